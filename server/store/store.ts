@@ -1,0 +1,77 @@
+// The port to durable storage: everything the product knows of an engine. Domain code uses table.ts and transact.ts.
+
+/** Order-preserving tuple, at most 1,024 bytes encoded. Order: by element; numbers < bigints are one order, then strings, then bytes. */
+export type Key = readonly (string | number | bigint | Uint8Array)[];
+
+/** Plain data that survives structured cloning to msgpack; at most 64 KiB encoded. */
+export type Value = unknown;
+
+/** Grows with every commit; the commit's own number. */
+export type Version = number;
+
+export type Entry<V = Value> = { readonly value: V; readonly version: Version };
+
+export type Range = {
+  start: Key;
+  /** Exclusive. */
+  end: Key;
+  /** At most 1,000. */
+  limit: number;
+  reverse?: boolean;
+  /** Continue after this key: the `cursor` of the page before. */
+  after?: Key;
+};
+
+export type Row<V = Value> = { readonly key: Key; readonly value: V; readonly version: Version };
+
+/** One snapshot. `cursor` is there when more rows follow. */
+export type Page<V = Value> = { readonly rows: readonly Row<V>[]; readonly cursor?: Key };
+
+/** A counter moved inside the commit; the whole commit is refused when the sum would leave [min, max]. Absent counts as 0. */
+export type Add = { key: Key; by: number; min?: number; max?: number };
+
+export type Batch = {
+  /** Versions that must still hold; null: the key must be absent. */
+  checks?: readonly { key: Key; version: Version | null }[];
+  puts?: readonly { key: Key; value: Value; expiresAt?: number }[];
+  deletes?: readonly Key[];
+  adds?: readonly Add[];
+  /** A commit with an idempotency key that already committed answers as the first did and writes nothing. */
+  idem?: string;
+};
+
+export type CommitResult =
+  | { readonly ok: true; readonly version: Version; /** New sums, in the order of `adds`. */ readonly adds: readonly number[]; readonly replayed?: true }
+  | { readonly ok: false; readonly why: 'conflict' | 'bound'; readonly key: Key };
+
+export type Change = { readonly version: Version; readonly keys: readonly Key[] };
+
+export type StoreState = 'open' | 'read-only' | 'closed';
+
+/**
+ * Ordered, versioned, durable key-value store. Spec: operations 6.2.
+ *
+ * Invariants: `commit` is strictly serialisable and all or nothing; when it answers ok it is on disk; versions grow;
+ * an entry past `expiresAt` is absent to every read. Limits: key 1 KiB, value 64 KiB, commit 1 MiB and 500 keys, page 1,000.
+ * Counters (`adds`) are read with `get` as plain numbers.
+ */
+export interface Store {
+  /** Answers from cache or disk without waiting; never older than the last commit. */
+  peek(key: Key): Entry | undefined;
+  get(key: Key): Promise<Entry | undefined>;
+  /** One snapshot. */
+  getMany(keys: readonly Key[]): Promise<(Entry | undefined)[]>;
+  range(range: Range): Promise<Page>;
+  /** @throws DomainError 'read-only' when the site is read-only (disk nearly full). */
+  commit(batch: Batch): Promise<CommitResult>;
+  /** Called after each commit, in order, in the same turn as its promise resolves or earlier; for cache invalidation. Returns unsubscribe. */
+  onCommit(listener: (change: Change) => void): () => void;
+  /** Commits after `after`, gap-free, ordered, at least once. */
+  changes(after: Version, options?: { signal?: AbortSignal }): AsyncIterable<Change>;
+  state(): StoreState;
+  /** Hot copy of the whole store to a new folder; never blocks writers. */
+  backup(folder: string): Promise<void>;
+  snapshotExport(): AsyncIterable<Row & { expiresAt?: number }>;
+  import(rows: AsyncIterable<Row & { expiresAt?: number }>): Promise<void>;
+  close(): Promise<void>;
+}

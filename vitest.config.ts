@@ -1,0 +1,28 @@
+// Three projects: everything on plain Node (unit, HTTP, fault), browser tests (*.browser.test.ts) and server components (renderer/rsc).
+import { defineConfig } from 'vitest/config';
+
+const node = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...node,
+          name: 'unit',
+          include: ['{server,renderer,client,workers,bench}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.ts', '**/*.fault.test.ts', 'renderer/rsc/**', '**/node_modules/**'],
+        },
+      },
+      { test: { ...node, name: 'fault', include: ['**/*.fault.test.ts'], exclude: ['**/node_modules/**'], testTimeout: 300_000 } },
+      {
+        test: { ...node, name: 'browser', include: ['**/*.browser.test.ts'], exclude: ['**/node_modules/**'], testTimeout: 90_000, fileParallelism: false },
+      },
+      {
+        resolve: { conditions: ['react-server'] },
+        ssr: { resolve: { conditions: ['react-server'] } },
+        test: { ...node, name: 'rsc', include: ['renderer/rsc/**/*.test.{ts,tsx}'] },
+      },
+    ],
+  },
+});
