@@ -1,0 +1,39 @@
+// The interface through which blocks read content while a page renders; server/pages implements it. Slow reads stream later.
+
+/** A picture as markup needs it. `src` takes `?format=500w`. */
+export type Picture = {
+  id: string;
+  src: string;
+  widthPx: number;
+  heightPx: number;
+  altText: string;
+  focalX: number;
+  focalY: number;
+  /** Six hex digits: painted while the picture loads. */
+  averageColor?: string;
+};
+
+export type SummaryItem = {
+  id: string;
+  kind: 'post' | 'product';
+  title: string;
+  href: string;
+  /** Sanitised HTML. */
+  excerpt: string;
+  publishOn: number;
+  picture?: Picture;
+  /** e.g. { text: "$38.00", was: "$45.00", from: true } */
+  price?: { text: string; was?: string; from?: boolean };
+  mark?: { kind: 'sold-out' | 'sale'; text: string };
+};
+
+export interface Reader {
+  picture(imageId: string): Promise<Picture | undefined>;
+  summary(query: { collectionId: string; limit: number; featured?: boolean }): Promise<
+    { title: string; href: string; items: SummaryItem[] } | undefined
+  >;
+  /** Path of a page by collection id, for links stored by id. */
+  href(collectionId: string): Promise<string | undefined>;
+  /** Date in the site's language and time zone, e.g. "March 4, 2026". */
+  date(ms: number): string;
+}

@@ -1,0 +1,78 @@
+// One level of scope (section 8.1), made by the compiled code for sections, loops, formatter chains and applied templates.
+import type { Block } from './execution.ts';
+import { isOpaque } from './opaque.ts';
+import { own } from './values.ts';
+
+const nothing: Record<string, unknown> = Object.freeze(Object.create(null) as Record<string, unknown>);
+
+export type Macro = { run: Block; partial: string | undefined };
+
+export class Frame {
+  node: unknown;
+  /** The node when names can be looked up in it, else an empty object: compiled look-ups read it without asking what it is. */
+  object: Record<string, unknown>;
+  /** The frame that look-ups go on to; null at the root and at a barrier. */
+  outer: Frame | null;
+  /** The enclosing frame, barrier or not: macros are looked up through it. */
+  parent: Frame | null;
+  /** Loop index of an array frame, else -1. */
+  counter: number;
+  variables: Map<string, unknown> | null;
+  macros: Map<string, Macro> | null;
+
+  constructor(node: unknown, parent: Frame | null, isBarrier = false) {
+    this.node = node;
+    this.object =
+      typeof node === 'object' && node !== null && !isOpaque(node) ? (node as Record<string, unknown>) : nothing;
+    this.outer = isBarrier ? null : parent;
+    this.parent = parent;
+    this.counter = -1;
+    this.variables = null;
+    this.macros = null;
+  }
+}
+
+export function setVariable(frame: Frame, name: string, value: unknown): void {
+  (frame.variables ??= new Map()).set(name, value);
+}
+
+/** What one frame answers to a name (8.5). */
+export function ask(frame: Frame, name: string | number): unknown {
+  if (typeof name === 'string' && name.charCodeAt(0) === 64) {
+    if (name === '@index') return frame.counter < 0 ? undefined : frame.counter + 1;
+    if (name === '@index0') return frame.counter < 0 ? undefined : frame.counter;
+    return frame.variables === null ? undefined : frame.variables.get(name);
+  }
+  return own(frame.object, name);
+}
+
+export type Path = readonly (string | number)[];
+
+/** Outward look-up (8.3) of a path that is known only at run time; compiled code has a function for each of its own paths. */
+export function lookUp(frame: Frame, path: Path): unknown {
+  const name = path[0];
+  if (name === undefined) return undefined;
+  let value: unknown;
+  if (name === '@') {
+    value = frame.node;
+  } else {
+    let at: Frame | null = frame;
+    do {
+      value = ask(at, name);
+      at = at.outer;
+    } while (value === undefined && at !== null);
+  }
+  for (let i = 1; i < path.length && value !== undefined; i++) value = own(value, path[i]!);
+  return value;
+}
+
+/** A reference as text (`a.0.b`) to the segments of section 4. Text that is no reference gives names that lead nowhere. */
+export function pathOf(text: string): Path {
+  return text.split('.').map(segmentOf);
+}
+
+export function segmentOf(text: string): string | number {
+  if (!/^\d+$/.test(text)) return text;
+  const index = Number(text);
+  return index <= 2147483647 ? index : text;
+}

@@ -1,0 +1,43 @@
+// Values that only the engine and its host can make: slots (parts that stream or differ per visitor) and fragments (captured
+// output with slots in it). JSON data can never forge one, and templates cannot look inside: all their fields are private.
+
+/** One piece of a template's output. Text is finished HTML; a slot is filled in by the host. */
+export type Slot = { readonly slot: string; readonly props: Readonly<Record<string, unknown>> };
+export type Part = string | Slot;
+
+class Opaque {
+  readonly #parts: readonly Part[];
+
+  constructor(parts: readonly Part[]) {
+    this.#parts = parts;
+  }
+
+  static partsOf(value: Opaque): readonly Part[] {
+    return value.#parts;
+  }
+
+  /** The text parts; used where a formatter insists on text. */
+  text(): string {
+    return this.#parts.filter((part) => typeof part === 'string').join('');
+  }
+}
+
+export type { Opaque };
+
+export function isOpaque(value: unknown): value is Opaque {
+  return value instanceof Opaque;
+}
+
+/** A value that a host puts into the data; printing it yields a slot part, e.g. `{squarespace.main-content}`. */
+export function slotValue(slot: string, props: Record<string, unknown> = {}): Opaque {
+  return new Opaque([{ slot, props }]);
+}
+
+/** Output captured by `apply`: plain text where it can be, else text and slots in order. */
+export function fragment(parts: readonly Part[]): Opaque {
+  return new Opaque(parts);
+}
+
+export function partsOf(value: Opaque): readonly Part[] {
+  return Opaque.partsOf(value);
+}

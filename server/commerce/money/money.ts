@@ -1,0 +1,105 @@
+// Money arithmetic in integer hundredths. Every price, total and split in the product goes through here. Portable.
+
+/** The 27 currencies of the specification's list (section 9 "Money"); fraction digits are 2, for JPY 0. */
+export const currencies = [
+  'EUR', 'USD', 'AUD', 'NOK', 'CAD', 'NZD', 'DKK', 'GBP', 'HKD', 'CHF', 'MXN', 'SGD', 'SEK', 'CZK',
+  'ILS', 'PHP', 'RUB', 'PLN', 'THB', 'MYR', 'ARS', 'BRL', 'COP', 'IDR', 'INR', 'JPY', 'ZAR',
+] as const; // biome-ignore format: one table
+
+export type Currency = (typeof currencies)[number];
+
+/** Digits after the point that the currency shows. From the specification, never from Intl. */
+export const fractionDigits = (currency: Currency): 0 | 2 => (currency === 'JPY' ? 0 : 2);
+
+/** The smallest step of an amount: yen amounts are multiples of 100 hundredths (commerce 1.2). */
+export const quantum = (currency: Currency): 1 | 100 => (currency === 'JPY' ? 100 : 1);
+
+/** Page JSON and legacy cart: `{ value: "50.00", currency: "USD" }`, major units (page-json 0.1). */
+export type PageMoney = { currency: Currency; value: string };
+
+/** Cart of API version 3 and page context: `{ currencyCode, value: 500, decimalValue: "5.00", fractionalDigits: 2 }`. */
+export type CartMoney = { currencyCode: Currency; value: number; decimalValue: string; fractionalDigits: number };
+
+/** "12.34" for 1234; "-0.05" for -5. Always two digits, yen included, as page data has them. */
+export function decimalText(cents: number): string {
+  const sign = cents < 0 ? '-' : '';
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+export const pageMoney = (cents: number, currency: Currency): PageMoney => ({ currency, value: decimalText(cents) });
+
+export const cartMoney = (cents: number, currency: Currency): CartMoney => ({
+  currencyCode: currency,
+  value: cents,
+  decimalValue: decimalText(cents),
+  fractionalDigits: fractionDigits(currency),
+});
+
+/**
+ * Reads a decimal text such as "7.40". More than two decimals is an error, not a rounding (commerce 1.2).
+ * @returns hundredths, or undefined when the text is no amount
+ */
+export function parseDecimal(text: string): number | undefined {
+  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text);
+  if (!match) return undefined;
+  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  return match[1] && cents !== 0 ? -cents : cents;
+}
+
+/** Half away from zero to the currency's quantum. `numerator / denominator` hundredths, exact in BigInt. */
+export function roundDivide(numerator: bigint, denominator: bigint, step: 1 | 100 = 1): number {
+  const d = denominator * BigInt(step);
+  const negative = numerator < 0n !== d < 0n;
+  const n = numerator < 0n ? -numerator : numerator;
+  const absD = d < 0n ? -d : d;
+  const quotient = (n * 2n + absD) / (absD * 2n);
+  return Number((negative ? -quotient : quotient) * BigInt(step));
+}
+
+/** Rate in parts per million of an amount, rounded once on the aggregate. */
+export const ratePart = (cents: number, ratePpm: number, currency: Currency): number =>
+  roundDivide(BigInt(cents) * BigInt(ratePpm), 1_000_000n, quantum(currency));
+
+/**
+ * Splits `cents` by weight so that the parts always sum to the whole: largest remainder, ties to the lowest index,
+ * zero weights get nothing unless all are zero (commerce 1.2).
+ */
+export function allocate(cents: number, weights: readonly number[], currency: Currency): number[] {
+  if (weights.length === 0) return [];
+  const step = BigInt(quantum(currency));
+  const even = weights.every((w) => w === 0);
+  const w = weights.map((weight) => BigInt(even ? 1 : weight));
+  const total = w.reduce((a, b) => a + b, 0n);
+  const negative = cents < 0;
+  const units = BigInt(Math.abs(cents)) / step;
+  const rest = BigInt(Math.abs(cents)) % step;
+  const parts = w.map((weight) => (units * weight) / total);
+  const left = Number(units - parts.reduce((a, b) => a + b, 0n));
+  const byRemainder = w
+    .map((weight, index) => ({ index, remainder: (units * weight) % total }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
+  for (let i = 0; i < left; i++) parts[byRemainder[i]!.index]! += 1n;
+  const result = parts.map((part) => Number(part * step));
+  if (rest !== 0n) result[byRemainder[0]!.index]! += Number(rest);
+  return negative ? result.map((part) => (part === 0 ? 0 : -part)) : result;
+}
+
+const symbols: Record<Currency, string> = {
+  EUR: '€', USD: '$', AUD: 'A$', NOK: 'kr', CAD: 'C$', NZD: 'NZ$', DKK: 'kr', GBP: '£', HKD: 'HK$', CHF: 'CHF ', MXN: 'MX$',
+  SGD: 'S$', SEK: 'kr', CZK: 'Kč', ILS: '₪', PHP: '₱', RUB: '₽', PLN: 'zł', THB: '฿', MYR: 'RM', ARS: 'AR$', BRL: 'R$',
+  COP: 'CO$', IDR: 'Rp', INR: '₹', JPY: '¥', ZAR: 'R',
+}; // biome-ignore format: one table
+
+const after = new Set(['kr', 'zł', 'Kč']);
+
+/** "$1,234.50", "¥1,000", "12.00 kr": the specification's plain rules; CLDR output only where the site asks for it. */
+export function formatMoney(cents: number, currency: Currency): string {
+  const digits = fractionDigits(currency);
+  const [whole = '0', fraction = ''] = decimalText(Math.abs(cents)).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const number = digits === 0 ? grouped : `${grouped}.${fraction}`;
+  const symbol = symbols[currency];
+  const text = after.has(symbol) ? `${number} ${symbol}` : `${symbol}${number}`;
+  return cents < 0 ? `-${text}` : text;
+}

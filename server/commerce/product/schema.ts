@@ -1,0 +1,83 @@
+// A product and its variants, as stored and as every reader sees them. Spec sections 3 and 9; page-json section 6. Portable.
+import * as z from 'zod';
+
+export const ProductType = { physical: 1, digital: 2, service: 3, giftCard: 4, paywall: 5 } as const;
+export type ProductType = (typeof ProductType)[keyof typeof ProductType];
+
+export const RecordType = { text: 1, image: 2, storeItem: 11 } as const;
+
+const cents = z.int().min(0);
+
+export const variantSchema = z.object({
+  /** uuid */
+  id: z.string(),
+  sku: z.string().max(100),
+  /** Option name to value; empty for a product without options. */
+  attributes: z.record(z.string(), z.string()),
+  priceCents: cents,
+  salePriceCents: cents,
+  onSale: z.boolean(),
+  /** When false the stock counter of stock/ decides. */
+  unlimited: z.boolean(),
+  weight: z.number().min(0),
+  width: z.number().min(0),
+  height: z.number().min(0),
+  len: z.number().min(0),
+  mainImageId: z.string().optional(),
+  gtin: z.string().optional(),
+  mpn: z.string().optional(),
+});
+export type Variant = z.infer<typeof variantSchema>;
+
+export const subscriptionPlanSchema = z.object({
+  billingPeriod: z.object({ value: z.int().min(1), unit: z.enum(['WEEK', 'MONTH', 'YEAR']) }),
+  numBillingCycles: z.int().min(0),
+});
+
+export const productSchema = z.object({
+  /** 24 hex */
+  id: z.string(),
+  collectionId: z.string(),
+  productType: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+  title: z.string().max(200),
+  urlId: z.string(),
+  /** Sanitised HTML: the description. */
+  excerpt: z.string(),
+  tags: z.array(z.string()),
+  /** Ids of categories of the store page. */
+  categoryIds: z.array(z.string()),
+  /** Gallery order; the first is the main image. */
+  imageIds: z.array(z.string()),
+  /** At least 1, at most 250. */
+  variants: z.array(variantSchema).min(1).max(250),
+  variantOptionOrdering: z.array(z.string()).max(6),
+  isSubscribable: z.boolean(),
+  subscriptionPlan: subscriptionPlanSchema.optional(),
+  useCustomAddButtonText: z.boolean(),
+  customAddButtonText: z.string().optional(),
+  additionalFieldsFormId: z.string().optional(),
+  visible: z.boolean(),
+  starred: z.boolean(),
+  seo: z.object({ title: z.string().optional(), description: z.string().optional(), hidden: z.boolean() }).optional(),
+  displayIndex: z.int(),
+  addedOn: z.int(),
+  updatedOn: z.int(),
+  publishOn: z.int(),
+});
+export type Product = z.infer<typeof productSchema>;
+
+export const categorySchema = z.object({
+  id: z.string(),
+  collectionId: z.string(),
+  parentCategoryId: z.string().nullable(),
+  displayName: z.string().max(200),
+  urlSlug: z.string(),
+  displayIndex: z.int(),
+});
+export type Category = z.infer<typeof categorySchema>;
+
+/** Stock of one variant as readers see it; `unlimited` wins. */
+export type StockRow = { variantId: string; sku: string; unlimited: boolean; qtyInStock: number };
+
+/** A product with the stock of its variants, in the order of `product.variants`. */
+export type StockedProduct = { product: Product; stock: readonly StockRow[] };

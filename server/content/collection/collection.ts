@@ -1,0 +1,43 @@
+// Pages of the site tree by id and by address. Asked by pages/, the importers and the editor's routes.
+import type { Key, Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { urlIdTaken } from './errors.ts';
+import { type Collection, collectionSchema } from './schema.ts';
+
+const collections = table<Collection>({ name: 'collection', schema: collectionSchema });
+const urlIdKey = (urlId: string): Key => ['collection-url', urlId];
+
+/** Raised when the collection or the set of its items changes; list pages depend on it. A plain counter. */
+export const collectionRevisionKey = (id: string): Key => ['collection-revision', id];
+export const raiseCollectionRevision = (tx: Tx, id: string): void => tx.add({ key: collectionRevisionKey(id), by: 1 });
+
+/** Raised when any collection is added, moved or removed; navigation and the sitemap depend on it. */
+export const collectionsRevisionKey: Key = ['collections-revision'];
+
+export const findCollection = (source: Tx | Store, id: string): Promise<Collection | undefined> => collections.find(source, id);
+
+export async function findCollectionByUrlId(source: Tx | Store, urlId: string): Promise<Collection | undefined> {
+  const found = await source.get(urlIdKey(urlId));
+  if (found === undefined) return undefined;
+  return collections.find(source, ('commit' in source ? (found as { value: unknown }).value : found) as string);
+}
+
+/** @throws urlIdTaken when another collection has the address */
+export async function putCollection(tx: Tx, collection: Collection): Promise<void> {
+  const before = await collections.find(tx, collection.id);
+  if (before?.urlId !== collection.urlId) {
+    if ((await tx.get(urlIdKey(collection.urlId))) !== undefined) throw urlIdTaken(collection.urlId);
+    if (before) tx.delete(urlIdKey(before.urlId));
+    tx.put(urlIdKey(collection.urlId), collection.id);
+  }
+  collections.put(tx, collection, collection.id);
+  raiseCollectionRevision(tx, collection.id);
+  tx.add({ key: collectionsRevisionKey, by: 1 });
+}
+
+/** All pages of the site, by display index. The site tree is small: at most 1,000 pages are read. */
+export async function listCollections(store: Store): Promise<Collection[]> {
+  const { records } = await collections.list(store, { limit: 1000 });
+  return records.sort((a, b) => a.displayIndex - b.displayIndex);
+}

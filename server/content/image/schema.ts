@@ -1,0 +1,37 @@
+// An uploaded picture: where its bytes are and what is known of it. Spec §3 "Image asset"; page-json section 8. Portable.
+import * as z from 'zod';
+
+/** The specification's widths (§9 "Images and text"). */
+export const variantWidths = [100, 300, 500, 750, 1000, 1500, 2500] as const;
+
+export const imageSchema = z.object({
+  id: z.string(),
+  /** SHA-256 of the original's bytes: its name in the blob folder. */
+  hash: z.string(),
+  filename: z.string(),
+  contentType: z.string(),
+  widthPx: z.int().min(1),
+  heightPx: z.int().min(1),
+  sizeBytes: z.int().min(1),
+  altText: z.string(),
+  title: z.string(),
+  body: z.string(),
+  focalX: z.number().min(0).max(1),
+  focalY: z.number().min(0).max(1),
+  /** Corner and centre averages, six hex digits each, once they are known. */
+  colorData: z
+    .object({ topLeft: z.string(), topRight: z.string(), bottomLeft: z.string(), bottomRight: z.string(), center: z.string() })
+    .optional(),
+  addedOn: z.int(),
+});
+export type Image = z.infer<typeof imageSchema>;
+
+/** "1600x1200" */
+export const originalSize = (image: Image): string => `${image.widthPx}x${image.heightPx}`;
+
+/** "1600x1200,100w,300w,…": the original, then every standard width that is not larger (page-json 0.4). */
+export const systemDataVariants = (image: Image): string =>
+  [originalSize(image), ...variantWidths.filter((w) => w <= image.widthPx).map((w) => `${w}w`)].join(',');
+
+/** Path of the picture on the site; `?format=500w` asks for a size. */
+export const imagePath = (image: Image): string => `/images/${image.id}/${encodeURIComponent(image.filename)}`;

@@ -1,0 +1,19 @@
+// A menu of the site. Spec §3 "Navigation update". Portable.
+import * as z from 'zod';
+
+export type NavigationItem = {
+  collectionId?: string;
+  externalLink?: { title: string; url: string; newWindow: boolean };
+  items?: NavigationItem[];
+};
+
+export const navigationItemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
+  z.object({
+    collectionId: z.string().optional(),
+    externalLink: z.object({ title: z.string(), url: z.string(), newWindow: z.boolean() }).optional(),
+    items: z.array(navigationItemSchema).max(250).optional(),
+  }),
+);
+
+export const navigationSchema = z.object({ items: z.array(navigationItemSchema).max(250) });
+export type Navigation = z.infer<typeof navigationSchema>;

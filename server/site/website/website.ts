@@ -1,0 +1,26 @@
+// The site's one settings record, and the revision that every published change raises.
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { type Website, websiteSchema } from './schema.ts';
+
+const websites = table<Website, []>({ name: 'website', schema: websiteSchema });
+
+/** Depend on this key to be told of any change of the settings. */
+export const websiteKey = websites.key();
+
+/** Raised by every publish; pages depend on it. A plain counter. */
+export const siteRevisionKey = ['site-revision'] as const;
+
+export const findWebsite = (source: Tx | Store): Promise<Website | undefined> => websites.find(source);
+
+/** @throws a fault when the site was never set up: main seeds it before listening */
+export async function loadWebsite(source: Tx | Store): Promise<Website> {
+  const website = await websites.find(source);
+  if (!website) throw new Error('The site has no settings record');
+  return website;
+}
+
+export const putWebsite = (tx: Tx, website: Website): void => websites.put(tx, website);
+
+export const raiseSiteRevision = (tx: Tx): void => tx.add({ key: siteRevisionKey, by: 1 });
