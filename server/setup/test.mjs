@@ -1,0 +1,23 @@
+// npm test: sets everything up, then checks types, style and behaviour. Arguments go to the test runner: npm test -- cart
+import path from 'node:path';
+import { ensureBrowser, ensureBuilt, ensureInstalled, handOver, root } from './steps.mjs';
+
+await ensureInstalled();
+await ensureBuilt();
+const env = { ...(await ensureBrowser()), NODE_ENV: 'production' };
+const bin = (file) => path.join(root, 'node_modules', file);
+const wanted = process.argv.slice(2);
+
+const checks = [
+  ['Types', [bin('typescript/bin/tsc'), '--noEmit', '-p', root]],
+  ['Style', [bin('@biomejs/biome/bin/biome'), 'check', root]],
+  ['Tests', [bin('vitest/vitest.mjs'), 'run', '--root', root, ...wanted]],
+];
+for (const [name, args] of wanted.length > 0 ? checks.slice(2) : checks) {
+  console.log(`• ${name} …`);
+  const code = await handOver(args, env);
+  if (code !== 0) {
+    console.error(`✗ ${name} failed`);
+    process.exit(code);
+  }
+}

@@ -1,0 +1,33 @@
+// Unpacks the browser that came as an npm package: the program, its own system libraries and the software renderer.
+import { chmodSync, createReadStream, createWriteStream, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+
+const folder = process.argv[2];
+const require = createRequire(path.join(folder, 'package.json'));
+const packaged = path.join(path.dirname(require.resolve('@sparticuz/chromium')), '../bin');
+const tar = createRequire(require.resolve('@sparticuz/chromium'))('tar-fs');
+
+const unpack = (name, to) => pipeline(createReadStream(path.join(packaged, name)), createBrotliDecompress(), to);
+
+mkdirSync(path.join(folder, 'fonts'), { recursive: true });
+await unpack('al2023.tar.br', tar.extract(folder));
+await unpack('swiftshader.tar.br', tar.extract(folder));
+await unpack('fonts.tar.br', tar.extract(folder));
+const program = path.join(folder, 'chromium-program');
+await unpack('chromium.br', createWriteStream(program));
+chmodSync(program, 0o755);
+
+// One file to start, which brings its own libraries and fonts; it appears last, when all of it is there.
+const launcher = path.join(folder, 'chromium');
+writeFileSync(
+  `${launcher}.part`,
+  `#!/bin/sh
+export LD_LIBRARY_PATH="${folder}/lib:${folder}:$LD_LIBRARY_PATH" FONTCONFIG_PATH="${folder}"
+exec "${program}" "$@"
+`,
+  { mode: 0o755 },
+);
+renameSync(`${launcher}.part`, launcher);
