@@ -41,7 +41,12 @@ export type Batch = {
 };
 
 export type CommitResult =
-  | { readonly ok: true; readonly version: Version; /** New sums, in the order of `adds`. */ readonly adds: readonly number[]; readonly replayed?: true }
+  | {
+      readonly ok: true;
+      readonly version: Version /** New sums, in the order of `adds`. */;
+      readonly adds: readonly number[];
+      readonly replayed?: true;
+    }
   | { readonly ok: false; readonly why: 'conflict' | 'bound'; readonly key: Key };
 
 export type Change = { readonly version: Version; readonly keys: readonly Key[] };

@@ -40,7 +40,8 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
   const read = (value: unknown): R => {
     const stored = value as Stored;
     if (stored.v === current) return stored.r as R;
-    if (stored.v > current) throw new Error(`Record of "${name}" has version ${stored.v}; this program knows ${current}`);
+    if (stored.v > current)
+      throw new Error(`Record of "${name}" has version ${stored.v}; this program knows ${current}`);
     let record = stored.r;
     for (let v = stored.v; v < current; v++) record = (upgrades[v - 1] as (old: unknown) => unknown)(record);
     return record as R;

@@ -27,14 +27,20 @@ export class BoundBroken extends Error {
 }
 
 const keyText = (key: Key) =>
-  JSON.stringify(key, (_, part) => (typeof part === 'bigint' ? `${part}n` : part instanceof Uint8Array ? [...part] : part));
+  JSON.stringify(key, (_, part) =>
+    typeof part === 'bigint' ? `${part}n` : part instanceof Uint8Array ? [...part] : part,
+  );
 
 /**
  * Runs `step` and commits what it wrote. `step` must be repeatable: it awaits nothing but the store.
  *
  * @throws BoundBroken when a bounded add is refused; whatever `step` throws (nothing is written then)
  */
-export async function transact<T>(store: Store, step: (tx: Tx) => Promise<T>, options: { idem?: string } = {}): Promise<T> {
+export async function transact<T>(
+  store: Store,
+  step: (tx: Tx) => Promise<T>,
+  options: { idem?: string } = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const read = new Map<string, { key: Key; version: Version | null; value: Value | undefined }>();
     const writes = new Map<string, { key: Key; value?: Value; deleted: boolean; expiresAt?: number }>();
@@ -71,7 +77,9 @@ export async function transact<T>(store: Store, step: (tx: Tx) => Promise<T>, op
 
     const committed = await store.commit({
       checks: [...read.values()].map(({ key, version }) => ({ key, version })),
-      puts: [...writes.values()].filter((w) => !w.deleted).map(({ key, value, expiresAt }) => ({ key, value, expiresAt })),
+      puts: [...writes.values()]
+        .filter((w) => !w.deleted)
+        .map(({ key, value, expiresAt }) => ({ key, value, expiresAt })),
       deletes: [...writes.values()].filter((w) => w.deleted).map((w) => w.key),
       adds,
       idem: options.idem,

@@ -1,0 +1,34 @@
+// Opens the LMDB environment with the settings of operations 3.3. The only file that imports lmdb's `open`.
+import { type Database, open, type RootDatabase } from 'lmdb';
+
+export type BinaryDb = Database<Uint8Array, Uint8Array>;
+
+export type Environment = {
+  readonly root: RootDatabase<Uint8Array, Uint8Array>;
+  /** Key bytes → row (value.ts). Keys below 0x10 are idempotency records. */
+  readonly data: BinaryDb;
+  /** Last version of a group → keys written (change-log.ts). */
+  readonly log: BinaryDb;
+  /** Minute of expiry and key bytes → nothing: what the sweep goes through. */
+  readonly expiry: BinaryDb;
+  /** Named facts: `version`, `format`. */
+  readonly meta: BinaryDb;
+};
+
+const binary = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
+
+export function openEnvironment(folder: string, options: { readOnly?: boolean; noSync?: boolean } = {}): Environment {
+  const root = open<Uint8Array, Uint8Array>({
+    path: folder,
+    noSubdir: false,
+    overlappingSync: false,
+    noMemInit: false,
+    useWritemap: false,
+    maxReaders: 64,
+    maxDbs: 64,
+    ...binary,
+    ...options,
+  });
+  const named = (name: string) => root.openDB<Uint8Array, Uint8Array>({ name, ...binary });
+  return { root, data: named('data'), log: named('log'), expiry: named('expiry'), meta: named('meta') };
+}
