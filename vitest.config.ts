@@ -14,9 +14,24 @@ export default defineConfig({
           exclude: ['**/*.browser.test.ts', '**/*.fault.test.ts', 'renderer/rsc/**', '**/node_modules/**'],
         },
       },
-      { test: { ...node, name: 'fault', include: ['**/*.fault.test.ts'], exclude: ['**/node_modules/**'], testTimeout: 300_000 } },
       {
-        test: { ...node, name: 'browser', include: ['**/*.browser.test.ts'], exclude: ['**/node_modules/**'], testTimeout: 90_000, fileParallelism: false },
+        test: {
+          ...node,
+          name: 'fault',
+          include: ['**/*.fault.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: 'browser',
+          include: ['**/*.browser.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 90_000,
+          fileParallelism: false,
+        },
       },
       {
         resolve: { conditions: ['react-server'] },

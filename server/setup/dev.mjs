@@ -7,7 +7,11 @@ import { ensureInstalled, root, runtime } from './steps.mjs';
 await ensureInstalled();
 const main = path.join(root, 'dist/server/main.cjs');
 const env = { ...process.env, NODE_ENV: 'production' };
-const builder = spawn(runtime, [path.join(root, 'node_modules/webpack/bin/webpack.js'), '--watch'], { cwd: root, stdio: 'inherit', env });
+const builder = spawn(runtime, [path.join(root, 'node_modules/webpack/bin/webpack.js'), '--watch'], {
+  cwd: root,
+  stdio: 'inherit',
+  env,
+});
 let server;
 let restart;
 
@@ -21,7 +25,11 @@ const changed = () => {
       server.kill('SIGTERM');
       await ended;
     }
-    server = spawn(runtime, ['--enable-source-maps', main, 'serve', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env });
+    server = spawn(runtime, ['--enable-source-maps', main, 'serve', ...process.argv.slice(2)], {
+      cwd: root,
+      stdio: 'inherit',
+      env,
+    });
   }, 300);
 };
 

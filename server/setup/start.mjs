@@ -4,4 +4,8 @@ import { ensureBuilt, ensureInstalled, handOver, root } from './steps.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-process.exit(await handOver([path.join(root, 'dist/server/main.cjs'), 'serve', ...process.argv.slice(2)], { NODE_ENV: 'production' }));
+process.exit(
+  await handOver([path.join(root, 'dist/server/main.cjs'), 'serve', ...process.argv.slice(2)], {
+    NODE_ENV: 'production',
+  }),
+);

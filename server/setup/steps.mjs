@@ -37,7 +37,11 @@ function run(command, args, options = {}) {
     const take = (chunk) => {
       output = (output + chunk).slice(-100_000);
       if (!process.stdout.isTTY) return;
-      const line = output.trimEnd().split('\n').at(-1).slice(0, (process.stdout.columns ?? 80) - 4);
+      const line = output
+        .trimEnd()
+        .split('\n')
+        .at(-1)
+        .slice(0, (process.stdout.columns ?? 80) - 4);
       process.stdout.write(`\r\x1b[2K  ${line}`);
     };
     child.stdout.on('data', take);
@@ -78,10 +82,15 @@ function checkSystem() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 20) stop(`Stoa needs Node 20 or later to set itself up; this is ${process.versions.node}.`);
   if (process.platform !== 'linux') return;
-  const folders = ['/lib', '/lib64', '/usr/lib', '/usr/lib64'].flatMap((f) => [f, `${f}/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`]);
+  const folders = ['/lib', '/lib64', '/usr/lib', '/usr/lib64'].flatMap((f) => [
+    f,
+    `${f}/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`,
+  ]);
   const libraries = [...folders, ...(process.env.LD_LIBRARY_PATH ?? '').split(':').filter(Boolean)];
   if (!libraries.some((folder) => existsSync(path.join(folder, 'libatomic.so.1')))) {
-    stop('The system library libatomic.so.1 is missing: install it first (Debian, Ubuntu: apt-get install libatomic1).');
+    stop(
+      'The system library libatomic.so.1 is missing: install it first (Debian, Ubuntu: apt-get install libatomic1).',
+    );
   }
 }
 
@@ -115,7 +124,9 @@ export async function ensureBuilt() {
   if (read(builtStamp) === now) return;
   await step('Building', async () => {
     rmSync(builtStamp, { force: true });
-    await run(runtime, [path.join(modules, 'webpack/bin/webpack.js')], { env: { ...process.env, NODE_ENV: 'production' } });
+    await run(runtime, [path.join(modules, 'webpack/bin/webpack.js')], {
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
     writeFileSync(builtStamp, now);
   });
 }
@@ -142,7 +153,15 @@ export async function ensureBrowser() {
     await step('Fetching a browser for the tests (no Chromium on this system)', async () => {
       mkdirSync(browserFolder, { recursive: true });
       writeFileSync(path.join(browserFolder, 'package.json'), '{"private":true}');
-      await npm(['install', '--prefix', browserFolder, '--no-audit', '--no-fund', '--no-save', `@sparticuz/chromium@${browserVersion}`]);
+      await npm([
+        'install',
+        '--prefix',
+        browserFolder,
+        '--no-audit',
+        '--no-fund',
+        '--no-save',
+        `@sparticuz/chromium@${browserVersion}`,
+      ]);
       await run(runtime, [path.join(root, 'server/setup/unpack-browser.mjs'), browserFolder]);
     });
   }

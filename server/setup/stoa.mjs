@@ -5,4 +5,6 @@ import { ensureBuilt, ensureInstalled, handOver, root } from './steps.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-process.exit(await handOver([path.join(root, 'dist/server/main.cjs'), ...process.argv.slice(2)], { NODE_ENV: 'production' }));
+process.exit(
+  await handOver([path.join(root, 'dist/server/main.cjs'), ...process.argv.slice(2)], { NODE_ENV: 'production' }),
+);

@@ -1,0 +1,44 @@
+// The real clock, ids and log that main.ts hands to everything. Tests have their own in testing/.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Clock, Ids, Log } from './parts.ts';
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** 24 hex ids: 4 bytes of time, 8 bytes of randomness, so ids are unguessable and roughly ordered. */
+export function systemIds(clock: Clock): Ids {
+  return {
+    next: () =>
+      Math.floor(clock.now() / 1000)
+        .toString(16)
+        .padStart(8, '0') + randomBytes(8).toString('hex'),
+    uuid: () => randomUUID(),
+    token: (bytes) => randomBytes(bytes).toString('base64url'),
+  };
+}
+
+/**
+ * Log lines: one JSON object a line, or for people `time level event field=value`.
+ * Errors are written with their stack: faults only, refusals are not logged.
+ */
+export function createLog(form: 'json' | 'text', write: (line: string) => void, clock: Clock): Log {
+  const line = (level: string, event: string, fields: Record<string, unknown> = {}) => {
+    const time = new Date(clock.now()).toISOString();
+    if (form === 'json') return write(`${JSON.stringify({ time, level, event, ...fields })}\n`);
+    const rest = Object.entries(fields).map(
+      ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    );
+    write(`${[time.slice(11, 19), level.padEnd(5), event, ...rest].join(' ')}\n`);
+  };
+  return {
+    info: (event, fields) => line('info', event, fields),
+    warn: (event, fields) => line('warn', event, fields),
+    fault: (event, error, fields) => line('fault', event, { ...fields, error: describeError(error) }),
+  };
+}
+
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined
+    ? (error.stack ?? error.message)
+    : `${error.stack}\ncaused by ${describeError(error.cause)}`;
+}
