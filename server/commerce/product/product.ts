@@ -1,0 +1,231 @@
+// Products and the categories of store pages: by id, address, SKU and in list order. Asked by cart, checkout, pages and importers.
+import { raiseCollectionRevision } from '../../content/collection/collection.ts';
+import { DomainError } from '../../errors.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { afterPrefix } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { categoryUrlTaken, productUrlTaken, unknownItem } from './errors.ts';
+import type { Category, Product, Variant } from './schema.ts';
+import * as rows from './store.ts';
+
+/** Depend on this key to be told of any change of the product. */
+export const productKey = rows.productKey;
+
+export async function findProduct(source: Tx | Store, id: string): Promise<Product | undefined> {
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const head = await rows.findHead(source, id);
+    if (!head) return undefined;
+    const body = await rows.readBody(source, head);
+    if (body) return rows.assembled(head, body);
+  }
+  throw new DomainError('too-busy', 'Please try again in a few seconds.', { productId: id });
+}
+
+/** @throws unknownItem */
+export async function loadProduct(source: Tx | Store, id: string): Promise<Product> {
+  const product = await findProduct(source, id);
+  if (!product) throw unknownItem(id);
+  return product;
+}
+
+export async function findProductByUrlId(
+  source: Tx | Store,
+  collectionId: string,
+  urlId: string,
+): Promise<Product | undefined> {
+  const id = await readIndex(source, rows.urlKey(collectionId, urlId));
+  return id === undefined ? undefined : findProduct(source, id);
+}
+
+/** Every variant that has the SKU now; SKUs need not be unique. At most 100. */
+export async function findBySku(store: Store, sku: string): Promise<{ product: Product; variant: Variant }[]> {
+  const prefix: Key = ['product-sku', sku];
+  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit: 100 });
+  const products = await Promise.all(page.rows.map((row) => findProduct(store, row.key[2] as string)));
+  return products.flatMap((product) =>
+    product ? product.variants.filter((variant) => variant.sku === sku).map((variant) => ({ product, variant })) : [],
+  );
+}
+
+/**
+ * Stores a product and keeps its indexes: address, SKU, lists and counts. Raises the collection's revision.
+ * Stock is not part of it: see stock/.
+ *
+ * @throws productUrlTaken when another product of the collection has the address; productTooLarge
+ */
+export async function putProduct(tx: Tx, product: Product): Promise<void> {
+  const before = await rows.findHead(tx, product.id);
+  const old = before && { head: before, body: await rows.readBody(tx, before) };
+  if (before?.urlId !== product.urlId || before.collectionId !== product.collectionId) {
+    if ((await tx.get(rows.urlKey(product.collectionId, product.urlId))) !== undefined)
+      throw productUrlTaken(product.urlId);
+    if (before) tx.delete(rows.urlKey(before.collectionId, before.urlId));
+    tx.put(rows.urlKey(product.collectionId, product.urlId), product.id);
+  }
+  indexSkus(tx, product, old?.body?.variants ?? []);
+  const listedIn = await scopesOf(tx, product);
+  relist(tx, before, { ...product, listedIn });
+  rows.putRecord(tx, product, before, listedIn);
+  raiseCollectionRevision(tx, product.collectionId);
+  if (before && before.collectionId !== product.collectionId) raiseCollectionRevision(tx, before.collectionId);
+}
+
+/** Removes the product and its indexes; nothing happens when there is none. */
+export async function deleteProduct(tx: Tx, id: string): Promise<void> {
+  const head = await rows.findHead(tx, id);
+  if (!head) return;
+  const body = await rows.readBody(tx, head);
+  tx.delete(rows.urlKey(head.collectionId, head.urlId));
+  for (const sku of new Set(body?.variants.map((variant) => variant.sku))) tx.delete(rows.skuKey(sku, id));
+  relist(tx, head, undefined);
+  rows.deleteRecord(tx, head);
+  raiseCollectionRevision(tx, head.collectionId);
+}
+
+/** At most this many SKU rows go in one commit; what stays behind is harmless, since `findBySku` checks every row. */
+const skuDeletesMax = 150;
+
+function indexSkus(tx: Tx, product: Product, before: readonly Variant[]): void {
+  const had = new Set(before.map((variant) => variant.sku));
+  const has = new Set(product.variants.map((variant) => variant.sku).filter((sku) => sku !== ''));
+  const gone = [...had].filter((sku) => !has.has(sku));
+  for (const sku of gone.slice(0, skuDeletesMax)) tx.delete(rows.skuKey(sku, product.id));
+  for (const sku of has) if (!had.has(sku)) tx.put(rows.skuKey(sku, product.id), 1);
+}
+
+/** Lists that show the product. Our choice: a product is also in the ancestors of its categories. */
+async function scopesOf(tx: Tx, product: Product): Promise<string[]> {
+  if (!product.visible) return ['all'];
+  const scopes = new Set(['all', 'visible']);
+  for (const categoryId of product.categoryIds) {
+    let id: string | null = categoryId;
+    for (let depth = 0; id !== null && depth < 6; depth++) {
+      scopes.add(id);
+      const category: Category | undefined = await rows.categories.find(tx, id);
+      id = category?.parentCategoryId ?? null;
+    }
+  }
+  return [...scopes];
+}
+
+type Listed = { id: string; collectionId: string; displayIndex: number; listedIn: readonly string[] };
+
+function relist(tx: Tx, before: Listed | undefined, after: Listed | undefined): void {
+  const place = (p: Listed | undefined) => p && `${p.collectionId} ${p.displayIndex}`;
+  const moved = place(before) !== place(after);
+  for (const scope of before?.listedIn ?? []) {
+    if (!before || (!moved && after?.listedIn.includes(scope))) continue;
+    tx.delete(rows.listKey(before.collectionId, scope, before.displayIndex, before.id));
+    tx.add({ key: rows.countKey(before.collectionId, scope), by: -1, min: 0 });
+  }
+  for (const scope of after?.listedIn ?? []) {
+    if (!after || (!moved && before?.listedIn.includes(scope))) continue;
+    tx.put(rows.listKey(after.collectionId, scope, after.displayIndex, after.id), 1);
+    tx.add({ key: rows.countKey(after.collectionId, scope), by: 1 });
+  }
+}
+
+export type ProductList = {
+  products: Product[];
+  /** Of the whole list, not of this page. Counted when products are written, so it costs one read. */
+  total: number;
+  /** There when more follow. */
+  cursor?: string;
+};
+
+/**
+ * One page of a store page's products by `displayIndex`, or of one category's.
+ * @param options.hidden also those that visitors do not see; not together with `categoryId`
+ */
+export async function listProducts(
+  store: Store,
+  options: {
+    collectionId: string;
+    categoryId?: string;
+    limit: number;
+    cursor?: string;
+    reverse?: boolean;
+    hidden?: boolean;
+  },
+): Promise<ProductList> {
+  const scope = scopeOf(options);
+  const page = await rows.listIds(store, options.collectionId, scope, {
+    limit: options.limit,
+    reverse: options.reverse,
+    cursor: options.cursor === undefined ? undefined : readCursor(options.cursor),
+  });
+  const [products, total] = await Promise.all([
+    Promise.all(page.ids.map((id) => findProduct(store, id))),
+    countProducts(store, options),
+  ]);
+  return {
+    products: products.filter((product) => product !== undefined),
+    total,
+    cursor: page.cursor && Buffer.from(JSON.stringify(page.cursor.slice(3))).toString('base64url'),
+  };
+
+  function readCursor(text: string): Key | undefined {
+    try {
+      const [displayIndex, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+      if (typeof displayIndex !== 'number' || typeof id !== 'string') return undefined;
+      return rows.listKey(options.collectionId, scope, displayIndex, id);
+    } catch {
+      // A cursor comes from an address that anyone may type (spec §2): a bad one means the first page.
+      return undefined;
+    }
+  }
+}
+
+export async function countProducts(
+  store: Store,
+  options: { collectionId: string; categoryId?: string; hidden?: boolean },
+): Promise<number> {
+  const entry = await store.get(rows.countKey(options.collectionId, scopeOf(options)));
+  return (entry?.value as number | undefined) ?? 0;
+}
+
+const scopeOf = (options: { categoryId?: string; hidden?: boolean }) =>
+  options.hidden ? 'all' : (options.categoryId ?? 'visible');
+
+export const findCategory = (source: Tx | Store, id: string): Promise<Category | undefined> =>
+  rows.categories.find(source, id);
+
+/** Categories of a store page by `displayIndex`; at most 1,000 (page through with more than that is the editor's). */
+export async function listCategories(store: Store, collectionId: string): Promise<Category[]> {
+  const prefix: Key = ['product-category-order', collectionId];
+  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit: 1000 });
+  const found = await Promise.all(page.rows.map((row) => rows.categories.find(store, row.key[3] as string)));
+  return found.filter((category) => category !== undefined);
+}
+
+/** @param parentId null for the top level */
+export async function findCategoryBySlug(
+  source: Tx | Store,
+  collectionId: string,
+  parentId: string | null,
+  urlSlug: string,
+): Promise<Category | undefined> {
+  const id = await readIndex(source, rows.categorySlugKey(collectionId, parentId, urlSlug));
+  return id === undefined ? undefined : rows.categories.find(source, id);
+}
+
+/** @throws categoryUrlTaken when a sister has the address (commerce 2.2: 409) */
+export async function putCategory(tx: Tx, category: Category): Promise<void> {
+  const before = await rows.categories.find(tx, category.id);
+  const slugKey = (c: Category) => rows.categorySlugKey(c.collectionId, c.parentCategoryId, c.urlSlug);
+  if (!before || JSON.stringify(slugKey(before)) !== JSON.stringify(slugKey(category))) {
+    if ((await tx.get(slugKey(category))) !== undefined) throw categoryUrlTaken(category.urlSlug);
+    if (before) tx.delete(slugKey(before));
+    tx.put(slugKey(category), category.id);
+  }
+  if (before) tx.delete(rows.categoryOrderKey(before));
+  tx.put(rows.categoryOrderKey(category), category.id);
+  rows.categories.put(tx, category, category.id);
+  raiseCollectionRevision(tx, category.collectionId);
+}
+
+async function readIndex(source: Tx | Store, key: Key): Promise<string | undefined> {
+  const found = await source.get(key);
+  if (found === undefined) return undefined;
+  return ('commit' in source ? (found as { value: unknown }).value : found) as string;
+}

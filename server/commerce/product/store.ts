@@ -1,0 +1,134 @@
+// Keys and rows of products, categories and their indexes. Private to this folder: ask product.ts.
+import * as z from 'zod';
+import type { Key, Store } from '../../store/store.ts';
+import { afterPrefix, table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { productTooLarge } from './errors.ts';
+import { bodyCharsMax } from './limits.ts';
+import { type Category, categorySchema, type Product, productSchema } from './schema.ts';
+
+/**
+ * A value of the store holds 64 KiB, and 250 variants with a long description are more. So what can be long (`body`)
+ * stands in the record itself while it is small, and else beside it as pieces of JSON text:
+ *
+ *   ['product', id]                        head; `body`, or `pieces` > 0
+ *   ['product-piece', id, generation, n]   text; two generations take turns, so that a reader who holds the head of
+ *                                          the version before still finds its pieces
+ */
+const bodySchema = productSchema.pick({ variants: true, excerpt: true });
+type Body = z.infer<typeof bodySchema>;
+
+const headSchema = productSchema.omit({ variants: true, excerpt: true }).extend({
+  body: bodySchema.optional(),
+  pieces: z.int().min(0),
+  generation: z.int().min(0),
+  /** Scopes whose lists show the product: `all`, `visible` and categories with their ancestors. */
+  listedIn: z.array(z.string()),
+});
+export type Head = z.infer<typeof headSchema>;
+
+const pieceSchema = z.object({ generation: z.int(), text: z.string() });
+
+const heads = table<Head>({ name: 'product', schema: headSchema });
+const pieces = table<z.infer<typeof pieceSchema>, [string, number, number]>({
+  name: 'product-piece',
+  schema: pieceSchema,
+});
+export const categories = table<Category>({ name: 'product-category', schema: categorySchema });
+
+const inlineCharsMax = 12_000;
+/** Characters; at most 3 bytes each, so a piece stays under 64 KiB. */
+const pieceChars = 20_000;
+
+export const productKey = (id: string): Key => heads.key(id);
+export const urlKey = (collectionId: string, urlId: string): Key => ['product-url', collectionId, urlId];
+export const categorySlugKey = (collectionId: string, parentId: string | null, slug: string): Key => [
+  'product-category-slug',
+  collectionId,
+  parentId ?? '',
+  slug,
+];
+export const categoryOrderKey = (category: Category): Key => [
+  'product-category-order',
+  category.collectionId,
+  category.displayIndex,
+  category.id,
+];
+export const skuKey = (sku: string, productId: string): Key => ['product-sku', sku, productId];
+export const listKey = (collectionId: string, scope: string, displayIndex: number, id: string): Key => [
+  'product-list',
+  collectionId,
+  scope,
+  displayIndex,
+  id,
+];
+export const countKey = (collectionId: string, scope: string): Key => ['product-count', collectionId, scope];
+
+export const findHead = (source: Tx | Store, id: string): Promise<Head | undefined> => heads.find(source, id);
+
+/** @returns undefined when the pieces have moved on since the head was read: read the head again */
+export async function readBody(source: Tx | Store, head: Head): Promise<Body | undefined> {
+  if (head.body) return head.body;
+  const found = await Promise.all(
+    Array.from({ length: head.pieces }, (_, n) => pieces.find(source, head.id, head.generation % 2, n)),
+  );
+  if (found.some((piece) => piece?.generation !== head.generation)) return undefined;
+  return JSON.parse(found.map((piece) => piece?.text).join('')) as Body;
+}
+
+export const assembled = (
+  { body: _, pieces: __, generation: ___, listedIn: ____, ...fields }: Head,
+  body: Body,
+): Product => ({
+  ...fields,
+  ...body,
+});
+
+/** Writes head and pieces; indexes are product.ts's work. */
+export function putRecord(tx: Tx, product: Product, before: Head | undefined, listedIn: string[]): void {
+  const { variants, excerpt, ...fields } = product;
+  const text = JSON.stringify({ variants, excerpt } satisfies Body);
+  if (text.length > bodyCharsMax) throw productTooLarge(text.length, bodyCharsMax);
+  const generation = (before?.generation ?? 0) + 1;
+  if (text.length <= inlineCharsMax) {
+    heads.put(tx, { ...fields, body: { variants, excerpt }, pieces: 0, generation, listedIn }, product.id);
+    return;
+  }
+  bodySchema.parse({ variants, excerpt });
+  const count = Math.ceil(text.length / pieceChars);
+  for (let n = 0; n < count; n++) {
+    pieces.put(
+      tx,
+      { generation, text: text.slice(n * pieceChars, (n + 1) * pieceChars) },
+      product.id,
+      generation % 2,
+      n,
+    );
+  }
+  heads.put(tx, { ...fields, pieces: count, generation, listedIn }, product.id);
+}
+
+/** Head and both generations of pieces. */
+export function deleteRecord(tx: Tx, head: Head): void {
+  heads.delete(tx, head.id);
+  const most = Math.ceil(bodyCharsMax / pieceChars);
+  for (const turn of [0, 1]) for (let n = 0; n < most; n++) pieces.delete(tx, head.id, turn, n);
+}
+
+/** Ids in list order. */
+export async function listIds(
+  store: Store,
+  collectionId: string,
+  scope: string,
+  options: { limit: number; cursor?: Key; reverse?: boolean },
+): Promise<{ ids: string[]; cursor?: Key }> {
+  const prefix: Key = ['product-list', collectionId, scope];
+  const page = await store.range({
+    start: prefix,
+    end: afterPrefix(prefix),
+    limit: options.limit,
+    reverse: options.reverse,
+    after: options.cursor,
+  });
+  return { ids: page.rows.map((row) => row.key[4] as string), cursor: page.cursor };
+}

@@ -1,0 +1,13 @@
+// The ledger of stock, and what the stock calls take and answer. Commerce 1.1, 2.2. Portable.
+import * as z from 'zod';
+
+export const stockMoveSchema = z.object({
+  variantId: z.string(),
+  /** Pieces; below 0 when they left the shelf. */
+  delta: z.int(),
+  reason: z.enum(['order', 'import', 'set', 'adjust', 'return']),
+  ref: z.string(),
+  actor: z.string(),
+  at: z.int(),
+});
+export type StockMove = z.infer<typeof stockMoveSchema>;

@@ -1,0 +1,105 @@
+// A small shop for commerce tests: parts on a memory store with a clock that tests move, and builders that say only what matters.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { putProduct } from '../commerce/product/product.ts';
+import { type Product, productSchema, type Variant } from '../commerce/product/schema.ts';
+import { setStock } from '../commerce/stock/stock.ts';
+import type { Clock, Ids, Log, Parts } from '../parts.ts';
+import { openMemoryStore } from '../store/memory-store.ts';
+import type { Store } from '../store/store.ts';
+import { transact } from '../store/transact.ts';
+
+export type FakeClock = Clock & { set(ms: number): void; pass(ms: number): void };
+
+export function fakeClock(start = Date.parse('2026-03-04T10:00:00Z')): FakeClock {
+  let now = start;
+  return {
+    now: () => now,
+    set: (ms) => {
+      now = ms;
+    },
+    pass: (ms) => {
+      now += ms;
+    },
+  };
+}
+
+export function testIds(): Ids {
+  let count = 0;
+  return {
+    next: () => (0x65000000).toString(16) + randomBytes(4).toString('hex') + (++count).toString(16).padStart(8, '0'),
+    uuid: () => randomUUID(),
+    token: (bytes) => randomBytes(bytes).toString('base64url'),
+  };
+}
+
+/** Keeps faults, so that a test can say there were none. */
+export function testLog(): Log & { faults: { event: string; error: unknown }[] } {
+  const faults: { event: string; error: unknown }[] = [];
+  return { faults, info() {}, warn() {}, fault: (event, error) => void faults.push({ event, error }) };
+}
+
+export type TestParts = Omit<Parts, 'clock' | 'log'> & { clock: FakeClock; log: ReturnType<typeof testLog> };
+
+/** @param store instead of an empty one in memory */
+export function testParts(store?: Store): TestParts {
+  const clock = fakeClock();
+  const log = testLog();
+  return { clock, log, ids: testIds(), store: store ?? openMemoryStore({ clock, log }) };
+}
+
+/** A variant of 20.00, tracked, nothing in stock until a test says so. */
+export const variant = (changes: Partial<Variant> = {}): Variant => ({
+  id: randomUUID(),
+  sku: 'SQ0000001',
+  attributes: {},
+  priceCents: 2000,
+  salePriceCents: 0,
+  onSale: false,
+  unlimited: false,
+  weight: 0,
+  width: 0,
+  height: 0,
+  len: 0,
+  ...changes,
+});
+
+/** A physical product with one variant. */
+export function mug(changes: Partial<Product> = {}): Product {
+  const id = changes.id ?? randomBytes(12).toString('hex');
+  return productSchema.parse({
+    id,
+    collectionId: 'c'.repeat(24),
+    productType: 1,
+    title: 'Mug',
+    urlId: `mug-${id.slice(0, 6)}`,
+    excerpt: '<p>Stoneware.</p>',
+    tags: [],
+    categoryIds: [],
+    imageIds: [],
+    variants: [variant()],
+    variantOptionOrdering: [],
+    isSubscribable: false,
+    useCustomAddButtonText: false,
+    visible: true,
+    starred: false,
+    displayIndex: 1,
+    addedOn: 1,
+    updatedOn: 1,
+    publishOn: 1,
+    ...changes,
+  });
+}
+
+/** Puts a product on the shelf. @param quantity of every tracked variant */
+export async function stocked(parts: Parts, product: Product, quantity = 10): Promise<Product> {
+  await transact(parts.store, (tx) => putProduct(tx, product));
+  const cause = { reason: 'set', ref: 'test', actor: 'test', at: parts.clock.now(), moveId: parts.ids.next() } as const;
+  for (let from = 0; from < product.variants.length; from += 100) {
+    await transact(parts.store, async (tx) => {
+      for (const { id, unlimited } of product.variants.slice(from, from + 100)) {
+        if (!unlimited) await setStock(tx, id, quantity, cause);
+      }
+    });
+  }
+  return product;
+}
