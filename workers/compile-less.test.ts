@@ -1,0 +1,92 @@
+// The LESS job as a function: what template folders need of it (template-folders 9) and what it must refuse.
+import { describe, expect, it } from 'vitest';
+import compileLess from './compile-less.ts';
+
+const compile = (source: string, variables: Record<string, string> = {}) => compileLess({ source, variables });
+
+describe('compile-less (template-folders 9)', () => {
+  it('divides everywhere, uses variables of later lines and gives small output', async () => {
+    expect(await compile('a { width: @gap / 2; }\n@gap: 10px;')).toEqual({ css: 'a{width:5px}', errors: [] });
+  });
+
+  it('lets tweak values win over those of the sheet', async () => {
+    expect((await compile('@text-color: #fff;\na { color: @text-color }', { 'text-color': '#123456' })).css).toBe(
+      'a{color:#123456}',
+    );
+  });
+
+  it.each(['red; } body { display: none', '`process.exit()`', 'red /* open', '"open', 'rgba(0', '@{x}', ' '])(
+    'keeps a tweak value that is no value out of the sheet: %s',
+    async (value) => {
+      const { css, errors } = await compile('@c: #fff;\na { color: @c }', { c: value });
+      expect(css).toBe('a{color:#fff}');
+      expect(errors).toHaveLength(1);
+      expect(errors[0]?.message).toContain('"c"');
+    },
+  );
+
+  it('keeps url imports as CSS and follows no other', async () => {
+    const { css, errors } = await compile(
+      '@import url("//fonts.example.com/css?family=A;B") screen;\n@import "missing.less";\n@import (inline) "/etc/passwd";\n@import \'sqs-ui-font\';\n// @import "comment";\na { b: c }',
+    );
+    expect(css).toBe('@import url("//fonts.example.com/css?family=A;B") screen;a{b:c}');
+    expect(errors.map((error) => error.line)).toEqual([2, 3]);
+    expect(errors[0]?.message).toContain('missing.less');
+  });
+
+  it('opens no file and runs no program, whatever the sheet says', async () => {
+    const { css, errors } = await compile(
+      'a { b: data-uri("/etc/passwd"); c: image-size("/etc/passwd"); d: ~`process.exit(1)`; }\n@plugin "fs";\n@p: "x";\n@import "@{p}.less";\n@import url("@{p}.less");\ne { f: g }',
+    );
+    expect(css).not.toContain('root:');
+    expect(css).toContain('e{f:g}');
+    expect(errors.map((error) => error.line)).toEqual(expect.arrayContaining([1, 2, 4, 5]));
+  });
+
+  it('counts unknown mixins as empty and says where they stand', async () => {
+    const { css, errors } = await compile(
+      'a {\n  .nowhere(1, 2);\n  b: c;\n}\n#ns { .m() { x: y } }\nd {\n  #ns > .other();\n  #ns > .m();\n}',
+    );
+    expect(css).toBe('a{b:c}d{x:y}');
+    expect(errors).toEqual([
+      { line: 2, message: '.nowhere is undefined' },
+      { line: 7, message: '#ns > .other is undefined' },
+    ]);
+  });
+
+  it('knows the mixins the platform supplies, and lets a sheet redefine them', async () => {
+    const { css, errors } = await compile(
+      'a { .sqs-ui-font(star); .button-block-guarded-mixin-outline-hover-style(red); b: c }\n.mixin-template-social-icons-color(#abcdef);\n.mixin-template-social-icons-color-body(#fff);',
+    );
+    expect(errors).toEqual([]);
+    expect(css).toContain('fill:#abcdef');
+    expect((await compile('.sqs-ui-font(@i) { content: @i }\na { .sqs-ui-font("x") }')).css).toBe('a{content:"x"}');
+  });
+
+  it('leaves out a statement that cannot be evaluated, with its line', async () => {
+    const { css, errors } = await compile('a {\n  b: @nope;\n  c: darken(1px, 10%);\n  d: e;\n}\nf { g: "}"; h: i }');
+    expect(css).toBe('a{d:e}f{g:"}";h:i}');
+    expect(errors.map((error) => error.line)).toEqual([2, 3]);
+  });
+
+  it('derives the variables of a font tweak from its rule', async () => {
+    const sheet =
+      '// tweak: {"type":"font","title":"Body"}\n.body-font { font-family: "Lora", serif; font-size: 20px; }\na { .body-font; line-height: @body-font-line-height; x: @body-font-font-size / 2 }';
+    const { css, errors } = await compile(sheet);
+    expect(errors).toEqual([]);
+    expect(css).toContain('a{font-family:"Lora",serif;font-size:20px;line-height:1.4em;x:10px}');
+    expect((await compile(sheet, { 'body-font-font-size': '30px' })).css).toContain('x:15px');
+  });
+
+  it('reports a sheet that cannot be read at all', async () => {
+    const { css, errors } = await compile('a { b: c;');
+    expect(css).toBe('');
+    expect(errors).toHaveLength(1);
+  });
+
+  it('survives a mixin that calls itself', async () => {
+    const { css, errors } = await compile('.m() { .m(); }\na { .m(); }\nb { c: d }');
+    expect(errors.length).toBeGreaterThan(0);
+    expect(css).toBe('b{c:d}');
+  });
+});

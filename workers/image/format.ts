@@ -1,0 +1,29 @@
+// Which picture format bytes are, told by their first bytes and never by a file name. Used by image-variants.ts. Portable.
+
+const text = (bytes: Uint8Array, from: number, length: number) =>
+  String.fromCharCode(...bytes.subarray(from, from + length));
+
+/** Media type of a format that we decode, or undefined. */
+export function contentTypeOf(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
+  if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
+  if (/^GIF8[79]a$/.test(text(bytes, 0, 6))) return 'image/gif';
+  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 4) === 'WEBP') return 'image/webp';
+  if (text(bytes, 4, 4) === 'ftyp' && /avif|avis/.test(text(bytes, 8, 32))) return 'image/avif';
+  return undefined;
+}
+
+/** The sentence for what people most often try instead. */
+export function whyNotDecoded(bytes: Uint8Array): string {
+  const head = text(bytes, 0, 1024)
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  const asked = 'please upload JPEG, PNG, WebP, GIF or AVIF';
+  if (/^(<\?xml[\s\S]*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg|<svg)/i.test(head))
+    return `SVG drawings cannot be used as pictures, ${asked}`;
+  if (text(bytes, 4, 4) === 'ftyp' && /heic|heix|mif1|msf1/.test(text(bytes, 8, 32)))
+    return `HEIC photos cannot be read here, ${asked}`;
+  if (/^II\*\0|^MM\0\*/.test(text(bytes, 0, 4))) return `TIFF pictures cannot be used on the web, ${asked}`;
+  if (bytes.length === 0) return 'The file is empty';
+  return `The file is not a picture that can be read, ${asked}`;
+}

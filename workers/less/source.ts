@@ -1,0 +1,125 @@
+// Reading LESS as text, before and between compilations: imports, statements, tweak comments. Used by compile-less.ts. Portable.
+
+/**
+ * What template folders call without defining it (template-folders 9). The icon font is not ours to ship, so its mixin
+ * is empty; the social colours are drawn on our own social-links markup. All on one line, see compile-less.ts.
+ */
+export const systemMixins = [
+  '.sqs-ui-font(@rest...) {}',
+  '.button-block-guarded-mixin-outline-hover-style(@rest...) {}',
+  '.mixin-template-social-icons-color(@color) { .sqs-svg-icon--wrapper { color: @color; svg, use { fill: @color; } } }',
+  '.mixin-template-social-icons-color-body(@color) { .sqs-block .sqs-svg-icon--wrapper { color: @color; svg, use { fill: @color; } } }',
+].join(' ');
+
+/** Same length and lines, with comments and strings overwritten, so that braces and semicolons found are real ones. */
+export function maskText(text: string): string {
+  return text.replace(
+    /\/\*[\s\S]*?(?:\*\/|$)|(?<!:)\/\/[^\n]*|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\(\s*[^"')\s][^)\n]*\)/g,
+    (match) => match.replace(/[^\n]/g, ' '),
+  );
+}
+
+export type Cut = { from: number; to: number };
+
+/**
+ * The statement that holds `index`: from after the `;`, `{` or `}` before it, to its `;`, or through its block.
+ * @param masked by `maskText`
+ * @returns undefined when nothing but space is there
+ */
+export function statementAt(masked: string, index: number): Cut | undefined {
+  let from = Math.min(index, masked.length);
+  // Interpolation `@{name}` is no block.
+  while (from > 0 && !isBoundary(masked, from - 1)) from--;
+  let to = Math.max(from, index);
+  let depth = 0;
+  for (; to < masked.length; to++) {
+    if (!isBoundary(masked, to)) continue;
+    const mark = masked[to];
+    if (mark === '{') depth++;
+    else if (mark === '}') {
+      if (depth === 0) break;
+      if (--depth === 0) {
+        to++;
+        break;
+      }
+    } else if (depth === 0) {
+      to++;
+      break;
+    }
+  }
+  return masked.slice(from, to).trim() === '' ? undefined : { from, to };
+}
+
+function isBoundary(masked: string, at: number): boolean {
+  const mark = masked[at];
+  if (mark === ';') return true;
+  if (mark === '{') return masked[at - 1] !== '@' && masked[at - 1] !== '$';
+  if (mark !== '}') return false;
+  for (let i = at - 1; i >= 0 && at - i < 100; i--) {
+    const before = masked[i] as string;
+    if (before === '{') return masked[i - 1] !== '@' && masked[i - 1] !== '$';
+    if (!/[\w-]/.test(before)) return true;
+  }
+  return true;
+}
+
+/** The cut overwritten with spaces: lines keep their numbers. */
+export const blankOut = (text: string, { from, to }: Cut): string =>
+  text.slice(0, from) + text.slice(from, to).replace(/[^\n]/g, ' ') + text.slice(to);
+
+/**
+ * `@import url(…)` becomes plain CSS, all other imports and plugins are blanked out. `@import 'sqs-ui-font'` asks for what
+ * the platform supplies anyway, so it is dropped without a word.
+ */
+export function dropImports(source: string): { text: string; dropped: { line: number; what: string }[] } {
+  const masked = maskComments(source);
+  const dropped: { line: number; what: string }[] = [];
+  let text = '';
+  let done = 0;
+  for (const match of masked.matchAll(
+    /@(import|plugin)\b(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|url\([^)\n]*\)|[^;{}"'])*;?/gi,
+  )) {
+    const statement = source.slice(match.index, match.index + match[0].length);
+    text += source.slice(done, match.index);
+    done = match.index + match[0].length;
+    const url = /^@import\s*(?:\([^)]*\)\s*)?(url\([\s\S]*)$/i.exec(statement);
+    if (url && !/[@$]\{/.test(statement)) text += `@import (css) ${url[1]}`;
+    else {
+      text += statement.replace(/[^\n]/g, ' ');
+      if (!/sqs-ui-font/.test(statement))
+        dropped.push({ line: source.slice(0, match.index).split('\n').length, what: statement.trim().slice(0, 200) });
+    }
+  }
+  return { text: text + source.slice(done), dropped };
+}
+
+const maskComments = (text: string) =>
+  text.replace(
+    /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\([^)\n]*\)|\/\/[^\n]*/g,
+    (match) => (match.startsWith('/') ? match.replace(/[^\n]/g, ' ') : match),
+  );
+
+const derived = [
+  'font-family', 'font-size', 'font-weight', 'font-style', 'letter-spacing', 'line-height', 'text-transform', 'text-decoration',
+]; // biome-ignore format: one table
+const initial: Record<string, string> = {
+  'font-family': 'inherit', 'font-size': '1em', 'font-weight': '400', 'font-style': 'normal', 'letter-spacing': '0em', 'line-height': '1.4em',
+  'text-transform': 'none', 'text-decoration': 'none',
+}; // biome-ignore format: one table
+
+/** `// tweak: {"type":"font"}` over `.name { font-size: 2em }` defines `@name-font-size: 2em` and its seven sisters. On one line. */
+export function fontVariables(source: string): string {
+  let text = '';
+  for (const match of source.matchAll(
+    /^[ \t]*\/\/[ \t]*tweak:[ \t]*(\{[^\n]*"font"[^\n]*\})[^\n]*\n\s*\.([A-Za-z][\w-]*)\s*\{([^{}]*)\}/gm,
+  )) {
+    if (!/"type"\s*:\s*"font"/.test(match[1] as string)) continue;
+    const own = new Map<string, string>();
+    for (const declaration of (match[3] as string).split(';')) {
+      const [, name, value] = /^\s*([\w-]+)\s*:\s*([\s\S]+?)\s*$/.exec(declaration) ?? [];
+      if (name !== undefined && value !== undefined && !value.includes('\n')) own.set(name, value);
+    }
+    for (const name of derived) text += ` @${match[2]}-${name}: ${own.get(name) ?? initial[name]};`;
+  }
+  return text;
+}

@@ -1,0 +1,47 @@
+// What goes in and out of the image-variants job. Read by pool.ts (answers) and image-variants.ts (requests). Portable.
+import * as z from 'zod';
+
+export const variantFormats = ['avif', 'webp', 'jpeg', 'png'] as const;
+export type VariantFormat = (typeof variantFormats)[number];
+
+const bytes = z.instanceof(Uint8Array);
+const hex = z.string().regex(/^[0-9a-f]{6}$/);
+
+/** The picture itself or where it lies: a path spares copying 20 MB into the worker. */
+const source = z.union([bytes, z.object({ path: z.string() })]);
+
+export const imageInput = z.discriminatedUnion('task', [
+  z.object({ task: z.literal('inspect'), source }),
+  z.object({
+    task: z.literal('resize'),
+    source,
+    widthPx: z.int().min(1).max(2500),
+    format: z.enum(variantFormats),
+  }),
+]);
+export type ImageInput = z.input<typeof imageInput>;
+
+/** What is known of a picture after looking at its bytes; sizes are after the camera's orientation is applied. */
+export const imageFacts = z.object({
+  contentType: z.string(),
+  widthPx: z.int().min(1),
+  heightPx: z.int().min(1),
+  alpha: z.boolean(),
+  animated: z.boolean(),
+  colorData: z.object({ topLeft: hex, topRight: hex, bottomLeft: hex, bottomRight: hex, center: hex }),
+});
+export type ImageFacts = z.infer<typeof imageFacts>;
+
+export const imageOutput = z.union([
+  z.object({ ok: z.literal(true), task: z.literal('inspect'), facts: imageFacts }),
+  z.object({
+    ok: z.literal(true),
+    task: z.literal('resize'),
+    bytes,
+    widthPx: z.int().min(1),
+    heightPx: z.int().min(1),
+  }),
+  /** The picture is at fault, not the program: `why` is a sentence without a full stop. */
+  z.object({ ok: z.literal(false), why: z.string() }),
+]);
+export type ImageOutput = z.infer<typeof imageOutput>;

@@ -1,0 +1,108 @@
+// The pool with real threads: what a bad task may cost (one request), and what it may not (operations R10).
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Log } from '../server/parts.ts';
+import { createPool, type Pool, type PoolOptions, WorkerFailed } from './pool.ts';
+
+const misbehave = new URL('./fixtures/misbehave.ts', import.meta.url).pathname;
+const own = (job: string) => new URL(`./${job}.ts`, import.meta.url).pathname;
+
+let pool: Pool;
+let events: string[];
+const log: Log = {
+  info: (event) => void events.push(event),
+  warn: (event) => void events.push(event),
+  fault: (event) => void events.push(event),
+};
+const open = (options: Partial<PoolOptions> = {}) =>
+  (pool = createPool({ programFolder: '', threads: 1, log, entry: () => misbehave, ...options }));
+const run = (text: string, options?: { timeoutMs?: number; rank?: number }) =>
+  pool.run('compile-template', { text }, options);
+
+beforeEach(() => {
+  events = [];
+  open();
+});
+afterEach(() => pool.close());
+
+describe('pool', () => {
+  it('runs a task in a thread and gives back its answer', async () => {
+    expect(await run('hello')).toEqual({ source: 'hello', errors: [] });
+  });
+
+  it.each([
+    ['exit', 'died'],
+    ['throw', 'threw'],
+    ['eat memory', 'died'],
+    ['bad answer', 'bad-answer'],
+  ])('fails only the task that does this: %s', async (text, why) => {
+    const [bad, good] = await Promise.allSettled([run(text), run('next')]);
+    expect(bad).toMatchObject({ status: 'rejected', reason: { name: 'WorkerFailed', why } });
+    expect(good).toMatchObject({ status: 'fulfilled', value: { source: 'next' } });
+  });
+
+  it.each(['hang', 'never', 'throw later'])('ends a task that does not come back: %s', async (text) => {
+    const [bad, good] = await Promise.allSettled([run(text, { timeoutMs: 500 }), run('next')]);
+    expect((bad as PromiseRejectedResult).reason).toBeInstanceOf(WorkerFailed);
+    expect(good).toMatchObject({ status: 'fulfilled', value: { source: 'next' } });
+  });
+
+  it('goes on after twenty deaths in a row', async () => {
+    for (let i = 0; i < 20; i++) await expect(run('exit')).rejects.toBeInstanceOf(WorkerFailed);
+    expect(await run('still here')).toMatchObject({ source: 'still here' });
+  });
+
+  it('refuses past the queue bound of a kind, and takes tasks again later', async () => {
+    await pool.close();
+    open({ queueMax: 2 });
+    const taken = [run('a'), run('b'), run('c')];
+    await expect(run('d')).rejects.toMatchObject({
+      name: 'DomainError',
+      code: 'too-busy',
+      message: 'Please try again in a few seconds.',
+    });
+    expect(await Promise.all(taken)).toHaveLength(3);
+    expect(await run('d')).toMatchObject({ source: 'd' });
+  });
+
+  it('takes a task of lower rank before those that wait', async () => {
+    const order: string[] = [];
+    const note = (text: string, rank: number) => run(text, { rank }).then(() => order.push(text));
+    await Promise.all([note('first', 5), note('slow kind', 2), note('slow kind too', 2), note('quick kind', 0)]);
+    expect(order).toEqual(['first', 'quick kind', 'slow kind', 'slow kind too']);
+  });
+
+  it('survives a job whose file is not there', async () => {
+    await pool.close();
+    let file = '/nowhere/job.cjs';
+    open({ entry: () => file });
+    await expect(run('x')).rejects.toBeInstanceOf(WorkerFailed);
+    file = misbehave;
+    expect(await run('x')).toMatchObject({ source: 'x' });
+  });
+
+  it('gives threads no environment variables but NODE_ENV', async () => {
+    process.env.STOA_SECRET_FOR_TEST = 'secret';
+    const { source } = await run('secrets');
+    delete process.env.STOA_SECRET_FOR_TEST;
+    expect(Object.keys(JSON.parse(source)).filter((name) => name !== 'NODE_ENV')).toEqual([]);
+  });
+
+  it('refuses what waits when it closes, lets what runs end, and takes nothing more', async () => {
+    const running = run('running');
+    const waiting = run('waiting');
+    const refused = expect(waiting).rejects.toMatchObject({ why: 'closed' });
+    await pool.close();
+    expect(await running).toMatchObject({ source: 'running' });
+    await refused;
+    await expect(run('late')).rejects.toMatchObject({ why: 'closed' });
+  });
+
+  it('runs the real jobs', async () => {
+    await pool.close();
+    open({ entry: own });
+    expect(await pool.run('compile-less', { source: 'a{b:(1px+1)}', variables: {} })).toEqual({
+      css: 'a{b:2px}',
+      errors: [],
+    });
+  });
+});
