@@ -1,0 +1,71 @@
+// The one way browser code talks to the server: JSON out and in, the crumb re-read before each write, one retry when it rotated.
+// Wire section 1.
+
+export type Answer<T> =
+  | { ok: true; status: number; body: T }
+  | { ok: false; status: number; message?: string; crumbFail?: boolean; body: unknown };
+
+const crumbFromCookie = (): string => /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+
+/**
+ * @param body sent as JSON; absent: none
+ * @returns the answer, also of refusals; throws only when the network failed
+ */
+export async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> {
+  const first = await send<T>(method, path, body, headers, crumbFromCookie());
+  if (first.ok || !first.crumbFail) return first;
+  const fresh = (first.body as { crumb?: string }).crumb ?? crumbFromCookie();
+  return send<T>(method, path, body, headers, fresh);
+}
+
+async function send<T>(
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+  crumb: string,
+): Promise<Answer<T>> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(method === 'GET' ? {} : { 'X-CSRF-Token': crumb }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const read = await readJson(response);
+  const fields = (typeof read === 'object' && read !== null ? read : {}) as {
+    message?: string;
+    error?: string;
+    crumbFail?: boolean;
+  };
+  // Wire §2: a 200 with `error` is a failure as well.
+  if (response.ok && !fields.crumbFail && fields.error === undefined)
+    return { ok: true, status: response.status, body: read as T };
+  return {
+    ok: false,
+    status: response.status,
+    message: fields.message ?? fields.error,
+    crumbFail: fields.crumbFail,
+    body: read,
+  };
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's HTML error page: its status says enough.
+    return undefined;
+  }
+}

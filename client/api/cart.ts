@@ -1,0 +1,29 @@
+// Typed calls about the cart. Wire section 2.
+import { type Answer, call } from './call.ts';
+
+/** The parts of the legacy cart that storefront code reads. */
+export type ShoppingCart = {
+  totalQuantity: number;
+  subtotalCents: number;
+  entries: {
+    id: string;
+    itemId: string;
+    quantity: number;
+    title: string;
+    chosenVariant: { sku: string; id: string } | null;
+  }[];
+};
+
+export type AddEntry = { itemId: string; sku: string | null; quantity: number; additionalFields: string | null };
+
+export type AddedEntry = {
+  shoppingCart: ShoppingCart;
+  newlyAdded: { id: string; title: string; itemId: string; quantity: number };
+};
+
+/** @param attempt uuid: the same one twice adds once */
+export const addCartEntry = (entry: AddEntry, attempt: string): Promise<Answer<AddedEntry>> =>
+  call('POST', '/api/commerce/shopping-cart/entries', entry, { 'Add-To-Cart-Id': attempt });
+
+/** 404 when the visitor never had a cart. */
+export const loadCart = (): Promise<Answer<ShoppingCart>> => call('GET', '/api/commerce/shopping-cart');

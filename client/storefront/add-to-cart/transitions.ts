@@ -1,0 +1,25 @@
+// The add-to-cart button's states. Spec §4 "Add-to-cart button", §9 "Timing". Portable: time comes in as events.
+
+export type ButtonState = 'idle' | 'adding' | 'confirming' | 'failed' | 'added';
+export type ButtonEvent = 'click' | 'succeeded' | 'failed' | 'timer';
+
+/** What a state shows, and when its timer fires. */
+export const looks: Record<ButtonState, { label?: string; timerMs?: number }> = {
+  idle: {},
+  adding: { label: 'Adding…' },
+  /** The server said yes; 'Added!' follows after one second. */
+  confirming: { label: 'Adding…', timerMs: 1000 },
+  failed: { label: 'Adding…', timerMs: 1000 },
+  added: { label: 'Added!', timerMs: 2000 },
+};
+
+const table: Record<ButtonState, Partial<Record<ButtonEvent, ButtonState>>> = {
+  idle: { click: 'adding' },
+  adding: { succeeded: 'confirming', failed: 'failed' },
+  confirming: { timer: 'added' },
+  failed: { timer: 'idle' },
+  added: { timer: 'idle' },
+};
+
+/** An event that means nothing in a state leaves it as it is: a click while adding or added is ignored. */
+export const nextState = (state: ButtonState, event: ButtonEvent): ButtonState => table[state][event] ?? state;

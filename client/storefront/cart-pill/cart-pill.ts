@@ -1,0 +1,52 @@
+// Every count of the cart on the page, and the floating pill with count and subtotal. Spec §2, §4 "Cart pill", "Cart indicator".
+import type { ShoppingCart } from '../../api/cart.ts';
+import type { CartState } from '../cart-state/cart-state.ts';
+import { formatMoney } from '../page-context.ts';
+import { cartLabel, countText } from './labels.ts';
+
+/** Wire §6: other people's scripts watch these for changes. */
+const countSelector = '.sqs-cart-quantity, .icon-cart-quantity, .cart-quantity-container .cart-quantity';
+const linkSelector = 'a[href="/cart"]';
+
+export function startCartPill(cart: CartState): void {
+  cart.subscribe((current) => {
+    for (const element of document.querySelectorAll(countSelector)) {
+      const text = countText(current.totalQuantity);
+      if (element.textContent !== text) element.textContent = text;
+    }
+    for (const link of document.querySelectorAll<HTMLElement>(linkSelector)) showInIndicator(link, current);
+    showPill(current);
+  });
+}
+
+function showInIndicator(link: HTMLElement, cart: ShoppingCart): void {
+  link.classList.toggle('cart-quantity-zero', cart.totalQuantity === 0);
+  if (link.querySelector(countSelector)) link.setAttribute('aria-label', cartLabel(cart.totalQuantity));
+}
+
+/** The pill is left out where the page is the cart or the checkout itself: it would lead to where the visitor is. */
+function showPill(cart: ShoppingCart): void {
+  const isCartPage = document.getElementById('sqs-cart-root') !== null || location.pathname.startsWith('/checkout');
+  const pill = document.querySelector<HTMLAnchorElement>('.sqs-cart-pill') ?? (isCartPage ? undefined : newPill());
+  if (!pill) return;
+  pill.classList.toggle('is-shown', cart.totalQuantity > 0);
+  pill.toggleAttribute('inert', cart.totalQuantity === 0);
+  pill.setAttribute('aria-label', `${cartLabel(cart.totalQuantity)}, ${formatMoney(cart.subtotalCents)}`);
+  pill.querySelector('.sqs-cart-pill-count')!.textContent = countText(cart.totalQuantity);
+  pill.querySelector('.sqs-cart-pill-subtotal')!.textContent = formatMoney(cart.subtotalCents);
+}
+
+function newPill(): HTMLAnchorElement {
+  const pill = document.createElement('a');
+  pill.className = 'sqs-cart-pill';
+  pill.href = '/cart';
+  for (const part of ['count', 'subtotal']) {
+    const span = document.createElement('span');
+    span.className = `sqs-cart-pill-${part}`;
+    pill.append(span);
+  }
+  document.body.append(pill);
+  // Laid out once without the class, so that the fade runs.
+  void pill.offsetWidth;
+  return pill;
+}

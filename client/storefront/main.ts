@@ -1,0 +1,16 @@
+// The storefront's behaviours: small, without React, on every page that has something to buy or a cart to show.
+import { startAddToCart } from './add-to-cart/add-to-cart.ts';
+import { startCartPill } from './cart-pill/cart-pill.ts';
+import { createCartState } from './cart-state/cart-state.ts';
+import { startVariants } from './variants/variants.ts';
+
+const cart = createCartState();
+startVariants();
+startAddToCart(cart);
+startCartPill(cart);
+void cart.reload();
+
+// A page that comes back from the back/forward cache shows the cart as it was left: ask again.
+window.addEventListener('pageshow', (event) => {
+  if (event.persisted) void cart.reload();
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import {
+  chosenVariant,
+  isPossible,
+  type MarkupVariant,
+  parseQuantity,
+  selectOptionsMessage,
+  unselected,
+} from './selection.ts';
+
+const variant = (size: string, frame: string, qtyInStock: number): MarkupVariant => ({
+  id: `${size}-${frame}`,
+  sku: `${size}-${frame}`,
+  attributes: { Size: size, Frame: frame },
+  price: 1000,
+  salePrice: 0,
+  onSale: false,
+  unlimited: false,
+  qtyInStock,
+});
+const variants = [variant('A3', 'Oak', 2), variant('A3', 'Black', 0), variant('A2', 'Oak', 1)];
+const choice = (size: string, frame: string) => new Map([['Size', size], ['Frame', frame]]); // biome-ignore format: reads as a pair
+
+describe('choosing a variant (spec §5)', () => {
+  it('names the options that are not chosen', () => {
+    expect(unselected(choice('', 'Oak'))).toEqual(['Size']);
+    expect(selectOptionsMessage(['Size'])).toBe('Please select the Size option.');
+    expect(selectOptionsMessage(['Size', 'Frame'])).toBe('Please select the Size and Frame options.');
+    expect(selectOptionsMessage(['Size', 'Frame', 'Paper'])).toBe('Please select the Size, Frame and Paper options.');
+  });
+
+  it('finds the variant of a complete choice and none for a pair that is not made', () => {
+    expect(chosenVariant(variants, choice('A2', 'Oak'))?.id).toBe('A2-Oak');
+    expect(chosenVariant(variants, choice('A2', 'Black'))).toBeUndefined();
+  });
+
+  it('knows which values still lead to something on the shelf', () => {
+    expect(isPossible(variants, choice('A3', ''), 'Frame', 'Oak')).toBe(true);
+    expect(isPossible(variants, choice('A3', ''), 'Frame', 'Black')).toBe(false);
+    expect(isPossible(variants, choice('', 'Oak'), 'Size', 'A2')).toBe(true);
+  });
+
+  it.each([
+    ['2', 2],
+    ['', { message: 'Quantity must be a number.' }],
+    ['two', { message: 'Quantity must be a number.' }],
+    ['1.5', { message: 'Quantity must be a whole number' }],
+    ['0', 1],
+    ['10000', 9999],
+  ])('reads the quantity %j', (text, expected) => {
+    expect(parseQuantity(text)).toEqual(expected);
+  });
+});

@@ -1,0 +1,56 @@
+// Which variant the visitor chose, from the markup's `data-variants`, and what to say when the choice is not complete.
+// Spec §5 "Cart and purchase". Portable: options and variants come in as values.
+
+export type MarkupVariant = {
+  id: string;
+  sku: string;
+  attributes: Record<string, string>;
+  price: number;
+  salePrice: number;
+  onSale: boolean;
+  unlimited: boolean;
+  qtyInStock: number;
+  mainImageId?: string;
+};
+
+/** Option name → chosen value; '' where nothing is chosen yet. */
+export type Choice = ReadonlyMap<string, string>;
+
+export const unselected = (choice: Choice): string[] =>
+  [...choice].filter(([, value]) => value === '').map(([name]) => name);
+
+export const chosenVariant = (variants: readonly MarkupVariant[], choice: Choice): MarkupVariant | undefined =>
+  variants.find((variant) => [...choice].every(([name, value]) => variant.attributes[name] === value));
+
+export const isAvailable = (variant: MarkupVariant, inCart = 0): boolean =>
+  variant.unlimited || variant.qtyInStock > inCart;
+
+/** Variants that are still possible with this value and the other choices made so far. */
+export const isPossible = (variants: readonly MarkupVariant[], choice: Choice, name: string, value: string): boolean =>
+  variants.some(
+    (variant) =>
+      variant.attributes[name] === value &&
+      isAvailable(variant) &&
+      [...choice].every(([other, chosen]) => other === name || chosen === '' || variant.attributes[other] === chosen),
+  );
+
+export const messages = {
+  variantUnavailable: 'Sorry, that item variant is unavailable. Please select another variant.',
+  notEnoughStock: 'Sorry, we do not have enough of that item available.',
+  notANumber: 'Quantity must be a number.',
+  notWhole: 'Quantity must be a whole number',
+} as const;
+
+export function selectOptionsMessage(options: readonly string[]): string {
+  if (options.length === 1) return `Please select the ${options[0]} option.`;
+  if (options.length === 2) return `Please select the ${options[0]} and ${options[1]} options.`;
+  return `Please select the ${options.slice(0, -1).join(', ')} and ${options.at(-1)} options.`;
+}
+
+/** @returns the quantity, or what is wrong with it */
+export function parseQuantity(text: string): number | { message: string } {
+  const number = Number(text.trim());
+  if (text.trim() === '' || Number.isNaN(number)) return { message: messages.notANumber };
+  if (!Number.isInteger(number)) return { message: messages.notWhole };
+  return Math.min(Math.max(number, 1), 9999);
+}

@@ -1,0 +1,103 @@
+// Variant choices on product markup: keeps price, availability and `data-selected-variant` in step with selects and radio buttons.
+// Works by delegation, so markup that appears later is served too. Wire §2 "Product page".
+import { formatMoney } from '../page-context.ts';
+import { type Choice, chosenVariant, isAvailable, isPossible, type MarkupVariant, unselected } from './selection.ts';
+
+const scope = '.product-variants';
+
+export function startVariants(): void {
+  document.addEventListener('change', (event) => {
+    const changed = event.target as HTMLElement;
+    const container = changed.closest<HTMLElement>(scope);
+    if (!container) return;
+    mirror(changed, container);
+    refresh(container);
+  });
+  for (const container of document.querySelectorAll<HTMLElement>(scope)) refresh(container);
+}
+
+/** The markup holds each option twice, as a select and as radio buttons: whichever changed leads. */
+function mirror(changed: HTMLElement, container: HTMLElement): void {
+  if (changed instanceof HTMLSelectElement) {
+    const name = changed.dataset.variantOptionName;
+    for (const radio of container.querySelectorAll<HTMLInputElement>('.variant-radiobtn')) {
+      if (radio.name === `variant-option-${name}`) radio.checked = radio.value === changed.value;
+    }
+  } else if (changed instanceof HTMLInputElement && changed.type === 'radio') {
+    const name = changed.name.replace(/^variant-option-/, '');
+    for (const select of container.querySelectorAll('select')) {
+      if (select.dataset.variantOptionName === name) select.value = changed.value;
+    }
+  }
+}
+
+export const variantsOf = (container: HTMLElement): MarkupVariant[] =>
+  JSON.parse(container.dataset.variants ?? '[]') as MarkupVariant[];
+
+export function choiceOf(container: HTMLElement): Choice {
+  const choice = new Map<string, string>();
+  for (const select of container.querySelectorAll('select'))
+    choice.set(select.dataset.variantOptionName ?? '', select.value);
+  return choice;
+}
+
+function refresh(container: HTMLElement): void {
+  const variants = variantsOf(container);
+  const choice = choiceOf(container);
+  const left = unselected(choice);
+  const variant = left.length === 0 ? chosenVariant(variants, choice) : undefined;
+  container.dataset.unselectedOptions = JSON.stringify(left);
+  container.dataset.selectedVariant = variant ? JSON.stringify(variant) : '';
+  markImpossible(container, variants, choice);
+  showVariant(container, variant, left.length === 0);
+}
+
+function markImpossible(container: HTMLElement, variants: readonly MarkupVariant[], choice: Choice): void {
+  for (const select of container.querySelectorAll('select')) {
+    const name = select.dataset.variantOptionName ?? '';
+    for (const option of select.options) {
+      if (option.value === '') continue;
+      const sold = !isPossible(variants, choice, name, option.value);
+      option.textContent = sold ? `${option.value} – sold out` : option.value;
+    }
+  }
+}
+
+/** Price and availability are announced through the page's live region, when its markup has one. */
+function showVariant(container: HTMLElement, variant: MarkupVariant | undefined, complete: boolean): void {
+  const product =
+    container.closest<HTMLElement>('[data-item-id]:not(.product-variants), .product-detail, article') ?? document.body;
+  const price = product.querySelector<HTMLElement>('.product-price');
+  if (price) {
+    price.dataset.original ??= price.innerHTML;
+    if (variant) price.replaceChildren(...priceNodes(variant));
+    else price.innerHTML = price.dataset.original;
+  }
+  for (const note of product.querySelectorAll<HTMLElement>('.product-scarcity[data-variant-attributes]')) {
+    note.hidden = !variant || !sameAttributes(note.dataset.variantAttributes, variant.attributes);
+  }
+  const live = product.querySelector<HTMLElement>('[data-variant-status]');
+  if (!live) return;
+  live.textContent = !complete ? '' : !variant ? 'Not available' : isAvailable(variant) ? '' : 'Sold out';
+}
+
+function priceNodes(variant: MarkupVariant): Node[] {
+  if (!variant.onSale) return [document.createTextNode(formatMoney(variant.price))];
+  const part = (className: string, text: string) => {
+    const span = document.createElement('span');
+    span.className = className;
+    span.textContent = text;
+    return span;
+  };
+  return [
+    part('visually-hidden v6-visually-hidden', 'Sale Price:'),
+    document.createTextNode(`${formatMoney(variant.salePrice)} `),
+    part('visually-hidden v6-visually-hidden', 'Original Price:'),
+    part('original-price', formatMoney(variant.price)),
+  ];
+}
+
+function sameAttributes(text: string | undefined, attributes: Record<string, string>): boolean {
+  const wanted = Object.entries(JSON.parse(text ?? '{}') as Record<string, string>);
+  return wanted.every(([name, value]) => attributes[name] === value);
+}
