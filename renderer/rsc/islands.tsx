@@ -1,0 +1,13 @@
+// Islands by the name that templates and pages call them: client components on markup that is ours. In this bundle each is a
+// reference; its code runs in renderer/ssr and in the browser. Islands that only the browser opens are not listed.
+import type { ComponentType, ReactNode } from 'react';
+import { CartPage } from '../../client/storefront/cart-page/cart-page.tsx';
+
+type Island = ComponentType<Record<string, unknown>>;
+
+/** Props are plain data made in server/pages, where each island's own type checks them; here they only pass through. */
+const island = <Props,>(component: (props: Props) => ReactNode) => component as unknown as Island;
+
+export const islands: Readonly<Record<string, Island | undefined>> = {
+  'cart-page': island(CartPage),
+};

@@ -1,0 +1,15 @@
+// What one React root of a page shows: a section with its blocks, one block alone, or an island. Plain data.
+import type { Block, Section } from '../../server/content/document/schema.ts';
+
+export type Root =
+  | {
+      kind: 'section';
+      section: Section;
+      blocks: readonly Block[];
+      /** The first section of the page: its background is not lazy. */
+      isFirst: boolean;
+      /** Blocks known to fail, by id, with what an editor is told: they become error blocks. */
+      failed: Readonly<Record<string, string>>;
+    }
+  | { kind: 'block'; block: Block }
+  | { kind: 'island'; name: string; props: Record<string, unknown> };

@@ -1,0 +1,83 @@
+// The door of the server-component bundle, which the server sees as `#rsc`: a root in, its Flight payload out. Flight goes one
+// way only, server to browser: nothing here decodes what a browser sends.
+import { Writable } from 'node:stream';
+import type { ReactNode } from 'react';
+import { type ClientManifest, renderToPipeableStream } from 'react-server-dom-webpack/server';
+import type { Reader } from '../reader.ts';
+import { BlockFrame } from './block-frame.tsx';
+import { islands } from './islands.tsx';
+import type { Root } from './root.ts';
+import { SectionContent } from './section/section-content.tsx';
+
+export type FlightOptions = {
+  reader: Reader;
+  edit: boolean;
+  /** Client modules by path: where the browser finds each. */
+  manifest: ClientManifest;
+  signal: AbortSignal;
+};
+
+export type Flight = {
+  payload: string;
+  /** Paths of the client modules in it; a root with none needs no script. */
+  clientModules: readonly string[];
+};
+
+/** @throws the first error of a component, or the signal's reason */
+export function flightOf(root: Root, options: FlightOptions): Promise<Flight> {
+  return new Promise((resolve, reject) => {
+    const used = new Set<string>();
+    let failure: { error: unknown } | undefined;
+    const stream = renderToPipeableStream(elementOf(root, options), recorded(options.manifest, used), {
+      onError(error) {
+        failure ??= { error };
+        return undefined;
+      },
+    });
+
+    const pieces: Uint8Array[] = [];
+    const sink = new Writable({
+      write(piece: Uint8Array, _encoding, done) {
+        pieces.push(piece.slice());
+        done();
+      },
+    });
+    const abort = () => stream.abort(options.signal.reason);
+    sink.on('finish', () => {
+      options.signal.removeEventListener('abort', abort);
+      if (failure) reject(failure.error);
+      else resolve({ payload: Buffer.concat(pieces).toString(), clientModules: [...used] });
+    });
+    sink.on('error', reject);
+    if (options.signal.aborted) abort();
+    else options.signal.addEventListener('abort', abort, { once: true });
+    stream.pipe(sink);
+  });
+}
+
+function elementOf(root: Root, { reader, edit }: FlightOptions): ReactNode {
+  switch (root.kind) {
+    case 'section':
+      return <SectionContent {...root} reader={reader} edit={edit} />;
+    case 'block':
+      return <BlockFrame block={root.block} reader={reader} edit={edit} />;
+    case 'island': {
+      const Island = islands[root.name];
+      if (!Island) throw new Error(`There is no island named "${root.name}"`);
+      return <Island {...root.props} />;
+    }
+    default:
+      return root satisfies never;
+  }
+}
+
+/** React asks the manifest for every client component it meets: that is how we learn of them. Asked as "path#name", then "path". */
+function recorded(manifest: ClientManifest, used: Set<string>): ClientManifest {
+  return new Proxy(manifest, {
+    get(target, key) {
+      const found = typeof key === 'string' && Object.hasOwn(target, key) ? target[key] : undefined;
+      if (found) used.add(key as string);
+      return found;
+    },
+  });
+}

@@ -1,0 +1,163 @@
+// Three builds: `client` (browser), `rsc` (server components, react-server condition), `server` (the process and its
+// workers), in which `#rsc` is the rsc bundle left outside. `npx webpack`; one alone: `npx webpack --config-name client`.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { EsbuildPlugin } from 'esbuild-loader';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { ClientModules, clientModuleFiles, clientOnly } from './renderer/rsc/build/client-modules.js';
+
+const root = import.meta.dirname;
+const dist = join(root, 'dist');
+const references = join(root, 'renderer/rsc/build/client-reference-loader.cjs');
+const clientFiles = clientModuleFiles(root, 'client/storefront');
+
+/** Entries whose file is there: a part that does not exist yet is left out of its bundle. */
+const present = (entries) =>
+  Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file))));
+
+const esbuild = { loader: 'esbuild-loader', options: { target: 'es2024', jsx: 'automatic', format: 'esm' } };
+const script = { test: /\.[jt]sx?$/, exclude: /node_modules/, use: [esbuild] };
+const looseImports = { test: /\.m?js$/, resolve: { fullySpecified: false } };
+
+/** Class names must be equal in all three builds: they depend on the file's place and the local name only. */
+const cssModules = {
+  mode: 'local',
+  auto: /\.module\.css$/,
+  localIdentName: '[name]_[local]_[hash:base64:5]',
+  localIdentContext: root,
+  exportLocalsConvention: 'as-is',
+  namedExport: false,
+};
+const css = (use, exportOnlyLocals) => ({
+  test: /\.css$/,
+  use: [
+    ...use,
+    { loader: 'css-loader', options: { modules: { ...cssModules, exportOnlyLocals }, url: false, import: false } },
+  ],
+});
+
+/**
+ * Always production: development React is twenty times slower, so no command may serve it. `cache` makes a rebuild with
+ * few changes a matter of a second or two; `clean` is left to the setup script, since the builds run side by side.
+ */
+const common = {
+  mode: 'production',
+  context: root,
+  devtool: 'source-map',
+  resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+  cache: {
+    type: 'filesystem',
+    cacheDirectory: join(root, 'node_modules/.cache/webpack'),
+    // The plugin's host module is cached with the list of client modules in it.
+    version: clientFiles.join(),
+    buildDependencies: { config: [import.meta.filename] },
+  },
+  performance: { hints: false },
+  stats: { preset: 'errors-warnings', timings: true },
+  infrastructureLogging: { level: 'error' },
+};
+
+/** Bundles for Node are not minified, and no module is merged into another: stack traces stay readable, ids stay callable. */
+const forNode = { minimize: false, concatenateModules: false, splitChunks: false, nodeEnv: 'production' };
+
+const rsc = {
+  ...common,
+  name: 'rsc',
+  target: 'node22',
+  entry: { rsc: './renderer/rsc/rsc.tsx' },
+  output: { path: join(dist, 'rsc'), filename: '[name].cjs', chunkFormat: 'commonjs', library: { type: 'commonjs2' } },
+  resolve: { ...common.resolve, conditionNames: ['react-server', '...'] },
+  module: {
+    rules: [{ ...script, use: [{ loader: references, options: { root } }, esbuild] }, looseImports, css([], true)],
+  },
+  optimization: forNode,
+};
+
+/** Jobs of workers/ that the pool loads by name; the pool itself is part of the server bundle. */
+const workerEntries = () =>
+  Object.fromEntries(
+    (existsSync(join(root, 'workers')) ? readdirSync(join(root, 'workers')) : [])
+      .filter((file) => file.endsWith('.ts') && !file.includes('.test.') && file !== 'pool.ts' && file !== 'jobs.ts')
+      .map((file) => [file.replace(/\.ts$/, ''), `./workers/${file}`]),
+  );
+
+/** Workers are further entries of this build: what they share with the server (template engine, schemas) is read once. */
+const server = {
+  ...common,
+  name: 'server',
+  target: 'node22',
+  entry: { ...present({ main: './server/main.ts' }), ...workerEntries() },
+  output: {
+    path: dist,
+    filename: ({ chunk }) => (chunk.name === 'main' ? 'server/main.cjs' : 'workers/[name].cjs'),
+    chunkFilename: 'server/[name].cjs',
+    library: { type: 'commonjs2' },
+  },
+  module: { rules: [script, looseImports, css([], true)] },
+  externals: [
+    { '#rsc': 'commonjs ../rsc/rsc.cjs' },
+    // Native modules, and packages that load files of their own beside them.
+    ...['lmdb', 'sharp', 'piscina', 'less'].map((name) => ({ [name]: `commonjs ${name}` })),
+  ],
+  plugins: [new ClientModules({ root, files: clientFiles, host: 'react-server-dom-webpack/client.node' })],
+  optimization: { ...forNode, usedExports: false },
+};
+
+const storefront = existsSync(join(root, 'client/storefront/main.ts'));
+const clientEntries = present({
+  storefront: './client/storefront/main.ts',
+  editor: './client/editor/main.tsx',
+  'edit-runtime': './client/editor/preview/frame/main.ts',
+});
+const islands = present({ islands: './client/storefront/islands.tsx' });
+/** The islands bundle runs on the storefront's webpack runtime, so that a page with both has one copy of React. */
+if (islands.islands)
+  clientEntries.islands = { import: islands.islands, ...(storefront ? { dependOn: 'storefront' } : {}) };
+
+const client = {
+  ...common,
+  name: 'client',
+  target: ['web', 'es2022'],
+  entry: clientEntries,
+  output: {
+    path: join(dist, 'client'),
+    filename: '[name].[contenthash:10].js',
+    chunkFilename: '[name].[contenthash:10].js',
+    publicPath: '/universal/',
+    clean: { keep: (name) => !/\.(js|css|map)$/.test(name) },
+    uniqueName: 'stoa',
+  },
+  module: {
+    rules: [
+      { ...script, use: [{ ...esbuild, options: { ...esbuild.options, target: 'es2022' } }] },
+      looseImports,
+      css([MiniCssExtractPlugin.loader], false),
+    ],
+  },
+  plugins: [
+    new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css', chunkFilename: '[name].[contenthash:10].css' }),
+    new ClientModules({
+      root,
+      files: clientFiles,
+      host: 'react-server-dom-webpack/client.browser',
+      manifest: 'assets.json',
+    }),
+  ],
+  optimization: {
+    minimizer: [new EsbuildPlugin({ target: 'es2022', css: true })],
+    nodeEnv: 'production',
+    splitChunks: {
+      cacheGroups: {
+        // React rarely changes: a file of its own stays in the browser's cache over releases of ours.
+        react: {
+          test: /node_modules[\\/](react|react-dom|scheduler|react-server-dom-webpack)[\\/]/,
+          chunks: ({ name }) => !clientOnly.includes(name),
+          name: 'react',
+          enforce: true,
+        },
+      },
+    },
+  },
+};
+
+export default [rsc, server, client].filter((build) => Object.keys(build.entry).length > 0);
