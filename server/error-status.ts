@@ -1,0 +1,47 @@
+// The one table from error code to HTTP status. A concept adds its code type below and its lines; a code without a status does not compile.
+import type { ContributorErrorCode } from './accounts/contributor/errors.ts';
+import type { AccessErrorCode } from './accounts/session/errors.ts';
+import type { DocumentErrorCode } from './content/document/errors.ts';
+import type { HttpErrorCode } from './http/errors.ts';
+
+type StoreErrorCode = 'read-only' | 'too-busy';
+
+/** Each concept's code type is one member: `| CartErrorCode`. */
+type ErrorCode = HttpErrorCode | StoreErrorCode | ContributorErrorCode | AccessErrorCode | DocumentErrorCode;
+
+export const statusOf = {
+  // http
+  'bad-request': 400,
+  'bad-json': 400,
+  'invalid-input': 400,
+  'crumb-failed': 403,
+  'cross-site': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  misdirected: 421,
+  'rate-limited': 429,
+  'client-gone': 499,
+  'not-implemented': 501,
+  overloaded: 503,
+  // store
+  'read-only': 503,
+  'too-busy': 503,
+  // accounts
+  'sign-in-failed': 401,
+  'sign-in-limited': 429,
+  'password-refused': 400,
+  'owner-link-invalid': 410,
+  'email-taken': 409,
+  'not-signed-in': 401,
+  'not-allowed': 403,
+  'preview-ended': 403,
+  // document
+  'document-missing': 404,
+  'document-changed': 409,
+  'version-missing': 404,
+  'nothing-to-publish': 409,
+  'op-refused': 400,
+  'document-full': 409,
+} satisfies Record<ErrorCode, number>;

@@ -1,0 +1,230 @@
+// Reading request bodies within bounds: JSON, forms, uploads, or the bytes. Routes call one of these; nothing else reads a body.
+import type { IncomingMessage } from 'node:http';
+import type * as z from 'zod';
+import type { Ctx } from './context.ts';
+import {
+  badJson,
+  badRequest,
+  clientGone,
+  type InputError,
+  invalidInput,
+  tooLarge,
+  unsupportedMediaType,
+} from './errors.ts';
+
+export type JsonOptions = {
+  /** Default 64 KiB. */
+  maxBytes?: number;
+  /** What an empty body stands for, e.g. `{}`. Absent: an empty body is refused. */
+  empty?: unknown;
+};
+
+export type FormOptions = {
+  /** Default 64 KiB. */
+  maxBytes?: number;
+  /** Fields that may come several times and are always arrays. Any other field that comes twice is refused. */
+  lists?: readonly string[];
+};
+
+const defaultMaxBytes = 65_536;
+const formCrumbMaxBytes = 1_048_576;
+const jsonDepthMax = 64;
+const formFieldsMax = 1_000;
+/** How much of a refused body is read and thrown away so that the connection survives. */
+const drainMax = 4_194_304;
+
+/** A JSON body, checked. @throws 415, 413, 400 with `errors` naming each part that was wrong */
+export async function readJson<T>(ctx: Ctx, schema: z.ZodType<T>, options: JsonOptions = {}): Promise<T> {
+  if (bodyKind(ctx) !== 'json' && !('empty' in options && bodyKind(ctx) === 'none')) {
+    throw unsupportedMediaType(mediaType(ctx), 'application/json');
+  }
+  return checked(schema, parseJson(await readText(ctx, options.maxBytes), options));
+}
+
+/** A urlencoded form, checked; values are strings. @throws as `readJson` */
+export async function readForm<T>(ctx: Ctx, schema: z.ZodType<T>, options: FormOptions = {}): Promise<T> {
+  if (bodyKind(ctx) !== 'form') throw unsupportedMediaType(mediaType(ctx), 'application/x-www-form-urlencoded');
+  return checked(schema, parseForm(await readText(ctx, options.maxBytes), options.lists));
+}
+
+/** JSON or a urlencoded form, by its content type. One schema for both: numbers come as text from forms (`z.coerce`). */
+export async function readEither<T>(
+  ctx: Ctx,
+  schema: z.ZodType<T>,
+  options: JsonOptions & FormOptions = {},
+): Promise<T> {
+  if (bodyKind(ctx) === 'form') return readForm(ctx, schema, options);
+  if (bodyKind(ctx) === 'json' || 'empty' in options) return readJson(ctx, schema, options);
+  throw unsupportedMediaType(mediaType(ctx), 'application/json or application/x-www-form-urlencoded');
+}
+
+/** The query, checked: the first value of each name. @throws 400 with `errors` */
+export function readQuery<T>(ctx: Ctx, schema: z.ZodType<T>): T {
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, value] of ctx.URL.searchParams) query[name] ??= value;
+  return checked(schema, { ...query });
+}
+
+/** Any value from outside, checked. @throws 400 with `errors` */
+export function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalidInput(result.error.issues.slice(0, 50).flatMap(inputErrors));
+}
+
+function inputErrors(issue: z.core.$ZodIssue): InputError[] {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.slice(0, 10).map((key) => ({ path: join(path, key), message: 'This field is not known.' }));
+  }
+  return [{ path, message: issue.message }];
+}
+
+const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
+
+export type BodyKind = 'json' | 'form' | 'multipart' | 'none' | 'other';
+
+export function bodyKind(ctx: Ctx): BodyKind {
+  const type = mediaType(ctx);
+  if (type === '') return 'none';
+  if (type === 'application/json' || /^application\/[\w.+-]+\+json$/.test(type)) return 'json';
+  if (type === 'application/x-www-form-urlencoded') return 'form';
+  return type === 'multipart/form-data' ? 'multipart' : 'other';
+}
+
+export const mediaType = (ctx: Ctx) => ctx.get('Content-Type').split(';', 1)[0]!.trim().toLowerCase();
+
+/** The crumb in a form's body, for crumb.ts. The bytes stay there for the route. */
+export async function formCrumb(ctx: Ctx): Promise<string | undefined> {
+  if (bodyKind(ctx) !== 'form') return undefined;
+  return new URLSearchParams(await readText(ctx, formCrumbMaxBytes)).get('crumb') ?? undefined;
+}
+
+const bodies = new WeakMap<IncomingMessage, Promise<Buffer>>();
+
+/** The body as it came; read once, then kept for the request. @throws 413, 415 for compressed bodies */
+export async function readBody(ctx: Ctx, maxBytes = defaultMaxBytes): Promise<Buffer> {
+  let reading = bodies.get(ctx.req);
+  if (reading === undefined) {
+    reading = readBytes(ctx, maxBytes);
+    bodies.set(ctx.req, reading);
+  }
+  const bytes = await reading;
+  if (bytes.length > maxBytes) throw tooLarge('The body', maxBytes);
+  return bytes;
+}
+
+async function readText(ctx: Ctx, maxBytes = defaultMaxBytes): Promise<string> {
+  const bytes = await readBody(ctx, maxBytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw badRequest('The body is not valid UTF-8.');
+  }
+}
+
+async function readBytes(ctx: Ctx, maxBytes: number): Promise<Buffer> {
+  const { req } = ctx;
+  refuseEncoded(ctx);
+  const declared = Number(req.headers['content-length'] ?? 0);
+  if (declared > maxBytes) {
+    await discard(ctx, declared);
+    throw tooLarge('The body', maxBytes);
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const end = (settle: () => void) => {
+      req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+      settle();
+    };
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) return void chunks.push(chunk);
+      end(() => void discard(ctx, Number.POSITIVE_INFINITY).then(() => reject(tooLarge('The body', maxBytes))));
+    };
+    const onEnd = () => end(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)));
+    const onGone = () => end(() => reject(clientGone()));
+    req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+    if (req.destroyed && !req.readableEnded) onGone();
+  });
+}
+
+/** Compressed bodies are not read: no client of ours sends them, and a small one may unpack to anything. */
+export function refuseEncoded(ctx: Ctx): void {
+  const encoding = ctx.get('Content-Encoding');
+  if (encoding !== '' && encoding !== 'identity')
+    throw unsupportedMediaType(`encoded as ${encoding.slice(0, 20)}`, 'a body without encoding');
+}
+
+/** Reads the rest away when it is small, so that the client hears the refusal; otherwise the connection ends with the answer. */
+export async function discard(ctx: Ctx, declared: number): Promise<void> {
+  const { req } = ctx;
+  if (declared > drainMax) ctx.set('Connection', 'close');
+  let left = drainMax;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      req.off('data', onData).off('end', done).off('close', done);
+      resolve();
+    };
+    const onData = (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left > 0) return;
+      ctx.set('Connection', 'close');
+      req.pause();
+      done();
+    };
+    if (declared > drainMax && Number.isFinite(declared)) return done();
+    req.on('data', onData).on('end', done).on('close', done);
+    req.resume();
+  });
+}
+
+function parseJson(text: string, options: JsonOptions): unknown {
+  if (text.trim() === '') {
+    if ('empty' in options) return options.empty;
+    throw badJson('it is empty.');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const at = /position (\d+)/.exec((error as Error).message)?.[1];
+    throw badJson(
+      at === undefined ? 'it ends too early or holds something that is not JSON.' : `wrong at character ${at}.`,
+    );
+  }
+  refuseTraps(value);
+  return value;
+}
+
+/** `__proto__` as a key becomes a prototype when somebody copies the object; nesting without bound ends recursive readers. */
+function refuseTraps(top: unknown): void {
+  let level: unknown[] = [top];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > jsonDepthMax) throw badRequest(`The body is nested deeper than ${jsonDepthMax} levels.`);
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      if (Object.hasOwn(value, '__proto__')) throw badRequest('The body has a key "__proto__".');
+      for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) next.push(child);
+    }
+    level = next;
+  }
+}
+
+function parseForm(text: string, lists: readonly string[] = []): Record<string, string | string[]> {
+  const fields = new Map<string, string | string[]>(lists.map((name) => [name, []]));
+  let count = 0;
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (++count > formFieldsMax) throw badRequest(`The form has more than ${formFieldsMax} fields.`);
+    const known = fields.get(name);
+    if (Array.isArray(known)) known.push(value);
+    else if (known !== undefined) throw invalidInput([{ path: name.slice(0, 100), message: 'This field came twice.' }]);
+    else if (name === '__proto__') throw badRequest('The form has a field "__proto__".');
+    else fields.set(name, value);
+  }
+  // The crumb has been checked; schemas need not know it.
+  if (!lists.includes('crumb')) fields.delete('crumb');
+  return Object.fromEntries(fields);
+}

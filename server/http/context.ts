@@ -1,0 +1,55 @@
+// The shape of a request inside Koa. Every concept's routes.ts makes its router with `newRoutes` and types its helpers with `Ctx`.
+import Router, { type RouterOptions } from '@koa/router';
+import type Koa from 'koa';
+import type { Log } from '../parts.ts';
+import type { HeaderProfile } from './security-headers.ts';
+
+/** What the middlewares of http/ have found out before a route runs. Concepts keep their own facts in a `contextSlot`. */
+export type State = {
+  /** Also in the `X-Request-Id` header and in every log line of the request. */
+  requestId: string;
+  /** Adds the request id to each line. */
+  log: Log;
+  /** The client's address; forwarded headers count only from configured proxies. */
+  ip: string;
+  /** As the visitor addressed us, e.g. `https://shop.example`. No slash at the end. */
+  origin: string;
+  /** Which of our origins was addressed: `site`, `preview`. */
+  place: string;
+  /** 128 random bits; new when the visitor sent no valid cookie. */
+  visitorId: string;
+  /** The value to put into a form's hidden `crumb` field. */
+  crumb: string;
+  /** Set by routes that need other headers than their place has by default. */
+  headerProfile: HeaderProfile;
+  /** CSP sources (`'sha256-…'`) of the inline scripts in this answer. */
+  scriptHashes: string[];
+};
+
+/** A request and its answer, as helpers take it. */
+export type Ctx = Koa.ParameterizedContext<State, object>;
+
+export type Middleware = (ctx: Ctx, next: Koa.Next) => Promise<void> | void;
+
+export type Routes = Router<State, object>;
+
+/** A router for one concept. @param options of @koa/router, e.g. `{ prefix: '/api/commerce' }` */
+export const newRoutes = (options: RouterOptions = {}): Routes => new Router<State, object>(options);
+
+/**
+ * One typed fact per request that http/ does not know, e.g. the signed-in account:
+ * `export const session = contextSlot<Session>()`, then `session.set(ctx, …)` in a middleware and `session.get(ctx)` in routes.
+ */
+export function contextSlot<T>(): {
+  set(ctx: { req: object }, value: T): void;
+  get(ctx: { req: object }): T | undefined;
+} {
+  const values = new WeakMap<object, T>();
+  return {
+    set: (ctx, value) => void values.set(ctx.req, value),
+    get: (ctx) => values.get(ctx.req),
+  };
+}
+
+/** A header of the answer so far; empty when it is not set (Koa's own `response.get` gives undefined against its types). */
+export const answerHeader = (ctx: Ctx, name: string) => String(ctx.res.getHeader(name) ?? '');

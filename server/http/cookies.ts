@@ -1,0 +1,72 @@
+// Reading and writing cookies. A bad cookie is an absent cookie, never an error. Used by visitor.ts, sessions and carts.
+import type { Ctx } from './context.ts';
+import { factsOf } from './facts.ts';
+
+export type CookieOptions = {
+  /** Absent: until the browser closes. */
+  maxAgeMs?: number;
+  httpOnly?: boolean;
+  sameSite?: 'Lax' | 'Strict' | 'None';
+  path?: string;
+  /** Adds the `__Host-` prefix to the name when the site is served over https. */
+  hostPrefix?: boolean;
+};
+
+/** The first cookie called `name`, percent-decoded where that makes sense. Never throws. */
+export function cookieValue(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined;
+  let at = 0;
+  while (at < header.length) {
+    let end = header.indexOf(';', at);
+    if (end === -1) end = header.length;
+    while (at < end && (header[at] === ' ' || header[at] === '\t')) at++;
+    if (header.startsWith(name, at) && header[at + name.length] === '=') {
+      return unquoted(header.slice(at + name.length + 1, end).trim());
+    }
+    at = end + 1;
+  }
+  return undefined;
+}
+
+function unquoted(raw: string): string {
+  const bare = raw.length >= 2 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1) : raw;
+  if (!bare.includes('%')) return bare;
+  try {
+    return decodeURIComponent(bare);
+  } catch {
+    return bare; // A stray percent sign, as other people's scripts write them: the value is what was sent.
+  }
+}
+
+/** One Set-Cookie value. Characters that a cookie cannot hold are percent-encoded; `|` and `:` stay readable. */
+export function cookieText(name: string, value: string, options: CookieOptions & { secure: boolean }): string {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error(`Not a cookie name: ${JSON.stringify(name)}`);
+  const { maxAgeMs, httpOnly = true, sameSite = 'Lax', path = '/', secure } = options;
+  let text = `${name}=${value.toWellFormed().replace(/[^!#$&-+./0-:<-[\]-~-]/gu, (character) => encodeURIComponent(character))}; Path=${path}`;
+  if (maxAgeMs !== undefined) text += `; Max-Age=${Math.floor(maxAgeMs / 1000)}`;
+  if (httpOnly) text += '; HttpOnly';
+  if (secure) text += '; Secure';
+  return `${text}; SameSite=${sameSite}`;
+}
+
+export function getCookie(ctx: Ctx, name: string, options: Pick<CookieOptions, 'hostPrefix'> = {}): string | undefined {
+  return cookieValue(ctx.req.headers.cookie, fullName(ctx, name, options));
+}
+
+/** Sets a cookie of this answer; setting the same name again replaces it. Secure exactly when the site's origin is https. */
+export function setCookie(ctx: Ctx, name: string, value: string, options: CookieOptions = {}): void {
+  const full = fullName(ctx, name, options);
+  const text = cookieText(full, value, { ...options, secure: factsOf(ctx.req).secure });
+  const before = ctx.res.getHeader('Set-Cookie');
+  const others = (Array.isArray(before) ? before : before === undefined ? [] : [String(before)]).filter(
+    (other) => !other.startsWith(`${full}=`),
+  );
+  ctx.res.setHeader('Set-Cookie', [...others, text]);
+}
+
+export function clearCookie(ctx: Ctx, name: string, options: CookieOptions = {}): void {
+  setCookie(ctx, name, '', { ...options, maxAgeMs: 0 });
+}
+
+const fullName = (ctx: Ctx, name: string, { hostPrefix = false }: Pick<CookieOptions, 'hostPrefix'>) =>
+  hostPrefix && factsOf(ctx.req).secure ? `__Host-${name}` : name;

@@ -1,0 +1,199 @@
+// For the tests of this folder: a real server on a free port with the usual middlewares, and a client that keeps cookies.
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import Koa from 'koa';
+import { statusOf } from '../error-status.ts';
+import type { Clock, Log } from '../parts.ts';
+import { compress } from './compress.ts';
+import { conditional } from './conditional.ts';
+import { newRoutes, type Routes, type State } from './context.ts';
+import { crumbCheck } from './crumb.ts';
+import { type ErrorPage, errorAnswer } from './error-answer.ts';
+import { createHealth } from './health.ts';
+import { createOrigins, type OriginsConfig } from './origin.ts';
+import { createOverload, type OverloadOptions } from './overload.ts';
+import { requestContext, requestIds } from './request-id.ts';
+import { createHeaderPolicy, type HeaderPolicyConfig, securityHeaders } from './security-headers.ts';
+import { createEdge, type EdgeLimits, type Front } from './server.ts';
+import { createVisitors, type Visitors, visitor } from './visitor.ts';
+
+export type Line = {
+  level: 'info' | 'warn' | 'fault';
+  event: string;
+  error?: unknown;
+  fields: Record<string, unknown>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
+type Json = any;
+
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  raw: Buffer;
+  text: string /** The parsed body, as loose as tests like it. */;
+  json: () => Json;
+};
+
+export function memoryLog(): Log & { lines: Line[]; faults: () => Line[] } {
+  const lines: Line[] = [];
+  return {
+    lines,
+    faults: () => lines.filter(({ level }) => level === 'fault'),
+    info: (event, fields = {}) => void lines.push({ level: 'info', event, fields }),
+    warn: (event, fields = {}) => void lines.push({ level: 'warn', event, fields }),
+    fault: (event, error, fields = {}) => void lines.push({ level: 'fault', event, error, fields }),
+  };
+}
+
+export function fakeClock(start = Date.UTC(2026, 0, 1)): Clock & { pass(ms: number): void } {
+  let now = start;
+  return { now: () => now, pass: (ms) => void (now += ms) };
+}
+
+/** Texts that differ each time and look like random base64url. */
+export function countingTokens(): (bytes: number) => string {
+  let count = 0;
+  return (bytes) => Buffer.from(`${++count}`.padStart(bytes, 'x').slice(-bytes)).toString('base64url');
+}
+
+export type Parts = { log: ReturnType<typeof memoryLog>; clock: ReturnType<typeof fakeClock>; visitors: Visitors };
+
+export type FixtureOptions = {
+  routes?: (router: Routes, parts: Parts) => void;
+  exempt?: readonly string[];
+  origins?: Partial<OriginsConfig>;
+  headers?: HeaderPolicyConfig;
+  overload?: OverloadOptions;
+  limits?: Partial<EdgeLimits>;
+  errorPage?: ErrorPage;
+  front?: (parts: Parts & { policy: ReturnType<typeof createHeaderPolicy> }) => Front;
+};
+
+export async function startEdge(options: FixtureOptions = {}) {
+  const log = memoryLog();
+  const clock = fakeClock();
+  const token = countingTokens();
+  const visitors = createVisitors({ secret: 'a secret for tests, 32 bytes long', token });
+  const origins = createOrigins({ origins: { site: ['http://127.0.0.1:0'] }, ...options.origins });
+  const policy = createHeaderPolicy(options.headers);
+  const health = createHealth();
+  const overload = createOverload({ loopDelayMs: () => 0, ...options.overload });
+  const nextId = requestIds(token);
+  const parts = { log, clock, visitors };
+  const errorPage: ErrorPage =
+    options.errorPage ??
+    ((ctx, { message }) => {
+      ctx.type = 'html';
+      ctx.body = `<h1>${message}</h1>`;
+    });
+
+  const router = newRoutes();
+  options.routes?.(router, parts);
+  const app = new Koa<State, object>();
+  app.on('error', (error) => log.fault('koa', error));
+  app.use(requestContext({ log, origins, nextId }));
+  app.use(securityHeaders(policy));
+  app.use(compress());
+  app.use(conditional());
+  app.use(errorAnswer({ statusOf, errorPage }));
+  app.use(visitor(visitors));
+  app.use(crumbCheck({ visitors, exempt: options.exempt }));
+  app.use(router.routes());
+  app.use(router.allowedMethods());
+
+  const edge = createEdge({
+    app: app.callback(),
+    front: options.front?.({ ...parts, policy }),
+    health,
+    overload,
+    origins,
+    log,
+    nextId,
+    limits: options.limits,
+  });
+  const port = await edge.listen(0, '127.0.0.1');
+  health.set('ready');
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    ...parts,
+    edge,
+    health,
+    overload,
+    origins,
+    policy,
+    port,
+    origin,
+    visitor: () => client(port),
+    close: () => {
+      overload.close();
+      edge.server.closeAllConnections();
+      return new Promise<void>((resolve) => edge.server.close(() => resolve()));
+    },
+  };
+}
+
+export type Client = ReturnType<typeof client>;
+
+/** One visitor: keeps cookies, follows nothing, decodes nothing. */
+export function client(port: number) {
+  const jar = new Map<string, string>();
+  const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string | Buffer) =>
+    new Promise<Answer>((resolve, reject) => {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const request = httpRequest(
+        {
+          host: '127.0.0.1',
+          port,
+          method,
+          path,
+          headers: { ...(cookie === '' ? {} : { Cookie: cookie }), ...headers },
+          agent: false,
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => {
+            for (const text of response.headers['set-cookie'] ?? []) {
+              const [name = '', value = ''] = text.split(';', 1)[0]!.split(/=(.*)/s);
+              if (/Max-Age=0/.test(text)) jar.delete(name);
+              else jar.set(name, value);
+            }
+            const raw = Buffer.concat(chunks);
+            const text = raw.toString();
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              raw,
+              text,
+              json: () => JSON.parse(text),
+            });
+          });
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
+    });
+  return {
+    jar,
+    send,
+    get: (path: string, headers: Record<string, string> = {}) => send('GET', path, headers),
+    postJson: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      send('POST', path, { 'Content-Type': 'application/json', ...headers }, JSON.stringify(body)),
+    postForm: (path: string, body: Record<string, string>, headers: Record<string, string> = {}) =>
+      send(
+        'POST',
+        path,
+        { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        new URLSearchParams(body).toString(),
+      ),
+    /** With the crumb of the jar. */
+    post: (path: string, body: unknown) =>
+      send(
+        'POST',
+        path,
+        { 'Content-Type': 'application/json', 'X-CSRF-Token': jar.get('crumb') ?? '' },
+        JSON.stringify(body),
+      ),
+  };
+}

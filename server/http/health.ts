@@ -1,0 +1,47 @@
+// /healthz (the process answers) and /readyz (it wants traffic, and if not, why). Answered by the edge before everything else.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export type HealthState = 'starting' | 'ready' | 'read-only' | 'draining';
+
+export type Health = {
+  state(): HealthState;
+  set(state: HealthState, reason?: string): void;
+  /** Answers the two paths; false for any other. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
+};
+
+/** @param isReadOnly asked on each readiness call, e.g. `() => store.state() === 'read-only'` */
+export function createHealth({ isReadOnly = () => false }: { isReadOnly?: () => boolean } = {}): Health {
+  let state: HealthState = 'starting';
+  let reason: string | undefined = 'The server is starting.';
+
+  const now = (): { state: HealthState; reason?: string } =>
+    state === 'ready' && isReadOnly()
+      ? { state: 'read-only', reason: 'The disk is nearly full; nothing is written.' }
+      : { state, reason };
+
+  return {
+    state: () => now().state,
+    set(next, why) {
+      state = next;
+      reason = why;
+    },
+    answer(request, response) {
+      const path = request.url?.split('?', 1)[0];
+      if (path !== '/healthz' && path !== '/readyz') return false;
+      const current = now();
+      const isUp = path === '/healthz' || current.state === 'ready' || current.state === 'read-only';
+      const body =
+        path === '/healthz' ? '{"alive":true}' : JSON.stringify({ state: current.state, reason: current.reason });
+      response.writeHead(isUp ? 200 : 503, {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        ...(isUp ? {} : { 'Retry-After': '2' }),
+      });
+      response.end(request.method === 'HEAD' ? undefined : body);
+      return true;
+    },
+  };
+}

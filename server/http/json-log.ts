@@ -1,0 +1,58 @@
+// The log as JSON lines: `{"time":"…","level":"info","event":"request",…}`. Made once in main.ts.
+import type { Clock, Log } from '../parts.ts';
+
+export type JsonLog = Log & {
+  /** Writes what is waiting, e.g. before the process ends. */
+  flush(): void;
+};
+
+const waitingMax = 65_536;
+
+/**
+ * @param write takes whole lines, e.g. `(text) => void process.stdout.write(text)`. Lines of one turn are written together:
+ *   a system call per request would cost more than answering it from the cache. Faults are written at once
+ */
+export function createJsonLog(parts: { write: (lines: string) => void; clock: Clock }): JsonLog {
+  const { write, clock } = parts;
+  let waiting = '';
+  let planned = false;
+
+  const flush = () => {
+    planned = false;
+    const lines = waiting;
+    waiting = '';
+    if (lines !== '') write(lines);
+  };
+
+  const add = (level: string, event: string, fields: Record<string, unknown>) => {
+    waiting += `${line({ time: new Date(clock.now()).toISOString(), level, event, ...fields })}\n`;
+    if (waiting.length > waitingMax) return flush();
+    if (planned) return;
+    planned = true;
+    setImmediate(flush);
+  };
+
+  return {
+    info: (event, fields = {}) => add('info', event, fields),
+    warn: (event, fields = {}) => add('warn', event, fields),
+    fault(event, error, fields = {}) {
+      add('fault', event, { ...fields, ...described(error) });
+      flush();
+    },
+    flush,
+  };
+}
+
+const described = (error: unknown) =>
+  error instanceof Error
+    ? { error: error.message, code: (error as { code?: unknown }).code, stack: error.stack }
+    : { error: String(error) };
+
+function line(fields: Record<string, unknown>): string {
+  try {
+    return JSON.stringify(fields);
+  } catch {
+    // Something that JSON cannot hold: the event still has to be in the log.
+    return JSON.stringify({ time: fields.time, level: fields.level, event: fields.event, fields: 'unprintable' });
+  }
+}

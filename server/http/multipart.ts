@@ -1,0 +1,104 @@
+// Uploads: multipart/form-data within bounds, in memory. Who may upload is decided before; what the bytes are is decided after, by their content.
+import busboy from 'busboy';
+import { bodyKind, discard, mediaType, refuseEncoded } from './body.ts';
+import type { Ctx } from './context.ts';
+import { badRequest, clientGone, tooLarge, tooMany, unsupportedMediaType } from './errors.ts';
+
+export type MultipartOptions = {
+  /** Of the whole body. */
+  maxBytes: number;
+  /** Default 1. */
+  maxFiles?: number;
+  /** Of one file. Default: as `maxBytes`. */
+  maxFileBytes?: number;
+  /** Default 100. */
+  maxFields?: number;
+  /** Of one field that is no file. Default 64 KiB. */
+  maxFieldBytes?: number;
+};
+
+export type UploadedFile = {
+  field: string;
+  /** As the client claims, without folders: for showing, never for a path. */
+  name: string;
+  /** As the client claims. */
+  claimedType: string;
+  bytes: Buffer;
+};
+
+export type Multipart = { fields: Record<string, string>; files: UploadedFile[] };
+
+/** @throws 415 for another content type, 413 past a bound, 400 for a body that is not multipart or ends early */
+export async function readMultipart(ctx: Ctx, options: MultipartOptions): Promise<Multipart> {
+  const { maxBytes, maxFiles = 1, maxFileBytes = maxBytes, maxFields = 100, maxFieldBytes = 65_536 } = options;
+  if (bodyKind(ctx) !== 'multipart') throw unsupportedMediaType(mediaType(ctx), 'multipart/form-data');
+  refuseEncoded(ctx);
+  const declared = Number(ctx.req.headers['content-length'] ?? 0);
+  if (declared > maxBytes) {
+    await discard(ctx, declared);
+    throw tooLarge('The body', maxBytes);
+  }
+
+  const parser = makeParser(ctx, {
+    fileSize: maxFileBytes,
+    files: maxFiles,
+    fields: maxFields,
+    fieldSize: maxFieldBytes,
+  });
+  try {
+    return await collect(ctx, parser, { maxBytes, maxFiles, maxFileBytes, maxFields, maxFieldBytes });
+  } catch (error) {
+    ctx.req.unpipe(parser);
+    parser.destroy();
+    await discard(ctx, Number.POSITIVE_INFINITY);
+    throw error;
+  }
+}
+
+function makeParser(ctx: Ctx, limits: busboy.Limits): busboy.Busboy {
+  try {
+    return busboy({
+      headers: ctx.req.headers,
+      limits: { ...limits, fieldNameSize: 200, headerPairs: 50 },
+      defParamCharset: 'utf8',
+    });
+  } catch {
+    throw badRequest('The body says multipart/form-data without a usable boundary.');
+  }
+}
+
+function collect(ctx: Ctx, parser: busboy.Busboy, limits: Required<MultipartOptions>): Promise<Multipart> {
+  return new Promise((resolve, reject) => {
+    const fields = new Map<string, string>();
+    const files: UploadedFile[] = [];
+    let size = 0;
+
+    ctx.req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limits.maxBytes) reject(tooLarge('The body', limits.maxBytes));
+    });
+    ctx.req.on('close', () => ctx.req.readableEnded || reject(clientGone()));
+
+    parser.on('field', (name, value, info) => {
+      if (info.valueTruncated) return reject(tooLarge('A field', limits.maxFieldBytes));
+      if (info.nameTruncated || name === '__proto__')
+        return reject(badRequest('The form has a field with an unusable name.'));
+      if (fields.has(name)) return reject(badRequest('The form has a field that came twice.'));
+      fields.set(name, value);
+    });
+    parser.on('file', (field, stream, info) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('limit', () => reject(tooLarge('A file', limits.maxFileBytes)));
+      stream.on('error', () => reject(badRequest('The body ends in the middle of a file.')));
+      stream.on('end', () =>
+        files.push({ field, name: info.filename ?? '', claimedType: info.mimeType, bytes: Buffer.concat(chunks) }),
+      );
+    });
+    parser.on('filesLimit', () => reject(tooMany('files', limits.maxFiles)));
+    parser.on('fieldsLimit', () => reject(tooMany('fields', limits.maxFields)));
+    parser.on('error', () => reject(badRequest('The body is not valid multipart/form-data.')));
+    parser.on('close', () => resolve({ fields: Object.fromEntries(fields), files }));
+    ctx.req.pipe(parser);
+  });
+}

@@ -1,0 +1,182 @@
+// Who was addressed and who is asking. Host and X-Forwarded-* count only as configured; everything else in the server reads the result.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Names of our origins, e.g. `site`, `preview`. */
+export type Place = string;
+
+export type Located = {
+  ip: string;
+  protocol: 'http' | 'https';
+  place: Place | undefined;
+  origin: string;
+  secure: boolean;
+};
+
+export type Origins = {
+  locate(request: IncomingMessage): Located;
+  /** E.g. `of('preview')`. @throws when no such origin is configured */
+  of(place: Place): string;
+  /** Every configured origin. */
+  all(): readonly string[];
+  /** Origins configured with port 0 get the port that the server listens on. */
+  listeningOn(port: number): void;
+  /** Where plain requests are sent, when so configured: the https address of this request, or undefined. */
+  httpsAddress(request: IncomingMessage, located: Located): string | undefined;
+};
+
+export type OriginsConfig = {
+  /** By place; the first is where links point. Port 0: the port we listen on. E.g. `{ site: ['http://localhost:0'], preview: [...] }` */
+  origins: Readonly<Record<Place, readonly string[]>>;
+  /** Addresses or networks whose forwarded headers are believed, e.g. `['127.0.0.1', '10.0.0.0/8']`. */
+  proxies?: readonly string[];
+  /** Send plain requests to https with 301. Needs a proxy that says `X-Forwarded-Proto`. */
+  redirectToHttps?: boolean;
+};
+
+/** @throws when an origin or a proxy network is not one */
+export function createOrigins(config: OriginsConfig): Origins {
+  const { origins, proxies = [], redirectToHttps = false } = config;
+  const trusted = networks(proxies);
+  let known = new Map<string, { place: Place; origin: string; secure: boolean }>();
+  let first = new Map<Place, string>();
+
+  const listeningOn = (port: number) => {
+    known = new Map();
+    first = new Map();
+    for (const [place, list] of Object.entries(origins)) {
+      for (const text of list) {
+        const origin = originOf(text, port);
+        const { host, protocol } = new URL(origin);
+        known.set(host, { place, origin, secure: protocol === 'https:' });
+        if (!first.has(place)) first.set(place, origin);
+      }
+    }
+  };
+  listeningOn(0);
+
+  return {
+    locate(request) {
+      const socketIp = plainIp(request.socket.remoteAddress ?? '');
+      const believed = isTrusted(trusted, socketIp);
+      const forwarded = believed ? forwardedHeaders(request) : undefined;
+      const found = known.get(normalHost(forwarded?.host ?? request.headers.host ?? ''));
+      return {
+        ip: forwarded === undefined ? socketIp : clientIp(forwarded.chain, socketIp, trusted),
+        protocol:
+          forwarded?.protocol ??
+          ('encrypted' in request.socket && request.socket.encrypted === true ? 'https' : 'http'),
+        place: found?.place,
+        origin: found?.origin ?? '',
+        secure: found?.secure ?? false,
+      };
+    },
+    of(place) {
+      const origin = first.get(place);
+      if (origin === undefined) throw new Error(`No origin is configured for "${place}"`);
+      return origin;
+    },
+    all: () => [...new Set([...known.values()].map(({ origin }) => origin))],
+    listeningOn,
+    httpsAddress(request, located) {
+      if (!redirectToHttps || !located.secure || located.protocol === 'https') return undefined;
+      return located.origin + safePath(request.url ?? '/');
+    },
+  };
+}
+
+/** Methods that we serve; anything else gets 405 (known, unwanted) or 501 (unknown to us). */
+export const servedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** 0 when the method is served, else the status to refuse it with. */
+export function methodRefusal(method: string): 0 | 405 | 501 {
+  if (servedMethods.has(method)) return 0;
+  return method === 'TRACE' || method === 'CONNECT' || method === 'TRACK' ? 405 : 501;
+}
+
+/** Sends the visitor to the https address. */
+export function answerHttps(response: ServerResponse, address: string): void {
+  response.writeHead(301, { Location: address, 'Content-Length': 0, 'Cache-Control': 'max-age=3600' }).end();
+}
+
+function originOf(text: string, port: number): string {
+  if (!URL.canParse(text)) throw new Error(`Not an origin: ${JSON.stringify(text)}; wanted e.g. https://shop.example`);
+  const url = new URL(text);
+  if (
+    (url.protocol !== 'http:' && url.protocol !== 'https:') ||
+    url.pathname !== '/' ||
+    url.search !== '' ||
+    url.username !== ''
+  ) {
+    throw new Error(`Not an origin: ${JSON.stringify(text)}; wanted scheme, host and port only`);
+  }
+  if (url.port === '0') url.port = String(port);
+  return url.origin;
+}
+
+/** Lower case, without the port that goes without saying; empty for anything that is not a host. */
+function normalHost(host: string): string {
+  const lower = host.toLowerCase();
+  if (!/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(lower)) return '';
+  return lower.replace(/:(?:80|443)$/, '');
+}
+
+type Forwarded = { chain: string[]; host?: string; protocol?: 'http' | 'https' };
+
+function forwardedHeaders(request: IncomingMessage): Forwarded {
+  const proto = last(request.headers['x-forwarded-proto']);
+  return {
+    chain: listOf(request.headers['x-forwarded-for']),
+    host: last(request.headers['x-forwarded-host']),
+    protocol: proto === 'https' || proto === 'http' ? proto : undefined,
+  };
+}
+
+/** The right-most address that is not one of our proxies: what stands left of it is the client's own claim. */
+function clientIp(chain: readonly string[], socketIp: string, trusted: BlockList): string {
+  let ip = socketIp;
+  for (let at = chain.length - 1; at >= 0; at--) {
+    const hop = plainIp(chain[at] as string);
+    if (isIP(hop) === 0) return ip;
+    ip = hop;
+    if (!isTrusted(trusted, hop)) return ip;
+  }
+  return ip;
+}
+
+const listOf = (header: string | string[] | undefined) =>
+  (Array.isArray(header) ? header.join(',') : (header ?? ''))
+    .split(',')
+    .slice(-20)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const last = (header: string | string[] | undefined) => listOf(header).at(-1)?.toLowerCase();
+
+/** IPv4 inside IPv6 as IPv4, without zone. */
+const plainIp = (ip: string) => ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
+
+function networks(list: readonly string[]): BlockList {
+  const block = new BlockList();
+  for (const text of list) {
+    const [address = '', bits] = text.split('/');
+    const family = isIP(address);
+    const size = Number(bits ?? (family === 4 ? 32 : 128));
+    if (family === 0 || !Number.isInteger(size) || size < 0 || size > (family === 4 ? 32 : 128)) {
+      throw new Error(`Not an address or network: ${JSON.stringify(text)}; wanted e.g. 10.0.0.0/8`);
+    }
+    block.addSubnet(address, size, family === 4 ? 'ipv4' : 'ipv6');
+  }
+  return block;
+}
+
+function isTrusted(block: BlockList, ip: string): boolean {
+  const family = isIP(ip);
+  return family !== 0 && block.check(ip, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** A request target as a path on our own origin: `//evil.example/x` and absolute forms lose their host. */
+function safePath(target: string): string {
+  const at = target.startsWith('/') ? target : '/';
+  return `/${at.replace(/^[/\\]+/, '')}`;
+}

@@ -1,0 +1,168 @@
+// Security headers and the CSP, by profile. Koa's middleware and front.ts print the same ones from here.
+import { createHash } from 'node:crypto';
+import type { Middleware } from './context.ts';
+import { factsOf } from './facts.ts';
+
+/**
+ * `site` public pages; `preview` the same pages framed by the editor; `editor` our own screens, which never run an owner's
+ * code; `api` JSON; `asset` uploaded files, which never run anything.
+ */
+export type HeaderProfile = 'site' | 'preview' | 'editor' | 'api' | 'asset';
+
+export type Directives = Readonly<Record<string, readonly string[]>>;
+
+export type HeaderPolicy = {
+  /** Headers of an answer, names in their usual case. */
+  headers(
+    profile: HeaderProfile,
+    options: { secure: boolean; scriptHashes?: readonly string[] },
+  ): Readonly<Record<string, string>>;
+};
+
+export type HeaderPolicyConfig = {
+  /** May frame the preview, e.g. `['http://localhost:8080']`. A function when the port is known late. */
+  editorOrigins?: () => readonly string[];
+  /** May be framed by the editor, e.g. `['http://preview.localhost:8080']`. */
+  previewOrigins?: () => readonly string[];
+  /** Sources that the owner's code needs, added to the directives of site and preview, e.g. `{ 'script-src': ['https://cdn.example'] }`. */
+  siteSources?: () => Directives;
+  /** The `Server` header, for compatibility runs (wire.md §1). Absent: none. */
+  serverName?: string;
+};
+
+const common = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+  'X-DNS-Prefetch-Control': 'off',
+  'X-Permitted-Cross-Domain-Policies': 'none',
+};
+
+/** A year, as operations §2.1 asks. */
+const hsts = 'max-age=31536000; includeSubDomains';
+
+/** Inline executable script runs only by hash, so pages stay the same bytes for everyone. Style attributes are allowed: sections have them. */
+const siteDirectives: Directives = {
+  'default-src': ["'self'"],
+  'base-uri': ["'self'"],
+  'object-src': ["'none'"],
+  'form-action': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+  'media-src': ["'self'", 'blob:', 'https:'],
+  'font-src': ["'self'", 'data:'],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'script-src': ["'self'", "'inline-speculation-rules'"],
+  'connect-src': ["'self'"],
+  'frame-src': ["'self'", 'https:'],
+  'worker-src': ["'self'", 'blob:'],
+  'manifest-src': ["'self'"],
+};
+
+const editorDirectives: Directives = {
+  'default-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+  'media-src': ["'self'", 'blob:'],
+  'font-src': ["'self'"],
+  // The text editor and the drag layer position things by style attributes; style elements stay our own files.
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'script-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'worker-src': ["'self'", 'blob:'],
+};
+
+const apiDirectives: Directives = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
+
+const assetDirectives: Directives = {
+  'default-src': ["'none'"],
+  'style-src': ["'unsafe-inline'"],
+  'img-src': ['data:'],
+  'frame-ancestors': ["'self'"],
+  sandbox: [],
+};
+
+export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolicy {
+  const { editorOrigins = () => [], previewOrigins = () => [], siteSources = () => ({}), serverName } = config;
+  const others = serverName === undefined ? common : { ...common, Server: serverName };
+
+  const byProfile: Record<HeaderProfile, () => { directives: Directives; fixed: Record<string, string> }> = {
+    site: () => ({
+      directives: merged(merged(siteDirectives, siteSources()), { 'frame-ancestors': ["'self'"] }),
+      fixed: { 'X-Frame-Options': 'SAMEORIGIN', 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' },
+    }),
+    preview: () => ({
+      directives: merged(merged(siteDirectives, siteSources()), { 'frame-ancestors': ["'self'", ...editorOrigins()] }),
+      fixed: { 'X-Robots-Tag': 'noindex, nofollow' },
+    }),
+    editor: () => ({
+      directives: merged(editorDirectives, { 'frame-src': ["'self'", ...previewOrigins()] }),
+      fixed: {
+        'X-Frame-Options': 'DENY',
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'X-Robots-Tag': 'noindex, nofollow',
+      },
+    }),
+    api: () => ({
+      directives: apiDirectives,
+      fixed: { 'X-Frame-Options': 'DENY', 'Cross-Origin-Resource-Policy': 'same-site' },
+    }),
+    asset: () => ({ directives: assetDirectives, fixed: { 'Cross-Origin-Resource-Policy': 'cross-origin' } }),
+  };
+
+  return {
+    headers(profile, { secure, scriptHashes = [] }) {
+      const { directives, fixed } = byProfile[profile]();
+      const full = scriptHashes.length === 0 ? directives : merged(directives, { 'script-src': scriptHashes });
+      const policy = policyText(secure && profile !== 'asset' ? { ...full, 'upgrade-insecure-requests': [] } : full);
+      return {
+        ...others,
+        ...fixed,
+        'Content-Security-Policy': policy,
+        ...(secure ? { 'Strict-Transport-Security': hsts } : {}),
+      };
+    },
+  };
+}
+
+/** Puts the headers of `ctx.state.headerProfile` on the answer. A route changes the profile or adds script hashes before it returns. */
+export function securityHeaders(policy: HeaderPolicy): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } finally {
+      // Pages of the page cache have sent theirs by now; nothing can be added to a sent head.
+      if (!ctx.res.headersSent) {
+        const { headerProfile, scriptHashes } = ctx.state;
+        const headers = policy.headers(headerProfile, { secure: factsOf(ctx.req).secure, scriptHashes });
+        for (const [name, value] of Object.entries(headers)) ctx.res.setHeader(name, value);
+      }
+    }
+  };
+}
+
+/** The CSP source of one inline script: `scriptHash('a()')` → `'sha256-…'`. The text is what stands between the tags, exactly. */
+export function scriptHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+function merged(directives: Directives, more: Directives): Directives {
+  const result: Record<string, readonly string[]> = { ...directives };
+  for (const [name, sources] of Object.entries(more)) {
+    // 'none' beside another source makes browsers ignore the line, so the first real source replaces it.
+    const before = (result[name] ?? []).filter((source) => source !== "'none'" || sources.length === 0);
+    result[name] = [...new Set([...before, ...sources])];
+  }
+  return result;
+}
+
+const policyText = (directives: Directives) =>
+  Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources.filter(isSource)].join(' '))
+    .join('; ');
+
+/** A source with a separator in it could add directives of its own. */
+const isSource = (source: string) => /^[^\s;,]+$/.test(source);

@@ -1,0 +1,164 @@
+// The node:http server: limits, what is answered before Koa, shedding, and a stop that loses no request. Made once in main.ts.
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Log } from '../parts.ts';
+import { logAnswer } from './access-log.ts';
+import { learnFacts } from './facts.ts';
+import type { Health } from './health.ts';
+import { answerHttps, methodRefusal, type Origins, servedMethods } from './origin.ts';
+import type { Overload } from './overload.ts';
+
+/** Answers what it knows, e.g. cached pages; false hands the request on to Koa. */
+export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export type Edge = {
+  server: Server;
+  /** @returns the port, which matters when 0 was asked for */
+  listen(port: number, host?: string): Promise<number>;
+  /** Readiness says no, what is in flight is finished, new connections are refused; resolves when all is closed. */
+  drain(): Promise<void>;
+};
+
+export type EdgeParts = {
+  /** `app.callback()`. */
+  app: RequestListener;
+  front?: Front;
+  health: Health;
+  overload: Overload;
+  origins: Origins;
+  log: Log;
+  nextId: () => string;
+  /** Paths that count on the reserve, e.g. `['/_stoa/']`. */
+  reservePrefixes?: readonly string[];
+  limits?: Partial<EdgeLimits>;
+};
+
+export type EdgeLimits = {
+  headersTimeoutMs: number;
+  requestTimeoutMs: number;
+  /** 65,000 behind a proxy: longer than the proxy's own, or it sends requests into closing connections. */
+  keepAliveTimeoutMs: number;
+  /** A connection without any progress for so long ends: readers that stop reading. */
+  idleMs: number;
+  maxHeaderBytes: number;
+  maxConnections: number;
+  /** While draining: how long requests are still taken before connections close, for balancers to notice. */
+  graceMs: number;
+  /** While draining: how long requests in flight may take. */
+  drainMs: number;
+};
+
+/** operations §3.3. */
+export const edgeLimits: EdgeLimits = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 60_000,
+  keepAliveTimeoutMs: 5_000,
+  idleMs: 120_000,
+  maxHeaderBytes: 16_384,
+  maxConnections: 8_192,
+  graceMs: 0,
+  drainMs: 10_000,
+};
+
+export function createEdge(parts: EdgeParts): Edge {
+  const { app, front, health, overload, origins, log, nextId, reservePrefixes = [] } = parts;
+  const limits = { ...edgeLimits, ...parts.limits };
+  let draining = false;
+
+  const server = createServer(
+    {
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: limits.maxHeaderBytes,
+    },
+    onRequest,
+  );
+  server.maxHeadersCount = 100;
+  server.maxConnections = limits.maxConnections;
+  server.maxRequestsPerSocket = 10_000;
+  server.timeout = limits.idleMs;
+  server.on('clientError', refuseBroken);
+
+  function onRequest(request: IncomingMessage, response: ServerResponse): void {
+    if (draining) response.shouldKeepAlive = false;
+    if (health.answer(request, response)) return;
+    const facts = learnFacts(request, origins, nextId);
+    logAnswer(log, request, response, facts);
+
+    const method = request.method ?? '';
+    const refused = methodRefusal(method);
+    const https = origins.httpsAddress(request, facts);
+    if (refused !== 0) refuse(response, refused, `Method ${method} is not allowed here.`, { Allow: allowed });
+    else if (facts.place === undefined)
+      refuse(response, 421, 'This server does not serve the host that was asked for.');
+    else if (https !== undefined) answerHttps(response, https);
+    else if (!front?.(request, response)) work(request, response);
+  }
+
+  function work(request: IncomingMessage, response: ServerResponse): void {
+    const path = request.url ?? '';
+    const kind = reservePrefixes.some((prefix) => path.startsWith(prefix)) ? 'reserve' : 'work';
+    if (!overload.enter(kind)) {
+      refuse(response, 503, 'Please try again in a few seconds.', { 'Retry-After': '2' });
+      return;
+    }
+    response.once('close', overload.leave);
+    app(request, response);
+  }
+
+  return {
+    server,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ port, host, backlog: 1_024 }, () => {
+          server.off('error', reject);
+          const bound = (server.address() as AddressInfo).port;
+          origins.listeningOn(bound);
+          resolve(bound);
+        });
+      }),
+    async drain() {
+      draining = true;
+      health.set('draining', 'The server is stopping.');
+      if (limits.graceMs > 0) await new Promise((resolve) => setTimeout(resolve, limits.graceMs));
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      // Connections that become idle after their answer are closed by `Connection: close`; the rest is cut when the time is up.
+      const last = setTimeout(() => server.closeAllConnections(), limits.drainMs);
+      await closed;
+      clearTimeout(last);
+    },
+  };
+}
+
+const allowed = [...servedMethods].join(', ');
+
+function refuse(response: ServerResponse, status: number, message: string, headers: Record<string, string> = {}): void {
+  const body = JSON.stringify({ message });
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  });
+  response.end(body);
+}
+
+/** What node's parser refused: there is no request yet, so the answer is written by hand. */
+function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
