@@ -10,6 +10,9 @@ startAddToCart(cart);
 startCartPill(cart);
 void cart.reload();
 
+// Said by islands that change the cart themselves.
+document.addEventListener('stoa:cart-changed', () => void cart.reload());
+
 // A page that comes back from the back/forward cache shows the cart as it was left: ask again.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) void cart.reload();

@@ -1,12 +1,13 @@
 // The add-to-cart button: reads the choice from the markup, asks the server, runs the button's states.
 // A behaviour by delegation on `.sqs-add-to-cart-button`; spec §4, §5, §8; wire §2.
 
+import { selectionMessages, unselectedMessage } from '../../../server/commerce/product/selection.ts';
 import type { Answer } from '../../api/call.ts';
 import { addCartEntry } from '../../api/cart.ts';
 import { showAlert } from '../alert/alert.ts';
 import type { CartState } from '../cart-state/cart-state.ts';
 import { showAddedPopover } from '../popover/popover.ts';
-import { chosenVariant, messages, parseQuantity, selectOptionsMessage, unselected } from '../variants/selection.ts';
+import { chosenVariant, parseQuantity, unselected } from '../variants/selection.ts';
 import { choiceOf, variantsOf } from '../variants/variants.ts';
 import { type ButtonEvent, type ButtonState, looks, nextState } from './transitions.ts';
 
@@ -109,9 +110,9 @@ function pick(itemId: string): { sku: string | null; quantity: number } | { mess
   if (!container) return { sku: null, quantity };
   const choice = choiceOf(container);
   const left = unselected(choice);
-  if (left.length > 0) return { message: selectOptionsMessage(left) };
+  if (left.length > 0) return { message: unselectedMessage(left) };
   const variant = chosenVariant(variantsOf(container), choice);
-  if (!variant) return { message: messages.variantUnavailable };
+  if (!variant) return { message: selectionMessages.variantUnavailable };
   return { sku: variant.sku, quantity };
 }
 

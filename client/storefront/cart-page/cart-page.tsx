@@ -1,41 +1,274 @@
 'use client';
-// The lines and totals of /cart, with quantities that change in place. Rendered on the server, hydrated by islands.tsx.
-import { useState } from 'react';
+// The cart page: lines whose quantities change in place, totals, the way to the checkout. Rendered on the server, where its
+// form works without script; hydrated by islands.tsx. Spec §2 "/cart", §4, §5; wire §2.
+import { type FormEvent, useRef, useState } from 'react';
+import { type Currency, formatMoney } from '../../../server/commerce/money/money.ts';
+import { type CartLine, type CartV3, changeQuantity, type Money } from '../../api/cart-v3.ts';
+import { parseQuantity } from '../variants/selection.ts';
 
-type Money = { value: number; decimalValue: string; currencyCode: string };
-
-type Line = {
-  id: string;
-  productName: string;
-  productUrl: string;
-  quantity: number;
-  itemTotal: Money;
-  variantOptions: readonly { name: string; value: string }[];
-};
-
-/** The cart of API version 3 (wire.md §2). */
 export type CartPageProps = {
-  cart: { id: string; cartToken: string; items: readonly Line[]; subtotal: Money; grandTotal: Money } | null;
+  cart: CartV3 | null;
   continueShoppingLinkUrl: string;
+  /** For the form that works without script. */
+  crumb: string;
+  /** Why the last change was refused, when the page is the answer to a form. */
+  problem?: string;
+  /** Spec §5: 'To check out, your order subtotal must be {subtotal} or more.' */
+  minimumOrderMessage?: string;
 };
 
-export function CartPage({ cart, continueShoppingLinkUrl }: CartPageProps) {
-  const [items] = useState(cart?.items ?? []);
-  if (items.length === 0) {
-    return (
-      <div className="cart-empty">
-        <p>You have nothing in your shopping cart.</p>
-        <a href={continueShoppingLinkUrl}>Continue Shopping</a>
-      </div>
+const priceOf = ({ value, currencyCode }: Money): string => formatMoney(value, currencyCode as Currency);
+
+export function CartPage({
+  cart: initial,
+  continueShoppingLinkUrl,
+  crumb,
+  problem,
+  minimumOrderMessage,
+}: CartPageProps) {
+  const [cart, setCart] = useState(initial);
+  const [busy, setBusy] = useState<string>();
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [removed, setRemoved] = useState<{ name: string; sku: string; productId: string; quantity: number }>();
+  const [said, setSaid] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const change = async (line: CartLine, quantity: number) => {
+    if (!cart || busy) return;
+    setBusy(line.id);
+    setProblems({});
+    const answer = await changeQuantity(cart.cartToken, line.id, quantity).catch(() => undefined);
+    setBusy(undefined);
+    if (!answer?.ok) {
+      const fallback = quantity === 0 ? 'Unable to remove item' : 'Unable to update quantity';
+      return setProblems({
+        [line.id]: answer ? (answer.message ?? fallback) : 'Please check your internet connection.',
+      });
+    }
+    setCart(answer.body);
+    document.dispatchEvent(new Event('stoa:cart-changed'));
+    if (quantity === 0) {
+      setRemoved({ name: line.productName, sku: line.sku, productId: line.productId, quantity: line.quantity });
+      setSaid(`${line.productName} was removed from your cart.`);
+      heading.current?.focus();
+    } else {
+      setRemoved(undefined);
+      setSaid(`Subtotal ${priceOf(answer.body.subtotal)}`);
+    }
+  };
+
+  const undo = async () => {
+    if (!removed || !cart) return;
+    const { addCartEntry } = await import('../../api/cart.ts');
+    const { findCart } = await import('../../api/cart-v3.ts');
+    const { productId: itemId, sku, quantity } = removed;
+    const added = await addCartEntry({ itemId, sku, quantity, additionalFields: null }, crypto.randomUUID()).catch(
+      () => undefined,
     );
-  }
+    if (!added?.ok) return setSaid(added?.message ?? 'Unable to add item');
+    const now = await findCart(cart.cartToken);
+    if (now.ok) setCart(now.body);
+    setRemoved(undefined);
+    setSaid(`${removed.name} was added to your cart.`);
+    document.dispatchEvent(new Event('stoa:cart-changed'));
+  };
+
+  const isEmpty = !cart || cart.items.length === 0;
   return (
-    <ul className="cart-lines">
-      {items.map((line) => (
-        <li key={line.id}>
-          <a href={line.productUrl}>{line.productName}</a> × {line.quantity}
-        </li>
-      ))}
-    </ul>
+    <div className="cart">
+      <h1 className="cart-title" tabIndex={-1} ref={heading}>
+        Shopping Cart
+      </h1>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {problem && (
+        <p className="alert alert-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {removed && (
+        <p className="alert cart-removed">
+          {removed.name} was removed from your cart.{' '}
+          <button type="button" className="link-button" onClick={undo}>
+            Undo
+          </button>
+        </p>
+      )}
+      {isEmpty ? (
+        <div className="cart-empty">
+          <p>You have nothing in your shopping cart.</p>
+          <a className="button button--primary" href={continueShoppingLinkUrl}>
+            Continue Shopping
+          </a>
+        </div>
+      ) : (
+        <form className="cart-form" method="post" action="/cart/update">
+          <input type="hidden" name="crumb" value={crumb} />
+          {/* Enter in a field presses the first submit button: it must be the update, not a removal. */}
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+            Update cart
+          </button>
+          <table className="cart-lines">
+            <thead>
+              <tr>
+                <th scope="col">Item</th>
+                <th scope="col">Quantity</th>
+                <th scope="col" className="cart-line-total">
+                  Price
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {cart.items.map((line) => (
+                <Line
+                  key={`${line.id}-${line.quantity}`}
+                  line={line}
+                  busy={busy === line.id}
+                  problem={problems[line.id]}
+                  onChange={(quantity) => void change(line, quantity)}
+                />
+              ))}
+            </tbody>
+          </table>
+          <Summary
+            cart={cart}
+            continueShoppingLinkUrl={continueShoppingLinkUrl}
+            minimumOrderMessage={minimumOrderMessage}
+          />
+        </form>
+      )}
+    </div>
+  );
+}
+
+type LineProps = { line: CartLine; busy: boolean; problem?: string; onChange: (quantity: number) => void };
+
+function Line({ line, busy, problem, onChange }: LineProps) {
+  const [text, setText] = useState(String(line.quantity));
+  const [mistake, setMistake] = useState<string>();
+  const shown = mistake ?? problem;
+  const problemId = `problem-${line.id}`;
+
+  const commit = (typed: string) => {
+    const quantity = typed.trim() === '0' ? 0 : parseQuantity(typed);
+    if (typeof quantity !== 'number') return setMistake(quantity.message);
+    setMistake(undefined);
+    if (quantity !== line.quantity) onChange(quantity);
+  };
+  const remove = (event: FormEvent) => {
+    event.preventDefault();
+    onChange(0);
+  };
+
+  return (
+    <tr className="cart-line" aria-busy={busy}>
+      <td className="cart-line-item">
+        {line.image !== '' && (
+          <span className="cart-line-picture">
+            <img src={`${line.image.url}?format=300w`} alt="" width={96} height={96} loading="lazy" />
+          </span>
+        )}
+        <div>
+          <a className="cart-line-name" href={line.productUrl}>
+            {line.productName}
+          </a>
+          {line.variantOptions.length > 0 && (
+            <p className="cart-line-variant">
+              {line.variantOptions.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
+            </p>
+          )}
+          <p className="cart-line-unit">{priceOf(line.unitPrice)}</p>
+          {shown && (
+            <p className="field-error" role="alert" id={problemId}>
+              {shown}
+            </p>
+          )}
+        </div>
+      </td>
+      <td className="cart-line-quantity">
+        {line.multipleQuantityAllowed ? (
+          <input
+            type="number"
+            className="quantity-input"
+            name={`quantity-${line.id}`}
+            aria-label={`Quantity of ${line.productName}`}
+            aria-describedby={shown ? problemId : undefined}
+            aria-invalid={shown ? true : undefined}
+            min={0}
+            max={9999}
+            step={1}
+            value={text}
+            readOnly={busy}
+            onChange={(event) => setText(event.target.value)}
+            onBlur={(event) => commit(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              commit(event.currentTarget.value);
+            }}
+          />
+        ) : (
+          <span>{line.quantity}</span>
+        )}
+        <button
+          type="submit"
+          className="link-button cart-line-remove"
+          name="remove"
+          value={line.id}
+          aria-label={`Remove ${line.productName}`}
+          onClick={remove}
+        >
+          Remove
+        </button>
+      </td>
+      <td className="cart-line-total">{priceOf(line.itemTotal)}</td>
+    </tr>
+  );
+}
+
+function Summary({
+  cart,
+  continueShoppingLinkUrl,
+  minimumOrderMessage,
+}: Pick<CartPageProps, 'continueShoppingLinkUrl' | 'minimumOrderMessage'> & { cart: CartV3 }) {
+  const blocked = cart.shouldBlockPurchaseForMinimumOrderAmount;
+  return (
+    <div className="cart-summary">
+      <dl>
+        <div>
+          <dt>Subtotal</dt>
+          <dd>{priceOf(cart.subtotal)}</dd>
+        </div>
+      </dl>
+      <p className="cart-note">Shipping and taxes are worked out at checkout.</p>
+      {blocked && minimumOrderMessage && (
+        <p className="alert" role="note">
+          {minimumOrderMessage}
+        </p>
+      )}
+      <div className="cart-actions">
+        <a className="button button--secondary" href={continueShoppingLinkUrl}>
+          Continue Shopping
+        </a>
+        <noscript>
+          <button type="submit" className="button button--secondary">
+            Update cart
+          </button>
+        </noscript>
+        {blocked ? (
+          <span className="button button--primary" aria-disabled="true">
+            Checkout
+          </span>
+        ) : (
+          <a
+            className="button button--primary cart-checkout-button"
+            href={`/checkout?cartToken=${encodeURIComponent(cart.cartToken)}`}
+          >
+            Checkout
+          </a>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  chosenVariant,
-  isPossible,
-  type MarkupVariant,
-  parseQuantity,
-  selectOptionsMessage,
-  unselected,
-} from './selection.ts';
+import { chosenVariant, isPossible, type MarkupVariant, parseQuantity, unselected } from './selection.ts';
 
 const variant = (size: string, frame: string, qtyInStock: number): MarkupVariant => ({
   id: `${size}-${frame}`,
@@ -24,9 +17,6 @@ const choice = (size: string, frame: string) => new Map([['Size', size], ['Frame
 describe('choosing a variant (spec §5)', () => {
   it('names the options that are not chosen', () => {
     expect(unselected(choice('', 'Oak'))).toEqual(['Size']);
-    expect(selectOptionsMessage(['Size'])).toBe('Please select the Size option.');
-    expect(selectOptionsMessage(['Size', 'Frame'])).toBe('Please select the Size and Frame options.');
-    expect(selectOptionsMessage(['Size', 'Frame', 'Paper'])).toBe('Please select the Size, Frame and Paper options.');
   });
 
   it('finds the variant of a complete choice and none for a pair that is not made', () => {

@@ -34,23 +34,15 @@ export const isPossible = (variants: readonly MarkupVariant[], choice: Choice, n
       [...choice].every(([other, chosen]) => other === name || chosen === '' || variant.attributes[other] === chosen),
   );
 
-export const messages = {
-  variantUnavailable: 'Sorry, that item variant is unavailable. Please select another variant.',
-  notEnoughStock: 'Sorry, we do not have enough of that item available.',
+const quantityMessages = {
   notANumber: 'Quantity must be a number.',
   notWhole: 'Quantity must be a whole number',
 } as const;
 
-export function selectOptionsMessage(options: readonly string[]): string {
-  if (options.length === 1) return `Please select the ${options[0]} option.`;
-  if (options.length === 2) return `Please select the ${options[0]} and ${options[1]} options.`;
-  return `Please select the ${options.slice(0, -1).join(', ')} and ${options.at(-1)} options.`;
-}
-
 /** @returns the quantity, or what is wrong with it */
 export function parseQuantity(text: string): number | { message: string } {
   const number = Number(text.trim());
-  if (text.trim() === '' || Number.isNaN(number)) return { message: messages.notANumber };
-  if (!Number.isInteger(number)) return { message: messages.notWhole };
+  if (text.trim() === '' || Number.isNaN(number)) return { message: quantityMessages.notANumber };
+  if (!Number.isInteger(number)) return { message: quantityMessages.notWhole };
   return Math.min(Math.max(number, 1), 9999);
 }

@@ -1,12 +1,11 @@
 // A product and its variants, as stored and as every reader sees them. Spec sections 3 and 9; page-json section 6. Portable.
 import * as z from 'zod';
 
-export const ProductType = { physical: 1, digital: 2, service: 3, giftCard: 4, paywall: 5 } as const;
-export type ProductType = (typeof ProductType)[keyof typeof ProductType];
-
 export const RecordType = { text: 1, image: 2, storeItem: 11 } as const;
 
-const cents = z.int().min(0);
+/** The dearest that any currency allows, JPY 999,999,999, in hundredths (commerce 1.2). */
+export const priceCentsMax = 99_999_999_900;
+const cents = z.int().min(0).max(priceCentsMax);
 
 export const variantSchema = z.object({
   /** uuid */
