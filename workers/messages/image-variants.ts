@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const variantFormats = ['avif', 'webp', 'jpeg', 'png'] as const;
 export type VariantFormat = (typeof variantFormats)[number];
 
-const bytes = z.instanceof(Uint8Array);
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Wanted bytes');
 const hex = z.string().regex(/^[0-9a-f]{6}$/);
 
 /** The picture itself or where it lies: a path spares copying 20 MB into the worker. */
