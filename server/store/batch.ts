@@ -2,7 +2,7 @@
 // `decide` compares with what is stored and answers what to write. Nothing is written unless everything holds.
 import { encodeKey, keyText } from './key.ts';
 import { LimitBroken, limitBroken, limits } from './limits.ts';
-import type { Batch, Change, CommitResult, Key, Version } from './store.ts';
+import type { Batch, Change, CommitResult, Key, Row, Store, Value, Version } from './store.ts';
 import { encodeRow, packValue, type RowHead, readHead, readValue } from './value.ts';
 
 type Named = { readonly key: Key; readonly bytes: Buffer; readonly text: string };
@@ -53,7 +53,12 @@ export function prepareBatch(batch: Batch): Prepared {
   }
   const prepared = {
     checks: checks.map((check) => ({ ...named(check.key), version: check.version })),
-    puts: puts.map((put) => ({ ...named(put.key), payload: packValue(put.value), expiresAt: put.expiresAt })),
+    puts: puts.map(({ key, value, expiresAt }) => {
+      if (expiresAt !== undefined && !Number.isSafeInteger(expiresAt)) {
+        throw new TypeError(`Cannot store an entry that expires at ${expiresAt}: needs whole milliseconds`);
+      }
+      return { ...named(key), payload: packValue(value), expiresAt };
+    }),
     deletes: deletes.map(named),
     adds: adds.map((add) => {
       if (!Number.isSafeInteger(add.by)) throw new TypeError(`Cannot add ${add.by} to a counter: needs a whole number`);
@@ -164,4 +169,17 @@ export function decide(
       expiresAt: idemUntil,
     },
   };
+}
+
+/** Commits rows from an export in batches that keep the limits. */
+export async function importRows(store: Store, rows: AsyncIterable<Row & { expiresAt?: number }>): Promise<void> {
+  let puts: { key: Key; value: Value; expiresAt?: number }[] = [];
+  for await (const { key, value, expiresAt } of rows) {
+    puts.push({ key, value, expiresAt });
+    // 16 values of the greatest size fit into one commit.
+    if (puts.length < 15) continue;
+    await store.commit({ puts });
+    puts = [];
+  }
+  if (puts.length > 0) await store.commit({ puts });
 }

@@ -76,7 +76,9 @@ export class ChangeFeed {
       const slice =
         first !== undefined && first.version <= at + 1
           ? this.#changes.slice(at + 1 - first.version, at + 1 - first.version + 256)
-          : older(at);
+          : at < 0
+            ? []
+            : older(at);
       const start = slice[0];
       if (start === undefined || start.version !== at + 1)
         throw new ChangesGone(at, (start?.version ?? this.#last + 1) - 1);

@@ -1,57 +1,107 @@
 // The LMDB engine of the store port. main.ts opens it; everything else sees only `Store`. Spec: operations 3.2, 3.3, 6.2.
 import { DomainError } from '../errors.ts';
-import { prepareBatch } from './batch.ts';
+import { importRows, prepareBatch } from './batch.ts';
 import { ChangeFeed } from './changes.ts';
 import type { EngineOptions } from './engine.ts';
 import { decodeKey, encodeBound, encodeKey, keyText } from './key.ts';
 import { LimitBroken, limitBroken, limits } from './limits.ts';
 import { decodeLogRow, logKey, logKeyVersion } from './lmdb/change-log.ts';
-import { openEnvironment } from './lmdb/environment.ts';
+import { copyStore, exportRows, removeLeftovers } from './lmdb/copy.ts';
+import { type Environment, openEnvironment } from './lmdb/environment.ts';
+import { checkFolder, ensureFolder, writeFormat } from './lmdb/folder.ts';
+import { type FolderLock, lockFolder } from './lmdb/lock.ts';
+import { type SpaceOptions, SpaceWatch, spaceDefaults } from './lmdb/space.ts';
+import { sweep } from './lmdb/sweep.ts';
 import { Writer } from './lmdb/writer.ts';
 import { type Cached, readCache } from './read-cache.ts';
 import type { Change, Entry, Key, Page, Range, Row, Store, StoreState } from './store.ts';
 import { CorruptValue, readHead, readValue } from './value.ts';
 
 export type LmdbOptions = EngineOptions & {
-  /** Made when absent; holds data.mdb and lock.mdb. */
+  /** Made when absent; holds data.mdb, lock.mdb, lock.sock and format.json. */
   folder: string;
   /** Bytes of decoded entries kept for reading. */
   cacheBytes?: number;
+  /** Commits that may wait, and their bytes; more are refused with 'too-busy'. */
   queueMax?: number;
   queueBytesMax?: number;
-  /** A commit failed on disk: the process should end soon, writes are refused from now on. */
+  /** How often expired entries are removed, and the disk is looked at; 0: only when asked. */
+  sweepEveryMs?: number;
+  spaceEveryMs?: number;
+  /** A commit failed on disk: the process should end within a second, writes are refused from now on. */
   onFatal?: (error: unknown) => void;
+} & Partial<SpaceOptions>;
+
+export type LmdbStore = Store & {
+  /** Removes entries past their time now. @returns how many */
+  sweep(): Promise<number>;
+  /** Looks at the disk now. @returns the state that follows */
+  checkSpace(): Promise<StoreState>;
 };
 
 const mebibyte = 1024 * 1024;
 const absent: Cached = { entry: undefined, expiresAt: undefined };
 /** Rows past their time that one page may pass over before it hands back what it has. */
 const hiddenRowsMax = 5000;
+const changesInMemory = 10_000;
 
-export async function openLmdbStore(options: LmdbOptions): Promise<Store> {
-  const { folder, clock, log, cacheBytes = 64 * mebibyte, queueMax = 10_000, queueBytesMax = 64 * mebibyte } = options;
-  const env = openEnvironment(folder);
+/** @throws CannotOpenStore, with one sentence for the operator */
+export async function openLmdbStore(options: LmdbOptions): Promise<LmdbStore> {
+  const { folder } = options;
+  await ensureFolder(folder);
+  const lock = await lockFolder(folder);
+  try {
+    const initialised = await checkFolder(folder);
+    await removeLeftovers(folder);
+    const env = openEnvironment(folder);
+    if (!initialised) await writeFormat(folder);
+    return await start(env, lock, options);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function start(env: Environment, lock: FolderLock, options: LmdbOptions): Promise<LmdbStore> {
+  const { folder, clock, log, cacheBytes = 64 * mebibyte, sweepEveryMs = 30_000, spaceEveryMs = 1000 } = options;
   const { data } = env;
   const cache = readCache(cacheBytes);
-  let state: StoreState = 'open';
+  let life: 'open' | 'faulted' | 'closed' = 'open';
   const writer = new Writer(env, {
     clock,
-    queueMax,
-    queueBytesMax,
+    queueMax: options.queueMax ?? 10_000,
+    queueBytesMax: options.queueBytesMax ?? 64 * mebibyte,
     onDurable({ writes, change }) {
       for (const { text } of writes) cache.delete(text);
       feed.push(change);
     },
     onFault(error) {
-      state = 'read-only';
+      if (life === 'open') life = 'faulted';
       log.fault('store-commit-failed', error);
       options.onFatal?.(error);
     },
   });
-  const feed = new ChangeFeed(writer.version, 10_000, (error) => log.fault('store-listener-failed', error));
+  const feed = new ChangeFeed(writer.version, changesInMemory, (error) => log.fault('store-listener-failed', error));
+  const space = new SpaceWatch(folder, env, log, { ...spaceDefaults, ...given(options) });
+  const state = (): StoreState => {
+    if (life === 'closed') return 'closed';
+    return life === 'faulted' || space.low ? 'read-only' : 'open';
+  };
+  const runSweep = () => sweep(env, writer, cache, clock.now);
+  const chores = [
+    every(sweepEveryMs, async () => {
+      env.root.readerCheck();
+      await runSweep();
+    }),
+    every(spaceEveryMs, () => space.check()),
+  ];
+  function every(ms: number, run: () => Promise<unknown>) {
+    return everyMs(ms, run, (error) => life === 'open' && log.fault('store-chore-failed', error));
+  }
+  await space.check();
 
   const ensureOpen = () => {
-    if (state === 'closed') throw new Error('The store is closed');
+    if (life === 'closed') throw new Error('The store is closed');
   };
 
   const load = (key: Key, text: string): Entry | undefined => {
@@ -127,7 +177,7 @@ export async function openLmdbStore(options: LmdbOptions): Promise<Store> {
     return [];
   };
 
-  const store: Store = {
+  const store: LmdbStore = {
     peek,
     async get(key) {
       return peek(key);
@@ -145,35 +195,73 @@ export async function openLmdbStore(options: LmdbOptions): Promise<Store> {
     },
     async commit(batch) {
       ensureOpen();
-      if (state === 'read-only') throw readOnly();
+      if (state() === 'read-only') throw readOnly();
       return writer.commit(prepareBatch(batch));
     },
     onCommit: (listener) => feed.onCommit(listener),
     changes: (after, { signal } = {}) => feed.read(after, signal, olderChanges),
-    state: () => state,
+    state,
     async backup(to) {
       ensureOpen();
-      await env.root.backup(to, true);
+      await copyStore(env, to);
     },
     async *snapshotExport() {
-      yield* [];
+      ensureOpen();
+      yield* exportRows(env, folder, clock.now());
     },
     async import(source) {
+      ensureOpen();
       if (range({ start: [], end: [Uint8Array.of(255)], limit: 1 }).rows.length > 0) {
         throw new LimitBroken('Cannot import into a store that holds entries');
       }
-      for await (const { key, value, expiresAt } of source) await store.commit({ puts: [{ key, value, expiresAt }] });
+      await importRows(store, source);
+    },
+    sweep: runSweep,
+    async checkSpace() {
+      await space.check();
+      return state();
     },
     async close() {
-      if (state === 'closed') return;
-      state = 'closed';
+      if (life === 'closed') return;
+      life = 'closed';
+      for (const chore of chores) await chore.stop();
       await writer.idle();
       feed.close();
       cache.clear();
       await env.root.close();
+      await lock.release();
     },
   };
   return store;
+}
+
+/** The options that were given: a default must not be replaced by undefined. */
+function given({ growBytes, freeSpace, floorBytes }: LmdbOptions): Partial<SpaceOptions> {
+  return {
+    ...(growBytes !== undefined && { growBytes }),
+    ...(freeSpace && { freeSpace }),
+    ...(floorBytes && { floorBytes }),
+  };
+}
+
+/** One run at a time; does not keep the process alive. */
+function everyMs(ms: number, run: () => Promise<unknown>, onError: (error: unknown) => void) {
+  let running: Promise<unknown> | undefined;
+  const timer = setInterval(
+    () => {
+      running ??= run()
+        .catch(onError)
+        .finally(() => (running = undefined));
+    },
+    ms || 2 ** 30,
+  );
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
 }
 
 /** Spec: operations R8. The administrator frees space; nothing has to be restarted. */

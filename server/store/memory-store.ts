@@ -1,5 +1,5 @@
 // The second engine: everything in memory, for fast tests and to keep the port honest. Nothing survives the process.
-import { decide, type Prepared, prepareBatch } from './batch.ts';
+import { decide, importRows, type Prepared, prepareBatch } from './batch.ts';
 import { ChangeFeed, ChangesGone } from './changes.ts';
 import type { EngineOptions } from './engine.ts';
 import { decodeKey, encodeBound, encodeKey } from './key.ts';
@@ -129,7 +129,7 @@ export function openMemoryStore({ clock, log }: EngineOptions): MemoryStore {
     async import(source) {
       ensureOpen();
       if (rows.sorted.length > 0) throw new LimitBroken('Cannot import into a store that holds entries');
-      for await (const { key, value, expiresAt } of source) await store.commit({ puts: [{ key, value, expiresAt }] });
+      await importRows(store, source);
     },
     async sweep() {
       const gone = [...rows.byText.values()].filter(({ bytes, row }) => expired(readHead(bytes, row).expiresAt));

@@ -1,6 +1,7 @@
 // A typed table over the store: records checked by zod on write, carrying a version, upgraded step by step on read.
 import type { ZodType } from 'zod';
-import type { Key, Store } from './store.ts';
+import { DomainError } from '../errors.ts';
+import type { Entry, Key, Store } from './store.ts';
 import type { Tx } from './transact.ts';
 
 type Part = string | number;
@@ -9,6 +10,10 @@ export type Table<R, Id extends readonly Part[] = [string]> = {
   readonly name: string;
   key(...id: Id): Key;
   find(source: Tx | Store, ...id: Id): Promise<R | undefined>;
+  /** As `find`, and throws what `refusal` makes when there is none. */
+  load(source: Tx | Store, refusal: () => Error, ...id: Id): Promise<R>;
+  /** In the order of `ids`; of one moment when read from a store, at most 1,000. */
+  readMany(source: Tx | Store, ids: readonly Id[]): Promise<(R | undefined)[]>;
   /** Put and delete only inside a step. */
   put(tx: Tx, record: R, ...id: Id): void;
   delete(tx: Tx, ...id: Id): void;
@@ -49,13 +54,25 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
 
   const key = (...id: Id): Key => [name, ...id];
 
+  const find = async (source: Tx | Store, ...id: Id): Promise<R | undefined> => {
+    const found = await source.get(key(...id));
+    if (found === undefined) return undefined;
+    return read(isStore(source) ? (found as Entry).value : found);
+  };
+
   return {
     name,
     key,
-    async find(source, ...id) {
-      const found = await source.get(key(...id));
-      if (found === undefined) return undefined;
-      return read('commit' in source ? (found as { value: unknown }).value : found);
+    find,
+    async load(source, refusal, ...id) {
+      const found = await find(source, ...id);
+      if (found === undefined) throw refusal();
+      return found;
+    },
+    async readMany(source, ids) {
+      if (!isStore(source)) return Promise.all(ids.map((id) => find(source, ...id)));
+      const entries = await source.getMany(ids.map((id) => key(...id)));
+      return entries.map((entry) => (entry === undefined ? undefined : read(entry.value)));
     },
     put(tx, record, ...id) {
       tx.put(key(...id), { v: current, r: schema.parse(record) } satisfies Stored, { expiresAt: expiresAt?.(record) });
@@ -65,13 +82,8 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
     },
     async list(store, { prefix = [], limit = 100, reverse = false, cursor } = {}) {
       const start: Key = [name, ...prefix];
-      const page = await store.range({
-        start,
-        end: afterPrefix(start),
-        limit,
-        reverse,
-        after: cursor === undefined ? undefined : (JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Key),
-      });
+      const after = cursor === undefined ? undefined : readCursor(cursor);
+      const page = await store.range({ start, end: afterPrefix(start), limit, reverse, after });
       return {
         records: page.rows.map((row) => read(row.value)),
         ids: page.rows.map((row) => row.key.slice(1) as Part[]),
@@ -79,6 +91,21 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
       };
     },
   };
+}
+
+const isStore = (source: Tx | Store): source is Store => 'commit' in source;
+
+/** Cursors come back from browsers. One that points outside the list is harmless: the range keeps its bounds. */
+function readCursor(cursor: string): Key {
+  let key: unknown;
+  try {
+    key = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    // Not ours; refused below like any other text.
+  }
+  const ours = Array.isArray(key) && key.length > 0 && key.every((part) => /^(string|number)$/.test(typeof part));
+  if (!ours) throw new DomainError('cursor-invalid', 'Cannot continue the list: the cursor is not one that it gave.');
+  return key as Key;
 }
 
 /** The smallest key after every key that begins with `prefix`: bytes sort after strings and numbers. */

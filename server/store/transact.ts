@@ -1,6 +1,8 @@
 // Read, decide, write as one step: remembers the versions read, commits once, runs again when one of them changed.
 import { DomainError } from '../errors.ts';
-import type { Add, Key, Store, Value, Version } from './store.ts';
+import { keyText } from './key.ts';
+import type { Add, Batch, Key, Store, Value, Version } from './store.ts';
+import { Turns } from './turns.ts';
 
 /** What a step inside `transact` may do. Reads see the writes made earlier in the same step. */
 export type Tx = {
@@ -14,83 +16,154 @@ export type Tx = {
 };
 
 const attemptsMax = 50;
+const waitingMax = 2000;
 
 /** Thrown when a counter would leave its bounds; the caller turns it into its own refusal by `key`. */
 export class BoundBroken extends Error {
   readonly key: Key;
 
   constructor(key: Key) {
-    super(`A counter would leave its bounds: ${JSON.stringify(key)}`);
+    super(`A counter would leave its bounds: ${keyText(key)}`);
     this.name = 'BoundBroken';
     this.key = key;
   }
 }
 
-const keyText = (key: Key) =>
-  JSON.stringify(key, (_, part) =>
-    typeof part === 'bigint' ? `${part}n` : part instanceof Uint8Array ? [...part] : part,
-  );
+const tooBusy = (key: Key) => new DomainError('too-busy', 'Please try again in a few seconds.', { key: keyText(key) });
+
+/** Turns belong to a store and end with it; that is why they can be here, and not a parameter of every caller. */
+const turnsOfStore = new WeakMap<Store, Turns>();
+
+function turnsOf(store: Store): Turns {
+  let turns = turnsOfStore.get(store);
+  if (turns === undefined) turnsOfStore.set(store, (turns = new Turns()));
+  return turns;
+}
 
 /**
  * Runs `step` and commits what it wrote. `step` must be repeatable: it awaits nothing but the store.
  *
- * @throws BoundBroken when a bounded add is refused; whatever `step` throws (nothing is written then)
+ * The first attempt waits for nobody. After a conflict the step queues for the key it lost, so that many writers of one
+ * cart or number series each need a second attempt at most, instead of racing again and again.
+ *
+ * With `idem`, a step that already committed under it writes nothing; it did run, so its answer must be made of what it
+ * reads. Values from the store are frozen.
+ *
+ * @throws BoundBroken when a bounded add is refused; DomainError 'too-busy' when a key is fought over without end;
+ *   whatever `step` throws (nothing is written then)
  */
 export async function transact<T>(
   store: Store,
   step: (tx: Tx) => Promise<T>,
   options: { idem?: string } = {},
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    const read = new Map<string, { key: Key; version: Version | null; value: Value | undefined }>();
-    const writes = new Map<string, { key: Key; value?: Value; deleted: boolean; expiresAt?: number }>();
-    const adds: Add[] = [];
-    const after: ((adds: readonly number[], version: Version) => void)[] = [];
+  const turns = turnsOf(store);
+  let turn: { text: string; giveBack: () => void } | undefined;
+  let joined = false;
+  let ended = false;
 
-    const tx: Tx = {
-      async get(key) {
-        const id = keyText(key);
-        const written = writes.get(id);
+  const takeTurn = async (key: Key) => {
+    const text = keyText(key);
+    if (turn?.text === text) return;
+    turn?.giveBack();
+    turn = undefined;
+    if (turns.waiting(text) >= waitingMax) throw tooBusy(key);
+    joined = true;
+    const giveBack = await turns.take(text);
+    // The step may have failed elsewhere while this read of it still queued.
+    if (ended) giveBack();
+    else turn = { text, giveBack };
+  };
+
+  try {
+    for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+      const run = new Attempt(store, async (key) => {
+        // A key that others queue for: join them before reading, or the read is stale before it is used.
+        if (!joined && turns.busy(keyText(key))) await takeTurn(key);
+      });
+      const result = await step(run.tx);
+      const batch = run.batch(options.idem);
+      if (batch === undefined) return result;
+      const committed = await store.commit(batch);
+      if (committed.ok) {
+        run.committed(committed.adds, committed.version);
+        return result;
+      }
+      if (committed.why === 'bound') throw new BoundBroken(committed.key);
+      if (attempt === attemptsMax) throw tooBusy(committed.key);
+      await takeTurn(committed.key);
+    }
+    throw new Error('unreachable');
+  } finally {
+    ended = true;
+    turn?.giveBack();
+  }
+}
+
+type Read = { key: Key; version: Version | null; value: Value | undefined };
+type Written = { key: Key; value?: Value; deleted: boolean; expiresAt?: number };
+
+/** What one run of a step read and wants to write. */
+class Attempt {
+  readonly tx: Tx;
+  readonly #reads = new Map<string, Promise<Read>>();
+  readonly #seen: Read[] = [];
+  readonly #writes = new Map<string, Written>();
+  readonly #adds: Add[] = [];
+  readonly #added = new Map<string, number>();
+  readonly #after: ((adds: readonly number[], version: Version) => void)[] = [];
+
+  constructor(store: Store, beforeRead: (key: Key) => Promise<void>) {
+    const load = async (key: Key): Promise<Read> => {
+      await beforeRead(key);
+      const entry = store.peek(key) ?? (await store.get(key));
+      const read = { key, version: entry?.version ?? null, value: entry?.value };
+      this.#seen.push(read);
+      return read;
+    };
+    this.tx = {
+      get: async (key) => {
+        const text = keyText(key);
+        const written = this.#writes.get(text);
         if (written) return written.deleted ? undefined : written.value;
-        const known = read.get(id);
-        if (known) return known.value;
-        const entry = store.peek(key) ?? (await store.get(key));
-        read.set(id, { key, version: entry?.version ?? null, value: entry?.value });
-        return entry?.value;
+        // Kept as a promise, so that two reads at once see, and check, one version.
+        let read = this.#reads.get(text);
+        if (read === undefined) this.#reads.set(text, (read = load(key)));
+        const { value } = await read;
+        const added = this.#added.get(text);
+        return added === undefined ? value : ((value as number | undefined) ?? 0) + added;
       },
-      put(key, value, { expiresAt } = {}) {
-        writes.set(keyText(key), { key, value, deleted: false, expiresAt });
+      put: (key, value, { expiresAt } = {}) => {
+        this.#writes.set(keyText(key), { key, value, deleted: false, expiresAt });
       },
-      delete(key) {
-        writes.set(keyText(key), { key, deleted: true });
+      delete: (key) => {
+        this.#writes.set(keyText(key), { key, deleted: true });
       },
-      add(add) {
-        adds.push(add);
+      add: (add) => {
+        this.#adds.push(add);
+        const text = keyText(add.key);
+        this.#added.set(text, (this.#added.get(text) ?? 0) + add.by);
       },
-      onCommitted(run) {
-        after.push(run);
+      onCommitted: (run) => {
+        this.#after.push(run);
       },
     };
+  }
 
-    const result = await step(tx);
-    if (writes.size === 0 && adds.length === 0) return result;
+  /** Undefined when there is nothing to write: then nothing has to be checked either. */
+  batch(idem: string | undefined): Batch | undefined {
+    if (this.#writes.size === 0 && this.#adds.length === 0) return undefined;
+    const writes = [...this.#writes.values()];
+    return {
+      checks: this.#seen.map(({ key, version }) => ({ key, version })),
+      puts: writes.filter((w) => !w.deleted).map(({ key, value, expiresAt }) => ({ key, value, expiresAt })),
+      deletes: writes.filter((w) => w.deleted).map(({ key }) => key),
+      adds: this.#adds,
+      idem,
+    };
+  }
 
-    const committed = await store.commit({
-      checks: [...read.values()].map(({ key, version }) => ({ key, version })),
-      puts: [...writes.values()]
-        .filter((w) => !w.deleted)
-        .map(({ key, value, expiresAt }) => ({ key, value, expiresAt })),
-      deletes: [...writes.values()].filter((w) => w.deleted).map((w) => w.key),
-      adds,
-      idem: options.idem,
-    });
-    if (committed.ok) {
-      for (const run of after) run(committed.adds, committed.version);
-      return result;
-    }
-    if (committed.why === 'bound') throw new BoundBroken(committed.key);
-    if (attempt >= attemptsMax) {
-      throw new DomainError('too-busy', 'Please try again in a few seconds.', { key: keyText(committed.key) });
-    }
+  committed(adds: readonly number[], version: Version) {
+    for (const run of this.#after) run(adds, version);
   }
 }

@@ -16,7 +16,10 @@ export const logKeyVersion = (key: Uint8Array): Version =>
 /** Row: crc32, number of commits, then for each commit its number of keys and each key with its length. */
 export function encodeLogRow(commits: readonly (readonly Uint8Array[])[]): Buffer {
   let size = 8;
-  for (const keys of commits) for (const key of ((size += 2), keys)) size += 2 + key.length;
+  for (const keys of commits) {
+    size += 2;
+    for (const key of keys) size += 2 + key.length;
+  }
   const row = Buffer.allocUnsafe(size);
   row.writeUInt32BE(commits.length, 4);
   let at = 8;

@@ -1,5 +1,6 @@
 // Opens the LMDB environment with the settings of operations 3.3. The only file that imports lmdb's `open`.
 import { type Database, open, type RootDatabase } from 'lmdb';
+import { CannotOpenStore } from './folder.ts';
 
 export type BinaryDb = Database<Uint8Array, Uint8Array>;
 
@@ -17,7 +18,8 @@ export type Environment = {
 
 const binary = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
 
-export function openEnvironment(folder: string, options: { readOnly?: boolean; noSync?: boolean } = {}): Environment {
+/** Read-only, it may be opened beside the process that writes: for copies and checks. */
+export function openEnvironment(folder: string, options: { readOnly?: boolean } = {}): Environment {
   const root = open<Uint8Array, Uint8Array>({
     path: folder,
     noSubdir: false,
@@ -29,6 +31,18 @@ export function openEnvironment(folder: string, options: { readOnly?: boolean; n
     ...binary,
     ...options,
   });
+  if (!options.readOnly) refuseForeign(folder, root);
   const named = (name: string) => root.openDB<Uint8Array, Uint8Array>({ name, ...binary });
   return { root, data: named('data'), log: named('log'), expiry: named('expiry'), meta: named('meta') };
+}
+
+const ours: readonly string[] = ['data', 'log', 'expiry', 'meta'];
+
+/** A file that another program made is left as it is. */
+function refuseForeign(folder: string, root: RootDatabase<Uint8Array, Uint8Array>) {
+  for (const key of root.getKeys({ limit: ours.length + 1 })) {
+    if (ours.includes(Buffer.from(key).toString().replace(/\0$/, ''))) continue;
+    root.close();
+    throw new CannotOpenStore(folder, 'data.mdb belongs to another program');
+  }
 }

@@ -13,10 +13,13 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
+/** Work of the engine itself that rides along in a group, e.g. the sweep. */
+type Chore = { run(): void; resolve(): void; reject(error: unknown): void };
+
 type Done = { readonly waiting: Waiting; readonly decision?: Decision; readonly error?: unknown };
 
 /** Commits that went into one LMDB transaction. `last` is the highest version once it is written. */
-type Group = { readonly done: Done[]; last: Version; settled: boolean };
+type Group = { readonly done: Done[]; chores: Chore[]; last: Version; settled: boolean };
 
 export type WriterOptions = {
   clock: EngineClock;
@@ -31,6 +34,7 @@ export type WriterOptions = {
 
 /** A group stops growing here, so that the main thread is free again after a few milliseconds. */
 const groupOpsMax = 2000;
+const groupBytesMax = 4 * 1024 * 1024;
 const expiryStepMs = 60_000;
 
 const versionKey = Buffer.from('version');
@@ -39,6 +43,7 @@ export class Writer {
   readonly #env: Environment;
   readonly #options: WriterOptions;
   readonly #queue: Waiting[] = [];
+  #chores: Chore[] = [];
   #queueBytes = 0;
   #running: Promise<void> | undefined;
   #group: Group | undefined;
@@ -69,6 +74,19 @@ export class Writer {
     });
   }
 
+  /** Runs `work` inside the next group's transaction; it must write little and wait for nothing. */
+  maintain<T>(work: () => T): Promise<T> {
+    if (this.#fault) return Promise.reject(this.#fault.error);
+    return new Promise((resolve, reject) => {
+      let result: T;
+      const run = () => {
+        result = work();
+      };
+      this.#chores.push({ run, resolve: () => resolve(result), reject });
+      this.#running ??= this.#run();
+    });
+  }
+
   /** When a read sees a group on disk whose promise has not come back yet, the caches must follow before it answers. */
   align() {
     const group = this.#group;
@@ -82,15 +100,17 @@ export class Writer {
 
   async #run(): Promise<void> {
     try {
-      while (this.#queue.length > 0) {
-        const group: Group = { done: [], last: 0, settled: false };
+      while (this.#queue.length > 0 || this.#chores.length > 0) {
+        const group: Group = { done: [], chores: [], last: 0, settled: false };
         this.#group = group;
         await this.#env.root.childTransaction(() => this.#write(group));
+        this.#env.root.resetReadTxn();
         this.#settle(group);
         for (const { waiting, decision, error } of group.done) {
           if (decision) waiting.resolve(decision.result);
           else waiting.reject(error);
         }
+        for (const chore of group.chores) chore.resolve();
       }
     } catch (error) {
       this.#fail(error);
@@ -106,10 +126,12 @@ export class Writer {
     const now = this.#options.clock.now();
     const keysOfCommits: Uint8Array[][] = [];
     let ops = 0;
+    let sizeBytes = 0;
     let taken = 0;
     for (const waiting of this.#queue) {
-      if (ops >= groupOpsMax) break;
+      if (ops >= groupOpsMax || sizeBytes >= groupBytesMax) break;
       taken++;
+      sizeBytes += waiting.prepared.sizeBytes;
       this.#queueBytes -= waiting.prepared.sizeBytes;
       let decision: Decision;
       try {
@@ -134,6 +156,9 @@ export class Writer {
       keysOfCommits.push(decision.writes.map((w) => w.bytes));
     }
     this.#queue.splice(0, taken);
+    group.chores = this.#chores;
+    this.#chores = [];
+    for (const chore of group.chores) chore.run();
     if (keysOfCommits.length === 0) return;
     log.put(logKey(this.#decided), encodeLogRow(keysOfCommits));
     meta.put(versionKey, logKey(this.#decided));
@@ -153,6 +178,7 @@ export class Writer {
     reason?.catch?.(() => undefined);
     for (const { waiting } of this.#group?.done ?? []) waiting.reject(error);
     for (const waiting of this.#queue.splice(0)) waiting.reject(error);
+    for (const chore of [...(this.#group?.chores ?? []), ...this.#chores.splice(0)]) chore.reject(error);
     this.#options.onFault(error);
   }
 }
@@ -160,14 +186,14 @@ export class Writer {
 const nothing = Buffer.alloc(0);
 
 /** Rounded up to the minute, so that a record touched often leaves few rows behind. */
-function expiryKey(expiresAt: number, bytes: Uint8Array): Buffer {
+export function expiryKey(expiresAt: number, bytes: Uint8Array): Buffer {
   const key = Buffer.allocUnsafe(8 + bytes.length);
   key.writeBigUInt64BE(BigInt(expiryStep(expiresAt)));
   key.set(bytes, 8);
   return key;
 }
 
-export const expiryStep = (expiresAt: number) => Math.max(0, Math.ceil(expiresAt / expiryStepMs));
+const expiryStep = (expiresAt: number) => Math.max(0, Math.ceil(expiresAt / expiryStepMs));
 
 export function readVersion({ meta }: Environment): Version {
   const found = meta.getBinary(versionKey);

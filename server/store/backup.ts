@@ -1,0 +1,260 @@
+// Backup and restore of a whole data folder: the store, the files beside it, and what else it is told of.
+// Called by the command line and by the administrator's page.
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { copyStore } from './lmdb/copy.ts';
+import { openEnvironment } from './lmdb/environment.ts';
+import { CannotOpenStore, checkFolder, storeFormat, syncFolder, writeDurably } from './lmdb/folder.ts';
+import type { Store } from './store.ts';
+import { verifyStore } from './verify.ts';
+
+/**
+ * ```
+ * <backup>/manifest.json    written last
+ *          store/           a store that can be opened as it is
+ *          files/ab/<hash>
+ *          <others>         e.g. the file of secrets
+ * ```
+ */
+export type Manifest = {
+  product: 'stoa';
+  kind: 'backup';
+  format: number;
+  storeFormat: number;
+  /** ISO 8601, UTC. */
+  created: string;
+  productVersion: string;
+  entries: number;
+  /** The last commit in it. */
+  version: number;
+  files: { path: string; sizeBytes: number; sha256: string }[];
+};
+
+export const backupFormat = 1;
+
+/** The two parts of a data folder that every part of the program agrees on. */
+export const storeFolder = (dataFolder: string) => join(dataFolder, 'store');
+export const filesFolder = (dataFolder: string) => join(dataFolder, 'files');
+
+export class BackupRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BackupRefused';
+  }
+}
+
+export type BackupOptions = {
+  /** The open store of this process; without it the folder is read beside whatever process has it open. */
+  store?: Store;
+  dataFolder: string;
+  /** Must not exist, or be empty. */
+  to: string;
+  productVersion: string;
+  now: number;
+  /** More files of the data folder to carry, when they exist, e.g. ['secrets.json']. */
+  others?: readonly string[];
+};
+
+/**
+ * Copies, checks the copy by reading every value and every file, and only then gives it its name: what stands at `to`
+ * is a good backup or nothing. Writers go on meanwhile. The store is copied before the files, since a file is always
+ * there before the record that names it.
+ *
+ * @throws BackupRefused
+ */
+export async function backupData(options: BackupOptions): Promise<Manifest> {
+  const { dataFolder, to, others = [] } = options;
+  await refuseFilled(to, `Cannot back up to "${to}"`);
+  await mkdir(dirname(to), { recursive: true });
+  const partial = await mkdtemp(join(dirname(to), `.${basename(to)}-partial-`));
+  try {
+    await copyOfStore(options, join(partial, 'store'));
+    await copyFiles(dataFolder, partial);
+    for (const name of others) await copyIfThere(join(dataFolder, name), join(partial, name));
+    const report = await verifyStore(join(partial, 'store'));
+    if (report.bad.length > 0) {
+      throw new BackupRefused(
+        `Cannot back up "${dataFolder}": ${report.bad.length} of ${report.entries} entries are damaged, first: ${report.bad[0]?.why}`,
+      );
+    }
+    await removeLockFiles(join(partial, 'store'));
+    const manifest: Manifest = {
+      product: 'stoa',
+      kind: 'backup',
+      format: backupFormat,
+      storeFormat,
+      created: new Date(options.now).toISOString(),
+      productVersion: options.productVersion,
+      entries: report.entries,
+      version: report.version,
+      files: [],
+    };
+    for await (const path of filesIn(partial)) {
+      const { sizeBytes, sha256 } = await measure(join(partial, path));
+      if (path.startsWith('files/') && basename(path) !== sha256) {
+        throw new BackupRefused(`Cannot back up "${dataFolder}": file ${path} is damaged`);
+      }
+      manifest.files.push({ path, sizeBytes, sha256 });
+    }
+    await writeDurably(join(partial, 'manifest.json'), `${JSON.stringify(manifest, undefined, 1)}\n`);
+    await rename(partial, to);
+    await syncFolder(dirname(to));
+    return manifest;
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function copyOfStore({ store, dataFolder }: BackupOptions, to: string): Promise<void> {
+  if (store) return store.backup(to);
+  const folder = storeFolder(dataFolder);
+  if (!(await checkFolder(folder))) throw new CannotOpenStore(folder, 'there is no store in it');
+  const env = openEnvironment(folder, { readOnly: true });
+  try {
+    await copyStore(env, to);
+  } finally {
+    await env.root.close();
+  }
+}
+
+async function copyFiles(dataFolder: string, to: string): Promise<void> {
+  const from = filesFolder(dataFolder);
+  if (!(await exists(from))) return;
+  // Read only: opening the blobs would clear what the running process is writing.
+  for await (const path of filesIn(from)) {
+    if (/^[0-9a-f]{2}\/[0-9a-f]{64}$/.test(path)) await copyIfThere(join(from, path), join(filesFolder(to), path));
+  }
+}
+
+/** Checks a backup as a restore would. @throws BackupRefused */
+export async function readBackup(from: string): Promise<Manifest> {
+  const refused = (why: string) => new BackupRefused(`Cannot restore from "${from}": ${why}`);
+  if (!(await exists(from))) throw refused('there is no such folder');
+  let found: Partial<Manifest> | undefined;
+  try {
+    found = JSON.parse(await readFile(join(from, 'manifest.json'), 'utf8')) as Partial<Manifest>;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw refused('manifest.json is damaged');
+    throw refused('it has no manifest.json, so it is not a finished backup');
+  }
+  if (found?.product !== 'stoa' || found.kind !== 'backup') throw refused('it is not a backup of this program');
+  if (found.format !== backupFormat) throw refused(`needs backup format ${backupFormat}, found ${found.format}`);
+  if (found.storeFormat !== storeFormat) throw refused(`needs store format ${storeFormat}, found ${found.storeFormat}`);
+  const manifest = found as Manifest;
+  if (!Array.isArray(manifest.files)) throw refused('manifest.json is damaged');
+  for (const { path, sizeBytes, sha256 } of manifest.files) {
+    if (typeof path !== 'string' || path.split('/').some((part) => part === '' || part === '..' || part === '.')) {
+      throw refused(`manifest.json names a file outside: ${JSON.stringify(path)}`);
+    }
+    const full = join(from, path);
+    if (!(await exists(full))) throw refused(`${path} is missing`);
+    const measured = await measure(full);
+    if (measured.sizeBytes !== sizeBytes) throw refused(`${path} has ${measured.sizeBytes} bytes, needs ${sizeBytes}`);
+    if (measured.sha256 !== sha256) throw refused(`${path} is damaged`);
+  }
+  if (!manifest.files.some(({ path }) => path === 'store/data.mdb')) throw refused('it holds no store');
+  return manifest;
+}
+
+const unfinished = '.restoring';
+
+/**
+ * Puts a backup into an empty data folder. What is there afterwards is the whole of it, or a folder that
+ * `refuseUnfinishedRestore` refuses and a second restore takes up.
+ *
+ * @throws BackupRefused
+ */
+export async function restoreData({ from, dataFolder }: { from: string; dataFolder: string }): Promise<Manifest> {
+  const manifest = await readBackup(from);
+  if (await exists(join(dataFolder, unfinished))) await clear(dataFolder);
+  await refuseFilled(dataFolder, `Cannot restore to "${dataFolder}"`);
+  const temporary = join(dataFolder, unfinished);
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  for (const { path } of manifest.files) await copyIfThere(join(from, path), join(temporary, path));
+  const report = await verifyStore(join(temporary, 'store'));
+  if (report.bad.length > 0 || report.entries !== manifest.entries) {
+    await clear(dataFolder);
+    throw new BackupRefused(`Cannot restore from "${from}": its store does not hold what its manifest says`);
+  }
+  await removeLockFiles(join(temporary, 'store'));
+  for (const name of await readdir(temporary)) await rename(join(temporary, name), join(dataFolder, name));
+  await syncFolder(dataFolder);
+  await rmdir(temporary);
+  await syncFolder(dataFolder);
+  return manifest;
+}
+
+/** Before anything in a data folder is opened. @throws BackupRefused */
+export async function refuseUnfinishedRestore(dataFolder: string): Promise<void> {
+  if (!(await exists(join(dataFolder, unfinished)))) return;
+  throw new BackupRefused(`Cannot use "${dataFolder}": a restore into it was interrupted; run the restore again`);
+}
+
+async function clear(folder: string): Promise<void> {
+  // The mark goes last, so that an interruption here is still an unfinished restore.
+  const names = (await readdir(folder)).filter((name) => name !== unfinished);
+  for (const name of [...names, unfinished]) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+async function refuseFilled(folder: string, prefix: string): Promise<void> {
+  let names: string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return;
+    throw new BackupRefused(`${prefix}: ${code === 'ENOTDIR' ? 'it is a file' : (error as Error).message}`);
+  }
+  if (names.length > 0) throw new BackupRefused(`${prefix}: the folder is not empty`);
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Shares the blocks where the disk can; else copies. On disk when it returns. */
+async function copyIfThere(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const file = await open(to, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reading a store makes these beside it; they mean nothing elsewhere. */
+async function removeLockFiles(folder: string): Promise<void> {
+  await rm(join(folder, 'lock.mdb'), { force: true });
+}
+
+async function measure(path: string): Promise<{ sizeBytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of createReadStream(path)) {
+    sizeBytes += (chunk as Buffer).length;
+    hash.update(chunk as Buffer);
+  }
+  return { sizeBytes, sha256: hash.digest('hex') };
+}
+
+/** Paths with `/`, in order. */
+async function* filesIn(folder: string, prefix = ''): AsyncGenerator<string> {
+  const entries = await readdir(join(folder, prefix), { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesIn(folder, path);
+    else if (entry.isFile()) yield path;
+  }
+}

@@ -1,0 +1,94 @@
+// Content-addressed files beside the store: images and uploads, never in it. The name of a file is the hash of its bytes.
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder } from './lmdb/folder.ts';
+
+export type BlobHash = string;
+
+export type Blobs = {
+  /** On disk when it answers. The same bytes are kept once. @returns sha256, 64 lower-case hex characters */
+  put(bytes: Uint8Array): Promise<BlobHash>;
+  /** Undefined when there is none. @throws BlobDamaged when the bytes are not those of the hash */
+  read(hash: BlobHash): Promise<Buffer | undefined>;
+  has(hash: BlobHash): Promise<boolean>;
+  /** Where the file is or would be, for `sendfile` and workers. */
+  path(hash: BlobHash): string;
+  stream(hash: BlobHash, range?: { start: number; end: number }): ReadStream;
+  /** Every hash, for backup and clean-up. */
+  list(): AsyncGenerator<BlobHash>;
+  delete(hash: BlobHash): Promise<void>;
+};
+
+const hashShape = /^[0-9a-f]{64}$/;
+
+export class BlobDamaged extends Error {
+  constructor(hash: BlobHash) {
+    super(`File ${hash} is damaged: its bytes have another hash`);
+    this.name = 'BlobDamaged';
+  }
+}
+
+export const hashOf = (bytes: Uint8Array): BlobHash => createHash('sha256').update(bytes).digest('hex');
+
+/** @param folder made when absent, e.g. `<data>/files`; a file lies at `<folder>/<first 2 hex>/<hash>` */
+export async function openBlobs(folder: string): Promise<Blobs> {
+  const temporary = join(folder, 'new');
+  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  // What a killed process was still writing; nothing refers to it.
+  for (const name of await readdir(temporary)) await rm(join(temporary, name), { force: true });
+
+  const path = (hash: BlobHash) => {
+    if (!hashShape.test(hash)) throw new TypeError(`Not the hash of a file: ${JSON.stringify(hash.slice(0, 80))}`);
+    return join(folder, hash.slice(0, 2), hash);
+  };
+  const has = (hash: BlobHash) =>
+    access(path(hash)).then(
+      () => true,
+      () => false,
+    );
+
+  return {
+    path,
+    has,
+    async put(bytes) {
+      const hash = hashOf(bytes);
+      if (await has(hash)) return hash;
+      const from = join(temporary, randomBytes(12).toString('hex'));
+      const file = await open(from, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      const to = path(hash);
+      if (await mkdir(dirname(to), { recursive: true, mode: 0o700 })) await syncFolder(folder);
+      await rename(from, to);
+      await syncFolder(dirname(to));
+      return hash;
+    },
+    async read(hash) {
+      let bytes: Buffer;
+      try {
+        bytes = await readFile(path(hash));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+      if (hashOf(bytes) !== hash) throw new BlobDamaged(hash);
+      return bytes;
+    },
+    stream: (hash, range) => createReadStream(path(hash), range),
+    async *list() {
+      for (const part of (await readdir(folder)).sort()) {
+        if (!/^[0-9a-f]{2}$/.test(part)) continue;
+        for (const name of (await readdir(join(folder, part))).sort()) if (hashShape.test(name)) yield name;
+      }
+    },
+    async delete(hash) {
+      await rm(path(hash), { force: true });
+    },
+  };
+}

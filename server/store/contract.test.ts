@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { storeContract } from './contract.ts';
+import { openLmdbStore } from './lmdb-store.ts';
+import { openMemoryStore } from './memory-store.ts';
+
+function testClock() {
+  let now = 1_790_000_000_000;
+  return { now: () => now, advance: (ms: number) => void (now += ms) };
+}
+
+const quiet = { info() {}, warn() {}, fault() {} };
+
+storeContract('memory', async () => {
+  const clock = testClock();
+  const store = openMemoryStore({ clock, log: quiet });
+  return { store, clock, end: () => store.close() };
+});
+
+for (const [name, cacheBytes] of [
+  ['LMDB', 64 * 1024 * 1024],
+  ['LMDB without a read cache', 0],
+  ['LMDB with a read cache for a handful', 4000],
+] as const) {
+  storeContract(name, async () => {
+    const clock = testClock();
+    const folder = await mkdtemp(join(tmpdir(), 'stoa-store-'));
+    const open = () => openLmdbStore({ folder, clock, log: quiet, cacheBytes, growBytes: 0, sweepEveryMs: 0 });
+    let store = await open();
+    return {
+      store,
+      clock,
+      reopen: async () => {
+        await store.close();
+        store = await open();
+        return store;
+      },
+      end: async () => {
+        await store.close();
+        await rm(folder, { recursive: true });
+      },
+    };
+  });
+}

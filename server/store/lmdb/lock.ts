@@ -1,0 +1,90 @@
+// One process per folder. A listening socket is the lock: the kernel frees it when the process ends, however it ends.
+import { stat, unlink } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { CannotOpenStore } from './folder.ts';
+
+export type FolderLock = { release(): Promise<void> };
+
+/** A socket path longer than this is cut or refused by the system. */
+const socketPathMax = 100;
+
+/**
+ * On Linux an abstract socket named by device and inode (operations R16), so that two paths to one folder are one lock.
+ * Containers that share a volume do not share abstract sockets, so a socket file in the folder is held as well; on other
+ * systems it is the only lock.
+ *
+ * @throws CannotOpenStore when another process, or this one, has the folder open
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const { dev, ino } = await stat(folder, { bigint: true });
+  const name = `stoa-store-${dev}-${ino}`;
+  const held: Server[] = [];
+  const release = async () => {
+    for (const server of held.splice(0)) await new Promise<void>((done) => server.close(() => done()));
+  };
+  try {
+    const global =
+      process.platform === 'linux' ? `\0${name}` : process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : '';
+    if (global) {
+      const server = await listen(global);
+      if (server === undefined) throw inUse(folder);
+      held.push(server);
+    }
+    const path = join(folder, 'lock.sock');
+    if (process.platform !== 'win32' && Buffer.byteLength(path) <= socketPathMax) {
+      const server = await listenOnFile(path, folder, global === '');
+      if (server) held.push(server);
+    }
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return { release };
+}
+
+const inUse = (folder: string) => new CannotOpenStore(folder, 'another process has it open');
+
+/** @returns undefined when somebody listens there already */
+function listen(path: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined);
+      else reject(error);
+    });
+    server.listen(path, () => {
+      // The lock must not keep the process alive.
+      server.unref();
+      resolve(server);
+    });
+  });
+}
+
+async function listenOnFile(path: string, folder: string, required: boolean): Promise<Server | undefined> {
+  try {
+    const server = await listen(path);
+    if (server) return server;
+    if (await answers(path)) throw inUse(folder);
+    // Left behind by a process that was killed: nobody listens.
+    await unlink(path);
+    const again = await listen(path);
+    if (again === undefined) throw inUse(folder);
+    return again;
+  } catch (error) {
+    // Some shared file systems have no sockets; with the abstract one held, that is enough.
+    if (required || error instanceof CannotOpenStore) throw error;
+    return undefined;
+  }
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}

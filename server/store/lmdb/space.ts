@@ -1,0 +1,86 @@
+// Room on the disk: the file grows ahead of use, and the site turns read-only before the disk is full. LMDB must never
+// meet a full disk: it overwrites memory then (operations 1.4).
+import { execFile } from 'node:child_process';
+import { stat, statfs } from 'node:fs/promises';
+import type { EngineLog } from '../engine.ts';
+import type { Environment } from './environment.ts';
+import { dataFile } from './folder.ts';
+
+export type FreeSpace = { freeBytes: number; totalBytes: number };
+
+export type SpaceOptions = {
+  /** Steps in which data.mdb takes disk space ahead of use; 0: not at all. */
+  growBytes: number;
+  /** Tests put their own disk here. */
+  freeSpace: (folder: string) => Promise<FreeSpace>;
+  /** Below this the site is read-only. */
+  floorBytes: (totalBytes: number) => number;
+};
+
+const mebibyte = 1024 * 1024;
+
+export const spaceDefaults: SpaceOptions = {
+  growBytes: 64 * mebibyte,
+  freeSpace: async (folder) => {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  },
+  floorBytes: (totalBytes) => Math.max(256 * mebibyte, totalBytes * 0.05),
+};
+
+export class SpaceWatch {
+  readonly #folder: string;
+  readonly #env: Environment;
+  readonly #log: EngineLog;
+  readonly #options: SpaceOptions;
+  #low = false;
+  #growing: boolean;
+
+  constructor(folder: string, env: Environment, log: EngineLog, options: SpaceOptions) {
+    this.#folder = folder;
+    this.#env = env;
+    this.#log = log;
+    this.#options = options;
+    this.#growing = options.growBytes > 0 && process.platform === 'linux';
+  }
+
+  /** Nearly full: nothing may be written. */
+  get low(): boolean {
+    return this.#low;
+  }
+
+  async check(): Promise<void> {
+    const { freeBytes, totalBytes } = await this.#options.freeSpace(this.#folder);
+    const floorBytes = this.#options.floorBytes(totalBytes);
+    // A little more is asked for the way back, so that the state does not flicker.
+    const low = freeBytes < (this.#low ? floorBytes * 1.05 : floorBytes);
+    if (low !== this.#low) {
+      this.#low = low;
+      const fields = { freeBytes, floorBytes: Math.round(floorBytes) };
+      if (low) this.#log.warn('store-read-only', fields);
+      else this.#log.info('store-writable-again', fields);
+    }
+    if (!low && this.#growing && freeBytes - this.#options.growBytes > floorBytes) await this.#grow();
+  }
+
+  /** Takes the next step when less than half of one is left. `fallocate` changes no byte that is there. */
+  async #grow(): Promise<void> {
+    const { pageSize, lastPageNumber } = this.#env.root.getStats() as { pageSize: number; lastPageNumber: number };
+    const usedBytes = (lastPageNumber + 1) * pageSize;
+    const path = dataFile(this.#folder);
+    const { size } = await stat(path);
+    const { growBytes } = this.#options;
+    if (size - usedBytes >= growBytes / 2) return;
+    const wantedBytes = Math.ceil((usedBytes + growBytes) / growBytes) * growBytes;
+    await new Promise<void>((done) => {
+      execFile('fallocate', ['--length', String(wantedBytes), path], (error) => {
+        if (error) {
+          // Not every system or disk can; then the floor alone protects.
+          this.#growing = false;
+          this.#log.info('store-grow-unavailable', { why: error.message });
+        }
+        done();
+      });
+    });
+  }
+}
