@@ -93,6 +93,18 @@ const options = {
     help: 'Fill a new site with the demo shop (default; --no-demo starts empty)',
     schema: onOff,
   },
+  'cart-limit': {
+    env: 'STOA_CART_LIMIT',
+    value: '<n>',
+    help: 'Cart calls that one visitor may make in 10 seconds (default 25)',
+    schema: wholeNumber(1, 1_000_000),
+  },
+  'page-cache-mb': {
+    env: 'STOA_PAGE_CACHE_MB',
+    value: '<n>',
+    help: 'Memory for finished pages, in megabytes; 0 keeps none (default 64)',
+    schema: wholeNumber(0, 65_536),
+  },
   'server-header': {
     env: 'STOA_SERVER_HEADER',
     value: '<text>',
@@ -178,6 +190,8 @@ export type Config = {
   drainMs: number;
   log: 'json' | 'text';
   demo: boolean;
+  cartLimit: number;
+  pageCacheBytes: number;
   serverHeader?: string;
   dryRun: boolean;
   page?: string;
@@ -287,6 +301,8 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     drainMs: value('drain-seconds', 10) * 1000,
     log: value('log', tty ? 'text' : 'json'),
     demo: value('demo', true),
+    cartLimit: value('cart-limit', 25),
+    pageCacheBytes: value('page-cache-mb', 64) * 2 ** 20,
     serverHeader: value<string | undefined>('server-header', undefined),
     dryRun: value('dry-run', false),
     page: value<string | undefined>('page', undefined),

@@ -16,18 +16,14 @@ export function systemIds(clock: Clock): Ids {
   };
 }
 
-/**
- * Log lines: one JSON object a line, or for people `time level event field=value`.
- * Errors are written with their stack: faults only, refusals are not logged.
- */
-export function createLog(form: 'json' | 'text', write: (line: string) => void, clock: Clock): Log {
+/** Log lines for people: `time level event field=value`. For machines there is http/json-log.ts. */
+export function textLog(write: (line: string) => void, clock: Clock): Log {
   const line = (level: string, event: string, fields: Record<string, unknown> = {}) => {
-    const time = new Date(clock.now()).toISOString();
-    if (form === 'json') return write(`${JSON.stringify({ time, level, event, ...fields })}\n`);
-    const rest = Object.entries(fields).map(
-      ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    );
-    write(`${[time.slice(11, 19), level.padEnd(5), event, ...rest].join(' ')}\n`);
+    const time = new Date(clock.now()).toISOString().slice(11, 19);
+    const rest = Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+    write(`${[time, level.padEnd(5), event, ...rest].join(' ')}\n`);
   };
   return {
     info: (event, fields) => line('info', event, fields),

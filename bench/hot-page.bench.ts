@@ -1,0 +1,105 @@
+// How near to raw node:http, sending the same bytes, is a cached page?
+import { load } from './lib/load.ts';
+import { startRaw, startStoa } from './lib/processes.ts';
+import { median, report, rounded } from './lib/report.ts';
+import { demoSite } from './lib/site.ts';
+
+const pages = ['/', '/shop', '/shop/p/'] as const;
+const rounds = 3;
+const seconds = 4;
+const connections = 32;
+
+export async function hotPage(): Promise<void> {
+  const site = await demoSite();
+  const stoa = await startStoa(site.folder);
+  const rows = [];
+  try {
+    const product = await site.firstProductPath(stoa.origin);
+    for (const page of pages) {
+      const path = page === '/shop/p/' ? product : page;
+      for (const encoding of ['identity', 'gzip']) {
+        const headers = { 'Accept-Encoding': encoding };
+        const answer = await warm(stoa.origin + path, headers);
+        const raw = await startRaw(answer);
+        const ratios = [];
+        const speeds = { stoa: [] as number[], raw: [] as number[] };
+        for (let round = 0; round < rounds; round++) {
+          // One after the other on the same core, in turn: drift of the machine hits both.
+          const limit = await load({ url: raw.origin, connections, seconds, headers });
+          const ours = await load({ url: stoa.origin + path, connections, seconds, headers });
+          if (ours.non2xx + ours.errors + limit.errors > 0)
+            throw new Error(`Refused answers on ${path}: ${JSON.stringify(ours)}`);
+          ratios.push(ours.requestsPerSecond / limit.requestsPerSecond);
+          speeds.stoa.push(ours.requestsPerSecond);
+          speeds.raw.push(limit.requestsPerSecond);
+        }
+        await raw.stop();
+        rows.push({
+          page: path,
+          encoding,
+          bytes: answer.body.length,
+          'stoa req/s': rounded(median(speeds.stoa)),
+          'raw node:http req/s': rounded(median(speeds.raw)),
+          ratio: rounded(median(ratios)),
+        });
+      }
+    }
+  } finally {
+    await stoa.stop();
+    site.remove();
+  }
+  report('hot-page', 'How near to raw node:http, sending the same bytes, is a cached page?', rows, {
+    connections,
+    seconds,
+    rounds,
+  });
+}
+
+/** The page as the cache sends it, checked: a page of the shop, the same bytes twice. */
+async function warm(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
+  const fetchRaw = async () => {
+    const response = await fetchUndecoded(url, headers);
+    if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+    return response;
+  };
+  await fetchRaw();
+  await fetchRaw();
+  const answer = await fetchRaw();
+  const html =
+    answer.encoding === 'gzip'
+      ? (await import('node:zlib')).gunzipSync(answer.body).toString()
+      : answer.body.toString();
+  if (!html.includes('</html>') || !html.includes('Static.SQUARESPACE_CONTEXT'))
+    throw new Error(`${url} is not a whole page`);
+  return { headers: answer.headers, body: answer.body };
+}
+
+async function fetchUndecoded(url: string, headers: Record<string, string>) {
+  const http = await import('node:http');
+  return new Promise<{ status: number; headers: Record<string, string>; encoding: string; body: Buffer }>(
+    (resolve, reject) => {
+      http
+        .get(url, { headers }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
+            const kept = Object.entries(response.headers).filter(
+              ([name]) => !/^(date|connection|keep-alive|transfer-encoding|set-cookie)$/.test(name),
+            );
+            const body = Buffer.concat(chunks);
+            const answerHeaders = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: { ...answerHeaders, 'content-length': String(body.length) },
+              encoding: response.headers['content-encoding'] ?? 'identity',
+              body,
+            });
+          });
+        })
+        .on('error', reject);
+    },
+  );
+}

@@ -1,0 +1,86 @@
+// Starts the server under test and the raw-socket limit beside it, each on a core of its own where there are two.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+const main = path.join(root, 'dist/server/main.cjs');
+
+const pins = os.cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
+
+/** Server on core 0, load on core 1: neither takes time from the other. */
+export const onCore = (core: 0 | 1, command: string, args: string[]): [string, string[]] =>
+  pins ? ['taskset', ['-c', String(core), command, ...args]] : [command, args];
+
+export type Served = { origin: string; pid: number; readyMs: number; stop(): Promise<void> };
+
+/** A fresh folder under the system's temporary one, removed by `remove`. */
+export function temporaryFolder(name: string): { folder: string; remove(): void } {
+  const folder = mkdtempSync(path.join(os.tmpdir(), `stoa-bench-${name}-`));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** The built server over a data folder; ready when it said so. */
+export async function startStoa(dataFolder: string, flags: string[] = []): Promise<Served> {
+  const started = performance.now();
+  const [command, args] = onCore(0, process.execPath, [
+    main,
+    'serve',
+    '--port',
+    '0',
+    '--data',
+    dataFolder,
+    '--log',
+    'json',
+    ...flags,
+  ]);
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const origin = await lineWith<{ event?: string; origin?: string }>(child, (line) =>
+    line.event === 'ready' ? line.origin : undefined,
+  );
+  return { origin, pid: child.pid!, readyMs: performance.now() - started, stop: () => stop(child) };
+}
+
+/** Raw node:http that sends the same bytes with the same headers for every request: the limit of this runtime. */
+export async function startRaw(answer: { headers: Record<string, string>; body: Uint8Array }): Promise<Served> {
+  const started = performance.now();
+  const [command, args] = onCore(0, process.execPath, [path.join(import.meta.dirname, 'raw-server.ts')]);
+  const child = spawn(command, args, {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  child.stdin!.end(JSON.stringify({ headers: answer.headers, body: Buffer.from(answer.body).toString('base64') }));
+  const origin = await lineWith<{ origin?: string }>(child, (line) => line.origin);
+  return { origin, pid: child.pid!, readyMs: performance.now() - started, stop: () => stop(child) };
+}
+
+async function lineWith<Line>(child: ChildProcess, find: (line: Line) => string | undefined): Promise<string> {
+  let rest = '';
+  return new Promise((resolve, reject) => {
+    const take = (chunk: Buffer) => {
+      rest += chunk;
+      const lines = rest.split('\n');
+      rest = lines.pop()!;
+      for (const line of lines) {
+        const found = line.startsWith('{') ? find(JSON.parse(line) as Line) : undefined;
+        if (found === undefined) continue;
+        child.stdout!.off('data', take).resume();
+        resolve(found);
+      }
+    };
+    child.stdout!.on('data', take);
+    child.once('close', (code) => reject(new Error(`The server ended with ${code} before it was ready`)));
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('close', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

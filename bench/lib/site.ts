@@ -1,0 +1,29 @@
+// A site with the demo shop in a folder of its own, made by the product's own first start.
+import { startStoa, temporaryFolder } from './processes.ts';
+
+export type Site = { folder: string; remove(): void; firstProductPath(origin: string): Promise<string> };
+
+export async function demoSite(): Promise<Site> {
+  const { folder, remove } = temporaryFolder('site');
+  const first = await startStoa(folder);
+  await first.stop();
+  return { folder, remove, firstProductPath };
+}
+
+/** The page data of the store page tells its products. */
+export async function firstProductPath(origin: string): Promise<string> {
+  return (await products(origin))[0]!.fullUrl;
+}
+
+export type ListedProduct = {
+  id: string;
+  fullUrl: string;
+  variants: { sku: string; unlimited: boolean; qtyInStock: number }[];
+};
+
+export async function products(origin: string, path = '/shop'): Promise<ListedProduct[]> {
+  const response = await fetch(`${origin}${path}?format=json`);
+  const page = (await response.json()) as { items: ListedProduct[] };
+  if (!page.items?.length) throw new Error(`${path} lists no products`);
+  return page.items;
+}

@@ -1,0 +1,25 @@
+// npm run bench [name…]: runs the benches one after the other and writes bench/results.
+import { cartAdd } from './cart-add.bench.ts';
+import { coldPage } from './cold-page.bench.ts';
+import { growth } from './growth.bench.ts';
+import { hotPage } from './hot-page.bench.ts';
+import { startUp } from './start-up.bench.ts';
+
+const benches: Record<string, () => Promise<void>> = {
+  'hot-page': hotPage,
+  'cart-add': cartAdd,
+  'cold-page': coldPage,
+  'start-up': startUp,
+  growth,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  console.error(`Unknown bench "${unknown[0]}". Benches: ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+  console.log(`• ${name} …`);
+  await benches[name]!();
+}
