@@ -29,9 +29,11 @@ export type SummaryItem = {
 
 export interface Reader {
   picture(imageId: string): Promise<Picture | undefined>;
-  summary(query: { collectionId: string; limit: number; featured?: boolean }): Promise<
-    { title: string; href: string; items: SummaryItem[] } | undefined
-  >;
+  summary(query: {
+    collectionId: string;
+    limit: number;
+    featured?: boolean;
+  }): Promise<{ title: string; href: string; items: SummaryItem[] } | undefined>;
   /** Path of a page by collection id, for links stored by id. */
   href(collectionId: string): Promise<string | undefined>;
   /** Date in the site's language and time zone, e.g. "March 4, 2026". */

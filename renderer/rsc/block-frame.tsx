@@ -1,5 +1,5 @@
 // The element around every block, as sites' scripts and the editor expect it, and the note in place of a block that failed.
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { Block } from '../../server/content/document/schema.ts';
 import type { Reader } from '../reader.ts';
 import { blocks } from './blocks/registry.tsx';
@@ -16,11 +16,14 @@ type FrameProps = {
 export async function BlockFrame({ block, reader, edit, failure }: FrameProps): Promise<ReactNode> {
   const definition = blocks[block.type];
   const key = definition?.key ?? 'unknown';
+  const { hidden } = block.layout;
   return (
     <div
       className={`sqs-block ${key}-block sqs-block-${key}`}
       data-block-type={block.type}
+      data-hidden={hidden && hidden.length > 0 ? hidden.join(' ') : undefined}
       id={`block-${block.id}`}
+      style={placeOf(block.layout) as CSSProperties}
       {...(edit ? { 'data-b': block.id } : {})}
     >
       <div className="sqs-block-content">
@@ -43,4 +46,20 @@ export function ErrorBlock({ edit, detail }: { edit: boolean; detail: string }) 
       {edit && <span className="render-error-detail"> {detail}</span>}
     </p>
   );
+}
+
+/** Cells on the 24 columns of a desktop and, where the owner placed it there, the 8 of a phone; all from 0, as stored. */
+function placeOf({ desktop, phone }: Block['layout']): Record<string, number> {
+  return {
+    '--x': desktop.x,
+    '--y': desktop.y,
+    '--w': Math.min(desktop.w, 24 - desktop.x),
+    '--h': desktop.h,
+    ...(phone && {
+      '--px': Math.min(phone.x, 7),
+      '--pw': Math.min(phone.w, 8 - Math.min(phone.x, 7)),
+      '--py': phone.y,
+      '--ph': phone.h,
+    }),
+  };
 }

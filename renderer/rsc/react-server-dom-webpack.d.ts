@@ -1,6 +1,8 @@
 // Types of the few calls of react-server-dom-webpack that we make; the package brings none.
 declare module 'react-server-dom-webpack/server' {
-  export type ClientManifest = Record<string, { id: string; chunks: readonly (string | number)[]; name: string }>;
+  export type ClientManifest = Readonly<
+    Record<string, { id: string; chunks: readonly (string | number)[]; name: string } | undefined>
+  >;
   export function renderToPipeableStream(
     model: unknown,
     manifest: ClientManifest,

@@ -1,6 +1,6 @@
-// Flight payload in, HTML out: the second copy of React, which knows the client components. Called by renderer/render.ts.
+// Flight payload in, HTML out: the second copy of React, which knows the client components. Called by root-html.ts.
 import { Readable } from 'node:stream';
-import { createElement, type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type ConsumerManifest, createFromNodeStream } from 'react-server-dom-webpack/client.node';
 
@@ -20,10 +20,8 @@ const manifest: ConsumerManifest = {
  * @throws what a component throws
  */
 export async function htmlOf(payload: string, idPrefix: string): Promise<string> {
-  const model = createFromNodeStream<ReactNode>(Readable.from([Buffer.from(payload)]), manifest);
-  await model;
-  const Model = () => use(model as Promise<ReactNode>);
-  return withoutPreloads(renderToString(createElement(Model), { identifierPrefix: idPrefix }));
+  const model = await createFromNodeStream<ReactNode>(Readable.from([Buffer.from(payload)]), manifest);
+  return withoutPreloads(renderToString(model, { identifierPrefix: idPrefix }));
 }
 
 /** React puts a preload before the first byte for each eager picture; here the picture itself follows at once. */

@@ -1,0 +1,49 @@
+// What the renderer is asked to show, and what it gives back. Made by server/pages.
+import type { Document } from '../server/content/document/schema.ts';
+import type { ResolveTag } from './tags/resolve-tags.ts';
+import type { CompiledTemplate } from './template/template.ts';
+
+/** What stands where the layout says `{squarespace.main-content}`. */
+export type Main =
+  | { kind: 'template'; template: CompiledTemplate }
+  | { kind: 'document'; document: Document }
+  | {
+      kind: 'island';
+      name: string;
+      props: Record<string, unknown> /** e.g. the data script that wire.md §2 fixes. */;
+      before?: string;
+    }
+  | { kind: 'html'; html: string };
+
+export type Page = {
+  status: number;
+  /** The layout's regions, joined and compiled. Absent: main content alone, as `?format=main-content` asks. */
+  layout?: CompiledTemplate;
+  main: Main;
+  /** Root JSON of page-json.md; may hold slot values where a body is a document. */
+  data: Readonly<Record<string, unknown>>;
+  /** `{squarespace.page-id}` and the like. */
+  squarespace: Readonly<Record<string, unknown>>;
+  /** `{squarespace-headers}` and `{squarespace-footers}`: finished HTML. */
+  headers: string;
+  footers: string;
+  partials: (name: string) => CompiledTemplate | undefined;
+  resolveTag: ResolveTag;
+  /** `{.inject}`: files of the template by path. */
+  injects?: Readonly<Record<string, unknown>>;
+  locale?: string;
+  /** For date formatters; epoch ms. */
+  now: number;
+  /** Adds what the editor's frame needs and shows what went wrong. */
+  edit: boolean;
+  /** Named in log lines. */
+  path: string;
+};
+
+export type Streamed = {
+  status: number;
+  /** Text before a slow part leaves before it is ready. Ends early, with the render, when the consumer stops reading. */
+  chunks: AsyncIterable<string>;
+  /** Known when the chunks have ended: a part failed, so the page must not be kept. */
+  hasFailed: () => boolean;
+};

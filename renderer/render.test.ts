@@ -1,0 +1,229 @@
+// What the renderer promises of every page: text first, order kept, failures contained, no React where none is needed.
+import { createElement, useId, useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Document, Section } from '../server/content/document/schema.ts';
+import type { Picture, Reader } from './reader.ts';
+import { type Assets, createRenderer, type Page } from './render.ts';
+import { compileTemplate, instantiate } from './template/template.ts';
+
+const assets: Assets = {
+  publicPath: '/universal/',
+  entries: { islands: { js: ['storefront.js', 'islands.js'], css: [] } },
+  modules: {
+    'client/storefront/cart-page/cart-page.tsx': {
+      id: 'client/storefront/cart-page/cart-page.tsx',
+      chunks: [1, 'cart-page.js'],
+      name: '*',
+      js: ['cart-page.js'],
+      css: ['cart-page.css'],
+    },
+  },
+};
+
+const section = (id: string, imageId?: string): Section => ({
+  id,
+  order: id,
+  theme: 'light-1',
+  background: { source: imageId ? 1 : 4, imageId },
+  width: 'inset',
+  height: 'auto',
+});
+
+const text = (id: string, inSection: string, words: string) => ({
+  id,
+  type: 2,
+  section: inSection,
+  order: id,
+  layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } },
+  props: { doc: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] } },
+});
+
+const documentOf = (sections: Section[], blocks: ReturnType<typeof text>[]): Document => ({
+  id: 'd1',
+  kind: 'page',
+  sections: Object.fromEntries(sections.map((one) => [one.id, one])),
+  blocks: Object.fromEntries(blocks.map((one) => [one.id, one])),
+});
+
+const reader = (overrides: Partial<Reader> = {}): Reader => ({
+  picture: async () => undefined,
+  summary: async () => undefined,
+  href: async () => undefined,
+  date: String,
+  ...overrides,
+});
+
+const compiled = (source: string) => instantiate(compileTemplate(source).source);
+
+const page = (main: Page['main'], overrides: Partial<Page> = {}): Page => ({
+  status: 200,
+  layout: compiled(
+    '<html><body>{squarespace.main-content}<footer>{website.siteTitle}</footer>{squarespace-footers}</body></html>',
+  ),
+  main,
+  data: { website: { siteTitle: 'Shop' } },
+  squarespace: {},
+  headers: '',
+  footers: '<!-- footers -->',
+  partials: () => undefined,
+  resolveTag: () => [],
+  now: 0,
+  edit: false,
+  path: '/',
+  ...overrides,
+});
+
+function rendererWith(options: { slowMaxMs?: number } = {}) {
+  const faults: { event: string; fields: Record<string, unknown> }[] = [];
+  const renderer = createRenderer({
+    assets,
+    onFault: (event, _error, fields) => faults.push({ event, fields }),
+    onTemplateErrors: () => {},
+    ...options,
+  });
+  return { renderer, faults };
+}
+
+async function textOf(chunks: AsyncIterable<string>): Promise<string> {
+  let all = '';
+  for await (const chunk of chunks) all += chunk;
+  return all;
+}
+
+describe('renderPage', () => {
+  it('puts sections where the layout says and keeps the text around them', async () => {
+    const { renderer, faults } = rendererWith();
+    const document = documentOf([section('a'), section('b')], [text('1', 'a', 'First <b>'), text('2', 'b', 'Second')]);
+    const html = await textOf((await renderer.renderPage(page({ kind: 'document', document }), reader())).chunks);
+    expect(html).toMatch(
+      /^<html><body><section class="page-section" data-section-id="a" data-theme="light-1" data-width="inset" data-height="auto">/,
+    );
+    expect(html).toContain('First &lt;b&gt;');
+    expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second'));
+    expect(html).toMatch(/<\/section><footer>Shop<\/footer><!-- footers --><\/body><\/html>$/);
+    expect(faults).toEqual([]);
+  });
+
+  it('ships no script and no payload when nothing hydrates', async () => {
+    const { renderer } = rendererWith();
+    const document = documentOf([section('a')], [text('1', 'a', 'Words')]);
+    const html = await textOf((await renderer.renderPage(page({ kind: 'document', document }), reader())).chunks);
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain('data-root');
+  });
+
+  it('sends what stands before a slow section while the section waits, and the rest in order', async () => {
+    const { renderer } = rendererWith();
+    let arrive: (picture: Picture | undefined) => void = () => {};
+    const slow = new Promise<Picture | undefined>((resolve) => {
+      arrive = resolve;
+    });
+    const document = documentOf(
+      [section('a'), section('b', 'late'), section('c')],
+      [text('1', 'a', 'Early'), text('2', 'b', 'Slow'), text('3', 'c', 'After')],
+    );
+    const { chunks } = await renderer.renderPage(page({ kind: 'document', document }), reader({ picture: () => slow }));
+    const stream = chunks[Symbol.asyncIterator]();
+    let before = '';
+    while (!before.includes('Early')) before += (await stream.next()).value;
+    expect(before).not.toContain('Slow');
+    arrive(undefined);
+    let rest = '';
+    for (let next = await stream.next(); !next.done; next = await stream.next()) rest += next.value;
+    expect(rest.indexOf('Slow')).toBeGreaterThanOrEqual(0);
+    expect(rest.indexOf('After')).toBeGreaterThan(rest.indexOf('Slow'));
+  });
+
+  it('turns a failing block into a note, logs once, and shows the rest', async () => {
+    const { renderer, faults } = rendererWith();
+    const broken = { ...text('2', 'a', ''), props: { doc: null as never } };
+    const document = documentOf([section('a')], [text('1', 'a', 'Fine'), broken, text('3', 'a', 'Also fine')]);
+    const streamed = await renderer.renderPage(page({ kind: 'document', document }), reader());
+    const html = await textOf(streamed.chunks);
+    expect(html).toContain('Fine');
+    expect(html).toContain('Also fine');
+    expect(html.match(/class="render-error"/g)).toHaveLength(1);
+    expect(html).not.toContain('render-error-detail');
+    expect(html).toMatch(/<\/html>$/);
+    expect(streamed.hasFailed()).toBe(true);
+    expect(faults).toEqual([{ event: 'block-failed', fields: { path: '/', section: 'a', block: '2', type: 2 } }]);
+  });
+
+  it('tells an editor why a block failed', async () => {
+    const { renderer } = rendererWith();
+    const document = documentOf([section('a')], [{ ...text('1', 'a', ''), props: { doc: null as never } }]);
+    const streamed = await renderer.renderPage(page({ kind: 'document', document }, { edit: true }), reader());
+    expect(await textOf(streamed.chunks)).toMatch(/render-error-detail[^>]*>.*null/);
+  });
+
+  it('ends a part whose data takes too long with a note', async () => {
+    const { renderer, faults } = rendererWith({ slowMaxMs: 20 });
+    const document = documentOf([section('a', 'late'), section('b')], [text('1', 'b', 'Next')]);
+    const never = reader({ picture: () => new Promise(() => {}) });
+    const html = await textOf((await renderer.renderPage(page({ kind: 'document', document }), never)).chunks);
+    expect(html).toContain('render-error');
+    expect(html).toContain('</html>');
+    expect(faults.map(({ event }) => event)).toContain('render-failed');
+  });
+});
+
+describe('islands', () => {
+  const cart = {
+    kind: 'island',
+    name: 'cart-page',
+    props: { cart: null, continueShoppingLinkUrl: '/</script>' },
+  } as const;
+
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, '__webpack_require__');
+  });
+
+  /** What the server bundle does: client modules by the id that they have in the browser too. */
+  function provide(component: unknown) {
+    Reflect.set(globalThis, '__webpack_require__', (id: string) =>
+      id === 'client/storefront/cart-page/cart-page.tsx' ? { CartPage: component } : undefined,
+    );
+  }
+
+  it('renders on the server and leaves what the browser needs to hydrate, as inert data', async () => {
+    provide(({ continueShoppingLinkUrl }: { continueShoppingLinkUrl: string }) => {
+      const [count] = useState(7);
+      return createElement('a', { id: useId(), href: continueShoppingLinkUrl }, `Count ${count}`);
+    });
+    const { renderer, faults } = rendererWith();
+    const html = await textOf((await renderer.renderPage(page(cart), reader())).chunks);
+    expect(faults).toEqual([]);
+    expect(html).toContain('Count 7');
+    expect(html).toContain(
+      '<link rel="stylesheet" href="/universal/cart-page.css"><script src="/universal/cart-page.js" async></script>',
+    );
+    expect(html).toContain('<div class="island" data-island="cart-page" data-root="r1">');
+    expect(html).toMatch(
+      /<script src="\/universal\/storefront.js" defer><\/script><script src="\/universal\/islands.js" defer>/,
+    );
+    const payload = /<script type="application\/json" data-root-flight="r1">(.*?)<\/script>/s.exec(html)?.[1] as string;
+    expect(payload).not.toContain('<');
+    expect(JSON.parse(payload)).toContain('/</script>');
+  });
+
+  it('becomes a note when it throws', async () => {
+    provide(() => {
+      throw new Error('boom');
+    });
+    const { renderer, faults } = rendererWith();
+    const html = await textOf((await renderer.renderPage(page(cart), reader())).chunks);
+    expect(html).toContain('render-error');
+    expect(html).not.toContain('data-root-flight');
+    expect(faults).toEqual([{ event: 'render-failed', fields: { path: '/', island: 'cart-page' } }]);
+  });
+});
+
+describe('renderSections', () => {
+  it('gives whole sections with the marks that the editor finds blocks by', async () => {
+    const { renderer } = rendererWith();
+    const document = documentOf([section('a'), section('b')], [text('1', 'a', 'One'), text('2', 'b', 'Two')]);
+    const html = await renderer.renderSections(document, ['b', 'gone'], reader(), { edit: true });
+    expect(Object.keys(html)).toEqual(['b']);
+    expect(html.b).toMatch(/^<section .*data-section-id="b".*data-b="2".*data-f="doc".*<\/section>$/s);
+  });
+});

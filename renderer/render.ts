@@ -1,0 +1,134 @@
+// The only door of the renderer: a page in, a stream of HTML out. Built once in server/pages; no HTTP, no storage, no clock.
+import type { Document } from '../server/content/document/schema.ts';
+import { documentParts, type Executed, pageParts } from './document.ts';
+import type { Page, Streamed } from './page.ts';
+import type { Reader } from './reader.ts';
+import { type ClientModule, visitorGone } from './ssr/root-html.ts';
+import { type StreamOptions, streamParts } from './stream.ts';
+import type { Part } from './template/template.ts';
+
+export type { Main, Page, Streamed } from './page.ts';
+export { visitorGone };
+
+/** assets.json of the browser build. */
+export type Assets = {
+  publicPath: string;
+  entries: Readonly<Record<string, { js: readonly string[]; css: readonly string[] } | undefined>>;
+  modules: Readonly<Record<string, ClientModule>>;
+};
+
+export type RendererOptions = {
+  assets: Assets;
+  /** One line for each part that failed; never the visitor's doing. */
+  onFault: (event: string, error: unknown, fields: Record<string, unknown>) => void;
+  onTemplateErrors: (path: string, errors: Executed['errors']) => void;
+  /** A part whose data takes longer becomes a note. */
+  slowMaxMs?: number;
+};
+
+export type Renderer = {
+  renderPage(page: Page, reader: Reader): Promise<Streamed>;
+  /** The page as one text, for `?format=json` bodies, feeds and tests. */
+  renderText(parts: readonly Part[], reader: Reader, options?: { edit?: boolean; path?: string }): Promise<string>;
+  /** Whole sections by id, for the editor's patches. Ids that the document does not have are left out. */
+  renderSections(
+    document: Document,
+    sectionIds: readonly string[],
+    reader: Reader,
+    options: { edit: boolean },
+  ): Promise<Record<string, string>>;
+  /** Renders a section and an island once, so that the first visitor does not pay for the first run of the code. */
+  warmUp(): Promise<void>;
+};
+
+export function createRenderer(options: RendererOptions): Renderer {
+  const { assets, onFault, onTemplateErrors, slowMaxMs = 10_000 } = options;
+  const islandFiles = assets.entries.islands ?? { js: [], css: [] };
+
+  /** Stopping early ends the render. How many renders run at once is the page cache's to say (architecture 2: two). */
+  async function* chunks(
+    parts: readonly Part[],
+    reader: Reader,
+    { edit, path, onFailed }: { edit: boolean; path: string; onFailed: () => void },
+  ): AsyncGenerator<string> {
+    const gone = new AbortController();
+    const streamOptions: StreamOptions = {
+      reader,
+      edit,
+      modules: assets.modules,
+      publicPath: assets.publicPath,
+      islandFiles,
+      signal: AbortSignal.any([gone.signal, AbortSignal.timeout(slowMaxMs)]),
+      onFault: (event, error, fields) => onFault(event, error, { path, ...fields }),
+      onFailed,
+    };
+    try {
+      yield* streamParts(parts, streamOptions);
+    } finally {
+      gone.abort(visitorGone);
+    }
+  }
+
+  async function renderText(parts: readonly Part[], reader: Reader, { edit = false, path = '' } = {}): Promise<string> {
+    let text = '';
+    for await (const chunk of chunks(parts, reader, { edit, path, onFailed: () => {} })) text += chunk;
+    return text;
+  }
+
+  return {
+    async renderPage(page, reader) {
+      const { parts, errors } = await pageParts(page);
+      if (errors.length > 0) onTemplateErrors(page.path, errors);
+      let failed = false;
+      const onFailed = () => {
+        failed = true;
+      };
+      const { edit, path, status } = page;
+      return { status, chunks: chunks(parts, reader, { edit, path, onFailed }), hasFailed: () => failed };
+    },
+
+    renderText,
+
+    async renderSections(document, sectionIds, reader, { edit }) {
+      const wanted = new Set(sectionIds);
+      const html: Record<string, string> = {};
+      const path = `document ${document.id}`;
+      for (const part of documentParts(document)) {
+        const { id } = part.props.section;
+        if (wanted.has(id)) html[id] = await renderText([part], reader, { edit, path });
+      }
+      return html;
+    },
+
+    async warmUp() {
+      await renderText(documentParts(warmUpDocument), noContent);
+      await renderText(
+        [{ slot: 'island', props: { name: 'cart-page', props: { cart: null, continueShoppingLinkUrl: '/' } } }],
+        noContent,
+      );
+    },
+  };
+}
+
+const warmUpDocument: Document = {
+  id: 'warm-up',
+  kind: 'page',
+  sections: { s: { id: 's', order: 'a', theme: 'light-1', background: { source: 4 }, width: 'inset', height: 'auto' } },
+  blocks: {
+    b: {
+      id: 'b',
+      type: 2,
+      section: 's',
+      order: 'a',
+      layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } },
+      props: { doc: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] } },
+    },
+  },
+};
+
+const noContent: Reader = {
+  picture: async () => undefined,
+  summary: async () => undefined,
+  href: async () => undefined,
+  date: String,
+};

@@ -1,0 +1,100 @@
+// One React root from its description to HTML: Flight collected, then turned into HTML in one go. When a block fails, the others
+// stay. Called by renderer/stream.ts.
+import { flightOf } from '#rsc';
+import type { Reader } from '../reader.ts';
+import type { Root } from '../rsc/root.ts';
+import { htmlOf } from './html.ts';
+
+/** Where the browser finds each client module (assets.json, written by the build). */
+export type ClientModule = {
+  id: string;
+  chunks: readonly (string | number)[];
+  name: string;
+  js: readonly string[];
+  css: readonly string[];
+};
+
+export type RootOptions = {
+  reader: Reader;
+  edit: boolean;
+  modules: Readonly<Record<string, ClientModule>>;
+  /** Ends the render: the visitor left, or the time allowed is over. */
+  signal: AbortSignal;
+  onFault: (event: string, error: unknown, fields: Record<string, unknown>) => void;
+};
+
+export type RootHtml = {
+  html: string;
+  /** Only of roots with client components: what hydration needs. */
+  flight?: string;
+  clientModules: readonly string[];
+  hasFailed: boolean;
+};
+
+/** Never rejects: what cannot be shown becomes a note, one log line, and the rest of the page. */
+export async function rootHtml(id: string, root: Root, options: RootOptions): Promise<RootHtml> {
+  try {
+    return await attempt(id, root, options);
+  } catch (error) {
+    if (options.signal.aborted && isVisitorGone(options.signal.reason)) return nothing;
+    if (root.kind === 'section') {
+      const failed = await failingBlocks(root, options);
+      if (Object.keys(failed).length > 0) {
+        try {
+          return { ...(await attempt(id, { ...root, failed }, options)), hasFailed: true };
+        } catch {
+          // The section itself cannot be rendered either: the first error below says why.
+        }
+      }
+    }
+    options.onFault('render-failed', error, describe(root));
+    return { html: errorNote(options.edit, error), clientModules: [], hasFailed: true };
+  }
+}
+
+async function attempt(id: string, root: Root, options: RootOptions): Promise<RootHtml> {
+  const { reader, edit, modules, signal } = options;
+  const { payload, clientModules } = await flightOf(root, { reader, edit, manifest: modules, signal });
+  const html = await htmlOf(payload, `${id}-`);
+  return {
+    html,
+    clientModules,
+    hasFailed: false,
+    ...(clientModules.length > 0 ? { flight: payload } : {}),
+  };
+}
+
+/** Renders each block alone to learn which ones fail: only done when the section as a whole has failed. */
+async function failingBlocks(
+  root: Extract<Root, { kind: 'section' }>,
+  options: RootOptions,
+): Promise<Record<string, string>> {
+  const failed: Record<string, string> = {};
+  for (const block of root.blocks) {
+    try {
+      await attempt('alone', { kind: 'block', block }, options);
+    } catch (error) {
+      options.onFault('block-failed', error, { section: root.section.id, block: block.id, type: block.type });
+      failed[block.id] = messageOf(error);
+    }
+  }
+  return failed;
+}
+
+export const visitorGone = Symbol('visitor gone');
+const isVisitorGone = (reason: unknown) => reason === visitorGone;
+const nothing: RootHtml = { html: '', clientModules: [], hasFailed: true };
+
+const describe = (root: Root): Record<string, unknown> => {
+  if (root.kind === 'section') return { section: root.section.id };
+  return root.kind === 'block' ? { block: root.block.id } : { island: root.name };
+};
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+const errorNote = (edit: boolean, error: unknown) =>
+  `<p class="render-error" role="note">This part of the page cannot be shown at the moment.${
+    edit ? `<span class="render-error-detail"> ${escaped(messageOf(error))}</span>` : ''
+  }</p>`;
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,0 +1,121 @@
+// Parts in, chunks of HTML out. All roots start at once and are written in their order: text before a slow root leaves before the
+// root is ready, and what stands after it follows.
+//
+// In order, and not out of order by React's runtime, because: finished bytes go into the page cache and would carry the moving
+// script and hidden copies for ever; with JavaScript off a late part would never appear; and each of React's inline calls would
+// need a hash in the policy. The price is that what follows a slow root waits for it; the head and all before it do not.
+import type { Block, Section } from '../server/content/document/schema.ts';
+import type { Root } from './rsc/root.ts';
+import { sectionClose, sectionOpen } from './section-tag.ts';
+import { type ClientModule, type RootHtml, type RootOptions, rootHtml } from './ssr/root-html.ts';
+import type { Part, Slot } from './template/template.ts';
+
+export type StreamOptions = RootOptions & {
+  publicPath: string;
+  /** Files of the `islands` bundle. */
+  islandFiles: { js: readonly string[]; css: readonly string[] };
+  onFailed: () => void;
+};
+
+type Started = { id: string; open: string; close: string; done: Promise<RootHtml>; isDone: boolean };
+
+export async function* streamParts(parts: readonly Part[], options: StreamOptions): AsyncGenerator<string> {
+  const started = start(parts, options);
+
+  let text = '';
+  let isHydrated = false;
+  let hasScripts = false;
+  const linked = new Set<string>();
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
+    if (part.slot === 'island-scripts') {
+      if (isHydrated) text += scripts(options);
+      hasScripts = isHydrated;
+      continue;
+    }
+    const root = started.get(part);
+    if (!root) continue;
+    if (!root.isDone && text !== '') {
+      yield text;
+      text = '';
+    }
+    const result = await root.done;
+    if (result.hasFailed) options.onFailed();
+    if (result.flight === undefined) {
+      text += `${root.open}>${result.html}${root.close}`;
+    } else {
+      isHydrated = true;
+      text += moduleTags(result.clientModules, linked, options);
+      text += `${root.open} data-root="${root.id}">${result.html}${root.close}${flightScript(root.id, result.flight)}`;
+    }
+  }
+  // A layout without `{squarespace-footers}`, or a root behind them.
+  if (isHydrated && !hasScripts) text += scripts(options);
+  if (text !== '') yield text;
+}
+
+function start(parts: readonly Part[], options: RootOptions): Map<Slot, Started> {
+  const started = new Map<Slot, Started>();
+  for (const part of parts) {
+    if (typeof part === 'string') continue;
+    const found = rootOf(part);
+    if (!found) continue;
+    const id = `r${started.size + 1}`;
+    const root: Started = {
+      id,
+      open: found.open,
+      close: found.close,
+      done: rootHtml(id, found.root, options),
+      isDone: false,
+    };
+    void root.done.then(() => {
+      root.isDone = true;
+    });
+    started.set(part, root);
+  }
+  return started;
+}
+
+function rootOf({ slot, props }: Slot): { root: Root; open: string; close: string } | undefined {
+  if (slot === 'section') {
+    const { section, blocks, isFirst } = props as { section: Section; blocks: readonly Block[]; isFirst: boolean };
+    return {
+      root: { kind: 'section', section, blocks, isFirst, failed: {} },
+      open: sectionOpen(section),
+      close: sectionClose,
+    };
+  }
+  if (slot === 'island') {
+    const { name, props: own } = props as { name: string; props: Record<string, unknown> };
+    return {
+      root: { kind: 'island', name, props: own },
+      open: `<div class="island" data-island="${name}"`,
+      close: '</div>',
+    };
+  }
+  return undefined;
+}
+
+/** Styles before the markup that needs them; scripts early, so that hydration does not wait for another round trip. */
+function moduleTags(files: readonly string[], linked: Set<string>, options: StreamOptions): string {
+  const modules = files
+    .map((file) => options.modules[file])
+    .filter((module): module is ClientModule => module !== undefined);
+  const fresh = (list: readonly string[]) => list.filter((file) => !linked.has(file) && linked.add(file));
+  const css = fresh([...options.islandFiles.css, ...modules.flatMap((module) => module.css)]);
+  const js = fresh(modules.flatMap((module) => module.js)).filter((file) => !options.islandFiles.js.includes(file));
+  return [
+    ...css.map((file) => `<link rel="stylesheet" href="${options.publicPath}${file}">`),
+    ...js.map((file) => `<script src="${options.publicPath}${file}" async></script>`),
+  ].join('');
+}
+
+const scripts = ({ publicPath, islandFiles }: StreamOptions) =>
+  islandFiles.js.map((file) => `<script src="${publicPath}${file}" defer></script>`).join('');
+
+/** Inert data, so that the policy needs no nonce for it; `<` is the only character that could end it. */
+const flightScript = (id: string, flight: string) =>
+  `<script type="application/json" data-root-flight="${id}">${JSON.stringify(flight).replaceAll('<', '\\u003c')}</script>`;

@@ -1,0 +1,59 @@
+// Custom tags after execution: between the marks that split-tags.ts left stands the tag with its attributes filled in; here each
+// is replaced by what the page's resolver makes of it. Called by renderer/document.ts.
+import { type Part, slotValue } from '../template/template.ts';
+import { tagClose, tagOpen } from './split-tags.ts';
+
+export type Tag = {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  /** Number of the body among the template's bodies. */
+  body?: number;
+};
+
+/** What a tag is replaced by; its parts may hold further tags. */
+export type ResolveTag = (tag: Tag) => Promise<readonly Part[]> | readonly Part[];
+
+/** For `ExecuteOptions.injects` of every execution. */
+export const tagMarks = { [tagOpen]: slotValue(tagOpen), [tagClose]: slotValue(tagClose) };
+
+/** Tags within what tags were replaced by: a query in a navigation, a navigation in a query. */
+const depthMax = 8;
+
+export async function resolveTags(parts: readonly Part[], resolve: ResolveTag, depth = 0): Promise<Part[]> {
+  if (!parts.some((part) => typeof part !== 'string' && part.slot === tagOpen)) return [...parts];
+  const waiting: (Part | Promise<Part[]>)[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] as Part;
+    if (typeof part === 'string' || part.slot !== tagOpen) {
+      if (typeof part === 'string' || part.slot !== tagClose) waiting.push(part);
+      continue;
+    }
+    let text = '';
+    for (at++; at < parts.length; at++) {
+      const inner = parts[at] as Part;
+      if (typeof inner === 'string') text += inner;
+      else if (inner.slot === tagClose) break;
+    }
+    const tag = readTag(text);
+    if (tag && depth < depthMax) waiting.push(replaced(tag, resolve, depth));
+  }
+  return (await Promise.all(waiting)).flat();
+}
+
+async function replaced(tag: Tag, resolve: ResolveTag, depth: number): Promise<Part[]> {
+  return resolveTags(await resolve(tag), resolve, depth + 1);
+}
+
+/** `query 3 collection="blog" limit='2' featured` */
+export function readTag(text: string): Tag | undefined {
+  const head = /^([a-z-]+) (\d+|-) /.exec(`${text} `);
+  if (!head) return undefined;
+  const attributes: Record<string, string> = {};
+  for (const [, name, double, single, bare] of text
+    .slice(head[0].length)
+    .matchAll(/([a-zA-Z][\w-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g)) {
+    const key = (name as string).toLowerCase();
+    if (!Object.hasOwn(attributes, key)) attributes[key] = double ?? single ?? bare ?? 'true';
+  }
+  return { name: head[1] as string, attributes, ...(head[2] === '-' ? {} : { body: Number(head[2]) }) };
+}
