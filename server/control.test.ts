@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { askServer, listenControl } from './control.ts';
+import type { Log } from './parts.ts';
+
+const log: Log = { info: () => undefined, warn: () => undefined, fault: () => undefined };
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'stoa-control-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('carries a request to the server and its answer back', async () => {
+  const control = await listenControl(folder, async (request) => ({ did: request.command }), log);
+  expect(await askServer(folder, { command: 'backup', to: '/x' })).toEqual({ result: { did: 'backup' } });
+  await control.close();
+});
+
+it('says why the server refused', async () => {
+  const control = await listenControl(folder, () => Promise.reject(new Error('The folder exists already.')), log);
+  await expect(askServer(folder, { command: 'backup', to: '/x' })).rejects.toThrow('The folder exists already.');
+  await control.close();
+});
+
+it('finds no server when none listens, also after one was killed', async () => {
+  expect(await askServer(folder, { command: 'backup', to: '/x' })).toBeUndefined();
+  const control = await listenControl(folder, async () => 1, log);
+  await control.close();
+  expect(await askServer(folder, { command: 'backup', to: '/x' })).toBeUndefined();
+});
+
+it('lets nobody else in', async () => {
+  const control = await listenControl(folder, async () => 1, log);
+  expect(statSync(path.join(folder, 'control.sock')).mode & 0o777).toBe(0o600);
+  await control.close();
+});
