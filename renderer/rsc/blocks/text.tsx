@@ -1,13 +1,15 @@
 // Block type 2: text that the owner writes in place.
-import type { BlockProps } from '../../../server/content/document/schema.ts';
-import type { BlockInput } from './registry.tsx';
+import type * as z from 'zod';
+import { hrefResolver, linkedPageIds } from './link.ts';
+import type { textProps } from './props.ts';
+import type { BlockView } from './registry.tsx';
 import { RichText } from './rich-text.tsx';
 
-export function TextBlock({ block, edit }: BlockInput) {
-  const { doc } = block.props as BlockProps['text'];
+export async function TextBlock({ props, reader, edit }: BlockView<z.output<typeof textProps>>) {
+  const href = await hrefResolver(reader, linkedPageIds(props.doc));
   return (
     <div className="sqs-html-content" {...(edit ? { 'data-f': 'doc' } : {})}>
-      <RichText node={doc} />
+      <RichText node={props.doc} href={href} />
     </div>
   );
 }

@@ -1,0 +1,130 @@
+// The markup of the blocks, rendered to text by a small walk over the elements: the server's React has no HTML renderer.
+import { isValidElement, type ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { type Block, BlockType } from '../../../server/content/document/schema.ts';
+import type { Picture, Reader, SummaryItem } from '../../reader.ts';
+import { sourceSet } from './picture.tsx';
+import { blocks } from './registry.tsx';
+
+describe('blocks', () => {
+  it('has a renderer and defaults for every type that can be added', () => {
+    for (const [type, definition] of Object.entries(blocks)) {
+      expect(definition?.schema.safeParse({}).success, `type ${type}`).toBe(true);
+    }
+  });
+
+  it('renders text with its marks, and drops the link of a script address', async () => {
+    const text = (value: string, href?: string) => ({
+      type: 'text',
+      text: value,
+      marks: href ? [{ type: 'link', attrs: { href } }] : [],
+    });
+    const doc = {
+      type: 'doc',
+      content: [
+        { type: 'heading', attrs: { level: 2, align: 'center' }, content: [text('Ink')] },
+        { type: 'paragraph', attrs: { size: 'lead' }, content: [text('a', '/a'), text('b', 'javascript:b')] },
+      ],
+    };
+    expect(await shown(BlockType.text, { doc })).toBe(
+      '<div class="sqs-html-content"><h2 class="align-center">Ink</h2><p class="text-lead"><a href="/a">a</a>b</p></div>',
+    );
+    expect(await shown(BlockType.text, { doc }, { edit: true })).toContain('data-f="doc"');
+  });
+
+  it('refuses a text with a node that the schema does not know', async () => {
+    await expect(shown(BlockType.text, { doc: { type: 'script' } })).rejects.toThrow();
+  });
+
+  it('shows a picture with its widths, lazily unless it is the first of the page', async () => {
+    const lazy = await shown(BlockType.image, { imageId: 'p', altText: 'A "print"', ratio: '4:5' });
+    expect(lazy).toContain('loading="lazy"');
+    expect(lazy).toContain('alt="A &quot;print&quot;"');
+    expect(lazy).toContain('--shape:4 / 5');
+    const first = await shown(BlockType.image, { imageId: 'p' }, { first: true });
+    expect(first).toContain('fetchPriority="high"');
+    expect(first).not.toContain('lazy');
+  });
+
+  it('shows nothing for a picture that is gone, but says so in the editor', async () => {
+    expect(await shown(BlockType.image, { imageId: 'gone' })).toBe('');
+    expect(await shown(BlockType.image, { imageId: 'gone' }, { edit: true })).toContain('No picture chosen');
+  });
+
+  it('never offers a width beyond the original, but the original itself', () => {
+    expect(sourceSet({ ...picture, widthPx: 800 })).toBe(
+      '/p?format=100w 100w, /p?format=300w 300w, /p?format=500w 500w, /p?format=750w 750w, /p?format=1000w 800w',
+    );
+    expect(sourceSet({ ...picture, widthPx: 500 })).toMatch(/500w 500w, \/p\?format=750w 500w$/);
+  });
+
+  it('shows products with the sale price before the old one, each spoken', async () => {
+    const html = await shown(BlockType.summary, { collectionId: 'c', columns: 4 });
+    expect(html).toContain('<span class="visually-hidden">Sale Price: </span>$38.00');
+    expect(html).toContain('<span class="original-price">$45.00</span>');
+    expect(html).toContain('<span class="product-mark sale">sale</span>');
+  });
+
+  it('opens accordions without a script', async () => {
+    const doc = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Two days.' }] }] };
+    expect(await shown(BlockType.accordion, { items: [{ title: 'When?', doc }] })).toBe(
+      '<div class="accordion"><details class="accordion-item"><summary>When?</summary>' +
+        '<div class="accordion-body rich-text"><p>Two days.</p></div></details></div>',
+    );
+  });
+});
+
+const picture: Picture = { id: 'p', src: '/p', widthPx: 1600, heightPx: 2000, altText: '', focalX: 0.5, focalY: 0.4 };
+
+const product: SummaryItem = {
+  id: 'i',
+  kind: 'product',
+  title: 'Tidelines',
+  href: '/shop/tidelines',
+  excerpt: '',
+  publishOn: 0,
+  picture,
+  price: { text: '$38.00', was: '$45.00' },
+  mark: { kind: 'sale', text: 'sale' },
+};
+
+const reader: Reader = {
+  picture: async (id) => (id === 'p' ? picture : undefined),
+  summary: async () => ({ title: 'Shop', href: '/shop', items: [product] }),
+  href: async () => undefined,
+  date: () => 'a day',
+};
+
+async function shown(
+  type: number,
+  props: Record<string, unknown>,
+  options: { edit?: boolean; first?: boolean } = {},
+): Promise<string> {
+  const layout: Block['layout'] = { desktop: { x: 0, w: 24, y: 0, h: 1 } };
+  const block: Block = { id: 'b', type, section: 's', order: 'a', layout, props };
+  return html(await blocks[type]!.Component({ block, reader, edit: false, ...options }));
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+async function html(node: ReactNode | Promise<ReactNode>): Promise<string> {
+  const found = await node;
+  if (found === null || found === undefined || typeof found === 'boolean') return '';
+  if (Array.isArray(found)) return (await Promise.all(found.map(html))).join('');
+  if (!isValidElement(found)) return escaped(String(found));
+  const props = found.props as Record<string, unknown> & { children?: ReactNode };
+  if (typeof found.type === 'function') return html((found.type as (props: unknown) => ReactNode)(props));
+  const inside = await html(props.children);
+  if (typeof found.type !== 'string') return inside;
+  const attributes = Object.entries(props)
+    .filter(([name, value]) => name !== 'children' && value !== undefined && value !== false)
+    .map(([name, value]) => ` ${name === 'className' ? 'class' : name}="${escaped(attribute(value))}"`);
+  return `<${found.type}${attributes.join('')}>${inside}</${found.type}>`;
+}
+
+const attribute = (value: unknown) =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .map(([name, part]) => `${name}:${part}`)
+        .join(';')
+    : String(value);

@@ -1,0 +1,2 @@
+// Block type 47: a line across.
+export const LineBlock = () => <hr />;

@@ -1,0 +1,37 @@
+// Addresses that owners write, made safe to print. Used by every block that holds a link. Portable.
+import type { RichTextNode } from '../../../server/content/document/schema.ts';
+
+const isPageId = (href: string) => /^[0-9a-f]{24}$/.test(href);
+
+/**
+ * Nothing but paths, fragments, queries, web, mail and phone addresses is printed; a script address gives no link at all.
+ * @returns undefined when the text is none of these
+ */
+export function safeHref(href: string | undefined): string | undefined {
+  if (href === undefined) return undefined;
+  // Browsers skip these inside a scheme, so they are gone before it is judged.
+  const bare = href.replace(/[\u0000-\u001f\u007f\u200b\ufeff]/g, '').trim();
+  return /^(?:[/#?]|https?:|mailto:|tel:)/i.test(bare) ? bare : undefined;
+}
+
+/** Pages that the text links to by id, each once. */
+export function linkedPageIds(node: RichTextNode, found = new Set<string>()): Set<string> {
+  for (const { type, attrs } of node.marks ?? []) {
+    if (type === 'link' && attrs?.href && isPageId(attrs.href)) found.add(attrs.href);
+  }
+  for (const child of node.content ?? []) linkedPageIds(child, found);
+  return found;
+}
+
+/** From what is stored to what is printed: ids of pages become their paths, the rest must be safe. */
+export type ResolveHref = (stored: string | undefined) => string | undefined;
+
+/** Reads the paths of linked pages once, so that rendering itself waits for nothing. */
+export async function hrefResolver(
+  reader: { href(collectionId: string): Promise<string | undefined> },
+  stored: Iterable<string>,
+): Promise<ResolveHref> {
+  const paths = new Map<string, string | undefined>();
+  for (const href of stored) if (isPageId(href)) paths.set(href, await reader.href(href));
+  return (href) => (href !== undefined && isPageId(href) ? paths.get(href) : safeHref(href));
+}
