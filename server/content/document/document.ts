@@ -9,6 +9,7 @@ const live = table<Document>({ name: 'doc:live', schema: documentSchema });
 /** Depend on this key to be told when the document is published. */
 export const liveDocumentKey = (id: string): Key => live.key(id);
 
-export const findLiveDocument = (source: Tx | Store, id: string): Promise<Document | undefined> => live.find(source, id);
+export const findLiveDocument = (source: Tx | Store, id: string): Promise<Document | undefined> =>
+  live.find(source, id);
 
 export const putLiveDocument = (tx: Tx, document: Document): void => live.put(tx, document, document.id);

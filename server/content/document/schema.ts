@@ -6,16 +6,25 @@ export const BlockType = {
   text: 2, image: 5, gallery: 8, spacer: 21, code: 23, quote: 31, product: 43, markdown: 44, line: 47, button: 53, summary: 55, accordion: 69,
 } as const; // biome-ignore format: one table
 
-const cellSchema = z.object({ x: z.int().min(0).max(23), w: z.int().min(1).max(24), y: z.int().min(0), h: z.int().min(1) });
+const cellSchema = z.strictObject({
+  x: z.int().min(0).max(23),
+  w: z.int().min(1).max(24),
+  y: z.int().min(0),
+  h: z.int().min(1),
+});
 
-export const blockSchema = z.object({
+export const blockSchema = z.strictObject({
   id: z.string(),
   type: z.int(),
   /** Id of the section it stands in. */
   section: z.string(),
   /** Fractional index: order on the phone and in the reading order. */
   order: z.string(),
-  layout: z.object({ desktop: cellSchema, phone: cellSchema.optional(), hidden: z.array(z.enum(['desktop', 'phone'])).optional() }),
+  layout: z.strictObject({
+    desktop: cellSchema,
+    phone: cellSchema.optional(),
+    hidden: z.array(z.enum(['desktop', 'phone'])).optional(),
+  }),
   /** Checked by the block's own schema in the block registry. */
   props: z.record(z.string(), z.unknown()),
 });
@@ -23,17 +32,21 @@ export type Block = z.infer<typeof blockSchema>;
 
 export const sectionThemes = ['light-1', 'light-2', 'soft', 'bright', 'dark-1', 'dark-2'] as const;
 
-export const sectionSchema = z.object({
+export const sectionSchema = z.strictObject({
   id: z.string(),
   order: z.string(),
   theme: z.enum(sectionThemes),
-  background: z.object({ source: z.union([z.literal(1), z.literal(4)]), imageId: z.string().optional(), overlay: z.number().min(0).max(1).optional() }),
+  background: z.strictObject({
+    source: z.union([z.literal(1), z.literal(4)]),
+    imageId: z.string().optional(),
+    overlay: z.number().min(0).max(1).optional(),
+  }),
   width: z.enum(['inset', 'full']),
   height: z.enum(['auto', 's', 'm', 'l', 'screen']),
 });
 export type Section = z.infer<typeof sectionSchema>;
 
-export const documentSchema = z.object({
+export const documentSchema = z.strictObject({
   /** The collection's or item's id: one document each. */
   id: z.string(),
   kind: z.enum(['page', 'item']),
@@ -45,7 +58,16 @@ export type Document = z.infer<typeof documentSchema>;
 
 /** ProseMirror JSON of a text block's `props.doc`: the schema every text in the product has. */
 export type RichTextNode = {
-  type: 'doc' | 'paragraph' | 'heading' | 'bullet_list' | 'ordered_list' | 'list_item' | 'blockquote' | 'hard_break' | 'text';
+  type:
+    | 'doc'
+    | 'paragraph'
+    | 'heading'
+    | 'bullet_list'
+    | 'ordered_list'
+    | 'list_item'
+    | 'blockquote'
+    | 'hard_break'
+    | 'text';
   attrs?: { level?: number; align?: 'left' | 'center' | 'right'; size?: 'lead' | 'small' };
   content?: RichTextNode[];
   text?: string;
@@ -55,7 +77,13 @@ export type RichTextNode = {
 /** Props of the block types that have a renderer. Images are referred to by image id, pages by collection id or path. */
 export type BlockProps = {
   text: { doc: RichTextNode };
-  image: { imageId: string; altText?: string; caption?: string; href?: string; ratio?: 'auto' | '1:1' | '4:5' | '3:4' | '3:2' | '16:9' };
+  image: {
+    imageId: string;
+    altText?: string;
+    caption?: string;
+    href?: string;
+    ratio?: 'auto' | '1:1' | '4:5' | '3:4' | '3:2' | '16:9';
+  };
   button: { text: string; href: string; style: 'primary' | 'secondary' | 'link'; align?: 'left' | 'center' | 'right' };
   quote: { quote: string; source: string };
   line: Record<string, never>;
@@ -72,5 +100,10 @@ export function arranged(document: Document): { section: Section; blocks: Block[
     a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : 1;
   return Object.values(document.sections)
     .sort(byOrder)
-    .map((section) => ({ section, blocks: Object.values(document.blocks).filter((b) => b.section === section.id).sort(byOrder) }));
+    .map((section) => ({
+      section,
+      blocks: Object.values(document.blocks)
+        .filter((b) => b.section === section.id)
+        .sort(byOrder),
+    }));
 }

@@ -1,0 +1,134 @@
+// People who run the site: who they are, their password, and the one-time link by which the first owner gets in.
+// Asked by accounts/session and by main.ts, which prints the link at start while nobody owns the site.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { emailTaken, ownerLinkInvalid, passwordRefused } from './errors.ts';
+import { hashPassword, matchesPassword } from './password-hash.ts';
+import { passwordProblem } from './password-rules.ts';
+import { Role } from './roles.ts';
+import type { ClaimBody, Contributor, Person } from './schema.ts';
+import * as records from './store.ts';
+
+const ownerLinkLifeMs = 24 * 60 * 60 * 1000;
+
+export const findContributor = (source: Tx | Store, id: string): Promise<Contributor | undefined> =>
+  records.findById(source, id);
+
+export const listContributors = (store: Store): Promise<Contributor[]> => records.listAll(store);
+
+export const personOf = ({ id, name, email, roles, owner }: Contributor): Person => ({ id, name, email, roles, owner });
+
+/**
+ * A path that makes whoever opens it first the owner, or undefined when the site has one. Each call makes the link before
+ * it useless: only the hash is kept, so it cannot be shown again.
+ *
+ * The token stands in the fragment, which browsers send to nobody: no log and no Referer ever holds it.
+ */
+export async function ensureOwnerLink(parts: Parts): Promise<string | undefined> {
+  const token = parts.ids.token(32);
+  const expiresAt = parts.clock.now() + ownerLinkLifeMs;
+  return transact(parts.store, async (tx) => {
+    if (await records.hasOwner(tx)) return undefined;
+    records.putOwnerLink(tx, { tokenHash: hashOf(token), expiresAt });
+    return `/config/claim#${token}`;
+  });
+}
+
+/**
+ * Makes the first owner, and uses the link up.
+ *
+ * @throws ownerLinkInvalid when used, expired or made up; passwordRefused
+ */
+export async function claimOwnerLink(
+  parts: Parts,
+  claim: ClaimBody,
+  siteWords: readonly string[] = [],
+): Promise<Contributor> {
+  await transact(parts.store, (tx) => assertOwnerLink(tx, claim.token));
+  const problem = passwordProblem(claim.password, [...siteWords, claim.name, claim.email]);
+  if (problem) throw passwordRefused(problem);
+  const passwordHash = await hashPassword(claim.password);
+  const owner: Contributor = {
+    id: parts.ids.next(),
+    email: claim.email,
+    name: claim.name,
+    roles: [Role.admin],
+    owner: true,
+    passwordHash,
+    enabled: true,
+    createdAt: parts.clock.now(),
+  };
+  return transact(parts.store, async (tx) => {
+    await assertOwnerLink(tx, claim.token);
+    records.deleteOwnerLink(tx);
+    await records.put(tx, owner);
+    return owner;
+  });
+}
+
+/** @throws emailTaken, passwordRefused. Called by the contributors panel, the command line and tests. */
+export async function createContributor(
+  parts: Parts,
+  person: { email: string; name: string; roles: number[]; password: string; owner?: boolean },
+): Promise<Contributor> {
+  const problem = passwordProblem(person.password, [person.name, person.email]);
+  if (problem) throw passwordRefused(problem);
+  const passwordHash = await hashPassword(person.password);
+  const { email, name, roles, owner = false } = person;
+  const contributor = {
+    id: parts.ids.next(),
+    email,
+    name,
+    roles,
+    owner,
+    passwordHash,
+    enabled: true,
+    createdAt: parts.clock.now(),
+  };
+  return transact(parts.store, async (tx) => {
+    if (await records.findByEmail(tx, email)) throw emailTaken();
+    await records.put(tx, contributor);
+    return contributor;
+  });
+}
+
+/** Changes roles or closes an account. Sessions of a closed account end by themselves: they are looked up on each call. */
+export async function changeContributor(
+  parts: Parts,
+  id: string,
+  change: Partial<Pick<Contributor, 'roles' | 'enabled' | 'name'>>,
+): Promise<Contributor | undefined> {
+  return transact(parts.store, async (tx) => {
+    const before = await records.findById(tx, id);
+    if (!before) return undefined;
+    const after = { ...before, ...change };
+    await records.put(tx, after);
+    return after;
+  });
+}
+
+/** The person, when address and password are right. An unknown or closed account takes as long as a wrong password. */
+export async function findByCredentials(
+  store: Store,
+  email: string,
+  password: string,
+): Promise<Contributor | undefined> {
+  const contributor = await records.findByEmail(store, email);
+  const right = await matchesPassword(password, contributor?.passwordHash ?? (await nobodysHash()));
+  return right && contributor?.enabled ? contributor : undefined;
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+async function assertOwnerLink(tx: Tx, token: string): Promise<void> {
+  const link = await records.findOwnerLink(tx);
+  const wanted = Buffer.from(link?.tokenHash ?? hashOf(''), 'hex');
+  const right = timingSafeEqual(Buffer.from(hashOf(token), 'hex'), wanted);
+  if (!link || !right || (await records.hasOwner(tx))) throw ownerLinkInvalid();
+}
+
+let nobody: Promise<string> | undefined;
+/** Made once, so that looking for an unknown account costs one hash, as a known one does. */
+const nobodysHash = (): Promise<string> => (nobody ??= hashPassword('nobody has this password'));

@@ -1,0 +1,32 @@
+// Refusals about people who run the site and their way in.
+import { DomainError } from '../../errors.ts';
+
+export type ContributorErrorCode =
+  | 'sign-in-failed'
+  | 'sign-in-limited'
+  | 'password-refused'
+  | 'owner-link-invalid'
+  | 'email-taken';
+
+/** The same words for a wrong password, an unknown address and a disabled account. */
+export const signInFailed = () =>
+  new DomainError<ContributorErrorCode>('sign-in-failed', 'The email address or the password is not right.');
+
+export const signInLimited = (retryAfterSeconds: number) =>
+  new DomainError<ContributorErrorCode>('sign-in-limited', 'Too many attempts to sign in. Please try again later.', {
+    retryAfterSeconds,
+  });
+
+export const passwordRefused = (problem: string) =>
+  new DomainError<ContributorErrorCode>('password-refused', problem, { field: 'password' });
+
+export const ownerLinkInvalid = () =>
+  new DomainError<ContributorErrorCode>(
+    'owner-link-invalid',
+    'This link was used already or has expired. Restart the server for a new one.',
+  );
+
+export const emailTaken = () =>
+  new DomainError<ContributorErrorCode>('email-taken', 'Somebody with this email address exists already.', {
+    field: 'email',
+  });

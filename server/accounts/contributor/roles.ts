@@ -1,0 +1,123 @@
+// Who may do what: the table of editor 3.5 and the one `can()` that server and client share. Portable.
+// The client hides what `can()` denies; the server decides.
+
+/** Contributor role codes. Spec §3. */
+export const Role = {
+  admin: 1, billing: 2, reporting: 3, editor: 4, moderator: 6, commenter: 7, storeManager: 8, scheduling: 9, viewer: 10,
+  campaignsEditor: 11, schedulingViewer: 12, schedulingEditor: 13, none: 14, websiteManager: 15, draftEditor: 16,
+} as const; // biome-ignore format: one table
+export type RoleCode = (typeof Role)[keyof typeof Role];
+
+/** The order of the columns below. */
+export const roleCodes = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const satisfies readonly RoleCode[];
+
+/** y yes · r read only · o own things only · s may ask for it (goes to review) · - no. */
+export type Grant = 'y' | 'r' | 'o' | 's' | '-';
+
+/** Each capability with the specification's words and one grant per role, in the order of `roleCodes`. */
+export const capabilities = {
+  //                                                                                    ABREMCSSVCSSNWD
+  //                                                                                    diedootciaVEoME
+  'site.see-private': ['Pass lock screen / page passwords, see private site', /*     */ 'y--y----y----yy'],
+  'editor.open': ['Open the editor', /*                                              */ 'yyyyy-yy-yyy-yy'],
+  'pages.edit': ['Edit page content (draft)', /*                                     */ 'y--y--y------yy'],
+  'pages.create': ['Create, duplicate, delete pages', /*                             */ 'y--y---------ys'],
+  'pages.publish': ['Publish, schedule, roll back pages', /*                         */ 'y--y---------y-'],
+  'pages.ask-review': ['Ask for review (Needs Review)', /*                           */ 'y--y--y------yy'],
+  'drafts.approve': ["Approve other people's drafts", /*                             */ 'y--y---------y-'],
+  'items.edit': ['Blog, events, gallery items', /*                                   */ 'y--y--y------ys'],
+  'products.edit': ['Products: content, price, variants', /*                         */ 'y--y--y------ys'],
+  'products.subscription': ['Products: subscription settings', /*                    */ 'y-----y------y-'],
+  'inventory.edit': ['Inventory', /*                                                 */ 'y--y--y------y-'],
+  'orders.see': ['Orders: see', /*                                                   */ 'y-----y------y-'],
+  'orders.change': ['Orders: fulfil, refund, cancel', /*                             */ 'y-----y------y-'],
+  'customers.manage': ['Customers, restock lists and sending', /*                    */ 'y-----y------y-'],
+  'discounts.manage': ['Discounts, gift cards', /*                                   */ 'y-----y------y-'],
+  'commerce.settings': ['Payments, tax, shipping, commerce preferences', /*          */ 'y-----r------y-'],
+  'design.edit': ['Fonts, colours, spacing, header, footer, logo', /*                */ 'y------------y-'],
+  'navigation.edit': ['Navigation order', /*                                         */ 'y--y---------ys'],
+  'code.site': ['Templates, custom CSS, code injection', /*                          */ 'y------------y-'],
+  'code.blocks': ['Code blocks in content', /*                                       */ 'y--y---------y-'],
+  'files.upload': ['Files: upload, rename', /*                                       */ 'y--y--y--y---yy'],
+  'files.delete': ['Files: delete', /*                                               */ 'y--y--o--o---y-'],
+  'taxonomy.edit': ['Tags and categories: create, edit', /*                          */ 'y--y--y------yy'],
+  'taxonomy.remove': ['Tags and categories: merge, remove', /*                       */ 'y--y--y------y-'],
+  'forms.edit': ['Forms: edit', /*                                                   */ 'y--y--y--y---ys'],
+  'forms.submissions': ['Forms: read, export submissions', /*                        */ 'y--y--y--y---y-'],
+  'mailing.manage': ['Mailing lists, campaigns', /*                                  */ 'y--------y---y-'],
+  'comments.moderate': ['Comments: approve, edit, delete', /*                        */ 'y--yy--------y-'],
+  'comments.post-unmoderated': ['Comments: post without moderation', /*              */ 'y--yyy-------y-'],
+  'analytics.traffic': ['Analytics: traffic and speed', /*                           */ 'y-yr--r--r---y-'],
+  'analytics.sales': ['Analytics: sales', /*                                         */ 'y-y---y------y-'],
+  'appointments.see': ['Appointments: see', /*                                       */ 'y------y--yy-y-'],
+  'appointments.change': ['Appointments: change', /*                                 */ 'y------y---y-y-'],
+  'appointments.settings': ['Appointments: settings', /*                             */ 'y------y-----y-'],
+  'site.settings': ['Site title, time zone, SEO, languages', /*                      */ 'y------------y-'],
+  'site.domains': ['Domains', /*                                                     */ 'y--------------'],
+  'site.services': ['Connected services, Zapier', /*                                 */ 'y------------y-'],
+  'api-keys.manage': ['API keys', /*                                                 */ 'y--------------'],
+  'contributors.manage': ['Contributors and roles', /*                               */ 'y--------------'],
+  'billing.manage': ['Billing: plan, card, invoices, cancel', /*                     */ 'yy-------------'],
+  'audit.see': ['Contributor sign-in history, audit log', /*                         */ 'yy-----------r-'],
+  'versions.restore': ['Version history: see / restore', /*                          */ 'y--y---------yr'],
+  'backup.manage': ['Backup download / restore site', /*                             */ 'y--------------'],
+  'site.delete': ['Delete site', /*                                                  */ 'yy-------------'],
+  'analytics.counted': ['Be counted in analytics', /*                                */ '--------y------'],
+} as const satisfies Record<string, readonly [words: string, grants: string]>;
+export type Capability = keyof typeof capabilities;
+
+/** What the question is about. Without it: may do it fully, to anything. */
+export type Target = {
+  /** `read` looks only; `ask` proposes it for review. */
+  as?: 'read' | 'ask';
+  /** Contributor whose thing it is. */
+  ownerId?: string;
+};
+
+export type Actor = { id: string; roles: readonly number[] };
+
+/** The grant of one role, e.g. `grantOf(8, 'files.delete')` is 'o'. An unknown role has none. */
+export function grantOf(role: number, capability: Capability): Grant {
+  const column = (roleCodes as readonly number[]).indexOf(role);
+  return column < 0 ? '-' : (capabilities[capability][1][column] as Grant);
+}
+
+/**
+ * Rights of several roles add up; nobody signed in may do nothing.
+ *
+ * @example can(storeManager, 'files.delete', { ownerId: storeManager.id }) // true: their own file
+ */
+export function can(actor: Actor | undefined, capability: Capability, target: Target = {}): boolean {
+  if (!actor) return false;
+  return actor.roles.some((role) => {
+    const grant = grantOf(role, capability);
+    switch (grant) {
+      case 'y':
+        return true;
+      case 'r':
+        return target.as === 'read';
+      case 's':
+        return target.as === 'ask';
+      case 'o':
+        return target.ownerId !== undefined && target.ownerId === actor.id;
+      case '-':
+        return false;
+      default:
+        return grant satisfies never;
+    }
+  });
+}
+
+/** Spec: tracking is sent for "signed-in accounts whose only website role is viewer"; visitors without an account always count. */
+export const isCounted = (actor: Actor | undefined): boolean =>
+  !actor || (actor.roles.length > 0 && actor.roles.every((role) => grantOf(role, 'analytics.counted') === 'y'));
+
+/** The table as people read it, for the test and the contributors panel. */
+export function printedMatrix(): string {
+  const width = Math.max(...Object.keys(capabilities).map((name) => name.length));
+  const head = `${''.padEnd(width)}  ${roleCodes.map((code) => String(code).padStart(2)).join(' ')}`;
+  const rows = Object.entries(capabilities).map(
+    ([name, [, grants]]) => `${name.padEnd(width)}  ${[...grants].map((grant) => grant.padStart(2)).join(' ')}`,
+  );
+  return [head, ...rows].join('\n');
+}

@@ -1,0 +1,43 @@
+// People who run the site: the stored record, and what the sign-in and owner-link screens send. Portable.
+import * as z from 'zod';
+import { passwordLengthMax } from './password-rules.ts';
+
+/** Lower case and trimmed, so that one person has one account. */
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
+
+export const contributorSchema = z.object({
+  id: z.string(),
+  email: emailSchema,
+  name: z.string(),
+  /** Role codes of roles.ts; rights add up. */
+  roles: z.array(z.int()),
+  /** Admin who may also transfer ownership; not a role code. */
+  owner: z.boolean(),
+  /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: parameters travel with the hash. */
+  passwordHash: z.string(),
+  enabled: z.boolean(),
+  createdAt: z.int(),
+});
+export type Contributor = z.infer<typeof contributorSchema>;
+
+/** What the editor may know of a person. */
+export type Person = { id: string; name: string; email: string; roles: number[]; owner: boolean };
+
+const passwordTextSchema = z
+  .string()
+  .min(1)
+  .max(passwordLengthMax * 4);
+
+export const signInBodySchema = z.strictObject({
+  email: z.string().trim().toLowerCase().max(254),
+  password: passwordTextSchema,
+});
+
+export const claimBodySchema = z.strictObject({
+  token: z.string().min(1).max(200),
+  email: emailSchema,
+  name: z.string().trim().min(1).max(100),
+  /** Too short or too common is a refusal of its own, with its own wording. */
+  password: z.string().max(1000),
+});
+export type ClaimBody = z.infer<typeof claimBodySchema>;

@@ -1,0 +1,44 @@
+// Contributors by id and by address, and the one owner link.
+import type { Key, Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { type Contributor, contributorSchema } from './schema.ts';
+
+const contributors = table<Contributor>({ name: 'contributor', schema: contributorSchema });
+const emailKey = (email: string): Key => ['contributor-email', email];
+
+/** There from the moment that somebody owns the site. */
+const ownerKey: Key = ['owner'];
+const ownerLinkKey: Key = ['owner-link'];
+
+export type OwnerLink = { tokenHash: string; expiresAt: number };
+
+const storedValue = (source: Tx | Store, found: unknown) =>
+  'commit' in source ? (found as { value: unknown } | undefined)?.value : found;
+
+export const findById = (source: Tx | Store, id: string): Promise<Contributor | undefined> =>
+  contributors.find(source, id);
+
+export async function findByEmail(source: Tx | Store, email: string): Promise<Contributor | undefined> {
+  const id = storedValue(source, await source.get(emailKey(email)));
+  return typeof id === 'string' ? contributors.find(source, id) : undefined;
+}
+
+export async function put(tx: Tx, contributor: Contributor): Promise<void> {
+  const before = await contributors.find(tx, contributor.id);
+  if (before && before.email !== contributor.email) tx.delete(emailKey(before.email));
+  tx.put(emailKey(contributor.email), contributor.id);
+  contributors.put(tx, contributor, contributor.id);
+  if (contributor.owner) tx.put(ownerKey, contributor.id);
+}
+
+export const hasOwner = async (source: Tx | Store): Promise<boolean> => (await source.get(ownerKey)) !== undefined;
+
+export const putOwnerLink = (tx: Tx, link: OwnerLink): void =>
+  tx.put(ownerLinkKey, link, { expiresAt: link.expiresAt });
+export const deleteOwnerLink = (tx: Tx): void => tx.delete(ownerLinkKey);
+export const findOwnerLink = async (tx: Tx): Promise<OwnerLink | undefined> =>
+  (await tx.get(ownerLinkKey)) as OwnerLink | undefined;
+
+export const listAll = async (store: Store): Promise<Contributor[]> =>
+  (await contributors.list(store, { limit: 1000 })).records;

@@ -1,0 +1,39 @@
+// Who is signed in, for every route, and the middleware that refuses who may not. Filled by contributorSession in routes.ts.
+import type { Middleware } from '../../http/context.ts';
+import { type Capability, can, type Target } from '../contributor/roles.ts';
+import type { Contributor } from '../contributor/schema.ts';
+import { notAllowed, notSignedIn } from './errors.ts';
+import type { Session } from './schema.ts';
+
+type Signed = { contributor: Contributor; session: Session };
+
+const signedIn = new WeakMap<object, Signed>();
+
+export const setSigned = (ctx: { req: object }, signed: Signed): void => void signedIn.set(ctx.req, signed);
+
+/** The signed-in contributor, or undefined. */
+export const actorOf = (ctx: { req: object }): Contributor | undefined => signedIn.get(ctx.req)?.contributor;
+
+export const sessionOf = (ctx: { req: object }): Session | undefined => signedIn.get(ctx.req)?.session;
+
+/** @throws notSignedIn */
+export function signedInActor(ctx: { req: object }): Contributor {
+  const actor = actorOf(ctx);
+  if (!actor) throw notSignedIn();
+  return actor;
+}
+
+/** Deny by default: each route of the editor names the one capability it needs. */
+export function requireCapability(capability: Capability, target: Target = {}): Middleware {
+  return async (ctx, next) => {
+    assertCan(ctx, capability, target);
+    await next();
+  };
+}
+
+/** @throws notSignedIn, notAllowed */
+export function assertCan(ctx: { req: object }, capability: Capability, target: Target = {}): Contributor {
+  const actor = signedInActor(ctx);
+  if (!can(actor, capability, target)) throw notAllowed(capability);
+  return actor;
+}

@@ -1,0 +1,13 @@
+// Refusals about being signed in and being allowed.
+import { DomainError } from '../../errors.ts';
+import type { Capability } from '../contributor/roles.ts';
+
+export type AccessErrorCode = 'not-signed-in' | 'not-allowed' | 'preview-ended';
+
+export const notSignedIn = () => new DomainError<AccessErrorCode>('not-signed-in', 'Please sign in.');
+
+export const notAllowed = (capability: Capability) =>
+  new DomainError<AccessErrorCode>('not-allowed', 'Your role does not include this.', { capability });
+
+export const previewEnded = () =>
+  new DomainError<AccessErrorCode>('preview-ended', 'This preview has ended. Reload the editor to see the page.');

@@ -1,0 +1,51 @@
+// The door to the preview origin, and the call by which the editor's shell gets a token for it. Editor 3.3.
+import { type Middleware, newRoutes, type Routes } from '../../http/context.ts';
+import { cookieText, cookieValue } from '../../http/cookies.ts';
+import type { Parts } from '../../parts.ts';
+import { assertCan } from './actor.ts';
+import { previewEnded } from './errors.ts';
+import { previewTokenLifeMs } from './limits.ts';
+import { type PreviewTokens, setPreview } from './preview.ts';
+
+/** Query parameter and cookie. */
+export const previewName = 'stoa-preview';
+
+export type PreviewParts = Parts & { previewTokens: PreviewTokens };
+
+/**
+ * Lets requests on the preview origin see drafts, by the token in the address or in the cookie that the first answer sets.
+ * A page asked for without one is refused; files that pages need (scripts, styles, pictures) are public anyway.
+ */
+export function previewAccess({ previewTokens }: PreviewParts): Middleware {
+  return async (ctx, next) => {
+    if (ctx.state.place !== 'preview') return next();
+    const given = ctx.URL.searchParams.get(previewName);
+    const token = given ?? cookieValue(ctx.req.headers.cookie, previewName);
+    const valid = token ? previewTokens.check(token) : undefined;
+    if (valid) {
+      setPreview(ctx, { ...valid, edit: ctx.URL.searchParams.get('edit') === '1' });
+      ctx.state.headerProfile = 'preview';
+      ctx.set('Cache-Control', 'no-store');
+      // The frame is another site than the shell (localhost has no parent domain), so its cookie must allow that.
+      if (given)
+        ctx.append(
+          'Set-Cookie',
+          `${cookieText(previewName, given, { secure: true, sameSite: 'None', maxAgeMs: previewTokenLifeMs })}; Partitioned`,
+        );
+    } else if (ctx.get('Sec-Fetch-Dest') === 'iframe' || ctx.get('Sec-Fetch-Dest') === 'document') {
+      throw previewEnded();
+    }
+    await next();
+  };
+}
+
+/** `POST /config/api/preview-token` → `{ token, expiresAt, origin }`. @param previewOrigin e.g. `() => origins.of('preview')` */
+export function previewTokenRoutes(parts: PreviewParts & { previewOrigin: () => string }): Routes {
+  const routes = newRoutes();
+  routes.post('/config/api/preview-token', (ctx) => {
+    const actor = assertCan(ctx, 'editor.open');
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { ...parts.previewTokens.issue(actor.id), origin: parts.previewOrigin() };
+  });
+  return routes;
+}

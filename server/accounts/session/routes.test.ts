@@ -1,0 +1,253 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { editorApp, password } from '../../testing/editor-app.ts';
+import { changeContributor, createContributor, ensureOwnerLink } from '../contributor/contributor.ts';
+import { Role } from '../contributor/roles.ts';
+import { sessionLimits, signInLimits } from './limits.ts';
+
+const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
+const start = async () => {
+  const app = await editorApp();
+  apps.push(app);
+  return app;
+};
+afterEach(async () => {
+  for (const app of apps.splice(0)) {
+    expect(app.parts.log.faults).toEqual([]);
+    await app.close();
+  }
+});
+
+const owner = { email: 'Rosalind@shop.example', name: 'Rosalind', password };
+const tokenOf = (path: string | undefined) => path?.split('#')[1] ?? '';
+
+describe('the one-time owner link', () => {
+  it('makes the first who opens it the owner, and signs them in', async () => {
+    const { parts, browser } = await start();
+    const link = await ensureOwnerLink(parts);
+    expect(link).toMatch(/^\/config\/claim#[\w-]{43}$/);
+    const visitor = browser();
+    const answer = await visitor.post('/api/auth/claim', { ...owner, token: tokenOf(link) });
+    expect(answer.body).toEqual({
+      person: {
+        id: expect.any(String),
+        name: 'Rosalind',
+        email: 'rosalind@shop.example',
+        roles: [Role.admin],
+        owner: true,
+      },
+    });
+    expect((await visitor.get('/api/auth/me')).body).toEqual(answer.body);
+    expect(await ensureOwnerLink(parts)).toBeUndefined();
+  });
+
+  it('works once, for a day, and only the newest', async () => {
+    const { parts, browser } = await start();
+    const old = await ensureOwnerLink(parts);
+    const link = await ensureOwnerLink(parts);
+    expect((await browser().post('/api/auth/claim', { ...owner, token: tokenOf(old) })).status).toBe(410);
+    parts.clock.pass(24 * 60 * 60 * 1000 + 1);
+    expect((await browser().post('/api/auth/claim', { ...owner, token: tokenOf(link) })).status).toBe(410);
+    const last = await ensureOwnerLink(parts);
+    expect((await browser().post('/api/auth/claim', { ...owner, token: tokenOf(last) })).status).toBe(200);
+    const again = await browser().post('/api/auth/claim', { ...owner, token: tokenOf(last) });
+    expect(again.status).toBe(410);
+    expect(again.body.message).toBe('This link was used already or has expired. Restart the server for a new one.');
+  });
+
+  it('keeps the link when the password is refused, naming why', async () => {
+    const { parts, browser } = await start();
+    const token = tokenOf(await ensureOwnerLink(parts));
+    const visitor = browser();
+    const short = await visitor.post('/api/auth/claim', { ...owner, token, password: 'short' });
+    expect([short.status, short.body]).toEqual([
+      400,
+      { message: 'The password needs at least 8 characters, and has 5.', field: 'password' },
+    ]);
+    const site = await visitor.post('/api/auth/claim', { ...owner, token, password: 'Mosswood2026' });
+    expect(site.body.message).toBe('The password must not be the name of the site or of its owner.');
+    expect((await visitor.post('/api/auth/claim', { ...owner, token })).status).toBe(200);
+  });
+});
+
+describe('signing in', () => {
+  it('sets a cookie that scripts cannot read, with a token that the store does not hold', async () => {
+    const { parts, browser } = await start();
+    const visitor = browser();
+    await createContributor(parts, { email: 'ann@shop.example', name: 'Ann', roles: [4], password });
+    const answer = await visitor.post('/api/auth/sign-in', { email: ' Ann@Shop.example ', password });
+    const cookie = answer.headers.getSetCookie().find((text) => text.startsWith('stoa-session='));
+    expect(cookie).toMatch(/^stoa-session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    let stored = '';
+    for await (const row of parts.store.snapshotExport()) stored += JSON.stringify(row);
+    expect(stored).not.toContain(visitor.cookies.get('stoa-session'));
+  });
+
+  it('changes the token and the crumb each time, and ends the session before', async () => {
+    const { parts, browser } = await start();
+    await createContributor(parts, { email: 'ann@shop.example', name: 'Ann', roles: [4], password });
+    const visitor = browser();
+    await visitor.post('/api/auth/sign-in', { email: 'ann@shop.example', password });
+    const before = new Map(visitor.cookies);
+    await visitor.post('/api/auth/sign-in', { email: 'ann@shop.example', password });
+    expect(visitor.cookies.get('stoa-session')).not.toBe(before.get('stoa-session'));
+    expect(visitor.cookies.get('crumb')).not.toBe(before.get('crumb'));
+    const old = browser();
+    for (const [name, value] of before) old.cookies.set(name, value);
+    expect((await old.get('/api/auth/me')).body).toEqual({ person: null });
+  });
+
+  it('answers a wrong password, an unknown address and a closed account alike', async () => {
+    const { parts, browser } = await start();
+    const ann = await createContributor(parts, { email: 'ann@shop.example', name: 'Ann', roles: [4], password });
+    const wrong = await browser().post('/api/auth/sign-in', {
+      email: 'ann@shop.example',
+      password: 'not the password',
+    });
+    const unknown = await browser().post('/api/auth/sign-in', { email: 'bob@shop.example', password });
+    await changeContributor(parts, ann.id, { enabled: false });
+    const closed = await browser().post('/api/auth/sign-in', { email: 'ann@shop.example', password });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toEqual({ message: 'The email address or the password is not right.' });
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+    expect([closed.status, closed.body]).toEqual([wrong.status, wrong.body]);
+  });
+
+  it('slows a guesser down, then refuses the pair for a while, and locks nobody out', async () => {
+    const { parts, browser, delays } = await start();
+    await createContributor(parts, { email: 'ann@shop.example', name: 'Ann', roles: [4], password });
+    const visitor = browser();
+    const guess = (email: string, text: string) => visitor.post('/api/auth/sign-in', { email, password: text });
+    for (let i = 0; i < signInLimits.perPairMax; i++)
+      expect((await guess('ann@shop.example', `guess number ${i}`)).status).toBe(401);
+    expect(delays).toEqual([500, 1000, 1500, 2000, 2500]);
+    const refused = await guess('ann@shop.example', password);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({
+      message: 'Too many attempts to sign in. Please try again later.',
+      retryAfterSeconds: signInLimits.windowMs / 1000,
+    });
+    parts.clock.pass(signInLimits.windowMs + 1);
+    expect((await guess('ann@shop.example', password)).status).toBe(200);
+  });
+
+  it('refuses bodies that are not what the form sends', async () => {
+    const { browser } = await start();
+    const visitor = browser();
+    const extra = await visitor.post('/api/auth/sign-in', { email: 'a@b.example', password: 'x', roles: [1] });
+    expect([extra.status, extra.body.message]).toEqual([400, 'roles: This field is not known.']);
+    expect((await visitor.post('/api/auth/sign-in', { email: 5, password: ['x'] })).status).toBe(400);
+    expect((await visitor.post('/api/auth/sign-in', 'text')).status).toBe(400);
+    const crossSite = await visitor.post(
+      '/api/auth/sign-in',
+      { email: 'a@b.example', password: 'x' },
+      { Origin: 'https://evil.example' },
+    );
+    expect(crossSite.status).toBe(403);
+  });
+});
+
+describe('a session', () => {
+  it('ends at the idle limit, and at the absolute one however busy', async () => {
+    const { parts, browser } = await start();
+    const idle = await browser().signedIn(Role.admin);
+    parts.clock.pass(sessionLimits.idleMs - 1);
+    expect((await idle.get('/api/auth/me')).body.person).not.toBeNull();
+    parts.clock.pass(sessionLimits.idleMs - 1);
+    expect((await idle.get('/api/auth/me')).body.person).not.toBeNull();
+    parts.clock.pass(sessionLimits.idleMs);
+    expect((await idle.get('/api/auth/me')).body.person).toBeNull();
+
+    const busy = await browser().signedIn(Role.admin);
+    let calls = 0;
+    for (let passed = 0; passed < sessionLimits.absoluteMs - sessionLimits.idleMs; passed += sessionLimits.idleMs / 2) {
+      parts.clock.pass(sessionLimits.idleMs / 2);
+      expect((await busy.get('/api/auth/me')).body.person).not.toBeNull();
+      calls++;
+    }
+    expect(calls).toBeGreaterThan(50);
+    parts.clock.pass(sessionLimits.idleMs);
+    expect((await busy.get('/api/auth/me')).body.person).toBeNull();
+  });
+
+  it('takes roles from the store on each call', async () => {
+    const { parts, browser } = await start();
+    const person = await browser().signedIn(Role.editor);
+    const { id } = (await person.get('/api/auth/me')).body.person as { id: string };
+    expect((await person.get('/config/api/pages')).status).toBe(200);
+    await changeContributor(parts, id, { roles: [Role.none] });
+    expect((await person.get('/config/api/pages')).status).toBe(403);
+    await changeContributor(parts, id, { enabled: false });
+    expect((await person.get('/config/api/pages')).status).toBe(401);
+  });
+
+  it('is listed without its token, ends from another browser, and ends by signing out', async () => {
+    const { parts, browser } = await start();
+    await createContributor(parts, { email: 'ann@shop.example', name: 'Ann', roles: [4], password });
+    const [laptop, phone] = [browser(), browser()];
+    await laptop.post('/api/auth/sign-in', { email: 'ann@shop.example', password }, { 'User-Agent': 'Laptop' });
+    await phone.post('/api/auth/sign-in', { email: 'ann@shop.example', password }, { 'User-Agent': 'Phone' });
+    const { sessions } = (await laptop.get('/api/auth/sessions')).body as {
+      sessions: { id: string; userAgent: string; current: boolean }[];
+    };
+    expect(sessions.map(({ userAgent, current }) => [userAgent, current]).sort()).toEqual([['Laptop', true], ['Phone', false]]); // biome-ignore format: pairs
+    const other = sessions.find((session) => !session.current);
+    expect((await laptop.delete(`/api/auth/sessions/${other?.id}`)).body).toEqual({ ended: 1 });
+    expect((await phone.get('/api/auth/me')).body.person).toBeNull();
+
+    const kept = new Map(laptop.cookies);
+    expect((await laptop.post('/api/auth/sign-out')).status).toBe(200);
+    expect(laptop.cookies.has('stoa-session')).toBe(false);
+    const thief = browser();
+    for (const [name, value] of kept) thief.cookies.set(name, value);
+    expect((await thief.get('/api/auth/me')).body.person).toBeNull();
+  });
+
+  it.each(['', 'x', '%00', '"', 'a'.repeat(5000), '../../x', 'ж'])(
+    'is not opened by a cookie of another kind (%#)',
+    async (value) => {
+      const { browser } = await start();
+      const visitor = browser();
+      visitor.cookies.set('stoa-session', encodeURIComponent(value));
+      expect((await visitor.get('/api/auth/me')).body).toEqual({ person: null });
+    },
+  );
+});
+
+describe('the preview origin', () => {
+  it('sees drafts by a short token only, and never the session', async () => {
+    const { parts, browser } = await start();
+    const person = await browser().signedIn(Role.draftEditor);
+    const { token, origin } = (await person.post('/config/api/preview-token')).body as {
+      token: string;
+      origin: string;
+    };
+    expect(origin).toMatch(/^http:\/\/preview\.localhost:\d+$/);
+
+    const frame = browser('preview.localhost');
+    for (const [name, value] of person.cookies) frame.cookies.set(name, value);
+    expect((await frame.get('/api/auth/me')).body.person).toBeNull();
+    const page = { 'Sec-Fetch-Dest': 'iframe' };
+    expect((await frame.get('/about?edit=1', page)).status).toBe(403);
+    const opened = await frame.get(`/about?edit=1&stoa-preview=${token}`, page);
+    expect(opened.status).toBe(404); // The small app has no pages; the door was open.
+    expect(opened.headers.getSetCookie().find((text) => text.startsWith('stoa-preview='))).toMatch(
+      /Max-Age=1800; HttpOnly; Secure; SameSite=None; Partitioned$/,
+    );
+    expect((await frame.get('/about', page)).status).toBe(404);
+    parts.clock.pass(31 * 60 * 1000);
+    const ended = await frame.get('/about', page);
+    expect([ended.status, ended.body.message]).toEqual([
+      403,
+      'This preview has ended. Reload the editor to see the page.',
+    ]);
+  });
+
+  it.each(['', 'a.b.c', `x.zzzzzz.${'A'.repeat(43)}`])('is not opened by the token %j', async (token) => {
+    const { browser } = await start();
+    const answer = await browser('preview.localhost').get(`/?stoa-preview=${encodeURIComponent(token)}`, {
+      'Sec-Fetch-Dest': 'iframe',
+    });
+    expect(answer.status).toBe(403);
+  });
+});

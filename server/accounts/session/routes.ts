@@ -1,0 +1,116 @@
+// Signing in and out, the owner's one-time link, and who I am. Called by the editor's sign-in and claim screens.
+import { setTimeout as wait } from 'node:timers/promises';
+import { readJson } from '../../http/body.ts';
+import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
+import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
+import { renewVisitor, type Visitors } from '../../http/visitor.ts';
+import type { Parts } from '../../parts.ts';
+import { claimOwnerLink, findByCredentials, personOf } from '../contributor/contributor.ts';
+import { signInFailed } from '../contributor/errors.ts';
+import { type Contributor, claimBodySchema, signInBodySchema } from '../contributor/schema.ts';
+import { actorOf, sessionOf, setSigned, signedInActor } from './actor.ts';
+import { sessionLimits } from './limits.ts';
+import { endSession, endSessionsOf, findSession, listSessions, startSession } from './session.ts';
+import { SignInAttempts } from './sign-in-attempts.ts';
+
+/** `__Host-` is put before it where the site is served over https. */
+const sessionCookie = 'stoa-session';
+
+const sessionToken = (ctx: Ctx): string | undefined => getCookie(ctx, sessionCookie, { hostPrefix: true });
+
+/** Looks the session up on each call. Never on the preview origin: owner's code runs there, and sessions must be out of its reach. */
+export function contributorSession(parts: Parts): Middleware {
+  return async (ctx, next) => {
+    const token = ctx.state.place === 'preview' ? undefined : sessionToken(ctx);
+    if (token) {
+      const signed = await findSession(parts, token);
+      if (signed) setSigned(ctx, signed);
+    }
+    await next();
+  };
+}
+
+export type SessionParts = Parts & {
+  visitors: Visitors;
+  /** Words a password must not be, e.g. the site's title. */
+  siteWords?: () => Promise<readonly string[]>;
+  /** Only tests replace it. */
+  delay?: (ms: number) => Promise<unknown>;
+};
+
+export function sessionRoutes(parts: SessionParts): Routes {
+  const { delay = wait, siteWords = async () => [] } = parts;
+  const attempts = new SignInAttempts(parts.clock);
+  const routes = newRoutes({ prefix: '/api/auth' });
+
+  const signIn = async (ctx: Ctx, contributor: Contributor) => {
+    const { token } = await startSession(parts, contributor, {
+      userAgent: ctx.get('User-Agent'),
+      replaces: sessionToken(ctx),
+    });
+    setCookie(ctx, sessionCookie, token, { hostPrefix: true, maxAgeMs: sessionLimits.absoluteMs });
+    renewVisitor(ctx, parts.visitors);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { person: personOf(contributor) };
+  };
+
+  routes.post('/sign-in', async (ctx) => {
+    const { email, password } = await readJson(ctx, signInBodySchema);
+    const { ip } = ctx.state;
+    const delayMs = attempts.delayMs(ip, email);
+    attempts.begun(ip, email);
+    if (delayMs > 0) await delay(delayMs);
+    const contributor = await findByCredentials(parts.store, email, password);
+    if (!contributor) {
+      parts.log.warn('sign-in-failed', { ip });
+      throw signInFailed();
+    }
+    attempts.succeeded(ip, email);
+    parts.log.info('signed-in', { contributor: contributor.id });
+    await signIn(ctx, contributor);
+  });
+
+  routes.post('/claim', async (ctx) => {
+    const claim = await readJson(ctx, claimBodySchema);
+    // The link's 256 bits cannot be guessed; the limit keeps hashing passwords from being a way to busy the server.
+    const delayMs = attempts.delayMs(ctx.state.ip, 'claim');
+    attempts.begun(ctx.state.ip, 'claim');
+    if (delayMs > 0) await delay(delayMs);
+    const owner = await claimOwnerLink(parts, claim, await siteWords());
+    attempts.succeeded(ctx.state.ip, 'claim');
+    parts.log.info('site-claimed', { contributor: owner.id });
+    await signIn(ctx, owner);
+  });
+
+  routes.post('/sign-out', async (ctx) => {
+    const token = sessionToken(ctx);
+    if (token) await endSession(parts, token);
+    clearCookie(ctx, sessionCookie, { hostPrefix: true });
+    renewVisitor(ctx, parts.visitors);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Clear-Site-Data', '"cache"');
+    ctx.body = {};
+  });
+
+  routes.get('/me', (ctx) => {
+    const actor = actorOf(ctx);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { person: actor ? personOf(actor) : null };
+  });
+
+  routes.get('/sessions', async (ctx) => {
+    const actor = signedInActor(ctx);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { sessions: await listSessions(parts, actor.id, sessionOf(ctx)?.tokenHash) };
+  });
+
+  /** Ends one session of mine, or with `others` all but this one. */
+  routes.delete('/sessions/:id', async (ctx) => {
+    const actor = signedInActor(ctx);
+    const { id } = ctx.params as { id: string };
+    const which = id === 'others' ? { keep: sessionOf(ctx)?.tokenHash } : { id };
+    ctx.body = { ended: await endSessionsOf(parts, actor.id, which) };
+  });
+
+  return routes;
+}

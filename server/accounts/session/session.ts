@@ -1,0 +1,128 @@
+// Contributors' sessions: opaque random tokens, of which the store holds only the hash. Asked by the routes and middlewares of accounts/.
+import { createHash } from 'node:crypto';
+import type { Parts } from '../../parts.ts';
+import { table } from '../../store/table.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { findContributor } from '../contributor/contributor.ts';
+import type { Contributor } from '../contributor/schema.ts';
+import { sessionLimits } from './limits.ts';
+import { type ListedSession, type Session, sessionSchema } from './schema.ts';
+
+const sessions = table<Session>({ name: 'session', schema: sessionSchema, expiresAt: (session) => session.expiresAt });
+/** Sessions of one person, for listing and ending them. */
+const ofPerson = table<{ expiresAt: number }, [contributorId: string, tokenHash: string]>({
+  name: 'session-of',
+  schema: sessionSchema.pick({ expiresAt: true }),
+  expiresAt: (row) => row.expiresAt,
+});
+
+export type Signed = { contributor: Contributor; session: Session };
+
+/**
+ * Starts a session with a new token, and ends the one that the browser had before: a token never survives a change of rights.
+ *
+ * @returns the token for the cookie; it cannot be read back
+ */
+export async function startSession(
+  parts: Parts,
+  contributor: Contributor,
+  browser: { userAgent: string; replaces?: string },
+): Promise<{ token: string; session: Session }> {
+  const token = parts.ids.token(32);
+  const now = parts.clock.now();
+  const session: Session = {
+    tokenHash: hashOf(token),
+    contributorId: contributor.id,
+    startedAt: now,
+    seenAt: now,
+    expiresAt: now + sessionLimits.idleMs,
+    userAgent: browser.userAgent.slice(0, 200),
+  };
+  const others = await ofPerson.list(parts.store, {
+    prefix: [contributor.id],
+    limit: sessionLimits.perContributorMax + 1,
+  });
+  await transact(parts.store, async (tx) => {
+    if (browser.replaces) await remove(tx, hashOf(browser.replaces));
+    for (const [, hash] of others.ids.slice(sessionLimits.perContributorMax - 1)) await remove(tx, String(hash));
+    put(tx, session);
+  });
+  return { token, session };
+}
+
+/**
+ * Whose token it is, with roles as they are in the store now. Undefined when unknown, past its time, or the account is closed.
+ * Moves the idle limit on when it was last moved a while ago.
+ */
+export async function findSession(parts: Parts, token: string): Promise<Signed | undefined> {
+  const session = await sessions.find(parts.store, hashOf(token));
+  const now = parts.clock.now();
+  if (!session || session.expiresAt <= now) return undefined;
+  const contributor = await findContributor(parts.store, session.contributorId);
+  if (!contributor?.enabled) return undefined;
+  if (now - session.seenAt < sessionLimits.touchMs) return { contributor, session };
+  const touched = await transact(parts.store, async (tx) => {
+    const current = await sessions.find(tx, session.tokenHash);
+    if (!current) return undefined;
+    const expiresAt = Math.min(now + sessionLimits.idleMs, current.startedAt + sessionLimits.absoluteMs);
+    const next = { ...current, seenAt: now, expiresAt };
+    put(tx, next);
+    return next;
+  });
+  return touched && { contributor, session: touched };
+}
+
+export async function endSession(parts: Parts, token: string): Promise<void> {
+  await transact(parts.store, (tx) => remove(tx, hashOf(token)));
+}
+
+/** Ends one listed session of a person, or with no id all but `keep`. @returns how many ended */
+export async function endSessionsOf(
+  parts: Parts,
+  contributorId: string,
+  which: { id?: string; keep?: string },
+): Promise<number> {
+  const { ids } = await ofPerson.list(parts.store, { prefix: [contributorId], limit: 1000 });
+  const hashes = ids.map(([, hash]) => String(hash));
+  const ending = hashes.filter((hash) => (which.id ? listedId(hash) === which.id : hash !== which.keep));
+  await transact(parts.store, async (tx) => {
+    for (const hash of ending) await remove(tx, hash);
+  });
+  return ending.length;
+}
+
+export async function listSessions(
+  parts: Parts,
+  contributorId: string,
+  currentHash?: string,
+): Promise<ListedSession[]> {
+  const { ids } = await ofPerson.list(parts.store, { prefix: [contributorId], limit: 1000 });
+  const found = await Promise.all(ids.map(([, hash]) => sessions.find(parts.store, String(hash))));
+  return found
+    .filter((session) => session !== undefined)
+    .map(({ tokenHash, startedAt, seenAt, userAgent }) => ({
+      id: listedId(tokenHash),
+      startedAt,
+      seenAt,
+      userAgent,
+      current: tokenHash === currentHash,
+    }))
+    .sort((a, b) => b.seenAt - a.seenAt);
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Enough to point at one session, too little to find its hash by. */
+const listedId = (tokenHash: string): string => tokenHash.slice(0, 16);
+
+function put(tx: Tx, session: Session): void {
+  sessions.put(tx, session, session.tokenHash);
+  ofPerson.put(tx, { expiresAt: session.expiresAt }, session.contributorId, session.tokenHash);
+}
+
+async function remove(tx: Tx, tokenHash: string): Promise<void> {
+  const session = await sessions.find(tx, tokenHash);
+  if (!session) return;
+  sessions.delete(tx, tokenHash);
+  ofPerson.delete(tx, session.contributorId, tokenHash);
+}

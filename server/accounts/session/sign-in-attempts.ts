@@ -1,0 +1,65 @@
+// Slows down guessing: failures are counted per address, per account and per pair. A pair or an address is refused for a while;
+// an account is only slowed, so that nobody can lock its owner out. In memory: a restart forgives.
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../parts.ts';
+import { signInLimited } from '../contributor/errors.ts';
+import { signInLimits } from './limits.ts';
+
+type Failures = { count: number; until: number };
+
+export class SignInAttempts {
+  readonly #failures = new LRUCache<string, Failures>({ max: signInLimits.rememberedMax });
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * @returns milliseconds that this try has to wait before it is looked at
+   * @throws signInLimited
+   */
+  delayMs(ip: string, email: string): number {
+    const pair = this.#find(pairKey(ip, email));
+    const address = this.#find(ipKey(ip));
+    if (pair.count >= signInLimits.perPairMax) throw signInLimited(this.#secondsTo(pair.until));
+    if (address.count >= signInLimits.perIpMax) throw signInLimited(this.#secondsTo(address.until));
+    const over = Math.max(
+      pair.count - signInLimits.perPairDelayAfter + 1,
+      this.#find(accountKey(email)).count - signInLimits.perAccountDelayAfter + 1,
+      0,
+    );
+    return Math.min(over * signInLimits.delayStepMs, signInLimits.delayMaxMs);
+  }
+
+  /** Counted before the password is looked at, so that a burst cannot try more than the limit; taken back by `succeeded`. */
+  begun(ip: string, email: string): void {
+    for (const key of keysOf(ip, email)) {
+      const before = this.#find(key);
+      this.#failures.set(key, { count: before.count + 1, until: this.#clock.now() + signInLimits.windowMs });
+    }
+  }
+
+  succeeded(ip: string, email: string): void {
+    this.#failures.delete(pairKey(ip, email));
+    for (const key of [ipKey(ip), accountKey(email)]) {
+      const before = this.#find(key);
+      if (before.count > 1) this.#failures.set(key, { ...before, count: before.count - 1 });
+      else this.#failures.delete(key);
+    }
+  }
+
+  #find(key: string): Failures {
+    const found = this.#failures.get(key);
+    return found && found.until > this.#clock.now() ? found : { count: 0, until: 0 };
+  }
+
+  #secondsTo(until: number): number {
+    return Math.max(1, Math.ceil((until - this.#clock.now()) / 1000));
+  }
+}
+
+const ipKey = (ip: string) => `ip ${ip}`;
+const accountKey = (email: string) => `account ${email}`;
+const pairKey = (ip: string, email: string) => `pair ${ip} ${email}`;
+const keysOf = (ip: string, email: string) => [ipKey(ip), accountKey(email), pairKey(ip, email)];

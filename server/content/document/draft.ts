@@ -1,0 +1,209 @@
+// Drafts: what the editor sees and changes, and the log of the changes. Publishing (publish.ts) makes a draft live.
+
+import { findContributor } from '../../accounts/contributor/contributor.ts';
+import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { propsProblem } from './block-props.ts';
+import { findLiveDocument } from './document.ts';
+import { type Head, headSchema, type Op, type OpsAnswer, type OpsBody, opSchema } from './edit-schema.ts';
+import { documentFull, documentMissing, opRefused } from './errors.ts';
+import { applyPatches, type Patch, PatchRefused, patchLimits } from './patches.ts';
+import { type Document, documentSchema } from './schema.ts';
+import { addVersion } from './versions.ts';
+
+export type Editor = { id: string; name: string };
+
+const drafts = table<Document>({ name: 'doc:draft', schema: documentSchema });
+const heads = table<Head>({ name: 'doc:head', schema: headSchema });
+
+/** Editor 3.4: all ops are kept for 7 days. */
+const opLifeMs = 7 * 24 * 60 * 60 * 1000;
+const ops = table<Op, [document: string, rev: number]>({
+  name: 'op',
+  schema: opSchema,
+  expiresAt: (op) => op.at + opLifeMs,
+});
+const opIdKey = (document: string, id: string) => ['op-id', document, id] as const;
+
+/** A point of the history is kept at each so-manieth op, besides those of publishing. */
+const opsPerVersion = 50;
+/** More missing ops than this: the whole draft is shorter. */
+const missingMax = 200;
+
+/** What the preview shows and publishing makes live: the draft, or the live document where there is none. */
+export const findDraftDocument = async (source: Tx | Store, id: string): Promise<Document | undefined> =>
+  (await drafts.find(source, id)) ?? findLiveDocument(source, id);
+
+/** Whether there is a draft that is not live. */
+export const hasDraft = async (source: Tx | Store, id: string): Promise<boolean> =>
+  (await drafts.find(source, id)) !== undefined;
+
+export const findHead = async (source: Tx | Store, id: string): Promise<Head> =>
+  (await heads.find(source, id)) ?? { rev: 0, resetRev: 0, versionCount: 0, liveVersion: 0 };
+
+/** @throws documentMissing */
+export async function loadDraftDocument(source: Tx | Store, id: string): Promise<Document> {
+  const document = await findDraftDocument(source, id);
+  if (!document) throw documentMissing(id);
+  return document;
+}
+
+/** Drafts that wait to be published, newest change first. */
+export async function listDrafts(store: Store): Promise<{ id: string; head: Head }[]> {
+  const { ids } = await drafts.list(store, { limit: 1000 });
+  const found = await Promise.all(
+    ids.map(async ([id]) => ({ id: String(id), head: await findHead(store, String(id)) })),
+  );
+  return found.sort((a, b) => (b.head.draft?.at ?? 0) - (a.head.draft?.at ?? 0));
+}
+
+/**
+ * Appends ops to the log and changes the draft, all or nothing. Ops that were saved before are skipped, so a batch may be sent
+ * again after a lost answer. When others changed the page since `base`, nothing is saved and their ops are answered.
+ *
+ * @throws documentMissing, opRefused (an op that no editor of ours makes), documentFull
+ */
+export async function applyOps(parts: Parts, editor: Editor, id: string, body: OpsBody): Promise<OpsAnswer> {
+  const now = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const before = await loadDraftDocument(tx, id);
+    const head = await findHead(tx, id);
+    const own = new Set<number>();
+    const known: string[] = [];
+    const fresh: Op[] = [];
+    for (const op of body.ops) {
+      if (op.doc !== id) throw opRefused(`An op of another page came with those of ${id}`);
+      const rev = await tx.get(opIdKey(id, op.id));
+      if (typeof rev !== 'number') fresh.push(op);
+      else {
+        own.add(rev);
+        known.push(op.id);
+      }
+    }
+    if (body.base > head.rev) throw opRefused(`The page has revision ${head.rev}, not yet ${body.base}`);
+    const missing = await opsBetween(tx, id, body.base, head, own);
+    if (missing === 'all')
+      return { saved: false, rev: head.rev, known, document: before, people: await peopleOf(tx, head, []) };
+    if (missing.length > 0)
+      return { saved: false, rev: head.rev, known, ops: missing, people: await peopleOf(tx, head, missing) };
+
+    const after = fresh.reduce(patched, before);
+    if (fresh.length > 0) assertSound(after, before);
+    const rev = head.rev + fresh.length;
+    for (const [i, op] of fresh.entries()) {
+      const opRev = head.rev + i + 1;
+      const stored = { ...op, actor: editor.id, at: now };
+      ops.put(tx, stored, id, opRev);
+      tx.put(opIdKey(id, op.id), opRev, { expiresAt: now + opLifeMs });
+    }
+    if (fresh.length > 0) {
+      const draft = { by: { id: editor.id, name: editor.name }, at: now };
+      let next: Head = { ...head, rev, draft };
+      if (Math.floor(rev / opsPerVersion) > Math.floor(head.rev / opsPerVersion)) {
+        next = addVersion(tx, next, {
+          document: id,
+          kind: 'automatic',
+          label: 'Kept while editing',
+          at: now,
+          by: draft.by,
+          content: after,
+        });
+      }
+      drafts.put(tx, after, id);
+      putHead(tx, id, next);
+    }
+    return { saved: true, rev };
+  });
+}
+
+/** The document as it would be with these patches; stored nowhere. For the preview. @throws opRefused */
+export function withPatches(document: Document, patches: readonly Patch[]): Document {
+  const after = patched(document, { patches });
+  assertSound(after, document);
+  return after;
+}
+
+/** Block types whose content the ops touch, before or after: code blocks need a right of their own. */
+export function touchedTypes(document: Document, body: { ops: readonly { patches: readonly Patch[] }[] }): Set<number> {
+  const types = new Set<number>();
+  for (const { patches } of body.ops) {
+    for (const { p, v } of patches) {
+      if (p[0] !== 'blocks' || p[1] === undefined) continue;
+      const block = Object.hasOwn(document.blocks, p[1]) ? document.blocks[p[1]] : undefined;
+      if (block) types.add(block.type);
+      const value = p.length === 2 ? (v as { type?: unknown } | undefined)?.type : p[2] === 'type' ? v : undefined;
+      if (typeof value === 'number') types.add(value);
+    }
+  }
+  return types;
+}
+
+export const putHead = (tx: Tx, id: string, head: Head): void => heads.put(tx, head, id);
+
+/** Ends the draft, whatever becomes of its content: publishing, rolling back, discarding. */
+export const dropDraft = (tx: Tx, id: string): void => drafts.delete(tx, id);
+
+function patched(document: Document, { patches }: { patches: readonly Patch[] }): Document {
+  const stranger = patches.find(({ p }) => p.length < 2 || (p[0] !== 'sections' && p[0] !== 'blocks'));
+  if (stranger)
+    throw opRefused(`Cannot change "${stranger.p.join('/').slice(0, 100)}": only sections and blocks change by ops`);
+  try {
+    return applyPatches(document, patches);
+  } catch (error) {
+    if (error instanceof PatchRefused) throw opRefused(error.message);
+    throw error;
+  }
+}
+
+function assertSound(after: Document, before: Document): void {
+  const shape = documentSchema.safeParse(after);
+  if (!shape.success) {
+    const issue = shape.error.issues[0];
+    throw opRefused(`${issue?.path.map(String).join('/')}: ${issue?.message}`);
+  }
+  for (const [key, section] of Object.entries(after.sections)) {
+    if (section.id !== key) throw opRefused(`Section ${key} calls itself ${section.id}`);
+  }
+  for (const [key, block] of Object.entries(after.blocks)) {
+    if (block === before.blocks[key]) continue;
+    if (block.id !== key) throw opRefused(`Block ${key} calls itself ${block.id}`);
+    const problem = propsProblem(block.type, block.props);
+    if (problem) throw opRefused(`Block ${key}: ${problem}`);
+  }
+  // Blocks of a deleted section stay, unseen, so that the section can come back.
+  const seen = Object.values(after.blocks).filter((block) => Object.hasOwn(after.sections, block.section)).length;
+  if (seen > patchLimits.blocksMax) throw documentFull(`A page holds at most ${patchLimits.blocksMax} blocks.`);
+  if (JSON.stringify(after).length > patchLimits.documentBytesMax) {
+    throw documentFull('This page is full. Move some of its text to another page.');
+  }
+}
+
+/** Ops after `base` that are not the sender's own, or `all` when the log cannot tell. */
+async function opsBetween(
+  tx: Tx,
+  id: string,
+  base: number,
+  head: Head,
+  own: ReadonlySet<number>,
+): Promise<Op[] | 'all'> {
+  if (base < head.resetRev || head.rev - base > missingMax) return base === head.rev ? [] : 'all';
+  const missing: Op[] = [];
+  for (let rev = base + 1; rev <= head.rev; rev++) {
+    if (own.has(rev)) continue;
+    const op = await ops.find(tx, id, rev);
+    if (!op) return 'all';
+    missing.push(op);
+  }
+  return missing;
+}
+
+/** Names for "Someone else changed this page". */
+async function peopleOf(tx: Tx, head: Head, missing: readonly Op[]): Promise<Record<string, string>> {
+  const ids = new Set(missing.map((op) => op.actor));
+  const people = await Promise.all(
+    [...ids].map(async (id) => [id, (await findContributor(tx, id))?.name ?? 'Someone'] as const),
+  );
+  return { ...(head.draft ? { [head.draft.by.id]: head.draft.by.name } : {}), ...Object.fromEntries(people) };
+}

@@ -1,0 +1,105 @@
+// What passes between the editor and the server about drafts: ops, their answers, versions. Editor 3.2 and 3.4. Portable.
+import * as z from 'zod';
+import { type Patch, patchLimits } from './patches.ts';
+import { type Document, documentSchema } from './schema.ts';
+
+const idSchema = z.string().regex(/^[0-9a-zA-Z-]{8,40}$/);
+
+export const patchSchema: z.ZodType<Patch> = z.strictObject({
+  p: z.array(z.string().min(1).max(64)).min(2).max(patchLimits.pathMax),
+  o: z.enum(['set', 'del']),
+  v: z.unknown().optional(),
+});
+
+/** One change with its words for the undo list. Its id makes sending it twice harmless. */
+export const opSchema = z.strictObject({
+  id: idSchema,
+  doc: z.string().min(1).max(64),
+  /** The revision that the person saw. */
+  base: z.int().min(0),
+  /** Set by the server from the session, whatever is sent. */
+  actor: z.string().max(64),
+  at: z.int().min(0),
+  label: z.string().max(100),
+  patches: z.array(patchSchema).min(1).max(patchLimits.patchesMax),
+});
+export type Op = z.infer<typeof opSchema>;
+
+export const opsBodySchema = z.strictObject({
+  base: z.int().min(0),
+  ops: z.array(opSchema).min(1).max(patchLimits.opsMax),
+});
+export type OpsBody = z.infer<typeof opsBodySchema>;
+
+/**
+ * `saved`, or what the sender has not seen: the ops of others after its base, or the whole draft when those are too many or
+ * the page was published, rolled back or discarded meanwhile. `known` are ids of the batch that were saved before.
+ */
+export type OpsAnswer =
+  | { saved: true; rev: number }
+  | { saved: false; rev: number; known: string[]; ops: Op[]; people: Record<string, string> }
+  | { saved: false; rev: number; known: string[]; document: Document; people: Record<string, string> };
+
+export const versionKinds = ['first', 'automatic', 'published'] as const;
+
+export const versionSchema = z.object({
+  document: z.string(),
+  number: z.int(),
+  /** `first` what was live before the first publish from here; `automatic` a draft kept on the way; `published` was live. */
+  kind: z.enum(versionKinds),
+  label: z.string(),
+  at: z.int(),
+  by: z.object({ id: z.string(), name: z.string() }),
+  /** The draft's revision that it holds. */
+  rev: z.int(),
+  restoredFrom: z.int().optional(),
+  content: documentSchema,
+});
+export type Version = z.infer<typeof versionSchema>;
+export type ListedVersion = Omit<Version, 'content'> & { live: boolean };
+
+export const headSchema = z.object({
+  /** Grows with each op, publish, roll back and discard. */
+  rev: z.int(),
+  /** Before this revision the log cannot lead: the draft was replaced as a whole there. */
+  resetRev: z.int(),
+  versionCount: z.int(),
+  /** Number of the version that is live; 0 before the first publish. */
+  liveVersion: z.int(),
+  draft: z.object({ by: z.object({ id: z.string(), name: z.string() }), at: z.int() }).optional(),
+});
+export type Head = z.infer<typeof headSchema>;
+
+export const publishBodySchema = z.strictObject({
+  /** The revision of each page that the person saw in the publish dialog. */
+  documents: z
+    .array(z.strictObject({ id: z.string().min(1).max(64), rev: z.int().min(0) }))
+    .min(1)
+    .max(50),
+});
+
+export const rollBackBodySchema = z.strictObject({ number: z.int().min(1), rev: z.int().min(0) });
+
+export const previewBodySchema = z.strictObject({
+  rev: z.int().min(0),
+  /** Not yet saved; shown, not stored. */
+  patches: z.array(patchSchema).max(patchLimits.patchesMax * 5),
+  sections: z.array(z.string().max(64)).min(1).max(60),
+});
+
+export type EditablePage = {
+  id: string;
+  title: string;
+  navigationTitle: string;
+  typeName: string;
+  /** On the site, e.g. `/about`. */
+  path: string;
+  enabled: boolean;
+  folder: boolean;
+  home: boolean;
+  /** It has sections and blocks, so its texts can be changed in place. */
+  editable: boolean;
+  draft?: { by: { id: string; name: string }; at: number };
+};
+
+export type OpenedDocument = { document: Document; rev: number; changed: boolean; page?: EditablePage };

@@ -1,0 +1,29 @@
+// Refusals about drafts, their changes and their versions.
+import { DomainError } from '../../errors.ts';
+
+export type DocumentErrorCode =
+  | 'document-missing'
+  | 'document-changed'
+  | 'version-missing'
+  | 'nothing-to-publish'
+  | 'op-refused'
+  | 'document-full';
+
+/** Spec §8 "Editor UI messages". */
+export const documentMissing = (id: string) =>
+  new DomainError<DocumentErrorCode>('document-missing', 'Unable to locate content', { id });
+
+/** Publishing or rolling back what the person has not seen. */
+export const documentChanged = (rev: number) =>
+  new DomainError<DocumentErrorCode>('document-changed', 'Someone else changed this page', { rev });
+
+export const versionMissing = (number: number) =>
+  new DomainError<DocumentErrorCode>('version-missing', `This page has no version ${number}.`, { number });
+
+export const nothingToPublish = () =>
+  new DomainError<DocumentErrorCode>('nothing-to-publish', 'Nothing has changed since this page was published.');
+
+/** @param why quotes the path, never the value */
+export const opRefused = (why: string) => new DomainError<DocumentErrorCode>('op-refused', why);
+
+export const documentFull = (what: string) => new DomainError<DocumentErrorCode>('document-full', what);

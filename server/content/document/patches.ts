@@ -1,0 +1,85 @@
+// Changes of a document as data: set or delete at a path of names. Used by the server, the editor's document and its undo. Portable.
+
+/** Arrays are values: they are set whole, so that two changes of different properties never disturb each other. Editor 3.2. */
+export type Patch = { p: string[]; o: 'set' | 'del'; v?: unknown };
+
+export const patchLimits = {
+  pathMax: 6,
+  patchesMax: 200,
+  opsMax: 100,
+  opBytesMax: 48_000,
+  documentBytesMax: 60_000,
+  blocksMax: 60,
+} as const;
+
+const trapNames = new Set(['__proto__', 'prototype', 'constructor']);
+
+export class PatchRefused extends Error {}
+
+type Tree = { readonly [name: string]: unknown };
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The document with the patches applied in order; what was not touched is shared with the one given.
+ *
+ * @throws PatchRefused for a path that is too long, a trap, or leads through something that is not there
+ */
+export function applyPatches<T extends object>(document: T, patches: readonly Patch[]): T {
+  return patches.reduce<T>(
+    (before, { p, o, v }) => changed(before as unknown as Tree, p, 0, o, v) as unknown as T,
+    document,
+  );
+}
+
+/** Patches that undo the given ones on this document, in the order to apply them. */
+export function inverted<T extends object>(document: T, patches: readonly Patch[]): Patch[] {
+  const undo: Patch[] = [];
+  let state = document;
+  for (const patch of patches) {
+    const before = valueAt(state, patch.p);
+    undo.unshift(before === undefined ? { p: patch.p, o: 'del' } : { p: patch.p, o: 'set', v: before });
+    state = applyPatches(state, [patch]);
+  }
+  return undo;
+}
+
+export function valueAt(document: object, path: readonly string[]): unknown {
+  let value: unknown = document;
+  for (const name of path) {
+    if (!isTree(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+/** Whether the patches still have something to change: what they stand in was not deleted meanwhile. */
+export const canApply = (document: object, patches: readonly Patch[]): boolean =>
+  patches.every(({ p }) => isTree(valueAt(document, p.slice(0, -1))));
+
+/** One path is the other, or contains it. */
+export function overlap(a: readonly Patch[], b: readonly Patch[]): boolean {
+  return a.some(({ p }) => b.some(({ p: q }) => p.every((name, i) => i >= q.length || q[i] === name)));
+}
+
+function changed(tree: Tree, path: readonly string[], at: number, o: Patch['o'], v: unknown): Tree {
+  const name = path[at];
+  if (name === undefined || path.length > patchLimits.pathMax)
+    throw new PatchRefused(`Cannot change ${words(path)}: 1 to ${patchLimits.pathMax} names were wanted`);
+  if (trapNames.has(name)) throw new PatchRefused(`Cannot change ${words(path)}: no part of a document has this name`);
+  if (at === path.length - 1) {
+    if (o === 'set') return { ...tree, [name]: v };
+    const { [name]: _, ...rest } = tree;
+    return rest;
+  }
+  const below = Object.hasOwn(tree, name) ? tree[name] : undefined;
+  if (!isTree(below))
+    throw new PatchRefused(`Cannot change ${words(path)}: there is no ${words(path.slice(0, at + 1))}`);
+  return { ...tree, [name]: changed(below, path, at + 1, o, v) };
+}
+
+const words = (path: readonly string[]) =>
+  `"${path
+    .map((name) => name.slice(0, 40))
+    .slice(0, 8)
+    .join('/')}"`;

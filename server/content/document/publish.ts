@@ -1,0 +1,153 @@
+// Making drafts live, going back to an older version, giving a draft up: each one commit that happens as a whole.
+import type { Parts } from '../../parts.ts';
+import { findWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { findLiveDocument, putLiveDocument } from './document.ts';
+import { dropDraft, type Editor, findDraftDocument, findHead, hasDraft, loadDraftDocument, putHead } from './draft.ts';
+import type { Head } from './edit-schema.ts';
+import { documentChanged, nothingToPublish, versionMissing } from './errors.ts';
+import { addVersion, findVersion } from './versions.ts';
+
+export type Published = { id: string; rev: number; version: number };
+
+/**
+ * Copies the chosen drafts to live, writes their versions and raises the site's revision, all in one commit.
+ *
+ * @param documents with the revision that the person saw: what changed since is not published unseen
+ * @throws documentMissing, documentChanged, nothingToPublish
+ */
+export async function publish(
+  parts: Parts,
+  editor: Editor,
+  documents: readonly { id: string; rev: number }[],
+): Promise<Published[]> {
+  const at = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const published: Published[] = [];
+    for (const { id, rev } of documents) {
+      const content = await loadDraftDocument(tx, id);
+      const head = await findHead(tx, id);
+      if (head.rev !== rev) throw documentChanged(head.rev);
+      if (!(await hasDraft(tx, id))) throw nothingToPublish();
+      const kept = await keepFirst(tx, id, head, editor, at);
+      const next = addVersion(tx, kept, {
+        document: id,
+        kind: 'published',
+        label: 'Published',
+        at,
+        by: nameOf(editor),
+        content,
+      });
+      // The log goes on: who published still has the same page before their eyes.
+      putHead(tx, id, { ...next, draft: undefined });
+      putLiveDocument(tx, content);
+      dropDraft(tx, id);
+      published.push({ id, rev: next.rev, version: next.versionCount });
+    }
+    await siteChanged(tx, at);
+    return published;
+  });
+}
+
+/**
+ * Makes an older version live. The present draft is kept as a version first, so going back loses nothing.
+ *
+ * @throws documentMissing, versionMissing, documentChanged
+ */
+export async function rollBack(
+  parts: Parts,
+  editor: Editor,
+  id: string,
+  target: { number: number; rev: number },
+): Promise<Published> {
+  const at = parts.clock.now();
+  const by = nameOf(editor);
+  return transact(parts.store, async (tx) => {
+    const present = await loadDraftDocument(tx, id);
+    const head = await findHead(tx, id);
+    if (head.rev !== target.rev) throw documentChanged(head.rev);
+    const version = await findVersion(tx, id, target.number);
+    if (!version) throw versionMissing(target.number);
+
+    let next = await keepFirst(tx, id, head, editor, at);
+    if (await hasDraft(tx, id)) {
+      next = addVersion(tx, next, {
+        document: id,
+        kind: 'automatic',
+        label: 'Kept before going back',
+        at,
+        by,
+        content: present,
+      });
+    }
+    next = addVersion(tx, { ...next, rev: next.rev + 1 }, {
+      document: id,
+      kind: 'published',
+      label: `Went back to version ${target.number}`,
+      at,
+      by,
+      restoredFrom: target.number,
+      content: version.content,
+    }); // biome-ignore format: reads as one call
+    putHead(tx, id, { ...next, resetRev: next.rev, draft: undefined });
+    putLiveDocument(tx, version.content);
+    dropDraft(tx, id);
+    await siteChanged(tx, at);
+    return { id, rev: next.rev, version: next.versionCount };
+  });
+}
+
+/** Gives the draft up; it is kept as a version. @throws documentMissing, documentChanged, nothingToPublish */
+export async function discardDraft(parts: Parts, editor: Editor, id: string, rev: number): Promise<{ rev: number }> {
+  const at = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const present = await loadDraftDocument(tx, id);
+    const head = await findHead(tx, id);
+    if (head.rev !== rev) throw documentChanged(head.rev);
+    if (!(await hasDraft(tx, id)) || !(await findLiveDocument(tx, id))) throw nothingToPublish();
+    const kept = addVersion(tx, head, {
+      document: id,
+      kind: 'automatic',
+      label: 'Discarded draft',
+      at,
+      by: nameOf(editor),
+      content: present,
+    });
+    const next: Head = { ...kept, rev: kept.rev + 1, resetRev: kept.rev + 1, draft: undefined };
+    putHead(tx, id, next);
+    dropDraft(tx, id);
+    return { rev: next.rev };
+  });
+}
+
+/** What the publish dialog tells about one page. */
+export async function draftState(parts: Parts, id: string): Promise<{ head: Head; changed: boolean; found: boolean }> {
+  const [document, head, changed] = await Promise.all([
+    findDraftDocument(parts.store, id),
+    findHead(parts.store, id),
+    hasDraft(parts.store, id),
+  ]);
+  return { head, changed, found: document !== undefined };
+}
+
+const nameOf = ({ id, name }: Editor) => ({ id, name });
+
+/** What was live before the editor published anything (the demo, an import) becomes version 1, so that one can go back to it. */
+async function keepFirst(tx: Tx, id: string, head: Head, editor: Editor, at: number): Promise<Head> {
+  const live = await findLiveDocument(tx, id);
+  if (!live || head.liveVersion > 0) return head;
+  return addVersion(tx, head, {
+    document: id,
+    kind: 'first',
+    label: 'Before the first change',
+    at,
+    by: nameOf(editor),
+    content: live,
+  });
+}
+
+async function siteChanged(tx: Tx, at: number): Promise<void> {
+  const website = await findWebsite(tx);
+  if (website) putWebsite(tx, { ...website, contentModifiedOn: at });
+  raiseSiteRevision(tx);
+}

@@ -1,0 +1,328 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { op, page, retext, section, textBlock, textDoc } from '../../testing/documents.ts';
+import { type Browser, editorApp } from '../../testing/editor-app.ts';
+import { findLiveDocument } from './document.ts';
+import { findDraftDocument } from './draft.ts';
+import type { ListedVersion, Op, OpsAnswer } from './edit-schema.ts';
+import type { Document } from './schema.ts';
+
+const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
+const start = async (...documents: Document[]) => {
+  const app = await editorApp({ documents });
+  apps.push(app);
+  const live = async (id: string) => findLiveDocument(app.parts.store, id);
+  const draft = async (id: string) => findDraftDocument(app.parts.store, id);
+  const revision = async () => ((await app.parts.store.get(['site-revision']))?.value as number | undefined) ?? 0;
+  return { ...app, live, draft, revision };
+};
+afterEach(async () => {
+  for (const app of apps.splice(0)) {
+    expect(app.parts.log.faults).toEqual([]);
+    await app.close();
+  }
+});
+
+const send = async (person: Browser, id: string, base: number, ops: Op[]) => {
+  const answer = await person.post(`/config/api/documents/${id}/ops`, { base, ops });
+  return { status: answer.status, ...(answer.body as unknown as OpsAnswer & { message?: string }) };
+};
+const publishAll = (person: Browser, ...documents: { id: string; rev: number }[]) =>
+  person.post('/config/api/publish', { documents });
+const textOf = (document: Document | undefined, block = 'b1') => document?.blocks[block]?.props.doc;
+
+describe('drafts (editor 3.2, 3.4)', () => {
+  it('change by ops, and visitors see nothing of it', async () => {
+    const { editor, live, draft, revision } = await start(page('home', 'Welcome'));
+    const person = await editor();
+    const opened = await person.get('/config/api/documents/home');
+    expect(opened.body).toMatchObject({ rev: 0, changed: false, document: { id: 'home' } });
+    expect(await send(person, 'home', 0, [retext('home', 'b1', 'Hello')])).toEqual({
+      status: 200,
+      saved: true,
+      rev: 1,
+    });
+    expect(textOf(await draft('home'))).toEqual(textDoc('Hello'));
+    expect(textOf(await live('home'))).toEqual(textDoc('Welcome'));
+    expect(await revision()).toBe(0);
+    const again = await person.get('/config/api/documents/home');
+    expect(again.body).toMatchObject({ rev: 1, changed: true });
+  });
+
+  it('take an op once, however often it is sent', async () => {
+    const { editor, draft } = await start(page('home', 'Welcome'));
+    const person = await editor();
+    const ops = [retext('home', 'b1', 'One'), retext('home', 'b1', 'Two')];
+    expect(await send(person, 'home', 0, ops)).toMatchObject({ saved: true, rev: 2 });
+    expect(await send(person, 'home', 0, ops)).toMatchObject({ saved: true, rev: 2 });
+    expect(await send(person, 'home', 0, [...ops, retext('home', 'b1', 'Three')])).toMatchObject({
+      saved: true,
+      rev: 3,
+    });
+    expect(textOf(await draft('home'))).toEqual(textDoc('Three'));
+  });
+
+  it('answer what others changed meanwhile, with their names, and save nothing', async () => {
+    const { editor, draft } = await start(page('home', 'Welcome', 'Second'));
+    const [ann, bob] = [await editor(), await editor()];
+    const anns = retext('home', 'b2', 'By Ann');
+    const bobs = retext('home', 'b1', 'By Bob');
+    await send(ann, 'home', 0, [anns]);
+    const refused = await send(bob, 'home', 0, [bobs]);
+    expect(refused).toMatchObject({ status: 200, saved: false, rev: 1, known: [], ops: [{ id: anns.id }] });
+    expect(Object.values((refused as unknown as { people: Record<string, string> }).people)).toEqual(['Person 4']);
+    expect(textOf(await draft('home'), 'b1')).toEqual(textDoc('Welcome'));
+    expect(await send(bob, 'home', 1, [bobs])).toMatchObject({ saved: true, rev: 2 });
+    expect(textOf(await draft('home'), 'b2')).toEqual(textDoc('By Ann'));
+  });
+
+  it('of two at the very same time one is told to look again', async () => {
+    const { editor } = await start(page('home', 'Welcome'));
+    const [ann, bob] = [await editor(), await editor()];
+    const both = await Promise.all([
+      send(ann, 'home', 0, [retext('home', 'b1', 'A')]),
+      send(bob, 'home', 0, [retext('home', 'b1', 'B')]),
+    ]);
+    expect(both.map(({ saved }) => saved).sort()).toEqual([false, true]);
+  });
+
+  it('record who did it by the session, not by what the op says', async () => {
+    const { editor } = await start(page('home', 'Welcome'));
+    const [ann, bob] = [await editor(), await editor()];
+    await send(ann, 'home', 0, [retext('home', 'b1', 'x', { actor: 'somebody else' })]);
+    const { ops } = (await send(bob, 'home', 0, [retext('home', 'b1', 'y')])) as unknown as { ops: Op[] };
+    const { id } = (await ann.get('/api/auth/me')).body.person as { id: string };
+    expect(ops[0]?.actor).toBe(id);
+  });
+
+  const wrong: [string, Op, number, RegExp][] = [
+    ['leaves sections and blocks', op('home', [{ p: ['kind', 'x'], o: 'set', v: 'item' }]), 400, /only sections and blocks/],
+    ['removes all blocks at once', op('home', [{ p: ['blocks'], o: 'del' }]), 400, /patches\.0\.p/],
+    ['reaches for a prototype', op('home', [{ p: ['blocks', '__proto__'], o: 'set', v: {} }]), 400, /no part of a document/],
+    ['changes what is not there', op('home', [{ p: ['blocks', 'b9', 'order'], o: 'set', v: 'a' }]), 400, /there is no "blocks\/b9"/],
+    ['gives a wrong type', op('home', [{ p: ['blocks', 'b1', 'order'], o: 'set', v: 5 }]), 400, /blocks\/b1\/order/],
+    ['adds a field', op('home', [{ p: ['sections', 's1', 'onclick'], o: 'set', v: 'x' }]), 400, /s1/],
+    ['links to a script', op('home', [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:x' } }] }] }] } }]), 400, /wrong marks/],
+    ['calls a block otherwise', op('home', [{ p: ['blocks', 'b5'], o: 'set', v: textBlock('b6', 'x') }]), 400, /Block b5 calls itself b6/],
+    ['is of another page', { ...retext('other', 'b1', 'x') }, 400, /another page/],
+    ['makes the page too large', retext('home', 'b1', 'x'.repeat(61_000)), 409, /This page is full/],
+  ]; // biome-ignore format: one table
+  it.each(wrong)('refuse an op that %s', async (_, wrongOp, status, problem) => {
+    const { editor, draft } = await start(page('home', 'Welcome'));
+    const person = await editor();
+    const answer = await send(person, 'home', 0, [retext('home', 'b1', 'fine'), wrongOp]);
+    expect([answer.status, answer.message]).toEqual([status, expect.stringMatching(problem)]);
+    expect(textOf(await draft('home'))).toEqual(textDoc('Welcome'));
+  });
+
+  it('hold at most 60 blocks (spec §9), those of deleted sections not counted', async () => {
+    const { editor } = await start(page('home', 'Welcome'));
+    const person = await editor();
+    const add = (n: number, sectionId: string) =>
+      op('home', [{ p: ['blocks', `n${n}`], o: 'set', v: textBlock(`n${n}`, 'x', { section: sectionId }) }]);
+    const many = Array.from({ length: 59 }, (_, i) => add(i, 's1'));
+    expect(await send(person, 'home', 0, many)).toMatchObject({ saved: true, rev: 59 });
+    expect(await send(person, 'home', 59, [add(99, 's1')])).toMatchObject({
+      status: 409,
+      message: 'A page holds at most 60 blocks.',
+    });
+    const replaced = op('home', [
+      { p: ['sections', 's2'], o: 'set', v: section('s2') },
+      { p: ['sections', 's1'], o: 'del' },
+    ]);
+    expect(await send(person, 'home', 59, [replaced, add(99, 's2')])).toMatchObject({ saved: true, rev: 61 });
+  });
+
+  it('of a page that is not there are refused', async () => {
+    const { editor } = await start();
+    const person = await editor();
+    expect(await person.get('/config/api/documents/nowhere')).toMatchObject({
+      status: 404,
+      body: { message: 'Unable to locate content' },
+    });
+    expect(await send(person, 'nowhere', 0, [retext('nowhere', 'b1', 'x')])).toMatchObject({ status: 404 });
+  });
+});
+
+describe('publishing (editor 3.4)', () => {
+  it('makes the chosen drafts live in one commit and raises the site revision once', async () => {
+    const { editor, live, revision, parts } = await start(
+      page('home', 'Welcome'),
+      page('about', 'About us'),
+      page('blog', 'Blog'),
+    );
+    const person = await editor();
+    await send(person, 'home', 0, [retext('home', 'b1', 'Hello')]);
+    await send(person, 'about', 0, [retext('about', 'b1', 'Who we are')]);
+    await send(person, 'blog', 0, [retext('blog', 'b1', 'Later')]);
+    const commits: number[] = [];
+    parts.store.onCommit(({ version }) => void commits.push(version));
+    const answer = await publishAll(person, { id: 'home', rev: 1 }, { id: 'about', rev: 1 });
+    expect(answer.body).toEqual({ published: [{ id: 'home', rev: 1, version: 2 }, { id: 'about', rev: 1, version: 2 }] }); // biome-ignore format: pairs
+    expect(commits).toHaveLength(1);
+    expect(await revision()).toBe(1);
+    expect(textOf(await live('home'))).toEqual(textDoc('Hello'));
+    expect(textOf(await live('blog'))).toEqual(textDoc('Blog'));
+    const { drafts } = (await person.get('/config/api/drafts')).body as { drafts: { id: string }[] };
+    expect(drafts.map(({ id }) => id)).toEqual(['blog']);
+  });
+
+  it('publishes nothing unseen, nothing twice, and all or none', async () => {
+    const { editor, live, revision } = await start(page('home', 'Welcome'), page('about', 'About us'));
+    const person = await editor();
+    await send(person, 'home', 0, [retext('home', 'b1', 'Hello')]);
+    expect(await publishAll(person, { id: 'home', rev: 0 })).toMatchObject({
+      status: 409,
+      body: { message: 'Someone else changed this page', rev: 1 },
+    });
+    expect(await publishAll(person, { id: 'home', rev: 1 }, { id: 'about', rev: 0 })).toMatchObject({ status: 409 });
+    expect(textOf(await live('home'))).toEqual(textDoc('Welcome'));
+    expect((await publishAll(person, { id: 'home', rev: 1 })).status).toBe(200);
+    expect(await publishAll(person, { id: 'home', rev: 1 })).toMatchObject({
+      status: 409,
+      body: { message: 'Nothing has changed since this page was published.' },
+    });
+    expect(await revision()).toBe(1);
+  });
+
+  it('leaves the person where they are: the next op goes on', async () => {
+    const { editor } = await start(page('home', 'Welcome'));
+    const person = await editor();
+    await send(person, 'home', 0, [retext('home', 'b1', 'Hello')]);
+    await publishAll(person, { id: 'home', rev: 1 });
+    expect(await send(person, 'home', 1, [retext('home', 'b1', 'Hello again')])).toMatchObject({ saved: true, rev: 2 });
+  });
+});
+
+describe('versions', () => {
+  const versionsOf = async (person: Browser, id: string) =>
+    ((await person.get(`/config/api/documents/${id}/versions`)).body as { versions: ListedVersion[] }).versions;
+
+  it('go back with one call, keeping the present state first', async () => {
+    const { editor, live, draft, revision } = await start(page('home', 'Welcome'));
+    const person = await editor();
+    await send(person, 'home', 0, [retext('home', 'b1', 'Published')]);
+    await publishAll(person, { id: 'home', rev: 1 });
+    await send(person, 'home', 1, [retext('home', 'b1', 'Draft')]);
+    const answer = await person.post('/config/api/documents/home/roll-back', { number: 1, rev: 2 });
+    expect(answer.body).toEqual({ published: { id: 'home', rev: 3, version: 4 } });
+    expect(textOf(await live('home'))).toEqual(textDoc('Welcome'));
+    expect(textOf(await draft('home'))).toEqual(textDoc('Welcome'));
+    expect(await revision()).toBe(2);
+    expect(
+      (await versionsOf(person, 'home')).map(({ number, kind, label, live: isLive }) => [number, kind, label, isLive]),
+    ).toEqual([
+      [4, 'published', 'Went back to version 1', true],
+      [3, 'automatic', 'Kept before going back', false],
+      [2, 'published', 'Published', false],
+      [1, 'first', 'Before the first change', false],
+    ]);
+    const kept = (await person.get('/config/api/documents/home/versions/3')).body as { version: { content: Document } };
+    expect(textOf(kept.version.content)).toEqual(textDoc('Draft'));
+    expect((await person.post('/config/api/documents/home/roll-back', { number: 2, rev: 3 })).status).toBe(200);
+    expect(textOf(await live('home'))).toEqual(textDoc('Published'));
+  });
+
+  it('that are not there, or of a page changed meanwhile, are refused', async () => {
+    const { editor } = await start(page('home', 'Welcome'));
+    const person = await editor();
+    const back = (number: unknown, rev: number) => person.post('/config/api/documents/home/roll-back', { number, rev });
+    expect(await back(7, 0)).toMatchObject({ status: 404, body: { message: 'This page has no version 7.' } });
+    expect(await back('1', 0)).toMatchObject({ status: 400 });
+    await send(person, 'home', 0, [retext('home', 'b1', 'x')]);
+    expect(await back(1, 0)).toMatchObject({ status: 409, body: { rev: 1 } });
+  });
+
+  it('tell people who still hold the draft from before, with the whole page', async () => {
+    const { editor } = await start(page('home', 'Welcome'));
+    const [ann, bob] = [await editor(), await editor()];
+    await send(ann, 'home', 0, [retext('home', 'b1', 'One')]);
+    await publishAll(ann, { id: 'home', rev: 1 });
+    await ann.post('/config/api/documents/home/roll-back', { number: 1, rev: 1 });
+    const late = await send(bob, 'home', 1, [retext('home', 'b1', 'Late')]);
+    expect(late).toMatchObject({
+      saved: false,
+      rev: 2,
+      document: { blocks: { b1: { props: { doc: textDoc('Welcome') } } } },
+    });
+  });
+
+  it('are kept on the way too, at each fiftieth op', async () => {
+    const { editor } = await start(page('home', 'Welcome'));
+    const person = await editor();
+    const ops = Array.from({ length: 60 }, (_, i) => retext('home', 'b1', `Text ${i}`));
+    await send(person, 'home', 0, ops);
+    expect((await versionsOf(person, 'home')).map(({ kind, label, rev }) => [kind, label, rev])).toEqual([
+      ['automatic', 'Kept while editing', 60],
+    ]);
+  });
+
+  it('hold a discarded draft', async () => {
+    const { editor, draft } = await start(page('home', 'Welcome'));
+    const person = await editor();
+    await send(person, 'home', 0, [retext('home', 'b1', 'Mistake')]);
+    expect((await person.post('/config/api/documents/home/discard', { rev: 1 })).body).toEqual({ rev: 2 });
+    expect(textOf(await draft('home'))).toEqual(textDoc('Welcome'));
+    expect((await versionsOf(person, 'home')).map(({ label }) => label)).toEqual(['Discarded draft']);
+    expect((await person.post('/config/api/documents/home/discard', { rev: 2 })).status).toBe(409);
+  });
+});
+
+describe('what roles may do to pages', () => {
+  const code = (id: string) =>
+    op('home', [{ p: ['blocks', id], o: 'set', v: { ...textBlock(id, ''), type: 23, props: { html: '<b>x</b>' } } }]);
+
+  it('a draft editor drafts, and does not publish, go back or write code', async () => {
+    const { browser } = await start(page('home', 'Welcome'));
+    const person = await browser().signedIn(Role.draftEditor);
+    expect(await send(person, 'home', 0, [retext('home', 'b1', 'x')])).toMatchObject({ saved: true });
+    expect(await send(person, 'home', 1, [code('c1')])).toMatchObject({
+      status: 403,
+      message: 'Your role does not include this.',
+    });
+    expect((await publishAll(person, { id: 'home', rev: 1 })).status).toBe(403);
+    expect((await person.post('/config/api/documents/home/roll-back', { number: 1, rev: 1 })).status).toBe(403);
+    expect((await person.get('/config/api/documents/home/versions')).status).toBe(200);
+  });
+
+  it('an editor writes code blocks', async () => {
+    const { editor } = await start(page('home', 'Welcome'));
+    expect(await send(await editor(), 'home', 0, [code('c1')])).toMatchObject({ saved: true });
+  });
+
+  const calls: [string, (b: Browser) => Promise<{ status: number }>][] = [
+    ['list pages', (b) => b.get('/config/api/pages')],
+    ['list drafts', (b) => b.get('/config/api/drafts')],
+    ['open', (b) => b.get('/config/api/documents/home')],
+    ['change', (b) => b.post('/config/api/documents/home/ops', { base: 0, ops: [retext('home', 'b1', 'x')] })],
+    ['discard', (b) => b.post('/config/api/documents/home/discard', { rev: 0 })],
+    ['publish', (b) => b.post('/config/api/publish', { documents: [{ id: 'home', rev: 0 }] })],
+    ['see versions', (b) => b.get('/config/api/documents/home/versions')],
+    ['see a version', (b) => b.get('/config/api/documents/home/versions/1')],
+    ['go back', (b) => b.post('/config/api/documents/home/roll-back', { number: 1, rev: 0 })],
+    ['preview', (b) => b.post('/config/api/preview/home', { rev: 0, patches: [], sections: ['s1'] })],
+    ['get a preview token', (b) => b.post('/config/api/preview-token', {})],
+  ];
+  it.each(calls)('nobody may %s without signing in, or with the role commenter', async (_, call) => {
+    const { browser } = await start(page('home', 'Welcome'));
+    expect((await call(browser())).status).toBe(401);
+    expect((await call(await browser().signedIn(Role.commenter, Role.none))).status).toBe(403);
+  });
+});
+
+describe('the preview of changes not yet saved', () => {
+  it('renders the asked sections with them and stores nothing', async () => {
+    const { editor, draft } = await start({
+      ...page('home', 'Welcome'),
+      sections: { s1: section('s1'), s2: section('s2', { theme: 'soft' }) },
+    });
+    const person = await editor();
+    const answer = await person.post('/config/api/preview/home', {
+      rev: 0,
+      patches: [{ p: ['sections', 's1', 'theme'], o: 'set', v: 'dark-1' }],
+      sections: ['s1', 'gone'],
+    });
+    expect(answer.body).toEqual({ rev: 0, sections: { s1: '<section>dark-1</section>' } });
+    expect((await draft('home'))?.sections.s1?.theme).toBe('light-1');
+  });
+});

@@ -1,0 +1,135 @@
+// The editor's calls about pages: open, change, preview, publish, go back. Each names the capability it needs (editor 3.5).
+import * as z from 'zod';
+import { can } from '../../accounts/contributor/roles.ts';
+import { assertCan, requireCapability, signedInActor } from '../../accounts/session/actor.ts';
+import { notAllowed } from '../../accounts/session/errors.ts';
+import { readJson, readQuery } from '../../http/body.ts';
+import { newRoutes, type Routes } from '../../http/context.ts';
+import type { Parts } from '../../parts.ts';
+import { applyOps, findHead, hasDraft, listDrafts, loadDraftDocument, touchedTypes, withPatches } from './draft.ts';
+import { opsBodySchema, previewBodySchema, publishBodySchema, rollBackBodySchema } from './edit-schema.ts';
+import { versionMissing } from './errors.ts';
+import { findEditablePage, listEditablePages } from './pages.ts';
+import { discardDraft, publish, rollBack } from './publish.ts';
+import { BlockType, type Document } from './schema.ts';
+import { findVersion, listVersions } from './versions.ts';
+
+/** HTML of the chosen sections with edit marks, by section id. The renderer's door, wired in main.ts. */
+export type RenderSections = (
+  document: Document,
+  sectionIds: readonly string[],
+) => Promise<Readonly<Record<string, string>>>;
+
+export type DocumentParts = Parts & { renderSections: RenderSections };
+
+/** A batch of 100 ops of 48 kB would be more than a document holds; what fits the document fits this. */
+const opsBytesMax = 512 * 1024;
+
+const rights = { page: 'pages.edit', item: 'items.edit' } as const;
+
+export function documentRoutes(parts: DocumentParts): Routes {
+  const routes = newRoutes({ prefix: '/config/api' });
+
+  routes.use(async (ctx, next) => {
+    ctx.set('Cache-Control', 'no-store');
+    await next();
+  });
+
+  routes.get('/pages', requireCapability('editor.open'), async (ctx) => {
+    ctx.body = { pages: await listEditablePages(parts) };
+  });
+
+  routes.get('/drafts', requireCapability('editor.open'), async (ctx) => {
+    const drafts = await listDrafts(parts.store);
+    ctx.body = {
+      drafts: await Promise.all(
+        drafts.map(async ({ id, head }) => ({
+          id,
+          rev: head.rev,
+          draft: head.draft,
+          page: await findEditablePage(parts, id),
+        })),
+      ),
+    };
+  });
+
+  routes.get('/documents/:id', requireCapability('editor.open'), async (ctx) => {
+    const id = idOf(ctx);
+    const [document, head, changed, page] = await Promise.all([
+      loadDraftDocument(parts.store, id),
+      findHead(parts.store, id),
+      hasDraft(parts.store, id),
+      findEditablePage(parts, id),
+    ]);
+    ctx.body = { document, rev: head.rev, changed, page };
+  });
+
+  routes.post('/documents/:id/ops', async (ctx) => {
+    const id = idOf(ctx);
+    signedInActor(ctx);
+    const body = await readJson(ctx, opsBodySchema, { maxBytes: opsBytesMax });
+    const document = await loadDraftDocument(parts.store, id);
+    const actor = assertCan(ctx, rights[document.kind]);
+    if (touchedTypes(document, body).has(BlockType.code) && !can(actor, 'code.blocks')) throw notAllowed('code.blocks');
+    ctx.body = await applyOps(parts, actor, id, body);
+  });
+
+  routes.post('/documents/:id/discard', async (ctx) => {
+    const id = idOf(ctx);
+    signedInActor(ctx);
+    const { rev } = await readJson(ctx, z.strictObject({ rev: z.int().min(0) }));
+    const actor = assertCan(ctx, rights[(await loadDraftDocument(parts.store, id)).kind]);
+    ctx.body = await discardDraft(parts, actor, id, rev);
+  });
+
+  routes.post('/publish', requireCapability('pages.publish'), async (ctx) => {
+    const actor = signedInActor(ctx);
+    const { documents } = await readJson(ctx, publishBodySchema);
+    const published = await publish(parts, actor, documents);
+    parts.log.info('published', { contributor: actor.id, documents: documents.map(({ id }) => id) });
+    ctx.body = { published };
+  });
+
+  routes.get('/documents/:id/versions', async (ctx) => {
+    assertCan(ctx, 'versions.restore', { as: 'read' });
+    const { cursor } = readQuery(ctx, z.object({ cursor: z.string().max(500).optional() }));
+    const id = idOf(ctx);
+    ctx.body = await listVersions(parts.store, id, await findHead(parts.store, id), { cursor });
+  });
+
+  routes.get('/documents/:id/versions/:number', async (ctx) => {
+    assertCan(ctx, 'versions.restore', { as: 'read' });
+    const number = Number((ctx.params as { number: string }).number);
+    const version =
+      Number.isSafeInteger(number) && number > 0 ? await findVersion(parts.store, idOf(ctx), number) : undefined;
+    if (!version) throw versionMissing(Number.isSafeInteger(number) ? number : 0);
+    ctx.body = { version };
+  });
+
+  routes.post(
+    '/documents/:id/roll-back',
+    requireCapability('versions.restore'),
+    requireCapability('pages.publish'),
+    async (ctx) => {
+      const actor = signedInActor(ctx);
+      const target = await readJson(ctx, rollBackBodySchema);
+      const published = await rollBack(parts, actor, idOf(ctx), target);
+      parts.log.info('rolled-back', { contributor: actor.id, document: published.id, to: target.number });
+      ctx.body = { published };
+    },
+  );
+
+  /** Shows changes that are not saved yet; stores nothing. */
+  routes.post('/preview/:id', requireCapability('editor.open'), async (ctx) => {
+    const body = await readJson(ctx, previewBodySchema, { maxBytes: opsBytesMax });
+    const id = idOf(ctx);
+    const document = withPatches(await loadDraftDocument(parts.store, id), body.patches);
+    const head = await findHead(parts.store, id);
+    const present = body.sections.filter((section) => Object.hasOwn(document.sections, section));
+    ctx.body = { rev: head.rev, sections: await parts.renderSections(document, present) };
+  });
+
+  return routes;
+}
+
+const idOf = (ctx: { params?: unknown }): string => (ctx.params as { id: string }).id;

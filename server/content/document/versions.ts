@@ -1,0 +1,47 @@
+// Versions: whole documents kept at each publish and on the way, so that any of them can be live again. Editor 3.4.
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { type Head, type ListedVersion, type Version, versionSchema } from './edit-schema.ts';
+import type { Document } from './schema.ts';
+
+/** Published versions stay for ever; automatic ones for 30 days. */
+const automaticLifeMs = 30 * 24 * 60 * 60 * 1000;
+
+const versions = table<Version, [document: string, number: number]>({
+  name: 'ver',
+  schema: versionSchema,
+  expiresAt: (version) => (version.kind === 'automatic' ? version.at + automaticLifeMs : undefined),
+});
+
+export const findVersion = (source: Tx | Store, document: string, number: number): Promise<Version | undefined> =>
+  versions.find(source, document, number);
+
+/** Writes the next version. @returns the head that counts it; the caller stores it */
+export function addVersion(tx: Tx, head: Head, version: Omit<Version, 'number' | 'rev'> & { content: Document }): Head {
+  const number = head.versionCount + 1;
+  versions.put(tx, { ...version, number, rev: head.rev }, version.document, number);
+  return { ...head, versionCount: number, liveVersion: version.kind === 'automatic' ? head.liveVersion : number };
+}
+
+/** Newest first. */
+export async function listVersions(
+  store: Store,
+  document: string,
+  head: Head,
+  options: { limit?: number; cursor?: string } = {},
+): Promise<{ versions: ListedVersion[]; cursor?: string }> {
+  const page = await versions.list(store, {
+    prefix: [document],
+    reverse: true,
+    limit: options.limit ?? 50,
+    cursor: options.cursor,
+  });
+  return {
+    versions: page.records.map(({ content: _, ...version }) => ({
+      ...version,
+      live: version.number === head.liveVersion,
+    })),
+    cursor: page.cursor,
+  };
+}
