@@ -1,5 +1,5 @@
-// The running server's local door for the command line: a socket in the data folder that only its owner can open. `stoa backup`
-// and `stoa import` go through it when the site is being served, since the store has one writing process.
+// The running server's local door for the command line: a socket in the data folder that only its owner can open. `stoa import`
+// goes through it when the site is being served, since the store has one writing process.
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
@@ -7,7 +7,8 @@ import * as z from 'zod';
 import type { Log } from './parts.ts';
 
 export const controlRequestSchema = z.discriminatedUnion('command', [
-  z.strictObject({ command: z.literal('backup'), to: z.string() }),
+  /** Are you there? */
+  z.strictObject({ command: z.literal('ping') }),
   z.strictObject({
     command: z.literal('import-products'),
     file: z.string(),

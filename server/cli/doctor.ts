@@ -1,0 +1,117 @@
+// stoa doctor: looks at everything that can keep a site from running, and says what to do about it.
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { askServer } from '../control.ts';
+import { filesFolder, storeFolder } from '../store/backup.ts';
+import { verifyStore } from '../store/verify.ts';
+import { bytesText, type Print } from './print.ts';
+
+type Finding = { check: string; state: 'good' | 'bad' | 'note'; text: string };
+
+const freeBytesWanted = 256 * 2 ** 20;
+
+/** @returns 0 when nothing is bad, else 1 */
+export async function doctor(config: Config, print: Print): Promise<number> {
+  const findings: Finding[] = [];
+  for (const check of [runtime, folder, space, serving, records]) findings.push(await check(config));
+  for (const { state, check, text } of findings)
+    print.line(`${{ good: '✓', bad: '✗', note: '•' }[state]} ${check}: ${text}`);
+  const bad = findings.filter(({ state }) => state === 'bad').length;
+  print.result(bad === 0 ? 'Nothing is wrong.' : `${bad} ${bad === 1 ? 'thing is' : 'things are'} wrong.`, {
+    bad,
+    findings,
+  });
+  return bad === 0 ? 0 : 1;
+}
+
+async function runtime(): Promise<Finding> {
+  const major = Number(process.versions.node.split('.')[0]);
+  return major >= 26
+    ? { check: 'Runtime', state: 'good', text: `Node ${process.versions.node}` }
+    : {
+        check: 'Runtime',
+        state: 'bad',
+        text: `Node ${process.versions.node}; 26 or later is needed. Start Stoa with npm start or npx stoa.`,
+      };
+}
+
+async function folder({ dataFolder }: Config): Promise<Finding> {
+  try {
+    await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT')
+      return {
+        check: 'Data folder',
+        state: 'note',
+        text: `${dataFolder} does not exist yet: the first stoa serve makes it.`,
+      };
+    return {
+      check: 'Data folder',
+      state: 'bad',
+      text: `${dataFolder} cannot be read and written by this user (${code}).`,
+    };
+  }
+  const secret = await stat(path.join(dataFolder, 'secret.key')).catch(() => undefined);
+  if (secret && (secret.mode & 0o077) !== 0) {
+    return {
+      check: 'Data folder',
+      state: 'bad',
+      text: `secret.key can be read by others: chmod 600 ${path.join(dataFolder, 'secret.key')}`,
+    };
+  }
+  return { check: 'Data folder', state: 'good', text: dataFolder };
+}
+
+async function space({ dataFolder }: Config): Promise<Finding> {
+  const disk = await statfs(dataFolder).catch(() => undefined);
+  if (!disk) return { check: 'Disk', state: 'note', text: 'not looked at: there is no data folder yet.' };
+  const free = disk.bavail * disk.bsize;
+  const watermark = Math.max(freeBytesWanted, disk.blocks * disk.bsize * 0.05);
+  return free > watermark
+    ? { check: 'Disk', state: 'good', text: `${bytesText(free)} free` }
+    : {
+        check: 'Disk',
+        state: 'bad',
+        text: `${bytesText(free)} free; below ${bytesText(watermark)} the site is read-only. Make room.`,
+      };
+}
+
+async function serving({ dataFolder, port, host }: Config): Promise<Finding> {
+  if (await askServer(dataFolder, { command: 'ping' }))
+    return { check: 'Server', state: 'good', text: 'this site is being served.' };
+  const problem = await new Promise<string | undefined>((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+  return problem === undefined
+    ? { check: 'Server', state: 'good', text: `not running; port ${port} is free.` }
+    : {
+        check: 'Server',
+        state: 'bad',
+        text: `port ${port} on ${host} cannot be used (${problem}). Choose another with --port.`,
+      };
+}
+
+async function records({ dataFolder }: Config): Promise<Finding> {
+  const store = storeFolder(dataFolder);
+  if (!(await stat(path.join(store, 'data.mdb')).catch(() => undefined))) {
+    return { check: 'Records', state: 'note', text: 'none yet.' };
+  }
+  try {
+    const { entries, bad } = await verifyStore(store);
+    return bad.length === 0
+      ? { check: 'Records', state: 'good', text: `${entries} read, all whole; files in ${filesFolder(dataFolder)}` }
+      : {
+          check: 'Records',
+          state: 'bad',
+          text: `${bad.length} of ${entries} are damaged, first: ${bad[0]!.why}. Restore a backup.`,
+        };
+  } catch (error) {
+    return { check: 'Records', state: 'bad', text: error instanceof Error ? error.message : String(error) };
+  }
+}
