@@ -17,7 +17,7 @@ export function truthy(value: unknown): boolean {
     case 'boolean':
       return value;
     case 'number':
-      return value !== 0 && value === value;
+      return value !== 0 && !Number.isNaN(value);
     case 'object':
       if (value === null) return false;
       if (Array.isArray(value)) return value.length > 0;

@@ -1,0 +1,17 @@
+// `{.include name args}`: section 6.12. Its name is the first of its arguments, which a space delimits.
+import { missingVariableName, whitespaceExpected } from '../errors.ts';
+import type { ParseInstruction } from './tag.ts';
+
+export const parseInclude: ParseInstruction = (cursor, at, report) => {
+  if (!cursor.text.startsWith(' ', cursor.at)) {
+    report(whitespaceExpected(cursor.rest, at));
+    return null;
+  }
+  const args = cursor.takeArgs();
+  const [name, ...list] = args?.list ?? [];
+  if (args === null || name === undefined) {
+    report(missingVariableName('', at));
+    return null;
+  }
+  return { kind: 'include', name, args: { ...args, list }, at };
+};

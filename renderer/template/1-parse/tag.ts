@@ -1,0 +1,12 @@
+// The shape that the parsers of all instruction kinds have in common.
+import type { TemplateError } from '../errors.ts';
+import type { Cursor } from './cursor.ts';
+import type { At, Instruction } from './instruction.ts';
+
+export type Report = (error: TemplateError) => void;
+
+/** A tag body to its instruction, or null when the tag is literal text. */
+export type ParseTag = (body: string, at: At, report: Report) => Instruction | null;
+
+/** The same for one instruction, with the cursor after its name. */
+export type ParseInstruction = (cursor: Cursor, at: At, report: Report) => Instruction | null;

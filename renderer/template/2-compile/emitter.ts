@@ -1,0 +1,154 @@
+// Phase 2, second half: the tree to JavaScript source, the body of `new Function('R', source)`. Holds what the emitters of the
+// instruction kinds share: literal text waiting to be joined, look-up functions, formatters and predicates bound once.
+//
+// Safe by construction: template text, names and arguments enter the source only through `quote`, as JSON string literals; the
+// rest is fixed text and numbers. The emitted code sees its argument R (3-run/runtime.ts) and nothing else is named in it.
+import type { Call, Path, PredicateCall } from '../1-parse/instruction.ts';
+import { formatterNeeds } from '../formatters/names.ts';
+import { emitBlock } from './block.ts';
+import { pathFunction } from './paths.ts';
+import type { Node } from './tree.ts';
+
+/** A string literal of JavaScript source. */
+export const quote = (text: string): string =>
+  JSON.stringify(text).replace(/[\u2028\u2029]/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'));
+
+export const quoteJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\u2028\u2029]/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'));
+
+/** Blocks nested deeper than this within one function get a function of their own, so that V8 can parse what we emit. */
+const nestingMax = 24;
+
+export class Emitter {
+  readonly #prelude: string[] = [];
+  readonly #known = new Map<string, string>();
+  #count = 0;
+
+  /** The whole source, for a template's tree. */
+  source(tree: readonly Node[], errors: readonly unknown[], isBroken: boolean): string {
+    const root = this.block(tree);
+    return `"use strict";\n${this.#prelude.join('\n')}\nreturn {run:${root},errors:${quoteJson(errors)},isBroken:${isBroken}};`;
+  }
+
+  /** A block as a function `(x, f) => void` of its own; returns its name. */
+  block(nodes: readonly Node[]): string {
+    const name = `b${this.#count++}`;
+    const body = new Body(this);
+    emitBlock(body, nodes, 'f');
+    this.#prelude.push(`function ${name}(x,f){let v,t,a;\n${body.finish()}}`);
+    return name;
+  }
+
+  /** Outward look-up of a path: an expression. */
+  lookUp(path: Path, frame: string): string {
+    if (path.length === 1 && path[0] === '@') return `${frame}.node`;
+    return `${this.#function('o', path)}(${frame})`;
+  }
+
+  /** Look-up in the current frame only, for section and repeated. */
+  lookUpHere(path: Path, frame: string): string {
+    if (path.length === 1 && path[0] === '@') return `${frame}.node`;
+    return `${this.#function('h', path)}(${frame})`;
+  }
+
+  formatter(call: Call): string {
+    return this.#constant('F', `R.formatter(${quote(call.name)},${this.#args(call)})`);
+  }
+
+  predicate(call: PredicateCall, line: number, offset: number): string {
+    return this.#constant('P', `R.predicate(${quote(call.name)},${this.#args(call)},${line},${offset})`);
+  }
+
+  expression(source: string): string {
+    return this.#constant('E', `R.expression(${quote(source)})`);
+  }
+
+  needs(calls: readonly Call[]) {
+    let frame = false;
+    let rest = false;
+    let reports = false;
+    for (const { name } of calls) {
+      const needs = formatterNeeds(name);
+      frame ||= needs.frame;
+      rest ||= needs.rest;
+      reports ||= needs.reports;
+    }
+    return { frame, rest, reports };
+  }
+
+  #args(call: Call): string {
+    return call.args === null
+      ? 'R.noArgs'
+      : `{list:${quoteJson(call.args.list)},delimiter:${quote(call.args.delimiter)},raw:${quote(call.args.raw)}}`;
+  }
+
+  #constant(letter: string, expression: string): string {
+    const known = this.#known.get(expression);
+    if (known !== undefined) return known;
+    const name = `${letter}${this.#count++}`;
+    this.#known.set(expression, name);
+    this.#prelude.push(`const ${name}=${expression};`);
+    return name;
+  }
+
+  #function(kind: 'o' | 'h', path: Path): string {
+    const key = kind + JSON.stringify(path);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const name = `${kind}${this.#count++}`;
+    this.#known.set(key, name);
+    this.#prelude.push(pathFunction(name, path, kind === 'o'));
+    return name;
+  }
+}
+
+/** The statements of one emitted function. Literal text is held back and joined with what follows. */
+export class Body {
+  readonly emitter: Emitter;
+  #code = '';
+  #pending = '';
+  #depth = 0;
+  #frames = 0;
+
+  constructor(emitter: Emitter) {
+    this.emitter = emitter;
+  }
+
+  text(text: string): void {
+    this.#pending += text;
+  }
+
+  flush(): void {
+    if (this.#pending === '') return;
+    this.#code += `x.out+=${quote(this.#pending)};\n`;
+    this.#pending = '';
+  }
+
+  code(statement: string): void {
+    this.flush();
+    this.#code += statement + '\n';
+  }
+
+  /** A name for a frame, loop variable or the like that is used nowhere else in this function. */
+  fresh(letter: string): string {
+    return `${letter}${++this.#frames}`;
+  }
+
+  /** The statements of a nested block, in braces' place; deep ones become a call of a function of their own. */
+  nested(nodes: readonly Node[], frame: string): void {
+    this.flush();
+    if (this.#depth >= nestingMax) {
+      this.code(`${this.emitter.block(nodes)}(x,${frame});`);
+      return;
+    }
+    this.#depth++;
+    emitBlock(this, nodes, frame);
+    this.flush();
+    this.#depth--;
+  }
+
+  finish(): string {
+    this.flush();
+    return this.#code;
+  }
+}

@@ -1,0 +1,273 @@
+// One execution of a template: its output, its errors, its limits, and what the host gave it. Compiled code writes to `out`,
+// counts down `left`, and passes frames along by itself; formatters and predicates read the rest from here.
+// Nothing of it outlives the execution, and nothing of it is kept in a compiled template.
+import {
+  breaksPartial,
+  codeLimitReached,
+  type Position,
+  partialDepth,
+  partialMissing,
+  partialSyntax,
+  type TemplateError,
+  unexpectedError,
+} from '../errors.ts';
+import type { Locales } from '../locale/locales.ts';
+import type { CompiledTemplate } from './compiled.ts';
+import type { Frame, Macro } from './frame.ts';
+import { fragment, isOpaque, type Opaque, type Part, partsOf } from './opaque.ts';
+import { printed } from './values.ts';
+
+export type Block = (x: Execution, frame: Frame) => void;
+
+export type Limits = {
+  /** Executed instructions and formatter calls. */
+  steps?: number;
+  /** Characters printed; what is captured or made by formatters in between may be eight times as much in all. */
+  outputChars?: number;
+  /** Nested partials and macros. */
+  depth?: number;
+  /** Tokens of one expression. */
+  expressionTokens?: number;
+  /** Length of a text joined in an expression. */
+  expressionChars?: number;
+  /** Asked now and then while running; true ends the execution (the host's wall clock). */
+  isOverdue?: () => boolean;
+};
+
+export type Partials =
+  | Readonly<Record<string, string | CompiledTemplate>>
+  | ((name: string) => CompiledTemplate | string | undefined);
+
+export type ExecuteOptions = {
+  partials?: Partials;
+  /** Path to parsed JSON, for `{.inject}`. */
+  injects?: Readonly<Record<string, unknown>>;
+  locale?: string | null;
+  /** Where locale data comes from; English only when absent. */
+  locales?: Locales;
+  /** Epoch milliseconds. */
+  now: number;
+  enableExpr?: boolean;
+  enableInclude?: boolean;
+  limits?: Limits;
+};
+
+export const defaultLimits = { steps: 5_000_000, outputChars: 16_777_216, depth: 16 } as const;
+
+/** Instructions between two looks at the clock and the output. */
+const stepsPerLook = 4096;
+
+/** Ends an execution; never leaves `execute`. */
+export class LimitReached extends Error {
+  readonly kind: string;
+  readonly detail: string;
+
+  constructor(kind: string, detail: string) {
+    super(kind);
+    this.kind = kind;
+    this.detail = detail;
+  }
+}
+
+export class Execution {
+  /** Text printed since the last slot. */
+  out = '';
+  /** Steps until the next look at the limits. */
+  left: number;
+  /** Where the instruction stands that may report an error. */
+  line = 1;
+  offset = 1;
+  readonly errors: TemplateError[] = [];
+  readonly options: ExecuteOptions;
+  readonly compile: (text: string) => CompiledTemplate;
+  #parts: Part[] | null = null;
+  #partChars = 0;
+  #producedChars = 0;
+  #stepsLeft: number;
+  #depth = 0;
+  /** Name of the partial whose code runs; undefined in the template itself. */
+  partial: string | undefined = undefined;
+  #parsed: Map<string, Macro | null> | null = null;
+  #seen: Set<object> | null = null;
+  readonly outputCharsMax: number;
+  readonly #stepsMax: number;
+  readonly #depthMax: number;
+
+  constructor(options: ExecuteOptions, compile: (text: string) => CompiledTemplate) {
+    this.options = options;
+    this.compile = compile;
+    this.#stepsMax = options.limits?.steps ?? defaultLimits.steps;
+    this.outputCharsMax = options.limits?.outputChars ?? defaultLimits.outputChars;
+    this.#depthMax = options.limits?.depth ?? defaultLimits.depth;
+    this.left = Math.min(stepsPerLook, this.#stepsMax);
+    this.#stepsLeft = this.#stepsMax - this.left;
+  }
+
+  get position(): Position {
+    return { line: this.line, offset: this.offset };
+  }
+
+  /** Called when `left` has run below zero. */
+  look(): void {
+    if (this.#stepsLeft <= 0) throw new LimitReached('instruction', `(${this.#stepsMax} instructions)`);
+    const next = Math.min(stepsPerLook, this.#stepsLeft + this.left);
+    this.#stepsLeft += this.left - next;
+    this.left = next;
+    if (next < 0) throw new LimitReached('instruction', `(${this.#stepsMax} instructions)`);
+    this.checkOutput();
+    if (this.options.limits?.isOverdue?.()) throw new LimitReached('time', '(the time allowed has passed)');
+  }
+
+  checkOutput(): void {
+    if (this.out.length + this.#partChars > this.outputCharsMax) {
+      throw new LimitReached('output', `(${this.outputCharsMax} characters)`);
+    }
+  }
+
+  /** Counts text that a formatter or a capture has made, so that neither memory nor time can run away between prints. */
+  charge(value: unknown): void {
+    if (typeof value !== 'string') return;
+    this.#producedChars += value.length;
+    if (this.#producedChars > this.outputCharsMax * 8) {
+      throw new LimitReached('output', `(${this.outputCharsMax * 8} characters in formatters)`);
+    }
+    this.left -= 1 + (value.length >> 8);
+    if (this.left < 0) this.look();
+  }
+
+  /** Prints what is not text (9.2). */
+  print(value: unknown): void {
+    if (isOpaque(value)) {
+      for (const part of partsOf(value)) this.#put(part);
+    } else {
+      this.out += printed(value);
+    }
+  }
+
+  #put(part: Part): void {
+    if (typeof part === 'string') {
+      this.out += part;
+      return;
+    }
+    this.#parts ??= [];
+    if (this.out !== '') {
+      this.#parts.push(this.out);
+      this.#partChars += this.out.length;
+      this.out = '';
+    }
+    this.#parts.push(part);
+  }
+
+  /** Runs a block and takes what it prints, slots included. */
+  capture(run: Block, frame: Frame): string | Opaque {
+    const out = this.out;
+    const parts = this.#parts;
+    const partChars = this.#partChars;
+    this.out = '';
+    this.#parts = null;
+    this.#partChars = 0;
+    try {
+      run(this, frame);
+      this.checkOutput();
+      const value = this.#parts === null ? this.out : fragment(this.parts());
+      this.charge(value);
+      return value;
+    } finally {
+      this.out = out;
+      this.#parts = parts;
+      this.#partChars = partChars;
+    }
+  }
+
+  /** Everything printed so far, in order. */
+  parts(): Part[] {
+    if (this.#parts === null) return this.out === '' ? [] : [this.out];
+    return this.out === '' ? this.#parts : [...this.#parts, this.out];
+  }
+
+  /** An instruction has failed: it prints nothing and the next one goes on (9.4). */
+  fail(error: unknown, type: string, line: number, offset: number): undefined {
+    if (error instanceof LimitReached) throw error;
+    const { name, message } = error instanceof Error ? error : { name: typeof error, message: String(error) };
+    this.errors.push(unexpectedError(name, type, message, { line, offset }, this.partial));
+    return undefined;
+  }
+
+  /** True the first time it is asked about a key in this execution. */
+  isFirst(key: object): boolean {
+    this.#seen ??= new Set();
+    if (this.#seen.has(key)) return false;
+    this.#seen.add(key);
+    return true;
+  }
+
+  reachedLimit(limit: LimitReached): void {
+    this.errors.push(codeLimitReached(limit.kind, limit.detail, this.position, this.partial));
+  }
+
+  /** Finds a macro or partial (10.1) and runs it one level deeper. False when there is none, or it would be too deep. */
+  runNamed(name: string, frame: Frame, search: Frame): boolean {
+    const found = this.#find(name, search);
+    if (found === null) {
+      this.errors.push(partialMissing(name, this.position, this.partial));
+      return false;
+    }
+    if (this.#depth >= this.#depthMax) {
+      this.errors.push(partialDepth(name, this.#depthMax, this.position, this.partial));
+      return false;
+    }
+    const { partial, line, offset } = this;
+    this.#depth++;
+    this.partial = found.partial;
+    try {
+      found.run(this, frame);
+    } finally {
+      this.#depth--;
+      this.partial = partial;
+      this.line = line;
+      this.offset = offset;
+    }
+    return true;
+  }
+
+  #find(name: string, search: Frame): Macro | null {
+    for (let frame: Frame | null = search; frame !== null; frame = frame.parent) {
+      const macro = frame.macros?.get(name);
+      if (macro !== undefined) return macro;
+    }
+    this.#parsed ??= new Map();
+    const known = this.#parsed.get(name);
+    if (known !== undefined) return known;
+    const found = this.#load(name);
+    this.#parsed.set(name, found);
+    return found;
+  }
+
+  #load(name: string): Macro | null {
+    const { partials } = this.options;
+    const given =
+      typeof partials === 'function'
+        ? partials(name)
+        : partials !== undefined && Object.hasOwn(partials, name)
+          ? partials[name]
+          : undefined;
+    if (given === undefined || given === null) return null;
+    const template = typeof given === 'string' ? this.compile(given) : given;
+    for (const error of template.errors) {
+      this.errors.push(breaksPartial(error) ? partialSyntax(name, error) : { ...error, partial: name });
+    }
+    return { run: template.isBroken ? printNothing : template.run, partial: name };
+  }
+
+  /** Asks the innermost frame that has a counter (`iter`, `item-classes`). */
+  loopIndex(frame: Frame): number | undefined {
+    let at: Frame | null = frame;
+    do {
+      if (at.counter >= 0) return at.counter + 1;
+      at = at.outer;
+    } while (at !== null);
+    return undefined;
+  }
+}
+
+const printNothing: Block = () => {};

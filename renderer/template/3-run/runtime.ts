@@ -1,0 +1,57 @@
+// What emitted code is given as its one argument R: the frames, the look-ups it does not spell out itself, and the makers of
+// bound formatters, predicates and expressions. Every name here is part of the emitted code's contract.
+import { bindExpression } from '../expression/evaluate.ts';
+import { type Args, noArgs } from '../formatters/formatter.ts';
+import { formatters } from '../formatters/registry.ts';
+import type { Predicate } from '../predicates/predicate.ts';
+import { predicates } from '../predicates/registry.ts';
+import type { Block, Execution } from './execution.ts';
+import { Frame, setVariable } from './frame.ts';
+import { own, truthy } from './values.ts';
+
+function formatter(name: string, args: Args) {
+  return formatters.get(name)!(args);
+}
+
+/** A predicate that fails is recorded, and neither its block nor its alternate runs (9.4). */
+function predicate(name: string, args: Args, line: number, offset: number) {
+  const test: Predicate = predicates.get(name)!(args);
+  return (x: Execution, frame: Frame): boolean | undefined => {
+    try {
+      return test(x, frame);
+    } catch (error) {
+      return x.fail(error, 'PREDICATE', line, offset);
+    }
+  };
+}
+
+function objectOf(bindings: [string, unknown][]): Record<string, unknown> {
+  return Object.fromEntries(bindings.map(([key, value]) => [key, value === undefined ? null : value]));
+}
+
+function setMacro(x: Execution, frame: Frame, name: string, run: Block): void {
+  (frame.macros ??= new Map()).set(name, { run, partial: x.partial });
+}
+
+function include(x: Execution, frame: Frame, name: string, isPrinted: boolean): void {
+  if (!x.options.enableInclude) return;
+  if (isPrinted) x.runNamed(name, frame, frame);
+  else x.capture(() => void x.runNamed(name, frame, frame), frame);
+}
+
+export const runtime = {
+  Frame,
+  own,
+  truthy,
+  setVariable,
+  setMacro,
+  objectOf,
+  include,
+  formatter,
+  predicate,
+  expression: bindExpression,
+  noArgs,
+  noRest: Object.freeze([]) as readonly unknown[],
+};
+
+export type Runtime = typeof runtime;

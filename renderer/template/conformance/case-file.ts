@@ -1,0 +1,71 @@
+// Reads and judges conformance case files: sections started by `:NAME` lines, and one `check` for all of them, so that the engine's
+// API can change in one place. Used by conformance.test.ts.
+
+import type { Locales } from '../locale/locales.ts';
+import { ast, compileTemplate, execute, instantiate, textOfParts } from '../template.ts';
+
+export type CaseFile = { name: string; sections: ReadonlyMap<string, string> };
+
+export type Outcome = { isPassed: boolean; expected: string; actual: string };
+
+const marker = /^:([a-zA-Z\d_-]+)\s*$/;
+
+/** A section is its lines joined by line feeds, without one after the last; lines before the first marker belong to it. */
+export function readCase(name: string, text: string): CaseFile {
+  const sections = new Map<string, string>();
+  let current: string | undefined;
+  let lines: string[] = [];
+  const close = () => {
+    if (current !== undefined) sections.set(current, lines.join('\n'));
+  };
+  for (const line of text.split('\n')) {
+    const found = marker.exec(line);
+    if (found === null) lines.push(line);
+    else {
+      if (current !== undefined) {
+        close();
+        lines = [];
+      }
+      current = found[1]!;
+    }
+  }
+  close();
+  return { name, sections };
+}
+
+type Params = { locale?: string; now?: number; preprocess?: boolean };
+
+const jsonOf = <T>(text: string | undefined): T | undefined =>
+  text === undefined ? undefined : (JSON.parse(text) as T);
+
+export function check({ sections }: CaseFile, locales: Locales): Outcome {
+  const template = sections.get('TEMPLATE') ?? '';
+  const output = sections.get('OUTPUT');
+  const json: unknown = JSON.parse(sections.get('JSON') ?? 'null');
+  if (output === undefined) {
+    const expected = JSON.stringify(json);
+    const actual = JSON.stringify(ast(template.trim()));
+    return { isPassed: actual === expected, expected, actual };
+  }
+
+  const params = jsonOf<Params>(sections.get('PARAMS')) ?? {};
+  const injects = jsonOf<Record<string, string>>(sections.get('INJECT')) ?? {};
+  const compiled = compileTemplate(template, { preprocess: params.preprocess ?? false });
+  const { parts, errors } = execute(instantiate(compiled.source), json, {
+    partials: jsonOf<Record<string, string>>(sections.get('PARTIALS')) ?? {},
+    injects: Object.fromEntries(Object.entries(injects).map(([path, text]) => [path, JSON.parse(text) as unknown])),
+    locale: params.locale === 'none' ? null : (params.locale ?? 'en'),
+    locales,
+    now: params.now ?? Date.now(),
+    enableExpr: true,
+    enableInclude: true,
+  });
+  const wantedErrors = sections.get('ERRORS');
+  const expected = output.trim() + (wantedErrors === undefined ? '' : `\n${wantedErrors.trim()}`);
+  const actual =
+    textOfParts(parts).trim() +
+    (wantedErrors === undefined
+      ? ''
+      : `\n${[...compiled.errors, ...errors].map(({ line, offset, message }) => `${line}:${offset} ${message}`).join('\n')}`);
+  return { isPassed: actual === expected, expected, actual };
+}

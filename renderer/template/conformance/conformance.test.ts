@@ -1,0 +1,50 @@
+// Runs the language's case files: our own, and the shared ones where they are there. A new case is a new file, no code.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createLocales } from '../locale/locales.ts';
+import { type CaseFile, check, readCase } from './case-file.ts';
+
+const require = createRequire(import.meta.url);
+const locales = createLocales((language) => require(`@phensley/cldr/packs/${language}.json`) as unknown);
+
+const ours = fileURLToPath(new URL('./cases/', import.meta.url));
+const shared = fileURLToPath(new URL('../../../../shared/conformance/template/cases/', import.meta.url));
+
+const casesIn = (folder: string): CaseFile[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html'))
+    .sort()
+    .map((name) => readCase(name, readFileSync(`${folder}${name}`, 'utf8')));
+
+function runAll(cases: readonly CaseFile[]): void {
+  for (const one of cases) {
+    it(one.name, () => {
+      const { actual, expected } = check(one, locales);
+      expect(actual).toBe(expected);
+    });
+  }
+}
+
+describe('our cases', () => runAll(casesIn(ours)));
+
+describe('the shared cases', () => {
+  if (existsSync(shared)) runAll(casesIn(shared));
+  else it.skip(`skipped: ${shared} is not there`, () => {});
+});
+
+describe('the runner itself', () => {
+  const judge = (text: string) => check(readCase('x', text), locales).isPassed;
+
+  it('fails a case whose output is wrong', () => {
+    expect(judge(':TEMPLATE\n{a}\n:JSON\n{"a":1}\n:OUTPUT\n1\n')).toBe(true);
+    expect(judge(':TEMPLATE\n{a}\n:JSON\n{"a":1}\n:OUTPUT\n2\n')).toBe(false);
+    expect(judge(':TEMPLATE\n{a} b\n:JSON\n{"a":1}\n:OUTPUT\n1\u00a0b\n')).toBe(false);
+  });
+
+  it('fails a tree case whose tree is wrong', () => {
+    expect(judge(':TEMPLATE\n{a}\n:JSON\n[17,1,[[1,[["a"]],0]],18]\n')).toBe(true);
+    expect(judge(':TEMPLATE\n{a}\n:JSON\n[17,1,[[1,[["b"]],0]],18]\n')).toBe(false);
+  });
+});

@@ -1,0 +1,273 @@
+// Runs `{.eval E}` (sections 11.5 and 11.6): postfix lists over a value stack. Bound once for each tag's text; compiled code
+// calls what `bindExpression` gives.
+
+import type { Execution } from '../3-run/execution.ts';
+import { Frame, lookUp, setVariable } from '../3-run/frame.ts';
+import { expressionParse, expressionReduce } from '../errors.ts';
+import { buildExpressions, type Step } from './build.ts';
+import { ExpressionFault, type FunctionName, hexValue, type OperatorName, type Scalar } from './tokens.ts';
+
+type Reference = Extract<Step, { kind: 'reference' }>;
+
+/** What the stack holds: a value, a reference not resolved yet, or the mark before a call's arguments. */
+type Held = { value: Scalar } | Reference | { kind: 'args' };
+
+/** A reference to an object or array has no value (11.5). */
+const noValue = Symbol('no value');
+
+export function bindExpression(source: string): (x: Execution, frame: Frame) => void {
+  const isDebug = source.startsWith('#');
+  const text = isDebug ? source.slice(1) : source;
+  let built: Step[][] | ExpressionFault;
+  let builtMax = Number.NaN;
+
+  return (x, frame) => {
+    if (!x.options.enableExpr) return;
+    const countMax = x.options.limits?.expressionTokens ?? Number.POSITIVE_INFINITY;
+    if (builtMax !== countMax) {
+      built = build(text, countMax);
+      builtMax = countMax;
+    }
+    if (built instanceof ExpressionFault) {
+      if (x.isFirst(built)) x.errors.push(expressionParse(text, built.message, x.position, x.partial));
+      return;
+    }
+    const errorCount = x.errors.length;
+    const inner = new Frame(frame.node, frame);
+    let value: Scalar | undefined;
+    x.left -= built.length;
+    for (const steps of built) {
+      x.left -= steps.length;
+      if (x.left < 0) x.look();
+      try {
+        value = reduce(steps, x, inner);
+      } catch (error) {
+        if (!(error instanceof ExpressionFault)) throw error;
+        value = undefined;
+        x.errors.push(expressionReduce(text, error.message, x.position, x.partial));
+      }
+    }
+    if (isDebug) x.out += `EVAL=[${built.map((steps) => `[${steps.map(shown).join(' ')}]`).join(', ')}]`;
+    if (x.errors.length > errorCount) return;
+    if (inner.variables !== null) for (const [name, held] of inner.variables) setVariable(frame, name, held);
+    if (value === undefined || value === null) return;
+    if (isDebug) x.out += ' -> ';
+    x.out += '' + value;
+    x.charge(typeof value === 'string' ? value : '');
+  };
+}
+
+function build(text: string, countMax: number): Step[][] | ExpressionFault {
+  try {
+    return buildExpressions(text, countMax);
+  } catch (error) {
+    if (error instanceof ExpressionFault) return error;
+    throw error;
+  }
+}
+
+/** The value of one expression, undefined when it has none. */
+function reduce(steps: readonly Step[], x: Execution, frame: Frame): Scalar | undefined {
+  const stack: Held[] = [];
+  for (const step of steps) {
+    switch (step.kind) {
+      case 'value':
+        stack.push({ value: step.value });
+        break;
+      case 'reference':
+      case 'args':
+        stack.push(step);
+        break;
+      case 'call': {
+        const from = stack.findLastIndex((held) => 'kind' in held && held.kind === 'args');
+        const args: Scalar[] = [];
+        for (const held of stack.splice(from).slice(1)) {
+          const value = resolved(held, frame);
+          if (value !== noValue && value !== undefined) args.push(value);
+        }
+        stack.push({ value: call(step.name, args) });
+        break;
+      }
+      case 'operator': {
+        if (isUnary(step.name)) {
+          const held = stack.pop();
+          const value = held === undefined ? undefined : resolved(held, frame);
+          if (value === undefined) throw invalid(step.name);
+          if (value === noValue) return undefined;
+          stack.push({ value: unary(step.name, value) });
+          break;
+        }
+        const right = stack.pop();
+        const left = stack.pop();
+        if (step.name === 'assign') {
+          assign(left, right, frame);
+          return undefined;
+        }
+        const b = right === undefined ? undefined : resolved(right, frame);
+        const a = left === undefined ? undefined : resolved(left, frame);
+        if (a === undefined || b === undefined || a === noValue || b === noValue) throw invalid(step.name);
+        stack.push({ value: binary(step.name, a, b, x) });
+        break;
+      }
+      default:
+        step satisfies never;
+    }
+  }
+  const top = stack.pop();
+  if (top === undefined) return undefined;
+  const value = resolved(top, frame);
+  if (value === noValue || value === undefined) throw new ExpressionFault('Reduce error: unexpected token on stack');
+  return value;
+}
+
+const invalid = (name: OperatorName) => new ExpressionFault(`Invalid arguments to operator ${name}`);
+
+/** Undefined for the arguments' mark. */
+function resolved(held: Held, frame: Frame): Scalar | typeof noValue | undefined {
+  if ('value' in held) return held.value;
+  if (held.kind === 'args') return undefined;
+  const value = lookUp(frame, held.path);
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;
+  return noValue;
+}
+
+function assign(left: Held | undefined, right: Held | undefined, frame: Frame): void {
+  if (left === undefined || right === undefined) throw invalid('assign');
+  if (!('path' in left) || left.path.length !== 1) return;
+  const name = left.path[0];
+  if (typeof name !== 'string' || name.length < 2 || !name.startsWith('@')) return;
+  const value = resolved(right, frame);
+  if (value !== noValue && value !== undefined) setVariable(frame, name, value);
+}
+
+const decimal = /^[-+]?\d+\.?\d*(?:[eE][-+]?\d+)?$/;
+const hex = /^([-+]?)0[xX]([0-9a-fA-F]+)$/;
+
+/** Stricter than the formatters' conversion: all of the text must be one number (11.5). */
+function toNumber(value: Scalar): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (value === null || value === '') return 0;
+  if (decimal.test(value)) return Number(value);
+  const found = hex.exec(value);
+  if (found === null) return Number.NaN;
+  return found[1] === '-' ? -hexValue(found[2]!) : hexValue(found[2]!);
+}
+
+const toBoolean = (value: Scalar): boolean => Boolean(value);
+const toText = (value: Scalar): string => '' + value;
+
+const unaryNames = new Set<OperatorName>(['unary plus', 'unary minus', 'logical not', 'bitwise not']);
+const isUnary = (name: OperatorName) => unaryNames.has(name);
+
+function unary(name: OperatorName, value: Scalar): Scalar {
+  switch (name) {
+    case 'unary plus':
+      return toNumber(value);
+    case 'unary minus':
+      return -toNumber(value);
+    case 'bitwise not':
+      return ~toNumber(value);
+    default:
+      return !toBoolean(value);
+  }
+}
+
+// Comparisons are JavaScript's own, on scalars of any two types.
+type Loose = number;
+
+function binary(name: OperatorName, a: Scalar, b: Scalar, x: Execution): Scalar {
+  switch (name) {
+    case 'add':
+      return typeof a === 'string' || typeof b === 'string'
+        ? joined(toText(a) + toText(b), x)
+        : toNumber(a) + toNumber(b);
+    case 'subtract':
+      return toNumber(a) - toNumber(b);
+    case 'multiply':
+      return toNumber(a) * toNumber(b);
+    case 'divide':
+      return toNumber(a) / toNumber(b);
+    case 'modulus':
+      return toNumber(a) % toNumber(b);
+    case 'exponent':
+      return toNumber(a) ** toNumber(b);
+    case 'left shift':
+      return toNumber(a) << toNumber(b);
+    case 'right shift':
+      return toNumber(a) >> toNumber(b);
+    case 'less than':
+      return (a as Loose) < (b as Loose);
+    case 'greater than':
+      return (a as Loose) > (b as Loose);
+    case 'less than or equal':
+      return (a as Loose) <= (b as Loose);
+    case 'greater than or equal':
+      return (a as Loose) >= (b as Loose);
+    case 'equality':
+      // biome-ignore lint/suspicious/noDoubleEquals: the language's == is JavaScript's
+      return a == b;
+    case 'inequality':
+      // biome-ignore lint/suspicious/noDoubleEquals: the language's != is JavaScript's
+      return a != b;
+    case 'strict equality':
+      return a === b;
+    case 'strict inequality':
+      return a !== b;
+    case 'bitwise and':
+      return toNumber(a) & toNumber(b);
+    case 'bitwise xor':
+      return toNumber(a) ^ toNumber(b);
+    case 'bitwise or':
+      return toNumber(a) | toNumber(b);
+    case 'logical and':
+      return toBoolean(a) && toBoolean(b);
+    default:
+      return toBoolean(a) || toBoolean(b);
+  }
+}
+
+function joined(text: string, x: Execution): string {
+  const charsMax = x.options.limits?.expressionChars ?? x.outputCharsMax;
+  if (text.length > charsMax) {
+    throw new ExpressionFault(`Concatenation would exceed maximum string length ${charsMax}`);
+  }
+  x.charge(text);
+  return text;
+}
+
+function call(name: FunctionName, args: readonly Scalar[]): Scalar {
+  const [first] = args;
+  if (first === undefined) throw new ExpressionFault(`Error calling function ${name}`);
+  switch (name) {
+    case 'max':
+      return args.map(toNumber).reduce((a, b) => (a > b ? a : b));
+    case 'min':
+      return args.map(toNumber).reduce((a, b) => (a < b ? a : b));
+    case 'abs':
+      return Math.abs(toNumber(first));
+    case 'num':
+      return toNumber(first);
+    case 'str':
+      return toText(first);
+    default:
+      return toBoolean(first);
+  }
+}
+
+/** How debug mode shows a step (11.6). */
+function shown(step: Step): string {
+  switch (step.kind) {
+    case 'value':
+      return typeof step.value === 'string' ? JSON.stringify(step.value) : toText(step.value);
+    case 'reference':
+      return step.text;
+    case 'call':
+      return `${step.name}()`;
+    case 'operator':
+      return `<${step.name}>`;
+    default:
+      return '<args>';
+  }
+}

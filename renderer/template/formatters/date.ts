@@ -1,0 +1,139 @@
+// `date` (section 16.1) and `timesince` (16.4). The format is parsed once, when the formatter is bound.
+
+import { numberOf, textOf } from '../3-run/values.ts';
+import { type Fields, fieldsOf, isoWeek, sundayWeek } from '../locale/calendar.ts';
+import { type DateNames, dateNames } from '../locale/date-names.ts';
+import { zoneAt, zoneOf } from '../locale/time-zone.ts';
+import type { Bind } from './formatter.ts';
+
+type Moment = Fields & { epochMs: number; offsetMs: number; abbreviation: string; names: DateNames };
+type Piece = string | ((moment: Moment) => string);
+
+const two = (n: number) => String(n).padStart(2, '0');
+const three = (n: number) => String(n).padStart(3, '0');
+const four = (n: number) => String(n).padStart(4, '0');
+const padded = (n: number) => String(n).padStart(2, ' ');
+const hour12 = (hour: number) => hour % 12 || 12;
+const mod100 = (n: number) => two(((n % 100) + 100) % 100);
+
+function offset({ offsetMs }: Moment): string {
+  const minutes = Math.abs(Math.trunc(offsetMs / 60_000));
+  return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+const codes = new Map<string, (moment: Moment) => string>([
+  ['a', (m) => m.names.shortDays[m.weekday]!],
+  ['A', (m) => m.names.days[m.weekday]!],
+  ['b', (m) => m.names.shortMonths[m.month - 1]!],
+  ['h', (m) => m.names.shortMonths[m.month - 1]!],
+  ['B', (m) => m.names.months[m.month - 1]!],
+  ['C', (m) => two(Math.trunc(m.year / 100))],
+  ['d', (m) => two(m.day)],
+  ['e', (m) => padded(m.day)],
+  ['g', (m) => mod100(isoWeek(m).year)],
+  ['G', (m) => four(isoWeek(m).year)],
+  ['H', (m) => two(m.hour)],
+  ['i', (m) => String(hour12(m.hour))],
+  ['I', (m) => two(hour12(m.hour))],
+  ['j', (m) => three(m.dayOfYear)],
+  ['k', (m) => padded(m.hour)],
+  ['l', (m) => padded(hour12(m.hour))],
+  ['m', (m) => two(m.month)],
+  ['M', (m) => two(m.minute)],
+  ['n', () => '\n'],
+  ['N', (m) => String(m.millisecond * 1_000_000).padStart(9, '0')],
+  ['p', (m) => (m.hour < 12 ? 'AM' : 'PM')],
+  ['P', (m) => (m.hour < 12 ? 'am' : 'pm')],
+  ['q', (m) => String(Math.ceil(m.month / 3))],
+  ['s', (m) => String(Math.floor(m.epochMs / 1000))],
+  ['S', (m) => two(m.second)],
+  ['t', () => '\t'],
+  ['u', (m) => String(m.weekday === 0 ? 7 : m.weekday)],
+  ['U', (m) => two(sundayWeek(m))],
+  ['V', (m) => two(isoWeek(m).week)],
+  ['w', (m) => String(m.weekday)],
+  ['W', (m) => two(sundayWeek(m))],
+  ['y', (m) => mod100(m.year)],
+  ['Y', (m) => String(m.year)],
+  ['z', offset],
+  ['Z', (m) => m.abbreviation],
+  ['%', () => '%'],
+  ['\u0000day', (m) => String(m.day)],
+]);
+
+const combined = new Map<string, string>([
+  ['D', '%m/%d/%y'],
+  ['F', '%Y-%m-%d'],
+  ['r', '%i:%M:%S %p'],
+  ['R', '%H:%M'],
+  ['T', '%H:%M:%S'],
+  ['v', '%e-%b-%Y'],
+  ['x', '%m/%d/%Y'],
+  ['X', '%I:%M:%S %p'],
+]);
+
+function piecesOf(format: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (let at = format.indexOf('%'); at >= 0; at = format.indexOf('%', from)) {
+    if (at > from) pieces.push(format.slice(from, at));
+    const code = format[at + 1];
+    from = at + 2;
+    if (code === undefined) pieces.push('%');
+    else if (code === 'c') {
+      pieces.push(...piecesOf('%a, %b '), codes.get('\u0000day')!, ...piecesOf(', %Y %i:%M:%S %p %Z'));
+    } else if (combined.has(code)) pieces.push(...piecesOf(combined.get(code)!));
+    else if (codes.has(code)) pieces.push(codes.get(code)!);
+  }
+  if (from < format.length) pieces.push(format.slice(from));
+  return pieces;
+}
+
+export const date: Bind = (args) => {
+  if (args.list.length === 0) return () => '';
+  const pieces = piecesOf(args.raw);
+  return (value, x, frame) => {
+    const epochMs = numberOf(value);
+    if (Number.isNaN(epochMs)) return '';
+    const { offsetMs, abbreviation } = zoneAt(zoneOf(frame), epochMs);
+    const fields = fieldsOf(epochMs + offsetMs);
+    if (fields === undefined) return '';
+    const moment = { ...fields, epochMs, offsetMs, abbreviation, names: dateNames(x) };
+    let text = '';
+    for (const piece of pieces) text += typeof piece === 'string' ? piece : piece(moment);
+    return text;
+  };
+};
+
+/** `%Y%m%dT%H%M%SZ` in UTC, for calendar links. */
+export function utcStamp(epochMs: number): string {
+  const fields = fieldsOf(epochMs);
+  if (fields === undefined) return '';
+  const { year, month, day, hour, minute, second } = fields;
+  return `${year}${two(month)}${two(day)}T${two(hour)}${two(minute)}${two(second)}Z`;
+}
+
+const minuteMs = 60_000;
+const units: readonly (readonly [string, number])[] = [
+  ['year', 365 * 24 * 60 * minuteMs],
+  ['month', 30 * 24 * 60 * minuteMs],
+  ['week', 7 * 24 * 60 * minuteMs],
+  ['day', 24 * 60 * minuteMs],
+  ['hour', 60 * minuteMs],
+  ['minute', minuteMs],
+];
+
+export const timesince: Bind = () => (value, x) => {
+  const epochMs = numberOf(value);
+  if (!Number.isFinite(epochMs)) return 'Invalid date.';
+  return `<span class="timesince" data-date="${textOf(value)}">${ageText(x.options.now - epochMs)}</span>`;
+};
+
+function ageText(ageMs: number): string {
+  for (const [unit, unitMs] of units) {
+    const n = Math.floor(ageMs / unitMs);
+    if (n === 1) return `about ${unit === 'hour' ? 'an' : 'a'} ${unit} ago`;
+    if (n > 1) return `about ${n} ${unit}s ago`;
+  }
+  return 'less than a minute ago';
+}

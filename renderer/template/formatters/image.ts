@@ -1,0 +1,143 @@
+// Image formatters (sections 17.1 and 17.2). Values go in as text; only alternative text is escaped.
+import { escapeAttribute, removeTags } from '../3-run/escape.ts';
+import { type Frame, lookUp } from '../3-run/frame.ts';
+import { isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
+import { type Bind, plain } from './formatter.ts';
+
+const at = (value: unknown, ...keys: string[]): unknown => {
+  for (const key of keys) value = own(value, key);
+  return value;
+};
+const text = (value: unknown, ...keys: string[]): string => textOf(at(value, ...keys));
+
+const imageBlock = 5;
+
+function altText(image: unknown, frame: Frame): string {
+  const blockType = lookUp(frame, ['blockType']);
+  if (blockType !== undefined && numberOf(blockType) === imageBlock) return text(image, 'altText').trim();
+  if (truthy(at(image, 'title'))) return text(image, 'title');
+  const body = removeTags(text(image, 'body')).slice(0, 250);
+  return body.trim() !== '' ? body : text(image, 'filename');
+}
+
+export function focalPoint(image: unknown): string {
+  const point = own(image, 'mediaFocalPoint');
+  return isObject(point) ? `${numberOf(own(point, 'x'))},${numberOf(own(point, 'y'))}` : '0.5,0.5';
+}
+
+export function imageAttributes(image: unknown, frame: Frame): string {
+  if (image === undefined || image === null) return '';
+  const componentKey = own(image, 'componentKey');
+  return (
+    (isObject(own(image, 'licensedAssetPreview')) ? 'data-licensed-asset-preview="true" ' : '') +
+    (componentKey === undefined ? '' : `data-component-key="${textOf(componentKey)}" `) +
+    `data-src="${text(image, 'assetUrl')}" ` +
+    `data-image="${text(image, 'assetUrl')}" ` +
+    `data-image-dimensions="${text(image, 'originalSize')}" ` +
+    `data-image-focal-point="${focalPoint(image)}" ` +
+    `alt="${escapeAttribute(altText(image, frame))}" `
+  );
+}
+
+export const imageMeta: Bind = () => (value, _x, frame) => imageAttributes(value, frame);
+
+export const coverImageMeta: Bind = () => (value, _x, frame) => imageAttributes(own(value, 'coverImage'), frame);
+
+export const childImageMeta: Bind = ({ list }) => {
+  const index = list[0] === undefined ? 0 : Number.parseInt(list[0], 10);
+  return (value, _x, frame) => (Number.isNaN(index) ? '' : imageAttributes(own(own(value, 'items'), index), frame));
+};
+
+export const image: Bind = ({ list }) => {
+  const className = list.length === 1 ? list[0]! : 'thumb-image';
+  return (value, _x, frame) =>
+    `<noscript><img src="${text(value, 'assetUrl')}" alt="${escapeAttribute(altText(value, frame))}" /></noscript>` +
+    `<img class="${className}" ${imageAttributes(value, frame)}data-load="false" ` +
+    `data-image-id="${text(value, 'id')}" data-type="image" />`;
+};
+
+const nextWidth = new Map([
+  ['100w', '300w'],
+  ['300w', '500w'],
+  ['500w', '750w'],
+  ['750w', '1000w'],
+  ['1000w', '1500w'],
+  ['1500w', '2500w'],
+]);
+
+export const imageSrcset = plain((value) => {
+  if (value === undefined) return value;
+  const names = text(value, 'systemDataVariants')
+    .split(',')
+    .filter((name) => name.endsWith('w'));
+  const last = names[names.length - 1];
+  if (last === undefined) return value;
+  const url = text(value, 'assetUrl');
+  const sources = names.map((name) => `${url}?format=${name} ${name}`);
+  const next = nextWidth.get(last);
+  if (next !== undefined) sources.push(`${url}?format=original ${next}`);
+  return ` srcset="${sources.join(',')}"`;
+});
+
+const colorPositions = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight', 'center'] as const;
+
+export const imageColor: Bind = ({ list }) => {
+  const [position, label] = list;
+  return (value) => {
+    const colors = own(value, 'colorData');
+    if (colors === undefined) return undefined;
+    if (position === undefined) {
+      return colorPositions.map((name) => `data-color-${name}="#${text(colors, `${name}Average`)}" `).join('');
+    }
+    const color = text(colors, `${position}Average`);
+    if (color === '') return `"${position}" not found.`;
+    return `${label === undefined ? '' : `${label}: `}#${color}`;
+  };
+};
+
+export const colorWeight = plain((value) => {
+  const hex = textOf(value).replace(/^#/, '');
+  if (!/^[0-9a-fA-F]{3,6}$/.test(hex)) return undefined;
+  const six = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex;
+  return Number.parseInt(six, 16) > 0xffffff / 2 ? 'light' : 'dark';
+});
+
+/** Width and height of `WIDTHxHEIGHT`, or undefined when it is not exactly two whole numbers (Ours). */
+function dimensionsOf(value: unknown): [number, number] | undefined {
+  const parts = textOf(value).split('x');
+  if (parts.length !== 2 || !parts.every((part) => /^\s*[-+]?\d+\s*$/.test(part))) return undefined;
+  return [Number(parts[0]), Number(parts[1])];
+}
+
+export const width = plain((value) => dimensionsOf(value)?.[0]);
+export const height = plain((value) => dimensionsOf(value)?.[1]);
+
+const invalidSource = "Invalid source parameter. Pass in 'originalSize'";
+
+const heightForWidth = ([w, h]: [number, number], wanted: number) => Math.trunc(h * (wanted / w));
+const widthForHeight = ([w, h]: [number, number], wanted: number) => Math.trunc(w * (wanted / h));
+
+const resize =
+  (give: (dimensions: [number, number], wanted: number) => number | string): Bind =>
+  ({ list }) => {
+    const wanted = Number.parseInt(list[0] ?? '', 10);
+    return (value) => {
+      const dimensions = dimensionsOf(value);
+      return dimensions === undefined ? invalidSource : give(dimensions, wanted);
+    };
+  };
+
+export const resizedHeightForWidth = resize(heightForWidth);
+export const resizedWidthForHeight = resize(widthForHeight);
+export const thumbnailForWidth = resize((_, wanted) => sizeName(wanted));
+export const thumbnailForHeight = resize((dimensions, wanted) => sizeName(widthForHeight(dimensions, wanted)));
+
+function sizeName(widthPx: number): string {
+  if (widthPx > 1000) return '1500w';
+  if (widthPx > 750) return '1000w';
+  if (widthPx > 500) return '750w';
+  if (widthPx > 300) return '500w';
+  return widthPx > 100 ? '300w' : '100w';
+}
+
+export { at, text };

@@ -1,0 +1,133 @@
+// What a product's data says (section 18.1): prices, sale, stock, variants. Asked by the commerce formatters and predicates.
+import type { Decimal } from '@phensley/cldr';
+import { deepEqual, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
+import { decimalOf, type Money, zero } from '../locale/amounts.ts';
+
+export const ProductType = { physical: 1, digital: 2, service: 3, giftCard: 4 } as const;
+
+const content = (product: unknown) => own(product, 'structuredContent');
+
+export const isSubscribableOf = (product: unknown) => own(content(product), 'isSubscribable');
+
+/** 1 to 4, or undefined for a product of no type. */
+export function typeOf(product: unknown): number | undefined {
+  const type = numberOf(own(content(product), 'productType'));
+  return type >= ProductType.physical && type <= ProductType.giftCard && Number.isInteger(type) ? type : undefined;
+}
+
+export function variantsOf(product: unknown): readonly unknown[] {
+  const variants = own(content(product), 'variants');
+  return Array.isArray(variants) ? variants : [];
+}
+
+const zeroMoney: Money = { amount: zero, currency: 'USD' };
+
+/** `{value: text, currency}`; an absent or empty value is 0, an absent currency USD. */
+export function moneyOf(value: unknown): Money {
+  const amount = decimalOf(textOf(own(value, 'value'))) ?? zero;
+  const currency = textOf(own(value, 'currency'));
+  return { amount, currency: currency === '' ? 'USD' : currency };
+}
+
+const currentPrice = (variant: unknown) =>
+  moneyOf(own(variant, truthy(own(variant, 'onSale')) ? 'salePriceMoney' : 'priceMoney'));
+
+/** The first of those that no other goes below (or above). */
+function extreme<T>(list: readonly T[], price: (element: T) => Money, isBetter: (order: number) => boolean) {
+  let best: { element: T; money: Money } | undefined;
+  for (const element of list) {
+    const money = price(element);
+    if (best === undefined || isBetter(compareAmounts(money.amount, best.money.amount))) best = { element, money };
+  }
+  return best;
+}
+
+const compareAmounts = (a: Decimal, b: Decimal) => a.compare(b);
+const isBelow = (order: number) => order < 0;
+const isAbove = (order: number) => order > 0;
+
+export function fromPriceOf(product: unknown): Money {
+  const type = typeOf(product);
+  if (type === undefined) return zeroMoney;
+  if (type === ProductType.digital) return moneyOf(own(content(product), 'priceMoney'));
+  return extreme(variantsOf(product), currentPrice, isBelow)?.money ?? zeroMoney;
+}
+
+export function normalPriceOf(product: unknown): Money {
+  const type = typeOf(product);
+  if (type === undefined) return zeroMoney;
+  if (type === ProductType.digital) return moneyOf(own(content(product), 'priceMoney'));
+  return extreme(variantsOf(product), (variant) => moneyOf(own(variant, 'priceMoney')), isAbove)?.money ?? zeroMoney;
+}
+
+export function salePriceOf(product: unknown): Money {
+  const type = typeOf(product);
+  if (type === ProductType.digital) return moneyOf(own(content(product), 'salePriceMoney'));
+  if (type !== ProductType.physical && type !== ProductType.service) return zeroMoney;
+  const onSale = variantsOf(product).filter((variant) => truthy(own(variant, 'onSale')));
+  return extreme(onSale, (variant) => moneyOf(own(variant, 'salePriceMoney')), isBelow)?.money ?? zeroMoney;
+}
+
+/** The variant whose current price is lowest. */
+export const cheapestVariant = (product: unknown): unknown =>
+  extreme(variantsOf(product), currentPrice, isBelow)?.element;
+
+export function isOnSale(product: unknown): boolean {
+  const type = typeOf(product);
+  if (type === ProductType.digital) return truthy(own(content(product), 'onSale'));
+  if (type !== ProductType.physical && type !== ProductType.service) return false;
+  return variantsOf(product).some((variant) => truthy(own(variant, 'onSale')));
+}
+
+export function isSoldOut(product: unknown): boolean {
+  const type = typeOf(product);
+  if (type === undefined) return true;
+  if (type === ProductType.digital || type === ProductType.giftCard) return false;
+  return !variantsOf(product).some(
+    (variant) => truthy(own(variant, 'unlimited')) || numberOf(own(variant, 'qtyInStock')) > 0,
+  );
+}
+
+export function hasVariedPrices(product: unknown): boolean {
+  const type = typeOf(product);
+  if (type === undefined || type === ProductType.digital) return false;
+  const [first, ...others] = variantsOf(product);
+  const isFirstOnSale = truthy(own(first, 'onSale'));
+  const differs = (variant: unknown, key: string) => !deepEqual(own(variant, key), own(first, key));
+  return others.some(
+    (variant) =>
+      differs(variant, 'onSale') || differs(variant, 'price') || (isFirstOnSale && differs(variant, 'salePrice')),
+  );
+}
+
+export const hasVariants = (product: unknown): boolean =>
+  typeOf(product) !== ProductType.digital && variantsOf(product).length > 1;
+
+/** Pieces on the shelf; Infinity when unbounded. */
+export function stockOf(product: unknown): number {
+  if (typeOf(product) === ProductType.digital) return Number.POSITIVE_INFINITY;
+  let pieces = 0;
+  for (const variant of variantsOf(product)) {
+    if (truthy(own(variant, 'unlimited'))) return Number.POSITIVE_INFINITY;
+    pieces += numberOf(own(variant, 'qtyInStock'));
+  }
+  return pieces;
+}
+
+export type VariantOption = { name: string; values: string[] };
+
+export function variantOptionsOf(product: unknown): VariantOption[] {
+  const variants = variantsOf(product);
+  const ordering = own(content(product), 'variantOptionOrdering');
+  if (variants.length <= 1 || !Array.isArray(ordering)) return [];
+  return ordering.map((element) => {
+    const name = textOf(element);
+    const values = new Set<string>();
+    for (const variant of variants) {
+      const attributes = own(variant, 'attributes');
+      const found = own(attributes, name);
+      if (isObject(attributes) && found !== undefined) values.add(textOf(found));
+    }
+    return { name, values: [...values] };
+  });
+}

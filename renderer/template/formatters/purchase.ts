@@ -1,0 +1,177 @@
+// The parts of a product page that buy (sections 18.6 to 18.9 and 18.11 to 18.13). Their white space is output: templates and
+// other people's scripts have been written against it to the character.
+import { escapeAttribute, escapeScript } from '../3-run/escape.ts';
+import type { Execution } from '../3-run/execution.ts';
+import { Frame, lookUp } from '../3-run/frame.ts';
+import { booleanOf, own, textOf, truthy } from '../3-run/values.ts';
+import { localizedString, wording } from './commerce.ts';
+import type { Bind } from './formatter.ts';
+import { jsonText } from './json.ts';
+import { messageWith } from './locale.ts';
+import { isSubscribableOf, ProductType, stockOf, typeOf, variantOptionsOf } from './product-facts.ts';
+
+const lookText = (frame: Frame, ...path: (string | number)[]) => textOf(lookUp(frame, path));
+const jsonAttribute = (value: unknown) => (value === undefined ? '' : escapeAttribute(escapeScript(jsonText(value))));
+
+const sc = 'structuredContent';
+
+/** @param frame the product's own frame */
+function addToCart(x: Execution, frame: Frame): string {
+  const ask = (...path: (string | number)[]) => lookUp(frame, [sc, ...path]);
+  const isSubscribable = truthy(ask('isSubscribable'));
+  const hasForm = truthy(ask('additionalFieldsFormId')) && truthy(ask('additionalFieldsForm'));
+  const options = ask('productSubscriptionOptions');
+  const hasOption = x.options.enableExpr && Array.isArray(options) && options.length > 0 && isSubscribable;
+  const label = escapeAttribute(
+    truthy(ask('customAddButtonText')) && truthy(ask('useCustomAddButtonText'))
+      ? textOf(ask('customAddButtonText'))
+      : isSubscribable
+        ? wording(frame, 'productSubscribeText', 'Subscribe')
+        : wording(frame, 'productAddToCartText', 'Add To Cart'),
+  );
+  return (
+    `${'\n'.repeat(13)}<div class="sqs-add-to-cart-button-wrapper" data-animation-role="button">\n` +
+    '  <div class="sqs-add-to-cart-button sqs-suppress-edit-mode sqs-editable-button sqs-button-element--primary ' +
+    `${hasForm ? 'use-form' : ''}" role="button" tabindex="0" data-dynamic-strings ` +
+    `data-collection-id="${lookText(frame, 'collectionId')}" data-item-id="${lookText(frame, 'id')}" ` +
+    `data-product-type="${textOf(ask('productType'))}" ` +
+    `data-use-custom-label="${textOf(ask('useCustomAddButtonText'))}" ` +
+    (isSubscribable ? `data-is-subscription="${textOf(ask('isSubscribable'))}" ` : '') +
+    `data-original-label="${label}" ` +
+    (hasForm ? `data-form="${jsonAttribute(ask('additionalFieldsForm'))}"` : '') +
+    (hasOption ? `data-subscription-option-id="${textOf(ask('productSubscriptionOptions', 0, 'id'))}"` : '') +
+    `>\n    <div class="sqs-add-to-cart-button-inner">${label}</div>\n  </div>\n</div>`
+  );
+}
+
+export const addToCartBtn: Bind = () => (value, x, frame) => addToCart(x, new Frame(value, frame));
+
+function variantsSelectText(value: unknown, x: Execution, frame: Frame): string | undefined {
+  const options = variantOptionsOf(value);
+  if (options.length === 0) return undefined;
+  const content = own(value, sc);
+  const isGiftCard = typeOf(value) === ProductType.giftCard;
+  const selectText = isGiftCard
+    ? wording(frame, 'giftCardVariantSelectText', 'Select Value')
+    : wording(frame, 'productVariantSelectText', 'Select {variantName}');
+  const displayText = isGiftCard ? wording(frame, 'giftCardValueDisplayText', 'Value') : '{name}';
+
+  let text =
+    `\n  \n  \n  \n  \n\n  <div class="product-variants" data-item-id="${textOf(own(value, 'id'))}" ` +
+    `data-variants="${jsonAttribute(own(content, 'variants'))}"`;
+  if (truthy(own(content, 'isSubscribable'))) {
+    text += ` data-is-subscribable="true" data-subscription-plan="${jsonAttribute(own(content, 'subscriptionPlan'))}"`;
+  }
+  text += ' data-animation-role="content">';
+
+  for (const { name, values } of options) {
+    const select = messageWith(x, frame, selectText, { variantName: name });
+    const display = messageWith(x, frame, displayText, { name });
+    const option = escapeAttribute(name);
+    text +=
+      `\n    <div class="variant-option">\n    <div class="variant-option-title">${escapeAttribute(display)}: </div>\n` +
+      `    <div class="variant-select-wrapper">\n      <select aria-label="${select}" ` +
+      `data-variant-option-name="${option}">\n        <option value="">${escapeAttribute(select)}</option>\n        `;
+    for (const one of values) text += `<option value="${escapeAttribute(one)}">${escapeAttribute(one)}</option>`;
+    text +=
+      '\n      </select>\n    </div>\n' +
+      `    <div class="variant-radiobtn-wrapper" data-variant-option-name="${option}">`;
+    for (const one of values) {
+      const shown = escapeAttribute(one);
+      const id = `variant-option-${option}-${shown}`;
+      text +=
+        `\n      <input type="radio" class="variant-radiobtn" value="${shown}" name="variant-option-${option}" id="${id}"/>` +
+        `\n      <label class="sqs-button-element--secondary" role="button" tabindex="0" for="${id}">${shown}</label>`;
+    }
+    text += '\n    </div>\n    </div>';
+  }
+  return `${text}\n  </div>\n`;
+}
+
+export const variantsSelect: Bind = () => (value, x, frame) => variantsSelectText(value, x, frame);
+
+function quantityText(value: unknown, frame: Frame): string | undefined {
+  const type = typeOf(value);
+  const many = lookUp(frame, ['websiteSettings', 'storeSettings', 'multipleQuantityAllowedForServices']);
+  const isAllowed =
+    type === ProductType.physical || (type === ProductType.service && (many == null || booleanOf(many)));
+  if (!isAllowed || booleanOf(isSubscribableOf(value)) || stockOf(value) <= 1) return undefined;
+  const label = wording(frame, 'productQuantityInputLabel', 'Quantity');
+  return (
+    `\n\n\n<div class="product-quantity-input" data-item-id="${textOf(own(value, 'id'))}" ` +
+    `data-animation-role="content">\n  <div class="quantity-label">${label}:</div>\n` +
+    `  <input aria-label="${label}" size="4" max="9999" min="1" value="1" type="number" step="1"></input>\n</div>`
+  );
+}
+
+export const quantityInput: Bind = () => (value, _x, frame) => quantityText(value, frame);
+
+export const productCheckout: Bind = () => (value, x, frame) =>
+  (variantsSelectText(value, x, frame) ?? '') +
+  (quantityText(value, frame) ?? '') +
+  addToCart(x, new Frame(value, frame));
+
+export const productQuickView: Bind =
+  ({ list }) =>
+  (value, _x, frame) => {
+    const argument = list[0];
+    let group = '';
+    if (argument !== undefined) {
+      const found = own(value, argument) ?? lookUp(frame, [argument]);
+      group = found === undefined || found === null ? argument : textOf(found);
+    }
+    const given = localizedString(frame, 'productQuickViewText');
+    const text = given === undefined || given === null ? 'Quick View' : textOf(given);
+    return (
+      '<span class="sqs-product-quick-view-button" role="button" tabindex="0" ' +
+      `data-id="${textOf(own(value, 'id'))}" data-group="${group}">${text}</span>`
+    );
+  };
+
+const merchandising = (value: unknown, frame: Frame) =>
+  lookUp(frame, ['productMerchandisingContext', textOf(own(value, 'id'))]);
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const productScarcity: Bind = () => (value, x, frame) => {
+  const entry = merchandising(value, frame);
+  if (!booleanOf(own(entry, 'scarcityEnabled'))) return value;
+  let text = '';
+  for (const view of listOf(own(entry, 'scarcityTemplateViews'))) {
+    const attributes = own(view, 'attributes');
+    const shown = messageWith(x, frame, textOf(own(view, 'scarcityText') ?? own(entry, 'scarcityText')), {
+      qtyInStock: own(view, 'qtyInStock'),
+    });
+    text +=
+      '\n  <div class="product-scarcity"' +
+      (truthy(attributes) ? ` data-variant-attributes="${jsonAttribute(attributes)}" hidden` : '') +
+      `>\n    ${escapeAttribute(shown)}\n  </div>\n`;
+  }
+  return text;
+};
+
+export const productRestockNotification: Bind = () => (value, _x, frame) => {
+  const entry = merchandising(value, frame);
+  const messages = own(entry, 'restockNotificationMessages');
+  const message = (name: string) => escapeAttribute(textOf(own(messages, name)));
+  const hasCaptcha = truthy(lookUp(frame, ['website', 'captchaSettings', 'siteKey']));
+  const hasMailingList = truthy(own(entry, 'mailingListSignUpEnabled'));
+  const isChecked = truthy(own(entry, 'mailingListOptInByDefault'));
+  let text = '\n'.repeat(6);
+  for (const view of listOf(own(entry, 'restockNotificationViews'))) {
+    text +=
+      `\n<div class="product-restock-notification" data-product-id="${textOf(own(value, 'id'))}" ` +
+      `data-variant-id="${textOf(own(view, 'variantId'))}"${truthy(own(view, 'hiddenByDefault')) ? ' hidden' : ''}>\n` +
+      `  <span class="product-restock-cta">${message('CTAText')}</span>\n` +
+      '  <form class="product-restock-form" action="#">\n' +
+      '    <input type="text" x-autocompletetype="email" spellcheck="false" name="email" ' +
+      `placeholder="${message('placeholderText')}">\n` +
+      `    <input class="sqs-editable-button" type="submit" value="${message('buttonText')}">\n  </form>\n` +
+      (hasMailingList
+        ? '  <label class="product-restock-mailing-list"><input type="checkbox" name="isJoinMailingList"' +
+          `${isChecked ? ' checked' : ''}>${message('mailingListDescription')}</label>`
+        : '') +
+      `\n${hasCaptcha ? '  <div class="captcha-container"></div>' : ''}\n</div>\n`;
+  }
+  return text;
+};

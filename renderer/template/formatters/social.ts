@@ -1,0 +1,109 @@
+// Social formatters (section 19.1). Names are asked from the context, the value first.
+import { escapeAttribute } from '../3-run/escape.ts';
+import { Frame, lookUp } from '../3-run/frame.ts';
+import { numberOf, textOf, truthy } from '../3-run/values.ts';
+import { utcStamp } from './date.ts';
+import { type Bind, plain } from './formatter.ts';
+
+type Ask = { value: (...path: string[]) => unknown; text: (...path: string[]) => string };
+
+/** A formatter that asks names from the value first, then from around the tag. */
+const asking =
+  (give: (ask: Ask, value: unknown) => string): Bind =>
+  () =>
+  (value, _x, frame) => {
+    const inner = value === frame.node ? frame : new Frame(value, frame);
+    const found = (...path: string[]) => lookUp(inner, path);
+    return give({ value: found, text: (...path) => textOf(found(...path)) }, value);
+  };
+
+const disqus = (ask: Ask) => truthy(ask.value('websiteSettings', 'disqusShortname'));
+
+export const commentCount = asking((ask) => {
+  const n = numberOf(ask.value('publicCommentCount'));
+  return n === 0 ? 'No Comments' : n === 1 ? '1 Comment' : `${n} Comments`;
+});
+
+export const commentLink = asking((ask) => {
+  const url = ask.text('fullUrl');
+  const id = ask.text('id');
+  if (disqus(ask)) {
+    return `\n  <a href="${url}" class="sqs-comment-link sqs-disqus-comment-link" data-id="${id}"></a>\n`;
+  }
+  const count = ask.value('publicCommentCount');
+  return (
+    `\n  <a href="${url}#comments-${id}" class="sqs-comment-link" data-id="${id}">\n` +
+    `  ${count === 0 ? 'No' : textOf(count)}\n  Comment${count === 1 ? '' : 's'}\n  </a>\n`
+  );
+});
+
+export const comments = asking((ask) => {
+  if (disqus(ask)) return '\n  <div class="squarespace-comments" id="disqus_thread"></div>\n';
+  const kind = ['item', 'collection'].find((name) => truthy(ask.value(name)));
+  const attributes =
+    kind === undefined
+      ? ''
+      : ` data-${kind}-id="${ask.text(kind, 'id')}" ` +
+        `data-public-comment-count="${ask.text(kind, 'publicCommentCount')}" ` +
+        `data-comment-state="${ask.text(kind, 'commentState')}"`;
+  return `\n  <div class="squarespace-comments" id="comments-${ask.text('id')}"${attributes}></div>\n`;
+});
+
+export const likeButton = asking((ask, value) =>
+  truthy(value) && truthy(ask.value('websiteSettings', 'simpleLikingEnabled'))
+    ? `\n  <span class="sqs-simple-like" data-item-id="${ask.text('id')}" data-like-count="${ask.text('likeCount')}">\n` +
+      '    <span class="like-icon"></span>\n    <span class="like-count"></span>\n  </span>\n'
+    : '',
+);
+
+const shareButton = (element: string, style: string) =>
+  asking((ask) => {
+    const options = ask.value('website', 'shareButtonOptions');
+    if (!truthy(options) || typeof options !== 'object') return '';
+    const either = (a: unknown, b: unknown) => textOf(truthy(a) ? a : b);
+    return (
+      `<${element} class="squarespace-social-buttons ${style}" ` +
+      `data-system-data-id="${either(ask.value('systemDataId'), ask.value('mainImageId'))}" ` +
+      `data-asset-url="${either(ask.value('assetUrl'), ask.value('mainImage', 'assetUrl'))}" ` +
+      `data-record-type="${ask.text('recordType')}" data-full-url="${ask.text('fullUrl')}" ` +
+      `data-title="${escapeAttribute(ask.text('title'))}"></${element}>`
+    );
+  });
+
+export const socialButton = shareButton('div', 'button-style');
+export const socialButtonInline = shareButton('span', 'inline-style');
+
+export const twitterFollowButton = asking((ask) => {
+  const given = ask.text('userName');
+  const lastPart = ask
+    .text('profileUrl')
+    .split('/')
+    .findLast((part) => part !== '');
+  return (
+    "<script>Y.use('squarespace-follow-buttons', function(Y) { Y.on('domready', function() { " +
+    'Y.Squarespace.FollowButtonUtils.renderAll(); }); });</script>' +
+    `<div class="squarespace-follow-button" data-username="${given !== '' ? given : (lastPart ?? '')}"></div>`
+  );
+});
+
+export const googleCalendarUrl = asking((ask) => {
+  const stamp = (name: string) => utcStamp(numberOf(ask.value(name)));
+  const place = ['addressLine1', 'addressLine2', 'addressCountry']
+    .map((name) => ask.text('location', name).trim())
+    .filter((text) => text !== '')
+    .join(', ');
+  return (
+    'http://www.google.com/calendar/event?action=TEMPLATE' +
+    `&text=${encodeURIComponent(ask.text('title'))}&dates=${stamp('startDate')}/${stamp('endDate')}` +
+    (place === '' ? '' : `&location=${encodeURIComponent(place)}`)
+  );
+});
+
+const url = /\b(?:https?|ftp|file):\/\/[-a-z0-9+&@#/%?=~_|!:,.;]*[-a-z0-9+&@#/%=~_|]/gi;
+
+export const activateTwitterLinks = plain((value) =>
+  textOf(value)
+    .replace(url, (found) => `<a target="new" href="${found}">${found}</a>`)
+    .replace(/(^| )@([a-z0-9_]+)/gi, '$1<a target="new" href="https://twitter.com/$2/">@$2</a>')
+    .replace(/(^| )#([a-z0-9_]+)/gi, '$1<a target="new" href="https://twitter.com/hashtag/$2?src=hash">#$2</a>'),
+);

@@ -1,0 +1,47 @@
+// Locale data (spec 16.2) through CLDR: loaded on first use, kept for the life of the process. The host says where language packs
+// come from, since they are files; without a host's source there is English, which comes with this module.
+import { type CLDR, CLDRFramework } from '@phensley/cldr';
+import english from '@phensley/cldr/packs/en.json' with { type: 'json' };
+
+export type Locales = {
+  /** The locale's functions; English where the tag is unknown or its pack cannot be had. */
+  get(tag: string): CLDR;
+};
+
+/** @param loadPack a language's pack (`packs/de.json` of the CLDR package), or undefined */
+export function createLocales(loadPack: (language: string) => unknown): Locales {
+  const framework = new CLDRFramework({
+    loader: (language) => (language === 'en' ? english : (loadPack(language) ?? noPack(language))),
+  });
+  const known = new Map<string, CLDR>();
+  const load = (tag: string): CLDR => {
+    try {
+      return framework.get(tag);
+    } catch {
+      // A tag that is no tag, or a language without a pack: English (16.1), remembered like any other answer.
+      return framework.get('en');
+    }
+  };
+  return {
+    get(tag) {
+      let locale = known.get(tag);
+      if (locale === undefined) {
+        locale = load(tag);
+        if (known.size < 500) known.set(tag, locale);
+      }
+      return locale;
+    },
+  };
+}
+
+function noPack(language: string): never {
+  throw new Error(`No locale data for "${language}".`);
+}
+
+let englishOnly: Locales | undefined;
+
+/** Locales for executions whose host passes none: English for every tag. */
+export function defaultLocales(): Locales {
+  englishOnly ??= createLocales(() => undefined);
+  return englishOnly;
+}

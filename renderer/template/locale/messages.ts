@@ -1,0 +1,82 @@
+// Message patterns (spec 16.5): parsed once each and kept by the locale's formatter, which also knows plural rules.
+import {
+  type CLDR,
+  Decimal,
+  type MessageArgConverter,
+  type MessageFormatFuncMap,
+  type MessageFormatter,
+} from '@phensley/cldr';
+import { isObject, numberOf, own, textOf } from '../3-run/values.ts';
+import { decimalOf, moneyArgument, zero } from './amounts.ts';
+import { datetimeOptions, decimalOptions, intervalOptions, moneyOptions } from './options.ts';
+
+const converter: MessageArgConverter = {
+  asString(arg: unknown) {
+    // What `#` stands for comes as the number itself.
+    if (arg instanceof Decimal) return arg.toString();
+    if (isObject(arg)) return moneyText(arg);
+    return textOf(arg);
+  },
+  asDecimal(arg: unknown): Decimal {
+    if (arg === true) return decimalOf(1)!;
+    if (isObject(arg)) return moneyArgument(arg)?.amount ?? zero;
+    return decimalOf(arg) ?? zero;
+  },
+};
+
+function moneyText(arg: object): string {
+  const amount = own(arg, 'decimalValue') ?? own(arg, 'value');
+  const currency = own(arg, 'currencyCode') ?? own(arg, 'currency');
+  return currency == null ? '' : textOf(amount);
+}
+
+export function messageFormatter(cldr: CLDR): MessageFormatter {
+  const decimal = (args: unknown[], options: string[]) =>
+    cldr.Numbers.formatDecimal(converter.asDecimal(args[0]), decimalOptions(options));
+  const money = (args: unknown[], options: string[]) => {
+    const found = moneyArgument(args[0]);
+    return found === undefined
+      ? ''
+      : cldr.Numbers.formatCurrency(found.amount, found.currency as 'USD', moneyOptions(options));
+  };
+  const formatters: MessageFormatFuncMap = {
+    decimal,
+    number: decimal,
+    money,
+    currency: money,
+    datetime: (args: unknown[], options: string[]) => {
+      const date = numberOf(args[0] ?? Number.NaN);
+      return Number.isFinite(date)
+        ? cldr.Calendars.formatDate({ date, zoneId: currentZone }, datetimeOptions(options))
+        : '';
+    },
+    'datetime-interval': (args: unknown[], options: string[]) => {
+      const start = numberOf(args[0] ?? Number.NaN);
+      const end = numberOf(args[1] ?? Number.NaN);
+      if (!Number.isFinite(start) || !Number.isFinite(end)) return '';
+      return cldr.Calendars.formatDateInterval(
+        { date: start, zoneId: currentZone },
+        { date: end, zoneId: currentZone },
+        intervalOptions(options),
+      );
+    },
+  };
+  return cldr.General.messageFormatter({ formatters, converter, cacheSize: 500 });
+}
+
+/**
+ * The zone of the message being formatted. The package calls formatters with arguments and options only; formatting is
+ * synchronous and never nests, so one variable that `formatMessage` sets is enough.
+ */
+let currentZone = 'America/New_York';
+
+export function formatMessage(
+  formatter: MessageFormatter,
+  pattern: string,
+  positional: unknown[],
+  named: Record<string, unknown>,
+  zone: string,
+): string {
+  currentZone = zone;
+  return formatter.format(pattern, positional, named);
+}

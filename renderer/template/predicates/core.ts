@@ -1,0 +1,58 @@
+// Core predicates (section 19.4).
+import { type Frame, lookUp, pathOf } from '../3-run/frame.ts';
+import { compare, deepEqual, numberOf, truthy } from '../3-run/values.ts';
+import { type BindPredicate, ofNode } from './predicate.ts';
+
+type Argument = (frame: Frame) => unknown;
+
+/** JSON when it starts like JSON and parses as a whole, else a path that is looked up outward. */
+function argumentOf(text: string): Argument {
+  if (/^(?:["[{\d]|-\d)/.test(text) || text === 'true' || text === 'false' || text === 'null') {
+    try {
+      const value: unknown = JSON.parse(text);
+      return () => value;
+    } catch {
+      // 19.4: what does not parse as JSON is a path.
+    }
+  }
+  const path = pathOf(text);
+  return (frame) => lookUp(frame, path);
+}
+
+/** One argument: the node against it; two: the first against the second; none: false. */
+const comparing =
+  (test: (a: unknown, b: unknown) => boolean): BindPredicate =>
+  ({ list }) => {
+    const [first, second] = list.slice(0, 2).map(argumentOf);
+    if (first === undefined) return () => false;
+    if (second === undefined) return (_x, frame) => test(frame.node, first(frame));
+    return (_x, frame) => test(first(frame), second(frame));
+  };
+
+const isMultiple = (n: unknown, m: unknown) =>
+  Number.isInteger(n) && Number.isInteger(m) && m !== 0 && (n as number) % (m as number) === 0;
+
+const ofNumber =
+  (remainder: number): BindPredicate =>
+  ({ list }) => {
+    const argument = list[0] === undefined ? (frame: Frame) => frame.node : argumentOf(list[0]);
+    return (_x, frame) => {
+      const n = argument(frame);
+      return typeof n === 'number' && Math.abs(n) % 2 === remainder;
+    };
+  };
+
+export const core: [string, BindPredicate][] = [
+  ['equal?', comparing(deepEqual)],
+  ['notEqual?', comparing((a, b) => !deepEqual(a, b))],
+  ['lessThan?', comparing((a, b) => compare(a, b) < 0)],
+  ['lessThanOrEqual?', comparing((a, b) => compare(a, b) <= 0)],
+  ['greaterThan?', comparing((a, b) => compare(a, b) > 0)],
+  ['greaterThanOrEqual?', comparing((a, b) => compare(a, b) >= 0)],
+  ['nth?', comparing(isMultiple)],
+  ['even?', ofNumber(0)],
+  ['odd?', ofNumber(1)],
+  ['plural?', ofNode((node) => numberOf(node) > 1)],
+  ['singular?', ofNode((node) => numberOf(node) === 1)],
+  ['debug?', () => (_x, frame) => truthy(lookUp(frame, ['debug']))],
+];

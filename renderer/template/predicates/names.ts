@@ -1,0 +1,6 @@
+// Which predicates there are, for the parser: a name that is none of them is reported, and its instruction is always false.
+import { predicates } from './registry.ts';
+
+export const predicateNames: readonly string[] = [...predicates.keys()];
+
+export const isPredicateName = (name: string): boolean => predicates.has(name);

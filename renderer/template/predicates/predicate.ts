@@ -1,0 +1,14 @@
+// What a predicate is: a question bound to its arguments once, asked of the current frame. Section 19.3 says how they read it.
+import type { Args } from '../1-parse/instruction.ts';
+import type { Execution } from '../3-run/execution.ts';
+import type { Frame } from '../3-run/frame.ts';
+
+export type Predicate = (x: Execution, frame: Frame) => boolean;
+export type BindPredicate = (args: Args) => Predicate;
+
+/** A predicate without arguments that looks at the current node only. */
+export const ofNode =
+  (test: (node: unknown) => boolean): BindPredicate =>
+  () =>
+  (_x, frame) =>
+    test(frame.node);

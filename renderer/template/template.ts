@@ -1,0 +1,93 @@
+// The door of the template language (spec: template-language.md). Hosts compile a text once (in a worker, or here), instantiate
+// the emitted source once for each content hash, and execute it often. Nothing here throws because of a template or its data.
+import { parse } from './1-parse/parse.ts';
+import { assemble } from './2-compile/assemble.ts';
+import { astOf } from './2-compile/ast.ts';
+import { Emitter } from './2-compile/emitter.ts';
+import { type References, referencesOf } from './2-compile/references.ts';
+import type { CompiledTemplate } from './3-run/compiled.ts';
+import { type ExecuteOptions, Execution, LimitReached } from './3-run/execution.ts';
+import { Frame } from './3-run/frame.ts';
+import type { Part } from './3-run/opaque.ts';
+import { runtime } from './3-run/runtime.ts';
+import { breaksPartial, codeLimitReached, type TemplateError } from './errors.ts';
+
+export type { CompiledTemplate } from './3-run/compiled.ts';
+export type { ExecuteOptions, Limits, Partials } from './3-run/execution.ts';
+export { type Part, type Slot, slotValue } from './3-run/opaque.ts';
+export type { TemplateError } from './errors.ts';
+
+/** Part of every cache key of emitted source: raised when the same template text would be emitted differently. */
+export const compilerVersion = 1;
+
+export type CompileOptions = { preprocess?: boolean };
+
+export type Compiled = {
+  /** Emitted JavaScript: plain text that can cross threads and be stored; `instantiate` makes it runnable. */
+  source: string;
+  errors: TemplateError[];
+  references: References;
+};
+
+export function compileTemplate(text: string, options: CompileOptions = {}): Compiled {
+  const errors: TemplateError[] = [];
+  const report = (error: TemplateError) => void errors.push(error);
+  const tree = treeOf(text, report, options);
+  try {
+    const references = referencesOf(tree);
+    const source = new Emitter().source(tree, errors, errors.some(breaksPartial));
+    return { source, errors, references };
+  } catch (error) {
+    // Only the native stack ends a compilation: blocks nested some thousands deep.
+    if (!(error instanceof RangeError)) throw error;
+    report(codeLimitReached('nesting', '(blocks are nested too deeply)', { line: 1, offset: 1 }));
+    return { source: new Emitter().source([], errors, true), errors, references: referencesOf([]) };
+  }
+}
+
+function treeOf(text: string, report: (error: TemplateError) => void, options: CompileOptions) {
+  const list = parse(text, report, options);
+  return assemble(list, endOf(text), report);
+}
+
+function endOf(text: string) {
+  const lastBreak = text.lastIndexOf('\n');
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) line++;
+  return { line, offset: text.length - lastBreak, length: 0 };
+}
+
+/** The instruction tree in the encoding of section 23. */
+export function ast(text: string, options: CompileOptions = {}): unknown {
+  return astOf(treeOf(text, () => {}, options));
+}
+
+/** @param source emitted by `compileTemplate` of this version; anything else is code that would be run */
+export function instantiate(source: string): CompiledTemplate {
+  return new Function('R', source)(runtime) as CompiledTemplate;
+}
+
+/** Runs a template over JSON data. The data, partials and injectables are never changed. */
+export function execute(
+  template: CompiledTemplate,
+  json: unknown,
+  options: ExecuteOptions,
+): { parts: Part[]; errors: TemplateError[] } {
+  const x = new Execution(options, compileNow);
+  try {
+    template.run(x, new Frame(json, null));
+    x.checkOutput();
+  } catch (error) {
+    if (error instanceof LimitReached) x.reachedLimit(error);
+    else if (error instanceof RangeError) x.reachedLimit(new LimitReached('memory', `(${error.message})`));
+    else x.fail(error, 'ROOT', x.line, x.offset);
+  }
+  return { parts: x.parts(), errors: x.errors };
+}
+
+const compileNow = (text: string): CompiledTemplate => instantiate(compileTemplate(text).source);
+
+/** The text of the parts, for hosts and tests that have no slots. */
+export function textOfParts(parts: readonly Part[]): string {
+  return parts.filter((part) => typeof part === 'string').join('');
+}
