@@ -4,17 +4,11 @@ import { join } from 'node:path';
 import { storeContract } from './contract.ts';
 import { openLmdbStore } from './lmdb-store.ts';
 import { openMemoryStore } from './memory-store.ts';
-
-function testClock() {
-  let now = 1_790_000_000_000;
-  return { now: () => now, advance: (ms: number) => void (now += ms) };
-}
-
-const quiet = { info() {}, warn() {}, fault() {} };
+import { bare, testClock, testLog } from './testing.ts';
 
 storeContract('memory', async () => {
   const clock = testClock();
-  const store = openMemoryStore({ clock, log: quiet });
+  const store = openMemoryStore({ clock, log: testLog() });
   return { store, clock, end: () => store.close() };
 });
 
@@ -26,7 +20,7 @@ for (const [name, cacheBytes] of [
   storeContract(name, async () => {
     const clock = testClock();
     const folder = await mkdtemp(join(tmpdir(), 'stoa-store-'));
-    const open = () => openLmdbStore({ folder, clock, log: quiet, cacheBytes, growBytes: 0, sweepEveryMs: 0 });
+    const open = () => openLmdbStore({ folder, clock, log: testLog(), cacheBytes, ...bare });
     let store = await open();
     return {
       store,

@@ -26,6 +26,8 @@ export function openEnvironment(folder: string, options: { readOnly?: boolean } 
     overlappingSync: false,
     noMemInit: false,
     useWritemap: false,
+    // Groups are made by writer.ts; the batching of lmdb itself adds a promise that nobody hears when a commit fails.
+    eventTurnBatching: false,
     maxReaders: 64,
     maxDbs: 64,
     ...binary,

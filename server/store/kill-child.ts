@@ -1,0 +1,55 @@
+// The process that the fault tests kill. Writes pairs of keys and a counter as fast as it can, and says on its standard
+// output, one line each, which commits were acknowledged. Arguments: folder, mode.
+import { writeSync } from 'node:fs';
+import { type LmdbStore, openLmdbStore } from './lmdb-store.ts';
+
+/** `early` and `halves` are wrong on purpose: they show that the check of the parent can fail. */
+type Mode = 'durable' | 'early' | 'halves' | 'full';
+
+const [, , folder = '', mode = 'durable'] = process.argv as [string, string, string, Mode];
+const note = (line: string) => writeSync(1, `${line}\n`);
+
+// The wall clock is real here: nothing in this process is compared with another run.
+const store: LmdbStore = await openLmdbStore({
+  folder,
+  clock: { now: () => Date.now() },
+  log: { info() {}, warn() {}, fault: (event) => note(`! ${event}`) },
+  growBytes: mode === 'full' ? 0 : 1024 * 1024,
+  floorBytes: () => 0,
+  onFatal: () => note('! fatal'),
+});
+process.on('unhandledRejection', (error) => note(`! unhandled ${error}`));
+
+const first = store.peek(['count'])?.value ?? 0;
+const run = `${process.pid}-${first}`;
+let next = 0;
+
+async function write(id: string) {
+  const pair = (name: string) => ({ key: [name, id], value: { id, filler: 'x'.repeat(next % 700) } });
+  const count = { key: ['count'], by: 1 };
+  if (mode === 'halves') {
+    await store.commit({ puts: [pair('a')], adds: [count] });
+    await store.commit({ puts: [pair('b')] });
+  } else {
+    const committed = store.commit({ puts: [pair('a'), pair('b')], adds: [count] });
+    if (mode === 'early') note(id);
+    await committed;
+  }
+  if (mode !== 'early') note(id);
+}
+
+async function writer() {
+  for (;;) await write(`${run}-${next++}`);
+}
+
+try {
+  await Promise.all(Array.from({ length: 8 }, writer));
+} catch (error) {
+  // Only mode `full` comes here: the file may not grow any more.
+  note(`! rejected ${(error as Error).message}`);
+  note(`! state ${store.state()}`);
+  const refused = await store.commit({ puts: [{ key: ['after'], value: 1 }] }).catch((e: { code?: string }) => e.code);
+  note(`! then ${refused}`);
+  await new Promise(setImmediate);
+  process.exit(70);
+}

@@ -1,0 +1,41 @@
+// A store in a folder of its own, a clock to turn and a log to look into: for the tests of this folder.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EngineLog } from './engine.ts';
+
+export function testClock(start = 1_790_000_000_000) {
+  let now = start;
+  return {
+    now: () => now,
+    advance(ms: number) {
+      now += ms;
+    },
+  };
+}
+
+export type LoggedLine = { level: 'info' | 'warn' | 'fault'; event: string; error?: unknown };
+
+export function testLog(): EngineLog & { lines: LoggedLine[]; events(): string[] } {
+  const lines: LoggedLine[] = [];
+  return {
+    lines,
+    events: () => lines.map(({ event }) => event),
+    info: (event) => void lines.push({ level: 'info', event }),
+    warn: (event) => void lines.push({ level: 'warn', event }),
+    fault: (event, error) => void lines.push({ level: 'fault', event, error }),
+  };
+}
+
+/** Runs with an empty folder and removes it. */
+export async function inTempFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'stoa-store-'));
+  try {
+    return await run(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** No chores, no space taken ahead: what most tests want of the LMDB engine. */
+export const bare = { growBytes: 0, sweepEveryMs: 0, spaceEveryMs: 0 } as const;
