@@ -1,13 +1,28 @@
 // The one table from error code to HTTP status. A concept adds its code type below and its lines; a code without a status does not compile.
 import type { ContributorErrorCode } from './accounts/contributor/errors.ts';
 import type { AccessErrorCode } from './accounts/session/errors.ts';
+import type { CartErrorCode } from './commerce/cart/errors.ts';
+import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
+import type { ProductErrorCode } from './commerce/product/errors.ts';
+import type { StockErrorCode } from './commerce/stock/errors.ts';
 import type { DocumentErrorCode } from './content/document/errors.ts';
+import type { ImageErrorCode } from './content/image/errors.ts';
 import type { HttpErrorCode } from './http/errors.ts';
 
 type StoreErrorCode = 'read-only' | 'too-busy';
 
 /** Each concept's code type is one member: `| CartErrorCode`. */
-type ErrorCode = HttpErrorCode | StoreErrorCode | ContributorErrorCode | AccessErrorCode | DocumentErrorCode;
+type ErrorCode =
+  | HttpErrorCode
+  | StoreErrorCode
+  | ContributorErrorCode
+  | AccessErrorCode
+  | DocumentErrorCode
+  | ProductErrorCode
+  | StockErrorCode
+  | CartErrorCode
+  | PreferencesErrorCode
+  | ImageErrorCode;
 
 export const statusOf = {
   // http
@@ -44,4 +59,33 @@ export const statusOf = {
   'nothing-to-publish': 409,
   'op-refused': 400,
   'document-full': 409,
+  // image
+  'image-refused': 400,
+  'image-not-found': 404,
+  'image-unavailable': 503,
+  // product
+  'unknown-item': 404,
+  'product-url-taken': 409,
+  'product-too-large': 413,
+  'category-url-taken': 409,
+  // stock
+  'not-enough-stock': 422,
+  'sold-out': 422,
+  'stock-invalid': 400,
+  // cart
+  'no-cart': 404,
+  'cart-gone': 404,
+  'entry-gone': 404,
+  'quantity-invalid': 400,
+  'option-missing': 400,
+  'variant-unavailable': 400,
+  'fields-unreadable': 400,
+  'cart-full': 400,
+  'not-for-cart': 400,
+  'stock-exceeded': 400,
+  'code-refused': 400,
+  'shipping-unknown': 400,
+  // preferences
+  'preferences-invalid': 400,
+  'preferences-too-large': 413,
 } satisfies Record<ErrorCode, number>;

@@ -20,8 +20,18 @@ export const imageSchema = z.object({
   focalY: z.number().min(0).max(1),
   /** Corner and centre averages, six hex digits each, once they are known. */
   colorData: z
-    .object({ topLeft: z.string(), topRight: z.string(), bottomLeft: z.string(), bottomRight: z.string(), center: z.string() })
+    .object({
+      topLeft: z.string(),
+      topRight: z.string(),
+      bottomLeft: z.string(),
+      bottomRight: z.string(),
+      center: z.string(),
+    })
     .optional(),
+  /** Has see-through parts, so JPEG will not do. Absent: no. */
+  alpha: z.boolean().optional(),
+  /** Has several frames, so only WebP and the original will do. Absent: no. */
+  animated: z.boolean().optional(),
   addedOn: z.int(),
 });
 export type Image = z.infer<typeof imageSchema>;

@@ -1,0 +1,200 @@
+// Pictures by id: taking them in, what is known of them, and their sizes. Asked by pages, importers, the seed and the editor's routes.
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
+import type { Parts } from '../../parts.ts';
+import type { Blobs } from '../../store/blobs.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { imageNotFound, imageRefused, imageUnavailable } from './errors.ts';
+import { type Image, imageSchema } from './schema.ts';
+import type { Selection } from './selection.ts';
+import { withoutMetadata } from './strip-metadata.ts';
+
+export type ImageParts = Parts & { blobs: Blobs; pool: Pool };
+
+const images = table<Image>({ name: 'image', schema: imageSchema });
+/** Sizes that were made: blob name by original's hash, width, format. */
+const variants = table<{ hash: string }, [string, number, string]>({
+  name: 'image-variant',
+  schema: z.object({ hash: z.string() }),
+});
+const byHashKey = (hash: string): Key => ['image-hash', hash];
+
+/** Commerce 2.2; the worker's own limit is the same. */
+export const imageBytesMax = 20 * 1000 * 1000;
+
+/** Depend on this key to be told of any change of the picture's texts or focal point. */
+export const imageKey = (id: string): Key => images.key(id);
+
+export const findImage = (source: Tx | Store, id: string): Promise<Image | undefined> => images.find(source, id);
+
+/** @throws imageNotFound */
+export async function loadImage(source: Tx | Store, id: string): Promise<Image> {
+  const image = await images.find(source, id);
+  if (!image) throw imageNotFound();
+  return image;
+}
+
+/** Newest first. */
+export async function listImages(
+  store: Store,
+  options: { limit: number; cursor?: string },
+): Promise<{ images: Image[]; cursor?: string }> {
+  const { records, cursor } = await images.list(store, { ...options, reverse: true });
+  return { images: records, cursor };
+}
+
+/**
+ * Takes a picture in. Its kind is told by its bytes, not its name. Bytes that are there already are not stored twice.
+ *
+ * @param picture.reuse gives back the picture that has the same bytes, if there is one: importers run again
+ * @throws imageRefused, with the reason in words; too-busy
+ */
+export async function addImage(
+  parts: ImageParts,
+  picture: { bytes: Uint8Array; filename: string; altText?: string; reuse?: boolean },
+): Promise<Image> {
+  const filename = cleanFilename(picture.filename);
+  if (picture.bytes.length > imageBytesMax) {
+    throw imageRefused(
+      filename,
+      `it has ${(picture.bytes.length / 1e6).toFixed(1)} MB, at most ${imageBytesMax / 1e6} MB are allowed`,
+    );
+  }
+  const bytes = withoutMetadata(picture.bytes);
+  if (picture.reuse) {
+    const found = await findByHash(parts.store, createHash('sha256').update(bytes).digest('hex'));
+    if (found) return found;
+  }
+  const facts = await inspect(parts.pool, bytes, filename);
+  const hash = await parts.blobs.put(bytes);
+  const { contentType, widthPx, heightPx, colorData, alpha, animated } = facts;
+  const image: Image = {
+    id: parts.ids.next(),
+    hash,
+    filename,
+    contentType,
+    widthPx,
+    heightPx,
+    sizeBytes: bytes.length,
+    altText: picture.altText ?? '',
+    title: '',
+    body: '',
+    focalX: 0.5,
+    focalY: 0.5,
+    colorData,
+    ...(alpha && { alpha }),
+    ...(animated && { animated }),
+    addedOn: parts.clock.now(),
+  };
+  await transact(parts.store, async (tx) => {
+    images.put(tx, image, image.id);
+    tx.put(byHashKey(hash), image.id);
+  });
+  return image;
+}
+
+async function inspect(pool: Pool, bytes: Uint8Array, filename: string) {
+  try {
+    const answer = await pool.run('image-variants', { task: 'inspect', source: bytes });
+    if (!answer.ok) throw imageRefused(filename, lowerFirst(answer.why));
+    if (answer.task !== 'inspect') throw new Error('The worker answered another task');
+    return answer.facts;
+  } catch (error) {
+    // A picture that kills or holds up its worker is at fault; the pool has logged it.
+    if (error instanceof WorkerFailed && error.why !== 'closed') throw imageRefused(filename, 'it cannot be read');
+    throw error;
+  }
+}
+
+/** Another picture record with the same bytes; the newest. */
+export async function findByHash(store: Store, hash: string): Promise<Image | undefined> {
+  const entry = await store.get(byHashKey(hash));
+  return entry && images.find(store, entry.value as string);
+}
+
+export type ImageChange = Partial<Pick<Image, 'altText' | 'title' | 'body' | 'focalX' | 'focalY' | 'filename'>>;
+
+/** @throws imageNotFound */
+export async function changeImage(parts: Parts, id: string, change: ImageChange): Promise<Image> {
+  return transact(parts.store, async (tx) => {
+    const before = await loadImage(tx, id);
+    const image = {
+      ...before,
+      ...change,
+      ...(change.filename !== undefined && { filename: cleanFilename(change.filename) }),
+    };
+    images.put(tx, image, id);
+    return image;
+  });
+}
+
+export type ImageFile = { path: string; contentType: string; hash: string };
+
+/** Makes sizes on first request, once each: later and simultaneous requests share the result. One per process, built with the routes. */
+export function imageFiles(parts: ImageParts): { find(image: Image, selection: Selection): Promise<ImageFile> } {
+  const underway = new Map<string, Promise<string>>();
+
+  const make = async (
+    image: Image,
+    widthPx: number,
+    format: Exclude<Selection, { original: true }>['format'],
+  ): Promise<string> => {
+    const source = { path: parts.blobs.path(image.hash) };
+    let answer: Awaited<ReturnType<typeof parts.pool.run<'image-variants'>>>;
+    try {
+      answer = await parts.pool.run('image-variants', { task: 'resize', source, widthPx, format });
+    } catch (error) {
+      if (error instanceof WorkerFailed) throw imageUnavailable();
+      throw error;
+    }
+    if (!answer.ok || answer.task !== 'resize') {
+      parts.log.warn('image-variant-failed', {
+        imageId: image.id,
+        widthPx,
+        format,
+        why: answer.ok ? 'wrong task' : answer.why,
+      });
+      throw imageUnavailable();
+    }
+    const hash = await parts.blobs.put(answer.bytes);
+    await transact(parts.store, async (tx) => variants.put(tx, { hash }, image.hash, widthPx, format));
+    return hash;
+  };
+
+  return {
+    async find(image, selection) {
+      if (selection.original)
+        return { path: parts.blobs.path(image.hash), contentType: image.contentType, hash: image.hash };
+      const { widthPx, format } = selection;
+      const contentType = `image/${format}`;
+      const known = await variants.find(parts.store, image.hash, widthPx, format);
+      if (known && (await parts.blobs.has(known.hash)))
+        return { path: parts.blobs.path(known.hash), contentType, hash: known.hash };
+
+      const key = `${image.hash} ${widthPx} ${format}`;
+      let making = underway.get(key);
+      if (making === undefined) {
+        making = make(image, widthPx, format).finally(() => underway.delete(key));
+        underway.set(key, making);
+      }
+      const hash = await making;
+      return { path: parts.blobs.path(hash), contentType, hash };
+    },
+  };
+}
+
+/** Without folders and control characters; it stands in addresses and is shown, but never names a file. */
+export function cleanFilename(name: string): string {
+  const cleaned = (name.split(/[\\/]/).pop() ?? '')
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+    .slice(-150);
+  return /^\.*$/.test(cleaned) ? 'picture' : cleaned;
+}
+
+const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);

@@ -1,0 +1,82 @@
+// HTTP of pictures: what visitors load, and the editor's upload, list and texts.
+import * as z from 'zod';
+import { actorOf, requireCapability } from '../../accounts/session/actor.ts';
+import { readJson, readQuery } from '../../http/body.ts';
+import { newRoutes, type Routes } from '../../http/context.ts';
+import { badRequest } from '../../http/errors.ts';
+import { readMultipart } from '../../http/multipart.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { imageNotFound } from './errors.ts';
+import { addImage, changeImage, type ImageParts, imageBytesMax, imageFiles, listImages, loadImage } from './image.ts';
+import { type Image, imagePath, originalSize } from './schema.ts';
+import { selectVariant } from './selection.ts';
+
+const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(500).optional(),
+});
+
+const changeBody = z
+  .strictObject({
+    altText: z.string().max(1000),
+    title: z.string().max(500),
+    body: z.string().max(10_000),
+    filename: z.string().min(1).max(150),
+    focalX: z.number().min(0).max(1),
+    focalY: z.number().min(0).max(1),
+  })
+  .partial();
+
+/** What the editor is told of a picture: the record with its path and size text. */
+const wire = ({ hash: _, ...image }: Image) => ({
+  ...image,
+  path: imagePath({ hash: _, ...image }),
+  originalSize: originalSize({ hash: _, ...image }),
+});
+
+export function imageRoutes(parts: ImageParts): Routes {
+  const routes = newRoutes();
+  const files = imageFiles(parts);
+
+  routes.get('/images/:id/:filename', async (ctx) => {
+    const { id } = ctx.params;
+    const image = await loadImage(parts.store, id && /^[\w-]{1,64}$/.test(id) ? id : '-');
+    const selection = selectVariant(image, ctx.URL.searchParams.get('format') ?? undefined, ctx.get('Accept'));
+    const file = await files.find(image, selection);
+    if (!selection.original || image.animated) ctx.vary('Accept');
+    // The name in the address is for people and may be outdated: what answers is the id.
+    await sendFile(ctx, file.path, { type: file.contentType, etag: `"${file.hash.slice(0, 32)}"` });
+  });
+
+  routes.get('/api/images', requireCapability('editor.open'), async (ctx) => {
+    const { images, cursor } = await listImages(parts.store, readQuery(ctx, listQuery));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { images: images.map(wire), nextPageCursor: cursor ?? null, hasNextPage: cursor !== undefined };
+  });
+
+  routes.post('/api/uploads/images', requireCapability('files.upload'), async (ctx) => {
+    const { fields, files: uploaded } = await readMultipart(ctx, {
+      maxBytes: imageBytesMax + 100_000,
+      maxFileBytes: imageBytesMax,
+      maxFields: 10,
+    });
+    const file = uploaded[0];
+    if (file === undefined) throw badRequest('The form has no file.');
+    const image = await addImage(parts, {
+      bytes: file.bytes,
+      filename: file.name,
+      altText: (fields.altText ?? '').slice(0, 1000),
+    });
+    parts.log.info('image-added', { imageId: image.id, sizeBytes: image.sizeBytes, contributorId: actorOf(ctx)?.id });
+    ctx.status = 201;
+    ctx.body = { image: wire(image) };
+  });
+
+  routes.put('/api/images/:id', requireCapability('files.upload'), async (ctx) => {
+    const change = await readJson(ctx, changeBody);
+    if (ctx.params.id === undefined) throw imageNotFound();
+    ctx.body = { image: wire(await changeImage(parts, ctx.params.id, change)) };
+  });
+
+  return routes;
+}

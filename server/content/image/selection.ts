@@ -1,0 +1,28 @@
+// Which size and format of a picture a browser gets. Asked by routes.ts; the renderer uses the width rule for srcset. Portable.
+import { type Image, variantWidths } from './schema.ts';
+
+export type Selection =
+  | { original: true }
+  | { original: false; widthPx: number; format: 'avif' | 'webp' | 'jpeg' | 'png' };
+
+/**
+ * The smallest standard width that holds `widthPx`. Spec §9 "Thumbnail bucket": above 500 gives 750w, …; our choice: above 1500
+ * gives 2500w, since that size is on sale too.
+ */
+export const widthBucket = (widthPx: number): number => variantWidths.find((width) => width >= widthPx) ?? 2500;
+
+/**
+ * @param wanted of `?format=`: `500w`, `original`, or absent for at most 2500 pixels; anything else counts as absent
+ * @param accept the request's `Accept`
+ */
+export function selectVariant(image: Image, wanted: string | undefined, accept: string): Selection {
+  if (wanted === 'original') return { original: true };
+  const asked = /^(\d{1,5})w$/.exec(wanted ?? '')?.[1];
+  const widthPx = Math.min(asked === undefined ? 2500 : widthBucket(Number(asked)), image.widthPx);
+  const accepts = (type: string) =>
+    new RegExp(`(^|[\\s,])image/${type}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`, 'i').test(accept);
+  if (image.animated) return accepts('webp') ? { original: false, widthPx, format: 'webp' } : { original: true };
+  if (accepts('avif')) return { original: false, widthPx, format: 'avif' };
+  if (accepts('webp')) return { original: false, widthPx, format: 'webp' };
+  return { original: false, widthPx, format: image.alpha ? 'png' : 'jpeg' };
+}

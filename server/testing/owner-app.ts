@@ -1,0 +1,104 @@
+// A small app for routes that take files: http/, accounts/, blobs in a temporary folder and the real worker pool. For route tests.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createPool, type Job } from '../../workers/pool.ts';
+import { createContributor } from '../accounts/contributor/contributor.ts';
+import { Role } from '../accounts/contributor/roles.ts';
+import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
+import type { ImageParts } from '../content/image/image.ts';
+import type { Routes } from '../http/context.ts';
+import { type Answer, type Client, startEdge } from '../http/edge-fixture.ts';
+import { openBlobs } from '../store/blobs.ts';
+import { testParts } from './shop.ts';
+
+const password = 'correct horse battery';
+
+/** The .ts file of a job: Node runs it as it is, so tests need no build. */
+export const jobSource = (job: Job): string => new URL(`../../workers/${job}.ts`, import.meta.url).pathname;
+
+/** Blobs in a temporary folder and one worker thread, beside the parts of `testParts`. */
+export async function fileParts() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-files-'));
+  const parts = testParts();
+  const blobs = await openBlobs(folder);
+  const pool = createPool({ programFolder: '', threads: 1, log: parts.log, entry: jobSource });
+  return {
+    ...parts,
+    blobs,
+    pool,
+    folder,
+    async close() {
+      await pool.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type FileParts = Awaited<ReturnType<typeof fileParts>>;
+
+export async function ownerApp(routesOf: (parts: ImageParts) => Routes[]) {
+  const parts = await fileParts();
+  const edge = await startEdge({
+    routes(router, { visitors }) {
+      router.use(contributorSession(parts));
+      router.use(sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }).routes());
+      for (const routes of routesOf(parts)) router.use(routes.routes());
+    },
+  });
+
+  /** A browser signed in with these roles. */
+  const signedIn = async (...roles: number[]): Promise<Client> => {
+    const email = `${parts.ids.next()}@shop.example`;
+    await createContributor(parts, { email, name: 'Somebody', roles, password });
+    const client = edge.visitor();
+    await client.get('/api/auth/me');
+    const answer = await client.post('/api/auth/sign-in', { email, password });
+    if (answer.status !== 200) throw new Error(`Cannot sign in: ${answer.text}`);
+    return client;
+  };
+
+  return {
+    parts,
+    visitor: edge.visitor,
+    signedIn,
+    owner: () => signedIn(Role.admin),
+    async close() {
+      await edge.close();
+      await parts.close();
+    },
+  };
+}
+
+/** Sends one file as a browser's form does, with the crumb of the jar. */
+export function upload(
+  client: Client,
+  address: string,
+  file: { name: string; bytes: Uint8Array; type?: string },
+  fields: Record<string, string> = {},
+): Promise<Answer> {
+  const boundary = 'stoa-test-boundary';
+  const part = (head: string, body: Uint8Array | string) => [
+    Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`),
+    Buffer.from(body),
+    Buffer.from('\r\n'),
+  ];
+  const body = Buffer.concat([
+    ...Object.entries(fields).flatMap(([name, value]) => part(`Content-Disposition: form-data; name="${name}"`, value)),
+    ...part(
+      `Content-Disposition: form-data; name="file"; filename="${file.name}"\r\nContent-Type: ${file.type ?? 'application/octet-stream'}`,
+      file.bytes,
+    ),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+  return client.send(
+    'POST',
+    address,
+    {
+      'Content-Type': `multipart/form-data; boundary=${boundary}`,
+      'Content-Length': String(body.length),
+      'X-CSRF-Token': client.jar.get('crumb') ?? '',
+    },
+    body,
+  );
+}
