@@ -3,17 +3,23 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import Koa from 'koa';
 import { statusOf } from '../error-status.ts';
 import type { Clock, Log } from '../parts.ts';
+import type { Change, Key } from '../store/store.ts';
 import { compress } from './compress.ts';
 import { conditional } from './conditional.ts';
 import { newRoutes, type Routes, type State } from './context.ts';
 import { crumbCheck } from './crumb.ts';
 import { type ErrorPage, errorAnswer } from './error-answer.ts';
+import { createPages, type Pages } from './front.ts';
 import { createHealth } from './health.ts';
+import { createHoles, type Holes } from './holes.ts';
 import { createOrigins, type OriginsConfig } from './origin.ts';
 import { createOverload, type OverloadOptions } from './overload.ts';
+import { createPageCache, type PageCache, type PageCacheOptions } from './page-cache.ts';
+import { pageKey, relevantQuery } from './page-key.ts';
+import type { Rendered } from './rendered.ts';
 import { requestContext, requestIds } from './request-id.ts';
 import { createHeaderPolicy, type HeaderPolicyConfig, securityHeaders } from './security-headers.ts';
-import { createEdge, type EdgeLimits, type Front } from './server.ts';
+import { createEdge, type EdgeLimits } from './server.ts';
 import { createVisitors, type Visitors, visitor } from './visitor.ts';
 
 export type Line = {
@@ -56,7 +62,14 @@ export function countingTokens(): (bytes: number) => string {
   return (bytes) => Buffer.from(`${++count}`.padStart(bytes, 'x').slice(-bytes)).toString('base64url');
 }
 
-export type Parts = { log: ReturnType<typeof memoryLog>; clock: ReturnType<typeof fakeClock>; visitors: Visitors };
+export type Parts = {
+  log: ReturnType<typeof memoryLog>;
+  clock: ReturnType<typeof fakeClock>;
+  visitors: Visitors;
+  holes: Holes;
+  cache: PageCache;
+  pages: Pages;
+};
 
 export type FixtureOptions = {
   routes?: (router: Routes, parts: Parts) => void;
@@ -66,7 +79,9 @@ export type FixtureOptions = {
   overload?: OverloadOptions;
   limits?: Partial<EdgeLimits>;
   errorPage?: ErrorPage;
-  front?: (parts: Parts & { policy: ReturnType<typeof createHeaderPolicy> }) => Front;
+  cache?: Partial<PageCacheOptions>;
+  /** False: every request goes through Koa. */
+  front?: boolean;
 };
 
 export async function startEdge(options: FixtureOptions = {}) {
@@ -79,7 +94,21 @@ export async function startEdge(options: FixtureOptions = {}) {
   const health = createHealth();
   const overload = createOverload({ loopDelayMs: () => 0, ...options.overload });
   const nextId = requestIds(token);
-  const parts = { log, clock, visitors };
+  const commits = commitEmitter();
+  const holes = createHoles({ token, names: ['crumb', 'cart'] });
+  const cache = createPageCache({ maxBytes: 10_000_000, clock, log, holes, store: commits, ...options.cache });
+  const pages = createPages({
+    cache,
+    visitors,
+    policy,
+    fills: { crumb: ({ crumb }) => crumb, cart: ({ cookie }) => (cookie('hasCart') === 'true' ? '<b>cart</b>' : '') },
+    keyOf({ place, path, search, cookie }) {
+      const query = relevantQuery(search, { names: ['page'], refused: ['password'] });
+      if (query === undefined || cookie('session') !== undefined) return undefined;
+      return pageKey({ revision: 1, audience: place, path, query });
+    },
+  });
+  const parts: Parts = { log, clock, visitors, holes, cache, pages };
   const errorPage: ErrorPage =
     options.errorPage ??
     ((ctx, { message }) => {
@@ -91,6 +120,11 @@ export async function startEdge(options: FixtureOptions = {}) {
   options.routes?.(router, parts);
   const app = new Koa<State, object>();
   app.on('error', (error) => log.fault('koa', error));
+  let inKoa = 0;
+  app.use((_, next) => {
+    inKoa++;
+    return next();
+  });
   app.use(requestContext({ log, origins, nextId }));
   app.use(securityHeaders(policy));
   app.use(compress());
@@ -103,7 +137,7 @@ export async function startEdge(options: FixtureOptions = {}) {
 
   const edge = createEdge({
     app: app.callback(),
-    front: options.front?.({ ...parts, policy }),
+    front: options.front === false ? undefined : pages.front,
     health,
     overload,
     origins,
@@ -116,6 +150,9 @@ export async function startEdge(options: FixtureOptions = {}) {
   const origin = `http://127.0.0.1:${port}`;
   return {
     ...parts,
+    commit: commits.commit,
+    /** Requests that reached Koa. */
+    inKoa: () => inKoa,
     edge,
     health,
     overload,
@@ -131,6 +168,34 @@ export async function startEdge(options: FixtureOptions = {}) {
     },
   };
 }
+
+/** A store's commits without a store. */
+export function commitEmitter() {
+  const listeners = new Set<(change: Change) => void>();
+  let version = 0;
+  return {
+    onCommit(listener: (change: Change) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    commit(...keys: Key[]) {
+      version++;
+      for (const listener of listeners) listener({ version, keys });
+    },
+  };
+}
+
+/** A page of these chunks. */
+export const rendered = (chunks: Iterable<string> | AsyncIterable<string>, more: Partial<Rendered> = {}): Rendered => ({
+  status: 200,
+  headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  chunks: (async function* () {
+    yield* chunks;
+  })(),
+  dependsOn: [],
+  cacheable: true,
+  ...more,
+});
 
 export type Client = ReturnType<typeof client>;
 

@@ -1,0 +1,57 @@
+// Lets a few pieces of work run at a time; the rest wait in a bounded queue, and past that are refused. Used for page renders.
+import { overloaded } from './errors.ts';
+
+export type Gate = {
+  /**
+   * Resolves when there is room. Call the result when the work is done or only waits; calling it again does nothing.
+   * @throws overloaded when the queue is full; the signal's reason when it aborts
+   */
+  enter(signal: AbortSignal): Promise<() => void>;
+  readonly running: number;
+  readonly waiting: number;
+};
+
+export function createGate({ max, queueMax }: { max: number; queueMax: number }): Gate {
+  let running = 0;
+  const queue = new Set<() => void>();
+
+  const take = (): (() => void) => {
+    running++;
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      running--;
+      const [next] = queue;
+      if (next === undefined || running >= max) return;
+      queue.delete(next);
+      next();
+    };
+  };
+
+  return {
+    get running() {
+      return running;
+    },
+    get waiting() {
+      return queue.size;
+    },
+    async enter(signal) {
+      signal.throwIfAborted();
+      if (running < max) return take();
+      if (queue.size >= queueMax) throw overloaded();
+      return new Promise((resolve, reject) => {
+        const go = () => {
+          signal.removeEventListener('abort', stop);
+          resolve(take());
+        };
+        const stop = () => {
+          queue.delete(go);
+          reject(signal.reason);
+        };
+        queue.add(go);
+        signal.addEventListener('abort', stop, { once: true });
+      });
+    },
+  };
+}
