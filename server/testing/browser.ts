@@ -1,0 +1,61 @@
+// Chromium for browser tests: the system's, or the one that npm test fetched.
+import { existsSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** @throws when there is none: npm test finds or fetches one and says where in STOA_CHROMIUM */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.STOA_CHROMIUM ?? systemPaths.find((file) => existsSync(file));
+  if (!executablePath) throw new Error('No Chromium: run npm test, which finds or fetches one');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
+
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1280, height: 900 };
+
+export type Watched = {
+  context: BrowserContext;
+  page: Page /** Console errors and uncaught exceptions so far. */;
+  problems: string[];
+};
+
+/** A page whose console errors are kept: a test checks that there were none. */
+export async function openPage(
+  browser: Browser,
+  options: { viewport?: { width: number; height: number }; javaScriptEnabled?: boolean } = {},
+): Promise<Watched> {
+  const context = await browser.newContext({
+    viewport: options.viewport ?? desktop,
+    javaScriptEnabled: options.javaScriptEnabled ?? true,
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  return { context, page, problems };
+}
+
+/** What axe finds on the page, in words: `color-contrast: .price (needs 4.5:1)`. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      (node) => `${id}: ${node.target.join(' ')} – ${help}. ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+    ),
+  );
+}

@@ -1,0 +1,87 @@
+// The built program as a child process over a data folder: for browser tests, journeys and everything that must be real.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+export const program = path.join(root, 'dist/server/main.cjs');
+
+export type BuiltServer = {
+  origin: string;
+  previewOrigin: string;
+  dataFolder: string;
+  /** Only when no owner exists yet. */
+  ownerLink?: string;
+  child: ChildProcess;
+  /** Log lines so far, parsed. */
+  lines: LogLine[];
+  /** SIGTERM; @returns the exit code */
+  stop(): Promise<number | null>;
+  /** Faults logged so far: a test that expects none checks that this is empty. */
+  faults(): LogLine[];
+};
+
+export type LogLine = {
+  event?: string;
+  level?: string;
+  origin?: string;
+  previewOrigin?: string;
+  ownerLink?: string;
+  [field: string]: unknown;
+};
+
+/** A folder that is gone when the tests of the file are. */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), `stoa-${name}-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts `stoa serve` on a free port and waits until it says that it is ready. */
+export async function startBuiltServer(
+  options: { dataFolder?: string; flags?: string[]; env?: Record<string, string> } = {},
+): Promise<BuiltServer> {
+  if (!existsSync(program)) throw new Error('The program is not built: npm test builds it, or npx webpack');
+  const dataFolder = options.dataFolder ?? temporaryFolder('data');
+  const args = [program, 'serve', '--port', '0', '--data', dataFolder, '--log', 'json', ...(options.flags ?? [])];
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', ...options.env },
+  });
+
+  const lines: LogLine[] = [];
+  let errorText = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errorText = (errorText + chunk).slice(-10_000);
+  });
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = await new Promise<LogLine>((resolve, reject) => {
+    let rest = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      const parts = (rest + chunk).split('\n');
+      rest = parts.pop()!;
+      for (const text of parts) {
+        if (!text.startsWith('{')) continue;
+        const line = JSON.parse(text) as LogLine;
+        lines.push(line);
+        if (line.event === 'ready') resolve(line);
+      }
+    });
+    void closed.then((code) => reject(new Error(`The server ended with ${code} before it was ready: ${errorText}`)));
+  });
+
+  return {
+    origin: ready.origin!,
+    previewOrigin: ready.previewOrigin!,
+    ownerLink: ready.ownerLink,
+    dataFolder,
+    child,
+    lines,
+    stop() {
+      if (child.exitCode === null) child.kill('SIGTERM');
+      return closed;
+    },
+    faults: () => lines.filter((line) => line.level === 'fault'),
+  };
+}
