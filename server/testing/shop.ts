@@ -3,7 +3,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { putProduct } from '../commerce/product/product.ts';
 import { type Product, productSchema, type Variant } from '../commerce/product/schema.ts';
 import { setStock } from '../commerce/stock/stock.ts';
+import { putCollection } from '../content/collection/collection.ts';
+import { collectionSchema } from '../content/collection/schema.ts';
 import type { Clock, Ids, Log, Parts } from '../parts.ts';
+import type { Website } from '../site/website/schema.ts';
+import { putWebsite } from '../site/website/website.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { transact } from '../store/transact.ts';
@@ -45,6 +49,69 @@ export function testParts(store?: Store): TestParts {
   const clock = fakeClock();
   const log = testLog();
   return { clock, log, ids: testIds(), store: store ?? openMemoryStore({ clock, log }) };
+}
+
+/** The store page that `mug` belongs to; its address is /shop. */
+export const shopCollection = collectionSchema.parse({
+  id: 'c'.repeat(24),
+  type: 13,
+  typeName: 'products',
+  title: 'Shop',
+  navigationTitle: 'Shop',
+  urlId: 'shop',
+  description: '',
+  enabled: true,
+  ordering: 4,
+  pageSize: 24,
+  folder: false,
+  regionName: 'default',
+  displayIndex: 1,
+  addedOn: 1,
+  updatedOn: 1,
+});
+
+export const website = (store: Partial<Website['store']> = {}): Website => ({
+  id: 'a'.repeat(24),
+  identifier: 'shop',
+  siteTitle: 'Shop',
+  siteTagLine: '',
+  siteDescription: '',
+  language: 'en-US',
+  timeZone: 'America/New_York',
+  useCLDRMoneyFormat: false,
+  templateId: 'default',
+  tweaks: {},
+  homepageTitleFormat: '%s',
+  collectionTitleFormat: '%p — %s',
+  itemTitleFormat: '%i — %s',
+  socialAccounts: [],
+  store: {
+    currency: 'USD',
+    testModeOn: true,
+    multipleQuantityAllowedForServices: true,
+    continueShoppingLinkUrl: '/shop',
+    measurementStandard: 1,
+    returnPolicy: '',
+    termsOfService: '',
+    privacyPolicy: '',
+    businessName: 'Shop',
+    scarcityEnabled: false,
+    scarcityThreshold: 10,
+    expressCheckout: false,
+    priceTax: 'EXCLUSIVE',
+    ...store,
+  },
+  codeInjection: { header: '', footer: '' },
+  createdAt: 1,
+  contentModifiedOn: 1,
+});
+
+/** Website and store page: what every shop has. */
+export async function openShop(parts: Parts, store: Partial<Website['store']> = {}): Promise<void> {
+  await transact(parts.store, async (tx) => {
+    putWebsite(tx, website(store));
+    await putCollection(tx, shopCollection);
+  });
 }
 
 /** A variant of 20.00, tracked, nothing in stock until a test says so. */

@@ -2,7 +2,9 @@
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { BoundBroken, type Tx } from '../../store/transact.ts';
-import { type Product, ProductType, type StockRow } from '../product/schema.ts';
+import { loadProduct } from '../product/product.ts';
+import type { Product, StockRow } from '../product/schema.ts';
+import { isUnlimited } from './availability.ts';
 import { notEnoughStock, soldOut, stockInvalid } from './errors.ts';
 import { type StockMove, stockMoveSchema } from './schema.ts';
 
@@ -27,12 +29,19 @@ export async function stockOf(store: Store, product: Product): Promise<StockRow[
   });
 }
 
-export const isUnlimited = (product: Product, variant: { unlimited: boolean }): boolean =>
-  variant.unlimited ||
-  product.isSubscribable ||
-  product.productType === ProductType.digital ||
-  product.productType === ProductType.giftCard ||
-  product.productType === ProductType.paywall;
+/** Commerce 2.2: shown quantities end here. */
+const shownMax = 9999;
+
+/**
+ * What visitors may know of a product's stock; of a hidden product only that there is none.
+ * @throws unknownItem
+ */
+export async function loadStock(store: Store, itemId: string): Promise<StockRow[]> {
+  const product = await loadProduct(store, itemId);
+  const rows = await stockOf(store, product);
+  if (!product.visible) return rows.map((row) => ({ ...row, unlimited: false, qtyInStock: 0 }));
+  return rows.map((row) => ({ ...row, qtyInStock: Math.min(row.qtyInStock, shownMax) }));
+}
 
 export type MoveCause = {
   reason: StockMove['reason'];

@@ -1,0 +1,274 @@
+// The cart of a visitor: what is in it and every change of it. Asked by routes, pages and checkout. Spec §3, §7; wire §2.
+import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { shippingCharges } from '../pricing/shipping.ts';
+import { currentCents } from '../product/display.ts';
+import { unknownItem } from '../product/errors.ts';
+import { loadProduct } from '../product/product.ts';
+import type { Product, StockRow, Variant } from '../product/schema.ts';
+import { notEnoughStock, soldOut } from '../stock/errors.ts';
+import { stockOf } from '../stock/stock.ts';
+import { canonicalFields } from './additional-fields.ts';
+import {
+  assertForCart,
+  chosenVariant,
+  leftFor,
+  lineQuantityMax,
+  piecesOf,
+  withAddId,
+  withEntry,
+  withFields,
+  withQuantity,
+} from './entries.ts';
+import {
+  cartFull,
+  cartGone,
+  entryGone,
+  noCart,
+  notSubscribable,
+  quantityTooLarge,
+  shippingUnknown,
+  stockExceeded,
+  subscriptionOnly,
+} from './errors.ts';
+import { lineCentsMax } from './limits.ts';
+import { readQuantity } from './quantity.ts';
+import type { AddEntryBody, Cart, CartEntry, ShippingLocation } from './schema.ts';
+import * as rows from './store.ts';
+import { type CartView, shopSettings, viewCart } from './view.ts';
+
+export type { CartLine, CartView } from './view.ts';
+export { priceSettings, viewCart } from './view.ts';
+
+/** Who asks: the `CART` cookie, and the visitor's secret id, by which two first adds at once find the same cart. */
+export type CartVisitor = { cartToken?: string; visitorId?: string };
+
+/** Depend on this key to be told of any change of the cart. */
+export const cartKey = rows.cartKey;
+
+export const findCart = (source: Tx | Store, token: string | undefined): Promise<Cart | undefined> =>
+  rows.findCart(source, token);
+
+/** The open cart of a visitor with all that it shows; undefined before the first add and after the purchase. */
+export async function cartOf(parts: Parts, visitor: CartVisitor): Promise<CartView | undefined> {
+  const cart = await rows.findCart(parts.store, visitor.cartToken);
+  return cart && cart.orderId === undefined ? viewCart(parts.store, parts.store, cart) : undefined;
+}
+
+export type AddedEntry = { view: CartView; entryId: string };
+
+/**
+ * Adds pieces of one variant, on the line that equals it if there is one; the first add makes the cart.
+ *
+ * @param addId `Add-To-Cart-Id`: the same id twice adds once
+ * @throws unknownItem, optionMissing, variantUnavailable, quantity…, soldOut, notEnoughStock, notForCart, cartFull
+ */
+export async function addEntry(
+  parts: Parts,
+  visitor: CartVisitor,
+  body: AddEntryBody,
+  addId?: string,
+): Promise<AddedEntry> {
+  const { store, clock, ids } = parts;
+  const quantity = readQuantity(body.quantity, 1);
+  const additionalFields = canonicalFields(body.additionalFields);
+  const fresh = { cartId: ids.next(), token: ids.token(30), entryId: ids.next() };
+  const now = clock.now();
+
+  const added = await transact(store, async (tx) => {
+    const known = await openCart(tx, visitor);
+    const before = known ?? emptyCart(fresh, now);
+    const replayed = before.adds.find((add) => add.id === addId);
+    if (replayed) return { cart: before, entryId: replayed.entryId };
+
+    const { product, variant, row, settings } = await loadWanted(store, body);
+    const taken = piecesOf(before, variant.id);
+    const left = leftFor(product, variant, row, taken);
+    if (left < quantity) throw left === 0 && taken === 0 ? soldOut(variant.id) : notEnoughStock(left, variant.id);
+    const { cart, entryId } = withEntry(
+      before,
+      { id: fresh.entryId, itemId: product.id, variantId: variant.id, quantity, additionalFields },
+      lineQuantityMax(product, settings.website.store),
+      now,
+    );
+    assertCountable(cart, entryId, currentCents(variant));
+    const after = withAddId(cart, addId, entryId);
+    rows.putCart(tx, after);
+    if (!known && visitor.visitorId) rows.rememberFirstCart(tx, visitor.visitorId, after, now);
+    return { cart: after, entryId };
+  });
+  return { view: await viewCart(store, store, added.cart), entryId: added.entryId };
+}
+
+function assertCountable(cart: Cart, entryId: string, unitCents: number): void {
+  if (entryOf(cart, entryId).quantity * unitCents > lineCentsMax) throw cartFull();
+}
+
+async function openCart(tx: Tx, visitor: CartVisitor): Promise<Cart | undefined> {
+  const known = await rows.findCart(tx, visitor.cartToken);
+  if (known && known.orderId === undefined) return known;
+  if (!visitor.visitorId) return undefined;
+  const first = await rows.findFirstCart(tx, visitor.visitorId);
+  return first?.orderId === undefined ? first : undefined;
+}
+
+const emptyCart = (fresh: { cartId: string; token: string }, now: number): Cart => ({
+  id: fresh.cartId,
+  token: fresh.token,
+  createdAt: now,
+  updatedAt: now,
+  entries: [],
+  adds: [],
+});
+
+/**
+ * Product, variant and stock of an add. Read outside the step's memory: a price or a count that changes meanwhile is no
+ * reason to run again, since every reading of the cart reads them anew.
+ */
+async function loadWanted(store: Store, body: AddEntryBody) {
+  const [product, settings] = await Promise.all([loadProduct(store, body.itemId), shopSettings(store)]);
+  if (!product.visible) throw unknownItem(product.id);
+  assertForCart(product);
+  const variant = chosenVariant(product, body);
+  const row = await stockRowOf(store, product, variant);
+  return { product, variant, row, settings };
+}
+
+async function stockRowOf(store: Store, product: Product, variant: Variant): Promise<StockRow> {
+  const [row] = await stockOf(store, { ...product, variants: [variant] });
+  return row!;
+}
+
+/** One change of the lines of a cart: `quantity` 0 removes. */
+export type QuantityChange = { entryId: string; quantity: unknown };
+
+/**
+ * Sets quantities, all or none.
+ * @throws noCart, entryGone, quantity…, stockExceeded
+ */
+export async function setQuantities(
+  parts: Parts,
+  token: string | undefined,
+  changes: readonly QuantityChange[],
+): Promise<CartView> {
+  const { store } = parts;
+  const wanted = changes.map(({ entryId, quantity }) => ({ entryId, quantity: readQuantity(quantity, 0) }));
+  return changeCart(parts, token, async (before, now) => {
+    const { website } = await shopSettings(store);
+    let cart = before;
+    for (const { entryId, quantity } of wanted) {
+      const entry = entryOf(cart, entryId);
+      if (quantity > 0) await assertHad(store, withQuantity(cart, entryId, 0, now), entry, quantity, website.store);
+      cart = withQuantity(cart, entryId, quantity, now);
+    }
+    return cart;
+  });
+}
+
+export const setQuantity = (
+  parts: Parts,
+  token: string | undefined,
+  entryId: string,
+  quantity: unknown,
+): Promise<CartView> => setQuantities(parts, token, [{ entryId, quantity }]);
+
+export const removeEntry = (parts: Parts, token: string | undefined, entryId: string): Promise<CartView> =>
+  setQuantities(parts, token, [{ entryId, quantity: 0 }]);
+
+/** Refuses pieces that a line cannot have beside the other lines of the cart. */
+async function assertHad(
+  store: Store,
+  others: Cart,
+  entry: CartEntry,
+  quantity: number,
+  settings: { multipleQuantityAllowedForServices: boolean },
+): Promise<void> {
+  const product = await loadProduct(store, entry.itemId);
+  const variant = product.variants.find((one) => one.id === entry.variantId);
+  if (!variant || !product.visible) throw unknownItem(entry.itemId);
+  const lineMax = lineQuantityMax(product, settings);
+  if (quantity > lineMax) throw quantityTooLarge(lineMax);
+  const row = await stockRowOf(store, product, variant);
+  const left = leftFor(product, variant, row, piecesOf(others, variant.id));
+  if (left < quantity) throw stockExceeded(left, entry.id);
+  if (currentCents(variant) * quantity > lineCentsMax) throw cartFull();
+}
+
+/** @throws noCart, entryGone, fieldsUnreadable */
+export async function setAdditionalFields(
+  parts: Parts,
+  token: string | undefined,
+  entryId: string,
+  additionalFields: unknown,
+): Promise<AddedEntry> {
+  const fields = canonicalFields(additionalFields);
+  let changedId = entryId;
+  const view = await changeCart(parts, token, async (before, now) => {
+    const entry = entryOf(before, entryId);
+    const { website } = await shopSettings(parts.store);
+    const product = await loadProduct(parts.store, entry.itemId);
+    const changed = withFields(before, entryId, fields, lineQuantityMax(product, website.store), now);
+    changedId = changed.entryId;
+    return changed.cart;
+  });
+  return { view, entryId: changedId };
+}
+
+/** Where the goods go; a delivery that does not reach there is chosen no more. @throws noCart */
+export async function setShippingLocation(
+  parts: Parts,
+  token: string | undefined,
+  location: ShippingLocation,
+): Promise<CartView> {
+  return changeCart(parts, token, async (before, now) => {
+    const { shipping } = await shopSettings(parts.store);
+    const { shippingKey, ...rest } = before;
+    const stays = shippingCharges(shipping.options, location, 0).some((option) => option.key === shippingKey);
+    return { ...rest, ...(stays && { shippingKey }), shippingLocation: location, updatedAt: now };
+  });
+}
+
+/** @throws noCart, shippingUnknown when the place has no such delivery */
+export async function setShippingOption(parts: Parts, token: string | undefined, key: string): Promise<CartView> {
+  return changeCart(parts, token, async (before, now) => {
+    const { shippingOptions } = await viewCart(parts.store, parts.store, before);
+    if (!shippingOptions.some((option) => option.key === key)) throw shippingUnknown();
+    return { ...before, shippingKey: key, updatedAt: now };
+  });
+}
+
+/** @throws always, for now: subscriptions have no checkout yet, and other products are none */
+export async function addSubscription(parts: Parts, itemId: string): Promise<never> {
+  const product = await loadProduct(parts.store, itemId);
+  if (!product.visible) throw unknownItem(itemId);
+  throw product.isSubscribable ? subscriptionOnly() : notSubscribable();
+}
+
+/** @throws cartGone when it was bought meanwhile */
+export function closeCart(tx: Tx, cart: Cart, orderId: string, now: number): void {
+  if (cart.orderId !== undefined) throw cartGone();
+  rows.putCart(tx, { ...cart, orderId, updatedAt: now });
+}
+
+async function changeCart(
+  parts: Parts,
+  token: string | undefined,
+  change: (before: Cart, now: number) => Promise<Cart>,
+): Promise<CartView> {
+  const now = parts.clock.now();
+  const cart = await transact(parts.store, async (tx) => {
+    const before = await rows.findCart(tx, token);
+    if (!before || before.orderId !== undefined) throw noCart();
+    const after = await change(before, now);
+    rows.putCart(tx, after);
+    return after;
+  });
+  return viewCart(parts.store, parts.store, cart);
+}
+
+function entryOf(cart: Cart, entryId: string): CartEntry {
+  const entry = cart.entries.find((one) => one.id === entryId);
+  if (!entry) throw entryGone(entryId);
+  return entry;
+}

@@ -1,0 +1,103 @@
+// What adding, changing and removing lines does to a cart. Portable: no store, time and ids come in.
+
+import { takesQuantity } from '../product/display.ts';
+import { ProductType } from '../product/product-type.ts';
+import type { Product, StockRow, Variant } from '../product/schema.ts';
+import { isUnlimited } from '../stock/availability.ts';
+import {
+  cartFull,
+  notForCart,
+  optionMissing,
+  quantityTooLarge,
+  subscriptionOnly,
+  variantUnavailable,
+} from './errors.ts';
+import { allFieldsCharsMax, entriesMax, maxQuantity, rememberedAdds } from './limits.ts';
+import type { Cart, CartEntry } from './schema.ts';
+
+/** What cannot stand in an ordinary cart (commerce 1.9: gift cards go to a checkout of their own). */
+export function assertForCart(product: Product): void {
+  if (product.isSubscribable) throw subscriptionOnly();
+  if (product.productType === ProductType.giftCard || product.productType === ProductType.paywall) throw notForCart();
+}
+
+/**
+ * The variant that a call means: by id, by SKU, or the only one there is.
+ * @throws optionMissing when nothing says which; variantUnavailable when it is none of the product's
+ */
+export function chosenVariant(product: Product, choice: { sku?: string | null; variantId?: string | null }): Variant {
+  const { sku, variantId } = choice;
+  if (variantId) return product.variants.find((variant) => variant.id === variantId) ?? refuse();
+  if (sku) return product.variants.find((variant) => variant.sku === sku) ?? refuse();
+  const [only, ...others] = product.variants;
+  if (only && others.length === 0) return only;
+  throw optionMissing(product);
+}
+
+const refuse = (): never => {
+  throw variantUnavailable();
+};
+
+/** Pieces of one variant on all lines, whatever their additional fields (commerce 1.1). */
+export const piecesOf = (cart: Pick<Cart, 'entries'>, variantId: string, exceptEntryId?: string): number =>
+  cart.entries.reduce(
+    (sum, entry) => (entry.variantId === variantId && entry.id !== exceptEntryId ? sum + entry.quantity : sum),
+    0,
+  );
+
+export const leftFor = (product: Product, variant: Variant, row: StockRow, taken: number): number =>
+  isUnlimited(product, variant) ? maxQuantity : Math.max(row.qtyInStock - taken, 0);
+
+export const lineQuantityMax = (product: Product, settings: { multipleQuantityAllowedForServices: boolean }): number =>
+  product.productType === ProductType.service && !takesQuantity(product, settings) ? 1 : maxQuantity;
+
+export type NewEntry = Omit<CartEntry, 'addedAt'>;
+
+/**
+ * Adds pieces: to the equal line (same item, variant and additional fields) when there is one, else as a line of its own.
+ * @throws quantityTooLarge, cartFull
+ */
+export function withEntry(cart: Cart, added: NewEntry, lineMax: number, now: number): { cart: Cart; entryId: string } {
+  const equal = cart.entries.find((entry) => isSameLine(entry, added));
+  const quantity = (equal?.quantity ?? 0) + added.quantity;
+  if (quantity > lineMax) throw quantityTooLarge(lineMax);
+  const entries = equal
+    ? cart.entries.map((entry) => (entry === equal ? { ...entry, quantity } : entry))
+    : [...cart.entries, { ...added, addedAt: now }];
+  return { cart: checkedSize({ ...cart, entries, updatedAt: now }), entryId: equal?.id ?? added.id };
+}
+
+export const isSameLine = (
+  a: Pick<CartEntry, 'itemId' | 'variantId' | 'additionalFields'>,
+  b: Pick<CartEntry, 'itemId' | 'variantId' | 'additionalFields'>,
+): boolean => a.itemId === b.itemId && a.variantId === b.variantId && a.additionalFields === b.additionalFields;
+
+/** 0 removes the line. */
+export const withQuantity = (cart: Cart, entryId: string, quantity: number, now: number): Cart => ({
+  ...cart,
+  updatedAt: now,
+  entries:
+    quantity === 0
+      ? cart.entries.filter((entry) => entry.id !== entryId)
+      : cart.entries.map((entry) => (entry.id === entryId ? { ...entry, quantity } : entry)),
+});
+
+/** Changes the answers on a line; when it then equals another line, that one takes its pieces. */
+export function withFields(cart: Cart, entryId: string, fields: string | null, lineMax: number, now: number) {
+  const entry = cart.entries.find((one) => one.id === entryId)!;
+  const changed = { ...entry, additionalFields: fields };
+  const rest = { ...cart, entries: cart.entries.filter((one) => one.id !== entryId), updatedAt: now };
+  if (rest.entries.some((one) => isSameLine(one, changed))) return withEntry(rest, changed, lineMax, now);
+  const entries = cart.entries.map((one) => (one.id === entryId ? changed : one));
+  return { cart: checkedSize({ ...rest, entries }), entryId };
+}
+
+/** Remembers that an `Add-To-Cart-Id` was answered. */
+export const withAddId = (cart: Cart, id: string | undefined, entryId: string): Cart =>
+  id === undefined ? cart : { ...cart, adds: [...cart.adds.slice(1 - rememberedAdds), { id, entryId }] };
+
+function checkedSize(cart: Cart): Cart {
+  const fieldsChars = cart.entries.reduce((sum, entry) => sum + (entry.additionalFields?.length ?? 0), 0);
+  if (cart.entries.length > entriesMax || fieldsChars > allFieldsCharsMax) throw cartFull();
+  return cart;
+}

@@ -1,0 +1,22 @@
+// Constants of the cart. Portable.
+
+/** Spec §5: quantity input 1 to 9999, default 1. */
+export const maxQuantity = 9999;
+export const defaultQuantity = 1;
+/** Our choice; with the size below it keeps a cart within one value of the store. */
+export const entriesMax = 100;
+export const additionalFieldsCharsMax = 10_000;
+/** Of the cart's additional fields together, as JSON text; at most 3 bytes a character. */
+export const allFieldsCharsMax = 15_000;
+/** Of one line: a hundred of them with tax are still safe integers. */
+export const lineCentsMax = 40_000_000_000_000;
+/** How many `Add-To-Cart-Id`s a cart remembers. */
+export const rememberedAdds = 20;
+/** Our choice: a cart that nobody touches for so long is gone. */
+export const cartLifeMs = 90 * 24 * 60 * 60 * 1000;
+/** Our choice: so long a visitor's second first add joins the cart that the first one made. */
+export const firstAddsJoinMs = 60_000;
+/** Commerce 3.5: cart writes of one visitor. */
+export const cartWrites = { points: 25, durationMs: 10_000 } as const;
+/** Commerce 3.5: guesses of codes from one address. */
+export const codeGuesses = { points: 10, durationMs: 60 * 60 * 1000 } as const;

@@ -1,0 +1,21 @@
+// The wording of the cart: spec §5 "Cart and purchase", §8 "Add to cart", wire §2, and our own where they are silent. Portable.
+
+export const messages = {
+  noCart: 'You have no shopping cart yet.',
+  quantityNotNumber: 'Quantity must be a number.',
+  quantityNotWhole: 'Quantity must be a whole number',
+  variantUnavailable: 'Sorry, that item variant is unavailable. Please select another variant.',
+  notEnough: 'Sorry, we do not have enough of that item available.',
+  fieldsUnreadable: 'Could not parse the form fields, please check your entries.',
+  /** Our choice, and so are those below. */
+  quantityTooSmall: 'Quantity must be 1 or more.',
+  quantityTooLarge: (max: number) => `Quantity must be ${max} or less.`,
+  cartGone: 'This shopping cart is no longer available.',
+  entryGone: 'That item is no longer in your cart.',
+  cartFull: 'Your cart is full.',
+  subscriptionOnly: 'Sorry, that item is only available as a subscription.',
+  notSubscribable: 'Sorry, that item is not available as a subscription.',
+  notForCart: 'Sorry, that item cannot be added to a cart.',
+  codeRefused: 'This code is not valid.',
+  shippingUnknown: 'That delivery option is not available.',
+} as const;

@@ -1,0 +1,23 @@
+// What counts as a quantity. Spec §5 "Cart and purchase", wire §2 (numbers and numeric strings). Portable.
+import { quantityNotNumber, quantityNotWhole, quantityTooLarge, quantityTooSmall } from './errors.ts';
+import { defaultQuantity, maxQuantity } from './limits.ts';
+
+/**
+ * @param value number, numeric text as inputs give it, or, in an add, absent for 1
+ * @param min 1 where lines are added, 0 where they change and 0 removes
+ * @throws the refusals of the specification
+ */
+export function readQuantity(value: unknown, min: 0 | 1, max = maxQuantity): number {
+  // Only an add may leave it out: a change without a quantity says nothing.
+  if (min === 1 && (value === undefined || value === null)) return defaultQuantity;
+  const number = typeof value === 'string' ? fromText(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) throw quantityNotNumber();
+  if (!Number.isInteger(number)) throw quantityNotWhole();
+  if (number < min) throw quantityTooSmall();
+  if (number > max) throw quantityTooLarge(max);
+  return number === 0 ? 0 : number;
+}
+
+/** Decimal digits only: no `1e3`, no `0x10`, which people do not type and Number() would take. */
+const fromText = (text: string): number | undefined =>
+  /^[+-]?\d{1,15}([.,]\d{1,15})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined;

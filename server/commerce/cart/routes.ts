@@ -1,0 +1,211 @@
+// The cart calls of scripts: both generations of them. Spec §7, wire §2. @koa/router takes each path with and without a slash.
+import * as z from 'zod';
+import { DomainError } from '../../errors.ts';
+import { readForm, readJson } from '../../http/body.ts';
+import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { getCookie, setCookie } from '../../http/cookies.ts';
+import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
+import { safeRedirect } from '../../http/redirect.ts';
+import type { Parts } from '../../parts.ts';
+import * as carts from './cart.ts';
+import { cartCookie, hasCartCookie, noticeCookie, noticeMaxAgeMs, noticePath } from './cookies.ts';
+import { cartGone, codeRefused, noCart } from './errors.ts';
+import { legacyEntry, legacyView } from './legacy-view.ts';
+import { cartLifeMs, cartWrites, codeGuesses } from './limits.ts';
+import {
+  addEntryBodySchema,
+  changeEntryBodySchema,
+  codeBodySchema,
+  lineItemBodySchema,
+  quantityBodySchema,
+  shippingLocationBodySchema,
+  shippingOptionBodySchema,
+  subscriptionBodySchema,
+} from './schema.ts';
+import { v3View } from './v3-view.ts';
+
+const cartVisitor = (ctx: Ctx): carts.CartVisitor => ({
+  cartToken: getCookie(ctx, cartCookie),
+  visitorId: ctx.state.visitorId,
+});
+
+function setCartCookies(ctx: Ctx, token: string): void {
+  if (getCookie(ctx, cartCookie) === token && getCookie(ctx, hasCartCookie) === 'true') return;
+  setCookie(ctx, cartCookie, token, { maxAgeMs: cartLifeMs });
+  setCookie(ctx, hasCartCookie, 'true', { maxAgeMs: cartLifeMs, httpOnly: false });
+}
+
+export function cartRoutes(parts: Parts): Routes {
+  const routes = newRoutes();
+  const { clock } = parts;
+  // One limit for every way of writing, forms included.
+  const limited = rateLimit({ name: 'cart', ...cartWrites, clock, by: byVisitor });
+  const guesses = rateLimit({ name: 'cart-code', ...codeGuesses, clock, by: byNetwork });
+  legacyCalls(routes, parts, limited);
+  v3Calls(routes, parts, limited, guesses);
+  formCalls(routes, parts, limited);
+  return routes;
+}
+
+type Limit = ReturnType<typeof rateLimit>;
+
+function legacyCalls(routes: Routes, parts: Parts, limited: Limit): void {
+  const path = '/api/commerce/shopping-cart';
+
+  routes.get(path, async (ctx) => {
+    const view = await carts.cartOf(parts, cartVisitor(ctx));
+    if (!view) throw noCart();
+    answer(ctx, legacyView(view));
+  });
+
+  routes.post(`${path}/entries`, limited, async (ctx) => {
+    const body = await readJson(ctx, addEntryBodySchema);
+    const { view, entryId } = await carts.addEntry(parts, cartVisitor(ctx), body, addIdOf(ctx));
+    setCartCookies(ctx, view.cart.token);
+    const line = view.lines.find((one) => one.entry.id === entryId);
+    answer(ctx, { shoppingCart: legacyView(view), newlyAdded: line && legacyEntry(line, view) });
+  });
+
+  const change = async (ctx: Ctx, entryId: string) => {
+    const { cartToken } = cartVisitor(ctx);
+    const body = await readJson(ctx, changeEntryBodySchema);
+    // Two theme clients POST here what may be a quantity or the answers of a form (wire §2).
+    if (body.quantity === undefined && body.additionalFields !== undefined) {
+      return changeFields(ctx, entryId, body.additionalFields);
+    }
+    answer(ctx, { shoppingCart: legacyView(await carts.setQuantity(parts, cartToken, entryId, body.quantity)) });
+  };
+  const changeFields = async (ctx: Ctx, entryId: string, fields: unknown) => {
+    const { cartToken } = cartVisitor(ctx);
+    const changed = await carts.setAdditionalFields(parts, cartToken, entryId, fields);
+    const line = changed.view.lines.find((one) => one.entry.id === changed.entryId);
+    answer(ctx, { shoppingCart: legacyView(changed.view), updatedEntry: line && legacyEntry(line, changed.view) });
+  };
+  routes.put(`${path}/entries/:id`, limited, (ctx) => change(ctx, ctx.params.id!));
+  routes.post(`${path}/entries/:id`, limited, (ctx) => change(ctx, ctx.params.id!));
+  routes.delete(`${path}/entries/:id`, limited, async (ctx) => {
+    const { cartToken } = cartVisitor(ctx);
+    answer(ctx, { shoppingCart: legacyView(await carts.removeEntry(parts, cartToken, ctx.params.id!)) });
+  });
+  routes.put(`${path}/entries/:id/additionalFields`, limited, async (ctx) => {
+    const { additionalFields } = await readJson(ctx, changeEntryBodySchema);
+    await changeFields(ctx, ctx.params.id!, additionalFields);
+  });
+
+  routes.put('/api/commerce/cart/items/:id', limited, async (ctx) => {
+    const { quantity } = await readJson(ctx, quantityBodySchema);
+    answer(ctx, v3View(await carts.setQuantity(parts, cartVisitor(ctx).cartToken, ctx.params.id!, quantity)));
+  });
+  routes.delete('/api/commerce/cart/items/:id', limited, async (ctx) => {
+    answer(ctx, v3View(await carts.removeEntry(parts, cartVisitor(ctx).cartToken, ctx.params.id!)));
+  });
+}
+
+/** Here the path carries the token: who knows it may use the cart. */
+function v3Calls(routes: Routes, parts: Parts, limited: Limit, guesses: Limit): void {
+  routes.post('/api/3/commerce/cart/subscription', limited, async (ctx) => {
+    const { itemId } = await readJson(ctx, subscriptionBodySchema);
+    await carts.addSubscription(parts, itemId);
+  });
+
+  const path = '/api/3/commerce/cart/:token';
+
+  routes.get(path, async (ctx) => {
+    const view = await carts.cartOf(parts, { cartToken: ctx.params.token! });
+    if (!view) throw cartGone();
+    answer(ctx, v3View(view));
+  });
+
+  routes.post(`${path}/items`, limited, async (ctx) => {
+    const { lineItemToAdd: item } = await readJson(ctx, lineItemBodySchema);
+    const cartToken = ctx.params.token!;
+    if (!(await carts.cartOf(parts, { cartToken }))) throw cartGone();
+    const body = { ...item, itemId: item.itemId ?? item.productId ?? '', quantity: item.quantity ?? item.qty };
+    const { view } = await carts.addEntry(
+      parts,
+      { cartToken },
+      { ...body, additionalFields: item.additionalFields },
+      addIdOf(ctx),
+    );
+    answer(ctx, v3View(view));
+  });
+  routes.put(`${path}/items/:id`, limited, async (ctx) => {
+    const { quantity } = await readJson(ctx, quantityBodySchema);
+    answer(ctx, v3View(await carts.setQuantity(parts, ctx.params.token!, ctx.params.id!, quantity)));
+  });
+  routes.delete(`${path}/items/:id`, limited, async (ctx) => {
+    answer(ctx, v3View(await carts.removeEntry(parts, ctx.params.token!, ctx.params.id!)));
+  });
+  routes.put(`${path}/shipping/location`, limited, async (ctx) => {
+    const location = await readJson(ctx, shippingLocationBodySchema);
+    answer(ctx, v3View(await carts.setShippingLocation(parts, ctx.params.token!, location)));
+  });
+  routes.put(`${path}/shipping/option`, limited, async (ctx) => {
+    const { key } = await readJson(ctx, shippingOptionBodySchema);
+    answer(ctx, v3View(await carts.setShippingOption(parts, ctx.params.token!, key)));
+  });
+  routes.post(`${path}/codes`, guesses, limited, async (ctx) => {
+    await readJson(ctx, codeBodySchema);
+    if (!(await carts.cartOf(parts, { cartToken: ctx.params.token! }))) throw cartGone();
+    throw codeRefused();
+  });
+}
+
+/** At most a uuid's length; anything else is no id of a client that we know. */
+function addIdOf(ctx: Ctx): string | undefined {
+  const id = ctx.get('Add-To-Cart-Id');
+  return /^[\w-]{1,64}$/.test(id) ? id : undefined;
+}
+
+function answer(ctx: Ctx, body: object): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = body;
+}
+
+/** `quantity-<entryId>` for each line, `remove=<entryId>` from a line's button. */
+const updateFormSchema = z.record(z.string().max(100), z.string().max(100));
+
+/** The cart without script: the product page's form and the cart page's. Each answers with a redirect to /cart. */
+function formCalls(routes: Routes, parts: Parts, limited: Limit): void {
+  routes.post('/cart/entries', limited, async (ctx) => {
+    const body = await readForm(ctx, addEntryBodySchema);
+    await orNotice(ctx, async () => {
+      const { view } = await carts.addEntry(parts, cartVisitor(ctx), body);
+      setCartCookies(ctx, view.cart.token);
+    });
+    safeRedirect(ctx, '/cart');
+  });
+
+  routes.post('/cart/update', limited, async (ctx) => {
+    const fields = await readForm(ctx, updateFormSchema);
+    await orNotice(ctx, () => updateLines(ctx, fields));
+    safeRedirect(ctx, '/cart');
+  });
+
+  async function updateLines(ctx: Ctx, fields: Record<string, string>): Promise<void> {
+    const { cartToken } = cartVisitor(ctx);
+    const view = await carts.cartOf(parts, { cartToken });
+    if (fields.remove) {
+      await carts.setQuantities(parts, cartToken, [{ entryId: fields.remove, quantity: 0 }]);
+      return;
+    }
+    // Only what the shopper changed: a line that is above the stock by now must not refuse the change of another.
+    const changes: carts.QuantityChange[] = [];
+    for (const entry of view?.cart.entries ?? []) {
+      const text = fields[`quantity-${entry.id}`];
+      if (text !== undefined && text.trim() !== String(entry.quantity))
+        changes.push({ entryId: entry.id, quantity: text });
+    }
+    if (changes.length > 0) await carts.setQuantities(parts, cartToken, changes);
+  }
+}
+
+/** A refusal becomes a sentence on the cart page; faults rise. */
+async function orNotice(ctx: Ctx, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    setCookie(ctx, noticeCookie, error.message, { maxAgeMs: noticeMaxAgeMs, path: noticePath });
+  }
+}

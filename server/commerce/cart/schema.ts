@@ -1,0 +1,109 @@
+// The cart as stored, and the bodies of the cart calls. Spec §3 "Shopping cart", §7; wire §2. Portable.
+import * as z from 'zod';
+import { maxQuantity } from './limits.ts';
+
+export const cartEntrySchema = z.object({
+  id: z.string(),
+  itemId: z.string(),
+  variantId: z.string(),
+  quantity: z.int().min(1).max(maxQuantity),
+  /** Canonical JSON text. */
+  additionalFields: z.string().nullable(),
+  addedAt: z.int(),
+});
+export type CartEntry = z.infer<typeof cartEntrySchema>;
+
+/** As far as the shopper has said; `country` picks shipping and tax. */
+export const shippingLocationSchema = z.object({
+  line1: z.string().max(200).optional(),
+  line2: z.string().max(200).optional(),
+  city: z.string().max(100).optional(),
+  region: z.string().max(100).optional(),
+  postalCode: z.string().max(20).optional(),
+  country: z.string().regex(/^[A-Z]{2}$/),
+});
+export type ShippingLocation = z.infer<typeof shippingLocationSchema>;
+
+/** Prices, titles and stock are never stored here: they are read from the products each time. */
+export const cartSchema = z.object({
+  /** 24 hex */
+  id: z.string(),
+  /** 40 characters; whoever has it may use the cart (commerce 2.1). */
+  token: z.string(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+  entries: z.array(cartEntrySchema),
+  shippingLocation: shippingLocationSchema.optional(),
+  shippingKey: z.string().optional(),
+  /** `Add-To-Cart-Id`s that were answered, newest last, so that the same id adds once. */
+  adds: z.array(z.object({ id: z.string(), entryId: z.string() })),
+  /** Set when the cart became an order; nothing changes it any more. */
+  orderId: z.string().optional(),
+});
+export type Cart = z.infer<typeof cartSchema>;
+
+/** 30 random bytes as text. */
+export const cartTokenPattern = /^[A-Za-z0-9_-]{40}$/;
+
+const text = (max: number) => z.string().max(max);
+
+/** `quantity` and `additionalFields` are read by their own rules, which have the specification's wording. */
+export const addEntryBodySchema = z.object({
+  itemId: text(100),
+  sku: text(200).nullish(),
+  variantId: text(100).nullish(),
+  quantity: z.unknown().optional(),
+  additionalFields: z.unknown().optional(),
+});
+export type AddEntryBody = z.infer<typeof addEntryBodySchema>;
+
+export const quantityBodySchema = z.object({ quantity: z.unknown().optional() });
+
+export const changeEntryBodySchema = z.object({
+  quantity: z.unknown().optional(),
+  itemId: text(100).optional(),
+  sku: text(200).nullish(),
+  additionalFields: z.unknown().optional(),
+});
+
+/** POST …/items of the v3 cart; the wire shows only the wrapper, so both names of each field are taken. */
+export const lineItemBodySchema = z.object({
+  lineItemToAdd: z.object({
+    itemId: text(100).optional(),
+    productId: text(100).optional(),
+    sku: text(200).nullish(),
+    variantId: text(100).nullish(),
+    quantity: z.unknown().optional(),
+    qty: z.unknown().optional(),
+    additionalFields: z.unknown().optional(),
+  }),
+});
+
+const part = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .nullish()
+    .transform((value) => value?.trim() || undefined);
+
+export const shippingLocationBodySchema = z.object({
+  line1: part(200),
+  line2: part(200),
+  city: part(100),
+  region: part(100),
+  postalCode: part(20),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'Country must be a code of two letters, for example US.'),
+});
+
+export const shippingOptionBodySchema = z.object({ key: text(64) });
+export const codeBodySchema = z.object({ giftOrPromoCode: text(200) });
+export const subscriptionBodySchema = z.object({
+  itemId: text(100),
+  sku: text(200).nullish(),
+  qty: z.unknown().optional(),
+  additionalFields: z.unknown().optional(),
+});

@@ -1,0 +1,28 @@
+// Rows of carts. Private to this folder: ask cart.ts.
+import type { Key, Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { cartLifeMs, firstAddsJoinMs } from './limits.ts';
+import { type Cart, cartSchema, cartTokenPattern } from './schema.ts';
+
+const carts = table<Cart>({ name: 'cart', schema: cartSchema, expiresAt: (cart) => cart.updatedAt + cartLifeMs });
+
+export const cartKey = (token: string): Key => carts.key(token);
+const firstKey = (visitorId: string): Key => ['cart-first', visitorId];
+
+export const findCart = async (source: Tx | Store, token: string | undefined): Promise<Cart | undefined> =>
+  token === undefined || !cartTokenPattern.test(token) ? undefined : carts.find(source, token);
+
+export const putCart = (tx: Tx, cart: Cart): void => carts.put(tx, cart, cart.token);
+
+/**
+ * The cart that this visitor's first add has just made. Two adds that start together without a cookie find each other
+ * here, and make one cart. The visitor's id is a secret of the visitor's, as the cart's token is.
+ */
+export async function findFirstCart(tx: Tx, visitorId: string): Promise<Cart | undefined> {
+  const token = (await tx.get(firstKey(visitorId))) as string | undefined;
+  return token === undefined ? undefined : findCart(tx, token);
+}
+
+export const rememberFirstCart = (tx: Tx, visitorId: string, cart: Cart, now: number): void =>
+  tx.put(firstKey(visitorId), cart.token, { expiresAt: now + firstAddsJoinMs });

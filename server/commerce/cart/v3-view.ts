@@ -1,0 +1,110 @@
+// The cart of API version 3: what the cart page, the checkout and newer clients read. Wire §2.
+import { cartMoney } from '../money/money.ts';
+import { currentCents, takesQuantity } from '../product/display.ts';
+import { ProductType } from '../product/product-type.ts';
+import { optionValues } from '../product/selection.ts';
+import { leftFor, lineQuantityMax, piecesOf } from './entries.ts';
+import { shippingOptionsStatus, totalQuantity } from './legacy-view.ts';
+import type { CartLine, CartView } from './view.ts';
+import type { CartPageData, V3Cart, V3FulfillmentOption, V3Item } from './wire.ts';
+
+const typeNames = {
+  [ProductType.physical]: 'PHYSICAL',
+  [ProductType.digital]: 'DIGITAL',
+  [ProductType.service]: 'SERVICE',
+  [ProductType.giftCard]: 'GIFT_CARD',
+  [ProductType.paywall]: 'PAYWALL',
+} as const;
+
+export function v3View(view: CartView): V3Cart {
+  const { cart, priced, lines } = view;
+  const money = (cents: number) => cartMoney(cents, priced.currency);
+  const options = view.shippingOptions.map(
+    ({ key, name, cents }): V3FulfillmentOption => ({
+      key,
+      name,
+      price: money(cents),
+      isPickup: false,
+      rateType: 'FLAT',
+    }),
+  );
+  const selected = options.find((option) => option.key === view.selectedShipping?.key);
+  return {
+    id: cart.id,
+    cartToken: cart.token,
+    items: lines.map((line) => v3Item(line, view)),
+    ...(cart.shippingLocation && { shippingLocation: cart.shippingLocation }),
+    shippingOptions: options,
+    shippingOptionsStatus: shippingOptionsStatus(view),
+    fulfillmentOptions: options,
+    ...(selected && { selectedFulfillmentOption: selected }),
+    discounts: [],
+    giftCards: [],
+    taxes: priced.taxes.map((tax) => ({
+      name: tax.name,
+      rate: tax.ratePpm / 1_000_000,
+      amount: money(tax.amountCents),
+    })),
+    subtotal: money(priced.subtotalCents),
+    shippingTotal: money(priced.shippingCents),
+    discountTotal: money(priced.discountCents),
+    taxTotal: money(priced.taxCents),
+    appliedGiftCardBalanceTotal: money(priced.giftCardCents),
+    grandTotal: money(priced.grandTotalCents),
+    amountDue: money(priced.amountDueCents),
+    cartType: 1,
+    shouldBlockPurchaseForMinimumOrderAmount: isBelowMinimum(view),
+    totalQuantity: totalQuantity(view),
+    requiresShipping: view.requiresShipping,
+  };
+}
+
+export const isBelowMinimum = ({ website, priced }: CartView): boolean =>
+  priced.subtotalCents < (website.store.minimumOrderSubtotalCents ?? 0);
+
+function v3Item(line: CartLine, view: CartView): V3Item {
+  const { entry, product, variant, stock, unitCents, image } = line;
+  const money = (cents: number) => cartMoney(cents, view.priced.currency);
+  const taken = piecesOf(view.cart, variant.id, entry.id);
+  return {
+    id: entry.id,
+    productId: product.id,
+    productType: typeNames[product.productType],
+    sku: variant.sku,
+    productName: product.title,
+    productDescription: plainStart(product.excerpt),
+    productUrl: line.href,
+    quantity: entry.quantity,
+    multipleQuantityAllowed: takesQuantity(product, view.website.store),
+    maxQuantity: Math.min(leftFor(product, variant, stock, taken), lineQuantityMax(product, view.website.store)),
+    unitPrice: money(unitCents),
+    ...(currentCents(variant) < variant.priceCents && { regularPrice: money(variant.priceCents) }),
+    itemTotal: money(unitCents * entry.quantity),
+    variantOptions: optionValues(product, variant).map(({ optionName, value }) => ({ name: optionName, value })),
+    image: image ?? '',
+    isSubscribable: product.isSubscribable,
+    ...(entry.additionalFields !== null && { additionalFields: entry.additionalFields }),
+  };
+}
+
+/** The first words of a description without its tags; it is data here and is escaped where it is shown. */
+const plainStart = (html: string): string =>
+  html
+    .slice(0, 2000)
+    .replace(/<[^>]*>?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
+
+/** What the cart page carries for its island and for other people's scripts. */
+export const cartPageData = (view: CartView | undefined, website: CartView['website']): CartPageData => ({
+  cart: view ? v3View(view) : null,
+  storeCurrency: website.store.currency,
+  continueShoppingLinkUrl: website.store.continueShoppingLinkUrl,
+  minimumOrderSubtotal:
+    website.store.minimumOrderSubtotalCents === undefined
+      ? null
+      : cartMoney(website.store.minimumOrderSubtotalCents, website.store.currency),
+  locale: website.language,
+  useCldrMode: website.useCLDRMoneyFormat,
+});

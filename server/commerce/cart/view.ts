@@ -1,0 +1,142 @@
+// A cart with everything that is read anew each time: products, stock, prices, delivery options. Private: ask cart.ts.
+import { findCollection } from '../../content/collection/collection.ts';
+import { findImage } from '../../content/image/image.ts';
+import { imagePath } from '../../content/image/schema.ts';
+import type { Website } from '../../site/website/schema.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import type { Tx } from '../../store/transact.ts';
+import { shippingPreferences, taxPreferences } from '../preferences/preferences.ts';
+import type { ShippingPreferences, TaxPreferences } from '../preferences/schema.ts';
+import { priceCart } from '../pricing/price-cart.ts';
+import type { Priced, PriceSettings, ShippingCharge } from '../pricing/schema.ts';
+import { shippingCharges } from '../pricing/shipping.ts';
+import { currentCents, requiresShipping } from '../product/display.ts';
+import { findProduct } from '../product/product.ts';
+import { ProductType } from '../product/product-type.ts';
+import type { Product, StockRow, Variant } from '../product/schema.ts';
+import { stockOf } from '../stock/stock.ts';
+import type { Cart, CartEntry } from './schema.ts';
+
+/** A line whose product and variant exist and are for sale. */
+export type CartLine = {
+  entry: CartEntry;
+  product: Product;
+  variant: Variant;
+  stock: StockRow;
+  unitCents: number;
+  /** Path of the product's page. */
+  href: string;
+  image?: LineImage;
+};
+
+export type LineImage = { url: string; title: string; originalSize: { width: number; height: number } };
+
+export type CartView = {
+  cart: Cart;
+  website: Website;
+  shipping: ShippingPreferences;
+  lines: CartLine[];
+  /** Entries whose product or variant is gone or hidden now: in no total and no order. */
+  goneEntryIds: string[];
+  /** Empty while no country is known, and when nothing reaches it or nothing needs it. */
+  shippingOptions: ShippingCharge[];
+  selectedShipping?: ShippingCharge;
+  requiresShipping: boolean;
+  priced: Priced;
+};
+
+export type ShopSettings = { website: Website; shipping: ShippingPreferences; tax: TaxPreferences };
+
+export async function shopSettings(source: Tx | Store): Promise<ShopSettings> {
+  const [website, shipping, tax] = await Promise.all([
+    loadWebsite(source),
+    shippingPreferences(source),
+    taxPreferences(source),
+  ]);
+  return { website, shipping, tax };
+}
+
+export const priceSettings = ({ website, tax }: ShopSettings): PriceSettings => ({
+  currency: website.store.currency,
+  priceTax: website.store.priceTax,
+  rounding: tax.rounding,
+  taxRules: tax.rules,
+});
+
+/**
+ * Reads all that a cart shows.
+ * @param source a step's `tx` when what is read must still hold at the commit (an order); stock is never guarded
+ */
+export async function viewCart(source: Tx | Store, store: Store, cart: Cart): Promise<CartView> {
+  const settings = await shopSettings(source);
+  const found = await Promise.all(cart.entries.map((entry) => findLine(source, store, entry)));
+  const lines = found.filter((line) => line !== undefined);
+  return pricedView(cart, settings, lines);
+}
+
+async function findLine(source: Tx | Store, store: Store, entry: CartEntry): Promise<CartLine | undefined> {
+  const product = await findProduct(source, entry.itemId);
+  if (!product?.visible) return undefined;
+  const variant = product.variants.find((one) => one.id === entry.variantId);
+  if (!variant) return undefined;
+  const [[stock], collection, image] = await Promise.all([
+    stockOf(store, { ...product, variants: [variant] }),
+    findCollection(store, product.collectionId),
+    lineImage(store, variant.mainImageId ?? product.imageIds[0]),
+  ]);
+  return {
+    entry,
+    product,
+    variant,
+    stock: stock!,
+    unitCents: currentCents(variant),
+    href: `/${collection?.urlId ?? 'shop'}/p/${product.urlId}`,
+    image,
+  };
+}
+
+async function lineImage(store: Store, imageId: string | undefined): Promise<LineImage | undefined> {
+  const image = imageId === undefined ? undefined : await findImage(store, imageId);
+  if (!image) return undefined;
+  return {
+    url: imagePath(image),
+    title: image.altText || image.title,
+    originalSize: { width: image.widthPx, height: image.heightPx },
+  };
+}
+
+function pricedView(cart: Cart, settings: ShopSettings, lines: CartLine[]): CartView {
+  const { website, shipping } = settings;
+  const needsShipping = lines.some((line) => requiresShipping(line.product));
+  const location = cart.shippingLocation;
+  const goodsCents = lines.reduce((sum, line) => sum + line.unitCents * line.entry.quantity, 0);
+  const shippingOptions = needsShipping && location ? shippingCharges(shipping.options, location, goodsCents) : [];
+  // Our choice: where there is only one way of delivery, it is chosen.
+  const selectedShipping =
+    shippingOptions.find((option) => option.key === cart.shippingKey) ??
+    (shippingOptions.length === 1 ? shippingOptions[0] : undefined);
+  const priced = priceCart(
+    lines.map(({ entry, unitCents, product }) => ({
+      id: entry.id,
+      unitCents,
+      quantity: entry.quantity,
+      taxable: product.productType !== ProductType.giftCard,
+    })),
+    priceSettings(settings),
+    location,
+    selectedShipping,
+  );
+  const shown = new Set(lines.map((line) => line.entry.id));
+  return {
+    cart,
+    website,
+    shipping,
+    lines,
+    goneEntryIds: cart.entries.filter((entry) => !shown.has(entry.id)).map((entry) => entry.id),
+    shippingOptions,
+    selectedShipping,
+    requiresShipping: needsShipping,
+    priced,
+  };
+}

@@ -1,0 +1,155 @@
+// The two shapes in which a cart goes over the wire. Wire §2, page-json 11. Portable: the islands read them.
+import type { CartMoney, Currency, PageMoney } from '../money/money.ts';
+
+/** Fields marked `?` are absent when unset, never null: the original's client drops a whole cart otherwise. */
+export type LegacyCart = {
+  id?: string;
+  cartToken?: string;
+  websiteId: string;
+  created: number;
+  entries: LegacyEntry[];
+  shippingLocation?: { city?: string; country?: string; state?: string; zip?: string };
+  taxLineItems: { name: string; rate: number; valueCents: number }[];
+  applicableTaxRules?: { name: string; ratePpm: number; amountCents: number; includesShipping: boolean }[];
+  coupons: never[];
+  promoCodes: never[];
+  appliedGiftCards: never[];
+  cartType: 1;
+  validCoupons: never[];
+  invalidCoupons: never[];
+  subtotalCents: number;
+  taxCents: number;
+  shippingCostCents: number;
+  discountCents: number;
+  giftCardRedemptionTotalCents: number;
+  grandTotalCents: number;
+  amountDueCents: number;
+  remainingBalanceCents: number;
+  totalQuantity: number;
+  purelyDigital: boolean;
+  hasDigital: boolean;
+  requiresShipping: boolean;
+  shippingOptions: LegacyShippingOption[];
+  shippingOptionsStatus?: ShippingOptionsStatus;
+  selectedShippingOption?: LegacyShippingOption;
+};
+
+export type ShippingOptionsStatus =
+  | 'INCOMPLETE ADDRESS'
+  | 'APPLICABLE_SHIPPING_OPTIONS'
+  | 'SHIPPING_NOT_REQUIRED'
+  | 'POSTAL_CODE_NOT_APPLICABLE';
+
+export type LegacyEntry = {
+  id: string;
+  item: { price: PageMoney };
+  itemId: string;
+  quantity: number;
+  title: string;
+  purchasePriceCents: number;
+  nonSalePriceCents: number;
+  chosenVariant: {
+    optionValues: { optionName: string; value: string }[];
+    id: string;
+    sku: string;
+    attributes: Record<string, string>;
+    /** Cents. */
+    price: number;
+    salePrice: number;
+    onSale: boolean;
+    unlimited: boolean;
+    qtyInStock: number;
+    width: number;
+    height: number;
+    weight: number;
+    len: number;
+  };
+  productType: number;
+  /** Cents; the capital T is the wire's. */
+  subTotal: number;
+  /** JSON text. */
+  additionalFields?: string;
+};
+
+export type LegacyShippingOption = {
+  websiteId: string;
+  name: string;
+  rateType: 'FLAT';
+  regions: { country: string }[];
+  availableEverywhere: boolean;
+  formula: {
+    formulaName: string;
+    ranges: { from: number; to?: number; priceCents: number }[];
+    locallyCalculated: boolean;
+    carrierCalculated: boolean;
+  };
+  key: string;
+  id: string;
+  computedCost: PageMoney;
+};
+
+export type V3Cart = {
+  id: string;
+  cartToken: string;
+  items: V3Item[];
+  shippingLocation?: {
+    line1?: string;
+    line2?: string;
+    city?: string;
+    region?: string;
+    postalCode?: string;
+    country?: string;
+  };
+  shippingOptions: V3FulfillmentOption[];
+  shippingOptionsStatus: ShippingOptionsStatus;
+  fulfillmentOptions: V3FulfillmentOption[];
+  selectedFulfillmentOption?: V3FulfillmentOption;
+  discounts: never[];
+  giftCards: never[];
+  taxes: { name: string; rate: number; amount: CartMoney }[];
+  subtotal: CartMoney;
+  shippingTotal: CartMoney;
+  discountTotal: CartMoney;
+  taxTotal: CartMoney;
+  appliedGiftCardBalanceTotal: CartMoney;
+  grandTotal: CartMoney;
+  amountDue: CartMoney;
+  cartType: 1;
+  shouldBlockPurchaseForMinimumOrderAmount: boolean;
+  totalQuantity: number;
+  requiresShipping: boolean;
+};
+
+export type V3Item = {
+  id: string;
+  productId: string;
+  productType: 'PHYSICAL' | 'DIGITAL' | 'SERVICE' | 'GIFT_CARD' | 'PAYWALL';
+  sku: string;
+  productName: string;
+  productDescription: string;
+  productUrl: string;
+  quantity: number;
+  multipleQuantityAllowed: boolean;
+  /** Ours: how many can be had at most, this line's own pieces included. */
+  maxQuantity: number;
+  unitPrice: CartMoney;
+  /** Ours: the price without the sale, where there is one. */
+  regularPrice?: CartMoney;
+  itemTotal: CartMoney;
+  variantOptions: { name: string; value: string }[];
+  image: '' | { url: string; title: string; originalSize: { width: number; height: number } };
+  isSubscribable: boolean;
+  additionalFields?: string;
+};
+
+export type V3FulfillmentOption = { key: string; name: string; price: CartMoney; isPickup: false; rateType: 'FLAT' };
+
+/** JSON in the cart page's `#sqs-cart-root`. */
+export type CartPageData = {
+  cart: V3Cart | null;
+  storeCurrency: Currency;
+  continueShoppingLinkUrl: string;
+  minimumOrderSubtotal: CartMoney | null;
+  locale: string;
+  useCldrMode: boolean;
+};

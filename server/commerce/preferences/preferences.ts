@@ -1,0 +1,66 @@
+// The owner's commerce preferences by namespace. Asked by cart, checkout and the settings panels. Spec §7, commerce 2.2.
+import { isDeepStrictEqual } from 'node:util';
+import type { Key, Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { preferencesInvalid, preferencesTooLarge } from './errors.ts';
+import {
+  defaultShipping,
+  defaultTax,
+  knownPreferences,
+  preferencesSchema,
+  type ShippingPreferences,
+  type TaxPreferences,
+} from './schema.ts';
+
+type Preferences = Record<string, unknown>;
+
+const preferences = table<Preferences>({ name: 'commerce-preferences', schema: preferencesSchema });
+/** Commerce 2.2 says 64 KB; the record's frame needs some of it. */
+const charsMax = 60_000;
+
+/** Depend on this key to be told of any change of the namespace. */
+export const preferencesKey = (namespace: string): Key => preferences.key(namespace);
+
+/** Empty when nothing was ever stored and there are no defaults. */
+export async function preferencesOf(source: Tx | Store, namespace: string): Promise<Preferences> {
+  return (await preferences.find(source, namespace)) ?? defaultsOf(namespace);
+}
+
+export const shippingPreferences = async (source: Tx | Store): Promise<ShippingPreferences> =>
+  (await preferencesOf(source, 'shipping')) as ShippingPreferences;
+
+export const taxPreferences = async (source: Tx | Store): Promise<TaxPreferences> =>
+  (await preferencesOf(source, 'tax')) as TaxPreferences;
+
+/**
+ * Merges fields into a namespace; `websiteId` is dropped, and nothing is written when nothing differs.
+ * @throws preferencesInvalid naming the field that a known namespace cannot take; preferencesTooLarge
+ */
+export async function putPreferences(tx: Tx, namespace: string, changes: Preferences): Promise<Preferences> {
+  const before = await preferencesOf(tx, namespace);
+  const { websiteId: _, ...rest } = changes;
+  const merged = { ...before, ...rest };
+  if (isDeepStrictEqual(merged, before)) return before;
+  refuseBadRules(namespace, merged);
+  // In bytes, since the store counts those.
+  const size = Buffer.byteLength(JSON.stringify(merged));
+  if (size > charsMax) throw preferencesTooLarge(size, charsMax);
+  preferences.put(tx, merged, namespace);
+  return merged;
+}
+
+function refuseBadRules(namespace: string, merged: Preferences): void {
+  if (!isKnown(namespace)) return;
+  const { error } = knownPreferences[namespace].safeParse(merged);
+  if (!error) return;
+  throw preferencesInvalid(error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })));
+}
+
+const isKnown = (namespace: string): namespace is keyof typeof knownPreferences =>
+  Object.hasOwn(knownPreferences, namespace);
+
+const defaultsOf = (namespace: string): Preferences => {
+  if (namespace === 'shipping') return defaultShipping;
+  return namespace === 'tax' ? defaultTax : {};
+};

@@ -1,0 +1,35 @@
+// Commerce preferences: free-form values per namespace (spec §3), of which two are rules that pricing reads. Portable.
+import * as z from 'zod';
+import { shippingRuleSchema, taxRuleSchema } from '../pricing/schema.ts';
+
+export const shippingPreferencesSchema = z.looseObject({ options: z.array(shippingRuleSchema).max(20) });
+export type ShippingPreferences = z.infer<typeof shippingPreferencesSchema>;
+
+export const taxPreferencesSchema = z.looseObject({
+  rounding: z.enum(['PER_LINE', 'PER_ORDER']),
+  rules: z.array(taxRuleSchema).max(500),
+});
+export type TaxPreferences = z.infer<typeof taxPreferencesSchema>;
+
+/** Namespaces with a shape; every other takes whatever fits in 64 KB (commerce 2.2). */
+export const knownPreferences = { shipping: shippingPreferencesSchema, tax: taxPreferencesSchema } as const;
+
+/** Our choice, in force until the owner stores others: one flat rate everywhere, free above an amount, and no tax. */
+export const defaultShipping: ShippingPreferences = {
+  options: [
+    {
+      key: 'standard',
+      name: 'Standard Shipping',
+      rateType: 'FLAT',
+      priceCents: 600,
+      freeAboveCents: 7500,
+      countries: [],
+    },
+  ],
+};
+export const defaultTax: TaxPreferences = { rounding: 'PER_LINE', rules: [] };
+
+export const namespaceSchema = z
+  .string()
+  .regex(/^[a-zA-Z][\w-]{0,63}$/, 'A namespace is 1 to 64 letters, digits, _ or -.');
+export const preferencesSchema = z.record(z.string().max(100), z.unknown());

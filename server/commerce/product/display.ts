@@ -1,0 +1,71 @@
+// What a product shows: sold out, on sale, prices, mark, selector, quantity input. Spec §4 "Derived product display". Portable.
+import { availableInAll } from '../stock/availability.ts';
+import { ProductType } from './product-type.ts';
+import type { Product, StockRow, Variant } from './schema.ts';
+
+/** Never for digital goods, gift cards and memberships. */
+export const isSoldOut = (product: Pick<Product, 'productType'>, stock: readonly StockRow[]): boolean =>
+  (product.productType === ProductType.physical || product.productType === ProductType.service) &&
+  !stock.some((row) => row.unlimited || row.qtyInStock > 0);
+
+/** Any variant; gift cards and memberships are never on sale. A digital product has one variant, whose flag is the product's. */
+export const isOnSale = (product: Pick<Product, 'productType' | 'variants'>): boolean =>
+  product.productType !== ProductType.giftCard &&
+  product.productType !== ProductType.paywall &&
+  product.variants.some((variant) => variant.onSale);
+
+export type StatusMark = 'sold-out' | 'sale';
+
+/** Sold out first, else sale, else nothing. */
+export function statusMark(product: Product, stock: readonly StockRow[]): StatusMark | undefined {
+  if (isSoldOut(product, stock)) return 'sold-out';
+  return isOnSale(product) ? 'sale' : undefined;
+}
+
+export const hasVariantSelector = (product: Pick<Product, 'productType' | 'variants'>): boolean =>
+  product.variants.length > 1 && product.productType !== ProductType.digital;
+
+/** Whether a line of it may hold more than one piece, whatever is in stock. */
+export const takesQuantity = (
+  product: Pick<Product, 'productType' | 'isSubscribable'>,
+  settings: { multipleQuantityAllowedForServices: boolean },
+): boolean =>
+  !product.isSubscribable &&
+  (product.productType === ProductType.physical ||
+    (product.productType === ProductType.service && settings.multipleQuantityAllowedForServices));
+
+/** Only where more than one can be had. */
+export const hasQuantityInput = (
+  product: Pick<Product, 'productType' | 'isSubscribable'>,
+  stock: readonly StockRow[],
+  settings: { multipleQuantityAllowedForServices: boolean },
+): boolean => takesQuantity(product, settings) && availableInAll(stock) > 1;
+
+/** What one piece costs now. */
+export const currentCents = (variant: Pick<Variant, 'onSale' | 'priceCents' | 'salePriceCents'>): number =>
+  variant.onSale ? variant.salePriceCents : variant.priceCents;
+
+/** The lowest price now: "from" it when `hasVariedPrices`. */
+export const fromCents = (product: Pick<Product, 'variants'>): number =>
+  Math.min(...product.variants.map(currentCents));
+
+/** The lowest price without sales: what stands struck through beside a sale price. */
+export const normalFromCents = (product: Pick<Product, 'variants'>): number =>
+  Math.min(...product.variants.map((variant) => variant.priceCents));
+
+export const hasVariedPrices = (product: Pick<Product, 'variants'>): boolean => {
+  const first = product.variants[0];
+  return first !== undefined && product.variants.some((variant) => currentCents(variant) !== currentCents(first));
+};
+
+/** Physical goods travel; services, digital goods and gift cards do not (commerce 2.5). */
+export const requiresShipping = (product: Pick<Product, 'productType'>): boolean =>
+  product.productType === ProductType.physical;
+
+/** Few are left: shown only where the store's merchandising settings ask for it. */
+export const isScarce = (
+  product: Pick<Product, 'productType'>,
+  stock: readonly StockRow[],
+  settings: { scarcityEnabled: boolean; scarcityThreshold: number },
+): boolean =>
+  settings.scarcityEnabled && !isSoldOut(product, stock) && availableInAll(stock) <= settings.scarcityThreshold;

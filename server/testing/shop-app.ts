@@ -1,0 +1,83 @@
+// The commerce routes on a real server with the real middlewares, and visitors who send the crumb. For HTTP tests of commerce.
+import { createContributor } from '../accounts/contributor/contributor.ts';
+import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
+import { cartRoutes } from '../commerce/cart/routes.ts';
+import { preferencesRoutes } from '../commerce/preferences/routes.ts';
+import type { Product } from '../commerce/product/schema.ts';
+import { stockRoutes } from '../commerce/stock/routes.ts';
+import { newRoutes } from '../http/context.ts';
+import { type Answer, type Client, startEdge } from '../http/edge-fixture.ts';
+import type { Website } from '../site/website/schema.ts';
+import { openShop, stocked, type TestParts, testParts } from './shop.ts';
+
+const password = 'correct horse battery';
+
+export type Shopper = Client & {
+  put(path: string, body: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  /** A form of a page without script. */
+  form(path: string, fields: Record<string, string>): Promise<Answer>;
+};
+
+export type ShopApp = Awaited<ReturnType<typeof shopApp>>;
+
+/** @param options.products each with 10 pieces unless `quantity` says otherwise */
+export async function shopApp(
+  options: { products?: Product[]; quantity?: number; store?: Partial<Website['store']>; parts?: TestParts } = {},
+) {
+  const parts = options.parts ?? testParts();
+  await openShop(parts, options.store);
+  for (const product of options.products ?? []) await stocked(parts, product, options.quantity);
+  const edge = await startEdge({
+    routes(router, { visitors }) {
+      router.use(contributorSession(parts));
+      // A page, so that a visitor has somewhere to get a crumb.
+      const page = newRoutes();
+      page.get('/', (ctx) => {
+        ctx.body = 'home';
+      });
+      const all = [
+        page,
+        sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }),
+        stockRoutes(parts),
+        cartRoutes(parts),
+        preferencesRoutes(parts),
+      ];
+      for (const routes of all) router.use(routes.routes());
+    },
+  });
+
+  /** Someone who has just looked at a page. */
+  const shopper = async (): Promise<Shopper> => {
+    const client = edge.visitor();
+    await client.get('/');
+    const crumb = () => client.jar.get('crumb') ?? '';
+    const json = () => ({ 'Content-Type': 'application/json', 'X-CSRF-Token': crumb() });
+    return {
+      ...client,
+      put: (path, body) => client.send('PUT', path, json(), JSON.stringify(body)),
+      delete: (path) => client.send('DELETE', path, json()),
+      form: (path, fields) =>
+        client.postForm(path, { ...fields, crumb: crumb() }, { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }),
+    };
+  };
+
+  const signedIn = async (...roles: number[]): Promise<Shopper> => {
+    const email = `${parts.ids.next()}@shop.example`;
+    await createContributor(parts, { email, name: 'Somebody', roles, password });
+    const client = await shopper();
+    const answer = await client.post('/api/auth/sign-in', { email, password });
+    if (answer.status !== 200) throw new Error(`Cannot sign in: ${answer.text}`);
+    return client;
+  };
+
+  return {
+    parts,
+    edge,
+    shopper,
+    signedIn,
+    /** Faults that the server or the parts logged. */
+    faults: () => [...edge.log.faults(), ...parts.log.faults],
+    close: () => edge.close(),
+  };
+}
