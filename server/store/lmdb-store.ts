@@ -91,7 +91,8 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
   const chores = [
     every(sweepEveryMs, async () => {
       env.root.readerCheck();
-      await runSweep();
+      // Deleting takes new pages too, and the disk has none to give.
+      if (state() === 'open') await runSweep();
     }),
     every(spaceEveryMs, () => space.check()),
   ];

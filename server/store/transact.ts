@@ -1,4 +1,5 @@
 // Read, decide, write as one step: remembers the versions read, commits once, runs again when one of them changed.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { DomainError } from '../errors.ts';
 import { keyText } from './key.ts';
 import type { Add, Batch, Key, Store, Value, Version } from './store.ts';
@@ -40,6 +41,9 @@ function turnsOf(store: Store): Turns {
   return turns;
 }
 
+/** A step that runs another would wait for a turn that it holds itself; it is stopped instead. */
+const runningStep = new AsyncLocalStorage<{ active: boolean }>();
+
 /**
  * Runs `step` and commits what it wrote. `step` must be repeatable: it awaits nothing but the store.
  *
@@ -57,6 +61,7 @@ export async function transact<T>(
   step: (tx: Tx) => Promise<T>,
   options: { idem?: string } = {},
 ): Promise<T> {
+  if (runningStep.getStore()?.active) throw new Error('A step of transact must not run another transact');
   const turns = turnsOf(store);
   let turn: { text: string; giveBack: () => void } | undefined;
   let joined = false;
@@ -81,7 +86,8 @@ export async function transact<T>(
         // A key that others queue for: join them before reading, or the read is stale before it is used.
         if (!joined && turns.busy(keyText(key))) await takeTurn(key);
       });
-      const result = await step(run.tx);
+      const running = { active: true };
+      const result = await runningStep.run(running, () => step(run.tx)).finally(() => (running.active = false));
       const batch = run.batch(options.idem);
       if (batch === undefined) return result;
       const committed = await store.commit(batch);

@@ -20,22 +20,30 @@ const binary = { keyEncoding: 'binary', encoding: 'binary', cache: false } as co
 
 /** Read-only, it may be opened beside the process that writes: for copies and checks. */
 export function openEnvironment(folder: string, options: { readOnly?: boolean } = {}): Environment {
-  const root = open<Uint8Array, Uint8Array>({
-    path: folder,
-    noSubdir: false,
-    overlappingSync: false,
-    noMemInit: false,
-    useWritemap: false,
-    // Groups are made by writer.ts; the batching of lmdb itself adds a promise that nobody hears when a commit fails.
-    eventTurnBatching: false,
-    maxReaders: 64,
-    maxDbs: 64,
-    ...binary,
-    ...options,
-  });
+  const root = openRoot(folder, options);
   if (!options.readOnly) refuseForeign(folder, root);
   const named = (name: string) => root.openDB<Uint8Array, Uint8Array>({ name, ...binary });
   return { root, data: named('data'), log: named('log'), expiry: named('expiry'), meta: named('meta') };
+}
+
+function openRoot(folder: string, options: { readOnly?: boolean }): RootDatabase<Uint8Array, Uint8Array> {
+  try {
+    return open<Uint8Array, Uint8Array>({
+      path: folder,
+      noSubdir: false,
+      overlappingSync: false,
+      noMemInit: false,
+      useWritemap: false,
+      // Groups are made by writer.ts; the batching of lmdb itself adds a promise that nobody hears when a commit fails.
+      eventTurnBatching: false,
+      maxReaders: 64,
+      maxDbs: 64,
+      ...binary,
+      ...options,
+    });
+  } catch (error) {
+    throw new CannotOpenStore(folder, (error as Error).message);
+  }
 }
 
 const ours: readonly string[] = ['data', 'log', 'expiry', 'meta'];

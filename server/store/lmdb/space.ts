@@ -71,7 +71,7 @@ export class SpaceWatch {
     const { size } = await stat(path);
     const { growBytes } = this.#options;
     if (size - usedBytes >= growBytes / 2) return;
-    const wantedBytes = Math.ceil((usedBytes + growBytes) / growBytes) * growBytes;
+    const wantedBytes = Math.ceil((usedBytes + growBytes / 2) / growBytes) * growBytes;
     await new Promise<void>((done) => {
       execFile('fallocate', ['--length', String(wantedBytes), path], (error) => {
         if (error) {
