@@ -1,6 +1,6 @@
 // `date` (section 16.1) and `timesince` (16.4). The format is parsed once, when the formatter is bound.
 
-import { numberOf, textOf } from '../3-run/values.ts';
+import { numberOf } from '../3-run/values.ts';
 import { type Fields, fieldsOf, isoWeek, sundayWeek } from '../locale/calendar.ts';
 import { type DateNames, dateNames } from '../locale/date-names.ts';
 import { zoneAt, zoneOf } from '../locale/time-zone.ts';
@@ -14,7 +14,9 @@ const three = (n: number) => String(n).padStart(3, '0');
 const four = (n: number) => String(n).padStart(4, '0');
 const padded = (n: number) => String(n).padStart(2, ' ');
 const hour12 = (hour: number) => hour % 12 || 12;
-const mod100 = (n: number) => two(((n % 100) + 100) % 100);
+/** Years before 1 count backwards from 1 BC. */
+const yearOfEra = (year: number) => (year > 0 ? year : 1 - year);
+const mod100 = (n: number) => two(n % 100);
 
 function offset({ offsetMs }: Moment): string {
   const minutes = Math.abs(Math.trunc(offsetMs / 60_000));
@@ -27,7 +29,7 @@ const codes = new Map<string, (moment: Moment) => string>([
   ['b', (m) => m.names.shortMonths[m.month - 1]!],
   ['h', (m) => m.names.shortMonths[m.month - 1]!],
   ['B', (m) => m.names.months[m.month - 1]!],
-  ['C', (m) => two(Math.trunc(m.year / 100))],
+  ['C', (m) => two(Math.trunc(yearOfEra(m.year) / 100))],
   ['d', (m) => two(m.day)],
   ['e', (m) => padded(m.day)],
   ['g', (m) => mod100(isoWeek(m).year)],
@@ -53,8 +55,8 @@ const codes = new Map<string, (moment: Moment) => string>([
   ['V', (m) => two(isoWeek(m).week)],
   ['w', (m) => String(m.weekday)],
   ['W', (m) => two(sundayWeek(m))],
-  ['y', (m) => mod100(m.year)],
-  ['Y', (m) => String(m.year)],
+  ['y', (m) => mod100(yearOfEra(m.year))],
+  ['Y', (m) => String(yearOfEra(m.year))],
   ['z', offset],
   ['Z', (m) => m.abbreviation],
   ['%', () => '%'],
@@ -126,7 +128,7 @@ const units: readonly (readonly [string, number])[] = [
 export const timesince: Bind = () => (value, x) => {
   const epochMs = numberOf(value);
   if (!Number.isFinite(epochMs)) return 'Invalid date.';
-  return `<span class="timesince" data-date="${textOf(value)}">${ageText(x.options.now - epochMs)}</span>`;
+  return `<span class="timesince" data-date="${epochMs}">${ageText(x.options.now - epochMs)}</span>`;
 };
 
 function ageText(ageMs: number): string {

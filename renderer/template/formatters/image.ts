@@ -17,16 +17,16 @@ function altText(image: unknown, frame: Frame): string {
   if (blockType !== undefined && numberOf(blockType) === imageBlock) return text(image, 'altText').trim();
   if (truthy(at(image, 'title'))) return text(image, 'title');
   const body = removeTags(text(image, 'body')).slice(0, 250);
-  return body.trim() !== '' ? body : text(image, 'filename');
+  return body !== '' ? body : text(image, 'filename');
 }
 
 export function focalPoint(image: unknown): string {
   const point = own(image, 'mediaFocalPoint');
-  return isObject(point) ? `${numberOf(own(point, 'x'))},${numberOf(own(point, 'y'))}` : '0.5,0.5';
+  return point === undefined ? '0.5,0.5' : `${numberOf(own(point, 'x'))},${numberOf(own(point, 'y'))}`;
 }
 
 export function imageAttributes(image: unknown, frame: Frame): string {
-  if (image === undefined || image === null) return '';
+  if (image === undefined) return '';
   const componentKey = own(image, 'componentKey');
   return (
     (isObject(own(image, 'licensedAssetPreview')) ? 'data-licensed-asset-preview="true" ' : '') +
@@ -129,7 +129,11 @@ const resize =
 
 export const resizedHeightForWidth = resize(heightForWidth);
 export const resizedWidthForHeight = resize(widthForHeight);
-export const thumbnailForWidth = resize((_, wanted) => sizeName(wanted));
+/** The size name of the argument; the value does not matter. */
+export const thumbnailForWidth: Bind = ({ list }) => {
+  const name = sizeName(Number.parseInt(list[0] ?? '', 10));
+  return () => name;
+};
 export const thumbnailForHeight = resize((dimensions, wanted) => sizeName(widthForHeight(dimensions, wanted)));
 
 function sizeName(widthPx: number): string {

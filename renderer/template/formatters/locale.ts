@@ -1,5 +1,6 @@
 // International formatters (sections 16.2 to 16.5). Without a locale each gives the empty string.
 
+import { Decimal } from '@phensley/cldr';
 import type { Execution } from '../3-run/execution.ts';
 import { type Frame, lookUp, type Path, pathOf } from '../3-run/frame.ts';
 import { numberOf, textOf } from '../3-run/values.ts';
@@ -14,7 +15,7 @@ export const decimal: Bind = ({ list }) => {
   const options = decimalOptions(list);
   return (value, x) => {
     const locale = localeOf(x);
-    const number = decimalOf(value);
+    const number = typeof value === 'number' ? new Decimal(value) : decimalOf(value);
     return locale === null || number === undefined ? '' : locale.cldr.Numbers.formatDecimal(number, options);
   };
 };

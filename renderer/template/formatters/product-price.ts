@@ -19,11 +19,13 @@ import {
   typeOf,
 } from './product-facts.ts';
 
+type Shown = { pattern: string; price: string };
+
 /** Message patterns and their money texts; what is absent is not shown. */
 type Prices = {
-  from?: { pattern: string; price: string };
-  sale?: { pattern: string; price: string };
-  normal?: { pattern: string; price: string };
+  from?: Shown;
+  sale?: Shown;
+  normal?: Shown;
   billingPeriodValue?: unknown;
   duration?: unknown;
 };
@@ -114,15 +116,18 @@ function markup(className: string, prices: Prices, x: Execution, frame: Frame): 
   // The scope is private: a zone in the site's data does not reach the message.
   const inner = new Frame({}, frame, true);
   const { billingPeriodValue, duration } = prices;
-  const text = ({ pattern, price }: { pattern: string; price: string }, isFrom = false) =>
+  const text = ({ pattern, price }: Shown, isFrom = false) =>
     messageWith(x, inner, pattern, {
       ...(isFrom ? { fromPrice: price } : {}),
       price,
       ...(className === 'product-price' ? { billingPeriodValue, duration } : {}),
     });
+  // A price without a text (its currency wanted a locale that is not there) counts as not set.
+  const isSet = (shown: Shown | undefined): shown is Shown => shown !== undefined && shown.price !== '';
   let body = '';
-  if (prices.from !== undefined) body = `${text(prices.from, true)}\n`;
-  else if (prices.sale !== undefined && prices.normal !== undefined) {
+  if (prices.from !== undefined && (isSet(prices.from) || prices.normal === undefined))
+    body = `${text(prices.from, true)}\n`;
+  else if (isSet(prices.sale) && prices.normal !== undefined) {
     body =
       `${hidden('Sale Price:')}${text(prices.sale)} ${hidden('Original Price:')}` +
       `<span class="original-price">${text(prices.normal)}</span>\n`;

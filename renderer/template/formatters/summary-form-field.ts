@@ -1,6 +1,6 @@
 // `summary-form-field` (section 18.15): one answer of a product's form, as order summaries show it. Nothing is escaped.
 import type { Frame } from '../3-run/frame.ts';
-import { isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
+import { isObject, numberOf, own, printed, textOf, truthy } from '../3-run/values.ts';
 import { localizedString } from './commerce.ts';
 import type { Bind } from './formatter.ts';
 
@@ -34,7 +34,7 @@ function fieldValue(field: unknown, frame: Frame): string {
         `\n  <div>${part('City')}, ${part('State')} ${part('Zip')} ${part('Country')}</div>\n</div>`
       );
     case 'checkbox':
-      if (Array.isArray(values) && values.length > 0) return `${values.map(textOf).join(', ')}\n`;
+      if (truthy(values)) return `${Array.isArray(values) ? values.map(printed).join(', ') : ''}\n`;
       return truthy(own(field, 'value')) ? textOf(own(field, 'value')) : '';
     case 'date':
       return `${part('Month')}/${part('Day')}/${part('Year')}`;

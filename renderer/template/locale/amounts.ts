@@ -2,13 +2,13 @@
 import { Decimal } from '@phensley/cldr';
 import { isObject, own, textOf } from '../3-run/values.ts';
 
-const numeric = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,6})?\s*$/i;
+const numeric = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,6})?$/i;
 
 /** A number, or text that is one; anything else is undefined. */
 export function decimalOf(value: unknown): Decimal | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? new Decimal(value) : undefined;
   if (typeof value !== 'string' || !numeric.test(value) || value.length > 1000) return undefined;
-  return new Decimal(value.trim());
+  return new Decimal(value);
 }
 
 export const zero = new Decimal(0);
@@ -20,11 +20,11 @@ export function moneyArgument(value: unknown): Money | undefined {
   if (!isObject(value)) return undefined;
   let amount = own(value, 'decimalValue');
   let currency = own(value, 'currencyCode');
-  if (amount == null || currency == null) {
+  if (amount === undefined || currency === undefined) {
     amount = own(value, 'value');
     currency = own(value, 'currency');
   }
-  if (amount == null || currency == null) return undefined;
+  if (amount === undefined || currency === undefined) return undefined;
   const decimal = decimalOf(amount);
   return decimal === undefined ? undefined : { amount: decimal, currency: textOf(currency) };
 }

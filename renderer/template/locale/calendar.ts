@@ -28,13 +28,19 @@ export function fieldsOf(localMs: number): Fields | undefined {
   const date = dateOf(day);
   return {
     ...date,
-    dayOfYear: day - dayNumber(date.year, 1, 1) + 1,
+    dayOfYear: day - newYear(date.year, day) + 1,
     weekday: mod(day + 1, 7),
     hour: Math.floor(rest / 3_600_000),
     minute: Math.floor(rest / 60_000) % 60,
     second: Math.floor(rest / 1000) % 60,
     millisecond: Math.floor(rest) % 1000,
   };
+}
+
+/** The day number of 1 January in the calendar of a day of that year: the days dropped in 1582 are not missed. */
+function newYear(year: number, day: number): number {
+  const { julian, gregorian } = dayNumbers(year, 1, 1);
+  return day >= firstGregorianDay ? gregorian : julian;
 }
 
 /** Julian day number to a date, after Richards' algorithm. */
@@ -52,12 +58,16 @@ function dateOf(julianDay: number): { year: number; month: number; day: number }
 
 /** A date to its Julian day number, in the calendar that holds for it. */
 export function dayNumber(year: number, month: number, day: number): number {
+  const { julian, gregorian } = dayNumbers(year, month, day);
+  return gregorian >= firstGregorianDay ? gregorian : julian;
+}
+
+function dayNumbers(year: number, month: number, day: number): { julian: number; gregorian: number } {
   const a = Math.floor((14 - month) / 12);
   const y = year + 4800 - a;
   const m = month + 12 * a - 3;
   const julian = day + Math.floor((153 * m + 2) / 5) + 365 * y + Math.floor(y / 4) - 32_083;
-  const gregorian = julian - Math.floor(y / 100) + Math.floor(y / 400) + 38;
-  return gregorian >= firstGregorianDay ? gregorian : julian;
+  return { julian, gregorian: julian - Math.floor(y / 100) + Math.floor(y / 400) + 38 };
 }
 
 /** ISO week and the year it belongs to. */

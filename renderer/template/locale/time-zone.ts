@@ -7,9 +7,9 @@ const path = ['website', 'timeZone'] as const;
 
 /** The context's `website.timeZone`, else New York; an unknown zone counts as UTC. */
 export function zoneOf(frame: Frame): string {
-  const zone = textOf(lookUp(frame, path));
-  if (zone === '') return 'America/New_York';
-  return TZ.resolveId(zone) ?? 'Etc/UTC';
+  const zone = lookUp(frame, path);
+  if (zone === undefined) return 'America/New_York';
+  return TZ.resolveId(textOf(zone)) ?? 'Etc/UTC';
 }
 
 export function zoneAt(zone: string, epochMs: number): { offsetMs: number; abbreviation: string } {
