@@ -111,7 +111,7 @@ export async function backupData(options: BackupOptions): Promise<Manifest> {
 async function copyOfStore({ store, dataFolder }: BackupOptions, to: string): Promise<void> {
   if (store) return store.backup(to);
   const folder = storeFolder(dataFolder);
-  if (!(await checkFolder(folder))) throw new CannotOpenStore(folder, 'there is no store in it');
+  if (!(await checkFolder(folder, { readOnly: true }))) throw new CannotOpenStore(folder, 'there is no store in it');
   const env = openEnvironment(folder, { readOnly: true });
   try {
     await copyStore(env, to);

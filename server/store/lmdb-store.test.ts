@@ -159,27 +159,31 @@ describe('a damaged value', () => {
 describe('space', () => {
   it('turns read-only below the floor, still reads, and recovers by itself', () =>
     inTempFolder(async (folder) => {
-      let freeBytes = 1000;
+      let freeBytes = 2_000_000;
       const log = testLog();
-      const freeSpace = async () => ({ freeBytes, totalBytes: 10_000 });
+      const freeSpace = async () => ({ freeBytes, totalBytes: 30_000_000 });
       const store = await openIn(folder, { log, freeSpace, floorBytes: (total) => total * 0.05 });
       await store.commit({ puts: [{ key: ['a'], value: 1 }] });
-      freeBytes = 499;
+      freeBytes = 1_499_999;
       expect(await store.checkSpace()).toBe('read-only');
       await expect(store.commit({ puts: [{ key: ['a'], value: 2 }] })).rejects.toMatchObject({ code: 'read-only' });
       expect(store.peek(['a'])?.value).toBe(1);
-      freeBytes = 510;
+      freeBytes = 1_510_000;
       expect(await store.checkSpace()).toBe('read-only');
-      freeBytes = 530;
+      freeBytes = 1_580_000;
       expect(await store.checkSpace()).toBe('open');
       await store.commit({ puts: [{ key: ['a'], value: 2 }] });
       expect(log.events()).toEqual(['store-read-only', 'store-writable-again']);
       await store.close();
     }));
 
-  it('opens read-only on a disk that is nearly full', () =>
+  it('opens read-only on a disk that is full, and makes nothing new there', () =>
     inTempFolder(async (folder) => {
-      const store = await openIn(folder, { freeSpace: async () => ({ freeBytes: 0, totalBytes: 1 }) });
+      const freeSpace = async () => ({ freeBytes: 0, totalBytes: 1 });
+      await expect(openIn(folder, { freeSpace })).rejects.toThrow('the disk is full');
+      await filled(folder);
+      const store = await openIn(folder, { freeSpace });
+      expect(store.peek(['k', 1])?.value).toMatchObject({ n: 1 });
       expect(store.state()).toBe('read-only');
       await store.close();
     }));

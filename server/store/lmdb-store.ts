@@ -8,7 +8,7 @@ import { LimitBroken, limitBroken, limits } from './limits.ts';
 import { decodeLogRow, logKey, logKeyVersion } from './lmdb/change-log.ts';
 import { copyStore, exportRows, removeLeftovers } from './lmdb/copy.ts';
 import { type Environment, openEnvironment } from './lmdb/environment.ts';
-import { checkFolder, ensureFolder, writeFormat } from './lmdb/folder.ts';
+import { CannotOpenStore, checkFolder, ensureFolder, writeFormat } from './lmdb/folder.ts';
 import { type FolderLock, lockFolder } from './lmdb/lock.ts';
 import { type SpaceOptions, SpaceWatch, spaceDefaults } from './lmdb/space.ts';
 import { sweep } from './lmdb/sweep.ts';
@@ -53,6 +53,10 @@ export async function openLmdbStore(options: LmdbOptions): Promise<LmdbStore> {
   try {
     const initialised = await checkFolder(folder);
     await removeLeftovers(folder);
+    const freeSpace = options.freeSpace ?? spaceDefaults.freeSpace;
+    // A new file takes some pages at once, and LMDB must not meet a full disk.
+    if (!initialised && (await freeSpace(folder)).freeBytes < mebibyte)
+      throw new CannotOpenStore(folder, 'the disk is full');
     const env = openEnvironment(folder);
     if (!initialised) await writeFormat(folder);
     return await start(env, lock, options);

@@ -1,9 +1,15 @@
 // The port to durable storage: everything the product knows of an engine. Domain code uses table.ts and transact.ts.
 
-/** Order-preserving tuple, at most 1,024 bytes encoded. Order: by element; numbers < bigints are one order, then strings, then bytes. */
+/**
+ * Order-preserving tuple, at most 1,024 bytes encoded. Order: element by element, the shorter first; numbers and bigints
+ * are one order by value (where equal the number is first), then strings by code point, then bytes. `1` and `1n` are two keys.
+ */
 export type Key = readonly (string | number | bigint | Uint8Array)[];
 
-/** Plain data that survives structured cloning to msgpack; at most 64 KiB encoded. */
+/**
+ * Plain data: objects, arrays, text, numbers, bigints to 64 bits, booleans, null, Date, bytes; at most 64 KiB as msgpack. A Map comes
+ * back as an object, a Set as an array. What is read is frozen, since the cache hands the same object to everyone: copy to change.
+ */
 export type Value = unknown;
 
 /** Grows with every commit; the commit's own number. */
@@ -30,13 +36,17 @@ export type Page<V = Value> = { readonly rows: readonly Row<V>[]; readonly curso
 /** A counter moved inside the commit; the whole commit is refused when the sum would leave [min, max]. Absent counts as 0. */
 export type Add = { key: Key; by: number; min?: number; max?: number };
 
+/** A key is put, deleted or added to, and only `adds` may name one key twice: the parts of a batch have no order. */
 export type Batch = {
   /** Versions that must still hold; null: the key must be absent. */
   checks?: readonly { key: Key; version: Version | null }[];
   puts?: readonly { key: Key; value: Value; expiresAt?: number }[];
   deletes?: readonly Key[];
   adds?: readonly Add[];
-  /** A commit with an idempotency key that already committed answers as the first did and writes nothing. */
+  /**
+   * A commit with an idempotency key that already committed answers as the first did and writes nothing. Remembered for
+   * 72 hours; a refusal is not remembered. At most 200 characters.
+   */
   idem?: string;
 };
 
@@ -57,26 +67,32 @@ export type StoreState = 'open' | 'read-only' | 'closed';
  * Ordered, versioned, durable key-value store. Spec: operations 6.2.
  *
  * Invariants: `commit` is strictly serialisable and all or nothing; when it answers ok it is on disk; versions grow;
- * an entry past `expiresAt` is absent to every read. Limits: key 1 KiB, value 64 KiB, commit 1 MiB and 500 keys, page 1,000.
+ * an entry past `expiresAt` is absent to every read, check and add (no change tells of it). A damaged value throws
+ * CorruptValue when read by key, and is logged and left out of a range. A key too long to be stored reads as absent. Limits: key 1 KiB, value 64 KiB, commit 1 MiB and 500 keys, page 1,000.
  * Counters (`adds`) are read with `get` as plain numbers.
  */
 export interface Store {
   /** Answers from cache or disk without waiting; never older than the last commit. */
   peek(key: Key): Entry | undefined;
   get(key: Key): Promise<Entry | undefined>;
-  /** One snapshot. */
+  /** One snapshot, at most 1,000 keys. */
   getMany(keys: readonly Key[]): Promise<(Entry | undefined)[]>;
   range(range: Range): Promise<Page>;
-  /** @throws DomainError 'read-only' when the site is read-only (disk nearly full). */
+  /**
+   * @throws DomainError 'read-only' when the site is read-only (disk nearly full, or a write failed); 'too-busy' when too
+   *   many commits wait; LimitBroken or TypeError for what cannot be stored, which borders must have refused before
+   */
   commit(batch: Batch): Promise<CommitResult>;
   /** Called after each commit, in order, in the same turn as its promise resolves or earlier; for cache invalidation. Returns unsubscribe. */
   onCommit(listener: (change: Change) => void): () => void;
-  /** Commits after `after`, gap-free, ordered, at least once. */
+  /** Commits after `after`, gap-free, ordered, at least once. @throws ChangesGone when the log does not reach back that far */
   changes(after: Version, options?: { signal?: AbortSignal }): AsyncIterable<Change>;
   state(): StoreState;
-  /** Hot copy of the whole store to a new folder; never blocks writers. */
+  /** Hot copy of the whole store to a new folder, on disk when it answers; never blocks writers. */
   backup(folder: string): Promise<void>;
+  /** Live entries in key order, of one moment; idempotency records stay behind. */
   snapshotExport(): AsyncIterable<Row & { expiresAt?: number }>;
+  /** Into a store without entries. */
   import(rows: AsyncIterable<Row & { expiresAt?: number }>): Promise<void>;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export type VerifyReport = { readonly entries: number; readonly version: number;
 
 /** @throws CannotOpenStore when it cannot even be opened: absent, of another format, cut short, not a database */
 export async function verifyStore(folder: string): Promise<VerifyReport> {
-  if (!(await checkFolder(folder))) throw new CannotOpenStore(folder, 'there is no store in it');
+  if (!(await checkFolder(folder, { readOnly: true }))) throw new CannotOpenStore(folder, 'there is no store in it');
   const env = openEnvironment(folder, { readOnly: true });
   try {
     const bad: Damage[] = [];

@@ -34,17 +34,17 @@ export async function ensureFolder(folder: string): Promise<void> {
  * @returns false when nothing has been stored here yet
  * @throws CannotOpenStore
  */
-export async function checkFolder(folder: string): Promise<boolean> {
+export async function checkFolder(folder: string, { readOnly = false } = {}): Promise<boolean> {
   const format = await reasoned(folder, () => readFormat(folder));
   const sizeBytes = await reasoned(folder, () => fileSize(dataFile(folder)));
   if (format === undefined) {
-    if (sizeBytes) await checkFile(folder, sizeBytes);
+    if (sizeBytes) await checkFile(folder, sizeBytes, readOnly);
     return false;
   }
   if (format !== storeFormat) throw new CannotOpenStore(folder, `needs format ${storeFormat}, found ${format}`);
   if (sizeBytes === undefined) throw new CannotOpenStore(folder, 'data.mdb is missing; restore it from a backup');
   if (sizeBytes === 0) throw new CannotOpenStore(folder, 'data.mdb is empty (0 bytes); restore it from a backup');
-  await checkFile(folder, sizeBytes);
+  await checkFile(folder, sizeBytes, readOnly);
   return true;
 }
 
@@ -103,8 +103,8 @@ export async function syncFolder(folder: string): Promise<void> {
  * The newer of the two meta pages says how many pages there are. Both begin with a page head of 24 bytes, then:
  * 0 magic · 4 version · 24 page size · 120 last page · 128 transaction.
  */
-async function checkFile(folder: string, sizeBytes: number): Promise<void> {
-  const metas = await reasoned(folder, () => readMetas(dataFile(folder)));
+async function checkFile(folder: string, sizeBytes: number, readOnly: boolean): Promise<void> {
+  const metas = await reasoned(folder, () => readMetas(dataFile(folder), readOnly));
   const newest = metas.toSorted((a, b) => Number(b.transaction - a.transaction))[0];
   if (newest === undefined) throw new CannotOpenStore(folder, 'data.mdb is not a database; restore it from a backup');
   const wantedBytes = (Number(newest.lastPage) + 1) * newest.pageBytes;
@@ -121,8 +121,9 @@ type Meta = { pageBytes: number; lastPage: bigint; transaction: bigint };
 const metaAt = 24;
 const magic = 0xbeefc0de;
 
-async function readMetas(path: string): Promise<Meta[]> {
-  const file = await open(path, 'r+');
+async function readMetas(path: string, readOnly: boolean): Promise<Meta[]> {
+  // Opened for writing too, so that a file one may only read is refused here and in a sentence.
+  const file = await open(path, readOnly ? 'r' : 'r+');
   try {
     const first = await metaOf(file, 0);
     const second = await metaOf(file, first?.pageBytes ?? 4096);
