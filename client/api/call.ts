@@ -5,7 +5,7 @@ export type Answer<T> =
   | { ok: true; status: number; body: T }
   | { ok: false; status: number; message?: string; crumbFail?: boolean; body: unknown };
 
-const crumbFromCookie = (): string => /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+export const crumbFromCookie = (): string => /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 
 /**
  * @param body sent as JSON; absent: none

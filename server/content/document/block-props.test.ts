@@ -30,7 +30,7 @@ describe('where links may lead', () => {
 
 describe('texts', () => {
   const paragraph = (...content: unknown[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] });
-  it('takes what the text editor writes, nulls of absent attributes included', () => {
+  it('takes what the text editor writes', () => {
     expect(richTextProblem(textDoc('one', 'two'))).toBeUndefined();
     expect(
       richTextProblem({
@@ -38,7 +38,7 @@ describe('texts', () => {
         content: [
           {
             type: 'heading',
-            attrs: { level: 2, align: null },
+            attrs: { level: 2 },
             content: [{ type: 'text', text: 'A', marks: [{ type: 'strong' }] }],
           },
           { type: 'bullet_list', content: [{ type: 'list_item', content: [{ type: 'paragraph' }] }] },
@@ -65,6 +65,11 @@ describe('texts', () => {
     [
       'an unknown attribute',
       { type: 'doc', content: [{ type: 'paragraph', attrs: { style: 'x' } }] },
+      'doc/0: wrong attributes',
+    ],
+    [
+      'an empty attribute',
+      { type: 'doc', content: [{ type: 'paragraph', attrs: { align: null } }] },
       'doc/0: wrong attributes',
     ],
     ['an unknown field', paragraph({ type: 'text', text: 'x', html: '<b>' }), 'doc/0/0: unknown field "html"'],

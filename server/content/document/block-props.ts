@@ -53,8 +53,7 @@ function nodeProblem(value: unknown, allowed: readonly string[], path: string, d
   if (unknown) return `${path}: unknown field "${unknown.slice(0, 30)}"`;
   if (type === 'text' ? typeof node.text !== 'string' || node.text === '' : node.text !== undefined)
     return `${path}: wrong text`;
-  if (node.attrs !== undefined && !attrs.safeParse(withoutNulls(node.attrs)).success)
-    return `${path}: wrong attributes`;
+  if (node.attrs !== undefined && !attrs.safeParse(node.attrs).success) return `${path}: wrong attributes`;
   if (node.marks !== undefined && !marks.safeParse(node.marks).success) return `${path}: wrong marks`;
   if (node.content === undefined) return undefined;
   if (!Array.isArray(node.content)) return `${path}: wrong content`;
@@ -65,19 +64,13 @@ function nodeProblem(value: unknown, allowed: readonly string[], path: string, d
   return undefined;
 }
 
-/** ProseMirror writes absent attributes as null. */
-const withoutNulls = (value: unknown) =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).filter(([, v]) => v !== null))
-    : value;
-
 const richText = z.custom<RichTextNode>((value) => richTextProblem(value) === undefined, {
   error: (issue) => richTextProblem(issue.input),
 });
 
 const shortText = z.string().max(500);
 
-/** Exported for the block settings panel. Types without an entry keep their properties unchecked but unrendered. */
+/** What is absent has a default where it is shown. Types without an entry keep their properties unchecked but unrendered. */
 export const blockProps: Readonly<Record<number, z.ZodType>> = {
   [BlockType.text]: z.strictObject({ doc: richText }),
   [BlockType.image]: z.strictObject({
@@ -89,20 +82,20 @@ export const blockProps: Readonly<Record<number, z.ZodType>> = {
     ratio: z.enum(['auto', '1:1', '4:5', '3:4', '3:2', '16:9']).optional(),
   }),
   [BlockType.button]: z.strictObject({
-    text: shortText,
-    href: hrefSchema,
-    style: z.enum(['primary', 'secondary', 'link']),
+    text: shortText.optional(),
+    href: hrefSchema.optional(),
+    style: z.enum(['primary', 'secondary', 'link']).optional(),
     align: z.enum(['left', 'center', 'right']).optional(),
   }),
-  [BlockType.quote]: z.strictObject({ quote: z.string().max(2000), source: shortText }),
+  [BlockType.quote]: z.strictObject({ quote: z.string().max(2000).optional(), source: shortText.optional() }),
   [BlockType.line]: z.strictObject({}),
   [BlockType.spacer]: z.strictObject({}),
-  [BlockType.code]: z.strictObject({ html: z.string().max(40_000) }),
+  [BlockType.code]: z.strictObject({ html: z.string().max(40_000).optional() }),
   [BlockType.summary]: z.strictObject({
-    collectionId: z.string().max(64),
-    limit: z.int().min(1).max(30),
-    design: z.enum(['grid', 'list']),
-    columns: z.union([z.literal(2), z.literal(3), z.literal(4)]),
+    collectionId: z.string().max(64).optional(),
+    limit: z.int().min(1).max(30).optional(),
+    design: z.enum(['grid', 'list']).optional(),
+    columns: z.union([z.literal(2), z.literal(3), z.literal(4)]).optional(),
     featured: z.boolean().optional(),
   }),
   [BlockType.accordion]: z.strictObject({

@@ -1,10 +1,9 @@
 // What the editor edits: a page's sections and blocks as maps, so that changes commute. Editor 3.2. Portable.
 import * as z from 'zod';
+import { sectionThemes } from './block-type.ts';
 
-/** Block numbers of the specification (editor 3.2). */
-export const BlockType = {
-  text: 2, image: 5, gallery: 8, spacer: 21, code: 23, quote: 31, product: 43, markdown: 44, line: 47, button: 53, summary: 55, accordion: 69,
-} as const; // biome-ignore format: one table
+export { arranged } from './arranged.ts';
+export { BlockType, sectionThemes } from './block-type.ts';
 
 const cellSchema = z.strictObject({
   x: z.int().min(0).max(23),
@@ -29,8 +28,6 @@ export const blockSchema = z.strictObject({
   props: z.record(z.string(), z.unknown()),
 });
 export type Block = z.infer<typeof blockSchema>;
-
-export const sectionThemes = ['light-1', 'light-2', 'soft', 'bright', 'dark-1', 'dark-2'] as const;
 
 export const sectionSchema = z.strictObject({
   id: z.string(),
@@ -93,17 +90,3 @@ export type BlockProps = {
   summary: { collectionId: string; limit: number; design: 'grid' | 'list'; columns: 2 | 3 | 4; featured?: boolean };
   accordion: { items: { title: string; doc: RichTextNode }[] };
 };
-
-/** Sections in order, each with its blocks in order. */
-export function arranged(document: Document): { section: Section; blocks: Block[] }[] {
-  const byOrder = (a: { order: string; id: string }, b: { order: string; id: string }) =>
-    a.order < b.order ? -1 : a.order > b.order ? 1 : a.id < b.id ? -1 : 1;
-  return Object.values(document.sections)
-    .sort(byOrder)
-    .map((section) => ({
-      section,
-      blocks: Object.values(document.blocks)
-        .filter((b) => b.section === section.id)
-        .sort(byOrder),
-    }));
-}

@@ -1,0 +1,6 @@
+// What webpack makes of a *.module.css: local class names to unique ones.
+declare module '*.module.css' {
+  const classes: Readonly<Record<string, string>>;
+  export default classes;
+}
+declare module '*.css';

@@ -1,0 +1,34 @@
+// Which sections look different between two states of a page: what the preview has to draw anew.
+import { arranged } from '../../../server/content/document/arranged.ts';
+import type { Document } from '../../../server/content/document/schema.ts';
+
+export type SectionChanges = {
+  /** Sections to render, new ones included. */
+  changed: string[];
+  /** All sections, in order: those not named are gone. */
+  order: string[];
+};
+
+export function changedSections(before: Document, after: Document): SectionChanges {
+  const shown = new Map(arranged(before).map(({ section, blocks }) => [section.id, { section, blocks }]));
+  const now = arranged(after);
+  const changed = now.filter(({ section, blocks }) => {
+    const old = shown.get(section.id);
+    return (
+      !old ||
+      old.section !== section ||
+      old.blocks.length !== blocks.length ||
+      old.blocks.some((block, i) => block !== blocks[i])
+    );
+  });
+  return { changed: changed.map(({ section }) => section.id), order: now.map(({ section }) => section.id) };
+}
+
+export const hasChanges = (before: Document, after: Document, changes: SectionChanges): boolean =>
+  changes.changed.length > 0 ||
+  arranged(before)
+    .map(({ section }) => section.id)
+    .join() !==
+    arranged(after)
+      .map(({ section }) => section.id)
+      .join();

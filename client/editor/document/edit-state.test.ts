@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { applyPatches } from '../../../server/content/document/patches.ts';
+import { page, retext, textDoc } from '../../../server/testing/documents.ts';
+import { deleteBlock } from './actions/delete-block.ts';
+import { deleteSection } from './actions/delete-section.ts';
+import { moveBlock } from './actions/move-block.ts';
+import { fieldValue, setField } from './actions/set-field.ts';
+import { setSectionTheme } from './actions/set-section-theme.ts';
+import {
+  answered,
+  type Change,
+  changed,
+  type EditState,
+  opened,
+  redone,
+  refused,
+  sending,
+  undone,
+  unsent,
+} from './edit-state.ts';
+
+let stamps = 0;
+const stamp = () => ({ id: `op-${String(++stamps).padStart(6, '0')}`, at: stamps });
+const open = (...texts: string[]) => opened('ann', { document: page('home', ...texts), rev: 4, changed: false });
+const act = (state: EditState, make: (state: EditState) => Change | undefined) => {
+  const change = make(state);
+  return change ? changed(state, change, stamp()) : state;
+};
+const type = (state: EditState, block: string, text: string, session?: string) =>
+  act(state, ({ document }) => setField(document, block, 'doc', textDoc(text), session));
+const text = (state: EditState, block = 'b1') => fieldValue(state.document, block, 'doc');
+
+describe('a page being edited', () => {
+  it('shows a change at once, and keeps the op until the server has it', () => {
+    const state = type(open('one'), 'b1', 'two');
+    expect(text(state)).toEqual(textDoc('two'));
+    expect(state.base.blocks.b1?.props.doc).toEqual(textDoc('one'));
+    expect(state.pending.map(({ label, actor, base, doc }) => [label, actor, base, doc])).toEqual([
+      ['Edit text', 'ann', 4, 'home'],
+    ]);
+    const saved = answered(sending(state, 1), { saved: true, rev: 5 }).state;
+    expect([saved.pending, saved.rev, saved.base.blocks.b1?.props.doc]).toEqual([[], 5, textDoc('two')]);
+  });
+
+  it('has no history entry without a real change', () => {
+    const state = open('one');
+    expect(type(state, 'b1', 'one')).toBe(state);
+    expect(act(state, ({ document }) => setSectionTheme(document, 's1', 'light-1'))).toBe(state);
+    expect(act(state, ({ document }) => deleteBlock(document, 'b9'))).toBe(state);
+    expect(undone(state, stamp())).toBe(state);
+    expect(redone(state, stamp())).toBe(state);
+  });
+
+  it('makes one entry and one waiting op of typing in one go, and none when it ends where it began', () => {
+    let state = open('one');
+    for (const typed of ['on', 'o', 'ok']) state = type(state, 'b1', typed, 'text 1');
+    expect([state.pending.length, state.undo.length]).toEqual([1, 1]);
+    expect(text(undone(state, stamp()))).toEqual(textDoc('one'));
+    state = type(state, 'b1', 'one', 'text 1');
+    expect(state.undo).toEqual([]);
+    expect(type(type(open('one'), 'b1', 'x', 'text 1'), 'b1', 'y', 'text 2').undo).toHaveLength(2);
+  });
+
+  it('never changes an op that is on its way', () => {
+    const sent = sending(type(open('one'), 'b1', 'two', 'text 1'), 1);
+    const state = type(sent, 'b1', 'three', 'text 1');
+    expect(state.pending).toHaveLength(2);
+    expect(state.pending[0]).toBe(sent.pending[0]);
+    const saved = answered(state, { saved: true, rev: 5 }).state;
+    expect(saved.pending).toHaveLength(1);
+    expect(text(saved)).toEqual(textDoc('three'));
+    expect(saved.undo).toHaveLength(1);
+  });
+
+  it('goes back and forth through every kind of action to where it began', () => {
+    let state = open('one', 'two', 'three');
+    const start = state.document;
+    state = type(state, 'b1', 'changed');
+    state = act(state, ({ document }) => moveBlock(document, 'b3', 'up'));
+    state = act(state, ({ document }) => deleteBlock(document, 'b2'));
+    state = act(state, ({ document }) => setSectionTheme(document, 's1', 'dark-1'));
+    state = act(state, ({ document }) => deleteSection(document, 's1'));
+    const end = state.document;
+    for (let i = 0; i < 5; i++) state = undone(state, stamp());
+    expect(state.document).toEqual(start);
+    for (let i = 0; i < 5; i++) state = redone(state, stamp());
+    expect(state.document).toEqual(end);
+    expect(state.pending.reduce((document, op) => applyPatches(document, op.patches), state.base)).toEqual(end);
+    expect(type(undone(state, stamp()), 'b1', 'other').redo).toEqual([]);
+  });
+
+  it('takes up what an earlier visit could not send, leaving out what has no place any more', () => {
+    const kept = [retext('home', 'b1', 'kept'), retext('home', 'b9', 'lost')];
+    const state = opened('ann', { document: page('home', 'one'), rev: 9, changed: false }, kept);
+    expect(text(state)).toEqual(textDoc('kept'));
+    expect(state.pending.map(({ id }) => id)).toEqual([kept[0]?.id]);
+  });
+});
+
+describe('an answer that others changed the page', () => {
+  it('puts ours after theirs, whose other changes stay', () => {
+    const state = sending(type(open('one', 'two'), 'b1', 'mine'), 1);
+    const result = answered(state, {
+      saved: false,
+      rev: 5,
+      known: [],
+      ops: [retext('home', 'b2', 'theirs')],
+      people: {},
+    });
+    expect([text(result.state, 'b1'), text(result.state, 'b2')]).toEqual([textDoc('mine'), textDoc('theirs')]);
+    expect([result.overwritten, result.lost, result.state.rev, result.state.sendingCount]).toEqual([false, 0, 5, 0]);
+  });
+
+  it('says when both changed the same, and ours is last', () => {
+    const state = sending(type(open('one'), 'b1', 'mine'), 1);
+    const result = answered(state, {
+      saved: false,
+      rev: 5,
+      known: [],
+      ops: [retext('home', 'b1', 'theirs')],
+      people: {},
+    });
+    expect([result.overwritten, text(result.state)]).toEqual([true, textDoc('mine')]);
+    expect(result.state.base.blocks.b1?.props.doc).toEqual(textDoc('theirs'));
+  });
+
+  it('says when ours have no place any more', () => {
+    const state = sending(type(open('one', 'two'), 'b2', 'mine'), 1);
+    const gone = { ...retext('home', 'b2', ''), patches: [{ p: ['blocks', 'b2'], o: 'del' as const }] };
+    const result = answered(state, { saved: false, rev: 5, known: [], ops: [gone], people: {} });
+    expect([result.lost, result.state.pending, result.state.document.blocks.b2]).toEqual([1, [], undefined]);
+    expect(undone(result.state, stamp()).undo).toEqual([]);
+  });
+
+  it('forgets those of ours that had arrived, and takes the whole page when the log cannot tell', () => {
+    let state = type(open('one', 'two'), 'b1', 'first');
+    state = sending(type(state, 'b2', 'second'), 2);
+    const known = [state.pending[0]?.id ?? ''];
+    const result = answered(state, {
+      saved: false,
+      rev: 8,
+      known,
+      document: page('home', 'theirs', 'two'),
+      people: {},
+    });
+    expect([text(result.state, 'b1'), text(result.state, 'b2')]).toEqual([textDoc('theirs'), textDoc('second')]);
+    expect(result.state.pending).toHaveLength(1);
+  });
+
+  it('or no answer at all leaves everything waiting', () => {
+    const state = type(open('one'), 'b1', 'two');
+    expect(unsent(sending(state, 1))).toEqual(state);
+  });
+
+  it('that refuses an op takes it back', () => {
+    let state = type(open('one', 'two'), 'b1', 'refused');
+    state = refused(sending(type(state, 'b2', 'fine'), 1));
+    expect([text(state, 'b1'), text(state, 'b2')]).toEqual([textDoc('one'), textDoc('fine')]);
+  });
+});
+
+describe('fields', () => {
+  it('reach into lists, which are set whole', () => {
+    const document = page('home', 'one');
+    const block = document.blocks.b1;
+    if (block) block.props = { items: [{ title: 'A' }, { title: 'B' }] };
+    const change = setField(document, 'b1', 'items.1.title', 'C');
+    expect(change?.patches).toEqual([
+      { p: ['blocks', 'b1', 'props', 'items'], o: 'set', v: [{ title: 'A' }, { title: 'C' }] },
+    ]);
+    expect(fieldValue(document, 'b1', 'items.1.title')).toBe('B');
+    expect(setField(document, 'b1', 'items.7.title', 'x')).toBeUndefined();
+    expect(setField(document, 'b1', '', 'x')).toBeUndefined();
+    expect(fieldValue(document, 'b1', 'constructor.name')).toBeUndefined();
+  });
+});

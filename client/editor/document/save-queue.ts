@@ -1,0 +1,142 @@
+// Sends waiting ops: one call at a time, what gathers in 300 ms together, again with growing pauses while the network is away.
+// Knows nothing of React or of the browser; the document store wires it.
+import type { OpsAnswer, OpsBody } from '../../../server/content/document/edit-schema.ts';
+import type { SaveState } from './save-words.ts';
+
+export const saveTimes = { gatherMs: 300, retryMinMs: 1_000, retryMaxMs: 30_000 } as const;
+const opsAtOnceMax = 100;
+const bytesAtOnceMax = 400_000;
+
+/** Why a call failed: `later` try again, `sign-in` after signing in, `never` the server refuses these ops for good. */
+export type Failure = { when: 'later' | 'sign-in' } | { when: 'never'; message: string };
+
+export type SaveQueueParts = {
+  waiting(): OpsBody;
+  send(body: OpsBody): Promise<OpsAnswer>;
+  failureOf(error: unknown): Failure;
+  /** The first `count` of the waiting ops are on their way. */
+  onSending(count: number): void;
+  onAnswer(answer: OpsAnswer): void;
+  /** They wait again. */
+  onUnsent(): void;
+  /** Called for one op at a time. */
+  onRefused(message: string): void;
+  onState(state: SaveState): void;
+  timers: { set(run: () => void, ms: number): unknown; clear(timer: unknown): void };
+};
+
+export class SaveQueue {
+  readonly #parts: SaveQueueParts;
+  #timer: unknown;
+  #isSending = false;
+  #attempts = 0;
+  /** After a refusal ops go one by one, until the one that is refused is found. */
+  #atOnce = opsAtOnceMax;
+  #settled: (() => void)[] = [];
+
+  constructor(parts: SaveQueueParts) {
+    this.#parts = parts;
+  }
+
+  /** Something is waiting. */
+  changed(): void {
+    if (this.#isSending || this.#attempts > 0) {
+      this.#tell();
+      return;
+    }
+    this.#parts.onState({ kind: 'saving' });
+    if (this.#timer === undefined) this.#schedule(saveTimes.gatherMs);
+  }
+
+  /** Sends now, whatever pause was agreed: the network came back, or the person asked. */
+  now(): void {
+    this.#cancel();
+    if (!this.#isSending) void this.#send();
+  }
+
+  /** Resolves when nothing waits, or sending failed. @returns whether everything is on the server */
+  async settled(): Promise<boolean> {
+    if (this.#parts.waiting().ops.length > 0 || this.#isSending) {
+      const done = new Promise<void>((resolve) => this.#settled.push(resolve));
+      this.now();
+      await done;
+    }
+    return this.#parts.waiting().ops.length === 0;
+  }
+
+  stop(): void {
+    this.#cancel();
+    this.#settle();
+  }
+
+  async #send(): Promise<void> {
+    const body = this.#batch();
+    if (body.ops.length === 0) {
+      this.#attempts = 0;
+      this.#atOnce = opsAtOnceMax;
+      this.#parts.onState({ kind: 'saved' });
+      return this.#settle();
+    }
+    this.#isSending = true;
+    this.#parts.onSending(body.ops.length);
+    this.#tell();
+    let failure: Failure | undefined;
+    try {
+      const answer = await this.#parts.send(body);
+      this.#attempts = 0;
+      this.#parts.onAnswer(answer);
+    } catch (error) {
+      failure = this.#parts.failureOf(error);
+    }
+    this.#isSending = false;
+    if (!failure) return this.#send();
+    if (failure.when === 'never') {
+      if (body.ops.length > 1) {
+        this.#atOnce = 1;
+        this.#parts.onUnsent();
+      } else {
+        this.#atOnce = opsAtOnceMax;
+        this.#parts.onRefused(failure.message);
+      }
+      return this.#send();
+    }
+    this.#parts.onUnsent();
+    this.#attempts++;
+    const count = this.#parts.waiting().ops.length;
+    this.#parts.onState(failure.when === 'sign-in' ? { kind: 'signed-out', count } : { kind: 'offline', count });
+    this.#schedule(Math.min(saveTimes.retryMinMs * 2 ** (this.#attempts - 1), saveTimes.retryMaxMs));
+    this.#settle();
+  }
+
+  #batch(): OpsBody {
+    const { base, ops } = this.#parts.waiting();
+    let bytes = 0;
+    const fitting = ops.slice(0, this.#atOnce).filter((op, i) => {
+      bytes += JSON.stringify(op).length;
+      return i === 0 || bytes <= bytesAtOnceMax;
+    });
+    return { base, ops: fitting.map((op) => ({ ...op, base })) };
+  }
+
+  #tell(): void {
+    if (this.#attempts === 0) this.#parts.onState({ kind: 'saving' });
+    else if (!this.#isSending) this.#parts.onState({ kind: 'offline', count: this.#parts.waiting().ops.length });
+  }
+
+  #schedule(ms: number): void {
+    this.#cancel();
+    this.#timer = this.#parts.timers.set(() => {
+      this.#timer = undefined;
+      void this.#send();
+    }, ms);
+  }
+
+  #cancel(): void {
+    if (this.#timer !== undefined) this.#parts.timers.clear(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #settle(): void {
+    for (const resolve of this.#settled.splice(0)) resolve();
+  }
+}
