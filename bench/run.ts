@@ -3,6 +3,7 @@ import { cartAdd } from './cart-add.bench.ts';
 import { coldPage } from './cold-page.bench.ts';
 import { growth } from './growth.bench.ts';
 import { hotPage } from './hot-page.bench.ts';
+import { lighthouseScores } from './lighthouse.bench.ts';
 import { startUp } from './start-up.bench.ts';
 
 const benches: Record<string, () => Promise<void>> = {
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<void>> = {
   'cart-add': cartAdd,
   'cold-page': coldPage,
   'start-up': startUp,
+  lighthouse: lighthouseScores,
   growth,
 };
 
