@@ -22,7 +22,7 @@ export async function lighthouseScores(): Promise<void> {
     for (const path of ['/', '/shop', await site.firstProductPath(stoa.origin)]) {
       // Pictures are made at their first request: a visitor after the first is what is measured.
       await lighthouseRun(stoa.origin + path);
-      const found = [];
+      const found: Record<string, number>[] = [];
       for (let run = 0; run < runs; run++) found.push(await lighthouseRun(stoa.origin + path));
       const middle = (name: string) => median(found.map((scores) => scores[name]!));
       rows.push({
