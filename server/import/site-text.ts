@@ -47,7 +47,7 @@ function paragraph(text: string): RichTextNode {
   return { type: 'paragraph', content };
 }
 
-const marked = /\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/;
+const marked = /\*\*(?!\s)(.+?)(?<!\s)\*\*(?!\*)|\*(?![\s*])(.+?)(?<!\s)\*|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/;
 
 function inline(text: string, marks: Mark[] = []): RichTextNode[] {
   const found = marked.exec(text);
