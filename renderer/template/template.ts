@@ -10,7 +10,7 @@ import { type ExecuteOptions, Execution, LimitReached } from './3-run/execution.
 import { Frame } from './3-run/frame.ts';
 import type { Part } from './3-run/opaque.ts';
 import { runtime } from './3-run/runtime.ts';
-import { breaksPartial, codeLimitReached, type TemplateError } from './errors.ts';
+import { breaksPartial, type TemplateError } from './errors.ts';
 
 export type { CompiledTemplate } from './3-run/compiled.ts';
 export type { ExecuteOptions, Limits, Partials } from './3-run/execution.ts';
@@ -33,16 +33,10 @@ export function compileTemplate(text: string, options: CompileOptions = {}): Com
   const errors: TemplateError[] = [];
   const report = (error: TemplateError) => void errors.push(error);
   const tree = treeOf(text, report, options);
-  try {
-    const references = referencesOf(tree);
-    const source = new Emitter().source(tree, errors, errors.some(breaksPartial));
-    return { source, errors, references };
-  } catch (error) {
-    // Only the native stack ends a compilation: blocks nested some thousands deep.
-    if (!(error instanceof RangeError)) throw error;
-    report(codeLimitReached('nesting', '(blocks are nested too deeply)', { line: 1, offset: 1 }));
-    return { source: new Emitter().source([], errors, true), errors, references: referencesOf([]) };
-  }
+  // Tags are read before blocks are put together; to the reader all of it comes in the order of the text.
+  errors.sort((a, b) => a.line - b.line || a.offset - b.offset);
+  const source = new Emitter().source(tree, errors, errors.some(breaksPartial));
+  return { source, errors, references: referencesOf(tree) };
 }
 
 function treeOf(text: string, report: (error: TemplateError) => void, options: CompileOptions) {

@@ -10,6 +10,8 @@ import type { Node, Opener, OrNode } from './tree.ts';
 type Open = {
   type: string;
   nodes: Node[];
+  /** In the part of a repeated block after `{.alternates with}`; errors still call the block REPEATED. */
+  isBetween?: boolean;
   opener: Opener | null;
   /** Where the next `{.or}` is hung; null where none is allowed. */
   owner: Opener | OrNode | null;
@@ -44,8 +46,8 @@ export function assemble(list: readonly Instruction[], eof: At, report: Report):
         break;
       }
       case 'alternates': {
-        if (top.type === 'REPEATED' && top.opener?.kind === 'repeated') {
-          stack[stack.length - 1] = { ...top, type: 'ALTERNATES_WITH', nodes: top.opener.between };
+        if (top.type === 'REPEATED' && !top.isBetween && top.opener?.kind === 'repeated') {
+          stack[stack.length - 1] = { ...top, isBetween: true, nodes: top.opener.between };
         } else {
           report(refused(instruction, top));
         }

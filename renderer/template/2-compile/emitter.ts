@@ -19,24 +19,33 @@ export const quoteJson = (value: unknown): string =>
 /** Blocks nested deeper than this within one function get a function of their own, so that V8 can parse what we emit. */
 const nestingMax = 24;
 
+type Waiting = { name: string; nodes: readonly Node[] };
+
 export class Emitter {
   readonly #prelude: string[] = [];
   readonly #known = new Map<string, string>();
+  readonly #waiting: Waiting[] = [];
   #count = 0;
 
   /** The whole source, for a template's tree. */
   source(tree: readonly Node[], errors: readonly unknown[], isBroken: boolean): string {
     const root = this.block(tree);
+    // Blocks are emitted one after the other, not one inside the other: no nesting of blocks can exhaust the native stack.
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) this.#emit(next);
     return `"use strict";\n${this.#prelude.join('\n')}\nreturn {run:${root},errors:${quoteJson(errors)},isBroken:${isBroken}};`;
   }
 
   /** A block as a function `(x, f) => void` of its own; returns its name. */
   block(nodes: readonly Node[]): string {
     const name = `b${this.#count++}`;
+    this.#waiting.push({ name, nodes });
+    return name;
+  }
+
+  #emit({ name, nodes }: Waiting): void {
     const body = new Body(this);
     emitBlock(body, nodes, 'f');
     this.#prelude.push(`function ${name}(x,f){let v,t,a;\n${body.finish()}}`);
-    return name;
   }
 
   /** Outward look-up of a path: an expression. */

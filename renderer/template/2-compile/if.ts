@@ -7,16 +7,16 @@ export function emitPredicate(body: Body, node: PredicateNode, frame: string): v
   emitTests(body, node, frame);
 }
 
+/**
+ * Left to right without precedence, stopping at the first operator whose result decides. So only the operands before the first
+ * change of operator are ever asked: after `a || b` comes false, which no `&&` can help; after `a && b` comes true.
+ */
 export function emitIf(body: Body, node: IfNode, frame: string): void {
-  const tests = node.paths.map((path) => `R.truthy(${body.emitter.lookUp(path, frame)})`);
-  // Left to right, stopping at the first operator whose result decides: the same as grouping to the right.
-  let condition = '';
-  for (const [i, test] of tests.entries()) {
-    condition += test;
-    if (i < node.operators.length) condition += `${node.operators[i]}${i < tests.length - 2 ? '(' : ''}`;
-  }
-  condition += ')'.repeat(Math.max(0, tests.length - 2));
-  body.code(`if(${condition}){`);
+  const operator = node.operators[0] ?? '&&';
+  const change = node.operators.findIndex((other) => other !== operator);
+  const asked = change < 0 ? node.paths : node.paths.slice(0, change + 1);
+  const tests = asked.map((path) => `R.truthy(${body.emitter.lookUp(path, frame)})`);
+  body.code(`if(${tests.join(operator)}){`);
   body.nested(node.block, frame);
   emitAlternate(body, node.alternate, frame);
 }

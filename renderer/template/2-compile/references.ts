@@ -9,7 +9,7 @@ export type References = {
   predicates: Record<string, number>;
   /** Names that `apply` and `include` ask for. */
   partials: string[];
-  /** `scope` is the path of the sections around, joined by `/`; empty at the root. */
+  /** `scope` is the path of the sections around, joined by `/`, the outermost 20 at most; empty at the root. */
   variables: { scope: string; path: string }[];
 };
 
@@ -26,44 +26,65 @@ export function referencesOf(tree: readonly Node[]): References {
     }
   };
 
-  const visit = (nodes: readonly Node[], scope: string): void => {
-    for (const node of nodes) {
-      count(counts.instructions, node.kind);
-      if (node.kind === 'variable' || node.kind === 'bindvar') {
+  // An explicit stack, for blocks may nest without limit.
+  const waiting: { nodes: readonly Node[]; scope: string }[] = [{ nodes: tree, scope: '' }];
+  const later = (nodes: readonly Node[], scope: string) => void waiting.push({ nodes, scope });
+  const alternates = (first: OrNode | null, scope: string) => {
+    for (let or = first; or !== null; or = or.alternate) {
+      count(counts.instructions, 'or');
+      if (or.call !== null) count(counts.predicates, or.call.name);
+      later(or.block, scope);
+    }
+  };
+  const visit = (node: Node, scope: string): void => {
+    count(counts.instructions, node.kind);
+    switch (node.kind) {
+      case 'variable':
+      case 'bindvar':
         note(scope, node.paths);
         for (const { name, args } of node.calls) {
           count(counts.formatters, name);
           if (name === 'apply' && args?.list[0] !== undefined) partials.add(args.list[0]);
         }
-      }
-      if (node.kind === 'ctxvar')
+        break;
+      case 'ctxvar':
         note(
           scope,
           node.bindings.map(([, path]) => path),
         );
-      if (node.kind === 'if') note(scope, node.paths);
-      if (node.kind === 'include') partials.add(node.name);
-      if (node.kind === 'predicate') count(counts.predicates, node.call.name);
-      if (node.kind === 'section' || node.kind === 'repeated') note(scope, [node.path]);
-      if (!('block' in node)) continue;
-      const inner =
-        node.kind === 'section' || node.kind === 'repeated'
-          ? `${scope === '' ? '' : `${scope}/`}${node.path.join('.')}`
-          : scope;
-      visit(node.block, inner);
-      if (node.kind === 'repeated') visit(node.between, inner);
-      if (node.kind !== 'macro') visitAlternates(node.alternate, scope);
-    }
-  };
-  const visitAlternates = (first: OrNode | null, scope: string) => {
-    for (let or = first; or !== null; or = or.alternate) {
-      count(counts.instructions, 'or');
-      if (or.call !== null) count(counts.predicates, or.call.name);
-      visit(or.block, scope);
+        break;
+      case 'include':
+        partials.add(node.name);
+        break;
+      case 'if':
+        note(scope, node.paths);
+        later(node.block, scope);
+        alternates(node.alternate, scope);
+        break;
+      case 'predicate':
+        count(counts.predicates, node.call.name);
+        later(node.block, scope);
+        alternates(node.alternate, scope);
+        break;
+      case 'macro':
+        later(node.block, scope);
+        break;
+      case 'section':
+      case 'repeated': {
+        note(scope, [node.path]);
+        const inner = innerScope(scope, node.path);
+        later(node.block, inner);
+        if (node.kind === 'repeated') later(node.between, inner);
+        alternates(node.alternate, scope);
+        break;
+      }
+      default:
     }
   };
 
-  visit(tree, '');
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const node of next.nodes) visit(node, next.scope);
+  }
   return {
     instructions: Object.fromEntries(counts.instructions),
     formatters: Object.fromEntries(counts.formatters),
@@ -71,4 +92,10 @@ export function referencesOf(tree: readonly Node[]): References {
     partials: [...partials],
     variables: [...variables.values()],
   };
+}
+
+/** The sections around, outermost first; the first 20, so that deep nesting does not cost quadratic space. */
+function innerScope(scope: string, path: Path): string {
+  if (scope === '') return path.join('.');
+  return scope.split('/').length >= 20 ? scope : `${scope}/${path.join('.')}`;
 }

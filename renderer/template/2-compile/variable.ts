@@ -12,7 +12,7 @@ export function emitVariable(body: Body, node: Variable, frame: string): void {
     return;
   }
   emitChain(body, node, frame, 'VARIABLE');
-  body.code('if(typeof v==="string"){x.charge(v);x.out+=v;}else if(v!==undefined)x.print(v);');
+  body.code('x.charge(v);if(typeof v==="string")x.out+=v;else if(v!==undefined)x.print(v);');
 }
 
 /**

@@ -20,7 +20,7 @@ import { printed } from './values.ts';
 export type Block = (x: Execution, frame: Frame) => void;
 
 export type Limits = {
-  /** Executed instructions and formatter calls. */
+  /** Executed instructions; a formatter or predicate call counts 16, and more when it makes long text. */
   steps?: number;
   /** Characters printed; what is captured or made by formatters in between may be eight times as much in all. */
   outputChars?: number;
@@ -52,9 +52,14 @@ export type ExecuteOptions = {
   limits?: Limits;
 };
 
-export const defaultLimits = { steps: 5_000_000, outputChars: 16_777_216, depth: 16 } as const;
+export const defaultLimits = { steps: 20_000_000, outputChars: 16_777_216, depth: 16 } as const;
 
-/** Instructions between two looks at the clock and the output. */
+const errorsMax = 1000;
+
+/** What a formatter or predicate counts, in steps: they may walk through much data. */
+export const callSteps = 16;
+
+/** Steps between two looks at the clock and the output. */
 const stepsPerLook = 4096;
 
 /** Ends an execution; never leaves `execute`. */
@@ -78,6 +83,7 @@ export class Execution {
   line = 1;
   offset = 1;
   readonly errors: TemplateError[] = [];
+  errorCount = 0;
   readonly options: ExecuteOptions;
   readonly compile: (text: string) => CompiledTemplate;
   #parts: Part[] | null = null;
@@ -103,6 +109,12 @@ export class Execution {
     this.#stepsLeft = this.#stepsMax - this.left;
   }
 
+  /** The first thousand are kept: a loop of failing tags must not fill the memory. */
+  report(error: TemplateError): void {
+    this.errorCount++;
+    if (this.errors.length < errorsMax || error.code === 'CODE_LIMIT_REACHED') this.errors.push(error);
+  }
+
   get position(): Position {
     return { line: this.line, offset: this.offset };
   }
@@ -126,21 +138,35 @@ export class Execution {
 
   /** Counts text that a formatter or a capture has made, so that neither memory nor time can run away between prints. */
   charge(value: unknown): void {
+    this.left -= callSteps;
+    if (this.left < 0) this.look();
     if (typeof value !== 'string') return;
     this.#producedChars += value.length;
     if (this.#producedChars > this.outputCharsMax * 8) {
       throw new LimitReached('output', `(${this.outputCharsMax * 8} characters in formatters)`);
     }
-    this.left -= 1 + (value.length >> 8);
-    if (this.left < 0) this.look();
+    this.left -= value.length >> 8;
   }
 
   /** Prints what is not text (9.2). */
   print(value: unknown): void {
     if (isOpaque(value)) {
       for (const part of partsOf(value)) this.#put(part);
+    } else if (typeof value === 'object') {
+      this.#printContainer(value);
     } else {
       this.out += printed(value);
+    }
+  }
+
+  #printContainer(value: unknown): void {
+    try {
+      const text = printed(value);
+      this.charge(text);
+      this.out += text;
+    } catch (error) {
+      // Arrays nested beyond the native stack.
+      this.fail(error, 'VARIABLE', this.line, this.offset);
     }
   }
 
@@ -189,7 +215,7 @@ export class Execution {
   fail(error: unknown, type: string, line: number, offset: number): undefined {
     if (error instanceof LimitReached) throw error;
     const { name, message } = error instanceof Error ? error : { name: typeof error, message: String(error) };
-    this.errors.push(unexpectedError(name, type, message, { line, offset }, this.partial));
+    this.report(unexpectedError(name, type, message, { line, offset }, this.partial));
     return undefined;
   }
 
@@ -202,18 +228,18 @@ export class Execution {
   }
 
   reachedLimit(limit: LimitReached): void {
-    this.errors.push(codeLimitReached(limit.kind, limit.detail, this.position, this.partial));
+    this.report(codeLimitReached(limit.kind, limit.detail, this.position, this.partial));
   }
 
   /** Finds a macro or partial (10.1) and runs it one level deeper. False when there is none, or it would be too deep. */
   runNamed(name: string, frame: Frame, search: Frame): boolean {
     const found = this.#find(name, search);
     if (found === null) {
-      this.errors.push(partialMissing(name, this.position, this.partial));
+      this.report(partialMissing(name, this.position, this.partial));
       return false;
     }
     if (this.#depth >= this.#depthMax) {
-      this.errors.push(partialDepth(name, this.#depthMax, this.position, this.partial));
+      this.report(partialDepth(name, this.#depthMax, this.position, this.partial));
       return false;
     }
     const { partial, line, offset } = this;
@@ -254,7 +280,7 @@ export class Execution {
     if (given === undefined || given === null) return null;
     const template = typeof given === 'string' ? this.compile(given) : given;
     for (const error of template.errors) {
-      this.errors.push(breaksPartial(error) ? partialSyntax(name, error) : { ...error, partial: name });
+      this.report(breaksPartial(error) ? partialSyntax(name, error) : { ...error, partial: name });
     }
     return { run: template.isBroken ? printNothing : template.run, partial: name };
   }

@@ -5,7 +5,7 @@ import { type Args, noArgs } from '../formatters/formatter.ts';
 import { formatters } from '../formatters/registry.ts';
 import type { Predicate } from '../predicates/predicate.ts';
 import { predicates } from '../predicates/registry.ts';
-import type { Block, Execution } from './execution.ts';
+import { type Block, callSteps, type Execution } from './execution.ts';
 import { Frame, setVariable } from './frame.ts';
 import { own, truthy } from './values.ts';
 
@@ -17,6 +17,8 @@ function formatter(name: string, args: Args) {
 function predicate(name: string, args: Args, line: number, offset: number) {
   const test: Predicate = predicates.get(name)!(args);
   return (x: Execution, frame: Frame): boolean | undefined => {
+    x.left -= callSteps;
+    if (x.left < 0) x.look();
     try {
       return test(x, frame);
     } catch (error) {

@@ -1,5 +1,5 @@
 // Tokens to lists in postfix order, one for each expression between semicolons (section 11.4, a shunting yard).
-import { ExpressionFault, type FunctionName, type OperatorName, type Token, tokensOf } from './tokens.ts';
+import { type FunctionName, type OperatorName, type Token, tokensOf } from './tokens.ts';
 
 export type Step =
   | Extract<Token, { kind: 'value' | 'reference' | 'operator' }>
@@ -39,17 +39,29 @@ const rightGrouping = new Set<number>([17, 16, 3]);
 
 type Waiting = { kind: 'operator'; name: OperatorName } | { kind: 'call'; name: FunctionName } | { kind: 'left' };
 
-export function buildExpressions(text: string, tokenCountMax = Number.POSITIVE_INFINITY): Step[][] {
+/** What is wrong is in `faults`, and then nothing of the tag is evaluated; `expressions` is what could be built all the same. */
+export type Built = { readonly expressions: readonly Step[][]; readonly faults: readonly string[] };
+
+export function buildExpressions(text: string, tokenCountMax: number): Built {
   const expressions: Step[][] = [];
+  const faults: string[] = [];
+  const tokens = tokensOf(text, tokenCountMax, faults);
+  if (faults.length > 0) return { expressions, faults };
+
   let output: Step[] = [];
   let stack: Waiting[] = [];
 
   const finish = () => {
+    let isWhole = true;
     for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-      if (top.kind === 'left') throw new ExpressionFault('Mismatched operator found: left paren');
+      if (top.kind === 'left') {
+        faults.push('Mismatched operator found: left paren');
+        isWhole = false;
+        break;
+      }
       output.push(top);
     }
-    if (output.length > 0) expressions.push(output);
+    if (isWhole && output.length > 0) expressions.push(output);
     output = [];
     stack = [];
   };
@@ -64,7 +76,7 @@ export function buildExpressions(text: string, tokenCountMax = Number.POSITIVE_I
     return false;
   };
 
-  for (const token of tokensOf(text, tokenCountMax)) {
+  for (const token of tokens) {
     switch (token.kind) {
       case 'value':
       case 'reference':
@@ -81,7 +93,10 @@ export function buildExpressions(text: string, tokenCountMax = Number.POSITIVE_I
         moveToLeft();
         break;
       case 'right': {
-        if (!moveToLeft()) throw new ExpressionFault('Mismatched operator found: right paren');
+        if (!moveToLeft()) {
+          faults.push('Mismatched operator found: right paren');
+          return { expressions, faults };
+        }
         stack.pop();
         const call = stack[stack.length - 1];
         if (call?.kind === 'call') {
@@ -112,5 +127,5 @@ export function buildExpressions(text: string, tokenCountMax = Number.POSITIVE_I
     }
   }
   finish();
-  return expressions;
+  return { expressions, faults };
 }

@@ -4,13 +4,13 @@
 import type { Execution } from '../3-run/execution.ts';
 import { Frame, lookUp, setVariable } from '../3-run/frame.ts';
 import { expressionParse, expressionReduce } from '../errors.ts';
-import { buildExpressions, type Step } from './build.ts';
+import { type Built, buildExpressions, type Step } from './build.ts';
 import { ExpressionFault, type FunctionName, hexValue, type OperatorName, type Scalar } from './tokens.ts';
 
 type Reference = Extract<Step, { kind: 'reference' }>;
 
-/** What the stack holds: a value, a reference not resolved yet, or the mark before a call's arguments. */
-type Held = { value: Scalar } | Reference | { kind: 'args' };
+/** What the stack holds: a value, a reference not resolved yet, the mark before a call's arguments, or nothing (11.5). */
+type Held = { value: Scalar } | Reference | { kind: 'args' } | { kind: 'none' };
 
 /** A reference to an object or array has no value (11.5). */
 const noValue = Symbol('no value');
@@ -18,106 +18,113 @@ const noValue = Symbol('no value');
 export function bindExpression(source: string): (x: Execution, frame: Frame) => void {
   const isDebug = source.startsWith('#');
   const text = isDebug ? source.slice(1) : source;
-  let built: Step[][] | ExpressionFault;
+  let built: Built | undefined;
   let builtMax = Number.NaN;
 
   return (x, frame) => {
     if (!x.options.enableExpr) return;
     const countMax = x.options.limits?.expressionTokens ?? Number.POSITIVE_INFINITY;
-    if (builtMax !== countMax) {
-      built = build(text, countMax);
+    if (built === undefined || builtMax !== countMax) {
+      built = buildExpressions(text, countMax);
       builtMax = countMax;
     }
-    if (built instanceof ExpressionFault) {
-      if (x.isFirst(built)) x.errors.push(expressionParse(text, built.message, x.position, x.partial));
+    const { expressions, faults } = built;
+    if (isDebug) x.out += `EVAL=[${expressions.map((steps) => `[${steps.map(shown).join(' ')}]`).join(', ')}]`;
+    if (faults.length > 0) {
+      if (x.isFirst(built)) for (const fault of faults) x.report(expressionParse(text, fault, x.position, x.partial));
       return;
     }
-    const errorCount = x.errors.length;
+    const { errorCount } = x;
     const inner = new Frame(frame.node, frame);
     let value: Scalar | undefined;
-    x.left -= built.length;
-    for (const steps of built) {
-      x.left -= steps.length;
+    for (const steps of expressions) {
+      x.left -= 1 + steps.length;
       if (x.left < 0) x.look();
-      try {
-        value = reduce(steps, x, inner);
-      } catch (error) {
-        if (!(error instanceof ExpressionFault)) throw error;
-        value = undefined;
-        x.errors.push(expressionReduce(text, error.message, x.position, x.partial));
-      }
+      value = reduce(steps, x, inner, (detail) => {
+        x.report(expressionReduce(text, detail, x.position, x.partial));
+      });
     }
-    if (isDebug) x.out += `EVAL=[${built.map((steps) => `[${steps.map(shown).join(' ')}]`).join(', ')}]`;
-    if (x.errors.length > errorCount) return;
+    if (x.errorCount > errorCount) return;
     if (inner.variables !== null) for (const [name, held] of inner.variables) setVariable(frame, name, held);
-    if (value === undefined || value === null) return;
+    if (value === undefined) return;
     if (isDebug) x.out += ' -> ';
+    if (value === null) return;
     x.out += '' + value;
     x.charge(typeof value === 'string' ? value : '');
   };
 }
 
-function build(text: string, countMax: number): Step[][] | ExpressionFault {
-  try {
-    return buildExpressions(text, countMax);
-  } catch (error) {
-    if (error instanceof ExpressionFault) return error;
-    throw error;
-  }
-}
-
-/** The value of one expression, undefined when it has none. */
-function reduce(steps: readonly Step[], x: Execution, frame: Frame): Scalar | undefined {
+/** The value of one expression, undefined when it has none. A fault ends it; what is left on the stack is still judged. */
+function reduce(
+  steps: readonly Step[],
+  x: Execution,
+  frame: Frame,
+  report: (detail: string) => void,
+): Scalar | undefined {
   const stack: Held[] = [];
-  for (const step of steps) {
-    switch (step.kind) {
-      case 'value':
-        stack.push({ value: step.value });
-        break;
-      case 'reference':
-      case 'args':
-        stack.push(step);
-        break;
-      case 'call': {
-        const from = stack.findLastIndex((held) => 'kind' in held && held.kind === 'args');
-        const args: Scalar[] = [];
-        for (const held of stack.splice(from).slice(1)) {
-          const value = resolved(held, frame);
-          if (value !== noValue && value !== undefined) args.push(value);
-        }
-        stack.push({ value: call(step.name, args) });
-        break;
-      }
-      case 'operator': {
-        if (isUnary(step.name)) {
-          const held = stack.pop();
-          const value = held === undefined ? undefined : resolved(held, frame);
-          if (value === undefined) throw invalid(step.name);
-          if (value === noValue) return undefined;
-          stack.push({ value: unary(step.name, value) });
-          break;
-        }
+  try {
+    for (const step of steps) {
+      if (step.kind === 'operator' && step.name === 'assign') {
         const right = stack.pop();
-        const left = stack.pop();
-        if (step.name === 'assign') {
-          assign(left, right, frame);
-          return undefined;
-        }
-        const b = right === undefined ? undefined : resolved(right, frame);
-        const a = left === undefined ? undefined : resolved(left, frame);
-        if (a === undefined || b === undefined || a === noValue || b === noValue) throw invalid(step.name);
-        stack.push({ value: binary(step.name, a, b, x) });
-        break;
+        assign(stack.pop(), right, frame);
+        return undefined;
       }
-      default:
-        step satisfies never;
+      run(step, stack, x, frame);
     }
+  } catch (error) {
+    if (!(error instanceof ExpressionFault)) throw error;
+    report(error.message);
   }
   const top = stack.pop();
   if (top === undefined) return undefined;
+  if ('kind' in top && top.kind === 'none') return undefined;
   const value = resolved(top, frame);
-  if (value === noValue || value === undefined) throw new ExpressionFault('Reduce error: unexpected token on stack');
+  if (value === undefined || value === noValue) {
+    report('Reduce error: unexpected token on stack');
+    return undefined;
+  }
   return value;
+}
+
+function run(step: Step, stack: Held[], x: Execution, frame: Frame): void {
+  switch (step.kind) {
+    case 'value':
+      stack.push({ value: step.value });
+      break;
+    case 'reference':
+    case 'args':
+      stack.push(step);
+      break;
+    case 'call': {
+      const args: Scalar[] = [];
+      for (let held = stack.pop(); held !== undefined; held = stack.pop()) {
+        if ('kind' in held && held.kind === 'args') break;
+        if ('kind' in held && held.kind === 'none') throw new ExpressionFault(`Error calling function ${step.name}`);
+        const value = resolved(held, frame);
+        if (value !== noValue && value !== undefined) args.unshift(value);
+      }
+      stack.push({ value: call(step.name, args) });
+      break;
+    }
+    case 'operator': {
+      if (isUnary(step.name)) {
+        const held = stack.pop();
+        const value = held === undefined ? undefined : resolved(held, frame);
+        if (value === undefined) throw invalid(step.name);
+        stack.push(value === noValue ? { kind: 'none' } : { value: unary(step.name, value) });
+        break;
+      }
+      const right = stack.pop();
+      const left = stack.pop();
+      const b = right === undefined ? undefined : resolved(right, frame);
+      const a = left === undefined ? undefined : resolved(left, frame);
+      if (a === undefined || b === undefined || a === noValue || b === noValue) throw invalid(step.name);
+      stack.push({ value: binary(step.name, a, b, x) });
+      break;
+    }
+    default:
+      step satisfies never;
+  }
 }
 
 const invalid = (name: OperatorName) => new ExpressionFault(`Invalid arguments to operator ${name}`);
@@ -126,6 +133,7 @@ const invalid = (name: OperatorName) => new ExpressionFault(`Invalid arguments t
 function resolved(held: Held, frame: Frame): Scalar | typeof noValue | undefined {
   if ('value' in held) return held.value;
   if (held.kind === 'args') return undefined;
+  if (held.kind === 'none') return noValue;
   const value = lookUp(frame, held.path);
   if (value === undefined || value === null) return null;
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean') return value;

@@ -95,8 +95,19 @@ const punctuation = new Map<string, 'left' | 'right' | 'comma' | 'semicolon'>([
 const space = /[ \t\n\r\u00a0]+/y;
 const reference = /(?:\d+|[@$]?[a-zA-Z][a-zA-Z0-9_-]*|@)(?:\.(?:\d+|[@$]?[a-zA-Z][a-zA-Z0-9_-]*|@))*/y;
 
-export function tokensOf(text: string, countMax: number): Token[] {
+/** @param faults takes what is wrong; a name that is no function is noted and reading goes on, anything else ends it */
+export function tokensOf(text: string, countMax: number, faults: string[]): Token[] {
   const tokens: Token[] = [];
+  try {
+    readTokens(text, countMax, tokens, faults);
+  } catch (error) {
+    if (!(error instanceof ExpressionFault)) throw error;
+    faults.push(error.message);
+  }
+  return tokens;
+}
+
+function readTokens(text: string, countMax: number, tokens: Token[], faults: string[]): void {
   let at = 0;
   const isAfterOperand = () => {
     const last = tokens[tokens.length - 1];
@@ -128,7 +139,9 @@ export function tokensOf(text: string, countMax: number): Token[] {
       const name = reference.exec(text)?.[0];
       if (name === undefined) throw unexpected(text, at);
       at += name.length;
-      tokens.push(nameToken(name, text[at] === '('));
+      space.lastIndex = at;
+      const isCall = text[space.test(text) ? space.lastIndex : at] === '(';
+      tokens.push(nameToken(name, isCall, faults));
     } else {
       const found = binary.find(([sign]) => text.startsWith(sign, at));
       if (found === undefined) throw unexpected(text, at);
@@ -136,7 +149,6 @@ export function tokensOf(text: string, countMax: number): Token[] {
       at += found[0].length;
     }
   }
-  return tokens;
 }
 
 function unaryOf(name: OperatorName, isAfterOperand: boolean): OperatorName {
@@ -144,13 +156,13 @@ function unaryOf(name: OperatorName, isAfterOperand: boolean): OperatorName {
   return name === 'add' ? 'unary plus' : name === 'subtract' ? 'unary minus' : name;
 }
 
-function nameToken(name: string, isCall: boolean): Token {
-  if (isCall) {
-    if (!isFunction(name)) throw new ExpressionFault(`Invalid function ${name}`);
-    return { kind: 'call', name };
-  }
+function nameToken(name: string, isCall: boolean, faults: string[]): Token {
   const constant = constants.get(name);
   if (constant !== undefined) return { kind: 'value', value: constant };
+  if (isCall) {
+    if (isFunction(name)) return { kind: 'call', name };
+    if (!name.includes('.') && faults.length === 0) faults.push(`Invalid function ${name}`);
+  }
   return { kind: 'reference', path: name.split('.').map(segmentOf), text: name };
 }
 
@@ -198,7 +210,7 @@ function readString(text: string, start: number): { value: string; end: number }
     if (c === '\n') throw new ExpressionFault('Illegal bare line feed character in string literal');
     if (c === '\r') throw new ExpressionFault('Illegal bare carriage return character in string literal');
     if (c !== '\\') {
-      value += safeChar(c.charCodeAt(0));
+      value += c;
       at++;
       continue;
     }
@@ -228,6 +240,6 @@ function safeChar(code: number): string {
 function unexpected(text: string, at: number): ExpressionFault {
   const code = text.charCodeAt(at);
   const names: Record<number, string> = { 8: 'backspace', 10: 'line feed', 12: 'form feed', 13: 'carriage return' };
-  const shown = names[code] ?? (code < 32 ? 'control character' : String.fromCodePoint(text.codePointAt(at)!));
-  return new ExpressionFault(`Unexpected character at ${at}: "${shown}"`);
+  const name = names[code] ?? (code < 32 ? 'control character' : 'character');
+  return new ExpressionFault(`Unexpected ${name} at ${at}: ${JSON.stringify(text[at])}`);
 }

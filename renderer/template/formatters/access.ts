@@ -70,12 +70,24 @@ export const format: Bind = ({ list }) => {
   const paths = list.map(pathOf);
   return (value, _x, _frame, scope) => {
     const texts = paths.map((path) => scriptText(lookUp(scope, path)));
-    return textOf(value).replace(/\{([^}]*)\}/g, (_, inner: string) => {
-      if (inner === '') return texts[0] ?? '';
-      return /^\d+$/.test(inner) ? (texts[Number(inner)] ?? '') : '';
-    });
+    return filled(textOf(value), texts);
   };
 };
+
+/** By hand: a pattern would take quadratic time on many open braces. */
+function filled(pattern: string, texts: readonly string[]): string {
+  let text = '';
+  let from = 0;
+  for (let open = pattern.indexOf('{'); open >= 0; open = pattern.indexOf('{', from)) {
+    const close = pattern.indexOf('}', open);
+    if (close < 0) break;
+    const inner = pattern.slice(open + 1, close);
+    text += pattern.slice(from, open);
+    if (inner === '' || /^\d+$/.test(inner)) text += texts[Number(inner)] ?? '';
+    from = close + 1;
+  }
+  return text + pattern.slice(from);
+}
 
 /** JavaScript's own text of a value; empty for null and missing. */
 function scriptText(value: unknown): string {

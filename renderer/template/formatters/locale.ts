@@ -79,7 +79,7 @@ export const message: Bind = ({ list }) => {
     const positional: unknown[] = [];
     const named: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
     for (const { name, path } of args) {
-      const found = lookUp(scope, path);
+      const found = lookUp(scope, path) ?? null;
       positional.push(found);
       if (name !== null) named[name] = found;
     }

@@ -2,7 +2,7 @@
 import { Decimal } from '@phensley/cldr';
 import { isObject, own, textOf } from '../3-run/values.ts';
 
-const numeric = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,6})?$/i;
+const numeric = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
 
 /** A number, or text that is one; anything else is undefined. */
 export function decimalOf(value: unknown): Decimal | undefined {

@@ -10,25 +10,29 @@ import { isObject, numberOf, own, textOf } from '../3-run/values.ts';
 import { decimalOf, moneyArgument, zero } from './amounts.ts';
 import { datetimeOptions, decimalOptions, intervalOptions, moneyOptions } from './options.ts';
 
+const one = new Decimal(1);
+/** Of an argument that was not given at all; one that leads nowhere comes as null, and counts as 0. */
+const notANumber = new Decimal(Number.NaN);
+
+/** Milliseconds; no number for an argument that was not given. */
+const given = (arg: unknown) => (arg === undefined ? Number.NaN : numberOf(arg));
+
+const amountOf = (money: object) => own(money, 'decimalValue') ?? own(money, 'value');
+
 const converter: MessageArgConverter = {
   asString(arg: unknown) {
     // What `#` stands for comes as the number itself.
     if (arg instanceof Decimal) return arg.toString();
-    if (isObject(arg)) return moneyText(arg);
+    if (isObject(arg)) return textOf(amountOf(arg));
     return textOf(arg);
   },
   asDecimal(arg: unknown): Decimal {
-    if (arg === true) return decimalOf(1)!;
-    if (isObject(arg)) return moneyArgument(arg)?.amount ?? zero;
+    if (arg === undefined) return notANumber;
+    if (arg === true) return one;
+    if (isObject(arg)) return decimalOf(amountOf(arg)) ?? zero;
     return decimalOf(arg) ?? zero;
   },
 };
-
-function moneyText(arg: object): string {
-  const amount = own(arg, 'decimalValue') ?? own(arg, 'value');
-  const currency = own(arg, 'currencyCode') ?? own(arg, 'currency');
-  return currency == null ? '' : textOf(amount);
-}
 
 export function messageFormatter(cldr: CLDR): MessageFormatter {
   const decimal = (args: unknown[], options: string[]) =>
@@ -45,14 +49,14 @@ export function messageFormatter(cldr: CLDR): MessageFormatter {
     money,
     currency: money,
     datetime: (args: unknown[], options: string[]) => {
-      const date = numberOf(args[0] ?? Number.NaN);
+      const date = given(args[0]);
       return Number.isFinite(date)
         ? cldr.Calendars.formatDate({ date, zoneId: currentZone }, datetimeOptions(options))
         : '';
     },
     'datetime-interval': (args: unknown[], options: string[]) => {
-      const start = numberOf(args[0] ?? Number.NaN);
-      const end = numberOf(args[1] ?? Number.NaN);
+      const start = given(args[0]);
+      const end = given(args[1]);
       if (!Number.isFinite(start) || !Number.isFinite(end)) return '';
       return cldr.Calendars.formatDateInterval(
         { date: start, zoneId: currentZone },

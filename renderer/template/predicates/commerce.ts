@@ -50,7 +50,7 @@ export const others: [string, BindPredicate][] = [
   [
     'units-metric?',
     () => (x) => {
-      x.errors.push(notImplemented('units-metric?', x.position, x.partial));
+      x.report(notImplemented('units-metric?', x.position, x.partial));
       return false;
     },
   ],
