@@ -2,6 +2,8 @@
 import type { ContributorErrorCode } from './accounts/contributor/errors.ts';
 import type { AccessErrorCode } from './accounts/session/errors.ts';
 import type { CartErrorCode } from './commerce/cart/errors.ts';
+import type { CheckoutErrorCode } from './commerce/checkout/errors.ts';
+import type { OrderErrorCode } from './commerce/order/errors.ts';
 import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
 import type { ProductErrorCode } from './commerce/product/errors.ts';
 import type { StockErrorCode } from './commerce/stock/errors.ts';
@@ -21,6 +23,8 @@ type ErrorCode =
   | ProductErrorCode
   | StockErrorCode
   | CartErrorCode
+  | CheckoutErrorCode
+  | OrderErrorCode
   | PreferencesErrorCode
   | ImageErrorCode;
 
@@ -85,6 +89,16 @@ export const statusOf = {
   'stock-exceeded': 400,
   'code-refused': 400,
   'shipping-unknown': 400,
+  // checkout
+  'checkout-gone': 404,
+  'checkout-invalid': 400,
+  'quote-changed': 409,
+  'below-minimum': 400,
+  'out-of-stock': 422,
+  'payment-declined': 402,
+  'payments-off': 503,
+  // order
+  'order-unknown': 404,
   // preferences
   'preferences-invalid': 400,
   'preferences-too-large': 413,

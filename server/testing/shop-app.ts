@@ -2,6 +2,8 @@
 import { createContributor } from '../accounts/contributor/contributor.ts';
 import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
+import { checkoutRoutes } from '../commerce/checkout/routes.ts';
+import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
@@ -41,6 +43,8 @@ export async function shopApp(
         sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }),
         stockRoutes(parts),
         cartRoutes(parts),
+        checkoutRoutes(parts),
+        orderRoutes(parts),
         preferencesRoutes(parts),
       ];
       for (const routes of all) router.use(routes.routes());

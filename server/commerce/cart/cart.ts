@@ -245,6 +245,21 @@ export async function addSubscription(parts: Parts, itemId: string): Promise<nev
   throw product.isSubscribable ? subscriptionOnly() : notSubscribable();
 }
 
+/** Where the goods go and how, as the checkout has it. Within the checkout's own step. */
+export function placeCart(
+  tx: Tx,
+  cart: Cart,
+  { location, shippingKey = cart.shippingKey }: { location?: ShippingLocation; shippingKey?: string },
+  now: number,
+): void {
+  rows.putCart(tx, {
+    ...cart,
+    ...(location && { shippingLocation: location }),
+    ...(shippingKey !== undefined && { shippingKey }),
+    updatedAt: now,
+  });
+}
+
 /** @throws cartGone when it was bought meanwhile */
 export function closeCart(tx: Tx, cart: Cart, orderId: string, now: number): void {
   if (cart.orderId !== undefined) throw cartGone();

@@ -7,7 +7,7 @@ export const defaultQuantity = 1;
 export const entriesMax = 100;
 export const additionalFieldsCharsMax = 10_000;
 /** Of the cart's additional fields together, as JSON text; at most 3 bytes a character. */
-export const allFieldsCharsMax = 15_000;
+export const allFieldsCharsMax = 12_000;
 /** Of one line: a hundred of them with tax are still safe integers. */
 export const lineCentsMax = 40_000_000_000_000;
 /** How many `Add-To-Cart-Id`s a cart remembers. */

@@ -12,7 +12,7 @@ import { priceCart } from '../pricing/price-cart.ts';
 import type { Priced, PriceSettings, ShippingCharge } from '../pricing/schema.ts';
 import { shippingCharges } from '../pricing/shipping.ts';
 import { currentCents, requiresShipping } from '../product/display.ts';
-import { findProduct } from '../product/product.ts';
+import { findProduct, productKey } from '../product/product.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { stockOf } from '../stock/stock.ts';
@@ -76,7 +76,10 @@ export async function viewCart(source: Tx | Store, store: Store, cart: Cart): Pr
 }
 
 async function findLine(source: Tx | Store, store: Store, entry: CartEntry): Promise<CartLine | undefined> {
-  const product = await findProduct(source, entry.itemId);
+  // Within a step only the head is remembered: it changes with every part of a product, and a product with many variants
+  // is more keys than a commit may check.
+  if (source !== store) await source.get(productKey(entry.itemId));
+  const product = await findProduct(store, entry.itemId);
   if (!product?.visible) return undefined;
   const variant = product.variants.find((one) => one.id === entry.variantId);
   if (!variant) return undefined;

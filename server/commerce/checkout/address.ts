@@ -1,0 +1,123 @@
+// The fields of an address by country, and what is wrong with one. Commerce 2.1, issue "address by country". Portable.
+import type { Address } from '../order/schema.ts';
+import { isCountry, regions } from './countries.ts';
+import { messages } from './messages.ts';
+
+export type AddressField = {
+  name: keyof Address;
+  label: string;
+  required: boolean;
+  /** Token of the HTML `autocomplete` attribute. */
+  autocomplete: string;
+  maxLength: number;
+  /** Choices, where the country has a list of them. */
+  options?: { value: string; label: string }[];
+};
+
+type Postal = { label: string; required: boolean; pattern?: RegExp };
+type Format = { region?: { label: string; required: boolean }; postal?: Postal; city?: string; postalFirst?: boolean };
+
+const digits = (count: number) => new RegExp(`^\\d{${count}}$`);
+const code = (pattern: RegExp, label = 'Postal Code'): Postal => ({ label, required: true, pattern });
+const postcode = (pattern: RegExp): Postal => code(pattern, 'Postcode');
+
+/** Of the countries with rules of their own; every other has a free region and a free postal code. */
+const formats: Readonly<Record<string, Format>> = {
+  US: { region: { label: 'State', required: true }, postal: code(/^\d{5}(-\d{4})?$/, 'ZIP Code') },
+  CA: { region: { label: 'Province', required: true }, postal: code(/^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i) },
+  AU: { region: { label: 'State', required: true }, postal: postcode(digits(4)), city: 'Suburb' },
+  GB: {
+    region: { label: 'County', required: false },
+    postal: postcode(/^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i),
+    city: 'Town or City',
+  },
+  IE: { region: { label: 'County', required: false }, postal: { label: 'Eircode', required: false } },
+  NZ: { postal: postcode(digits(4)) },
+  DE: { postal: code(digits(5)), postalFirst: true },
+  FR: { postal: code(digits(5)), postalFirst: true },
+  IT: { region: { label: 'Province', required: true }, postal: code(digits(5)), postalFirst: true },
+  ES: { region: { label: 'Province', required: false }, postal: code(digits(5)), postalFirst: true },
+  NL: { postal: code(/^\d{4} ?[A-Z]{2}$/i), postalFirst: true },
+  BE: { postal: code(digits(4)), postalFirst: true },
+  AT: { postal: code(digits(4)), postalFirst: true },
+  CH: { postal: code(digits(4)), postalFirst: true },
+  DK: { postal: code(digits(4)), postalFirst: true },
+  NO: { postal: code(digits(4)), postalFirst: true },
+  SE: { postal: code(/^\d{3} ?\d{2}$/), postalFirst: true },
+  FI: { postal: code(digits(5)), postalFirst: true },
+  PL: { postal: code(/^\d{2}-\d{3}$/), postalFirst: true },
+  PT: { postal: code(/^\d{4}-\d{3}$/), postalFirst: true },
+  CZ: { postal: code(/^\d{3} ?\d{2}$/), postalFirst: true },
+  JP: { region: { label: 'Prefecture', required: true }, postal: code(/^\d{3}-?\d{4}$/) },
+  MX: { region: { label: 'State', required: true }, postal: code(digits(5)) },
+  BR: { region: { label: 'State', required: true }, postal: code(/^\d{5}-?\d{3}$/) },
+  IN: { region: { label: 'State', required: true }, postal: code(/^\d{6}$/, 'PIN Code') },
+  SG: { postal: code(digits(6)) },
+  HK: { region: { label: 'District', required: false } },
+  AE: { region: { label: 'Emirate', required: true } },
+};
+
+const anywhere: Format = {
+  region: { label: 'State, Province or Region', required: false },
+  postal: { label: 'Postal Code', required: false },
+};
+
+/** The fields to show, in the country's order. The country itself is chosen apart. */
+export function addressFields(country: string): AddressField[] {
+  const format = formats[country] ?? anywhere;
+  const field = (name: keyof Address, label: string, required: boolean, autocomplete: string, maxLength: number) => ({
+    name,
+    label,
+    required,
+    autocomplete,
+    maxLength,
+  });
+  const city = field('city', format.city ?? 'City', true, 'address-level2', 100);
+  const postal = format.postal && field('postalCode', format.postal.label, format.postal.required, 'postal-code', 20);
+  const region: AddressField | undefined = format.region && {
+    ...field('region', format.region.label, format.region.required, 'address-level1', 100),
+    ...(regions[country] && { options: regions[country].map(([value, label]) => ({ value, label })) }),
+  };
+  const places = format.postalFirst ? [postal, city, region] : [city, region, postal];
+  return [
+    field('firstName', 'First Name', true, 'given-name', 100),
+    field('lastName', 'Last Name', true, 'family-name', 100),
+    field('line1', 'Address 1', true, 'address-line1', 200),
+    field('line2', 'Address 2', false, 'address-line2', 200),
+    ...places.filter((one) => one !== undefined),
+    field('phoneNumber', 'Phone', false, 'tel', 40),
+  ];
+}
+
+/** What is wrong, by field; empty when nothing is. */
+export function addressProblems(address: Address): Partial<Record<keyof Address, string>> {
+  const problems: Partial<Record<keyof Address, string>> = {};
+  if (!isCountry(address.country)) return { country: messages.required('Country') };
+  for (const { name, label, required, options, maxLength } of addressFields(address.country)) {
+    const value = address[name];
+    if (value === '') {
+      if (required) problems[name] = messages.required(label);
+    } else if (value.length > maxLength) problems[name] = messages.tooLong(maxLength);
+    else if (options && !options.some((option) => option.value === value)) problems[name] = messages.notValid(label);
+  }
+  const { postal } = formats[address.country] ?? anywhere;
+  if (postal?.pattern && address.postalCode !== '' && !postal.pattern.test(address.postalCode)) {
+    problems.postalCode = messages.notValid(postal.label);
+  }
+  if (address.phoneNumber !== '' && !/^\+?[\d ()./-]{5,40}$/.test(address.phoneNumber)) {
+    problems.phoneNumber = messages.notValid('Phone');
+  }
+  return problems;
+}
+
+export const emptyAddress = (country: string): Address => ({
+  firstName: '',
+  lastName: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country,
+  phoneNumber: '',
+});

@@ -1,0 +1,41 @@
+// The checkout form of the page without script: names of its fields, and from its fields to the calls' own shape. Portable.
+import type { CardInput } from './card.ts';
+import { addressBodySchema, type Details } from './schema.ts';
+
+/**
+ * Field names, all text: `cartToken`, `email`, `subscribeToList` (on), `shipping.<field>` and `billing.<field>` for each field
+ * of address.ts and `country`, `billToShippingAddress` (on), `shippingKey`, `note`, `cardNumber`, `cardExpiry`, `cardCvc`,
+ * `quoteHash`, `attempt`, and the button `action`: `update` or `place`. A box that is not ticked sends nothing, so
+ * `boxes` (a hidden field) says that the boxes were on the page.
+ */
+export type CheckoutForm = Readonly<Record<string, string>>;
+
+export const isPlacing = (form: CheckoutForm): boolean => form.action === 'place';
+
+export function detailsOfForm(form: CheckoutForm): Details {
+  const boxes = form.boxes !== undefined;
+  return {
+    ...(form.email !== undefined && { email: form.email.trim() }),
+    ...(boxes && { subscribeToList: form.subscribeToList !== undefined }),
+    ...(hasAddress(form, 'shipping') && { shippingAddress: addressOfForm(form, 'shipping') }),
+    ...(boxes && { billToShippingAddress: form.billToShippingAddress !== undefined }),
+    ...(hasAddress(form, 'billing') && { billingAddress: addressOfForm(form, 'billing') }),
+    ...(form.shippingKey !== undefined && { shippingKey: form.shippingKey }),
+    ...(form.note !== undefined && { note: form.note.trim() }),
+  };
+}
+
+export const cardOfForm = (form: CheckoutForm): CardInput => ({
+  number: form.cardNumber ?? '',
+  expiry: form.cardExpiry ?? '',
+  cvc: form.cardCvc ?? '',
+});
+
+const hasAddress = (form: CheckoutForm, prefix: 'shipping' | 'billing') => form[`${prefix}.country`] !== undefined;
+
+const addressOfForm = (form: CheckoutForm, prefix: 'shipping' | 'billing') =>
+  addressBodySchema.parse(
+    Object.fromEntries(
+      Object.keys(addressBodySchema.shape).map((name) => [name, form[`${prefix}.${name}`]?.slice(0, 200)]),
+    ),
+  );

@@ -1,0 +1,216 @@
+// The checkout of a cart: what its page shows, and what each step stores. Asked by routes and pages. Commerce 2.1.
+import type { Parts } from '../../parts.ts';
+import { transact } from '../../store/transact.ts';
+import { type CartView, findCart, placeCart, viewCart } from '../cart/cart.ts';
+import type { Cart } from '../cart/schema.ts';
+import { isBelowMinimum, v3View } from '../cart/v3-view.ts';
+import { cartMoney, formatMoney } from '../money/money.ts';
+import { findOrderState } from '../order/order.ts';
+import type { Address } from '../order/schema.ts';
+import { addressFields, addressProblems, emptyAddress } from './address.ts';
+import { countriesByName } from './countries.ts';
+import { testCards } from './embedded-test.ts';
+import { checkoutGone } from './errors.ts';
+import { messages } from './messages.ts';
+import { quoteOf, quoteText } from './quote.ts';
+import type { Checkout, CheckoutAddress, CheckoutView, Details, ShownMoney } from './schema.ts';
+import * as rows from './store.ts';
+
+/** Depend on this key to be told of any change of what the shopper typed. */
+export const checkoutKey = rows.checkoutKey;
+
+export type CheckoutState =
+  | { state: 'open'; view: CheckoutView }
+  /** The cart became an order: its confirmation page. */
+  | { state: 'purchased'; confirmedPath: string }
+  /** No such cart, or nothing in it: the cart page says so. */
+  | { state: 'empty' };
+
+export const confirmedPath = (orderId: string, accessToken: string): string =>
+  `/checkout/order-confirmed?oid=${encodeURIComponent(orderId)}&t=${encodeURIComponent(accessToken)}`;
+
+export const checkoutPath = (cartToken: string): string => `/checkout?cartToken=${encodeURIComponent(cartToken)}`;
+
+/** What GET /checkout?cartToken=… is to show. Writes nothing. */
+export async function checkoutState(parts: Parts, cartToken: string | undefined): Promise<CheckoutState> {
+  const { store } = parts;
+  const cart = await findCart(store, cartToken);
+  if (!cart) return { state: 'empty' };
+  if (cart.orderId !== undefined) {
+    const order = await findOrderState(store, cart.orderId);
+    return order
+      ? { state: 'purchased', confirmedPath: confirmedPath(order.id, order.accessToken) }
+      : { state: 'empty' };
+  }
+  const [view, checkout] = await Promise.all([viewCart(store, store, cart), rows.findCheckout(store, cart.token)]);
+  if (view.lines.length === 0) return { state: 'empty' };
+  return { state: 'open', view: checkoutView(view, checkout) };
+}
+
+/**
+ * Stores what a step says; what it does not say stays. Delivery and address go to the cart, which prices with them.
+ * @throws checkoutGone when there is no such open cart
+ */
+export async function saveDetails(parts: Parts, cartToken: string, details: Details): Promise<void> {
+  const { store, clock, ids } = parts;
+  const now = clock.now();
+  const fresh = { id: ids.next(), orderId: ids.next() };
+  await transact(store, async (tx) => {
+    const cart = await findCart(tx, cartToken);
+    if (!cart || cart.orderId !== undefined) throw checkoutGone();
+    const before = (await rows.findCheckout(tx, cart.token)) ?? newCheckout(fresh, cart, now);
+    const view = await viewCart(store, store, cart);
+    const after = withDetails(before, details, view.requiresShipping, now);
+    rows.putCheckout(tx, after);
+    const { address } = after;
+    if (address?.country || details.shippingKey !== undefined) {
+      placeCart(tx, cart, { location: address && locationOf(address), shippingKey: details.shippingKey }, now);
+    }
+  });
+}
+
+/** What to say at the next showing of the page. */
+export async function saveProblems(parts: Parts, cartToken: string, problems: Checkout['problems']): Promise<void> {
+  await transact(parts.store, async (tx) => {
+    const checkout = await rows.findCheckout(tx, cartToken);
+    if (checkout) rows.putCheckout(tx, { ...checkout, problems, updatedAt: parts.clock.now() });
+  });
+}
+
+const newCheckout = (fresh: { id: string; orderId: string }, cart: Cart, now: number): Checkout => ({
+  ...fresh,
+  cartToken: cart.token,
+  attempt: 1,
+  email: '',
+  subscribeToList: false,
+  billToShipping: true,
+  note: '',
+  createdAt: now,
+  updatedAt: now,
+});
+
+function withDetails(before: Checkout, details: Details, requiresShipping: boolean, now: number): Checkout {
+  const { problems: _, ...kept } = before;
+  // Where nothing travels the form asks for one address, which a client may send under either name.
+  const address = details.shippingAddress ?? (requiresShipping ? undefined : (details.billingAddress ?? undefined));
+  return {
+    ...kept,
+    ...(details.email !== undefined && { email: details.email }),
+    ...(details.subscribeToList !== undefined && { subscribeToList: details.subscribeToList }),
+    ...(address && { address }),
+    ...(details.billToShippingAddress !== undefined && { billToShipping: details.billToShippingAddress }),
+    ...(details.billingAddress && { billingAddress: details.billingAddress }),
+    ...(details.note !== undefined && { note: details.note }),
+    updatedAt: now,
+  };
+}
+
+/** What the cart may know of an address: enough to price it. A country that is none is left to the address's own check. */
+const locationOf = ({ line1, line2, city, region, postalCode, country }: Address) =>
+  /^[A-Z]{2}$/.test(country)
+    ? {
+        ...(line1 && { line1 }),
+        ...(line2 && { line2 }),
+        ...(city && { city }),
+        ...(region && { region }),
+        ...(postalCode && { postalCode }),
+        country,
+      }
+    : undefined;
+
+/** The page of an open checkout. */
+export function checkoutView(view: CartView, checkout: Checkout | undefined): CheckoutView {
+  const { cart, website, priced } = view;
+  const { currency } = priced;
+  const money = (cents: number): ShownMoney => ({ ...cartMoney(cents, currency), text: formatMoney(cents, currency) });
+  const quote = quoteOf(view);
+  const address = checkout?.address ?? emptyAddress(defaultCountry(view));
+  const billing = checkout?.billingAddress ?? emptyAddress(address.country);
+  return {
+    cartToken: cart.token,
+    checkoutId: checkout?.id,
+    attempt: checkout?.attempt ?? 1,
+    testMode: website.store.testModeOn,
+    currency,
+    cart: v3View(view),
+    steps: stepsOf(view, checkout),
+    email: checkout?.email ?? '',
+    subscribeToList: checkout?.subscribeToList ?? false,
+    note: checkout?.note ?? '',
+    requiresShipping: view.requiresShipping,
+    address: shownAddress(address, website.language, view.requiresShipping ? deliveryCountries(view) : undefined),
+    billToShippingAddress: checkout?.billToShipping ?? true,
+    billing: shownAddress(billing, website.language),
+    shippingOptions: view.shippingOptions.map((option) => ({
+      key: option.key,
+      name: option.name,
+      price: money(option.cents),
+      selected: option.key === view.selectedShipping?.key,
+    })),
+    totals: {
+      subtotal: money(priced.subtotalCents),
+      discount: money(priced.discountCents),
+      ...(view.selectedShipping && { shipping: money(priced.shippingCents) }),
+      taxes: priced.taxes.map((tax) => ({
+        name: tax.name,
+        amount: money(tax.amountCents),
+        included: priced.priceTax === 'INCLUSIVE',
+      })),
+      grandTotal: money(priced.grandTotalCents),
+      amountDue: money(priced.amountDueCents),
+    },
+    quoteHash: quoteText(quote),
+    expectedTotalCents: quote.totalCents,
+    payment: paymentOf(view),
+    blocked: blockedBy(view),
+    problems: checkout?.problems ?? { message: '', fields: {} },
+  };
+}
+
+function paymentOf({ priced, website }: CartView): CheckoutView['payment'] {
+  if (priced.amountDueCents === 0) return { provider: 'none' };
+  if (!website.store.testModeOn) return { provider: 'off' };
+  return { provider: 'embedded-test', testCards: [...testCards] };
+}
+
+function blockedBy(view: CartView): string | undefined {
+  const { website, priced } = view;
+  if (isBelowMinimum(view)) {
+    return messages.belowMinimum(formatMoney(website.store.minimumOrderSubtotalCents ?? 0, priced.currency));
+  }
+  return paymentOf(view).provider === 'off' ? messages.paymentsOff : undefined;
+}
+
+const shownAddress = (values: Address, language: string, codes?: readonly string[]): CheckoutAddress => ({
+  values,
+  fields: addressFields(values.country),
+  countries: countriesByName(language, codes),
+});
+
+/** Undefined: everywhere. */
+function deliveryCountries({ shipping }: CartView): string[] | undefined {
+  if (shipping.options.some((option) => option.countries.length === 0)) return undefined;
+  return [...new Set(shipping.options.flatMap((option) => option.countries))];
+}
+
+/** Our choice: the cart's country, else the first that is delivered to, else the country of the site's language, else US. */
+function defaultCountry(view: CartView): string {
+  const [only, ...others] = deliveryCountries(view) ?? [];
+  if (view.cart.shippingLocation) return view.cart.shippingLocation.country;
+  if (only && others.length === 0) return only;
+  return /-([A-Z]{2})$/.exec(view.website.language)?.[1] ?? 'US';
+}
+
+function stepsOf(view: CartView, checkout: Checkout | undefined): CheckoutView['steps'] {
+  const addressDone = checkout?.address !== undefined && Object.keys(addressProblems(checkout.address)).length === 0;
+  return [
+    { name: 'email', done: isEmail(checkout?.email ?? '') },
+    { name: 'address', done: addressDone },
+    ...(view.requiresShipping ? [{ name: 'delivery' as const, done: view.selectedShipping !== undefined }] : []),
+    { name: 'payment', done: false },
+  ];
+}
+
+/** Commerce 2.5: a wider rule than the forms' own, since real customers have addresses with long endings. */
+export const isEmail = (text: string): boolean =>
+  text.length >= 3 && text.length <= 256 && /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u.test(text);

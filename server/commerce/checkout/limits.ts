@@ -1,0 +1,10 @@
+// Constants of the checkout. Commerce 3.5. Portable.
+
+export const submitsPerVisitor = { points: 3, durationMs: 60_000 } as const;
+/** Our choice: an order that was placed gives the points of its address back, so that only failures are counted. */
+export const submitsPerAddress = { points: 10, durationMs: 60 * 60 * 1000 } as const;
+export const noteCharsMax = 500;
+/** Our choice: what a shopper typed and did not order is forgotten. */
+export const checkoutLifeMs = 30 * 24 * 60 * 60 * 1000;
+/** Orders that wait for their turn before more are turned away with 503. */
+export const waitingMax = 1000;

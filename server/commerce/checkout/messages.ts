@@ -1,0 +1,28 @@
+// The wording of the checkout: spec §5, wire §3.4, commerce 1.6, and our own where they are silent. Portable.
+
+export const messages = {
+  /** Wire §3.4. */
+  required: (label: string) => `${label} is required.`,
+  tooLong: (max: number) => `Value should have a length no longer than ${max}.`,
+  emailFormat: 'Email addresses should follow the format user@domain.com.',
+  /** Spec §5. */
+  belowMinimum: (subtotal: string) => `To check out, your order subtotal must be ${subtotal} or more.`,
+  notEnough: 'Sorry, we do not have enough of that item available.',
+  /** Spec §8, editor messages: the sentence above a form with mistakes in it. */
+  fieldsWrong: 'Update the missing or invalid information above.',
+  /** Our choice, and so are those below. */
+  notValid: (label: string) => `${label} is not valid.`,
+  cartEmpty: 'You have nothing in your shopping cart.',
+  noDelivery: 'Sorry, we do not deliver to that address.',
+  chooseDelivery: 'Please choose a delivery option.',
+  quoteChanged: 'Prices or availability have changed. Please review your order and place it again.',
+  cardNumber: 'Card number is not valid.',
+  cardExpiry: 'Expiry date is not valid.',
+  cardExpired: 'This card has expired.',
+  cardCode: 'Security code is not valid.',
+  declined: 'Your card was declined. Please try another card.',
+  noFunds: 'Your card has insufficient funds. Please try another card.',
+  confirmUnsupported: 'This card needs a confirmation that is not available here. Please try another card.',
+  paymentsOff: 'This store cannot take payments at the moment.',
+  checkoutGone: 'This checkout is no longer available.',
+} as const;

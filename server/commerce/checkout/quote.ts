@@ -1,0 +1,83 @@
+// What a shopper was shown and agrees to by placing the order, and whether it still holds. Commerce 1.6. Portable.
+import type { CartView } from '../cart/cart.ts';
+
+/** Everything that the total comes from. */
+export type Quote = {
+  currency: string;
+  lines: { id: string; unitCents: number; quantity: number }[];
+  shipping?: { key: string; cents: number };
+  taxCents: number;
+  totalCents: number;
+};
+
+export const quoteOf = ({ priced, selectedShipping }: Pick<CartView, 'priced' | 'selectedShipping'>): Quote => ({
+  currency: priced.currency,
+  lines: priced.lines.map(({ id, unitCents, quantity }) => ({ id, unitCents, quantity })),
+  ...(selectedShipping && { shipping: { key: selectedShipping.key, cents: selectedShipping.cents } }),
+  taxCents: priced.taxCents,
+  totalCents: priced.amountDueCents,
+});
+
+/**
+ * The quote as a text that comes back with the order: `quoteHash` on the wire. It carries the quote itself, so that nothing
+ * needs to be kept for each page shown. Who changes it only changes what they say they agree to.
+ */
+export const quoteText = (quote: Quote): string =>
+  JSON.stringify([
+    1,
+    quote.currency,
+    quote.lines.map(({ id, unitCents, quantity }) => [id, unitCents, quantity]),
+    quote.shipping ? [quote.shipping.key, quote.shipping.cents] : 0,
+    quote.taxCents,
+    quote.totalCents,
+  ]);
+
+/** @returns undefined when the text is no quote */
+export function readQuote(text: string): Quote | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    // Not a quote, like any other text that is none.
+    return undefined;
+  }
+  if (!Array.isArray(parsed) || parsed[0] !== 1 || !Array.isArray(parsed[2])) return undefined;
+  const [, currency, lines, shipping, taxCents, totalCents] = parsed as unknown[];
+  const quote: Quote = {
+    currency: String(currency),
+    lines: (lines as unknown[]).map((line) => {
+      const [id, unitCents, quantity] = Array.isArray(line) ? (line as unknown[]) : [];
+      return { id: String(id), unitCents: Number(unitCents), quantity: Number(quantity) };
+    }),
+    ...(Array.isArray(shipping) && { shipping: { key: String(shipping[0]), cents: Number(shipping[1]) } }),
+    taxCents: Number(taxCents),
+    totalCents: Number(totalCents),
+  };
+  return quote;
+}
+
+export type QuoteVerdict = 'same' | 'cheaper' | 'changed';
+
+/**
+ * `cheaper`: no unit price and no charge is above what was shown, nothing came and nothing is gone; the order is placed at
+ * the lower total. Anything else that differs is `changed`.
+ */
+export function compareQuotes(shown: Quote, now: Quote): QuoteVerdict {
+  if (quoteText(shown) === quoteText(now)) return 'same';
+  const shownLines = new Map(shown.lines.map((line) => [line.id, line]));
+  const linesHold =
+    shown.lines.length === now.lines.length &&
+    now.lines.every((line) => {
+      const before = shownLines.get(line.id);
+      return before !== undefined && before.quantity === line.quantity && line.unitCents <= before.unitCents;
+    });
+  const shippingHolds =
+    shown.shipping?.key === now.shipping?.key && (now.shipping?.cents ?? 0) <= (shown.shipping?.cents ?? 0);
+  const holds =
+    shown.currency === now.currency &&
+    linesHold &&
+    shippingHolds &&
+    now.taxCents <= shown.taxCents &&
+    now.totalCents <= shown.totalCents;
+  return holds ? 'cheaper' : 'changed';
+}

@@ -1,0 +1,180 @@
+// Placing orders: the call of scripts, the steps of the enhanced checkout, and the form of the page without script.
+import * as z from 'zod';
+import { DomainError } from '../../errors.ts';
+import { readForm, readJson } from '../../http/body.ts';
+import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { clearCookie, getCookie } from '../../http/cookies.ts';
+import { rateLimited } from '../../http/errors.ts';
+import { byNetwork, byVisitor, createLimiter, rateLimit } from '../../http/rate-limit.ts';
+import { safeRedirect } from '../../http/redirect.ts';
+import type { Parts } from '../../parts.ts';
+import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
+import { cartWrites } from '../cart/limits.ts';
+import { parseDecimal } from '../money/money.ts';
+import { readCard } from './card.ts';
+import { checkoutPath, checkoutState, confirmedPath, saveDetails, saveProblems } from './checkout.ts';
+import { type CheckoutForm, cardOfForm, detailsOfForm, isPlacing } from './checkout-form.ts';
+import { cardOfToken } from './embedded-test.ts';
+import { checkoutGone, checkoutInvalid } from './errors.ts';
+import { submitsPerAddress, submitsPerVisitor } from './limits.ts';
+import { messages } from './messages.ts';
+import { placeOrder } from './place-order.ts';
+import { type Details, detailsBodySchema, type OrderBody, orderBodySchema, type PlacedOrder } from './schema.ts';
+import { Turns } from './turns.ts';
+
+const formSchema = z.record(z.string().max(60), z.string().max(20_000));
+
+export function checkoutRoutes(parts: Parts): Routes {
+  const routes = newRoutes();
+  const { clock } = parts;
+  const placing = { ...parts, turns: new Turns() };
+  const visitorLimit = createLimiter({ ...submitsPerVisitor, clock });
+  const addressLimit = createLimiter({ ...submitsPerAddress, clock });
+  const limited = rateLimit({ name: 'checkout-step', ...cartWrites, clock, by: byVisitor });
+
+  routes.post('/api/2/commerce/orders', limited, async (ctx) => {
+    const body = await readJson(ctx, orderBodySchema);
+    await saveUnlessBought(body.cartToken, detailsOf(body));
+    const { cartToken, quoteHash, attempt } = body;
+    const shown = { quoteHash, expectedTotalCents: shownTotal(body), attempt };
+    const order = await placeOrder(placing, {
+      cartToken,
+      ...shown,
+      card: cardOf(body, clock.now()),
+      admit: admit(ctx),
+    });
+    finish(ctx, cartToken);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = order;
+  });
+
+  /** The checkout as its page shows it; a client saves any step with PUT and gets it back priced anew. */
+  const step = '/api/3/commerce/cart/:token/checkout';
+  routes.get(step, async (ctx) => answerState(ctx, ctx.params.token!));
+  routes.put(step, limited, async (ctx) => {
+    await saveDetails(parts, ctx.params.token!, await readJson(ctx, detailsBodySchema));
+    await answerState(ctx, ctx.params.token!);
+  });
+  routes.put('/api/3/commerce/cart/:token/email', limited, async (ctx) => {
+    const { email, subscribeToList } = await readJson(
+      ctx,
+      detailsBodySchema.pick({ email: true, subscribeToList: true }),
+    );
+    await saveDetails(parts, ctx.params.token!, { email, subscribeToList });
+    await answerState(ctx, ctx.params.token!);
+  });
+
+  async function answerState(ctx: Ctx, token: string): Promise<void> {
+    const found = await checkoutState(parts, token);
+    if (found.state === 'empty') throw checkoutGone();
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = found.state === 'open' ? found.view : { confirmedPath: found.confirmedPath };
+  }
+
+  /** One form for the whole page: `update` stores and shows the new totals, `place` also places the order. */
+  routes.post('/checkout', limited, async (ctx) => {
+    const form = await readForm(ctx, formSchema);
+    const cartToken = form.cartToken ?? getCookie(ctx, cartCookie) ?? '';
+    const bought = !(await saveUnlessBought(cartToken, detailsOfForm(form)));
+    // A cart that was bought meanwhile (the button pressed twice) or is gone: the page knows where to go.
+    if (bought || !isPlacing(form)) return safeRedirect(ctx, checkoutPath(cartToken));
+    try {
+      const { orderId, accessToken } = await placeForm(ctx, form, cartToken);
+      finish(ctx, cartToken);
+      safeRedirect(ctx, confirmedPath(orderId, accessToken));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const fields = (error.detail.fields ?? {}) as Record<string, string>;
+      await saveProblems(parts, cartToken, { message: error.message, fields });
+      safeRedirect(ctx, checkoutPath(cartToken));
+    }
+  });
+
+  /** @returns false when there is no open cart: placing then answers with the order that it became, or refuses */
+  async function saveUnlessBought(cartToken: string, details: Details): Promise<boolean> {
+    try {
+      await saveDetails(parts, cartToken, details);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'checkout-gone') return false;
+      throw error;
+    }
+  }
+
+  async function placeForm(ctx: Ctx, form: CheckoutForm, cartToken: string): Promise<PlacedOrder> {
+    const found = await checkoutState(parts, cartToken);
+    const needsCard = found.state === 'open' && found.view.payment.provider === 'embedded-test';
+    const read = needsCard ? readCard(cardOfForm(form), clock.now()) : undefined;
+    const submit = {
+      cartToken,
+      quoteHash: form.quoteHash ?? '',
+      attempt: attemptOf(form),
+      card: read?.ok ? read.card : undefined,
+      admit: admit(ctx),
+    };
+    if (!read || read.ok) return placeOrder(placing, submit);
+    // Both what is wrong with the card and what is wrong elsewhere, so that one round of corrections is enough.
+    throw await withOtherProblems(read.problems, () => placeOrder(placing, submit));
+  }
+
+  /** Takes a point of the visitor and of the address; only what would charge somebody is counted. */
+  const admit = (ctx: Ctx) => () => {
+    for (const take of [() => visitorLimit.take(byVisitor(ctx)), () => addressLimit.take(byNetwork(ctx))]) {
+      const taken = take();
+      if (taken.ok) continue;
+      ctx.set('Retry-After', String(Math.ceil(taken.retryAfterMs / 1000)));
+      ctx.state.log.warn('rate-limited', { limit: 'checkout' });
+      throw rateLimited();
+    }
+  };
+
+  /** The cart is an order now: the next add begins a new one. */
+  function finish(ctx: Ctx, cartToken: string): void {
+    addressLimit.forgive(byNetwork(ctx));
+    if (getCookie(ctx, cartCookie) !== cartToken) return;
+    clearCookie(ctx, cartCookie);
+    clearCookie(ctx, hasCartCookie, { httpOnly: false });
+  }
+
+  return routes;
+}
+
+const detailsOf = (body: OrderBody): Details => {
+  const { email, subscribeToList, shippingAddress, billToShippingAddress, billingAddress, shippingKey, note } = body;
+  return { email, subscribeToList, shippingAddress, billToShippingAddress, billingAddress, shippingKey, note };
+};
+
+/** The total that the client says it was shown, in whichever shape. */
+function shownTotal({ expectedTotalCents, proposedAmountDue }: OrderBody): number | undefined {
+  if (expectedTotalCents !== undefined) return expectedTotalCents;
+  if (proposedAmountDue === undefined || typeof proposedAmountDue === 'number') return proposedAmountDue;
+  const { value, decimalValue } = proposedAmountDue;
+  if (typeof value === 'number') return value;
+  return parseDecimal(decimalValue ?? value ?? '');
+}
+
+/** @throws checkoutInvalid naming each field of the card that is wrong */
+function cardOf({ payment, paymentToken }: OrderBody, now: number) {
+  if (paymentToken) return cardOfToken(paymentToken);
+  if (!payment?.card) return undefined;
+  const read = readCard(payment.card, now);
+  if (!read.ok) throw checkoutInvalid(messages.fieldsWrong, read.problems as Record<string, string>, 'invalid-card');
+  return read.card;
+}
+
+const attemptOf = (form: CheckoutForm): number | undefined =>
+  /^[1-9]\d{0,5}$/.test(form.attempt ?? '') ? Number(form.attempt) : undefined;
+
+async function withOtherProblems(
+  cardProblems: Readonly<Record<string, string | undefined>>,
+  run: () => Promise<unknown>,
+): Promise<DomainError> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'checkout-invalid') throw error;
+    const { cardNumber: _, ...others } = error.detail.fields as Record<string, string>;
+    return checkoutInvalid(messages.fieldsWrong, { ...others, ...(cardProblems as Record<string, string>) });
+  }
+  throw new Error('An order was placed without a card');
+}

@@ -1,0 +1,129 @@
+// What a checkout remembers, what its calls take, and what its page shows. Commerce 2.1, wire §2. Portable.
+import * as z from 'zod';
+import type { V3Cart } from '../cart/wire.ts';
+import type { CartMoney, Currency } from '../money/money.ts';
+import { type Address, addressSchema } from '../order/schema.ts';
+import type { AddressField } from './address.ts';
+import { noteCharsMax } from './limits.ts';
+
+/** Kept beside the cart, under the same token, until the order is there. Never a card. */
+export const checkoutSchema = z.object({
+  id: z.string(),
+  cartToken: z.string(),
+  /** The id that the order will have, so that asking a provider twice for the same attempt names the same order. */
+  orderId: z.string(),
+  /** One more after each payment that was declined. */
+  attempt: z.int().min(1),
+  email: z.string(),
+  subscribeToList: z.boolean(),
+  /** Where the goods go; of a cart in which nothing travels: the billing address. */
+  address: addressSchema.optional(),
+  billToShipping: z.boolean(),
+  billingAddress: addressSchema.optional(),
+  note: z.string(),
+  /** What to say at the next showing of the page: set by a refused form, cleared by the next form. */
+  problems: z.object({ message: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type Checkout = z.infer<typeof checkoutSchema>;
+
+const word = (max: number) =>
+  z
+    .string()
+    .max(max * 2)
+    .nullish()
+    .transform((value) => value?.normalize('NFC').trim() ?? '');
+
+/** As typed; what is wrong with it is said by address.ts, beside the field. */
+export const addressBodySchema = z.object({
+  firstName: word(100),
+  lastName: word(100),
+  line1: word(200),
+  line2: word(200),
+  city: word(100),
+  region: word(100),
+  postalCode: word(20),
+  country: word(2).transform((value) => value.toUpperCase()),
+  phoneNumber: word(40),
+});
+
+/** What a shopper says in any step; whatever is absent stays as it was. */
+export const detailsBodySchema = z.object({
+  email: word(256).optional(),
+  subscribeToList: z.boolean().optional(),
+  shippingAddress: addressBodySchema.optional(),
+  billToShippingAddress: z.boolean().optional(),
+  billingAddress: addressBodySchema.nullish(),
+  shippingKey: z.string().max(64).optional(),
+  note: word(noteCharsMax).optional(),
+});
+export type Details = z.infer<typeof detailsBodySchema>;
+
+const cardBodySchema = z.object({ number: z.string().max(40), expiry: z.string().max(20), cvc: z.string().max(10) });
+
+/** A price that a client says it was shown: hundredths, or either shape of money on the wire. */
+const amountBodySchema = z.union([
+  z.int(),
+  z.object({ value: z.union([z.int(), z.string().max(20)]).optional(), decimalValue: z.string().max(20).optional() }),
+]);
+
+/** POST /api/2/commerce/orders: the body of the original's checkout and of commerce 2.1, in one. */
+export const orderBodySchema = detailsBodySchema.extend({
+  cartToken: z.string().max(100),
+  quoteHash: z.string().max(20_000).optional(),
+  expectedTotalCents: z.int().optional(),
+  proposedAmountDue: amountBodySchema.optional(),
+  attempt: z.int().min(1).max(1_000_000).optional(),
+  payment: z.object({ provider: z.string().max(40).optional(), card: cardBodySchema.optional() }).nullish(),
+  /** A test card by its name, e.g. `tok_visa`. */
+  paymentToken: z.string().max(200).nullish(),
+});
+export type OrderBody = z.infer<typeof orderBodySchema>;
+
+export type PlacedOrder = { orderId: string; orderNumber: string; accessToken: string; next: 'confirmed' };
+
+/** An amount and how it is written. */
+export type ShownMoney = CartMoney & { text: string };
+
+export type CheckoutTotals = {
+  subtotal: ShownMoney;
+  discount: ShownMoney;
+  /** Absent while no delivery is chosen, and when nothing travels. */
+  shipping?: ShownMoney;
+  taxes: { name: string; amount: ShownMoney; included: boolean }[];
+  grandTotal: ShownMoney;
+  amountDue: ShownMoney;
+};
+
+export type CheckoutAddress = { values: Address; fields: AddressField[]; countries: { code: string; name: string }[] };
+
+/** Everything that the checkout page (201) and its island show. */
+export type CheckoutView = {
+  cartToken: string;
+  checkoutId?: string;
+  attempt: number;
+  testMode: boolean;
+  currency: Currency;
+  cart: V3Cart;
+  steps: { name: 'email' | 'address' | 'delivery' | 'payment'; done: boolean }[];
+  email: string;
+  subscribeToList: boolean;
+  note: string;
+  requiresShipping: boolean;
+  /** Delivery address; of a cart in which nothing travels: the billing address, and the only one asked for. */
+  address: CheckoutAddress;
+  billToShippingAddress: boolean;
+  billing: CheckoutAddress;
+  shippingOptions: { key: string; name: string; price: ShownMoney; selected: boolean }[];
+  totals: CheckoutTotals;
+  quoteHash: string;
+  expectedTotalCents: number;
+  /** `none`: nothing is due. `off`: the store takes no payments. */
+  payment:
+    | { provider: 'embedded-test'; testCards: { number: string; outcome: string }[] }
+    | { provider: 'none' | 'off' };
+  /** Why the order cannot be placed however the form is filled in. */
+  blocked?: string;
+  problems: { message: string; fields: Record<string, string> };
+};
