@@ -2,6 +2,7 @@
 // reference; its code runs in renderer/ssr and in the browser. Islands that only the browser opens are not listed.
 import type { ComponentType, ReactNode } from 'react';
 import { CartPage } from '../../client/storefront/cart-page/cart-page.tsx';
+import { CheckoutPage } from '../../client/storefront/checkout-page/checkout-page.tsx';
 
 type Island = ComponentType<Record<string, unknown>>;
 
@@ -10,4 +11,5 @@ const island = <Props,>(component: (props: Props) => ReactNode) => component as 
 
 export const islands: Readonly<Record<string, Island | undefined>> = {
   'cart-page': island(CartPage),
+  'checkout-page': island(CheckoutPage),
 };

@@ -2,12 +2,13 @@
 // The cart page: lines whose quantities change in place, totals, the way to the checkout. Rendered on the server, where its
 // form works without script; hydrated by islands.tsx. Spec §2 "/cart", §4, §5; wire §2.
 import { type FormEvent, useRef, useState } from 'react';
-import { type Currency, formatMoney } from '../../../server/commerce/money/money.ts';
-import { type CartLine, type CartV3, changeQuantity, type Money } from '../../api/cart-v3.ts';
+import type { V3Cart, V3Item } from '../../../server/commerce/cart/wire.ts';
+import { type CartMoney, formatMoney } from '../../../server/commerce/money/money.ts';
+import { changeQuantity } from '../../api/cart-v3.ts';
 import { parseQuantity } from '../variants/selection.ts';
 
 export type CartPageProps = {
-  cart: CartV3 | null;
+  cart: V3Cart | null;
   continueShoppingLinkUrl: string;
   /** For the form that works without script. */
   crumb: string;
@@ -17,7 +18,7 @@ export type CartPageProps = {
   minimumOrderMessage?: string;
 };
 
-const priceOf = ({ value, currencyCode }: Money): string => formatMoney(value, currencyCode as Currency);
+const priceOf = ({ value, currencyCode }: CartMoney): string => formatMoney(value, currencyCode);
 
 export function CartPage({
   cart: initial,
@@ -33,7 +34,7 @@ export function CartPage({
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const change = async (line: CartLine, quantity: number) => {
+  const change = async (line: V3Item, quantity: number) => {
     if (!cart || busy) return;
     setBusy(line.id);
     setProblems({});
@@ -75,22 +76,22 @@ export function CartPage({
 
   const isEmpty = !cart || cart.items.length === 0;
   return (
-    <div className="cart">
-      <h1 className="cart-title" tabIndex={-1} ref={heading}>
+    <div className="cart-page">
+      <h1 tabIndex={-1} ref={heading}>
         Shopping Cart
       </h1>
       <p className="visually-hidden" role="status">
         {said}
       </p>
       {problem && (
-        <p className="alert alert-error" role="alert">
+        <p className="alert alert--error" role="alert">
           {problem}
         </p>
       )}
       {removed && (
-        <p className="alert cart-removed">
+        <p className="alert">
           {removed.name} was removed from your cart.{' '}
-          <button type="button" className="link-button" onClick={undo}>
+          <button type="button" className="button button--link" onClick={undo}>
             Undo
           </button>
         </p>
@@ -103,13 +104,13 @@ export function CartPage({
           </a>
         </div>
       ) : (
-        <form className="cart-form" method="post" action="/cart/update">
+        <form className="cart-layout" method="post" action="/cart/update">
           <input type="hidden" name="crumb" value={crumb} />
           {/* Enter in a field presses the first submit button: it must be the update, not a removal. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
             Update cart
           </button>
-          <table className="cart-lines">
+          <table className="cart-table">
             <thead>
               <tr>
                 <th scope="col">Item</th>
@@ -142,7 +143,7 @@ export function CartPage({
   );
 }
 
-type LineProps = { line: CartLine; busy: boolean; problem?: string; onChange: (quantity: number) => void };
+type LineProps = { line: V3Item; busy: boolean; problem?: string; onChange: (quantity: number) => void };
 
 function Line({ line, busy, problem, onChange }: LineProps) {
   const [text, setText] = useState(String(line.quantity));
@@ -163,34 +164,41 @@ function Line({ line, busy, problem, onChange }: LineProps) {
 
   return (
     <tr className="cart-line" aria-busy={busy}>
-      <td className="cart-line-item">
-        {line.image !== '' && (
-          <span className="cart-line-picture">
-            <img src={`${line.image.url}?format=300w`} alt="" width={96} height={96} loading="lazy" />
-          </span>
-        )}
-        <div>
-          <a className="cart-line-name" href={line.productUrl}>
-            {line.productName}
-          </a>
-          {line.variantOptions.length > 0 && (
-            <p className="cart-line-variant">
-              {line.variantOptions.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
-            </p>
+      <th scope="row">
+        <div className="cart-line-product">
+          {line.image !== '' && (
+            <img
+              className="cart-line-image"
+              src={`${line.image.url}?format=300w`}
+              alt=""
+              width={80}
+              height={100}
+              loading="lazy"
+            />
           )}
-          <p className="cart-line-unit">{priceOf(line.unitPrice)}</p>
-          {shown && (
-            <p className="field-error" role="alert" id={problemId}>
-              {shown}
-            </p>
-          )}
+          <div>
+            <a className="cart-line-title" href={line.productUrl}>
+              {line.productName}
+            </a>
+            {line.variantOptions.length > 0 && (
+              <p className="cart-line-options">
+                {line.variantOptions.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
+              </p>
+            )}
+            <p className="cart-line-price">{priceOf(line.unitPrice)}</p>
+            {shown && (
+              <p className="cart-line-error" role="alert" id={problemId}>
+                {shown}
+              </p>
+            )}
+          </div>
         </div>
-      </td>
-      <td className="cart-line-quantity">
+      </th>
+      <td>
         {line.multipleQuantityAllowed ? (
           <input
             type="number"
-            className="quantity-input"
+            className="quantity-field"
             name={`quantity-${line.id}`}
             aria-label={`Quantity of ${line.productName}`}
             aria-describedby={shown ? problemId : undefined}
@@ -213,7 +221,7 @@ function Line({ line, busy, problem, onChange }: LineProps) {
         )}
         <button
           type="submit"
-          className="link-button cart-line-remove"
+          className="cart-remove"
           name="remove"
           value={line.id}
           aria-label={`Remove ${line.productName}`}
@@ -231,17 +239,18 @@ function Summary({
   cart,
   continueShoppingLinkUrl,
   minimumOrderMessage,
-}: Pick<CartPageProps, 'continueShoppingLinkUrl' | 'minimumOrderMessage'> & { cart: CartV3 }) {
+}: Pick<CartPageProps, 'continueShoppingLinkUrl' | 'minimumOrderMessage'> & { cart: V3Cart }) {
   const blocked = cart.shouldBlockPurchaseForMinimumOrderAmount;
   return (
-    <div className="cart-summary">
-      <dl>
-        <div>
+    <div className="order-summary">
+      <h2 className="order-summary-title">Summary</h2>
+      <dl className="summary-lines">
+        <div className="summary-line summary-line--total">
           <dt>Subtotal</dt>
           <dd>{priceOf(cart.subtotal)}</dd>
         </div>
       </dl>
-      <p className="cart-note">Shipping and taxes are worked out at checkout.</p>
+      <p className="field-hint">Shipping and taxes are worked out at checkout.</p>
       {blocked && minimumOrderMessage && (
         <p className="alert" role="note">
           {minimumOrderMessage}

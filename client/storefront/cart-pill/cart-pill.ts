@@ -27,26 +27,24 @@ function showInIndicator(link: HTMLElement, cart: ShoppingCart): void {
 /** The pill is left out where the page is the cart or the checkout itself: it would lead to where the visitor is. */
 function showPill(cart: ShoppingCart): void {
   const isCartPage = document.getElementById('sqs-cart-root') !== null || location.pathname.startsWith('/checkout');
-  const pill = document.querySelector<HTMLAnchorElement>('.sqs-cart-pill') ?? (isCartPage ? undefined : newPill());
+  const pill = document.querySelector<HTMLAnchorElement>('.cart-pill') ?? (isCartPage ? undefined : newPill());
   if (!pill) return;
-  pill.classList.toggle('is-shown', cart.totalQuantity > 0);
-  pill.toggleAttribute('inert', cart.totalQuantity === 0);
+  pill.hidden = cart.totalQuantity === 0;
   pill.setAttribute('aria-label', `${cartLabel(cart.totalQuantity)}, ${formatMoney(cart.subtotalCents)}`);
-  pill.querySelector('.sqs-cart-pill-count')!.textContent = countText(cart.totalQuantity);
-  pill.querySelector('.sqs-cart-pill-subtotal')!.textContent = formatMoney(cart.subtotalCents);
+  pill.querySelector('[data-part=count]')!.textContent = countText(cart.totalQuantity);
+  pill.querySelector('[data-part=subtotal]')!.textContent = formatMoney(cart.subtotalCents);
 }
 
 function newPill(): HTMLAnchorElement {
   const pill = document.createElement('a');
-  pill.className = 'sqs-cart-pill';
+  pill.className = 'cart-pill';
   pill.href = '/cart';
   for (const part of ['count', 'subtotal']) {
     const span = document.createElement('span');
-    span.className = `sqs-cart-pill-${part}`;
+    span.dataset.part = part;
     pill.append(span);
   }
+  pill.hidden = true;
   document.body.append(pill);
-  // Laid out once without the class, so that the fade runs.
-  void pill.offsetWidth;
   return pill;
 }

@@ -8,7 +8,7 @@ let close: (() => void) | undefined;
 export function showAddedPopover(productName: string): void {
   close?.();
   const popover = document.createElement('div');
-  popover.className = 'sqs-added-popover';
+  popover.className = 'cart-popover';
   popover.setAttribute('role', 'status');
 
   const text = document.createElement('p');
@@ -32,11 +32,14 @@ export function showAddedPopover(productName: string): void {
 }
 
 function snap(popover: HTMLElement): void {
-  const indicator = [...document.querySelectorAll<HTMLElement>('a[href="/cart"]:not(.sqs-cart-pill)')].find(isVisible);
-  if (!indicator) return;
+  const indicator = [...document.querySelectorAll<HTMLElement>('a[href="/cart"]:not(.cart-pill)')].find(isVisible);
+  if (!indicator) {
+    Object.assign(popover.style, { position: 'fixed', top: '16px', right: '16px' });
+    return;
+  }
   const place = indicator.getBoundingClientRect();
-  popover.style.setProperty('--popover-top', `${place.bottom + 8}px`);
-  popover.style.setProperty('--popover-right', `${Math.max(8, document.documentElement.clientWidth - place.right)}px`);
+  popover.style.top = `${place.bottom + scrollY + 8}px`;
+  popover.style.right = `${Math.max(8, document.documentElement.clientWidth - place.right)}px`;
 }
 
 function isVisible(element: HTMLElement): boolean {

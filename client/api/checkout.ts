@@ -1,0 +1,11 @@
+// Typed calls of the checkout. Commerce 2.1, wire section 2.
+import type { CheckoutView, Details, OrderBody, PlacedOrder } from '../../server/commerce/checkout/schema.ts';
+import { type Answer, call } from './call.ts';
+
+/** Stores what is filled in so far. @returns the checkout, priced anew */
+export const saveDetails = (cartToken: string, details: Details): Promise<Answer<CheckoutView>> =>
+  call('PUT', `/api/3/commerce/cart/${encodeURIComponent(cartToken)}/checkout`, details);
+
+/** Places the order; the same cart, quote and attempt twice place one. */
+export const placeOrder = (body: Partial<OrderBody> & { cartToken: string }): Promise<Answer<PlacedOrder>> =>
+  call('POST', '/api/2/commerce/orders', body);

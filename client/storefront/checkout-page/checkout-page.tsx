@@ -1,0 +1,265 @@
+'use client';
+// The checkout: one form with e-mail, address, delivery, payment and review. Rendered on the server, where it is a plain form;
+// hydrated, it prices as the shopper types and says what is wrong beside the field. Commerce 2.1; editor 4.3 "Checkout".
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
+import { placeOrder, saveDetails } from '../../api/checkout.ts';
+import { AddressFields } from './address-fields.tsx';
+import { Field } from './field.tsx';
+import { detailsOf, orderOf, problemsOf } from './form-values.ts';
+import { OrderSummary } from './order-summary.tsx';
+
+export type CheckoutPageProps = { view: CheckoutView; crumb: string; confirmedBase: string };
+
+/** Names of the fields whose change may change prices. */
+const pricing = /^shipping\.(country|region|postalCode)$|^shippingKey$/;
+
+export function CheckoutPage({ view: initial, crumb, confirmedBase }: CheckoutPageProps) {
+  const [view, setView] = useState(initial);
+  const [problems, setProblems] = useState(initial.problems);
+  const [placing, setPlacing] = useState(false);
+  const [country, setCountry] = useState(initial.address.values.country);
+  const [separateBilling, setSeparateBilling] = useState(!initial.billToShippingAddress);
+  const form = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+
+  // With script the server's sentences stand beside the fields; without it the browser checks what it can.
+  useEffect(() => {
+    if (form.current) form.current.noValidate = true;
+  }, []);
+
+  useEffect(() => {
+    if (problems.message) summary.current?.focus();
+  }, [problems]);
+
+  const reprice = async () => {
+    if (!form.current) return;
+    const answer = await saveDetails(view.cartToken, detailsOf(form.current)).catch(() => undefined);
+    if (answer?.ok) setView(answer.body);
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (placing) return;
+    setPlacing(true);
+    const answer = await placeOrder(orderOf(event.currentTarget, view)).catch(() => undefined);
+    if (answer?.ok) {
+      const { orderId, accessToken } = answer.body;
+      location.assign(`${confirmedBase}?oid=${encodeURIComponent(orderId)}&t=${encodeURIComponent(accessToken)}`);
+      return;
+    }
+    setPlacing(false);
+    if (!answer) return setProblems({ message: 'Please check your internet connection.', fields: {} });
+    setProblems(problemsOf(answer));
+    // Prices moved, or a payment was declined: the next attempt needs the new quote and its number.
+    void reprice();
+  };
+
+  const { payment } = view;
+  const fields = problems.fields;
+  return (
+    <div className="checkout-page">
+      <h1>Checkout</h1>
+      {view.testMode && <p className="alert">This shop is in test mode: no card is charged, and nothing is sent.</p>}
+      {problems.message && (
+        <div className="alert alert--error" role="alert" tabIndex={-1} ref={summary}>
+          <p className="alert-title">{problems.message}</p>
+          {Object.keys(fields).length > 0 && (
+            <ul>
+              {Object.entries(fields).map(([name, text]) => (
+                <li key={name}>
+                  <a href={`#field-${name}`}>{text}</a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <div className="checkout-layout">
+        <form
+          className="form"
+          method="post"
+          action="/checkout"
+          ref={form}
+          onSubmit={submit}
+          onChange={(event) => {
+            const { name } = event.target as unknown as HTMLInputElement;
+            if (pricing.test(name)) void reprice();
+          }}
+        >
+          <input type="hidden" name="crumb" value={crumb} />
+          <input type="hidden" name="cartToken" value={view.cartToken} />
+          <input type="hidden" name="quoteHash" value={view.quoteHash} />
+          <input type="hidden" name="expectedTotalCents" value={view.expectedTotalCents} />
+          <input type="hidden" name="attempt" value={view.attempt} />
+          <input type="hidden" name="boxes" value="1" />
+
+          <section className="checkout-step" aria-labelledby="step-email">
+            <h2 id="step-email">Your e-mail</h2>
+            <Field
+              name="email"
+              label="E-mail"
+              type="email"
+              autoComplete="email"
+              required
+              maxLength={256}
+              defaultValue={view.email}
+              problem={fields.email}
+              hint="The confirmation goes there."
+            />
+            <label className="field-check">
+              <input type="checkbox" name="subscribeToList" defaultChecked={view.subscribeToList} />
+              <span>Tell me about new things, now and then</span>
+            </label>
+          </section>
+
+          <section className="checkout-step" aria-labelledby="step-address">
+            <h2 id="step-address">{view.requiresShipping ? 'Delivery address' : 'Billing address'}</h2>
+            <AddressFields
+              prefix="shipping"
+              address={view.address}
+              country={country}
+              problems={fields}
+              onCountry={(code) => setCountry(code)}
+            />
+          </section>
+
+          {view.requiresShipping && (
+            <section className="checkout-step" aria-labelledby="step-delivery">
+              <h2 id="step-delivery">Delivery</h2>
+              {view.shippingOptions.length === 0 ? (
+                <p className="field-hint">The choices appear when the country is known.</p>
+              ) : (
+                <fieldset>
+                  <legend className="visually-hidden">Delivery</legend>
+                  {view.shippingOptions.map((option) => (
+                    <label className="choice" key={option.key}>
+                      <input type="radio" name="shippingKey" value={option.key} defaultChecked={option.selected} />
+                      <span>{option.name}</span>
+                      <span className="choice-price">{option.price.value === 0 ? 'Free' : option.price.text}</span>
+                    </label>
+                  ))}
+                </fieldset>
+              )}
+              {fields.shippingKey && (
+                <p className="field-error" id="field-shippingKey">
+                  {fields.shippingKey}
+                </p>
+              )}
+            </section>
+          )}
+
+          <section className="checkout-step" aria-labelledby="step-payment">
+            <h2 id="step-payment">Payment</h2>
+            {payment.provider === 'none' && <p>Nothing is due: there is nothing to pay.</p>}
+            {payment.provider === 'embedded-test' && (
+              <>
+                <div className="form-row">
+                  <Field
+                    name="cardNumber"
+                    label="Card number"
+                    inputMode="numeric"
+                    autoComplete="cc-number"
+                    required
+                    maxLength={30}
+                    problem={fields.cardNumber}
+                  />
+                  <Field
+                    name="cardExpiry"
+                    label="Expiry (MM/YY)"
+                    inputMode="numeric"
+                    autoComplete="cc-exp"
+                    required
+                    maxLength={9}
+                    problem={fields.cardExpiry}
+                  />
+                  <Field
+                    name="cardCvc"
+                    label="Security code"
+                    inputMode="numeric"
+                    autoComplete="cc-csc"
+                    required
+                    maxLength={4}
+                    problem={fields.cardCvc}
+                  />
+                </div>
+                <details className="accordion-item">
+                  <summary>Test cards</summary>
+                  <ul className="accordion-body">
+                    {payment.testCards.map(({ number, outcome }) => (
+                      <li key={number}>
+                        <code>{number}</code> {outcome}
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              </>
+            )}
+            {view.requiresShipping && (
+              <label className="field-check">
+                <input
+                  type="checkbox"
+                  name="billToShippingAddress"
+                  defaultChecked={view.billToShippingAddress}
+                  onChange={(event) => setSeparateBilling(!event.target.checked)}
+                />
+                <span>The billing address is the delivery address</span>
+              </label>
+            )}
+            {view.requiresShipping && <BillingFields view={view} problems={fields} open={separateBilling} />}
+          </section>
+
+          <section className="checkout-step" aria-labelledby="step-review">
+            <h2 id="step-review">Review and pay</h2>
+            <p aria-live="polite">
+              Total <strong>{view.totals.amountDue.text}</strong>
+            </p>
+            {view.blocked && <p className="alert alert--error">{view.blocked}</p>}
+            <button
+              type="submit"
+              className="button button--wide"
+              name="action"
+              value="place"
+              aria-disabled={placing || view.blocked !== undefined}
+            >
+              {placing ? 'Placing your order…' : 'Place order'}
+            </button>
+            <noscript>
+              <button type="submit" className="button button--secondary button--wide" name="action" value="update">
+                Update delivery and total
+              </button>
+            </noscript>
+          </section>
+        </form>
+        <OrderSummary view={view} />
+      </div>
+    </div>
+  );
+}
+
+/** Without script the fields cannot appear by themselves: they are there, folded. */
+function BillingFields({
+  view,
+  problems,
+  open,
+}: {
+  view: CheckoutView;
+  problems: Record<string, string>;
+  open: boolean;
+}) {
+  const [country, setCountry] = useState(view.billing.values.country);
+  return (
+    <details className="accordion-item" open={open}>
+      <summary>Another billing address</summary>
+      <div className="accordion-body">
+        <AddressFields
+          prefix="billing"
+          address={view.billing}
+          country={country}
+          problems={problems}
+          onCountry={setCountry}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,99 @@
+'use client';
+// A text field with its label, hint and problem, tied together for screen readers.
+import type { InputHTMLAttributes } from 'react';
+
+type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
+  name: string;
+  label: string;
+  problem?: string;
+  hint?: string;
+};
+
+export function Field({ name, label, problem, hint, required, ...input }: FieldProps) {
+  const id = `field-${name}`;
+  const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {!required && <span className="field-hint"> (optional)</span>}
+      </label>
+      {problem && (
+        <p className="field-error" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      <input
+        {...input}
+        className="input"
+        id={id}
+        name={name}
+        required={required}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={described || undefined}
+      />
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+  defaultValue: string;
+  required: boolean;
+  autoComplete: string;
+  problem?: string;
+  /** The first entry, for "nothing chosen". */
+  empty?: string;
+  onChoose?: (value: string) => void;
+};
+
+export function Choice({
+  name,
+  label,
+  options,
+  defaultValue,
+  required,
+  autoComplete,
+  problem,
+  empty,
+  onChoose,
+}: ChoiceProps) {
+  const id = `field-${name}`;
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {problem && (
+        <p className="field-error" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+      <select
+        className="input"
+        id={id}
+        name={name}
+        defaultValue={defaultValue}
+        required={required}
+        autoComplete={autoComplete}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => onChoose?.(event.target.value)}
+      >
+        {empty !== undefined && <option value="">{empty}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

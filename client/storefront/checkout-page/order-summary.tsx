@@ -1,0 +1,50 @@
+'use client';
+// What is being bought and what it comes to: always visible beside the form, below it on a phone.
+import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
+import { formatMoney } from '../../../server/commerce/money/money.ts';
+
+export function OrderSummary({ view }: { view: CheckoutView }) {
+  const { totals, cart } = view;
+  return (
+    <aside className="order-summary" aria-label="Order summary">
+      <h2 className="order-summary-title">Your order</h2>
+      <ul className="summary-lines">
+        {cart.items.map((line) => (
+          <li className="summary-item" key={line.id}>
+            {line.image !== '' && <img src={`${line.image.url}?format=100w`} alt="" width={48} height={60} />}
+            <span className="summary-item-text">
+              {line.productName}
+              {line.variantOptions.length > 0 && (
+                <span className="cart-line-options"> {line.variantOptions.map(({ value }) => value).join(' · ')}</span>
+              )}
+              <span className="cart-line-price"> × {line.quantity}</span>
+            </span>
+            <span>{formatMoney(line.itemTotal.value, line.itemTotal.currencyCode)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="summary-lines">
+        <Line name="Subtotal" text={totals.subtotal.text} />
+        {totals.discount.value > 0 && <Line name="Discount" text={`−${totals.discount.text}`} />}
+        {view.requiresShipping && (
+          <Line
+            name="Delivery"
+            text={totals.shipping ? (totals.shipping.value === 0 ? 'Free' : totals.shipping.text) : '—'}
+          />
+        )}
+        {totals.taxes.map((tax) => (
+          <Line key={tax.name} name={tax.included ? `Includes ${tax.name}` : tax.name} text={tax.amount.text} />
+        ))}
+        <Line name="Total" text={totals.amountDue.text} total />
+      </dl>
+      <a href="/cart">Change the cart</a>
+    </aside>
+  );
+}
+
+const Line = ({ name, text, total = false }: { name: string; text: string; total?: boolean }) => (
+  <div className={total ? 'summary-line summary-line--total' : 'summary-line'}>
+    <dt>{name}</dt>
+    <dd>{text}</dd>
+  </div>
+);
