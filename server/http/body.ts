@@ -160,6 +160,7 @@ export function refuseEncoded(ctx: Ctx): void {
 /** Reads the rest away when it is small, so that the client hears the refusal; otherwise the connection ends with the answer. */
 export async function discard(ctx: Ctx, declared: number): Promise<void> {
   const { req } = ctx;
+  if (req.readableEnded || req.destroyed) return;
   if (declared > drainMax) ctx.set('Connection', 'close');
   let left = drainMax;
   await new Promise<void>((resolve) => {

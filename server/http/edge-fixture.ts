@@ -78,6 +78,7 @@ export type FixtureOptions = {
   headers?: HeaderPolicyConfig;
   overload?: OverloadOptions;
   limits?: Partial<EdgeLimits>;
+  reservePrefixes?: readonly string[];
   errorPage?: ErrorPage;
   cache?: Partial<PageCacheOptions>;
   /** False: every request goes through Koa. */
@@ -144,6 +145,7 @@ export async function startEdge(options: FixtureOptions = {}) {
     log,
     nextId,
     limits: options.limits,
+    reservePrefixes: options.reservePrefixes,
   });
   const port = await edge.listen(0, '127.0.0.1');
   health.set('ready');

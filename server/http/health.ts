@@ -27,7 +27,9 @@ export function createHealth({ isReadOnly = () => false }: { isReadOnly?: () => 
       reason = why;
     },
     answer(request, response) {
-      const path = request.url?.split('?', 1)[0];
+      const url = request.url ?? '';
+      if (!url.startsWith('/healthz') && !url.startsWith('/readyz')) return false;
+      const path = url.split('?', 1)[0];
       if (path !== '/healthz' && path !== '/readyz') return false;
       const current = now();
       const isUp = path === '/healthz' || current.state === 'ready' || current.state === 'read-only';

@@ -16,6 +16,18 @@ export function createJsonLog(parts: { write: (lines: string) => void; clock: Cl
   const { write, clock } = parts;
   let waiting = '';
   let planned = false;
+  let timeMs = Number.NaN;
+  let timeText = '';
+
+  /** Printed once per millisecond, not once per line. */
+  const time = () => {
+    const now = clock.now();
+    if (now !== timeMs) {
+      timeMs = now;
+      timeText = new Date(now).toISOString();
+    }
+    return timeText;
+  };
 
   const flush = () => {
     planned = false;
@@ -25,7 +37,7 @@ export function createJsonLog(parts: { write: (lines: string) => void; clock: Cl
   };
 
   const add = (level: string, event: string, fields: Record<string, unknown>) => {
-    waiting += `${line({ time: new Date(clock.now()).toISOString(), level, event, ...fields })}\n`;
+    waiting += `${line({ time: time(), level, event, ...fields })}\n`;
     if (waiting.length > waitingMax) return flush();
     if (planned) return;
     planned = true;

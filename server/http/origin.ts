@@ -58,9 +58,10 @@ export function createOrigins(config: OriginsConfig): Origins {
   return {
     locate(request) {
       const socketIp = plainIp(request.socket.remoteAddress ?? '');
-      const believed = isTrusted(trusted, socketIp);
+      const believed = proxies.length > 0 && isTrusted(trusted, socketIp);
       const forwarded = believed ? forwardedHeaders(request) : undefined;
-      const found = known.get(normalHost(forwarded?.host ?? request.headers.host ?? ''));
+      const host = forwarded?.host ?? request.headers.host ?? '';
+      const found = known.get(host) ?? known.get(normalHost(host));
       return {
         ip: forwarded === undefined ? socketIp : clientIp(forwarded.chain, socketIp, trusted),
         protocol:
@@ -154,7 +155,8 @@ const listOf = (header: string | string[] | undefined) =>
 const last = (header: string | string[] | undefined) => listOf(header).at(-1)?.toLowerCase();
 
 /** IPv4 inside IPv6 as IPv4, without zone. */
-const plainIp = (ip: string) => ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
+const plainIp = (ip: string) =>
+  ip.includes(':') ? ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '') : ip;
 
 function networks(list: readonly string[]): BlockList {
   const block = new BlockList();

@@ -73,9 +73,10 @@ export function createPageAnswerer(parts: {
       }
       const { encoding, body } = bodyOf(page, values, request);
       if (encoding !== undefined) head.push('Content-Encoding', encoding);
-      head.push('Content-Length', String(body.length));
+      head.push('Content-Length', String(body.reduce((sum, part) => sum + part.length, 0)));
       response.writeHead(page.status, withPreset(response, head));
-      response.end(request.method === 'HEAD' ? undefined : body);
+      if (request.method === 'HEAD') response.end();
+      else end(response, body);
     },
 
     async streamed(exchange, { follower, rendered }) {
@@ -129,14 +130,22 @@ function bodyOf(
   page: CachedPage,
   values: readonly Buffer[],
   request: IncomingMessage,
-): { encoding?: string; body: Buffer } {
+): { encoding?: string; body: Buffer[] } {
   const accepted = acceptedEncodings(request.headers['accept-encoding']);
-  if (accepted.br && page.brotli !== undefined) return { encoding: 'br', body: page.brotli };
-  if (accepted.gzip && page.gzip !== undefined) return { encoding: 'gzip', body: page.gzip };
-  if (accepted.gzip && page.pieces !== undefined)
-    return { encoding: 'gzip', body: spliceGzip(between(page.pieces, values.map(store))) };
-  if (values.length === 0) return { body: page.texts[0]! };
-  return { body: Buffer.concat(between(page.texts, values)) };
+  if (accepted.br && page.brotli !== undefined) return { encoding: 'br', body: [page.brotli] };
+  if (accepted.gzip && page.gzip !== undefined) return { encoding: 'gzip', body: [page.gzip] };
+  if (accepted.gzip && page.pieces !== undefined) {
+    return { encoding: 'gzip', body: [spliceGzip(between(page.pieces, values.map(store)))] };
+  }
+  return { body: between(page.texts, values) };
+}
+
+/** The parts in one system call, without copying them together first: the texts are large, and shared by all answers. */
+function end(response: ServerResponse, body: readonly Buffer[]): void {
+  const last = body.length - 1;
+  if (last > 0) response.cork();
+  for (let at = 0; at < last; at++) if (body[at]!.length > 0) response.write(body[at]);
+  response.end(body[last]);
 }
 
 function between<T>(outer: readonly T[], inner: readonly T[]): T[] {

@@ -30,8 +30,12 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000 }
   return {
     take(caller) {
       const now = clock.now();
-      // A clock set back must not lock anybody out for longer than the limit itself would.
-      const known = Math.min(Math.max(fullAt.get(caller) ?? now, now), now + durationMs);
+      let known = Math.max(fullAt.get(caller) ?? now, now);
+      if (known > now + durationMs) {
+        // The clock was set back: nobody may be locked out for longer than the limit itself would.
+        known = now + durationMs;
+        fullAt.set(caller, known);
+      }
       const next = known + intervalMs;
       if (next - now > durationMs + 1e-6) return { ok: false, retryAfterMs: Math.ceil(next - now - durationMs) };
       fullAt.delete(caller); // Written anew, so that the map stays in order of use.

@@ -70,7 +70,7 @@ export function createEdge(parts: EdgeParts): Edge {
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,
       keepAliveTimeout: limits.keepAliveTimeoutMs,
-      connectionsCheckingInterval: 5_000,
+      connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
       maxHeaderSize: limits.maxHeaderBytes,
     },
     onRequest,

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { fakeClock, startEdge } from './edge-fixture.ts';
+import { createLimiter, rateLimit } from './rate-limit.ts';
+
+describe('createLimiter', () => {
+  it('lets a burst through, then one per interval', () => {
+    const clock = fakeClock();
+    const limiter = createLimiter({ points: 3, durationMs: 3_000, clock });
+    const take = () => limiter.take('a').ok;
+    expect([take(), take(), take(), take()]).toEqual([true, true, true, false]);
+    expect(limiter.take('a')).toEqual({ ok: false, retryAfterMs: 1_000 });
+    expect(limiter.take('b')).toEqual({ ok: true });
+    clock.pass(1_000);
+    expect([take(), take()]).toEqual([true, false]);
+    clock.pass(10_000);
+    expect([take(), take(), take(), take()]).toEqual([true, true, true, false]);
+  });
+
+  it('a clock set back does not lock out for longer than the limit itself', () => {
+    const clock = fakeClock();
+    const limiter = createLimiter({ points: 1, durationMs: 1_000, clock });
+    limiter.take('a');
+    clock.pass(-86_400_000);
+    expect(limiter.take('a')).toEqual({ ok: false, retryAfterMs: 1_000 });
+    clock.pass(1_000);
+    expect(limiter.take('a').ok).toBe(true);
+  });
+
+  it('gives the points back when told to', () => {
+    const limiter = createLimiter({ points: 1, durationMs: 1_000, clock: fakeClock() });
+    limiter.take('a');
+    limiter.forgive('a');
+    expect(limiter.take('a').ok).toBe(true);
+  });
+
+  it('remembers a bounded number of callers', () => {
+    const clock = fakeClock();
+    const limiter = createLimiter({ points: 1, durationMs: 1_000, clock, callersMax: 2 });
+    for (const caller of ['a', 'b', 'c']) limiter.take(caller);
+    expect(limiter.take('c').ok).toBe(false);
+    expect(limiter.take('a').ok).toBe(true);
+  });
+});
+
+describe('rateLimit', () => {
+  it('answers 429 with the words of the specification and Retry-After', async () => {
+    const app = await startEdge({
+      routes(router, { clock }) {
+        router.get(
+          '/api/a',
+          rateLimit({ name: 'a', points: 2, durationMs: 10_000, clock }),
+          (ctx) => void (ctx.body = {}),
+        );
+        const message = 'Unable to submit form. Submission rate limit exceeded. Please try again later.';
+        router.get(
+          '/api/b',
+          rateLimit({ name: 'b', points: 1, durationMs: 1_000, clock, message }),
+          (ctx) => void (ctx.body = {}),
+        );
+      },
+    });
+    const get = (path: string) => app.visitor().get(path);
+    expect([(await get('/api/a')).status, (await get('/api/a')).status]).toEqual([200, 200]);
+    const refused = await get('/api/a');
+    expect([refused.status, refused.headers['retry-after'], refused.json()]).toEqual([
+      429,
+      '5',
+      { message: 'Please try again in a few seconds.' },
+    ]);
+    await get('/api/b');
+    expect((await get('/api/b')).json().message).toMatch(/^Unable to submit form/);
+    app.clock.pass(5_000);
+    expect((await get('/api/a')).status).toBe(200);
+    await app.close();
+  });
+
+  it('counts an IPv6 customer as one', async () => {
+    const { byNetwork } = await import('./rate-limit.ts');
+    const of = (ip: string) => byNetwork({ state: { ip } } as Parameters<typeof byNetwork>[0]);
+    expect(of('192.0.2.7')).toBe('192.0.2.7');
+    expect(of('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
+    expect(of('2001:0db8:0001:2::9')).toBe('2001:db8:1:2');
+    expect(of('2001:db8::1')).toBe('2001:db8:0:0');
+    expect(of('::1')).toBe('0:0:0:0');
+  });
+});

@@ -1,0 +1,282 @@
+// The edge as a machine sees it: what it refuses before any route, how it stops, what slow and rude clients can hold.
+
+import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type FixtureOptions, startEdge } from './edge-fixture.ts';
+
+type App = Awaited<ReturnType<typeof startEdge>>;
+
+const apps: App[] = [];
+
+async function start(options: FixtureOptions = {}): Promise<App> {
+  const app = await startEdge({ routes: (router) => router.get('/', (ctx) => void (ctx.body = 'hello')), ...options });
+  apps.push(app);
+  return app;
+}
+
+afterEach(async () => {
+  const faults = apps.flatMap((app) => app.log.faults());
+  await Promise.all(apps.splice(0).map((app) => app.close()));
+  expect(faults).toEqual([]);
+});
+
+/** What the server says to these bytes until it closes the connection. */
+function raw(app: App, bytes: string): Promise<string> {
+  const socket = connect(app.port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+  socket.write(bytes);
+  return new Promise((resolve, reject) => socket.once('close', () => resolve(text)).once('error', reject));
+}
+
+const get = (path: string, headers: Record<string, string>, method = 'GET') =>
+  `${method} ${path} HTTP/1.1\r\n${Object.entries({ Connection: 'close', ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
+
+describe('the edge refuses', () => {
+  it.each([
+    ['no host that is ours', { Host: 'evil.example' }, 421],
+    ['our name with markup in it', { Host: '"><script>' }, 421],
+    ['our name with another port', { Host: '127.0.0.1:1' }, 421],
+    ['an empty host', { Host: '' }, 421],
+  ])('%s', async (_, headers, status) => {
+    const app = await start();
+    expect(await raw(app, get('/', headers))).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(app.inKoa()).toBe(0);
+  });
+
+  it.each([
+    ['TRACE', 405],
+    ['PROPFIND', 501],
+    ['LOCK', 501],
+  ])('the method %s with %i', async (method, status) => {
+    const app = await start();
+    const answer = await raw(app, get('/', { Host: `127.0.0.1:${app.port}` }, method));
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/Allow: GET, HEAD, POST/);
+  });
+
+  it('headers that are too large with 431', async () => {
+    const app = await start();
+    expect(await raw(app, get('/', { Host: 'x', Cookie: 'a'.repeat(20_000) }))).toMatch(/^HTTP\/1.1 431 /);
+  });
+
+  it.each([
+    ['nonsense', 'nonsense\r\n\r\n'],
+    [
+      'a length and chunks at once',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx'],
+    ['a line break in a header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\rX: y\r\n\r\n'],
+  ])('%s with 400', async (_, bytes) => {
+    expect(await raw(await start(), bytes)).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  it('a path that cannot be decoded never makes a 500', async () => {
+    const app = await start({ routes: (router) => router.get('/items/:id', (ctx) => void (ctx.body = ctx.params.id)) });
+    for (const path of ['/items/%', '/items/%ff', '/%00', '/items/%2e%2e%2f']) {
+      expect((await app.visitor().get(path)).status).toBeLessThan(500);
+    }
+  });
+
+  it.each(['%', 'a=%ZZ; b', 'visitor=; crumb=;;;=', '=x', 'visitor=\u00ff\u00fe', `x=${'y'.repeat(8_000)}`])(
+    'no cookie, however bad: %#',
+    async (cookie) => {
+      const app = await start();
+      expect((await app.visitor().get('/', { Cookie: cookie })).status).toBe(200);
+    },
+  );
+
+  it('a header that takes too long with 408', async () => {
+    const app = await start({ limits: { headersTimeoutMs: 10, requestTimeoutMs: 10 } });
+    const socket = connect(app.port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk));
+    socket.write('GET / HTTP/1.1\r\n');
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(text).toMatch(/^HTTP\/1.1 408 /);
+  });
+});
+
+describe('overload', () => {
+  it('work past the bound gets 503 with Retry-After; health and the reserve are still answered', async () => {
+    const go = Promise.withResolvers<void>();
+    const app = await start({
+      overload: { maxInFlight: 2, reserve: 1 },
+      reservePrefixes: ['/files/'],
+      routes(router) {
+        router.get('/slow', async (ctx) => {
+          await go.promise;
+          ctx.body = 'done';
+        });
+        router.get('/files/a', (ctx) => void (ctx.body = 'file'));
+      },
+    });
+    const slow = [app.visitor().get('/slow'), app.visitor().get('/slow')];
+    await expect.poll(() => app.overload.inFlight(), { interval: 1 }).toBe(2);
+    const refused = await app.visitor().get('/slow');
+    expect([refused.status, refused.headers['retry-after'], refused.json()]).toEqual([
+      503,
+      '2',
+      { message: 'Please try again in a few seconds.' },
+    ]);
+    expect((await app.visitor().get('/files/a')).text).toBe('file');
+    expect((await app.visitor().get('/healthz')).status).toBe(200);
+    go.resolve();
+    expect((await Promise.all(slow)).map(({ text }) => text)).toEqual(['done', 'done']);
+    expect((await app.visitor().get('/slow')).status).toBe(200);
+  });
+
+  it('a late event loop sheds, but a few requests always go through', async () => {
+    const go = Promise.withResolvers<void>();
+    const app = await start({
+      overload: { loopDelayMs: () => 5_000 },
+      routes: (router) =>
+        router.get('/', async (ctx) => {
+          await go.promise;
+          ctx.body = 'done';
+        }),
+    });
+    const answers = Array.from({ length: 20 }, () => app.visitor().get('/'));
+    const refused = await Promise.race(answers);
+    expect(refused.status).toBe(503);
+    await expect.poll(() => app.log.lines.filter(({ event }) => event === 'request').length, { interval: 1 }).toBe(4);
+    go.resolve();
+    expect((await Promise.all(answers)).filter(({ status }) => status === 200)).toHaveLength(16);
+  });
+});
+
+describe('health', () => {
+  it('says what state the server is in and why', async () => {
+    const app = await start();
+    const ready = async () => {
+      const { status, text } = await app.visitor().get('/readyz');
+      return [status, JSON.parse(text).state];
+    };
+    expect(await ready()).toEqual([200, 'ready']);
+    app.health.set('starting', 'Records are being upgraded.');
+    expect((await app.visitor().get('/readyz')).json()).toEqual({
+      state: 'starting',
+      reason: 'Records are being upgraded.',
+    });
+    expect(await ready()).toEqual([503, 'starting']);
+    expect((await app.visitor().get('/healthz')).status).toBe(200);
+    app.health.set('draining');
+    expect(await ready()).toEqual([503, 'draining']);
+  });
+
+  it('is answered whatever host was asked for', async () => {
+    const app = await start();
+    expect(await raw(app, get('/healthz', { Host: 'probe' }))).toMatch(/^HTTP\/1.1 200 /);
+  });
+});
+
+describe('drain', () => {
+  it('finishes what is in flight, says no to readiness, takes no new connections', async () => {
+    const go = Promise.withResolvers<void>();
+    const app = await start({
+      limits: { graceMs: 0 },
+      routes: (router) =>
+        router.get('/', async (ctx) => {
+          await go.promise;
+          ctx.body = 'done';
+        }),
+    });
+    const answers = Array.from({ length: 20 }, () => app.visitor().get('/'));
+    await expect.poll(() => app.overload.inFlight(), { interval: 1 }).toBe(20);
+    const drained = app.edge.drain();
+    expect(app.health.state()).toBe('draining');
+    await expect(app.visitor().get('/')).rejects.toThrow(/ECONNREFUSED/);
+    go.resolve();
+    expect((await Promise.all(answers)).map(({ text }) => text)).toEqual(Array(20).fill('done'));
+    await drained;
+  });
+
+  it('loses no request of clients that keep their connections and leave when told', async () => {
+    const app = await start({ limits: { graceMs: 100 } });
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    const ask = () =>
+      new Promise<{ status: number; close: boolean }>((resolve, reject) => {
+        httpRequest({ port: app.port, host: '127.0.0.1', path: '/', agent }, (response) => {
+          response
+            .resume()
+            .on('end', () => resolve({ status: response.statusCode!, close: response.headers.connection === 'close' }));
+        })
+          .on('error', reject)
+          .end();
+      });
+    const statuses: number[] = [];
+    let told = false;
+    const visit = async () => {
+      while (!told) {
+        const { status, close } = await ask();
+        statuses.push(status);
+        told ||= close;
+      }
+    };
+    const visits = Promise.all(Array.from({ length: 8 }, visit));
+    await expect.poll(() => statuses.length, { interval: 1 }).toBeGreaterThan(50);
+    const drained = app.edge.drain();
+    await visits;
+    await drained;
+    agent.destroy();
+    expect(statuses.every((status) => status === 200)).toBe(true);
+    expect(told).toBe(true);
+  });
+
+  it('cuts what does not end in time', async () => {
+    const app = await start({
+      limits: { drainMs: 50 },
+      routes: (router) => router.get('/', () => new Promise(() => {})),
+    });
+    const answer = app.visitor().get('/');
+    answer.catch(() => {});
+    await expect.poll(() => app.overload.inFlight(), { interval: 1 }).toBe(1);
+    await app.edge.drain();
+    await expect(answer).rejects.toThrow();
+  });
+
+  it('closes connections that are idle', async () => {
+    const app = await start();
+    const socket = connect(app.port, '127.0.0.1');
+    const answered = new Promise((resolve) => socket.once('data', resolve));
+    socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\n\r\n`);
+    await answered;
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    await app.edge.drain();
+    await closed;
+  });
+});
+
+describe('the log', () => {
+  it('has one line a request, without secrets of the query', async () => {
+    const app = await start();
+    const answer = await app.visitor().get('/?page=2&crumb=secret&password=x&secret');
+    await expect.poll(() => app.log.lines.length, { interval: 1 }).toBe(1);
+    expect(app.log.lines[0]).toEqual({
+      level: 'info',
+      event: 'request',
+      fields: {
+        requestId: answer.headers['x-request-id'],
+        method: 'GET',
+        path: '/?page=2&crumb=&password=&secret',
+        status: 200,
+        ms: expect.any(Number),
+        bytes: expect.any(Number),
+      },
+    });
+    expect(app.log.lines[0]!.fields.bytes).toBeGreaterThan(100);
+  });
+
+  it('says when the client did not wait', async () => {
+    const app = await start({ routes: (router) => router.get('/', () => new Promise(() => {})) });
+    const socket = connect(app.port, '127.0.0.1');
+    socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\n\r\n`);
+    await expect.poll(() => app.overload.inFlight(), { interval: 1 }).toBe(1);
+    socket.destroy();
+    await expect.poll(() => app.log.lines.map(({ fields }) => fields.aborted), { interval: 1 }).toEqual([true]);
+  });
+});
