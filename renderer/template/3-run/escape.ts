@@ -1,14 +1,40 @@
 // The escapes of section 2.9. Single quotes are never escaped; escaping twice escapes twice.
 
-/** Text without anything to replace is the common case and is given back as it is. */
-export function escapeHtml(text: string): string {
-  return /[&<>]/.test(text) ? text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;') : text;
-}
+export const escapeHtml = (text: string): string => escaped(text, false);
 
-export function escapeAttribute(text: string): string {
-  return /[&<>"]/.test(text)
-    ? text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
-    : text;
+export const escapeAttribute = (text: string): string => escaped(text, true);
+
+const special = /[&<>"]/;
+
+/** One pass; text without anything to replace is the common case and is given back as it is. */
+function escaped(text: string, hasQuotes: boolean): string {
+  const first = text.search(special);
+  if (first < 0) return text;
+  let result = '';
+  let from = 0;
+  for (let i = first; i < text.length; i++) {
+    let name: string;
+    switch (text.charCodeAt(i)) {
+      case 38:
+        name = '&amp;';
+        break;
+      case 60:
+        name = '&lt;';
+        break;
+      case 62:
+        name = '&gt;';
+        break;
+      case 34:
+        if (!hasQuotes) continue;
+        name = '&quot;';
+        break;
+      default:
+        continue;
+    }
+    result += text.slice(from, i) + name;
+    from = i + 1;
+  }
+  return result + text.slice(from);
 }
 
 export function escapeScript(text: string): string {
@@ -17,19 +43,28 @@ export function escapeScript(text: string): string {
 
 /** Drops everything from `<` up to `>`, each `>` becoming one space; an unclosed `<` drops the rest. */
 export function removeTags(text: string): string {
+  if (!text.includes('<') && !text.includes('>')) return text;
   let kept = '';
   let isInTag = false;
-  for (const part of text.split(/([<>])/)) {
-    if (part === '<') isInTag = true;
-    else if (part === '>') {
-      kept += ' ';
+  let from = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 60) {
+      if (!isInTag) kept += text.slice(from, i);
+      isInTag = true;
+    } else if (code === 62) {
+      kept += isInTag ? ' ' : `${text.slice(from, i)} `;
       isInTag = false;
-    } else if (!isInTag) kept += part;
+      from = i + 1;
+    }
   }
-  return kept;
+  return isInTag ? kept : kept + text.slice(from);
 }
 
+const plainSlug = /^[a-z0-9-]*$/;
+
 export function slug(text: string): string {
+  if (plainSlug.test(text)) return text;
   return text
     .replace(/[^a-zA-Z0-9\-\s]+/g, '')
     .replace(/\s+/g, '-')

@@ -66,6 +66,17 @@ export function lookUp(frame: Frame, path: Path): unknown {
   return value;
 }
 
+/** Outward look-up of one name that the engine itself wrote: no `@`, no digits, nothing that objects inherit. */
+export function ofContext(frame: Frame, name: string): unknown {
+  let at: Frame | null = frame;
+  do {
+    const value = at.object[name];
+    if (value !== undefined) return value;
+    at = at.outer;
+  } while (at !== null);
+  return undefined;
+}
+
 /** A reference as text (`a.0.b`) to the segments of section 4. Text that is no reference gives names that lead nowhere. */
 export function pathOf(text: string): Path {
   return text.split('.').map(segmentOf);

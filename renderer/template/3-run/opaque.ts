@@ -1,5 +1,5 @@
 // Values that only the engine and its host can make: slots (parts that stream or differ per visitor) and fragments (captured
-// output with slots in it). JSON data can never forge one, and templates cannot look inside: all their fields are private.
+// output with slots in it). JSON data can never forge one, and templates cannot look inside: all their fields are private, and they have no methods.
 
 /** One piece of a template's output. Text is finished HTML; a slot is filled in by the host. */
 export type Slot = { readonly slot: string; readonly props: Readonly<Record<string, unknown>> };
@@ -14,11 +14,6 @@ class Opaque {
 
   static partsOf(value: Opaque): readonly Part[] {
     return value.#parts;
-  }
-
-  /** The text parts; used where a formatter insists on text. */
-  text(): string {
-    return this.#parts.filter((part) => typeof part === 'string').join('');
   }
 }
 
@@ -40,4 +35,11 @@ export function fragment(parts: readonly Part[]): Opaque {
 
 export function partsOf(value: Opaque): readonly Part[] {
   return Opaque.partsOf(value);
+}
+
+/** The text parts; used where a formatter insists on text. */
+export function opaqueText(value: Opaque): string {
+  return partsOf(value)
+    .filter((part) => typeof part === 'string')
+    .join('');
 }

@@ -1,6 +1,6 @@
 // The data model of the language: what counts as true, how values become text, numbers and booleans, equality and order.
 // Spec: template-language.md section 2. `undefined` is a missing node. Used by the compiled code, formatters and predicates.
-import { isOpaque } from './opaque.ts';
+import { isOpaque, opaqueText } from './opaque.ts';
 
 export type JsonObject = { [key: string]: unknown };
 
@@ -36,7 +36,7 @@ function hasOwnProperties(value: object): boolean {
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return '' + value;
-  return isOpaque(value) ? value.text() : '';
+  return isOpaque(value) ? opaqueText(value) : '';
 }
 
 /** 2.5. */
@@ -95,6 +95,15 @@ export function own(value: unknown, key: string | number): unknown {
   return Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
 }
 
+/**
+ * An own property whose name the engine itself wrote (`structuredContent`, `onSale`): objects inherit none of these, so asking
+ * costs no more than reading. Names from templates or data go through `own`.
+ */
+export function field(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return (value as JsonObject)[key];
+}
+
 /** Follows own properties and elements from a value; undefined as soon as one is missing. */
 export function follow(value: unknown, path: readonly (string | number)[], from = 0): unknown {
   for (let i = from; i < path.length; i++) {
@@ -118,7 +127,7 @@ function joined(list: readonly unknown[]): string {
     const element = list[i];
     if (Array.isArray(element)) text += joined(element);
     else if (element === null) text += 'null';
-    else if (typeof element === 'object') text += isOpaque(element) ? element.text() : '[object Object]';
+    else if (typeof element === 'object') text += isOpaque(element) ? opaqueText(element) : '[object Object]';
     else if (element !== undefined) text += '' + element;
   }
   return text;

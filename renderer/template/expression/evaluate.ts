@@ -250,8 +250,10 @@ function call(name: FunctionName, args: readonly Scalar[]): Scalar {
   if (first === undefined) throw new ExpressionFault(`Error calling function ${name}`);
   switch (name) {
     case 'max':
+      // biome-ignore lint/complexity/useMathMinMax: a NaN as the first argument loses, as a later one it wins
       return args.map(toNumber).reduce((a, b) => (a > b ? a : b));
     case 'min':
+      // biome-ignore lint/complexity/useMathMinMax: likewise
       return args.map(toNumber).reduce((a, b) => (a < b ? a : b));
     case 'abs':
       return Math.abs(toNumber(first));

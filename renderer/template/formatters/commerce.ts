@@ -2,8 +2,8 @@
 import type { Decimal } from '@phensley/cldr';
 import { escapeAttribute } from '../3-run/escape.ts';
 import type { Execution } from '../3-run/execution.ts';
-import { type Frame, lookUp } from '../3-run/frame.ts';
-import { numberOf, own, textOf, truthy } from '../3-run/values.ts';
+import { type Frame, lookUp, ofContext } from '../3-run/frame.ts';
+import { field, numberOf, textOf, truthy } from '../3-run/values.ts';
 import { decimalOf, groupedAmount, type Money, zero } from '../locale/amounts.ts';
 import { localeOf } from '../locale/locale.ts';
 import { moneyOptions } from '../locale/options.ts';
@@ -12,7 +12,7 @@ import { fromPriceOf, isOnSale, isSoldOut, normalPriceOf, salePriceOf } from './
 
 /** 18.1: in its currency by the locale where the site asks for it, else grouped, with two decimals and no sign. */
 export function moneyText(x: Execution, frame: Frame, money: Money, args: readonly string[]): string {
-  if (!truthy(lookUp(frame, ['featureFlags', 'useCLDRMoneyFormat']))) return nativeMoney(money.amount);
+  if (!truthy(field(ofContext(frame, 'featureFlags'), 'useCLDRMoneyFormat'))) return nativeMoney(money.amount);
   const locale = localeOf(x);
   return locale === null
     ? ''
@@ -32,8 +32,8 @@ export const normalPrice = plain((value) => legacyPrice(normalPriceOf(value)));
 export const salePrice = plain((value) => legacyPrice(salePriceOf(value)));
 
 export const variantDescriptor = plain((value) => {
-  const options = own(value, 'optionValues');
-  return Array.isArray(options) ? options.map((option) => textOf(own(option, 'value'))).join(' / ') : '';
+  const options = field(value, 'optionValues');
+  return Array.isArray(options) ? options.map((option) => textOf(field(option, 'value'))).join(' / ') : '';
 });
 
 export const bookkeeperMoneyFormat: Bind = () => (value, x) => {
@@ -85,9 +85,9 @@ const signsRight = new Set(['da-DK', 'de-DE', 'fr-FR', 'sv-SE']);
 export const i18nMoneyFormat: Bind = ({ list }) => {
   const tag = (list[0] ?? 'en-US').replace('_', '-');
   return (value, x) => {
-    const amount = decimalOf(own(value, 'decimalValue'));
+    const amount = decimalOf(field(value, 'decimalValue'));
     if (amount === undefined) return value;
-    const given = textOf(own(value, 'currencyCode'));
+    const given = textOf(field(value, 'currencyCode'));
     const currency = (given === '' ? 'USD' : given) as 'USD';
     const { cldr } = localeOf({ options: { ...x.options, locale: tag } } as Execution)!;
     const { digits } = cldr.Numbers.getCurrencyFractions(currency);
@@ -116,32 +116,32 @@ function localized(text: string, tag: string): string {
 }
 
 export const cartQuantity = plain((value) => {
-  const entries = own(value, 'entries');
+  const entries = field(value, 'entries');
   let quantity = 0;
-  if (Array.isArray(entries)) for (const entry of entries) quantity += numberOf(own(entry, 'quantity'));
+  if (Array.isArray(entries)) for (const entry of entries) quantity += numberOf(field(entry, 'quantity'));
   return `<span class="sqs-cart-quantity">${quantity}</span>`;
 });
 
 export const cartSubtotal = plain((value) => {
-  const cents = decimalOf(own(value, 'subtotalCents')) ?? zero;
+  const cents = decimalOf(field(value, 'subtotalCents')) ?? zero;
   return `<span class="sqs-cart-subtotal">${nativeMoney(cents.movePoint(-2))}</span>`;
 });
 
 export const cartUrl: Bind = () => () => '/cart';
 
 export function localizedString(frame: Frame, name: string): unknown {
-  return lookUp(frame, ['localizedStrings', name]);
+  return field(ofContext(frame, 'localizedStrings'), name);
 }
 
 /** The site's own wording where it has one, else the language's. */
 export function wording(frame: Frame, name: string, standard: string): string {
-  const own = localizedString(frame, name);
-  return truthy(own) ? textOf(own) : standard;
+  const given = localizedString(frame, name);
+  return truthy(given) ? textOf(given) : standard;
 }
 
 export const productStatus: Bind = () => (value, _x, frame) => {
   if (isSoldOut(value)) {
-    const custom = lookUp(frame, ['productMerchandisingContext', textOf(own(value, 'id')), 'customSoldOutText']);
+    const custom = lookUp(frame, ['productMerchandisingContext', textOf(field(value, 'id')), 'customSoldOutText']);
     const text = truthy(custom) ? textOf(custom) : wording(frame, 'productSoldOutText', 'sold out');
     return `<div class="product-mark sold-out">${escapeAttribute(text)}</div>`;
   }

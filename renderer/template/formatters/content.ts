@@ -1,27 +1,27 @@
 // `item-classes` and `website-color` (sections 17.4 and 17.5).
 
 import { slug } from '../3-run/escape.ts';
-import { lookUp } from '../3-run/frame.ts';
-import { numberOf, own, textOf, truthy } from '../3-run/values.ts';
+import { ofContext } from '../3-run/frame.ts';
+import { field, numberOf, textOf, truthy } from '../3-run/values.ts';
 import { type Bind, plain } from './formatter.ts';
 import { isOnSale, isSoldOut } from './product-facts.ts';
 
 const storeItem = 11;
 
 export const itemClasses: Bind = () => (value, x, frame) => {
-  const ask = (name: string) => lookUp(frame, [name]);
+  const ask = (name: string) => ofContext(frame, name);
   let classes = 'hentry';
   const promoted = ask('promotedBlockType');
   if (truthy(promoted)) classes += ` promoted promoted-block-${slug(textOf(promoted))}`;
   for (const category of listOf(ask('categories'))) classes += ` category-${slug(textOf(category))}`;
   for (const tag of listOf(ask('tags'))) classes += ` tag-${slug(textOf(tag))}`;
-  const author = own(ask('author'), 'displayName');
+  const author = field(ask('author'), 'displayName');
   if (truthy(author)) classes += ` author-${slug(textOf(author))}`;
   classes += ` post-type-${textOf(ask('recordTypeLabel'))}`;
   const index = x.loopIndex(frame);
   if (index !== undefined) classes += ` article-index-${index}`;
   if (truthy(ask('starred'))) classes += ' featured';
-  if (numberOf(own(value, 'recordType')) === storeItem) {
+  if (numberOf(field(value, 'recordType')) === storeItem) {
     if (isOnSale(value)) classes += ' on-sale';
     if (isSoldOut(value)) classes += ' sold-out';
   }
@@ -35,7 +35,7 @@ const isWithin = (n: number, low: number, high: number) => n >= low && n <= high
 
 export const websiteColor = plain((value) => {
   const [hue, saturation, lightness, alpha] = ['hue', 'saturation', 'lightness', 'alpha'].map((name) =>
-    own(value, name),
+    field(value, name),
   );
   if (hue == null || saturation == null || lightness == null) return 'Missing an H/S/L value.';
   const [h, s, l] = [numberOf(hue), numberOf(saturation), numberOf(lightness)];

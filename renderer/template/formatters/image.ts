@@ -1,11 +1,11 @@
 // Image formatters (sections 17.1 and 17.2). Values go in as text; only alternative text is escaped.
 import { escapeAttribute, removeTags } from '../3-run/escape.ts';
-import { type Frame, lookUp } from '../3-run/frame.ts';
-import { isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
+import { type Frame, ofContext } from '../3-run/frame.ts';
+import { field, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
 import { type Bind, plain } from './formatter.ts';
 
 const at = (value: unknown, ...keys: string[]): unknown => {
-  for (const key of keys) value = own(value, key);
+  for (const key of keys) value = field(value, key);
   return value;
 };
 const text = (value: unknown, ...keys: string[]): string => textOf(at(value, ...keys));
@@ -13,7 +13,7 @@ const text = (value: unknown, ...keys: string[]): string => textOf(at(value, ...
 const imageBlock = 5;
 
 function altText(image: unknown, frame: Frame): string {
-  const blockType = lookUp(frame, ['blockType']);
+  const blockType = ofContext(frame, 'blockType');
   if (blockType !== undefined && numberOf(blockType) === imageBlock) return text(image, 'altText').trim();
   if (truthy(at(image, 'title'))) return text(image, 'title');
   const body = removeTags(text(image, 'body')).slice(0, 250);
@@ -21,15 +21,15 @@ function altText(image: unknown, frame: Frame): string {
 }
 
 export function focalPoint(image: unknown): string {
-  const point = own(image, 'mediaFocalPoint');
-  return point === undefined ? '0.5,0.5' : `${numberOf(own(point, 'x'))},${numberOf(own(point, 'y'))}`;
+  const point = field(image, 'mediaFocalPoint');
+  return point === undefined ? '0.5,0.5' : `${numberOf(field(point, 'x'))},${numberOf(field(point, 'y'))}`;
 }
 
 export function imageAttributes(image: unknown, frame: Frame): string {
   if (image === undefined) return '';
-  const componentKey = own(image, 'componentKey');
+  const componentKey = field(image, 'componentKey');
   return (
-    (isObject(own(image, 'licensedAssetPreview')) ? 'data-licensed-asset-preview="true" ' : '') +
+    (isObject(field(image, 'licensedAssetPreview')) ? 'data-licensed-asset-preview="true" ' : '') +
     (componentKey === undefined ? '' : `data-component-key="${textOf(componentKey)}" `) +
     `data-src="${text(image, 'assetUrl')}" ` +
     `data-image="${text(image, 'assetUrl')}" ` +
@@ -41,11 +41,11 @@ export function imageAttributes(image: unknown, frame: Frame): string {
 
 export const imageMeta: Bind = () => (value, _x, frame) => imageAttributes(value, frame);
 
-export const coverImageMeta: Bind = () => (value, _x, frame) => imageAttributes(own(value, 'coverImage'), frame);
+export const coverImageMeta: Bind = () => (value, _x, frame) => imageAttributes(field(value, 'coverImage'), frame);
 
 export const childImageMeta: Bind = ({ list }) => {
   const index = list[0] === undefined ? 0 : Number.parseInt(list[0], 10);
-  return (value, _x, frame) => (Number.isNaN(index) ? '' : imageAttributes(own(own(value, 'items'), index), frame));
+  return (value, _x, frame) => (Number.isNaN(index) ? '' : imageAttributes(own(field(value, 'items'), index), frame));
 };
 
 export const image: Bind = ({ list }) => {
@@ -84,7 +84,7 @@ const colorPositions = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight', 'cen
 export const imageColor: Bind = ({ list }) => {
   const [position, label] = list;
   return (value) => {
-    const colors = own(value, 'colorData');
+    const colors = field(value, 'colorData');
     if (colors === undefined) return undefined;
     if (position === undefined) {
       return colorPositions.map((name) => `data-color-${name}="#${text(colors, `${name}Average`)}" `).join('');

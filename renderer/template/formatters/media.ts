@@ -1,6 +1,6 @@
 // Video, audio and durations (section 17.3).
 import { escapeAttribute } from '../3-run/escape.ts';
-import { numberOf, own, truthy } from '../3-run/values.ts';
+import { field, numberOf, truthy } from '../3-run/values.ts';
 import { type Bind, plain } from './formatter.ts';
 import { focalPoint, text } from './image.ts';
 
@@ -19,15 +19,15 @@ export const video: Bind = ({ list }) => {
     `<div class="sqs-video-wrapper" ${isLoadFalse ? ' data-load="false" ' : ''}` +
     `data-html="${escapeAttribute(text(value, 'oembed', 'html'))}" ` +
     `data-provider-name="${text(value, 'oembed', 'providerName')}">` +
-    `${truthy(own(value, 'overlay')) ? overlay(value, hasColors) : ''}</div>`;
+    `${truthy(field(value, 'overlay')) ? overlay(value, hasColors) : ''}</div>`;
 };
 
 function overlay(value: unknown, hasColors: boolean): string {
   const controls = '<div class="sqs-video-opaque"> </div><div class="sqs-video-icon"></div></div>';
-  if (!truthy(own(value, 'mainImageId')) && !truthy(own(value, 'systemDataId'))) {
+  if (!truthy(field(value, 'mainImageId')) && !truthy(field(value, 'systemDataId'))) {
     return `<div class="sqs-video-overlay no-thumb" style="opacity: 0;">${controls}`;
   }
-  const colors = own(value, 'colorData');
+  const colors = field(value, 'colorData');
   const colorText =
     hasColors && truthy(colors)
       ? colorNames.map(([name, key]) => `data-color-${name}="#${text(colors, key)}" `).join('')

@@ -2,8 +2,8 @@
 // other people's scripts have been written against it to the character.
 import { escapeAttribute, escapeScript } from '../3-run/escape.ts';
 import type { Execution } from '../3-run/execution.ts';
-import { Frame, lookUp } from '../3-run/frame.ts';
-import { booleanOf, own, textOf, truthy } from '../3-run/values.ts';
+import { Frame, lookUp, ofContext } from '../3-run/frame.ts';
+import { booleanOf, field, own, textOf, truthy } from '../3-run/values.ts';
 import { localizedString, wording } from './commerce.ts';
 import type { Bind } from './formatter.ts';
 import { jsonText } from './json.ts';
@@ -49,7 +49,7 @@ export const addToCartBtn: Bind = () => (value, x, frame) => addToCart(x, new Fr
 function variantsSelectText(value: unknown, x: Execution, frame: Frame): string | undefined {
   const options = variantOptionsOf(value);
   if (options.length === 0) return undefined;
-  const content = own(value, sc);
+  const content = field(value, sc);
   const isGiftCard = typeOf(value) === ProductType.giftCard;
   const selectText = isGiftCard
     ? wording(frame, 'giftCardVariantSelectText', 'Select Value')
@@ -57,10 +57,10 @@ function variantsSelectText(value: unknown, x: Execution, frame: Frame): string 
   const displayText = isGiftCard ? wording(frame, 'giftCardValueDisplayText', 'Value') : '{name}';
 
   let text =
-    `\n  \n  \n  \n  \n\n  <div class="product-variants" data-item-id="${textOf(own(value, 'id'))}" ` +
-    `data-variants="${jsonAttribute(own(content, 'variants'))}"`;
-  if (truthy(own(content, 'isSubscribable'))) {
-    text += ` data-is-subscribable="true" data-subscription-plan="${jsonAttribute(own(content, 'subscriptionPlan'))}"`;
+    `\n  \n  \n  \n  \n\n  <div class="product-variants" data-item-id="${textOf(field(value, 'id'))}" ` +
+    `data-variants="${jsonAttribute(field(content, 'variants'))}"`;
+  if (truthy(field(content, 'isSubscribable'))) {
+    text += ` data-is-subscribable="true" data-subscription-plan="${jsonAttribute(field(content, 'subscriptionPlan'))}"`;
   }
   text += ' data-animation-role="content">';
 
@@ -92,13 +92,13 @@ export const variantsSelect: Bind = () => (value, x, frame) => variantsSelectTex
 
 function quantityText(value: unknown, frame: Frame): string | undefined {
   const type = typeOf(value);
-  const many = lookUp(frame, ['websiteSettings', 'storeSettings', 'multipleQuantityAllowedForServices']);
+  const many = field(field(ofContext(frame, 'websiteSettings'), 'storeSettings'), 'multipleQuantityAllowedForServices');
   const isAllowed =
     type === ProductType.physical || (type === ProductType.service && (many == null || booleanOf(many)));
   if (!isAllowed || booleanOf(isSubscribableOf(value)) || stockOf(value) <= 1) return undefined;
   const label = wording(frame, 'productQuantityInputLabel', 'Quantity');
   return (
-    `\n\n\n<div class="product-quantity-input" data-item-id="${textOf(own(value, 'id'))}" ` +
+    `\n\n\n<div class="product-quantity-input" data-item-id="${textOf(field(value, 'id'))}" ` +
     `data-animation-role="content">\n  <div class="quantity-label">${label}:</div>\n` +
     `  <input aria-label="${label}" size="4" max="9999" min="1" value="1" type="number" step="1"></input>\n</div>`
   );
@@ -124,23 +124,23 @@ export const productQuickView: Bind =
     const text = given === undefined || given === null ? 'Quick View' : textOf(given);
     return (
       '<span class="sqs-product-quick-view-button" role="button" tabindex="0" ' +
-      `data-id="${textOf(own(value, 'id'))}" data-group="${group}">${text}</span>`
+      `data-id="${textOf(field(value, 'id'))}" data-group="${group}">${text}</span>`
     );
   };
 
 const merchandising = (value: unknown, frame: Frame) =>
-  lookUp(frame, ['productMerchandisingContext', textOf(own(value, 'id'))]);
+  lookUp(frame, ['productMerchandisingContext', textOf(field(value, 'id'))]);
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 export const productScarcity: Bind = () => (value, x, frame) => {
   const entry = merchandising(value, frame);
-  if (!booleanOf(own(entry, 'scarcityEnabled'))) return value;
+  if (!booleanOf(field(entry, 'scarcityEnabled'))) return value;
   let text = '';
-  for (const view of listOf(own(entry, 'scarcityTemplateViews'))) {
-    const attributes = own(view, 'attributes');
-    const shown = messageWith(x, frame, textOf(own(view, 'scarcityText') ?? own(entry, 'scarcityText')), {
-      qtyInStock: own(view, 'qtyInStock'),
+  for (const view of listOf(field(entry, 'scarcityTemplateViews'))) {
+    const attributes = field(view, 'attributes');
+    const shown = messageWith(x, frame, textOf(field(view, 'scarcityText') ?? field(entry, 'scarcityText')), {
+      qtyInStock: field(view, 'qtyInStock'),
     });
     text +=
       '\n  <div class="product-scarcity"' +
@@ -152,16 +152,16 @@ export const productScarcity: Bind = () => (value, x, frame) => {
 
 export const productRestockNotification: Bind = () => (value, _x, frame) => {
   const entry = merchandising(value, frame);
-  const messages = own(entry, 'restockNotificationMessages');
-  const message = (name: string) => escapeAttribute(textOf(own(messages, name)));
-  const hasCaptcha = truthy(lookUp(frame, ['website', 'captchaSettings', 'siteKey']));
-  const hasMailingList = truthy(own(entry, 'mailingListSignUpEnabled'));
-  const isChecked = truthy(own(entry, 'mailingListOptInByDefault'));
+  const messages = field(entry, 'restockNotificationMessages');
+  const message = (name: string) => escapeAttribute(textOf(field(messages, name)));
+  const hasCaptcha = truthy(field(field(ofContext(frame, 'website'), 'captchaSettings'), 'siteKey'));
+  const hasMailingList = truthy(field(entry, 'mailingListSignUpEnabled'));
+  const isChecked = truthy(field(entry, 'mailingListOptInByDefault'));
   let text = '\n'.repeat(6);
-  for (const view of listOf(own(entry, 'restockNotificationViews'))) {
+  for (const view of listOf(field(entry, 'restockNotificationViews'))) {
     text +=
-      `\n<div class="product-restock-notification" data-product-id="${textOf(own(value, 'id'))}" ` +
-      `data-variant-id="${textOf(own(view, 'variantId'))}"${truthy(own(view, 'hiddenByDefault')) ? ' hidden' : ''}>\n` +
+      `\n<div class="product-restock-notification" data-product-id="${textOf(field(value, 'id'))}" ` +
+      `data-variant-id="${textOf(field(view, 'variantId'))}"${truthy(field(view, 'hiddenByDefault')) ? ' hidden' : ''}>\n` +
       `  <span class="product-restock-cta">${message('CTAText')}</span>\n` +
       '  <form class="product-restock-form" action="#">\n' +
       '    <input type="text" x-autocompletetype="email" spellcheck="false" name="email" ' +

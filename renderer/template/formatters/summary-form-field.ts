@@ -1,6 +1,6 @@
 // `summary-form-field` (section 18.15): one answer of a product's form, as order summaries show it. Nothing is escaped.
 import type { Frame } from '../3-run/frame.ts';
-import { isObject, numberOf, own, printed, textOf, truthy } from '../3-run/values.ts';
+import { field, isObject, numberOf, printed, textOf, truthy } from '../3-run/values.ts';
 import { localizedString } from './commerce.ts';
 import type { Bind } from './formatter.ts';
 
@@ -12,30 +12,30 @@ const answers = [
   ['StronglyAgree', 'Strongly Agree'],
 ] as const;
 
-export const summaryFormField: Bind = () => (field, _x, frame) => {
-  const value = fieldValue(field, frame);
+export const summaryFormField: Bind = () => (answer, _x, frame) => {
+  const value = answerText(answer, frame);
   const none = textOf(localizedString(frame, 'productSummaryFormNoAnswerText')).trim();
   return (
     '<div style="font-size:11px; margin-top:3px">\n' +
-    `  <span style="font-weight:bold;">${textOf(own(field, 'rawTitle'))}:</span> ` +
+    `  <span style="font-weight:bold;">${textOf(field(answer, 'rawTitle'))}:</span> ` +
     `${value !== '' ? value : none !== '' ? none : 'N/A'}\n</div>`
   );
 };
 
-function fieldValue(field: unknown, frame: Frame): string {
-  const values = own(field, 'values');
-  const part = (name: string) => textOf(own(values, name));
-  const time = (name: string) => (truthy(own(values, name)) ? part(name) : '00');
-  switch (textOf(own(field, 'type'))) {
+function answerText(answer: unknown, frame: Frame): string {
+  const values = field(answer, 'values');
+  const part = (name: string) => textOf(field(values, name));
+  const time = (name: string) => (truthy(field(values, name)) ? part(name) : '00');
+  switch (textOf(field(answer, 'type'))) {
     case 'address':
       return (
         `<div style="padding-left:5px;">\n  <div>${part('Line1')}</div>` +
-        (truthy(own(values, 'Line2')) ? `\n  <div>${part('Line2')}</div>` : '') +
+        (truthy(field(values, 'Line2')) ? `\n  <div>${part('Line2')}</div>` : '') +
         `\n  <div>${part('City')}, ${part('State')} ${part('Zip')} ${part('Country')}</div>\n</div>`
       );
     case 'checkbox':
       if (truthy(values)) return `${Array.isArray(values) ? values.map(printed).join(', ') : ''}\n`;
-      return truthy(own(field, 'value')) ? textOf(own(field, 'value')) : '';
+      return truthy(field(answer, 'value')) ? textOf(field(answer, 'value')) : '';
     case 'date':
       return `${part('Month')}/${part('Day')}/${part('Year')}`;
     case 'likert':
@@ -43,13 +43,13 @@ function fieldValue(field: unknown, frame: Frame): string {
     case 'name':
       return `${part('First')} ${part('Last')}`;
     case 'phone': {
-      const country = truthy(own(values, 'Country')) ? `+${part('Country')} ` : '';
+      const country = truthy(field(values, 'Country')) ? `+${part('Country')} ` : '';
       return `${country}${part('Areacode')}-${part('Prefix')}-${part('Line')}`;
     }
     case 'time':
       return `${time('Hour')}:${time('Minute')}:${time('Second')} ${part('Ampm')}`;
     default:
-      return textOf(own(field, 'value'));
+      return textOf(field(answer, 'value'));
   }
 }
 

@@ -1,15 +1,22 @@
 // Time zones (spec 16.1): the site's zone, its offset and its abbreviation at a moment.
 import { TZ } from '@phensley/timezone';
-import { type Frame, lookUp } from '../3-run/frame.ts';
-import { textOf } from '../3-run/values.ts';
+import { type Frame, ofContext } from '../3-run/frame.ts';
+import { field, textOf } from '../3-run/values.ts';
 
-const path = ['website', 'timeZone'] as const;
+/** Zone names as sites write them, to the names of the zone data. */
+const known = new Map<string, string>();
 
 /** The context's `website.timeZone`, else New York; an unknown zone counts as UTC. */
 export function zoneOf(frame: Frame): string {
-  const zone = lookUp(frame, path);
+  const zone = field(ofContext(frame, 'website'), 'timeZone');
   if (zone === undefined) return 'America/New_York';
-  return TZ.resolveId(textOf(zone)) ?? 'Etc/UTC';
+  const name = textOf(zone);
+  let id = known.get(name);
+  if (id === undefined) {
+    id = TZ.resolveId(name) ?? 'Etc/UTC';
+    if (known.size < 1000) known.set(name, id);
+  }
+  return id;
 }
 
 export function zoneAt(zone: string, epochMs: number): { offsetMs: number; abbreviation: string } {

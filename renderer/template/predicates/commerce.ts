@@ -1,7 +1,7 @@
 // Commerce, social, slide and international predicates (section 19.6).
 
-import { lookUp } from '../3-run/frame.ts';
-import { numberOf, own, truthy } from '../3-run/values.ts';
+import { ofContext } from '../3-run/frame.ts';
+import { field, numberOf, truthy } from '../3-run/values.ts';
 import { notImplemented } from '../errors.ts';
 import { hasVariants, hasVariedPrices, isOnSale, isSoldOut } from '../formatters/product-facts.ts';
 import { type BindPredicate, ofNode } from './predicate.ts';
@@ -28,9 +28,9 @@ const sliceTypes = new Map([
 ]);
 
 const hasComments: BindPredicate = () => (_x, frame) => {
-  const settings = lookUp(frame, ['websiteSettings']);
-  if (settings !== undefined && !truthy(own(settings, 'commentsEnabled'))) return false;
-  return numberOf(own(frame.node, 'commentState')) === 1 || numberOf(own(frame.node, 'publicCommentCount')) > 0;
+  const settings = ofContext(frame, 'websiteSettings');
+  if (settings !== undefined && !truthy(field(settings, 'commentsEnabled'))) return false;
+  return numberOf(field(frame.node, 'commentState')) === 1 || numberOf(field(frame.node, 'publicCommentCount')) > 0;
 };
 
 export const others: [string, BindPredicate][] = [
@@ -39,12 +39,12 @@ export const others: [string, BindPredicate][] = [
   ['sold-out?', ofNode(isSoldOut)],
   ['varied-prices?', ofNode(hasVariedPrices)],
   ['comments?', hasComments],
-  ['disqus?', () => (_x, frame) => truthy(lookUp(frame, ['websiteSettings', 'disqusShortName']))],
+  ['disqus?', () => (_x, frame) => truthy(field(ofContext(frame, 'websiteSettings'), 'disqusShortName'))],
   [
     'current-type?',
     ({ list }) => {
       const type = sliceTypes.get(list[0] ?? '');
-      return (_x, frame) => type !== undefined && numberOf(own(frame.node, 'currentType')) === type;
+      return (_x, frame) => type !== undefined && numberOf(field(frame.node, 'currentType')) === type;
     },
   ],
   [

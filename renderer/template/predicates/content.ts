@@ -1,45 +1,57 @@
 // Content predicates (section 19.5).
-import { removeTags } from '../3-run/escape.ts';
-import { type Frame, lookUp } from '../3-run/frame.ts';
-import { booleanOf, follow, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
+import { type Frame, lookUp, ofContext } from '../3-run/frame.ts';
+import { booleanOf, field, follow, isObject, numberOf, textOf, truthy } from '../3-run/values.ts';
 import { type BindPredicate, ofNode } from './predicate.ts';
 
 const CollectionType = { template: 7, page: 10 } as const;
 const FolderBehavior = { index: 1, redirect: 2 } as const;
 
 const ownTruthy = (...path: string[]) => ofNode((node) => truthy(follow(node, path)));
-const ownNumber = (name: string, wanted: number) => ofNode((node) => numberOf(own(node, name)) === wanted);
+const ownNumber = (name: string, wanted: number) => ofNode((node) => numberOf(field(node, name)) === wanted);
 const context =
   (test: (ask: (...path: string[]) => unknown) => boolean): BindPredicate =>
   () =>
   (_x, frame: Frame) =>
     test((...path) => lookUp(frame, path));
 
-const hasOwnImage = (node: unknown) => truthy(own(node, 'mainImageId')) || truthy(own(node, 'systemDataId'));
+const hasOwnImage = (node: unknown) => truthy(field(node, 'mainImageId')) || truthy(field(node, 'systemDataId'));
 
 const childImages = (node: unknown) => {
-  const items = own(node, 'items');
+  const items = field(node, 'items');
   return Array.isArray(items) && hasOwnImage(items[0]);
 };
 
 const isTypeOf = (type: unknown, wanted: number) => type !== undefined && numberOf(type) === wanted;
 
 const hasExcerpt = (node: unknown) => {
-  const excerpt = own(node, 'excerpt');
-  const html = own(excerpt, 'html');
-  const text = typeof html === 'string' ? html : typeof excerpt === 'string' ? excerpt : '';
-  return removeTags(text).replace(/[\s\u00a0\u200b]+/g, '') !== '';
+  const excerpt = field(node, 'excerpt');
+  const html = field(excerpt, 'html');
+  return hasText(typeof html === 'string' ? html : typeof excerpt === 'string' ? excerpt : '');
 };
+
+const blank = /[\s\u200b]/;
+
+/** Whether anything but white space is left when tags are removed; looks no further than the first such character. */
+function hasText(html: string): boolean {
+  let isInTag = false;
+  for (let i = 0; i < html.length; i++) {
+    const code = html.charCodeAt(i);
+    if (code === 60) isInTag = true;
+    else if (code === 62) isInTag = false;
+    else if (!isInTag && code !== 32 && !blank.test(html[i]!)) return true;
+  }
+  return false;
+}
 
 const hasMultiple = (node: unknown) =>
   Array.isArray(node) ? node.length > 1 : isObject(node) && Object.keys(node).length > 1;
 
 const isIndex = (node: unknown) => {
-  const collection = own(node, 'collection');
+  const collection = field(node, 'collection');
   return (
     isObject(collection) &&
-    truthy(own(collection, 'folder')) &&
-    own(collection, 'folderBehavior') === FolderBehavior.index
+    truthy(field(collection, 'folder')) &&
+    field(collection, 'folderBehavior') === FolderBehavior.index
   );
 };
 
@@ -48,7 +60,7 @@ const hasLocation = (node: unknown) =>
 
 const dayMs = 86_400_000;
 const isSameDay = (node: unknown) =>
-  Math.floor(numberOf(own(node, 'startDate')) / dayMs) === Math.floor(numberOf(own(node, 'endDate')) / dayMs);
+  Math.floor(numberOf(field(node, 'startDate')) / dayMs) === Math.floor(numberOf(field(node, 'endDate')) / dayMs);
 
 export const content: [string, BindPredicate][] = [
   ['calendar-view?', context((ask) => booleanOf(ask('calendarView')))],
@@ -66,15 +78,15 @@ export const content: [string, BindPredicate][] = [
   [
     'collection-template-page?',
     ofNode((node) => {
-      const collection = own(node, 'collection');
-      return isTypeOf(own(collection === undefined ? node : collection, 'type'), CollectionType.template);
+      const collection = field(node, 'collection');
+      return isTypeOf(field(collection === undefined ? node : collection, 'type'), CollectionType.template);
     }),
   ],
   [
     'collectionTypeNameEquals?',
     ({ list }) =>
       (_x, frame) =>
-        list[0] !== undefined && textOf(lookUp(frame, ['typeName'])) === list[0],
+        list[0] !== undefined && textOf(ofContext(frame, 'typeName')) === list[0],
   ],
   ['excerpt?', ofNode(hasExcerpt)],
   ['external-link?', ownTruthy('externalLink')],
@@ -83,11 +95,11 @@ export const content: [string, BindPredicate][] = [
   ['index?', ofNode(isIndex)],
   ['location?', ofNode(hasLocation)],
   ['main-image?', ofNode(hasOwnImage)],
-  ['passthrough?', ofNode((node) => truthy(own(node, 'passthrough')) && textOf(own(node, 'sourceUrl')) !== '')],
+  ['passthrough?', ofNode((node) => truthy(field(node, 'passthrough')) && textOf(field(node, 'sourceUrl')) !== '')],
   ['redirect?', ownNumber('folderBehavior', FolderBehavior.redirect)],
   ['same-day?', ofNode(isSameDay)],
-  ['serviceNameEmail?', ofNode((node) => own(node, 'serviceName') === 'email')],
-  ['show-past-events?', ofNode((node) => own(node, 'showPastOrUpcomingEvents') === 'past')],
+  ['serviceNameEmail?', ofNode((node) => field(node, 'serviceName') === 'email')],
+  ['show-past-events?', ofNode((node) => field(node, 'showPastOrUpcomingEvents') === 'past')],
 ];
 
 const words = (text: string) => text.split(' ');
@@ -151,12 +163,12 @@ export const recordType: [string, BindPredicate][] = [
   ]),
   ...promotedTypes.map(([name, type, block]): [string, BindPredicate] => [
     `${name}?`,
-    ofNode((node) => numberOf(own(node, 'recordType')) === type || own(node, 'promotedBlockType') === block),
+    ofNode((node) => numberOf(field(node, 'recordType')) === type || field(node, 'promotedBlockType') === block),
   ]),
   ...words('MAP EMBED IMAGE CODE QUOTE TWITTER LINK VIDEO FOURSQUARE INSTAGRAM FORM').map(
     (word): [string, BindPredicate] => [
       `promoted${word}?`,
-      ofNode((node) => own(node, 'promotedBlockType') === word.toLowerCase()),
+      ofNode((node) => field(node, 'promotedBlockType') === word.toLowerCase()),
     ],
   ),
   ...Object.entries(backgroundSources).map(([name, source]): [string, BindPredicate] => [

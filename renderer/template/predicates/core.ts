@@ -1,5 +1,5 @@
 // Core predicates (section 19.4).
-import { type Frame, lookUp, pathOf } from '../3-run/frame.ts';
+import { type Frame, lookUp, ofContext, pathOf } from '../3-run/frame.ts';
 import { compare, deepEqual, numberOf, truthy } from '../3-run/values.ts';
 import { type BindPredicate, ofNode } from './predicate.ts';
 
@@ -54,5 +54,5 @@ export const core: [string, BindPredicate][] = [
   ['odd?', ofNumber(1)],
   ['plural?', ofNode((node) => numberOf(node) > 1)],
   ['singular?', ofNode((node) => numberOf(node) === 1)],
-  ['debug?', () => (_x, frame) => truthy(lookUp(frame, ['debug']))],
+  ['debug?', () => (_x, frame) => truthy(ofContext(frame, 'debug'))],
 ];
