@@ -1,0 +1,89 @@
+// Every middleware and every concept's routes, in order.
+import Koa from 'koa';
+import type { PreviewTokens } from './accounts/session/preview.ts';
+import { previewAccess, previewTokenRoutes } from './accounts/session/preview-routes.ts';
+import { contributorSession, sessionRoutes } from './accounts/session/routes.ts';
+import { cartRoutes } from './commerce/cart/routes.ts';
+import { checkoutRoutes } from './commerce/checkout/routes.ts';
+import { orderRoutes } from './commerce/order/routes.ts';
+import { preferencesRoutes } from './commerce/preferences/routes.ts';
+import { stockRoutes } from './commerce/stock/routes.ts';
+import { documentRoutes, type RenderSections } from './content/document/routes.ts';
+import { imageRoutes } from './content/image/routes.ts';
+import { statusOf } from './error-status.ts';
+import { compress } from './http/compress.ts';
+import type { Middleware, State } from './http/context.ts';
+import { crumbCheck } from './http/crumb.ts';
+import { errorAnswer } from './http/error-answer.ts';
+import type { Pages } from './http/front.ts';
+import type { Holes } from './http/holes.ts';
+import type { Origins } from './http/origin.ts';
+import { requestContext } from './http/request-id.ts';
+import type { HeaderPolicy } from './http/security-headers.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serveFolder } from './http/static-files.ts';
+import type { Visitors } from './http/visitor.ts';
+import { visitor } from './http/visitor.ts';
+import { importRoutes } from './import/routes.ts';
+import type { SiteParts } from './open-site.ts';
+import { editorRoutes } from './pages/editor-routes.ts';
+import { errorPage } from './pages/error-page.ts';
+import { pageRoutes } from './pages/routes.ts';
+import type { Assets, SiteRenderer } from './pages/site-renderer.ts';
+
+/** What main.ts builds and the routes are given. */
+export type AppParts = SiteParts & {
+  origins: Origins;
+  nextId: () => string;
+  headerPolicy: HeaderPolicy;
+  visitors: Visitors;
+  holes: Holes;
+  pages: Pages;
+  renderer: SiteRenderer;
+  previewTokens: PreviewTokens;
+  previewOrigin: () => string;
+  assets: Assets;
+  /** Folder of the browser build. */
+  clientFolder: string;
+  /** Cart calls per visitor and ten seconds. */
+  cartLimit: number;
+  renderSections: RenderSections;
+};
+
+/** Calls that clients of the original make without a crumb: measuring must never fail a page. */
+const withoutCrumb = ['/api/census/*', '/api/webhooks/*'];
+
+export function buildApp(parts: AppParts): Koa<State> {
+  const app = new Koa<State>();
+  app.on('error', (error) => parts.log.fault('koa', error));
+
+  const middlewares: Middleware[] = [
+    requestContext(parts),
+    securityHeaders(parts.headerPolicy),
+    errorAnswer({ statusOf, errorPage: errorPage(parts) }),
+    compress(),
+    serveFolder('/universal/', parts.clientFolder, { immutable: true }),
+    visitor(parts.visitors),
+    contributorSession(parts),
+    previewAccess(parts),
+    crumbCheck({ visitors: parts.visitors, exempt: withoutCrumb }),
+  ];
+  for (const middleware of middlewares) app.use(middleware);
+
+  const routes = [
+    sessionRoutes(parts),
+    previewTokenRoutes(parts),
+    documentRoutes(parts),
+    imageRoutes(parts),
+    stockRoutes(parts),
+    cartRoutes(parts),
+    checkoutRoutes(parts),
+    orderRoutes(parts),
+    preferencesRoutes(parts),
+    importRoutes(parts),
+    editorRoutes(parts),
+    pageRoutes(parts),
+  ];
+  for (const router of routes) app.use(router.routes()).use(router.allowedMethods());
+  return app;
+}

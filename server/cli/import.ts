@@ -1,0 +1,113 @@
+// stoa import: products from a CSV file, or a template folder. Goes through the running server when there is one, else opens the site itself.
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Config, UsageError } from '../config.ts';
+import { findCollectionByUrlId, listCollections } from '../content/collection/collection.ts';
+import { CollectionType } from '../content/collection/schema.ts';
+import { askServer, type ControlRequest } from '../control.ts';
+import { folderImages } from '../import/product-csv/pictures.ts';
+import { importProducts } from '../import/products.ts';
+import { type ImportReport, importReportSchema, importSummary } from '../import/report.ts';
+import type { OpenSite, SiteParts } from '../open-site.ts';
+import { importTemplate } from '../site/template/template.ts';
+import { findWebsite, putWebsite } from '../site/website/website.ts';
+import { transact } from '../store/transact.ts';
+import type { Print } from './print.ts';
+
+/** @param open used when no server serves the data folder @returns 1 when something was not imported */
+export async function importCommand(
+  config: Config,
+  [what, source]: readonly string[],
+  open: (config: Config) => Promise<OpenSite>,
+  print: Print,
+): Promise<number> {
+  const file = path.resolve(source!);
+  const request: ControlRequest =
+    what === 'products'
+      ? { command: 'import-products', file, page: config.page, dryRun: config.dryRun }
+      : what === 'template'
+        ? { command: 'import-template', folder: file }
+        : fail(`There is nothing to import called "${what}". Choose products or template.`);
+  await mustExist(file, what === 'template');
+  const result = await carryOut(config, request, open);
+  if (request.command === 'import-products') return printReport(importReportSchema.parse(result), print);
+  print.result(`Imported the template from ${file}.`, result);
+  return 0;
+}
+
+async function carryOut(
+  config: Config,
+  request: ControlRequest,
+  open: (config: Config) => Promise<OpenSite>,
+): Promise<unknown> {
+  const answered = await askServer(config.dataFolder, request);
+  if (answered) return answered.result;
+  const site = await open(config);
+  try {
+    if (!(await findWebsite(site.store)))
+      throw new Error(`There is no site in "${config.dataFolder}" yet: start it once with stoa serve.`);
+    return await runImport(site, request);
+  } finally {
+    await site.close();
+  }
+}
+
+/** What the running server does for the command line. */
+export async function runImport(site: SiteParts, request: ControlRequest): Promise<unknown> {
+  switch (request.command) {
+    case 'ping':
+      return undefined;
+    case 'import-products':
+      return importProducts(site, {
+        csv: createReadStream(request.file),
+        collectionId: await storePageId(site, request.page),
+        dryRun: request.dryRun,
+        images: folderImages(path.dirname(request.file)),
+        actor: 'command line',
+      });
+    case 'import-template': {
+      const id = path.basename(request.folder).toLowerCase();
+      const { problems } = await importTemplate(site, request.folder, id);
+      await transact(site.store, async (tx) => {
+        const website = await findWebsite(tx);
+        if (website) putWebsite(tx, { ...website, templateId: id, contentModifiedOn: site.clock.now() });
+      });
+      return { templateId: id, problems };
+    }
+    default:
+      return request satisfies never;
+  }
+}
+
+async function storePageId(site: SiteParts, urlId: string | undefined): Promise<string> {
+  if (urlId !== undefined) {
+    const page = await findCollectionByUrlId(site.store, urlId);
+    if (page?.type === CollectionType.products) return page.id;
+    throw new Error(`There is no store page with the address "${urlId}".`);
+  }
+  const page = (await listCollections(site.store)).find(({ type }) => type === CollectionType.products);
+  if (!page) throw new Error('The site has no store page yet: make one in the editor.');
+  return page.id;
+}
+
+function printReport(report: ImportReport, print: Print): number {
+  for (const name of report.columns.unknown) print.line(`Column "${name}" is not known and was left out.`);
+  for (const row of report.rows) {
+    const issues = row.issues.map(({ column, message }) => (column ? `${column}: ${message}` : message));
+    print.line([`line ${row.line}`, row.outcome.padEnd(9), row.title, ...issues].filter(Boolean).join('  '));
+  }
+  print.result(importSummary(report), report);
+  return report.totals.failed > 0 ? 1 : 0;
+}
+
+async function mustExist(file: string, folder: boolean): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found) throw new UsageError(`There is no ${folder ? 'folder' : 'file'} "${file}".`);
+  if (found.isDirectory() !== folder)
+    throw new UsageError(`"${file}" is ${folder ? 'no folder' : 'a folder, not a file'}.`);
+}
+
+function fail(sentence: string): never {
+  throw new UsageError(sentence);
+}

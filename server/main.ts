@@ -1,0 +1,244 @@
+// The program: reads the command line, opens the site, builds the app, listens. The only file that knows every part.
+import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import { ensureOwnerLink } from './accounts/contributor/contributor.ts';
+import { createPreviewTokens } from './accounts/session/preview.ts';
+import { type AppParts, buildApp } from './app.ts';
+import { backup, restore } from './cli/backup.ts';
+import { doctor } from './cli/doctor.ts';
+import { importCommand, runImport } from './cli/import.ts';
+import { printer } from './cli/print.ts';
+import { template } from './cli/template.ts';
+import { type Config, parseCommandLine, previewOriginOf, UsageError } from './config.ts';
+import { listenControl } from './control.ts';
+import { createPages } from './http/front.ts';
+import { createHealth } from './http/health.ts';
+import { createHoles } from './http/holes.ts';
+import { createJsonLog } from './http/json-log.ts';
+import { createOrigins } from './http/origin.ts';
+import { createOverload } from './http/overload.ts';
+import { createPageCache } from './http/page-cache.ts';
+import { requestIds } from './http/request-id.ts';
+import { createHeaderPolicy } from './http/security-headers.ts';
+import { createEdge } from './http/server.ts';
+import { createVisitors } from './http/visitor.ts';
+import { openSite, type PublicConfig } from './open-site.ts';
+import { holeFills, holeNames, pageKeyOf } from './pages/page-key.ts';
+import { createSiteRenderer } from './pages/site-renderer.ts';
+import { loadSecret } from './secret.ts';
+import { seedSite } from './seed/seed.ts';
+import { findWebsite } from './site/website/website.ts';
+import { systemClock, systemIds, textLog } from './system.ts';
+
+const version = '0.1.0';
+const clock = systemClock;
+const ids = systemIds(clock);
+/** Folder of the built program: this file is `server/main.cjs` in it. */
+const programFolder = path.resolve(path.dirname(process.argv[1] ?? '.'), '..');
+
+void main();
+
+async function main(): Promise<void> {
+  try {
+    const line = parseCommandLine(process.argv.slice(2), process.env, process.stdout.isTTY === true);
+    if (line.kind === 'print') {
+      console.log(line.text);
+      return;
+    }
+    const { config, positionals } = line;
+    const print = printer(config.json, (text) => void process.stdout.write(text));
+    switch (line.command) {
+      case 'serve':
+        return await serve(config);
+      case 'backup':
+        process.exitCode = await backup(config, positionals, version, clock, print);
+        return;
+      case 'restore':
+        process.exitCode = await restore(config, positionals, print);
+        return;
+      case 'doctor':
+        process.exitCode = await doctor(config, print);
+        return;
+      case 'import':
+        process.exitCode = await importCommand(config, positionals, offline, print);
+        return;
+      case 'template':
+        process.exitCode = await template(positionals, print, clock);
+        return;
+      default:
+        line.command satisfies never;
+    }
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** One sentence for what an operator can mend; a stack only for what is our own mistake. */
+function fail(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException;
+  console.error(error instanceof Error ? sentenceOf(error, code) : String(error), message === undefined ? error : '');
+  process.exit(error instanceof UsageError ? 2 : 1);
+}
+
+function sentenceOf(error: Error, code: string | undefined): string {
+  const at = error as NodeJS.ErrnoException & { address?: string; port?: number; path?: string };
+  if (code === 'EADDRINUSE')
+    return `Port ${at.port} on ${at.address} is in use by another program. Choose another with --port.`;
+  if (code === 'EACCES' && at.port !== undefined)
+    return `Port ${at.port} may not be used by this user. Choose one above 1023 with --port.`;
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${at.address}. Choose another with --host.`;
+  if (code === 'EACCES' || code === 'EPERM') return `"${at.path}" may not be read or written by this user.`;
+  if (code === 'ENOSPC') return 'The disk is full.';
+  return error instanceof TypeError || error instanceof RangeError ? (error.stack ?? error.message) : error.message;
+}
+
+/** Parts without HTTP, for commands that work while nothing is served. */
+async function offline(config: Config) {
+  const origin = config.origin ?? `http://localhost:${config.port}`;
+  return openSite({
+    config: {
+      origin,
+      previewOrigin: config.previewOrigin ?? previewOriginOf(origin),
+      dataFolder: config.dataFolder,
+      programFolder,
+    },
+    clock,
+    ids,
+    log: textLog((text) => void process.stderr.write(text), clock),
+    onFatal: (error) => fail(error),
+  });
+}
+
+async function serve(config: Config): Promise<void> {
+  const write = (text: string) => void process.stdout.write(text);
+  const jsonLog = config.log === 'json' ? createJsonLog({ write, clock }) : undefined;
+  const log = jsonLog ?? textLog(write, clock);
+  const die = (error: unknown) => {
+    log.fault('fatal', error);
+    // The supervisor starts us again; 70: the software or the machine failed, not the configuration.
+    process.exit(70);
+  };
+  // lmdb reports a failed commit a second time as a rejection that nobody can handle (operations 3.3).
+  process.on('unhandledRejection', die);
+  process.on('uncaughtException', die);
+
+  const started = performance.now();
+  const publicConfig: PublicConfig = {
+    get origin() {
+      return origins.of('site');
+    },
+    get previewOrigin() {
+      return origins.of('preview');
+    },
+    dataFolder: config.dataFolder,
+    programFolder,
+  };
+  const origins = createOrigins({ origins: originsOf(config), proxies: config.trustedProxies });
+  const site = await openSite({ config: publicConfig, clock, ids, log, onFatal: die });
+  const secret = await loadSecret(config.dataFolder);
+
+  const health = createHealth({ isReadOnly: () => site.store.state() === 'read-only' });
+  const overload = createOverload();
+  const nextId = requestIds(ids.token);
+  const headerPolicy = createHeaderPolicy({
+    editorOrigins: () => [origins.of('site')],
+    previewOrigins: () => [origins.of('preview')],
+    serverName: config.serverHeader,
+  });
+  const visitors = createVisitors({ secret, token: ids.token });
+  const holes = createHoles({ token: ids.token, names: holeNames });
+  const cache = createPageCache({ maxBytes: config.pageCacheBytes, clock, log, holes, store: site.store });
+  const pages = createPages({ cache, visitors, policy: headerPolicy, fills: holeFills, keyOf: pageKeyOf(site) });
+
+  let handle: RequestListener = (_, response) => {
+    response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end('The site is starting.');
+  };
+  const edge = createEdge({
+    app: (request, response) => handle(request, response),
+    front: (request, response) => health.state() !== 'starting' && pages.front(request, response),
+    health,
+    overload,
+    origins,
+    log,
+    nextId,
+    reservePrefixes: ['/universal/', '/images/'],
+    limits: { drainMs: config.drainMs, keepAliveTimeoutMs: config.trustedProxies.length > 0 ? 65_000 : 5_000 },
+  });
+  await edge.listen(config.port, config.host);
+
+  if (!(await findWebsite(site.store)))
+    await seedSite(site, { demo: config.demo, onProgress: (text: string) => log.info('setup', { step: text }) });
+
+  const renderer = createSiteRenderer({ ...site, assets: clientAssets() });
+  const parts: AppParts = {
+    ...site,
+    ...{ origins, nextId, headerPolicy, visitors, holes, pages, renderer },
+    previewTokens: createPreviewTokens({ clock, secret }),
+    previewOrigin: () => origins.of('preview'),
+    assets: clientAssets(),
+    clientFolder: path.join(programFolder, 'client'),
+    cartLimit: config.cartLimit,
+    renderSections: renderer.renderSections,
+  };
+  const callback = buildApp(parts).callback();
+  handle = (request, response) => void callback(request, response);
+  await renderer.warmUp();
+  const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
+  health.set('ready');
+  await sayReady(
+    log,
+    origins.of('site'),
+    origins.of('preview'),
+    await ensureOwnerLink(site),
+    performance.now() - started,
+  );
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    // A second signal means: at once.
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info('stopping', { signal });
+    await control.close();
+    await edge.drain();
+    cache.close();
+    overload.close();
+    await site.close();
+    log.info('stopped');
+    jsonLog?.flush();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM').catch(die));
+  process.on('SIGINT', () => void stop('SIGINT').catch(die));
+}
+
+/** The addresses under which the site answers; the first of each place is where links point. */
+function originsOf(config: Config): Record<'site' | 'preview', string[]> {
+  const site = config.origin ? [config.origin] : [`http://localhost:${config.port}`];
+  const preview = [config.previewOrigin ?? previewOriginOf(site[0]!)];
+  // Without a public address the machine's own numbers work as well, so that a health check needs no name.
+  if (!config.origin) site.push(`http://127.0.0.1:${config.port}`, `http://[::1]:${config.port}`);
+  if (!config.origin && !/^(127\.|localhost$|::1$|0\.0\.0\.0$|::$)/.test(config.host))
+    site.push(`http://${config.host}:${config.port}`);
+  return { site, preview };
+}
+
+const clientAssets = (): AppParts['assets'] =>
+  JSON.parse(readFileSync(path.join(programFolder, 'client/assets.json'), 'utf8')) as AppParts['assets'];
+
+async function sayReady(
+  log: ReturnType<typeof textLog>,
+  origin: string,
+  previewOrigin: string,
+  ownerPath: string | undefined,
+  ms: number,
+): Promise<void> {
+  const ownerLink = ownerPath && origin + ownerPath;
+  log.info('ready', { origin, previewOrigin, ownerLink, startMs: Math.round(ms) });
+  if (!process.stdout.isTTY) return;
+  process.stdout.write(`\n  Your shop:  ${origin}\n`);
+  process.stdout.write(
+    ownerLink ? `  Make it yours (works once):  ${ownerLink}\n\n` : `  The editor:  ${origin}/config\n\n`,
+  );
+}
