@@ -10,6 +10,7 @@ import type { StockErrorCode } from './commerce/stock/errors.ts';
 import type { DocumentErrorCode } from './content/document/errors.ts';
 import type { ImageErrorCode } from './content/image/errors.ts';
 import type { HttpErrorCode } from './http/errors.ts';
+import type { ImportErrorCode } from './import/errors.ts';
 
 type StoreErrorCode = 'read-only' | 'too-busy';
 
@@ -26,7 +27,8 @@ type ErrorCode =
   | CheckoutErrorCode
   | OrderErrorCode
   | PreferencesErrorCode
-  | ImageErrorCode;
+  | ImageErrorCode
+  | ImportErrorCode;
 
 export const statusOf = {
   // http
@@ -67,6 +69,9 @@ export const statusOf = {
   'image-refused': 400,
   'image-not-found': 404,
   'image-unavailable': 503,
+  // import
+  'import-refused': 400,
+  'import-running': 409,
   // product
   'unknown-item': 404,
   'product-url-taken': 409,

@@ -1,0 +1,148 @@
+// A CSV file as rows of text with line numbers, read in pieces and within bounds. Used by importProducts.
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { importRefused } from '../errors.ts';
+import { importLimits } from '../limits.ts';
+
+export type CsvRow = { line: number; cells: readonly string[] };
+
+/**
+ * Header and rows. The delimiter (`,`, `;` or tab) is found in the first line; a byte-order mark and CRLF are fine; empty lines
+ * are skipped. Memory stays within a few rows, whatever the file holds.
+ *
+ * @throws importRefused: not UTF-8, too large, quotes that do not close; with the line
+ */
+export async function* readCsv(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRow> {
+  const pieces = textPieces(file)[Symbol.asyncIterator]();
+  let head = '';
+  let ended = false;
+  while (!head.includes('\n') && !ended) {
+    const piece = await pieces.next();
+    if (piece.done) ended = true;
+    else head += piece.value;
+    if (head.length > importLimits.rowCharsMax) throw tooLong(1);
+  }
+  if (head.trim() === '') throw importRefused('The file is empty.');
+
+  const delimiter = delimiterOf(head);
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: importLimits.rowCharsMax,
+  });
+  const rest = async function* () {
+    yield head;
+    while (!ended) {
+      const piece = await pieces.next();
+      if (piece.done) return;
+      yield piece.value;
+    }
+  };
+  const source = Readable.from(rest());
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  try {
+    let rows = 0;
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (++rows > importLimits.rowsMax + 1)
+        throw importRefused(`The file has more than ${importLimits.rowsMax} rows.`);
+      if (record.length > importLimits.columnsMax) {
+        throw importRefused(
+          `Line ${info.lines} has ${record.length} columns; at most ${importLimits.columnsMax} are read.`,
+          { line: info.lines },
+        );
+      }
+      const inside = record.reduce((sum, cell) => sum + newlines(cell), 0);
+      yield { line: Math.max(1, info.lines - inside), cells: record };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? refusalOf(error) : error;
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+/** Decoded, without byte-order mark, line ends as \n. */
+async function* textPieces(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let sizeBytes = 0;
+  let lines = 1;
+  let heldReturn = false;
+  let first = true;
+  for await (const piece of file) {
+    sizeBytes += piece.length;
+    if (sizeBytes > importLimits.fileBytesMax) {
+      throw importRefused(
+        `The file is larger than ${importLimits.fileBytesMax / 1024 / 1024} MB. Split it and import the parts one after the other.`,
+      );
+    }
+    let text: string;
+    try {
+      text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+    } catch {
+      throw importRefused(notUtf8(piece as Uint8Array, lines), { line: lines });
+    }
+    if (heldReturn) text = `\r${text}`;
+    heldReturn = text.endsWith('\r');
+    if (heldReturn) text = text.slice(0, -1);
+    text = text.replace(/\r\n?/g, '\n');
+    if (text.includes('\0')) throw importRefused(notUtf8(new Uint8Array(), lines), { line: lines });
+    lines += newlines(text);
+    if (text === '') continue;
+    yield first && text.startsWith('\ufeff') ? text.slice(1) : text;
+    first = false;
+  }
+  try {
+    decoder.decode();
+  } catch {
+    throw importRefused(notUtf8(new Uint8Array(), lines), { line: lines });
+  }
+}
+
+const notUtf8 = (bytes: Uint8Array, line: number) =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+    ? 'The file is UTF-16 text. In the spreadsheet, save it as "CSV UTF-8".'
+    : `The file is not UTF-8 text (near line ${line}). In the spreadsheet, save it as "CSV UTF-8".`;
+
+/** The separator that the first line has most of, outside quotes. */
+function delimiterOf(head: string): string {
+  let quoted = false;
+  const counts = new Map([
+    [',', 0],
+    [';', 0],
+    ['\t', 0],
+  ]);
+  for (const letter of head) {
+    if (letter === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (letter === '\n') break;
+    else if (counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  }
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
+
+const newlines = (text: string) => text.split('\n').length - 1;
+
+const tooLong = (line: number) =>
+  importRefused(
+    `The row at line ${line} is longer than ${importLimits.rowCharsMax} characters. Is a quote not closed?`,
+    { line },
+  );
+
+function refusalOf(error: CsvError) {
+  const line = Number((error as unknown as { lines?: number }).lines ?? 0);
+  switch (error.code) {
+    case 'CSV_MAX_RECORD_SIZE':
+      return tooLong(line);
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return importRefused(`A quote (") opens before line ${line} and is not closed.`, { line });
+    default:
+      return importRefused(
+        `Line ${line} is not valid CSV: a quote (") stands where none can. Quotes inside a cell are doubled.`,
+        { line },
+      );
+  }
+}

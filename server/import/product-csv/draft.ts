@@ -1,0 +1,269 @@
+// What a file wishes a product to be, and reading single cells into it. Both layouts end in drafts; plan.ts compares them with the shop. Portable.
+import { parseDecimal } from '../../commerce/money/money.ts';
+import type { ProductType } from '../../commerce/product/product-type.ts';
+import { importLimits } from '../limits.ts';
+import type { ImportIssue } from '../report.ts';
+import type { Columns } from './columns.ts';
+import type { CsvRow } from './csv.ts';
+
+/** Everywhere: undefined leaves what is there (or takes the default for a new product). */
+export type VariantDraft = {
+  /** Index into `ProductDraft.rows`. */
+  row: number;
+  id?: string;
+  sku?: string;
+  attributes: Record<string, string>;
+  priceCents?: number;
+  salePriceCents?: number;
+  onSale?: boolean;
+  /** Pieces; below 0 counts as none. */
+  stock?: number | 'unlimited';
+  weight?: number;
+  len?: number;
+  width?: number;
+  height?: number;
+  gtin?: string;
+  mpn?: string;
+  imageRef?: string;
+};
+
+export type ImageDraft = { ref: string; altText?: string; row: number };
+
+export type RowDraft = { line: number; issues: ImportIssue[] };
+
+export type ProductDraft = {
+  id?: string;
+  productType?: ProductType;
+  /** Address of the store page that the file names. */
+  productPage?: string;
+  urlId?: string;
+  title?: string;
+  /** HTML as written. */
+  description?: string;
+  tags?: string[];
+  /** Each a path of names or slugs, e.g. `['kitchen', 'mugs']`. */
+  categories?: string[][];
+  visible?: boolean;
+  images?: ImageDraft[];
+  seoTitle?: string;
+  seoDescription?: string;
+  optionNames: string[];
+  variants: VariantDraft[];
+  /** At least one; issues of cells stand at the row they are in. */
+  rows: RowDraft[];
+};
+
+/** Reads the cells of one row by field, and notes what is wrong with them. */
+export class Cells {
+  readonly columns: Columns;
+  readonly row: CsvRow;
+  readonly issues: ImportIssue[];
+
+  constructor(columns: Columns, row: CsvRow, issues: ImportIssue[]) {
+    this.columns = columns;
+    this.row = row;
+    this.issues = issues;
+  }
+
+  /** Undefined when the file has no such column; '' when the cell is blank. */
+  text(field: string): string | undefined {
+    const place = this.columns.at.get(field);
+    if (place === undefined) return undefined;
+    const cell = (this.row.cells[place] ?? '').trim();
+    // Spreadsheets run cells that begin so; exporters put a ' before them, which is taken away again (import-formats 3).
+    return /^'[=+\-@\t]/.test(cell) ? cell.slice(1) : cell;
+  }
+
+  /** As `text`, but blank counts as absent. */
+  filled(field: string): string | undefined {
+    return this.text(field) || undefined;
+  }
+
+  note(level: ImportIssue['level'], field: string | undefined, message: string): void {
+    if (this.issues.length >= 30) return;
+    this.issues.push({
+      level,
+      ...(field !== undefined && { column: this.columns.nameOf.get(field) ?? field }),
+      message,
+    });
+  }
+
+  error(field: string | undefined, message: string): undefined {
+    this.note('error', field, message);
+    return undefined;
+  }
+
+  /** Hundredths. A decimal comma is understood in files whose cells are not separated by commas, as spreadsheets write them. */
+  amount(field: string): number | undefined {
+    const cell = this.filled(field);
+    if (cell === undefined) return undefined;
+    const cents = parseDecimal(/^-?\d+,\d{1,2}$/.test(cell) ? cell.replace(',', '.') : cell);
+    if (cents === undefined)
+      return this.error(
+        field,
+        `${quote(cell)} is no amount; write it as 12.50, without symbol and thousands separator`,
+      );
+    if (cents < 0) return this.error(field, `${quote(cell)} is below zero`);
+    return cents;
+  }
+
+  decimal(field: string): number | undefined {
+    const cell = this.filled(field);
+    if (cell === undefined) return undefined;
+    if (!/^\d{1,9}([.,]\d{1,9})?$/.test(cell)) return this.error(field, `${quote(cell)} is no number; write it as 1.5`);
+    return Number(cell.replace(',', '.'));
+  }
+
+  whole(field: string): number | undefined {
+    const cell = this.filled(field);
+    if (cell === undefined) return undefined;
+    if (!/^-?\d{1,9}(\.0+)?$/.test(cell)) return this.error(field, `${quote(cell)} is no whole number`);
+    return Number(cell);
+  }
+
+  /** Yes/No, TRUE/FALSE and the like. */
+  yesNo(field: string): boolean | undefined {
+    const cell = this.filled(field)?.toLowerCase();
+    if (cell === undefined) return undefined;
+    if (['yes', 'true', 'y', '1'].includes(cell)) return true;
+    if (['no', 'false', 'n', '0'].includes(cell)) return false;
+    return this.error(field, `${quote(cell)} is neither Yes nor No`);
+  }
+
+  /** One that stands in a list, by upper-case name. */
+  oneOf<T>(field: string, values: ReadonlyMap<string, T>): T | undefined {
+    const cell = this.filled(field);
+    if (cell === undefined) return undefined;
+    const value = values.get(cell.toUpperCase().replace(/[ -]/g, '_'));
+    return value ?? this.error(field, `${quote(cell)} is not known; wanted ${[...values.keys()].join(', ')}`);
+  }
+
+  line(field: string, charsMax: number): string | undefined {
+    const cell = this.text(field)?.replace(/\s+/g, ' ');
+    if (cell === undefined) return undefined;
+    if (cell.length > charsMax)
+      return this.error(field, `The text has ${cell.length} characters; at most ${charsMax} are allowed`);
+    return cell;
+  }
+
+  description(field: string): string | undefined {
+    const cell = this.text(field);
+    if (cell !== undefined && cell.length > importLimits.descriptionCharsMax) {
+      return this.error(
+        field,
+        `The text has ${cell.length} characters; at most ${importLimits.descriptionCharsMax} are allowed`,
+      );
+    }
+    return cell;
+  }
+
+  /** The address of a product: lower case, dashes for spaces. */
+  slug(field: string): string | undefined {
+    const cell = this.filled(field);
+    if (cell === undefined) return undefined;
+    const slug = cell
+      .toLowerCase()
+      .replace(/^\/+|\/+$/g, '')
+      .replace(/\s+/g, '-');
+    const { slugCharsMin, slugCharsMax } = importLimits;
+    if (slug.length < slugCharsMin || slug.length > slugCharsMax) {
+      return this.error(
+        field,
+        `${quote(cell)} has ${slug.length} characters; an address has ${slugCharsMin} to ${slugCharsMax}`,
+      );
+    }
+    if (!/^[\p{L}\p{N}]([\p{L}\p{N}_-]*[\p{L}\p{N}])?$/u.test(slug)) {
+      return this.error(field, `${quote(cell)} is no address; use letters, digits and dashes`);
+    }
+    return slug;
+  }
+
+  /** Names separated by commas; too long ones are left out with a notice. */
+  tags(field: string): string[] | undefined {
+    const cell = this.text(field);
+    if (cell === undefined) return undefined;
+    const tags = cell
+      .split(',')
+      .map((tag) => tag.trim().replace(/\s+/g, ' '))
+      .filter((tag) => tag !== '');
+    const fit = tags.filter((tag) => tag.length <= importLimits.tagCharsMax);
+    for (const tag of tags) {
+      if (tag.length > importLimits.tagCharsMax)
+        this.note(
+          'notice',
+          field,
+          `The tag ${quote(tag)} is left out: at most ${importLimits.tagCharsMax} characters are allowed`,
+        );
+    }
+    return [...new Set(fit)];
+  }
+}
+
+export const quote = (text: string) =>
+  `"${text.length > importLimits.cellQuoteChars ? `${text.slice(0, importLimits.cellQuoteChars)}…` : text}"`;
+
+/** Address from a title: `Linen Towel — Größe L` → `linen-towel-grosse-l`. */
+export function slugOf(text: string): string {
+  const slug = text
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/æ/g, 'ae')
+    .replace(/ø/g, 'o')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, importLimits.slugCharsMax)
+    .replace(/-+$/, '');
+  return slug.length >= importLimits.slugCharsMin ? slug : `item-${slug || 'new'}`;
+}
+
+/**
+ * Picture references of one cell. Separators are spaces or line breaks, but a name may hold a space: a reference ends after a
+ * picture's ending, or before `http`. Commas and semicolons are understood too (import-formats 1.3).
+ */
+export function imageRefs(cell: string): string[] {
+  return cell
+    .split(
+      /[\n,;|]+\s*(?=https?:\/\/)|\s+(?=https?:\/\/)|\n+|(?<=\.(?:jpe?g|png|gif|webp|avif|heic|svg|tiff?)(?:\?[^\s,;|]*)?)[\s,;|]+/i,
+    )
+    .map((ref) => ref.trim().replace(/[,;|]+$/, ''))
+    .filter((ref) => ref !== '');
+}
+
+/**
+ * Checks that hold for both layouts: options complete and unlike, no two variants the same, not too many.
+ * Notes errors at the rows concerned.
+ */
+export function checkVariants(draft: ProductDraft): void {
+  const error = (row: number, message: string, column?: string) =>
+    draft.rows[row]?.issues.push({ level: 'error', ...(column !== undefined && { column }), message });
+  if (draft.variants.length > importLimits.variantsMax) {
+    error(0, `The product has ${draft.variants.length} variants; at most ${importLimits.variantsMax} are allowed`);
+  }
+  const names = draft.optionNames.map((name) => name.toLowerCase());
+  names.forEach((name, place) => {
+    if (names.indexOf(name) !== place) error(0, `The option ${quote(draft.optionNames[place] ?? '')} stands twice`);
+    if (name === '__proto__') error(0, `An option cannot be called ${quote(name)}`);
+  });
+  const seen = new Map<string, number>();
+  const skus = new Map<string, number>();
+  const ids = new Map<string, number>();
+  const twice = (where: Map<string, number>, key: string | undefined, row: number, what: string) => {
+    if (key === undefined || key === '') return;
+    const before = where.get(key);
+    if (before === undefined) where.set(key, row);
+    else error(row, `${what} stands in line ${draft.rows[before]?.line} already`);
+  };
+  for (const variant of draft.variants) {
+    twice(
+      seen,
+      JSON.stringify(draft.optionNames.map((name) => variant.attributes[name])),
+      variant.row,
+      'A variant with the same options',
+    );
+    twice(skus, variant.sku, variant.row, `The SKU ${quote(variant.sku ?? '')}`);
+    twice(ids, variant.id, variant.row, 'The same Variant ID');
+  }
+}

@@ -1,0 +1,83 @@
+// Which product of the shop a draft means. Used by importProducts.
+import { findBySku, findProduct, findProductByUrlId } from '../../commerce/product/product.ts';
+import type { Product } from '../../commerce/product/schema.ts';
+import { stockOf } from '../../commerce/stock/stock.ts';
+import { importLimits } from '../limits.ts';
+import { type ProductDraft, quote, slugOf } from './draft.ts';
+import type { Existing } from './plan.ts';
+import type { Note, Run } from './run.ts';
+
+export type Match = {
+  existing?: Existing /** For a new product whose address comes from its title. */;
+  newUrlId: string;
+};
+
+/**
+ * By id, then SKU, then address. A product that this file has touched already is never found again: two of the file that look
+ * alike stay two.
+ */
+export async function findMatch(run: Run, draft: ProductDraft, collectionId: string, note: Note): Promise<Match> {
+  const { store } = run.parts;
+  const known = async (product: Product): Promise<Match> => ({
+    existing: { product, stock: await stockOf(store, product) },
+    newUrlId: '',
+  });
+
+  const byId = draft.id === undefined ? undefined : await findProduct(store, draft.id);
+  if (byId) {
+    await noteTaken(run, draft, byId.collectionId, byId.id, note);
+    return known(byId);
+  }
+  const bySku = await productsBySku(run, draft, collectionId);
+  const named = bySku.find((product) => product.urlId === draft.urlId);
+  if (bySku.length > 1 && named === undefined) {
+    note(
+      'error',
+      `The SKUs of this product belong to several products of the shop: ${bySku.map(({ title }) => quote(title)).join(', ')}`,
+      'SKU',
+    );
+  }
+  const found = named ?? bySku[0];
+  if (found) {
+    await noteTaken(run, draft, collectionId, found.id, note);
+    return known(found);
+  }
+  if (draft.urlId !== undefined) {
+    const product = await findProductByUrlId(store, collectionId, draft.urlId);
+    return product && !run.touched.has(product.id) ? known(product) : { newUrlId: draft.urlId };
+  }
+  const base = slugOf(draft.title ?? '');
+  for (let n = 1; ; n++) {
+    const urlId = n === 1 ? base : `${base.slice(0, importLimits.slugCharsMax - 6)}-${n}`;
+    if (run.urls.has(`${collectionId} ${urlId}`)) continue;
+    const product = await findProductByUrlId(store, collectionId, urlId);
+    if (product === undefined) return { newUrlId: urlId };
+    if (!run.touched.has(product.id)) return known(product);
+  }
+}
+
+async function productsBySku(run: Run, draft: ProductDraft, collectionId: string): Promise<Product[]> {
+  const found = new Map<string, Product>();
+  for (const { sku } of draft.variants.slice(0, importLimits.variantsMax)) {
+    if (sku === undefined) continue;
+    for (const { product } of await findBySku(run.parts.store, sku)) {
+      if (product.collectionId === collectionId && !run.touched.has(product.id)) found.set(product.id, product);
+    }
+    if (found.size > 5) break;
+  }
+  return [...found.values()];
+}
+
+/** An address that another product has is an error now and not only when it is written, so that a dry run tells. */
+async function noteTaken(
+  run: Run,
+  draft: ProductDraft,
+  collectionId: string,
+  productId: string,
+  note: Note,
+): Promise<void> {
+  if (draft.urlId === undefined) return;
+  const other = await findProductByUrlId(run.parts.store, collectionId, draft.urlId);
+  if (other && other.id !== productId)
+    note('error', `The product ${quote(other.title)} has the address ${quote(draft.urlId)} already`, 'Product URL');
+}

@@ -1,0 +1,103 @@
+// Pictures that a product file names: found in a folder or known from before, taken in once. Used by importProducts and importSite.
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  addImage,
+  checkImage,
+  findImage,
+  findSameImage,
+  type ImageParts,
+  imageBytesMax,
+} from '../../content/image/image.ts';
+import { DomainError } from '../../errors.ts';
+import type { Key } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+
+export type ImageSource = {
+  /**
+   * The bytes of a picture that a file names, or undefined. Must not reach for other hosts unless the owner asked for that.
+   * In a dry run it is asked only for names, never for http addresses.
+   */
+  resolve(ref: string): Promise<Uint8Array | undefined>;
+};
+
+/** No pictures at all: every one is reported. */
+export const noImages: ImageSource = { resolve: async () => undefined };
+
+/**
+ * Pictures that lie in a folder, by name or path below it; of an http address its last part, so that pictures fetched by hand
+ * are found. Nothing outside the folder, and nothing over the size limit is read.
+ */
+export function folderImages(folder: string): ImageSource {
+  const root = path.resolve(folder);
+  return {
+    async resolve(ref) {
+      const name = isRemote(ref) ? lastPart(ref) : ref;
+      if (name === undefined || name.includes('\0')) return undefined;
+      const file = path.resolve(root, name);
+      if (!file.startsWith(root + path.sep)) return undefined;
+      try {
+        const found = await stat(file);
+        if (!found.isFile() || found.size > imageBytesMax) return undefined;
+        return await readFile(file);
+      } catch (error) {
+        // Not there, or not for us to read: the report names the picture.
+        if (['ENOENT', 'ENOTDIR', 'EACCES', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? ''))
+          return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+export const isRemote = (ref: string): boolean => /^(https?:)?\/\//i.test(ref);
+
+function lastPart(ref: string): string | undefined {
+  try {
+    return decodeURIComponent(new URL(ref, 'https://none.invalid').pathname.split('/').pop() ?? '') || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which picture an address became, so that importing again needs no fetching. */
+const knownKey = (ref: string): Key => ['import-image', createHash('sha256').update(ref).digest('hex')];
+
+/** `added`: it was not there before; in a dry run its id is then a stand-in. */
+export type PictureResult = { id: string; added: boolean } | { why: string };
+
+/**
+ * Takes in a picture, once: an address that was imported before, and bytes that are there already, give the picture that is there.
+ * @throws what is no fault of the picture, e.g. a site that is read-only
+ */
+export async function takePicture(
+  parts: ImageParts,
+  images: ImageSource,
+  ref: string,
+  options: { dryRun: boolean; altText?: string },
+): Promise<PictureResult> {
+  const remote = isRemote(ref);
+  if (remote) {
+    const known = await parts.store.get(knownKey(ref));
+    const image = known && (await findImage(parts.store, known.value as string));
+    if (image) return { id: image.id, added: false };
+    if (options.dryRun) return { why: 'lies on another host and is not looked for in a dry run' };
+  }
+  const bytes = await images.resolve(ref);
+  if (bytes === undefined) return { why: remote ? 'lies on another host and was not fetched' : 'was not found' };
+  const upload = { bytes, filename: lastPart(ref) ?? ref, altText: options.altText };
+  try {
+    const same = await findSameImage(parts.store, bytes);
+    if (same === undefined && options.dryRun) {
+      await checkImage(parts, upload);
+      return { id: `new ${ref}`, added: true };
+    }
+    const { id } = same ?? (await addImage(parts, upload));
+    if (remote) await transact(parts.store, async (tx) => tx.put(knownKey(ref), id));
+    return { id, added: same === undefined };
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'image-refused') return { why: `is left out. ${error.message}` };
+    throw error;
+  }
+}

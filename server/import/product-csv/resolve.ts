@@ -1,0 +1,134 @@
+// What a plan needs and may not make up itself: ids, SKUs, categories, pictures, the cleaned description. Used by importProducts.
+import { findBySku, listProducts } from '../../commerce/product/product.ts';
+import { sanitizeHtml } from '../../content/html/sanitize.ts';
+import { importLimits } from '../limits.ts';
+import { categoriesOf } from './categories.ts';
+import { type ProductDraft, quote, type VariantDraft } from './draft.ts';
+import { takePicture } from './pictures.ts';
+import type { Existing, PlanContext } from './plan.ts';
+import type { Note, Run } from './run.ts';
+
+export async function contextOf(
+  run: Run,
+  draft: ProductDraft,
+  existing: Existing | undefined,
+  collectionId: string,
+  note: Note,
+): Promise<PlanContext> {
+  const { parts } = run;
+  const before = existing?.product;
+  const context: PlanContext = {
+    collectionId,
+    now: parts.clock.now(),
+    newProductId: draft.id ?? parts.ids.next(),
+    newVariants: [],
+    newUrlId: '',
+    displayIndex: 0,
+    quantum: run.quantum,
+  };
+  if (draft.description !== undefined) {
+    const { html, removed } = sanitizeHtml(draft.description);
+    context.excerpt = html;
+    if (removed.length > 0)
+      note(
+        'notice',
+        `Taken out of the description: ${removed.map((name) => `<${name.slice(0, 30)}>`).join(', ')}`,
+        'Description',
+      );
+  }
+  // Nothing is made or taken in for a product that will not be written.
+  if (draft.rows.some((row) => row.issues.some(({ level }) => level === 'error'))) return context;
+
+  context.newVariants = await newVariants(run, draft, run.dryRun);
+  if (before === undefined) context.displayIndex = await nextIndex(run, collectionId);
+  if (draft.categories !== undefined) {
+    const page = before?.collectionId ?? collectionId;
+    const categories = run.categories.get(page) ?? categoriesOf(parts, page, run.dryRun);
+    run.categories.set(page, categories);
+    const ids = await categories.idsOf(draft.categories);
+    context.categoryIds = ids;
+    if (before && ids.join() !== before.categoryIds.join()) {
+      const text = async (all: readonly string[]) =>
+        (await Promise.all(all.map((id) => categories.pathOf(id)))).join(', ');
+      context.categoryText = { from: await text(before.categoryIds), to: await text(ids) };
+    }
+  }
+  await takePictures(run, draft, before?.imageIds ?? [], context, note);
+  return context;
+}
+
+/** Pictures that cannot be had are noted; a product keeps those it has then, after the ones that came. */
+async function takePictures(
+  run: Run,
+  draft: ProductDraft,
+  had: readonly string[],
+  context: PlanContext,
+  note: Note,
+): Promise<void> {
+  const { parts, images } = run;
+  const byRef = new Map<string, string>();
+  const wanted = draft.images?.slice(0, importLimits.imagesPerProductMax) ?? [];
+  if ((draft.images?.length ?? 0) > wanted.length)
+    note('notice', `Only the first ${wanted.length} pictures are taken`, 'Images');
+  const ids: string[] = [];
+  let missing = 0;
+  for (const { ref, altText, row } of wanted) {
+    const result = await takePicture(parts, images, ref, { dryRun: run.dryRun, altText });
+    if ('why' in result) {
+      missing++;
+      note('notice', `The picture ${quote(ref)} ${result.why}`, 'Images', row);
+      continue;
+    }
+    if (result.added) run.pictures.add(result.id);
+    byRef.set(ref, result.id);
+    if (!ids.includes(result.id)) ids.push(result.id);
+  }
+  if (draft.images !== undefined)
+    context.imageIds = missing > 0 ? [...ids, ...had.filter((id) => !ids.includes(id))] : ids;
+
+  const ofVariants = new Map<VariantDraft, string>();
+  for (const variant of draft.variants) {
+    if (variant.imageRef === undefined) continue;
+    let id = byRef.get(variant.imageRef);
+    if (id === undefined) {
+      const result = await takePicture(parts, images, variant.imageRef, { dryRun: run.dryRun });
+      if ('why' in result) continue;
+      if (result.added) run.pictures.add(result.id);
+      id = result.id;
+    }
+    ofVariants.set(variant, id);
+  }
+  context.variantImageIds = ofVariants;
+}
+
+/** A blank SKU becomes `SQ` and seven digits (import-formats 1.2) that nobody has yet. */
+async function newVariants(run: Run, draft: ProductDraft, dryRun: boolean) {
+  const { ids, store } = run.parts;
+  const made: { id: string; sku: string }[] = [];
+  for (const { sku } of draft.variants) {
+    if (sku !== undefined || dryRun) {
+      made.push({ id: ids.uuid(), sku: '' });
+      continue;
+    }
+    for (;;) {
+      const digits = Buffer.from(ids.token(6), 'base64url').readUIntBE(0, 4) % 10_000_000;
+      const fresh = `SQ${String(digits).padStart(7, '0')}`;
+      if (run.skus.has(fresh) || (await findBySku(store, fresh)).length > 0) continue;
+      run.skus.add(fresh);
+      made.push({ id: ids.uuid(), sku: fresh });
+      break;
+    }
+  }
+  return made;
+}
+
+/** New products go to the end of the page, in the file's order. */
+async function nextIndex(run: Run, collectionId: string): Promise<number> {
+  let next = run.nextIndex.get(collectionId);
+  if (next === undefined) {
+    const { products } = await listProducts(run.parts.store, { collectionId, limit: 1, reverse: true, hidden: true });
+    next = (products[0]?.displayIndex ?? 0) + 1;
+  }
+  run.nextIndex.set(collectionId, next + 1);
+  return next;
+}

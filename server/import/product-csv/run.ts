@@ -1,0 +1,27 @@
+// What one product import carries from product to product. Made by importProducts; read by match.ts and resolve.ts.
+import type { ImageParts } from '../../content/image/image.ts';
+import type { ImportIssue } from '../report.ts';
+import type { Categories } from './categories.ts';
+import type { ImageSource } from './pictures.ts';
+
+export type Note = (level: ImportIssue['level'], message: string, column?: string, row?: number) => void;
+
+export type Run = {
+  parts: ImageParts;
+  /** Store page for new products. */
+  collectionId: string;
+  dryRun: boolean;
+  /** For the stock ledger. */
+  actor: string;
+  images: ImageSource;
+  /** By store page. */
+  categories: Map<string, Categories>;
+  quantum: 1 | 100;
+  nextIndex: Map<string, number>;
+  pictures: Set<string>;
+  /** Products of the shop that this import has dealt with, and addresses it uses. */
+  touched: Set<string>;
+  urls: Set<string>;
+  /** SKUs that the file names or that were made for it. */
+  skus: Set<string>;
+};

@@ -1,0 +1,177 @@
+// Rows of Shopify's product file as drafts: rows with one handle are one product, wherever they stand. Import-formats 2.3. Portable.
+import { ProductType } from '../../commerce/product/product-type.ts';
+import { importLimits } from '../limits.ts';
+import type { ImportIssue } from '../report.ts';
+import type { Columns } from './columns.ts';
+import type { CsvRow } from './csv.ts';
+import {
+  Cells,
+  checkVariants,
+  type ImageDraft,
+  imageRefs,
+  type ProductDraft,
+  quote,
+  type VariantDraft,
+} from './draft.ts';
+
+/** Weights come in grams. @param gramsPerUnit of the site's measurement standard: pounds 453.59237, kilograms 1000 */
+export async function* shopifyDrafts(
+  rows: AsyncIterable<CsvRow>,
+  columns: Columns,
+  gramsPerUnit: number,
+): AsyncGenerator<ProductDraft> {
+  const byHandle = new Map<
+    string,
+    { draft: ProductDraft; images: (ImageDraft & { position: number })[]; giftCard: boolean }
+  >();
+  let nameless = 0;
+  for await (const row of rows) {
+    const issues: ImportIssue[] = [];
+    const cells = new Cells(columns, row, issues);
+    // A row without handle is a product of its own, with one variant (import-formats 2.3).
+    const handle = cells.filled('urlId')?.toLowerCase() ?? `\0${++nameless}`;
+    let product = byHandle.get(handle);
+    if (product === undefined) {
+      product = { draft: productOf(cells), images: [], giftCard: cells.yesNo('giftCard') ?? false };
+      byHandle.set(handle, product);
+    }
+    const { draft, images } = product;
+    draft.rows.push({ line: row.line, issues });
+    addImage(cells, draft, images);
+    if (hasVariant(cells, draft) && draft.variants.length <= importLimits.variantsMax) {
+      const variant = variantOf(cells, draft, gramsPerUnit);
+      draft.variants.push(variant);
+      if (draft.productType === undefined && cells.yesNo('requiresShipping') === false)
+        draft.productType = ProductType.service;
+      if (product.giftCard) draft.productType = ProductType.giftCard;
+    }
+  }
+  for (const { draft, images } of byHandle.values()) {
+    if (columns.at.has('image')) draft.images = inOrder(images);
+    checkVariants(draft);
+    yield draft;
+  }
+}
+
+function productOf(cells: Cells): ProductDraft {
+  const tags = cells.tags('tags');
+  const type = cells.line('type', importLimits.tagCharsMax);
+  const path = cells.text('productCategory');
+  return {
+    urlId: cells.slug('urlId'),
+    title: cells.line('title', importLimits.titleCharsMax) || undefined,
+    description: cells.description('description'),
+    tags:
+      tags === undefined && type === undefined ? undefined : [...new Set([...(type ? [type] : []), ...(tags ?? [])])],
+    categories: path === undefined ? undefined : categoryOf(cells, path),
+    visible: visibleOf(cells),
+    seoTitle: cells.line('seoTitle', 300),
+    seoDescription: cells.line('seoDescription', 1000),
+    optionNames: optionNamesOf(cells),
+    variants: [],
+    rows: [],
+  };
+}
+
+/** `A > B > C` is one path; deeper levels than ours fold into the last. */
+function categoryOf(cells: Cells, path: string): string[][] {
+  const names = path
+    .split('>')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length > importLimits.categoryDepthMax) {
+    cells.note(
+      'notice',
+      'productCategory',
+      `Only the first ${importLimits.categoryDepthMax} levels of ${quote(path)} are used`,
+    );
+  }
+  return names.length === 0 ? [] : [names.slice(0, importLimits.categoryDepthMax)];
+}
+
+/** Shown when published and active; blank counts as both. */
+function visibleOf(cells: Cells): boolean | undefined {
+  const status = cells.text('status')?.toLowerCase();
+  const published = cells.yesNo('published');
+  if (status !== undefined && !['', 'active', 'draft', 'archived', 'unlisted'].includes(status)) {
+    cells.error('status', `${quote(status)} is not known; wanted active, draft or archived`);
+  }
+  if (status === undefined && published === undefined) return undefined;
+  return (status === undefined || status === '' || status === 'active') && published !== false;
+}
+
+/** Names stand only in the first row of a product; `Title` with `Default Title` means that there are no options. */
+function optionNamesOf(cells: Cells): string[] {
+  const names = [1, 2, 3].map((n) => cells.line(`optionName${n}`, 100) ?? '');
+  if (names[0]?.toLowerCase() === 'title' && /^default title$/i.test(cells.text('optionValue1') ?? '')) return [];
+  const last = names.findLastIndex((name) => name !== '');
+  const used = names.slice(0, last + 1);
+  used.forEach((name, place) => {
+    if (name === '') cells.error(`optionName${place + 1}`, 'This option has no name, but the one after it has');
+  });
+  return used;
+}
+
+/** A later row may carry only a picture. */
+const hasVariant = (cells: Cells, draft: ProductDraft): boolean =>
+  draft.rows.length === 1 ||
+  ['optionValue1', 'optionValue2', 'optionValue3', 'sku', 'price'].some((field) => cells.filled(field) !== undefined);
+
+function variantOf(cells: Cells, draft: ProductDraft, gramsPerUnit: number): VariantDraft {
+  const attributes: Record<string, string> = {};
+  draft.optionNames.forEach((name, place) => {
+    const value = cells.line(`optionValue${place + 1}`, 200);
+    if (!value) cells.error(`optionValue${place + 1}`, `The value of ${quote(name)} is missing`);
+    else if (name !== '__proto__') attributes[name] = value;
+  });
+  const price = cells.amount('price');
+  const compare = cells.amount('comparePrice');
+  const onSale = price !== undefined && compare !== undefined && compare > price;
+  const grams = cells.decimal('grams');
+  const image = cells.filled('variantImage');
+  return {
+    row: draft.rows.length - 1,
+    sku: cells.line('sku', 100) || undefined,
+    attributes,
+    priceCents: onSale ? compare : price,
+    ...(price !== undefined && { salePriceCents: onSale ? price : 0, onSale }),
+    stock: stockOf(cells),
+    weight: grams === undefined ? undefined : Math.round((grams / gramsPerUnit) * 10_000) / 10_000,
+    gtin: cells.line('gtin', 50)?.replace(/^'/, ''),
+    mpn: cells.line('mpn', 100),
+    ...(image !== undefined && { imageRef: image }),
+  };
+}
+
+/** Not tracked, or sold beyond zero: no end. */
+function stockOf(cells: Cells): number | 'unlimited' | undefined {
+  const policy = cells.text('policy')?.toLowerCase();
+  if (policy !== undefined && !['', 'deny', 'continue', 'true', 'false'].includes(policy)) {
+    cells.error('policy', `${quote(policy)} is not known; wanted deny or continue`);
+  }
+  const quantity = cells.whole('stock');
+  if (policy === 'continue' || policy === 'true') return 'unlimited';
+  if (cells.text('tracker') === '') return 'unlimited';
+  return quantity;
+}
+
+function addImage(cells: Cells, draft: ProductDraft, images: (ImageDraft & { position: number })[]): void {
+  const position = cells.whole('imagePosition') ?? images.length + 1;
+  const altText = cells.filled('imageAlt');
+  for (const ref of imageRefs(cells.text('image') ?? '')) {
+    images.push({
+      ref,
+      position,
+      row: draft.rows.length - 1,
+      ...(altText !== undefined && { altText: altText.slice(0, 1000) }),
+    });
+  }
+}
+
+function inOrder(images: (ImageDraft & { position: number })[]): ImageDraft[] {
+  const seen = new Set<string>();
+  return images
+    .sort((a, b) => a.position - b.position)
+    .filter(({ ref }) => !seen.has(ref) && seen.add(ref))
+    .map(({ position: _, ...image }) => image);
+}

@@ -1,0 +1,137 @@
+// Rows of Squarespace's product file as drafts: a product is a run of rows, the first of which has the product's own cells. Import-formats 1.2. Portable.
+import { ProductType } from '../../commerce/product/product-type.ts';
+import { importLimits } from '../limits.ts';
+import type { Columns } from './columns.ts';
+import type { CsvRow } from './csv.ts';
+import { Cells, checkVariants, imageRefs, type ProductDraft, quote, type VariantDraft } from './draft.ts';
+
+const productTypes: ReadonlyMap<string, ProductType> = new Map([
+  ['PHYSICAL', ProductType.physical],
+  ['DIGITAL', ProductType.digital],
+  ['SERVICE', ProductType.service],
+  ['GIFT_CARD', ProductType.giftCard],
+]);
+
+export async function* squarespaceDrafts(rows: AsyncIterable<CsvRow>, columns: Columns): AsyncGenerator<ProductDraft> {
+  let draft: ProductDraft | undefined;
+  for await (const row of rows) {
+    const issues: ProductDraft['rows'][number]['issues'] = [];
+    const cells = new Cells(columns, row, issues);
+    const begins = ['productId', 'urlId', 'title'].some((field) => cells.filled(field) !== undefined);
+    if (begins || draft === undefined) {
+      if (draft) yield finished(draft);
+      draft = productOf(cells);
+      if (!begins)
+        cells.error(
+          undefined,
+          'This row is a further variant, but no product stands above it: Title and Product URL are empty',
+        );
+    }
+    draft.rows.push({ line: row.line, issues });
+    // One past the limit is kept, so that the check can say so; the rest need no memory.
+    if (draft.variants.length <= importLimits.variantsMax) draft.variants.push(variantOf(cells, draft));
+  }
+  if (draft) yield finished(draft);
+}
+
+function finished(draft: ProductDraft): ProductDraft {
+  checkVariants(draft);
+  return draft;
+}
+
+function productOf(cells: Cells): ProductDraft {
+  const id = cells.filled('productId')?.toLowerCase();
+  if (id !== undefined && !/^[0-9a-f]{24}$/.test(id))
+    cells.error('productId', `${quote(id)} is no Product ID; leave it empty for a new product`);
+  const refs = cells.text('images');
+  return {
+    id,
+    productType: cells.oneOf('productType', productTypes),
+    productPage: cells.filled('productPage')?.replace(/^\/+|\/+$/g, ''),
+    urlId: cells.slug('urlId'),
+    title: cells.line('title', importLimits.titleCharsMax) || undefined,
+    description: cells.description('description'),
+    tags: cells.tags('tags'),
+    categories: categoriesOf(cells),
+    visible: cells.yesNo('visible'),
+    images: refs === undefined ? undefined : imageRefs(refs).map((ref) => ({ ref, row: 0 })),
+    optionNames: optionNamesOf(cells),
+    variants: [],
+    rows: [],
+  };
+}
+
+/** `/kitchen, /kitchen/mugs`: each a path from the top. */
+function categoriesOf(cells: Cells): string[][] | undefined {
+  const cell = cells.text('categories');
+  if (cell === undefined) return undefined;
+  const paths = cell
+    .split(/[,\n]/)
+    .map((path) =>
+      path
+        .split('/')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    )
+    .filter((path) => path.length > 0);
+  for (const path of paths) {
+    if (path.length > importLimits.categoryDepthMax) {
+      cells.error(
+        'categories',
+        `${quote(path.join('/'))} is ${path.length} levels deep; at most ${importLimits.categoryDepthMax} are allowed`,
+      );
+    }
+  }
+  return paths;
+}
+
+/** Up to the last name there is; a gap between names is an error. */
+function optionNamesOf(cells: Cells): string[] {
+  const names: string[] = [];
+  for (let n = 1; n <= importLimits.optionsMax; n++) {
+    const name = cells.line(`optionName${n}`, 100);
+    if (!name) continue;
+    if (names.length < n - 1) cells.error(`optionName${n - 1}`, 'This option has no name, but the one after it has');
+    names.push(name);
+  }
+  return names;
+}
+
+function variantOf(cells: Cells, draft: ProductDraft): VariantDraft {
+  const id = cells.filled('variantId')?.toLowerCase();
+  if (id !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
+    cells.error('variantId', `${quote(id)} is no Variant ID; leave it empty for a new variant`);
+  }
+  const attributes: Record<string, string> = {};
+  for (let n = 1; n <= importLimits.optionsMax; n++) {
+    const name = draft.optionNames[n - 1];
+    const written = cells.filled(`optionName${n}`);
+    const value = cells.line(`optionValue${n}`, 200);
+    if (name === undefined) {
+      if (value) cells.error(`optionValue${n}`, `${quote(value)} belongs to no option: "Option Name ${n}" is empty`);
+    } else if (written !== undefined && written.replace(/\s+/g, ' ') !== name) {
+      cells.error(
+        `optionName${n}`,
+        `${quote(written)} is another option than ${quote(name)} in the first row of the product`,
+      );
+    } else if (!value) {
+      cells.error(`optionValue${n}`, `The value of ${quote(name)} is missing`);
+    } else if (name !== '__proto__') attributes[name] = value;
+  }
+  return {
+    row: draft.rows.length - 1,
+    id,
+    sku: cells.line('sku', 100) || undefined,
+    attributes,
+    priceCents: cells.amount('price'),
+    salePriceCents: cells.amount('salePrice'),
+    onSale: cells.yesNo('onSale'),
+    stock: /^unlimited$/i.test(cells.text('stock') ?? '') ? 'unlimited' : cells.whole('stock'),
+    weight: cells.decimal('weight'),
+    len: cells.decimal('len'),
+    width: cells.decimal('width'),
+    height: cells.decimal('height'),
+    gtin: cells.line('gtin', 50),
+    mpn: cells.line('mpn', 100),
+  };
+}

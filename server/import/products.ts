@@ -1,0 +1,245 @@
+// Products from a CSV file of Squarespace's or Shopify's layout. Asked by routes.ts (the editor), the command line and the seed.
+import { quantum } from '../commerce/money/money.ts';
+import { findProduct, putProduct } from '../commerce/product/product.ts';
+import { setStock } from '../commerce/stock/stock.ts';
+import { findCollection, findCollectionByUrlId } from '../content/collection/collection.ts';
+import { CollectionType } from '../content/collection/schema.ts';
+import type { ImageParts } from '../content/image/image.ts';
+import { DomainError } from '../errors.ts';
+import { findWebsite } from '../site/website/website.ts';
+import { transact } from '../store/transact.ts';
+import { importRefused } from './errors.ts';
+import { importLimits } from './limits.ts';
+import { columnsOf } from './product-csv/columns.ts';
+import { readCsv } from './product-csv/csv.ts';
+import { type ProductDraft, quote } from './product-csv/draft.ts';
+import { findMatch } from './product-csv/match.ts';
+import { type ImageSource, noImages } from './product-csv/pictures.ts';
+import { type Plan, type PlanContext, planProduct } from './product-csv/plan.ts';
+import { contextOf } from './product-csv/resolve.ts';
+import type { Note, Run } from './product-csv/run.ts';
+import { shopifyDrafts } from './product-csv/shopify.ts';
+import { squarespaceDrafts } from './product-csv/squarespace.ts';
+import type { ImportReport, ImportRow } from './report.ts';
+
+export type ProductImport = {
+  csv: AsyncIterable<Uint8Array | string>;
+  /** Store page for new products; a `Product Page` in the file that exists wins. */
+  collectionId: string;
+  /** Looks at everything, writes nothing. */
+  dryRun: boolean;
+  /** Where pictures come from. Default: nowhere; each is then reported. */
+  images?: ImageSource;
+  /** Who does it, for the stock ledger: a contributor's id. */
+  actor?: string;
+  /** Told after each product. */
+  onProgress?: (done: number, total: number) => void;
+};
+
+/**
+ * Reads the whole file first; a file that cannot be read imports nothing. Then each product is compared with the one that has the
+ * same id, SKU or address, and written by itself in one commit, or not at all: an error in one of its rows leaves it as it was.
+ * Importing the same file again changes nothing, so an import that was cut off is finished by running it again.
+ *
+ * @throws importRefused; what the store refuses (read-only)
+ */
+export async function importProducts(parts: ImageParts, options: ProductImport): Promise<ImportReport> {
+  const page = await findCollection(parts.store, options.collectionId);
+  if (page?.type !== CollectionType.products) throw importRefused('The page to import into is no store page.');
+  const store = (await findWebsite(parts.store))?.store;
+  const { columns, drafts, rowCount } = await readDrafts(
+    options.csv,
+    store?.measurementStandard === 1 ? 453.59237 : 1000,
+  );
+  checkDoubles(drafts);
+
+  const run: Run = {
+    parts,
+    collectionId: options.collectionId,
+    dryRun: options.dryRun,
+    actor: options.actor ?? 'import',
+    images: options.images ?? noImages,
+    categories: new Map(),
+    quantum: quantum(store?.currency ?? 'USD'),
+    nextIndex: new Map(),
+    pictures: new Set(),
+    touched: new Set(),
+    urls: new Set(),
+    skus: new Set(drafts.flatMap((draft) => draft.variants.flatMap((variant) => variant.sku ?? []))),
+  };
+  const rows: ImportRow[] = [];
+  const totals = { rows: rowCount, created: 0, updated: 0, unchanged: 0, failed: 0, images: 0, categories: 0 };
+  let done = 0;
+  for (const draft of drafts) {
+    const plan = await importOne(run, draft);
+    totals[plan.outcome === 'error' ? 'failed' : plan.outcome]++;
+    for (const row of reportRows(draft, plan)) rows.push(row);
+    options.onProgress?.(++done, drafts.length);
+  }
+  totals.images = run.pictures.size;
+  totals.categories = [...run.categories.values()].reduce((sum, one) => sum + one.added(), 0);
+  if (!options.dryRun) parts.log.info('products-imported', { ...totals, actor: options.actor });
+  return {
+    dryRun: options.dryRun,
+    layout: columns.layout,
+    columns: { unknown: columns.unknown, unused: columns.unused },
+    totals,
+    rows: rows.sort((a, b) => a.line - b.line),
+  };
+}
+
+async function readDrafts(csv: ProductImport['csv'], gramsPerUnit: number) {
+  const rows = readCsv(csv);
+  const header = await rows.next();
+  if (header.done) throw importRefused('The file is empty.');
+  const columns = columnsOf(header.value.cells);
+  let rowCount = 0;
+  const counted = async function* () {
+    for await (const row of rows) {
+      rowCount++;
+      yield row;
+    }
+  };
+  const drafts: ProductDraft[] = [];
+  for await (const draft of columns.layout === 'squarespace'
+    ? squarespaceDrafts(counted(), columns)
+    : shopifyDrafts(counted(), columns, gramsPerUnit)) {
+    if (drafts.push(draft) > importLimits.productsMax)
+      throw importRefused(
+        `The file has more than ${importLimits.productsMax} products. Split it and import the parts one after the other.`,
+      );
+  }
+  return { columns, drafts, rowCount };
+}
+
+/** Two products of the file that would be the same one in the shop: the later is at fault. */
+function checkDoubles(drafts: readonly ProductDraft[]): void {
+  const seen = new Map<string, number>();
+  for (const draft of drafts) {
+    const line = draft.rows[0]?.line ?? 0;
+    for (const [key, column] of [
+      [draft.id, 'Product ID'],
+      [draft.urlId && `${draft.productPage ?? ''} ${draft.urlId}`, 'Product URL'],
+    ] as const) {
+      if (key === undefined) continue;
+      const before = seen.get(`${column} ${key}`);
+      if (before === undefined) seen.set(`${column} ${key}`, line);
+      else
+        draft.rows[0]?.issues.push({ level: 'error', column, message: `The product in line ${before} has the same` });
+    }
+    for (const variant of draft.variants) {
+      if (variant.id === undefined) continue;
+      const before = seen.get(`variant ${variant.id}`);
+      if (before !== undefined && before !== line)
+        draft.rows[variant.row]?.issues.push({
+          level: 'error',
+          column: 'Variant ID',
+          message: `The product in line ${before} has the same`,
+        });
+      seen.set(`variant ${variant.id}`, line);
+    }
+  }
+}
+
+async function importOne(run: Run, draft: ProductDraft): Promise<Plan> {
+  const note: Note = (level, message, column, row = 0) =>
+    void draft.rows[row]?.issues.push({ level, ...(column !== undefined && { column }), message });
+
+  const collectionId = await pageOf(run, draft, note);
+  const { existing, newUrlId } = await findMatch(run, draft, collectionId, note);
+  const context = await contextOf(run, draft, existing, collectionId, note);
+  const plan = planProduct(draft, existing, { ...context, newUrlId });
+  if (plan.outcome === 'error') return plan;
+  run.touched.add(plan.product.id);
+  run.urls.add(`${plan.product.collectionId} ${plan.product.urlId}`);
+  if (plan.outcome === 'unchanged' || run.dryRun) return plan;
+
+  try {
+    await write(run, draft, existing?.product.id, plan, { ...context, newUrlId });
+    return plan;
+  } catch (error) {
+    const why = refusalOfProduct(error);
+    if (why === undefined) throw error;
+    plan.rows[0]?.issues.push({ level: 'error', message: why });
+    return { ...plan, outcome: 'error' };
+  }
+}
+
+/** Words for a product that the shop does not take; undefined when the whole import must end. */
+function refusalOfProduct(error: unknown): string | undefined {
+  if (error instanceof DomainError && error.code !== 'read-only' && error.code !== 'too-busy') return error.message;
+  if (error instanceof Error && error.name === 'LimitBroken')
+    return 'The product is too large to store: it has too many variants, categories or words together';
+  return undefined;
+}
+
+async function pageOf(run: Run, draft: ProductDraft, note: Note): Promise<string> {
+  if (draft.productPage === undefined) return run.collectionId;
+  const named = await findCollectionByUrlId(run.parts.store, draft.productPage);
+  if (named?.type === CollectionType.products) return named.id;
+  note(
+    'notice',
+    `This site has no store page ${quote(draft.productPage)}; the product goes to the page chosen for the import`,
+    'Product Page',
+  );
+  return run.collectionId;
+}
+
+/** More counts than this do not fit one commit beside a product; then they go first, so that nothing is sold that is not there. */
+const stockInCommitMax = 20;
+
+async function write(
+  run: Run,
+  draft: ProductDraft,
+  existingId: string | undefined,
+  plan: Plan,
+  context: PlanContext,
+): Promise<void> {
+  const { parts } = run;
+  const cause = {
+    reason: 'import',
+    ref: context.newProductId,
+    actor: run.actor,
+    at: context.now,
+    moveId: parts.ids.next(),
+  } as const;
+  const apart = plan.stock.length > stockInCommitMax;
+  for (let from = 0; apart && from < plan.stock.length; from += 100) {
+    await transact(parts.store, async (tx) => {
+      for (const { variantId, quantity } of plan.stock.slice(from, from + 100))
+        await setStock(tx, variantId, quantity, cause);
+    });
+  }
+  await transact(parts.store, async (tx) => {
+    // Planned again on what is there now: an edit made meanwhile is kept where the file says nothing.
+    const now = existingId === undefined ? undefined : await findProduct(tx, existingId);
+    const latest = now ? planProduct(draft, { product: now, stock: [] }, context) : plan;
+    if (latest.outcome === 'error')
+      throw importRefused('The product was changed while it was imported; import it again');
+    await putProduct(tx, { ...latest.product, updatedOn: context.now });
+    if (!apart) for (const { variantId, quantity } of latest.stock) await setStock(tx, variantId, quantity, cause);
+  });
+}
+
+function reportRows(draft: ProductDraft, plan: Plan): ImportRow[] {
+  const failed = plan.outcome === 'error';
+  const culprit = draft.rows[plan.rows.findIndex((row) => row.issues.some(({ level }) => level === 'error'))]?.line;
+  const byRow = new Map(draft.variants.map((variant) => [variant.row, variant]));
+  return draft.rows.map(({ line }, index) => {
+    const { changes, issues } = plan.rows[index] ?? { changes: [], issues: [] };
+    const own = issues.some(({ level }) => level === 'error');
+    const sku = byRow.get(index)?.sku;
+    return {
+      line,
+      outcome: failed ? 'error' : plan.outcome === 'updated' && changes.length === 0 ? 'unchanged' : plan.outcome,
+      title: plan.product.title,
+      urlId: plan.product.urlId,
+      ...(sku !== undefined && { sku }),
+      changes: failed ? [] : changes.slice(0, 50),
+      issues:
+        failed && !own
+          ? [...issues, { level: 'error' as const, message: `Not imported, because of line ${culprit}` }]
+          : issues,
+    };
+  });
+}

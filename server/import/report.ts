@@ -1,0 +1,60 @@
+// What an import did, or in a dry run would do, row by row. Answered by importers, shown by the editor's panel and the command line. Portable.
+import * as z from 'zod';
+
+/** `error`: the product of this row is not imported. `notice`: imported, but not all as written. */
+export const importIssueSchema = z.object({
+  level: z.enum(['error', 'notice']),
+  /** As the file's header has it; absent when it is about the whole row. */
+  column: z.string().optional(),
+  message: z.string(),
+});
+export type ImportIssue = z.infer<typeof importIssueSchema>;
+
+export const importChangeSchema = z.object({ column: z.string(), from: z.string(), to: z.string() });
+export type ImportChange = z.infer<typeof importChangeSchema>;
+
+export const importRowSchema = z.object({
+  /** Where the row begins in the file, from 1. */
+  line: z.int().min(1),
+  outcome: z.enum(['created', 'updated', 'unchanged', 'error']),
+  /** Of the product; rows of further variants have it too. */
+  title: z.string(),
+  urlId: z.string(),
+  sku: z.string().optional(),
+  /** Old and new values, when it was there before; long values are cut. */
+  changes: z.array(importChangeSchema),
+  issues: z.array(importIssueSchema),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+export const importReportSchema = z.object({
+  dryRun: z.boolean(),
+  layout: z.enum(['squarespace', 'shopify']),
+  /** Columns whose name is not known, and known ones that have no place here: both are left out. */
+  columns: z.object({ unknown: z.array(z.string()), unused: z.array(z.string()) }),
+  /** Of products; `rows` counts rows of the file. */
+  totals: z.object({
+    rows: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    failed: z.int(),
+    images: z.int(),
+    categories: z.int(),
+  }),
+  rows: z.array(importRowSchema),
+});
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+/** "4 created, 1 updated, 2 not imported": for the end of a run. */
+export function importSummary({ totals, dryRun }: ImportReport): string {
+  const parts = [
+    [totals.created, 'created'],
+    [totals.updated, 'updated'],
+    [totals.unchanged, 'unchanged'],
+    [totals.failed, 'not imported'],
+  ] as const;
+  const text = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const sum = text.length === 0 ? 'No products' : `Products: ${text.join(', ')}`;
+  return dryRun ? `${sum}. Nothing was written (dry run).` : `${sum}.`;
+}

@@ -1,0 +1,87 @@
+// Importing over HTTP: who may, what comes back, what is refused.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../accounts/contributor/roles.ts';
+import { countProducts } from '../commerce/product/product.ts';
+import { putCollection } from '../content/collection/collection.ts';
+import { transact } from '../store/transact.ts';
+import { ownerApp, upload } from '../testing/owner-app.ts';
+import { importRoutes } from './routes.ts';
+
+const shopId = '5'.repeat(24);
+const csv = readFileSync(new URL('./fixtures/squarespace-products.csv', import.meta.url));
+
+let app: Awaited<ReturnType<typeof ownerApp>>;
+const addPage = (id: string, urlId: string, type: number) =>
+  transact(app.parts.store, (tx) =>
+    putCollection(tx, {
+      id, type, typeName: 'products', title: urlId, navigationTitle: urlId, urlId, description: '', enabled: true,
+      ordering: 3, pageSize: 24, folder: false, regionName: 'products', displayIndex: 1, addedOn: 1, updatedOn: 1,
+    }),
+  ); // biome-ignore format: one record
+
+beforeAll(async () => {
+  app = await ownerApp((parts) => [importRoutes(parts)]);
+  await addPage(shopId, 'shop', 13);
+});
+afterAll(() => app.close());
+
+describe('POST /api/import/products', () => {
+  it('looks first and imports then', async () => {
+    const owner = await app.owner();
+    const dry = await upload(owner, '/api/import/products?dryRun=true', { name: 'p.csv', bytes: csv });
+    expect(dry.status).toBe(200);
+    expect(dry.headers['cache-control']).toBe('no-store');
+    expect(dry.json().report).toMatchObject({ dryRun: true, totals: { rows: 7, created: 4 } });
+    expect(dry.json().report.rows).toHaveLength(7);
+    expect(await countProducts(app.parts.store, { collectionId: shopId, hidden: true })).toBe(0);
+
+    const real = await upload(owner, '/api/import/products', { name: 'p.csv', bytes: csv }, { collectionId: shopId });
+    expect(real.json().report).toMatchObject({ dryRun: false, totals: { created: 4 } });
+    expect(await countProducts(app.parts.store, { collectionId: shopId, hidden: true })).toBe(4);
+  });
+
+  it.each([
+    ['a file that is no CSV of products', 'products.csv', Buffer.from('a,b\n1,2'), {}, 400, 'This is no product file'],
+    ['an empty file', 'products.csv', Buffer.alloc(0), {}, 400, 'is empty'],
+    ['a page that is no id', 'products.csv', csv, { collectionId: 'shop' }, 400, 'no id of a page'],
+    ['a page that is not there', 'products.csv', csv, { collectionId: '0'.repeat(24) }, 400, 'no store page'],
+  ])('refuses %s', async (_, name, bytes, fields, status, words) => {
+    const answer = await upload(
+      await app.owner(),
+      '/api/import/products',
+      { name, bytes },
+      fields as Record<string, string>,
+    );
+    expect(answer.status).toBe(status);
+    expect(answer.json().message).toContain(words);
+  });
+
+  it('refuses an unknown word for dryRun instead of importing', async () => {
+    expect(
+      (await upload(await app.owner(), '/api/import/products?dryRun=yes', { name: 'p.csv', bytes: csv })).status,
+    ).toBe(400);
+  });
+
+  it('is only for those who may change products and stock', async () => {
+    const stranger = app.visitor();
+    await stranger.get('/api/auth/me');
+    expect((await upload(stranger, '/api/import/products', { name: 'p.csv', bytes: csv })).status).toBe(401);
+    for (const role of [Role.viewer, Role.draftEditor, Role.moderator]) {
+      expect(
+        (await upload(await app.signedIn(role), '/api/import/products', { name: 'p.csv', bytes: csv })).status,
+      ).toBe(403);
+    }
+    expect(
+      (await upload(await app.signedIn(Role.storeManager), '/api/import/products', { name: 'p.csv', bytes: csv }))
+        .status,
+    ).toBe(200);
+  });
+
+  it('asks which page when there are two', async () => {
+    await addPage('6'.repeat(24), 'second', 13);
+    const answer = await upload(await app.owner(), '/api/import/products?dryRun=true', { name: 'p.csv', bytes: csv });
+    expect(answer.status).toBe(400);
+    expect(answer.json().message).toContain('several store pages');
+  });
+});

@@ -1,0 +1,72 @@
+// HTTP of imports: an owner's product file, looked at first (dry run) and then imported. Called by the editor's import panel.
+import * as z from 'zod';
+import { actorOf, assertCan } from '../accounts/session/actor.ts';
+import { listCollections } from '../content/collection/collection.ts';
+import { CollectionType } from '../content/collection/schema.ts';
+import type { ImageParts } from '../content/image/image.ts';
+import { checked, readQuery } from '../http/body.ts';
+import { newRoutes, type Routes } from '../http/context.ts';
+import { badRequest } from '../http/errors.ts';
+import { readMultipart } from '../http/multipart.ts';
+import { importRefused, importRunning } from './errors.ts';
+import { importLimits } from './limits.ts';
+import { importProducts } from './products.ts';
+
+const query = z.object({ dryRun: z.enum(['true', 'false']).default('false') });
+
+const fieldsSchema = z.object({
+  /** Absent: the site's only store page. */
+  collectionId: z
+    .string()
+    .regex(/^[0-9a-f]{24}$/, 'This is no id of a page.')
+    .optional(),
+});
+
+export function importRoutes(parts: ImageParts): Routes {
+  const routes = newRoutes({ prefix: '/api/import' });
+  // Two at once would match each other's products; one that waits can be asked for again.
+  let running = false;
+
+  /** Multipart: `file` and perhaps `collectionId`. Answers the report (report.ts), also when single products were not imported. */
+  routes.post('/products', async (ctx) => {
+    const actor = assertCan(ctx, 'products.edit');
+    assertCan(ctx, 'inventory.edit');
+    const dryRun = readQuery(ctx, query).dryRun === 'true';
+    const { fields, files } = await readMultipart(ctx, { maxBytes: importLimits.fileBytesMax, maxFields: 5 });
+    const file = files[0];
+    if (file === undefined) throw badRequest('The form has no file.');
+    const { collectionId = await onlyStorePage(parts) } = checked(fieldsSchema, fields);
+    if (running) throw importRunning();
+    running = true;
+    try {
+      ctx.set('Cache-Control', 'no-store');
+      ctx.body = {
+        report: await importProducts(parts, { csv: pieces(file.bytes), collectionId, dryRun, actor: actor.id }),
+      };
+    } finally {
+      running = false;
+    }
+    ctx.state.log.info('import-asked', { dryRun, sizeBytes: file.bytes.length, contributor: actorOf(ctx)?.id });
+  });
+
+  return routes;
+}
+
+async function onlyStorePage(parts: ImageParts): Promise<string> {
+  const pages = (await listCollections(parts.store)).filter((page) => page.type === CollectionType.products);
+  const [page] = pages;
+  if (page === undefined) throw importRefused('This site has no store page to import into. Add one first.');
+  if (pages.length > 1)
+    throw importRefused('This site has several store pages. Choose the one to import into.', {
+      collectionIds: pages.map(({ id }) => id),
+    });
+  return page.id;
+}
+
+/** In pieces, so that reading a large file lets others be answered in between. */
+async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 65_536) {
+    yield bytes.subarray(at, at + 65_536);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
