@@ -30,7 +30,8 @@ export function fakeClock(start = Date.parse('2026-03-04T10:00:00Z')): FakeClock
 export function testIds(): Ids {
   let count = 0;
   return {
-    next: () => (0x65000000).toString(16) + randomBytes(4).toString('hex') + (++count).toString(16).padStart(8, '0'),
+    // Later ones sort later, as the real ones do.
+    next: () => `65${(++count).toString(16).padStart(10, '0')}${randomBytes(6).toString('hex')}`,
     uuid: () => randomUUID(),
     token: (bytes) => randomBytes(bytes).toString('base64url'),
   };

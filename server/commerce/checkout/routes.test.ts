@@ -1,0 +1,482 @@
+// Checkout over HTTP: steps, forms without script, placing, every refusal, and what was written and what was not.
+import { afterEach, describe, expect, it } from 'vitest';
+import { transact } from '../../store/transact.ts';
+import { mug, variant } from '../../testing/shop.ts';
+import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { findOrder, findOrderByNumber, listOrders, repriced } from '../order/order.ts';
+import { putPreferences } from '../preferences/preferences.ts';
+import { putProduct } from '../product/product.ts';
+import type { Product } from '../product/schema.ts';
+import { listStockMoves, setStock, stockOf } from '../stock/stock.ts';
+import type { CheckoutView } from './schema.ts';
+
+let app: ShopApp;
+
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+const ada = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  line1: '1 Main St',
+  line2: '',
+  city: 'Ithaca',
+  region: 'NY',
+  postalCode: '14850',
+  country: 'US',
+  phoneNumber: '',
+};
+const goodCard = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' };
+
+/** A shopper with `quantity` of the product in the cart. */
+async function withCart(product: Product, quantity = 1, options: Parameters<typeof shopApp>[0] = {}) {
+  app = await shopApp({ products: [product], ...options });
+  await transact(app.parts.store, async (tx) => {
+    await putPreferences(tx, 'tax', {
+      rules: [{ name: 'NY Tax', country: 'US', region: 'NY', ratePpm: 80_000, includesShipping: false }],
+    });
+  });
+  return fill(await app.shopper(), product, quantity);
+}
+
+async function fill(visitor: Shopper, product: Product, quantity = 1) {
+  const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id, quantity });
+  expect(added.status).toBe(200);
+  return { visitor, product, token: added.json().shoppingCart.cartToken as string };
+}
+
+const step = (token: string) => `/api/3/commerce/cart/${token}/checkout`;
+
+/** Saves Ada's details and gives the checkout priced with them. */
+async function detailed(visitor: Shopper, token: string, changes: object = {}): Promise<CheckoutView> {
+  const saved = await visitor.put(step(token), { email: 'ada@example.museum', shippingAddress: ada, ...changes });
+  expect(saved.status).toBe(200);
+  return saved.json();
+}
+
+const submit = (visitor: Shopper, token: string, view: CheckoutView, changes: object = {}) =>
+  visitor.post('/api/2/commerce/orders', {
+    cartToken: token,
+    quoteHash: view.quoteHash,
+    expectedTotalCents: view.expectedTotalCents,
+    attempt: view.attempt,
+    payment: { card: goodCard },
+    ...changes,
+  });
+
+const ordersOf = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
+const stockLeft = async (product: Product) => (await stockOf(app.parts.store, product))[0]!.qtyInStock;
+
+describe('the steps of a checkout', () => {
+  it('begin empty, and show totals once the address is known', async () => {
+    const { visitor, token } = await withCart(mug(), 2);
+    const before: CheckoutView = (await visitor.get(step(token))).json();
+    expect(before).toMatchObject({
+      email: '',
+      requiresShipping: true,
+      shippingOptions: [],
+      attempt: 1,
+      testMode: true,
+    });
+    expect(before.address.values.country).toBe('US');
+    expect(before.address.countries.find(({ code }) => code === 'DE')?.name).toBe('Germany');
+
+    const after = await detailed(visitor, token);
+    expect(after.totals).toMatchObject({
+      subtotal: { text: '$40.00' },
+      shipping: { text: '$6.00' },
+      taxes: [{ name: 'NY Tax', amount: { text: '$3.20' }, included: false }],
+      amountDue: { value: 4920, text: '$49.20' },
+    });
+    expect(after.steps.map((one) => [one.name, one.done])).toEqual([
+      ['email', true],
+      ['address', true],
+      ['delivery', true],
+      ['payment', false],
+    ]);
+    const emailed = await visitor.put(`/api/3/commerce/cart/${token}/email`, { email: 'b@example.com' });
+    expect(emailed.json()).toMatchObject({ email: 'b@example.com', address: { values: ada } });
+  });
+
+  it('ask for one address where nothing travels, and tax by it', async () => {
+    const { visitor, token } = await withCart(mug({ productType: 2 }));
+    const view = await detailed(visitor, token, { shippingAddress: undefined, billingAddress: ada });
+    expect(view).toMatchObject({
+      requiresShipping: false,
+      shippingOptions: [],
+      totals: { amountDue: { value: 2160 } },
+    });
+    const placed = await submit(visitor, token, view);
+    const { order, lines } = (await findOrder(app.parts.store, placed.json().orderId))!;
+    expect(order.billingAddress).toEqual(ada);
+    expect(order).not.toHaveProperty('shippingAddress');
+    expect(lines[0]!.stockState).toBe('untracked');
+  });
+
+  it('refuse a token that is none', async () => {
+    const { visitor } = await withCart(mug());
+    const answer = await visitor.get(step('z'.repeat(40)));
+    expect([answer.status, answer.json().failureType]).toEqual([404, 'CART_GONE']);
+  });
+});
+
+describe('placing an order', () => {
+  it('answers id, number and token; takes stock, writes the ledger, empties the cart', async () => {
+    const product = mug();
+    const { visitor, token } = await withCart(product, 3);
+    const placed = await submit(visitor, token, await detailed(visitor, token, { billToShippingAddress: true }));
+    expect(placed.status).toBe(200);
+    expect(placed.json()).toEqual({
+      orderId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      orderNumber: 'T1',
+      accessToken: expect.any(String),
+      next: 'confirmed',
+    });
+    expect(await stockLeft(product)).toBe(7);
+    expect((await listStockMoves(app.parts.store, product.variants[0]!.id))[0]).toMatchObject({
+      delta: -3,
+      reason: 'order',
+      ref: placed.json().orderId,
+    });
+
+    const { order, lines } = (await findOrderByNumber(app.parts.store, 'T1'))!;
+    expect(order).toMatchObject({
+      email: 'ada@example.museum',
+      paymentState: 'PAID',
+      fulfillmentStatus: 'PENDING',
+      subtotalCents: 6000,
+      shippingCents: 600,
+      taxCents: 480,
+      grandTotalCents: 7080,
+      payment: { provider: 'embedded-test', amountCents: 7080, label: 'Visa ending in 4242' },
+    });
+    expect(lines).toMatchObject([{ title: 'Mug', quantity: 3, unitCents: 2000, taxCents: 480, stockState: 'taken' }]);
+    expect(repriced({ order, lines })).toMatchObject({ grandTotalCents: 7080, taxCents: 480 });
+    expect(JSON.stringify({ order, lines })).not.toContain('4242424242424242');
+
+    expect(visitor.jar.has('CART')).toBe(false);
+    expect((await visitor.get('/api/commerce/shopping-cart')).status).toBe(404);
+    expect((await visitor.get(step(token))).json().confirmedPath).toBe(
+      `/checkout/order-confirmed?oid=${placed.json().orderId}&t=${placed.json().accessToken}`,
+    );
+    const next = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id });
+    expect(next.json().shoppingCart.cartToken).not.toBe(token);
+  });
+
+  it('takes the body of the original checkout', async () => {
+    const { visitor, token } = await withCart(mug());
+    const placed = await visitor.post('/api/2/commerce/orders', {
+      email: 'ada@example.com',
+      subscribeToList: true,
+      shippingAddress: ada,
+      billToShippingAddress: false,
+      billingAddress: { ...ada, firstName: 'Augusta' },
+      cartToken: token,
+      proposedAmountDue: { currencyCode: 'USD', value: 2760, decimalValue: '27.60', fractionalDigits: 2 },
+      customFormData: null,
+      paymentToken: 'tok_visa',
+    });
+    expect(placed.status).toBe(200);
+    const { order } = (await findOrder(app.parts.store, placed.json().orderId))!;
+    expect(order).toMatchObject({
+      subscribeToList: true,
+      billingAddress: { firstName: 'Augusta' },
+      shippingAddress: ada,
+    });
+  });
+
+  it('gives one order for one checkout, however often and however parallel it is submitted', async () => {
+    const product = mug();
+    const { visitor, token } = await withCart(product);
+    const view = await detailed(visitor, token);
+    const answers = await Promise.all([1, 2, 3].map(() => submit(visitor, token, view)));
+    const again = await submit(visitor, token, view);
+    expect(new Set([...answers, again].map((answer) => answer.json().orderId)).size).toBe(1);
+    expect(await ordersOf()).toHaveLength(1);
+    expect(await stockLeft(product)).toBe(9);
+  });
+
+  it('refuses what was not agreed to: dearer is 409 with the new quote, cheaper is placed at the lower total', async () => {
+    const product = mug();
+    const { visitor, token } = await withCart(product);
+    const view = await detailed(visitor, token);
+    const priced = (priceCents: number) =>
+      transact(app.parts.store, (tx) =>
+        putProduct(tx, { ...product, variants: [{ ...product.variants[0]!, priceCents }] }),
+      );
+
+    await priced(2100);
+    const refused = await submit(visitor, token, view);
+    expect([refused.status, refused.json().failureType]).toEqual([409, 'QUOTE_CHANGED']);
+    expect(refused.json().quote.totalCents).toBe(2868);
+    expect(await ordersOf()).toEqual([]);
+    expect(await stockLeft(product)).toBe(10);
+
+    await priced(1000);
+    const placed = await submit(visitor, token, view);
+    expect((await findOrder(app.parts.store, placed.json().orderId))!.order.payment.amountCents).toBe(1680);
+  });
+
+  it('refuses a quote of another cart content, a broken one, and none at all', async () => {
+    const product = mug();
+    const { visitor, token } = await withCart(product);
+    const view = await detailed(visitor, token);
+    for (const changes of [
+      { quoteHash: 'x' },
+      { quoteHash: '[1,"USD",[],0,0,999999]', expectedTotalCents: 999_999 },
+      { quoteHash: '[1,"USD",[null],{},null,null]' },
+      { quoteHash: undefined, expectedTotalCents: undefined },
+      { quoteHash: undefined, expectedTotalCents: 2759 },
+    ]) {
+      expect((await submit(visitor, token, view, changes)).status).toBe(409);
+    }
+    await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id });
+    expect((await submit(visitor, token, view)).status).toBe(409);
+    expect(await ordersOf()).toEqual([]);
+  });
+
+  it('names every field that is missing or wrong', async () => {
+    const { visitor, token } = await withCart(mug());
+    const view = await detailed(visitor, token, {
+      email: 'nobody',
+      shippingAddress: { ...ada, firstName: ' ', postalCode: '1' },
+    });
+    const refused = await submit(visitor, token, view);
+    expect(refused.status).toBe(400);
+    expect(refused.json()).toMatchObject({
+      failureType: 'VALIDATION',
+      message: 'Update the missing or invalid information above.',
+      fields: {
+        email: 'Email addresses should follow the format user@domain.com.',
+        'shipping.firstName': 'First Name is required.',
+        'shipping.postalCode': 'ZIP Code is not valid.',
+      },
+    });
+    const noCard = await submit(visitor, token, await detailed(visitor, token), { payment: undefined });
+    expect(noCard.json().fields).toEqual({ cardNumber: 'Card number is required.' });
+    const badCard = await submit(visitor, token, await detailed(visitor, token), {
+      payment: { card: { number: '4242424242424241', expiry: '01/20', cvc: '1' } },
+    });
+    expect(badCard.json().fields).toEqual({
+      cardNumber: 'Card number is not valid.',
+      cardExpiry: 'This card has expired.',
+      cardCvc: 'Security code is not valid.',
+    });
+  });
+
+  it('asks for a delivery where there are several, and says when none reaches the address', async () => {
+    const { visitor, token } = await withCart(mug());
+    await transact(app.parts.store, (tx) =>
+      putPreferences(tx, 'shipping', {
+        options: ['slow', 'fast'].map((key, n) => ({
+          key,
+          name: key,
+          rateType: 'FLAT',
+          priceCents: 100 * n,
+          countries: ['US'],
+        })),
+      }),
+    );
+    const open = await submit(visitor, token, await detailed(visitor, token));
+    expect(open.json().fields).toEqual({ shippingKey: 'Please choose a delivery option.' });
+    const chosen = await detailed(visitor, token, { shippingKey: 'fast' });
+    expect(chosen.totals.shipping!.value).toBe(100);
+    const abroad = { ...ada, country: 'FR', region: '', postalCode: '75001' };
+    const far = await submit(visitor, token, await detailed(visitor, token, { shippingAddress: abroad }));
+    expect(far.json().fields).toEqual({ shippingKey: 'Sorry, we do not deliver to that address.' });
+  });
+
+  it.each([
+    ['4000 0000 0000 0002', 'card-declined'],
+    ['4000 0000 0000 9995', 'insufficient-funds'],
+    ['4000 0025 0000 3155', 'confirmation-required'],
+  ])('refuses card %s with 402 and charges nothing; another card then works', async (number, errorKey) => {
+    const product = mug();
+    const { visitor, token } = await withCart(product);
+    const view = await detailed(visitor, token);
+    const refused = await submit(visitor, token, view, { payment: { card: { ...goodCard, number } } });
+    expect([refused.status, refused.json().failureType, refused.json().errorKey]).toEqual([
+      402,
+      'PAYMENT_DECLINED',
+      errorKey,
+    ]);
+    expect(await stockLeft(product)).toBe(10);
+    const next: CheckoutView = (await visitor.get(step(token))).json();
+    expect(next.attempt).toBe(2);
+    expect((await submit(visitor, token, next)).status).toBe(200);
+    expect((await ordersOf())[0]!.orderNumber).toBe('T1');
+  });
+
+  it('keeps an order whose payment could not be taken, and says so', async () => {
+    const { visitor, token } = await withCart(mug());
+    const view = await detailed(visitor, token);
+    const placed = await submit(visitor, token, view, {
+      payment: { card: { ...goodCard, number: '4000000000000341' } },
+    });
+    expect(placed.status).toBe(200);
+    expect((await ordersOf())[0]!.paymentState).toBe('FAILED');
+  });
+
+  it('refuses what is sold out meanwhile and leaves the shelf alone', async () => {
+    const product = mug();
+    const { visitor, token } = await withCart(product, 3);
+    const view = await detailed(visitor, token);
+    const cause = { reason: 'set', ref: '', actor: 'test', at: 1, moveId: 'm' } as const;
+    await transact(app.parts.store, (tx) => setStock(tx, product.variants[0]!.id, 2, cause));
+    const refused = await submit(visitor, token, view);
+    expect(refused.status).toBe(422);
+    expect(refused.json()).toMatchObject({
+      failureType: 'OUT_OF_STOCK',
+      errorKey: 'not-enough-stock',
+      message: 'Sorry, we do not have enough of that item available.',
+      left: 2,
+    });
+    expect(await stockLeft(product)).toBe(2);
+  });
+
+  it('refuses below the minimum subtotal', async () => {
+    const { visitor, token } = await withCart(mug(), 1, { store: { minimumOrderSubtotalCents: 5000 } });
+    const view = await detailed(visitor, token);
+    expect(view.blocked).toBe('To check out, your order subtotal must be $50.00 or more.');
+    const refused = await submit(visitor, token, view);
+    expect([refused.status, refused.json().message]).toEqual([400, view.blocked]);
+  });
+
+  it('takes no test card in a live store, and nothing at all where nothing is due', async () => {
+    const { visitor, token } = await withCart(mug(), 1, { store: { testModeOn: false } });
+    const view = await detailed(visitor, token);
+    expect(view.payment).toEqual({ provider: 'off' });
+    expect((await submit(visitor, token, view)).status).toBe(503);
+    expect(await ordersOf()).toEqual([]);
+    await app.close();
+
+    const free = await withCart(mug({ productType: 2, variants: [variant({ priceCents: 0 })] }), 1, {
+      store: { testModeOn: false },
+    });
+    const freeView = await detailed(free.visitor, free.token);
+    expect(freeView.payment).toEqual({ provider: 'none' });
+    const placed = await submit(free.visitor, free.token, freeView, { payment: undefined });
+    expect(placed.json().orderNumber).toBe('1');
+  });
+
+  it('counts charges per visitor', async () => {
+    const { visitor, token } = await withCart(mug());
+    const declined = { payment: { card: { ...goodCard, number: '4000000000000002' } } };
+    for (let n = 0; n < 3; n++) {
+      const view: CheckoutView = n === 0 ? await detailed(visitor, token) : (await visitor.get(step(token))).json();
+      expect((await submit(visitor, token, view, declined)).status).toBe(402);
+    }
+    const refused = await submit(visitor, token, (await visitor.get(step(token))).json());
+    expect([refused.status, refused.json().message]).toEqual([429, 'Please try again in a few seconds.']);
+    app.parts.clock.pass(60_000);
+    expect((await submit(visitor, token, (await visitor.get(step(token))).json())).status).toBe(200);
+  });
+
+  it('drops a line that is gone, after the shopper has seen the new total', async () => {
+    const gone = mug();
+    const kept = mug();
+    const { visitor, token } = await withCart(gone, 1, { products: [gone, kept] });
+    await fill(visitor, kept);
+    const view = await detailed(visitor, token);
+    await transact(app.parts.store, (tx) => putProduct(tx, { ...gone, visible: false }));
+    expect((await submit(visitor, token, view)).status).toBe(409);
+    const placed = await submit(visitor, token, (await visitor.get(step(token))).json());
+    expect((await findOrder(app.parts.store, placed.json().orderId))!.lines.map((line) => line.itemId)).toEqual([
+      kept.id,
+    ]);
+  });
+
+  it('needs the crumb', async () => {
+    const { visitor, token } = await withCart(mug());
+    const refused = await visitor.postJson('/api/2/commerce/orders', { cartToken: token });
+    expect(refused.json().crumbFail).toBe(true);
+  });
+});
+
+describe('the checkout without script', () => {
+  const formOf = (view: CheckoutView, changes: Record<string, string> = {}): Record<string, string> => ({
+    cartToken: view.cartToken,
+    boxes: '1',
+    email: 'ada@example.com',
+    billToShippingAddress: 'on',
+    ...Object.fromEntries(Object.entries(ada).map(([name, value]) => [`shipping.${name}`, value])),
+    cardNumber: goodCard.number,
+    cardExpiry: goodCard.expiry,
+    cardCvc: goodCard.cvc,
+    quoteHash: view.quoteHash,
+    attempt: String(view.attempt),
+    action: 'place',
+    ...changes,
+  });
+
+  it('stores and comes back with totals, then places and leads to the confirmation', async () => {
+    const { visitor, token } = await withCart(mug());
+    const first: CheckoutView = (await visitor.get(step(token))).json();
+    const updated = await visitor.form('/checkout', formOf(first, { action: 'update' }));
+    expect([updated.status, updated.headers.location]).toEqual([303, `/checkout?cartToken=${token}`]);
+
+    const second: CheckoutView = (await visitor.get(step(token))).json();
+    expect(second.totals.amountDue.value).toBe(2760);
+    const placed = await visitor.form('/checkout', formOf(second));
+    expect(placed.status).toBe(303);
+    expect(placed.headers.location).toMatch(/^\/checkout\/order-confirmed\?oid=[0-9a-f]{24}&t=[\w-]+$/);
+
+    const twice = await visitor.form('/checkout', formOf(second));
+    expect(twice.headers.location).toBe(`/checkout?cartToken=${token}`);
+    expect(await ordersOf()).toHaveLength(1);
+  });
+
+  it('asks to look again when the totals were not known yet', async () => {
+    const { visitor, token } = await withCart(mug());
+    const view: CheckoutView = (await visitor.get(step(token))).json();
+    await visitor.form('/checkout', formOf(view));
+    const after: CheckoutView = (await visitor.get(step(token))).json();
+    expect(after.problems.message).toBe(
+      'Prices or availability have changed. Please review your order and place it again.',
+    );
+    expect((await visitor.form('/checkout', formOf(after))).headers.location).toContain('order-confirmed');
+  });
+
+  it('comes back with what was typed and with a sentence beside each field, and forgets the card', async () => {
+    const { visitor, token } = await withCart(mug());
+    const view = await detailed(visitor, token);
+    await visitor.form(
+      '/checkout',
+      formOf(view, { email: 'nobody', 'shipping.city': '', cardNumber: '4111 1111 1111 1112' }),
+    );
+    const after: CheckoutView = (await visitor.get(step(token))).json();
+    expect(after).toMatchObject({ email: 'nobody', address: { values: { line1: '1 Main St', city: '' } } });
+    expect(after.problems.fields).toEqual({
+      email: 'Email addresses should follow the format user@domain.com.',
+      'shipping.city': 'City is required.',
+      cardNumber: 'Card number is not valid.',
+    });
+    expect(JSON.stringify(after)).not.toContain('4111 1111');
+    await visitor.form('/checkout', formOf(after, { action: 'update' }));
+    const clean: CheckoutView = (await visitor.get(step(token))).json();
+    expect(clean.problems).toEqual({ message: '', fields: {} });
+  });
+
+  it('bills elsewhere when the box is not ticked', async () => {
+    const { visitor, token } = await withCart(mug());
+    const view = await detailed(visitor, token);
+    const { billToShippingAddress: _, ...form } = formOf(view);
+    await visitor.form('/checkout', form);
+    const after: CheckoutView = (await visitor.get(step(token))).json();
+    expect(after.problems.fields).toEqual({ 'billing.country': 'Address is required.' });
+    const billing = Object.fromEntries(
+      Object.entries({ ...ada, firstName: 'Annabella' }).map(([name, value]) => [`billing.${name}`, value]),
+    );
+    const placed = await visitor.form('/checkout', { ...form, ...billing, quoteHash: after.quoteHash });
+    const orderId = new URL(placed.headers.location!, 'http://x').searchParams.get('oid')!;
+    expect((await findOrder(app.parts.store, orderId))!.order.billingAddress.firstName).toBe('Annabella');
+  });
+
+  it('leads a cart that is none back to the page, and never elsewhere', async () => {
+    const { visitor } = await withCart(mug());
+    const answer = await visitor.form('/checkout', { cartToken: '//evil.example', action: 'place' });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/checkout?cartToken=%2F%2Fevil.example']);
+  });
+});

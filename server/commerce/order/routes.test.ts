@@ -1,0 +1,134 @@
+// Who may see orders, what they see, and what the confirmation page shows to the bearer of its link.
+import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { mug } from '../../testing/shop.ts';
+import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { confirmedPage, loadOrderOfLink } from './order.ts';
+
+let app: ShopApp;
+
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+const address = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  line1: '1 Main St',
+  city: 'Ithaca',
+  region: 'NY',
+  postalCode: '14850',
+  country: 'US',
+};
+
+/** Orders placed by as many shoppers, oldest first. */
+async function orders(count: number): Promise<{ orderId: string; orderNumber: string; accessToken: string }[]> {
+  const product = mug();
+  app = await shopApp({ products: [product] });
+  const placed = [];
+  for (let n = 0; n < count; n++) {
+    app.parts.clock.pass(60_000);
+    const visitor = await app.shopper();
+    const cart = (await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id })).json()
+      .shoppingCart;
+    const answer = await visitor.post('/api/2/commerce/orders', {
+      cartToken: cart.cartToken,
+      email: `ada${n}@example.com`,
+      shippingAddress: address,
+      expectedTotalCents: 2600,
+      paymentToken: 'tok_visa',
+    });
+    expect(answer.status).toBe(200);
+    placed.push(answer.json());
+  }
+  return placed;
+}
+
+describe('GET /api/commerce/orders', () => {
+  it('lists orders newest first, page by page, without their tokens', async () => {
+    const placed = await orders(3);
+    const owner = await app.signedIn(Role.storeManager);
+    const first = (await owner.get('/api/commerce/orders?limit=2')).json();
+    expect(first.orders.map((order: { orderNumber: string }) => order.orderNumber)).toEqual(['T3', 'T2']);
+    expect(first.hasNextPage).toBe(true);
+    const second = (await owner.get(`/api/commerce/orders?limit=2&cursor=${first.nextPageCursor}`)).json();
+    expect(second).toMatchObject({
+      orders: [{ orderNumber: 'T1', customerEmail: 'ada0@example.com' }],
+      hasNextPage: false,
+    });
+
+    const one = (await owner.get(`/api/commerce/orders/${placed[0]!.orderId}`)).json();
+    expect(one).toMatchObject({ orderNumber: 'T1', lines: [{ title: 'Mug' }], grandTotalCents: 2600 });
+    expect(one.steps.at(-1)).toMatchObject({ rule: 'total', resultCents: 2600 });
+    expect(JSON.stringify([first, one])).not.toContain(placed[0]!.accessToken);
+    expect((await owner.get('/api/commerce/orders/none')).status).toBe(404);
+    expect((await owner.get('/api/commerce/orders?limit=1000')).status).toBe(400);
+  });
+
+  it.each([
+    [[Role.admin], 200],
+    [[Role.storeManager], 200],
+    [[Role.websiteManager], 200],
+    [[Role.editor], 403],
+    [[Role.viewer], 403],
+    [[Role.reporting], 403],
+  ])('roles %j get %i', async (roles, status) => {
+    await orders(0);
+    expect((await (await app.signedIn(...roles)).get('/api/commerce/orders')).status).toBe(status);
+  });
+
+  it('refuses visitors', async () => {
+    await orders(0);
+    expect((await (await app.shopper()).get('/api/commerce/orders')).status).toBe(401);
+  });
+});
+
+describe('the confirmation page', () => {
+  it('shows the order to whoever has its link, with the payload of the wire', async () => {
+    const [placed] = await orders(1);
+    const page = await confirmedPage(app.parts.store, placed!.orderId, placed!.accessToken);
+    expect(page).toMatchObject({
+      orderNumber: 'T1',
+      totals: [
+        { label: 'Subtotal', text: '$20.00' },
+        { label: 'Shipping', text: '$6.00' },
+      ],
+      grandTotal: '$26.00',
+      lines: [{ title: 'Mug', quantity: 1, unit: '$20.00' }],
+    });
+    expect(page.confirmed).toEqual({
+      id: placed!.orderId,
+      orderNumber: 'T1',
+      websiteId: 'a'.repeat(24),
+      purchasedCartId: expect.any(String),
+      testMode: true,
+      grandTotal: { currencyCode: 'USD', value: 2600, decimalValue: '26.00', fractionalDigits: 2 },
+      grandTotalFormatted: '$26.00',
+      subtotal: { currencyCode: 'USD', value: 2000, decimalValue: '20.00', fractionalDigits: 2 },
+      subtotalFormatted: '$20.00',
+      taxTotal: { currencyCode: 'USD', value: 0, decimalValue: '0.00', fractionalDigits: 2 },
+      taxTotalFormatted: '$0.00',
+      shippingTotal: { currencyCode: 'USD', value: 600, decimalValue: '6.00', fractionalDigits: 2 },
+      shippingTotalFormatted: '$6.00',
+      discountTotal: { currencyCode: 'USD', value: 0, decimalValue: '0.00', fractionalDigits: 2 },
+      discountTotalFormatted: '$0.00',
+      billingDetails: { customer: { email: 'ada0@example.com', firstName: 'Ada', lastName: 'Lovelace' } },
+      items: [
+        {
+          sku: 'SQ0000001',
+          productName: 'Mug',
+          unitPrice: { currencyCode: 'USD', value: 2000, decimalValue: '20.00', fractionalDigits: 2 },
+          quantity: 1,
+        },
+      ],
+    });
+  });
+
+  it('tells nobody else whether the order exists', async () => {
+    const [placed] = await orders(1);
+    const wrong = loadOrderOfLink(app.parts.store, placed!.orderId, 'x'.repeat(placed!.accessToken.length));
+    const none = loadOrderOfLink(app.parts.store, 'f'.repeat(24), placed!.accessToken);
+    for (const answer of [wrong, none]) await expect(answer).rejects.toMatchObject({ code: 'order-unknown' });
+  });
+});

@@ -1,0 +1,54 @@
+// Commerce preferences over HTTP: merge, refusals with the field's name, and who may.
+import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+
+const path = '/api/v1/commerce-preferences';
+let app: ShopApp;
+
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+describe('commerce preferences', () => {
+  it('merge fields into a namespace that need not exist, and drop websiteId', async () => {
+    app = await shopApp();
+    const owner = await app.signedIn(Role.admin);
+    expect((await owner.get(`${path}/checklist`)).json()).toEqual({ preferences: {} });
+    await owner.put(`${path}/checklist`, { websiteId: 'x', seen: true });
+    const merged = await owner.put(`${path}/checklist`, { step: 2 });
+    expect(merged.json()).toEqual({ preferences: { seen: true, step: 2 } });
+    expect((await owner.get(`${path}/checklist`)).json()).toEqual({ preferences: { seen: true, step: 2 } });
+  });
+
+  it('refuse rules that pricing could not use, naming the field', async () => {
+    app = await shopApp();
+    const owner = await app.signedIn(Role.admin);
+    const refused = await owner.put(`${path}/tax`, {
+      rules: [{ name: 'x', country: 'US', ratePpm: -1, includesShipping: false }],
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.json().errors[0].path).toBe('rules.0.ratePpm');
+    expect((await owner.put(`${path}/shipping`, { options: 'none' })).status).toBe(400);
+    expect((await owner.put(`${path}/checklist`, { big: 'x'.repeat(62_000) })).status).toBe(413);
+    expect((await owner.put(`${path}/..%2Fx`, {})).status).toBe(400);
+  });
+
+  it('start with one flat rate and no tax', async () => {
+    app = await shopApp();
+    const owner = await app.signedIn(Role.admin);
+    expect((await owner.get(`${path}/shipping`)).json().preferences.options).toHaveLength(1);
+    expect((await owner.get(`${path}/tax`)).json().preferences).toEqual({ rounding: 'PER_LINE', rules: [] });
+  });
+
+  it('are the settings of those who may change commerce; the store manager only looks', async () => {
+    app = await shopApp();
+    const manager = await app.signedIn(Role.storeManager);
+    expect((await manager.get(`${path}/tax`)).status).toBe(200);
+    expect((await manager.put(`${path}/tax`, { rounding: 'PER_ORDER' })).status).toBe(403);
+    const visitor = await app.shopper();
+    expect((await visitor.get(`${path}/tax`)).status).toBe(401);
+    expect((await visitor.put(`${path}/tax`, {})).status).toBe(401);
+  });
+});
