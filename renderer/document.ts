@@ -13,13 +13,7 @@ export type Executed = { parts: Part[]; errors: TemplateError[] };
 
 export async function pageParts(page: Page): Promise<Executed> {
   const errors: TemplateError[] = [];
-  const run = (template: CompiledTemplate, squarespace: Readonly<Record<string, unknown>>) => {
-    const json = {
-      ...page.data,
-      squarespace,
-      'squarespace-headers': page.headers,
-      'squarespace-footers': fragment([page.footers, islandScripts]),
-    };
+  const run = (template: CompiledTemplate, json: Readonly<Record<string, unknown>>) => {
     const result = execute(template, json, {
       partials: page.partials,
       injects: { ...page.injects, ...tagMarks },
@@ -30,9 +24,16 @@ export async function pageParts(page: Page): Promise<Executed> {
     return result.parts;
   };
 
-  const main = mainParts(page.main, (template) => run(template, page.squarespace));
-  const parts = page.layout ? run(page.layout, { ...page.squarespace, 'main-content': fragment(main) }) : main;
-  return { parts: await resolveTags(parts, page.resolveTag), errors };
+  const root = (squarespace: Readonly<Record<string, unknown>>) => ({
+    ...page.data,
+    squarespace,
+    'squarespace-headers': page.headers,
+    'squarespace-footers': fragment([page.footers, islandScripts]),
+  });
+
+  const main = mainParts(page.main, (template) => run(template, root(page.squarespace)));
+  const parts = page.layout ? run(page.layout, root({ ...page.squarespace, 'main-content': fragment(main) })) : main;
+  return { parts: await resolveTags(parts, (tag) => page.resolveTag(tag, run)), errors };
 }
 
 function mainParts(main: Main, run: (template: CompiledTemplate) => Part[]): Part[] {
@@ -59,3 +60,7 @@ export function documentParts(document: Document): SectionSlot[] {
     props: { section, blocks, isFirst: index === 0 },
   }));
 }
+
+/** A document as a value in page data, e.g. an item's body: printed, it becomes the slots of its sections. */
+export const documentValue = (document: Document, around: { before: string; after: string }): unknown =>
+  fragment([around.before, ...documentParts(document), around.after]);

@@ -153,7 +153,7 @@ describe('renderPage', () => {
     const { renderer } = rendererWith();
     const document = documentOf([section('a')], [{ ...text('1', 'a', ''), props: { doc: null as never } }]);
     const streamed = await renderer.renderPage(page({ kind: 'document', document }, { edit: true }), reader());
-    expect(await textOf(streamed.chunks)).toMatch(/render-error-detail[^>]*>.*null/);
+    expect(await textOf(streamed.chunks)).toMatch(/render-error-detail[^>]*>.*null/s);
   });
 
   it('ends a part whose data takes too long with a note', async () => {

@@ -1,6 +1,6 @@
 // The only door of the renderer: a page in, a stream of HTML out. Built once in server/pages; no HTTP, no storage, no clock.
 import type { Document } from '../server/content/document/schema.ts';
-import { documentParts, type Executed, pageParts } from './document.ts';
+import { documentParts, documentValue, type Executed, pageParts } from './document.ts';
 import type { Page, Streamed } from './page.ts';
 import type { Reader } from './reader.ts';
 import { type ClientModule, visitorGone } from './ssr/root-html.ts';
@@ -8,7 +8,9 @@ import { type StreamOptions, streamParts } from './stream.ts';
 import type { Part } from './template/template.ts';
 
 export type { Main, Page, Streamed } from './page.ts';
-export { visitorGone };
+export type { ResolveTag, RunTemplate, Tag } from './tags/resolve-tags.ts';
+export type { CompiledTemplate, Part } from './template/template.ts';
+export { documentParts, documentValue };
 
 /** assets.json of the browser build. */
 export type Assets = {

@@ -15,8 +15,8 @@ const log: Log = {
 };
 const open = (options: Partial<PoolOptions> = {}) =>
   (pool = createPool({ programFolder: '', threads: 1, log, entry: () => misbehave, ...options }));
-const run = (text: string, options?: { timeoutMs?: number; rank?: number }) =>
-  pool.run('compile-template', { text }, options);
+const run = async (text: string, options?: { timeoutMs?: number; rank?: number }) =>
+  (await pool.run('compile-template', { templates: [{ name: 't', text }] }, options))[0];
 
 beforeEach(() => {
   events = [];
@@ -26,7 +26,7 @@ afterEach(() => pool.close());
 
 describe('pool', () => {
   it('runs a task in a thread and gives back its answer', async () => {
-    expect(await run('hello')).toEqual({ source: 'hello', errors: [] });
+    expect(await run('hello')).toEqual({ name: 't', source: 'hello', errors: [] });
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('pool', () => {
 
   it('gives threads no environment variables but NODE_ENV', async () => {
     process.env.STOA_SECRET_FOR_TEST = 'secret';
-    const { source } = await run('secrets');
+    const source = (await run('secrets'))?.source ?? '';
     delete process.env.STOA_SECRET_FOR_TEST;
     expect(Object.keys(JSON.parse(source)).filter((name) => name !== 'NODE_ENV')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 // Custom tags after execution: between the marks that split-tags.ts left stands the tag with its attributes filled in; here each
 // is replaced by what the page's resolver makes of it. Called by renderer/document.ts.
-import { type Part, slotValue } from '../template/template.ts';
+import { type CompiledTemplate, type Part, slotValue } from '../template/template.ts';
 import { tagClose, tagOpen } from './split-tags.ts';
 
 export type Tag = {
@@ -10,8 +10,11 @@ export type Tag = {
   body?: number;
 };
 
+/** Executes a template of the page with a scope of its own. */
+export type RunTemplate = (template: CompiledTemplate, scope: Readonly<Record<string, unknown>>) => readonly Part[];
+
 /** What a tag is replaced by; its parts may hold further tags. */
-export type ResolveTag = (tag: Tag) => Promise<readonly Part[]> | readonly Part[];
+export type ResolveTag = (tag: Tag, run: RunTemplate) => Promise<readonly Part[]> | readonly Part[];
 
 /** For `ExecuteOptions.injects` of every execution. */
 export const tagMarks = { [tagOpen]: slotValue(tagOpen), [tagClose]: slotValue(tagClose) };
@@ -19,7 +22,11 @@ export const tagMarks = { [tagOpen]: slotValue(tagOpen), [tagClose]: slotValue(t
 /** Tags within what tags were replaced by: a query in a navigation, a navigation in a query. */
 const depthMax = 8;
 
-export async function resolveTags(parts: readonly Part[], resolve: ResolveTag, depth = 0): Promise<Part[]> {
+export async function resolveTags(
+  parts: readonly Part[],
+  resolve: (tag: Tag) => ReturnType<ResolveTag>,
+  depth = 0,
+): Promise<Part[]> {
   if (!parts.some((part) => typeof part !== 'string' && part.slot === tagOpen)) return [...parts];
   const waiting: (Part | Promise<Part[]>)[] = [];
   for (let at = 0; at < parts.length; at++) {
@@ -40,7 +47,7 @@ export async function resolveTags(parts: readonly Part[], resolve: ResolveTag, d
   return (await Promise.all(waiting)).flat();
 }
 
-async function replaced(tag: Tag, resolve: ResolveTag, depth: number): Promise<Part[]> {
+async function replaced(tag: Tag, resolve: (tag: Tag) => ReturnType<ResolveTag>, depth: number): Promise<Part[]> {
   return resolveTags(await resolve(tag), resolve, depth + 1);
 }
 

@@ -1,0 +1,121 @@
+// How blocks read content while a page renders: the renderer's reader over the store. Called by site-renderer.ts.
+import type { Picture, Reader, SummaryItem } from '../../renderer/reader.ts';
+import { formatMoney } from '../commerce/money/money.ts';
+import { fromCents, hasVariedPrices, isOnSale, normalFromCents, statusMark } from '../commerce/product/display.ts';
+import { listProducts } from '../commerce/product/product.ts';
+import type { Product } from '../commerce/product/schema.ts';
+import { stockOf } from '../commerce/stock/stock.ts';
+import { findCollection } from '../content/collection/collection.ts';
+import { type Collection, CollectionType } from '../content/collection/schema.ts';
+import { findImage } from '../content/image/image.ts';
+import { imagePath } from '../content/image/schema.ts';
+import { listItems } from '../content/item/item.ts';
+import type { Item } from '../content/item/schema.ts';
+import type { Website } from '../site/website/schema.ts';
+import type { Store } from '../store/store.ts';
+import { collectionPath } from './page-data/collection.ts';
+import { productPath } from './page-data/product-item.ts';
+import { itemPath } from './page-data/text-item.ts';
+import { isPublished } from './resolve.ts';
+
+/** Items that a summary looks through for starred ones. */
+const summaryScanMax = 200;
+
+/** @param sees.store records what is read (reading.ts) */
+export function contentReader(sees: { store: Store; website: Website; now: number; drafts: boolean }): Reader {
+  const { store, website, now, drafts } = sees;
+  const dates = new Intl.DateTimeFormat(safeLocale(website.language), {
+    timeZone: safeZone(website.timeZone),
+    dateStyle: 'long',
+  });
+
+  const picture = async (imageId: string): Promise<Picture | undefined> => {
+    const image = await findImage(store, imageId);
+    return (
+      image && {
+        id: image.id,
+        src: imagePath(image),
+        widthPx: image.widthPx,
+        heightPx: image.heightPx,
+        altText: image.altText,
+        focalX: image.focalX,
+        focalY: image.focalY,
+        averageColor: image.colorData?.center,
+      }
+    );
+  };
+
+  const post = async (item: Item, collection: Collection): Promise<SummaryItem> => ({
+    id: item.id,
+    kind: 'post',
+    title: item.title,
+    href: itemPath(collectionPath(collection, website), item.urlId),
+    excerpt: item.excerpt,
+    publishOn: item.publishOn,
+    picture: item.mainImageId === undefined ? undefined : await picture(item.mainImageId),
+  });
+
+  const product = async (one: Product, collection: Collection): Promise<SummaryItem> => {
+    const stock = await stockOf(store, one);
+    const mark = statusMark(one, stock);
+    const { currency } = website.store;
+    return {
+      id: one.id,
+      kind: 'product',
+      title: one.title,
+      href: productPath(collectionPath(collection, website), one.urlId),
+      excerpt: one.excerpt,
+      publishOn: one.publishOn,
+      picture: one.imageIds[0] === undefined ? undefined : await picture(one.imageIds[0]),
+      price: {
+        text: formatMoney(fromCents(one), currency),
+        ...(isOnSale(one) && { was: formatMoney(normalFromCents(one), currency) }),
+        ...(hasVariedPrices(one) && { from: true }),
+      },
+      ...(mark && { mark: { kind: mark, text: mark === 'sold-out' ? 'Sold Out' : 'Sale' } }),
+    };
+  };
+
+  return {
+    picture,
+    async summary({ collectionId, limit, featured }) {
+      const collection = await findCollection(store, collectionId);
+      if (!collection || !(collection.enabled || drafts)) return undefined;
+      const most = Math.min(Math.max(limit, 1), 30);
+      const items =
+        collection.type === CollectionType.products
+          ? (await listProducts(store, { collectionId, limit: featured ? summaryScanMax : most })).products
+              .filter((one) => !featured || one.starred)
+              .slice(0, most)
+              .map((one) => product(one, collection))
+          : (await listItems(store, collectionId, { limit: summaryScanMax })).items
+              .filter((item) => (drafts || isPublished(item, now)) && (!featured || item.starred))
+              .slice(0, most)
+              .map((item) => post(item, collection));
+      return { title: collection.title, href: collectionPath(collection, website), items: await Promise.all(items) };
+    },
+    async href(collectionId) {
+      const collection = await findCollection(store, collectionId);
+      return collection && collectionPath(collection, website);
+    },
+    date: (ms) => dates.format(ms),
+  };
+}
+
+const safeLocale = (language: string): string => {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? 'en-US';
+  } catch {
+    // A language that an import brought and no one knows: dates in English.
+    return 'en-US';
+  }
+};
+
+const safeZone = (timeZone: string): string => {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    // As in the template language (16.1): an unknown zone counts as UTC.
+    return 'UTC';
+  }
+};

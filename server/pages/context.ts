@@ -1,0 +1,124 @@
+// `Static.SQUARESPACE_CONTEXT`, which site scripts read (page-json section 13). The only inline script of a page of ours: its hash
+// is in the page's policy. Called by headers.ts.
+import { type Currency, cartMoney } from '../commerce/money/money.ts';
+import type { Collection } from '../content/collection/schema.ts';
+import type { Template } from '../site/template/template.ts';
+import { tweakValues } from '../site/template/tweaks.ts';
+import type { Website } from '../site/website/schema.ts';
+import { scriptJson } from './escape.ts';
+
+export type ContextPage = {
+  website: Website;
+  template: Template;
+  pageType: number;
+  title: string;
+  json: Readonly<Record<string, unknown>>;
+  collection: Collection | undefined;
+  item: Readonly<Record<string, unknown>> | undefined;
+  host: string;
+};
+
+export function contextScript(page: ContextPage): string {
+  return `Static = window.Static || {}; Static.SQUARESPACE_CONTEXT = ${scriptJson(contextOf(page))};`;
+}
+
+/** Title formats and flags are not part of it (section 13). */
+const leftOut = new Set([
+  'homepageTitleFormat',
+  'collectionTitleFormat',
+  'itemTitleFormat',
+  'uiComponentRegistrationsFlag',
+  'scriptRegistrationsFlag',
+  'bundleEligible',
+  'newPlanArchitectureEligible',
+]);
+
+function contextOf(page: ContextPage): Record<string, unknown> {
+  const { website, template, collection, item, json } = page;
+  const settings = Object.entries(json.websiteSettings as Record<string, unknown>).filter(
+    ([name]) => !leftOut.has(name),
+  );
+  return {
+    betaFeatureFlags: [],
+    rollups: {},
+    pageType: page.pageType,
+    website: {
+      ...(json.website as Record<string, unknown>),
+      translationLocale: website.language,
+      formattingLocale: website.language,
+      fullSiteTitle: page.title,
+    },
+    websiteSettings: Object.fromEntries(settings),
+    cookieSettings: { isCookieBannerEnabled: false, isRestrictiveCookiePolicyEnabled: false },
+    websiteCloneable: false,
+    ...(collection && {
+      collection: {
+        title: (json.collection as Record<string, unknown>).title,
+        id: collection.id,
+        fullUrl: (json.collection as Record<string, unknown>).fullUrl,
+        type: collection.type,
+        permissionType: 1,
+      },
+    }),
+    ...(item && {
+      item: {
+        title: item.title,
+        id: item.id,
+        fullUrl: item.fullUrl,
+        publicCommentCount: item.publicCommentCount,
+        commentState: item.commentState,
+        recordType: item.recordType,
+      },
+      itemId: item.id,
+    }),
+    ...(item?.recordType === 11 && { product: productContext(item, website.store.currency) }),
+    subscribed: false,
+    appDomain: page.host,
+    templateTweakable: template.tweaks.length > 0,
+    tweakJSON: tweakValues(template.tweaks, website.tweaks),
+    templateId: template.id,
+    templateVersion: '7.1',
+    pageFeatures: [1, 2, 4],
+    gmRenderKey: '',
+    templateScriptsRootUrl: '/scripts/',
+    impersonatedSession: false,
+    tzData: { zones: [], rules: {} },
+    i18nContext: { timeZoneData: { id: website.timeZone, name: website.timeZone } },
+    env: 'PRODUCTION',
+    showAnnouncementBar: false,
+  };
+}
+
+type VariantJson = {
+  id: string;
+  sku: string;
+  price: number;
+  salePrice: number;
+  onSale: boolean;
+  unlimited: boolean;
+  qtyInStock: number;
+  attributes: unknown;
+  weight: number;
+  width: number;
+  height: number;
+  len: number;
+};
+
+function productContext(item: Readonly<Record<string, unknown>>, currency: Currency): Record<string, unknown> {
+  return {
+    variantAttributeNames: item.variantOptionOrdering,
+    variants: (item.variants as VariantJson[]).map((variant) => ({
+      id: variant.id,
+      sku: variant.sku,
+      price: cartMoney(variant.price, currency),
+      salePrice: cartMoney(variant.salePrice, currency),
+      onSale: variant.onSale,
+      stock: variant.unlimited ? { unlimited: true } : { unlimited: false, quantity: variant.qtyInStock },
+      attributes: variant.attributes,
+      shippingWeight: { value: variant.weight, unit: 'POUND' },
+      shippingSize: { unit: 'INCH', width: variant.width, height: variant.height, len: variant.len },
+    })),
+    subscribable: item.isSubscribable,
+    productType: item.productType,
+  };
+}

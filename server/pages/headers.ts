@@ -1,0 +1,112 @@
+// `{squarespace-headers}` and `{squarespace-footers}` (template-folders 7): everything a page needs beside its template's markup.
+// Called by make-page.ts.
+import type { Assets } from '../../renderer/render.ts';
+import { scriptHash } from '../http/security-headers.ts';
+import { inlineScriptsOf } from '../site/template/sources.ts';
+import type { Template } from '../site/template/template.ts';
+import type { Website } from '../site/website/schema.ts';
+import { editRuntimeTags } from './editor-routes.ts';
+import { escapeHtml, scriptJson } from './escape.ts';
+
+export type Head = {
+  website: Website;
+  template: Template;
+  assets: Assets;
+  /** Plain texts. */
+  title: string;
+  description: string;
+  /** With origin. */
+  canonicalUrl: string;
+  /** With origin. */
+  imageUrl?: string;
+  openGraphType: 'website' | 'article' | 'product';
+  isHidden: boolean;
+  feedUrl?: string;
+  siteCssUrl: string;
+  contextScript: string;
+  structuredData: readonly unknown[];
+  edit: boolean;
+};
+
+export type HeadHtml = { headers: string; footers: string; scriptHashes: string[] };
+
+export function headHtml(head: Head): HeadHtml {
+  const { website, assets, edit } = head;
+  const { header, footer } = website.codeInjection;
+  return {
+    headers: [
+      '<!-- This is Squarespace. -->',
+      `<!-- ${website.identifier.replace(/[^\w.-]/g, '')} -->`,
+      `<title>${escapeHtml(head.title)}</title>`,
+      ...metaTags(head),
+      ...files(assets, 'storefront', 'css').map(stylesheet),
+      stylesheet(head.siteCssUrl),
+      `<script data-name="static-context">${head.contextScript}</script>`,
+      ...files(assets, 'storefront', 'js').map(deferred),
+      edit ? editRuntimeTags(assets) : speculationRules,
+      ...head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
+      header,
+      '<!-- End of Squarespace Headers -->',
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
+    footers: footer,
+    scriptHashes: [
+      head.contextScript,
+      ...inlineScriptsOf(header),
+      ...inlineScriptsOf(footer),
+      ...head.template.inlineScripts,
+    ].map(scriptHash),
+  };
+}
+
+function metaTags(head: Head): string[] {
+  const { website, title, description, imageUrl, canonicalUrl } = head;
+  const property = (name: string, content: string | undefined) =>
+    content ? [`<meta property="${name}" content="${escapeHtml(content)}">`] : [];
+  const named = (name: string, content: string | undefined) =>
+    content ? [`<meta name="${name}" content="${escapeHtml(content)}">`] : [];
+  return [
+    ...named('description', description),
+    ...(head.isHidden ? named('robots', 'noindex') : []),
+    `<link rel="canonical" href="${escapeHtml(canonicalUrl)}">`,
+    ...property('og:site_name', website.siteTitle),
+    ...property('og:title', title),
+    ...property('og:url', canonicalUrl),
+    ...property('og:type', head.openGraphType),
+    ...property('og:description', description),
+    ...property('og:image', imageUrl),
+    ...named('twitter:card', imageUrl ? 'summary_large_image' : 'summary'),
+    ...named('twitter:title', title),
+    ...named('twitter:description', description),
+    ...named('twitter:image', imageUrl),
+    ...(head.feedUrl
+      ? [
+          `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${escapeHtml(head.feedUrl)}">`,
+        ]
+      : []),
+  ];
+}
+
+const files = (assets: Assets, entry: string, kind: 'js' | 'css'): string[] =>
+  (assets.entries[entry]?.[kind] ?? []).map((file) => `${assets.publicPath}${file}`);
+
+const stylesheet = (url: string) => `<link rel="stylesheet" href="${escapeHtml(url)}">`;
+const deferred = (url: string) => `<script src="${escapeHtml(url)}" defer></script>`;
+
+/** Links are fetched when a finger or pointer is about to follow them; nothing that changes or is private (architecture 2). */
+const speculationRules = `<script type="speculationrules">${scriptJson({
+  prefetch: [
+    {
+      source: 'document',
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: ['/cart*', '/checkout*', '/config*', '/api/*', '/images/*', '/assets/*', '/s/*'] } },
+          { not: { selector_matches: '[rel~=nofollow], [download]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+})}</script>`;

@@ -1,0 +1,307 @@
+// From what an address shows to what the renderer needs: document, data, head, tags. Called by site-renderer.ts.
+import {
+  type Assets,
+  type CompiledTemplate,
+  documentParts,
+  documentValue,
+  type Main,
+  type Page,
+  type Part,
+} from '../../renderer/render.ts';
+import { stockOf } from '../commerce/stock/stock.ts';
+import { type Collection, CollectionType } from '../content/collection/schema.ts';
+import { findLiveDocument } from '../content/document/document.ts';
+import { findDraftDocument } from '../content/document/draft.ts';
+import { BlockType, type Document } from '../content/document/schema.ts';
+import { type Image, imagePath } from '../content/image/schema.ts';
+import type { Item } from '../content/item/schema.ts';
+import { scriptHash } from '../http/security-headers.ts';
+import { cssVersion } from '../site/template/site-css.ts';
+import { inlineScriptsOf } from '../site/template/sources.ts';
+import type { Template } from '../site/template/template.ts';
+import type { Website } from '../site/website/schema.ts';
+import type { Store } from '../store/store.ts';
+import { contextScript } from './context.ts';
+import { plainText, shortened } from './escape.ts';
+import { type Head, headHtml } from './headers.ts';
+import { pageClasses, pageId } from './page-classes.ts';
+import { collectionPath } from './page-data/collection.ts';
+import type { ListPlace, ListQuery } from './page-data/lists.ts';
+import { type PageData, pageData } from './page-data/page-data.ts';
+import { PageType } from './page-type.ts';
+import type { Ask, Format, Shown } from './shown.ts';
+import { breadcrumbData, postData, productData, websiteData } from './structured-data.ts';
+import { tagResolver } from './tags.ts';
+import { pageTitle } from './titles.ts';
+
+export type Maker = {
+  /** Records what is read (reading.ts). */
+  store: Store;
+  website: Website;
+  template: Template;
+  assets: Assets;
+  /** Shown for types that the template has no markup for. */
+  fallback: { list: CompiledTemplate; item: CompiledTemplate };
+  now: number;
+};
+
+export type Made = { page: Page; scriptHashes: string[]; freshUntil?: number };
+
+export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: Format): Promise<Made> {
+  const { store, website, template } = maker;
+  const place = placeOf(maker, ask, async (item) => bodyValue(store, item, ask.drafts));
+  const document = await documentOf(store, shown, ask.drafts);
+  const data = await pageData(place, systemOr(shown), listQueryOf(ask.query), {
+    template,
+    path: ask.path,
+    ...(document && { mainContent: documentValue(document, { before: '', after: '' }) }),
+  });
+  const head = await headOf(maker, ask, shown, data);
+  const { headers, footers, scriptHashes } = headHtml(head);
+  const { collection, item } = data;
+  const isHome = collection !== undefined && collection.id === website.homepageCollectionId;
+  const { manifest, layouts, partials } = template;
+  const layoutKey = collection && layouts[collection.regionName] ? collection.regionName : manifest.defaultLayout;
+
+  const page: Page = {
+    status: shown.kind === 'system' ? shown.status : 200,
+    layout: format === 'main-content' ? undefined : layouts[layoutKey],
+    main: mainOf(maker, shown, document),
+    data: { ...data.json, stoa: { crumb: ask.crumb } },
+    squarespace: {
+      'page-id': pageId(collection, item?.id as string | undefined, systemName(shown) ?? 'page'),
+      'page-classes': pageClasses({
+        template,
+        tweaks: website.tweaks,
+        currency: website.store.currency,
+        collection,
+        isHome,
+        view: viewOf(shown),
+        system: systemName(shown),
+        hasLogo: website.logoImageId !== undefined,
+      }),
+      'page-title': data.json.collection ? (data.json.collection as { title: string }).title : '',
+      'cart-classes': 'sqs-custom-cart',
+      'template-revision': template.revision,
+    },
+    headers,
+    footers,
+    partials: (name) => partials[name],
+    resolveTag: tagResolver({ place, template, json: data.json, current: collection }),
+    locale: website.language,
+    now: maker.now,
+    edit: ask.edit,
+    path: ask.path,
+  };
+  const codeHashes = document ? codeScripts(document).map(scriptHash) : [];
+  return { page, scriptHashes: [...new Set([...scriptHashes, ...codeHashes])], freshUntil: data.freshUntil };
+}
+
+/** The same data for `?format=json`: texts instead of slots. */
+export async function makeJson(
+  maker: Maker,
+  ask: Ask,
+  shown: Shown,
+  renderText: (parts: readonly Part[]) => Promise<string>,
+): Promise<{ json: Record<string, unknown>; freshUntil?: number }> {
+  const { store, template } = maker;
+  const place = placeOf(maker, ask, async (item) => {
+    const document = await itemDocument(store, item, ask.drafts);
+    return document ? `${bodyOpen(item)}${await renderText(documentParts(document))}</div>` : (item.bodyHtml ?? '');
+  });
+  const document = await documentOf(store, shown, ask.drafts);
+  const { json, freshUntil } = await pageData(place, systemOr(shown), listQueryOf(ask.query), {
+    template,
+    path: ask.path,
+    ...(document && { mainContent: await renderText(documentParts(document)) }),
+  });
+  return { json, freshUntil };
+}
+
+const placeOf = ({ store, website, now }: Maker, { origin, drafts }: Ask, bodyOf: ListPlace['bodyOf']): ListPlace => ({
+  store,
+  website,
+  origin,
+  now,
+  drafts,
+  bodyOf,
+});
+
+const systemOr = (shown: Shown) =>
+  shown.kind === 'system' ? { kind: 'system' as const, extra: { ...shown.data } } : shown;
+
+function listQueryOf(query: URLSearchParams): ListQuery {
+  const text = (name: string) => query.get(name)?.slice(0, 200) || undefined;
+  return {
+    offset: text('offset'),
+    reversePaginate: query.get('reversePaginate') === 'true',
+    category: text('category'),
+    tag: text('tag'),
+    author: text('author'),
+    month: text('month'),
+  };
+}
+
+const findDocument = (store: Store, id: string, drafts: boolean): Promise<Document | undefined> =>
+  drafts ? findDraftDocument(store, id) : findLiveDocument(store, id);
+
+async function documentOf(store: Store, shown: Shown, drafts: boolean): Promise<Document | undefined> {
+  return shown.kind === 'page' && shown.collection.type !== CollectionType.templatePage
+    ? findDocument(store, shown.collection.id, drafts)
+    : undefined;
+}
+
+const itemDocument = async (store: Store, item: Item, drafts: boolean) =>
+  item.documentId === undefined ? undefined : findDocument(store, item.documentId, drafts);
+
+async function bodyValue(store: Store, item: Item, drafts: boolean): Promise<unknown> {
+  const document = await itemDocument(store, item, drafts);
+  return document ? documentValue(document, { before: bodyOpen(item), after: '</div>' }) : (item.bodyHtml ?? '');
+}
+
+const bodyOpen = ({ id, updatedOn }: Item) =>
+  `<div class="sqs-layout sqs-grid-12 columns-12" data-layout-label="Post Body" data-type="item" data-updated-on="${updatedOn}" id="item-${id}">`;
+
+/** Which template file applies: template-folders 3 and 11. */
+function mainOf({ template, fallback }: Maker, shown: Shown, document: Document | undefined): Main {
+  switch (shown.kind) {
+    case 'system': {
+      const partial = shown.partial === undefined ? undefined : template.partials[shown.partial];
+      return partial ? { kind: 'template', template: partial } : shown.main;
+    }
+    case 'page': {
+      const { typeName, type } = shown.collection;
+      const own = type === CollectionType.templatePage ? template.pages[typeName] : undefined;
+      if (own) return { kind: 'template', template: own };
+      return document ? { kind: 'document', document } : { kind: 'html', html: '' };
+    }
+    case 'list': {
+      const { typeName } = shown.collection;
+      return { kind: 'template', template: template.lists[typeName] ?? fallback.list };
+    }
+    case 'item':
+    case 'product':
+      return { kind: 'template', template: template.items[shown.collection.typeName] ?? fallback.item };
+    default:
+      return shown satisfies never;
+  }
+}
+
+const systemNames: Readonly<Record<number, string>> = {
+  [PageType.notFound]: 'not-found-page',
+  [PageType.error]: 'error-page',
+  [PageType.search]: 'search-page',
+  [PageType.showCart]: 'cart-page',
+  [PageType.checkout]: 'checkout-page',
+  [PageType.orderConfirmed]: 'order-confirmed-page',
+};
+const systemName = (shown: Shown) => (shown.kind === 'system' ? systemNames[shown.pageType] : undefined);
+
+const viewOf = ({ kind }: Shown) =>
+  kind === 'list' ? 'list' : kind === 'item' || kind === 'product' ? 'item' : undefined;
+
+/** Scripts that an owner wrote into code blocks run by their hash; nothing else in a block may. */
+const codeScripts = (document: Document): string[] =>
+  Object.values(document.blocks)
+    .filter(({ type }) => type === BlockType.code)
+    .flatMap(({ props }) => inlineScriptsOf(String(props.html ?? '')));
+
+async function headOf(maker: Maker, ask: Ask, shown: Shown, data: PageData): Promise<Head> {
+  const { website, template, assets } = maker;
+  const { collection } = data;
+  const about = aboutOf(shown);
+  const isHome = collection !== undefined && collection.id === website.homepageCollectionId;
+  const title =
+    shown.kind === 'system'
+      ? pageTitle(website, { isHome: false, collectionTitle: shown.title })
+      : pageTitle(website, {
+          isHome,
+          collectionTitle: collection?.title ?? '',
+          itemTitle: about.title,
+          seoTitle: about.seo?.title,
+        });
+  const path = canonicalPath(website, shown, data, ask);
+  const description =
+    about.seo?.description ??
+    shortened(plainText(about.text || (isHome ? website.siteDescription || website.siteTagLine : '')), 200);
+  const imageUrl = data.image && `${ask.origin}${imagePath(data.image)}?format=1500w`;
+  const url = `${ask.origin}${path}`;
+  return {
+    website,
+    template,
+    assets,
+    title,
+    description,
+    canonicalUrl: url,
+    imageUrl,
+    openGraphType: shown.kind === 'item' ? 'article' : shown.kind === 'product' ? 'product' : 'website',
+    isHidden: shown.kind === 'system' || about.seo?.hidden === true || ask.drafts,
+    feedUrl:
+      shown.kind === 'list' && collection?.type === CollectionType.generic && !collection.folder
+        ? `${path}?format=rss`
+        : undefined,
+    siteCssUrl: `/site.css?v=${cssVersion(template, website.tweaks)}`,
+    contextScript: contextScript({
+      website,
+      template,
+      pageType: pageTypeOf(shown),
+      title,
+      json: data.json,
+      collection,
+      item: data.item,
+      host: new URL(ask.origin).host,
+    }),
+    structuredData: await structuredData(maker, ask, shown, data.image, url, isHome),
+    edit: ask.edit,
+  };
+}
+
+type Seo = { title?: string; description?: string; hidden: boolean };
+
+/** What a page is about, for its head: the item's words, else the page's. */
+function aboutOf(shown: Shown): { title?: string; text: string; seo?: Seo } {
+  if (shown.kind === 'item') return { title: shown.item.title, text: shown.item.excerpt, seo: shown.item.seo };
+  if (shown.kind === 'product')
+    return { title: shown.product.title, text: shown.product.excerpt, seo: shown.product.seo };
+  if (shown.kind === 'system') return { text: '' };
+  return { text: shown.collection.description, seo: shown.collection.seo };
+}
+
+export function pageTypeOf(shown: Shown): number {
+  if (shown.kind === 'system') return shown.pageType;
+  if (shown.kind === 'page') return PageType.page;
+  return shown.kind === 'list' ? PageType.collection : PageType.item;
+}
+
+function canonicalPath(website: Website, shown: Shown, data: PageData, ask: Ask): string {
+  if (data.item) return String(data.item.fullUrl);
+  return shown.kind === 'system' ? encodeURI(ask.path) : collectionPath(shown.collection, website);
+}
+
+async function structuredData(
+  maker: Maker,
+  ask: Ask,
+  shown: Shown,
+  image: Image | undefined,
+  url: string,
+  isHome: boolean,
+) {
+  const { store, website } = maker;
+  const images = image ? [`${ask.origin}${imagePath(image)}?format=1500w`] : [];
+  const crumbs = (collection: Collection, title: string) =>
+    breadcrumbData([
+      { name: website.siteTitle, url: `${ask.origin}/` },
+      { name: collection.title, url: `${ask.origin}${collectionPath(collection, website)}` },
+      { name: title, url },
+    ]);
+  if (shown.kind === 'product') {
+    const { product, collection } = shown;
+    return [
+      productData(website, product, await stockOf(store, product), { url, images }),
+      crumbs(collection, product.title),
+    ];
+  }
+  if (shown.kind === 'item')
+    return [postData(website, shown.item, { url, images }), crumbs(shown.collection, shown.item.title)];
+  return isHome ? [websiteData(website, ask.origin)] : [];
+}

@@ -1,0 +1,93 @@
+// `collection` of page data (page-json section 4), and its short form in menus. Called by page-data.ts and tags.ts.
+import { listCategories } from '../../commerce/product/product.ts';
+import { type Collection, CollectionType } from '../../content/collection/schema.ts';
+import type { Website } from '../../site/website/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { escapeHtml } from '../escape.ts';
+
+export type CollectionJson = Record<string, unknown>;
+
+/** The homepage's is `/`; others have no slash at the end (page-json 0.5). */
+export const collectionPath = (
+  collection: Pick<Collection, 'id' | 'urlId'>,
+  website: Pick<Website, 'homepageCollectionId'>,
+): string =>
+  collection.id === website.homepageCollectionId
+    ? '/'
+    : `/${collection.urlId.split('/').map(encodeURIComponent).join('/')}`;
+
+export type CollectionFacts = { itemCount: number; tags: readonly string[]; categories: readonly string[] };
+
+export async function collectionJson(
+  store: Store,
+  website: Website,
+  collection: Collection,
+  facts: CollectionFacts,
+): Promise<CollectionJson> {
+  const categories =
+    collection.type === CollectionType.products
+      ? (await listCategories(store, collection.id)).map(({ displayName }) => displayName)
+      : facts.categories;
+  const { seo } = collection;
+  return {
+    id: collection.id,
+    websiteId: website.id,
+    ...(collection.mainImageId !== undefined && { mainImageId: collection.mainImageId }),
+    backgroundSource: 1,
+    enabled: collection.enabled,
+    starred: false,
+    type: collection.type,
+    ordering: collection.ordering,
+    title: escapeHtml(collection.title),
+    navigationTitle: escapeHtml(collection.navigationTitle),
+    urlId: collection.urlId,
+    itemCount: facts.itemCount,
+    updatedOn: collection.updatedOn,
+    description: collection.description,
+    ...(hasItems(collection) && { pageSize: collection.pageSize }),
+    features: { productQuickView: { isEnabled: false } },
+    folder: collection.folder,
+    dropdown: collection.folder,
+    ...(collection.folder && { folderBehavior: collection.folderBehavior }),
+    tags: facts.tags.map(label),
+    categories: categories.map(label),
+    homepage: collection.id === website.homepageCollectionId,
+    typeName: collection.typeName,
+    regionName: collection.regionName,
+    synchronizing: false,
+    typeLabel: collection.typeName,
+    ...(seo && { seoData: seoJson(seo) }),
+    categoryPagesSeoHidden: false,
+    tagPagesSeoHidden: false,
+    qrCodeEnabled: false,
+    pagePermissionType: 1,
+    fullUrl: collectionPath(collection, website),
+    passwordProtected: false,
+    draft: false,
+  };
+}
+
+const hasItems = ({ type }: Collection) => type !== CollectionType.page && type !== CollectionType.templatePage;
+
+/** As `{collection.…}` in a menu. */
+export const menuCollectionJson = (collection: Collection, website: Website): CollectionJson => ({
+  id: collection.id,
+  title: escapeHtml(collection.title),
+  navigationTitle: escapeHtml(collection.navigationTitle),
+  urlId: collection.urlId,
+  fullUrl: collectionPath(collection, website),
+  type: collection.type,
+  typeName: collection.typeName,
+  folder: collection.folder,
+  ...(collection.folderBehavior !== undefined && { folderBehavior: collection.folderBehavior }),
+  enabled: collection.enabled,
+});
+
+/** Our choice: tags and categories stay as typed, since templates put them into addresses, but can open no markup. */
+export const label = (text: string): string => text.replace(/[<>]/g, '');
+
+export const seoJson = (seo: { title?: string; description?: string; hidden: boolean }) => ({
+  ...(seo.title && { seoTitle: escapeHtml(seo.title) }),
+  ...(seo.description && { seoDescription: escapeHtml(seo.description) }),
+  seoHidden: seo.hidden,
+});

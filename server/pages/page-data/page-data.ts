@@ -1,0 +1,186 @@
+// The root JSON of a page: what templates see and `?format=json` answers, in the order of page-json section 1. Called by make-page.ts.
+import type { Collection } from '../../content/collection/schema.ts';
+import { findImage } from '../../content/image/image.ts';
+import type { Image } from '../../content/image/schema.ts';
+import type { Template } from '../../site/template/template.ts';
+import type { Resolved } from '../resolve.ts';
+import { type CollectionFacts, type CollectionJson, collectionJson, collectionPath } from './collection.ts';
+import { emptyCartJson } from './empty-cart.ts';
+import { imageItem } from './image.ts';
+import { indexCollections } from './index-page.ts';
+import { type ListPlace, type ListQuery, listOf } from './lists.ts';
+import { postNeighbours, productNeighbours } from './neighbours.ts';
+import { productJson } from './products.ts';
+import { localizedStrings } from './strings.ts';
+import { type ItemJson, textItemJson } from './text-item.ts';
+import { websiteJson, websiteSettingsJson } from './website.ts';
+
+export type PageData = {
+  /** Keys of section 1 that the page has. */
+  json: Record<string, unknown>;
+  collection?: Collection;
+  item?: ItemJson;
+  /** Picture for social cards. */
+  image?: Image;
+  /** When the page changes by itself: a post appears. */
+  freshUntil?: number;
+};
+
+type Shown =
+  | Extract<Resolved, { kind: 'page' | 'list' | 'item' | 'product' }>
+  | { kind: 'system'; extra: Record<string, unknown> };
+
+export async function pageData(
+  place: ListPlace,
+  shown: Shown,
+  query: ListQuery,
+  options: { template: Template | undefined; path: string /** HTML or a slot value. */; mainContent?: unknown },
+): Promise<PageData> {
+  const specific = await specificData(place, shown, query, options.mainContent);
+  const { website, origin, now } = place;
+  const json: Record<string, unknown> = {
+    ...specific.before,
+    website: await websiteJson(place.store, website, origin, now),
+    websiteSettings: websiteSettingsJson(website),
+    ...(specific.collectionJson && { collection: specific.collectionJson }),
+    shoppingCart: emptyCartJson(website.id, now),
+    shareButtons: {},
+    showCart: false,
+    localizedStrings: localizedStrings(website.language, options.template),
+    userAccountsContext: { showSignInLink: false },
+    template: { mobileStylesEnabled: true },
+    uiextensions: {
+      'product-badge': 'sqs-uiextensions-product-badge',
+      'product-body': 'sqs-uiextensions-product-body',
+      'product-badge-mobile': 'sqs-uiextensions-product-badge-mobile',
+      'product-body-mobile': 'sqs-uiextensions-product-body-mobile',
+      'product-collection-item': 'sqs-uiextensions-product-collection-item',
+      'scripts-enabled': false,
+    },
+    empty: specific.isEmpty,
+    emptyFolder: false,
+    calendarView: false,
+    ...specific.after,
+    pagePreviewContext: {
+      isPreviewMode: place.drafts,
+      memberAccessUrl: `${options.path}?format=json&requestAccess=true`,
+    },
+  };
+  const { collection, item, image, freshUntil } = specific;
+  return { json, collection, item, image, freshUntil };
+}
+
+type Specific = {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  isEmpty: boolean;
+  collection?: Collection;
+  collectionJson?: CollectionJson;
+  item?: ItemJson;
+  image?: Image;
+  freshUntil?: number;
+};
+
+const noFacts: CollectionFacts = { itemCount: 0, tags: [], categories: [] };
+
+async function specificData(place: ListPlace, shown: Shown, query: ListQuery, mainContent: unknown): Promise<Specific> {
+  const { store, website, origin } = place;
+  switch (shown.kind) {
+    case 'system':
+      return { before: shown.extra, after: {}, isEmpty: false };
+    case 'page': {
+      const { collection } = shown;
+      const image = await findOptional(place, collection.mainImageId);
+      return {
+        before: mainContent === undefined ? {} : { mainContent },
+        after: {},
+        isEmpty: false,
+        collection,
+        collectionJson: await withMainImage(place, collection, noFacts, image),
+        image,
+      };
+    }
+    case 'list': {
+      const { collection } = shown;
+      const image = await findOptional(place, collection.mainImageId);
+      if (collection.folder) {
+        const json = await withMainImage(place, collection, noFacts, image);
+        const collections = await indexCollections(place, collection);
+        return {
+          before: { items: [] },
+          after: { pagination: null },
+          isEmpty: false,
+          collection,
+          collectionJson: { ...json, collections },
+          image,
+        };
+      }
+      const list = await listOf(place, collection, query);
+      return {
+        before: { items: list.items },
+        after: { pagination: list.pagination, ...list.filters },
+        isEmpty: list.items.length === 0,
+        collection,
+        collectionJson: await withMainImage(place, collection, list.facts, image),
+        image,
+        freshUntil: list.freshUntil,
+      };
+    }
+    case 'item': {
+      const { collection, item } = shown;
+      const image = await findOptional(place, item.mainImageId);
+      const body = await place.bodyOf(item);
+      const json = textItemJson(item, { origin, collectionPath: collectionPath(collection, website), image, body });
+      return {
+        before: { item: json },
+        after: { pagination: await postNeighbours(place, collection, item) },
+        isEmpty: false,
+        collection,
+        collectionJson: await collectionJson(store, website, collection, noFacts),
+        item: json,
+        image,
+      };
+    }
+    case 'product': {
+      const { collection, product } = shown;
+      const json = await productJson(store, website, product, {
+        origin,
+        collectionPath: collectionPath(collection, website),
+      });
+      return {
+        before: { item: json },
+        after: { pagination: await productNeighbours(place, collection, product) },
+        isEmpty: false,
+        collection,
+        collectionJson: await collectionJson(store, website, collection, noFacts),
+        item: json,
+        image: await findOptional(place, product.imageIds[0]),
+      };
+    }
+    default:
+      return shown satisfies never;
+  }
+}
+
+const findOptional = async ({ store }: ListPlace, imageId: string | undefined): Promise<Image | undefined> =>
+  imageId === undefined ? undefined : findImage(store, imageId);
+
+async function withMainImage(
+  place: ListPlace,
+  collection: Collection,
+  facts: CollectionFacts,
+  image: Image | undefined,
+) {
+  const json = await collectionJson(place.store, place.website, collection, facts);
+  if (!image) return json;
+  const { origin } = place;
+  return {
+    ...json,
+    mainImage: imageItem(image, {
+      origin,
+      collectionId: collection.id,
+      displayIndex: 0,
+      fullUrl: `/${collection.urlId}`,
+    }),
+  };
+}

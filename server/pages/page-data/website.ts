@@ -1,0 +1,183 @@
+// `website` and `websiteSettings` of page data (page-json sections 2 and 3). Called by page-data.ts and context.ts.
+
+import { currencies } from '../../commerce/money/money.ts';
+import { findImage } from '../../content/image/image.ts';
+import { imagePath } from '../../content/image/schema.ts';
+import type { Website } from '../../site/website/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { escapeHtml } from '../escape.ts';
+
+export type WebsiteJson = Record<string, unknown> & { id: string; siteTitle: string };
+
+/** @param origin as the visitor addressed us, without a slash at the end */
+export async function websiteJson(store: Store, website: Website, origin: string, now: number): Promise<WebsiteJson> {
+  const logo = website.logoImageId === undefined ? undefined : await findImage(store, website.logoImageId);
+  const zone = timeZoneFacts(website.timeZone, now);
+  const relative = origin.replace(/^https?:/, '');
+  return {
+    id: website.id,
+    identifier: website.identifier,
+    websiteType: 1,
+    contentModifiedOn: website.contentModifiedOn,
+    cloneable: false,
+    hasBeenCloneable: false,
+    siteStatus: {},
+    language: website.language,
+    timeZone: website.timeZone,
+    machineTimeZoneOffset: zone.offsetMs,
+    timeZoneOffset: zone.offsetMs,
+    timeZoneAbbr: zone.abbreviation,
+    siteTitle: escapeHtml(website.siteTitle),
+    ...(website.siteTagLine !== '' && { siteTagLine: escapeHtml(website.siteTagLine) }),
+    ...(website.siteDescription !== '' && { siteDescription: website.siteDescription }),
+    ...(logo && {
+      logoImageId: logo.id,
+      logoImageUrl: `${relative}${imagePath(logo)}`,
+      socialLogoImageId: logo.id,
+      socialLogoImageUrl: `${relative}${imagePath(logo)}`,
+    }),
+    shareButtonOptions: { '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true },
+    authenticUrl: origin,
+    internalUrl: origin,
+    baseUrl: origin,
+    primaryDomain: new URL(origin).host,
+    sslSetting: origin.startsWith('https:') ? 3 : 1,
+    isHstsEnabled: origin.startsWith('https:'),
+    socialAccounts: website.socialAccounts.map(({ serviceId, userName, profileUrl, serviceName }) => ({
+      serviceId,
+      ...(userName !== undefined && { userName: escapeHtml(userName) }),
+      addedOn: website.createdAt,
+      profileUrl: safeUrl(profileUrl),
+      iconEnabled: true,
+      serviceName: escapeHtml(serviceName),
+    })),
+    typekitId: '',
+    statsMigrated: false,
+    imageMetadataProcessingEnabled: false,
+    screenshotId: website.id,
+    captchaSettings: { enabledForDonations: false },
+    showOwnerLogin: false,
+  };
+}
+
+export function websiteSettingsJson(website: Website): Record<string, unknown> {
+  const { store } = website;
+  return {
+    id: website.id,
+    websiteId: website.id,
+    type: 'Business',
+    subjects: [],
+    country: 'US',
+    state: '',
+    simpleLikingEnabled: false,
+    mobileInfoBarSettings: {
+      isContactEmailEnabled: false,
+      isContactPhoneNumberEnabled: false,
+      isLocationEnabled: false,
+      isBusinessHoursEnabled: false,
+    },
+    commentLikesAllowed: false,
+    commentAnonAllowed: false,
+    commentThreaded: false,
+    commentApprovalRequired: false,
+    commentAvatarsOn: false,
+    commentSortType: 2,
+    commentFlagThreshold: 0,
+    commentFlagsAllowed: false,
+    commentEnableByDefault: false,
+    commentDisableAfterDaysDefault: 0,
+    disqusShortname: '',
+    commentsEnabled: false,
+    homepageTitleFormat: website.homepageTitleFormat,
+    collectionTitleFormat: website.collectionTitleFormat,
+    itemTitleFormat: website.itemTitleFormat,
+    uiComponentRegistrationsFlag: false,
+    scriptRegistrationsFlag: false,
+    bundleEligible: false,
+    newPlanArchitectureEligible: false,
+    storeSettings: {
+      returnPolicy: store.returnPolicy,
+      termsOfService: store.termsOfService,
+      privacyPolicy: store.privacyPolicy,
+      expressCheckout: store.expressCheckout,
+      continueShoppingLinkUrl: safeUrl(store.continueShoppingLinkUrl),
+      useLightCart: false,
+      showNoteField: false,
+      shippingCountryDefaultValue: 'US',
+      billToShippingDefaultValue: true,
+      showShippingPhoneNumber: true,
+      isShippingPhoneRequired: false,
+      showBillingPhoneNumber: true,
+      isBillingPhoneRequired: false,
+      currenciesSupported: currencies,
+      defaultCurrency: store.currency,
+      selectedCurrency: store.currency,
+      measurementStandard: store.measurementStandard,
+      showCustomCheckoutForm: false,
+      checkoutPageMarketingOptInEnabled: false,
+      enableMailingListOptInByDefault: false,
+      ...(store.businessName !== '' && { businessName: escapeHtml(store.businessName) }),
+      sameAsRetailLocation: false,
+      merchandisingSettings: {
+        scarcityEnabledOnProductItems: store.scarcityEnabled,
+        scarcityEnabledOnProductBlocks: store.scarcityEnabled,
+        scarcityMessageType: 'DEFAULT_SCARCITY_MESSAGE',
+        scarcityThreshold: store.scarcityThreshold,
+        multipleQuantityAllowedForServices: store.multipleQuantityAllowedForServices,
+        restockNotificationsEnabled: false,
+        restockNotificationsMailingListSignUpEnabled: false,
+        relatedProductsEnabled: false,
+        relatedProductsOrdering: 'random',
+        soldOutVariantsDropdownDisabled: false,
+        productComposerOptedIn: false,
+        productComposerABTestOptedOut: false,
+        productReviewsEnabled: false,
+        displayImportedProductReviewsEnabled: false,
+        hasOptedToCollectNativeReviews: false,
+      },
+      minimumOrderSubtotalEnabled: store.minimumOrderSubtotalCents !== undefined,
+      ...(store.minimumOrderSubtotalCents !== undefined && {
+        minimumOrderSubtotal: { currency: store.currency, value: (store.minimumOrderSubtotalCents / 100).toFixed(2) },
+      }),
+      addToCartConfirmationType: 2,
+      isLive: !store.testModeOn,
+      multipleQuantityAllowedForServices: store.multipleQuantityAllowedForServices,
+    },
+    useEscapeKeyToLogin: false,
+    ssBadgeType: 1,
+    ssBadgePosition: 4,
+    ssBadgeVisibility: 1,
+    ssBadgeDevices: 1,
+    pinterestOverlayOptions: { mode: 'disabled' },
+    ampEnabled: false,
+    seoHidden: false,
+    userAccountsSettings: { loginAllowed: false, signupAllowed: false },
+    ...(website.contactEmail && { contactEmail: escapeHtml(website.contactEmail) }),
+    ...(website.contactPhoneNumber && { contactPhoneNumber: escapeHtml(website.contactPhoneNumber) }),
+    isRestrictiveCookiePolicyEnabled: false,
+    isCookieBannerEnabled: false,
+    isVisitorDataRestricted: false,
+  };
+}
+
+/** Addresses that an owner typed, where they will stand in `href`. */
+export const safeUrl = (url: string): string =>
+  /^(?:https?:|mailto:|tel:|\/(?!\/)|#|\?)/i.test(url.trim()) ? escapeHtml(url.trim()) : '';
+
+type ZoneFacts = { offsetMs: number; abbreviation: string };
+
+/** An unknown zone counts as UTC, as in the template language (16.1). */
+export function timeZoneFacts(timeZone: string, now: number): ZoneFacts {
+  try {
+    const part = (style: 'longOffset' | 'short') =>
+      new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: style })
+        .formatToParts(now)
+        .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const [, sign = '+', hours = '0', minutes = '0'] = /^GMT([+-])(\d{2}):(\d{2})$/.exec(part('longOffset')) ?? [];
+    const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);
+    return { offsetMs, abbreviation: part('short') };
+  } catch (error) {
+    if (error instanceof RangeError) return { offsetMs: 0, abbreviation: 'UTC' };
+    throw error;
+  }
+}

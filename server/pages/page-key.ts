@@ -1,0 +1,26 @@
+// What makes two requests get the same page, and the places in a page that are the visitor's own. Given to http/ by main.ts.
+import type { PageRequest } from '../http/front.ts';
+import type { Fills } from '../http/page-answer.ts';
+import { pageKey, relevantQuery } from '../http/page-key.ts';
+import { siteRevisionKey } from '../site/website/website.ts';
+import type { Store } from '../store/store.ts';
+
+/** The crumb of forms that work without script; all else of a visitor is left to a small script (architecture 3). */
+export const holeNames = ['crumb'] as const;
+export const holeFills: Fills = { crumb: (visitor) => visitor.crumb };
+
+/** Query parameters that change a page. */
+const names = ['format', 'offset', 'reversePaginate', 'category', 'tag', 'author', 'month'];
+/** Pages of one visitor, or of one moment: never kept. */
+const refused = ['password', 'edit', 'q', 'cartToken', 'requestAccess', 'stoa-preview'];
+const privatePaths = /^\/(?:cart|checkout|config|api|account|search)(?:\/|$)/i;
+
+export function pageKeyOf({ store }: { store: Pick<Store, 'peek'> }): (request: PageRequest) => string | undefined {
+  return ({ place, path, search }) => {
+    if (place !== 'site' || privatePaths.test(path)) return undefined;
+    const query = search === '' ? '' : relevantQuery(search, { names, refused });
+    if (query === undefined) return undefined;
+    const revision = (store.peek(siteRevisionKey)?.value as number | undefined) ?? 0;
+    return pageKey({ revision, audience: 'visitor', path, query });
+  };
+}

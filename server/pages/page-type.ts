@@ -1,0 +1,15 @@
+// Page-type codes of the specification (section 1). Portable.
+
+export const PageType = {
+  collection: 1,
+  page: 2,
+  item: 50,
+  notFound: 100,
+  error: 101,
+  search: 102,
+  lockScreen: 103,
+  showCart: 200,
+  checkout: 201,
+  orderConfirmed: 202,
+} as const;
+export type PageType = (typeof PageType)[keyof typeof PageType];

@@ -1,0 +1,95 @@
+// From a path to what stands there: a page, a list, an item, a redirect, or nothing. Called by routes.ts and error-page.ts.
+import { findProductByUrlId } from '../commerce/product/product.ts';
+import type { Product } from '../commerce/product/schema.ts';
+import { findCollection, findCollectionByUrlId, listCollections } from '../content/collection/collection.ts';
+import { type Collection, CollectionType, FolderBehavior } from '../content/collection/schema.ts';
+import { findItemByUrlId } from '../content/item/item.ts';
+import { type Item, WorkflowState } from '../content/item/schema.ts';
+import type { Website } from '../site/website/schema.ts';
+import type { Store } from '../store/store.ts';
+
+export type Resolved =
+  | { kind: 'page'; collection: Collection }
+  | { kind: 'list'; collection: Collection }
+  | { kind: 'item'; collection: Collection; item: Item }
+  | { kind: 'product'; collection: Collection; product: Product }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'nothing' };
+
+const nothing: Resolved = { kind: 'nothing' };
+
+/** Folders within folders that a redirect follows. */
+const folderDepthMax = 4;
+
+/**
+ * @param path decoded, with a leading slash; a slash at its end does not matter
+ * @param sees.now items published later are not there
+ * @param sees.drafts the editor's preview: also what is not published
+ */
+export async function resolve(
+  store: Store,
+  website: Website,
+  path: string,
+  sees: { now: number; drafts: boolean },
+): Promise<Resolved> {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  if (segments.length === 0) {
+    const home = website.homepageCollectionId && (await findCollection(store, website.homepageCollectionId));
+    return home ? pageOf(store, home, sees) : nothing;
+  }
+  if (segments.length > 12) return nothing;
+
+  // A page's address may have several segments (`about/news`), so the longest one that is a page wins.
+  for (let length = segments.length; length > 0; length--) {
+    const collection = await findCollectionByUrlId(store, segments.slice(0, length).join('/'));
+    if (!collection || !(collection.enabled || sees.drafts)) continue;
+    const rest = segments.slice(length);
+    if (rest.length === 0) {
+      return collection.id === website.homepageCollectionId
+        ? { kind: 'redirect', to: '/' }
+        : pageOf(store, collection, sees);
+    }
+    return itemOf(store, collection, rest, sees);
+  }
+  return nothing;
+}
+
+async function pageOf(store: Store, collection: Collection, sees: { drafts: boolean }): Promise<Resolved> {
+  if (!collection.enabled && !sees.drafts) return nothing;
+  if (collection.folder && collection.folderBehavior !== FolderBehavior.index) {
+    const target = await firstChild(store, collection, 0);
+    return target ? { kind: 'redirect', to: `/${target.urlId}` } : nothing;
+  }
+  if (collection.type === CollectionType.page || collection.type === CollectionType.templatePage)
+    return { kind: 'page', collection };
+  return { kind: 'list', collection };
+}
+
+/** A folder page without its own list view leads to its first enabled child (template-folders 3). */
+async function firstChild(store: Store, folder: Collection, depth: number): Promise<Collection | undefined> {
+  const child = (await listCollections(store)).find(({ parentId, enabled }) => parentId === folder.id && enabled);
+  if (!child?.folder || child.folderBehavior === FolderBehavior.index || depth >= folderDepthMax) return child;
+  return firstChild(store, child, depth + 1);
+}
+
+/** Products: `/shop/p/slug`, and `/shop/slug` as older sites have it. Posts: what is left of the path is the slug. */
+async function itemOf(
+  store: Store,
+  collection: Collection,
+  rest: string[],
+  sees: { now: number; drafts: boolean },
+): Promise<Resolved> {
+  if (collection.type === CollectionType.products) {
+    const urlId = (rest.length > 1 && rest[0] === 'p' ? rest.slice(1) : rest).join('/');
+    const product = await findProductByUrlId(store, collection.id, urlId);
+    if (!product || !(product.visible || sees.drafts)) return nothing;
+    return rest[0] === 'p' && rest.length > 1
+      ? { kind: 'product', collection, product }
+      : { kind: 'redirect', to: `/${collection.urlId}/p/${product.urlId}` };
+  }
+  const item = await findItemByUrlId(store, collection.id, rest.join('/'));
+  return item && (sees.drafts || isPublished(item, sees.now)) ? { kind: 'item', collection, item } : nothing;
+}
+
+export const isPublished = (item: Pick<Item, 'workflowState' | 'publishOn'>, now: number): boolean =>
+  item.workflowState === WorkflowState.published && item.publishOn <= now;

@@ -1,0 +1,115 @@
+// Visitor GETs: pages of the site and our own pages in its layout. Mounted last: whatever no other route knows is looked up here.
+import { Readable } from 'node:stream';
+import { previewOf } from '../accounts/session/preview.ts';
+import { cartOf } from '../commerce/cart/cart.ts';
+import { cartCookie, noticeCookie, noticeOf, noticePath } from '../commerce/cart/cookies.ts';
+import { cartPageData } from '../commerce/cart/v3-view.ts';
+import { type Ctx, newRoutes, type Routes } from '../http/context.ts';
+import { clearCookie, getCookie } from '../http/cookies.ts';
+import type { Pages } from '../http/front.ts';
+import type { Holes } from '../http/holes.ts';
+import type { Parts } from '../parts.ts';
+import { templateRoutes } from '../site/template/routes.ts';
+import type { TemplateParts } from '../site/template/template.ts';
+import { loadWebsite } from '../site/website/website.ts';
+import { scriptJson } from './escape.ts';
+import { PageType } from './page-type.ts';
+import { queryCharsMax, search } from './search.ts';
+import type { Ask, Shown } from './shown.ts';
+import type { SiteRenderer } from './site-renderer.ts';
+import { robots, sitemap } from './sitemap.ts';
+import { searchPage } from './system-pages.ts';
+
+export type PageRouteParts = TemplateParts & { renderer: SiteRenderer; pages: Pages; holes: Holes };
+
+export function pageRoutes(parts: PageRouteParts): Routes {
+  const { store, clock, renderer, pages, holes } = parts;
+  const routes = newRoutes();
+  const files = templateRoutes({ ...parts, templates: renderer.templates, stylesheets: renderer.stylesheets });
+  routes.use(files.routes());
+
+  const show = async (ctx: Ctx, shown: Shown) => {
+    ctx.set('Cache-Control', 'no-store');
+    await pages.answer(ctx, undefined, async () => {
+      const rendered = await renderer.system(askOf(ctx, holes), shown);
+      return { ...rendered, headers: { ...rendered.headers, 'Cache-Control': 'no-store' }, cacheable: false };
+    });
+  };
+
+  routes.get('/cart', async (ctx) => show(ctx, await cartPage(parts, ctx)));
+
+  routes.get('/search', async (ctx) => {
+    const website = await loadWebsite(store);
+    const query = String(ctx.URL.searchParams.get('q') ?? '').slice(0, queryCharsMax);
+    const found = await search({ store, website, origin: ctx.state.origin, now: clock.now() }, query);
+    await show(ctx, searchPage(query, found));
+  });
+
+  routes.get('/sitemap.xml', async (ctx) => {
+    const website = await loadWebsite(store);
+    ctx.type = 'application/xml; charset=utf-8';
+    ctx.set('Cache-Control', 'public, max-age=3600');
+    ctx.body = Readable.from(sitemap({ store, website, origin: ctx.state.origin, now: clock.now() }));
+  });
+
+  routes.get('/robots.txt', (ctx) => {
+    ctx.type = 'text/plain; charset=utf-8';
+    ctx.set('Cache-Control', 'public, max-age=3600');
+    ctx.body = ctx.state.place === 'preview' ? 'User-agent: *\nDisallow: /\n' : robots(ctx.state.origin);
+  });
+
+  routes.get('/*path', async (ctx, next) => {
+    // Calls that no route knows are not pages.
+    if (ctx.path.startsWith('/api/') || ctx.path.startsWith('/config/')) return next();
+    await pages.answer(ctx, pages.keyOf(ctx), () => renderer.answer(askOf(ctx, holes)));
+  });
+  routes.get('/', async (ctx) => pages.answer(ctx, pages.keyOf(ctx), () => renderer.answer(askOf(ctx, holes))));
+  return routes;
+}
+
+function askOf(ctx: Ctx, holes: Holes): Ask {
+  const preview = previewOf(ctx);
+  return {
+    origin: ctx.state.origin,
+    path: decodedPath(ctx.path),
+    query: ctx.URL.searchParams,
+    drafts: preview !== undefined,
+    edit: preview?.edit === true,
+    crumb: holes.mark('crumb'),
+  };
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // Not an encoding that any of our addresses has: it leads nowhere, as it stands.
+    return path;
+  }
+}
+
+/** wire.md §2: the page's own data stands in `#sqs-cart-root` for other people's scripts; ours hydrate the island. */
+async function cartPage(parts: Parts, ctx: Ctx): Promise<Shown> {
+  const website = await loadWebsite(parts.store);
+  const view = await cartOf(parts, { cartToken: getCookie(ctx, cartCookie), visitorId: ctx.state.visitorId });
+  const data = cartPageData(view, website);
+  const problem = noticeOf(getCookie(ctx, noticeCookie));
+  if (problem !== undefined) clearCookie(ctx, noticeCookie, { path: noticePath });
+  return {
+    kind: 'system',
+    pageType: PageType.showCart,
+    status: 200,
+    title: 'Shopping Cart',
+    main: {
+      kind: 'island',
+      name: 'cart-page',
+      before: `<div id="sqs-cart-root"><script type="application/json">${scriptJson(data)}</script></div>`,
+      props: {
+        cart: data.cart,
+        continueShoppingLinkUrl: data.continueShoppingLinkUrl,
+        crumb: ctx.state.crumb,
+        ...(problem !== undefined && { problem }),
+      },
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// What `/search` finds: pages, posts and products whose words begin with the words asked for. Called by routes.ts.
+// Our choice until there is an index: the newest 500 of each page are looked through.
+import { listProducts } from '../commerce/product/product.ts';
+import { listCollections } from '../content/collection/collection.ts';
+import { type Collection, CollectionType } from '../content/collection/schema.ts';
+import { findImage } from '../content/image/image.ts';
+import { listItems } from '../content/item/item.ts';
+import type { Website } from '../site/website/schema.ts';
+import type { Store } from '../store/store.ts';
+import { escapeHtml, plainText } from './escape.ts';
+import { collectionPath } from './page-data/collection.ts';
+import { mainImageFields } from './page-data/image.ts';
+import { productPath } from './page-data/product-item.ts';
+import { itemPath } from './page-data/text-item.ts';
+import { isPublished } from './resolve.ts';
+
+export type Found = Record<string, unknown> & { title: string; fullUrl: string };
+
+const lookedAtMax = 500;
+const foundMax = 40;
+export const queryCharsMax = 200;
+
+type Candidate = { title: string; text: string; fullUrl: string; imageId?: string };
+
+export async function search(
+  place: { store: Store; website: Website; origin: string; now: number },
+  query: string,
+): Promise<Found[]> {
+  const words = wordsOf(query.slice(0, queryCharsMax));
+  if (words.length === 0) return [];
+  const collections = (await listCollections(place.store)).filter(
+    ({ enabled, seo }) => enabled && seo?.hidden !== true,
+  );
+  const candidates = (await Promise.all(collections.map((collection) => candidatesOf(place, collection)))).flat();
+  const scored = candidates
+    .map((candidate) => ({ candidate, score: scoreOf(candidate, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, foundMax);
+  return Promise.all(
+    scored.map(async ({ candidate }) => {
+      const image = candidate.imageId === undefined ? undefined : await findImage(place.store, candidate.imageId);
+      const { media, asset } = mainImageFields(image, place.origin);
+      return {
+        title: escapeHtml(candidate.title),
+        fullUrl: candidate.fullUrl,
+        excerpt: escapeHtml(plainText(candidate.text)),
+        ...media,
+        ...asset,
+      };
+    }),
+  );
+}
+
+async function candidatesOf(
+  { store, website, now }: Parameters<typeof search>[0],
+  collection: Collection,
+): Promise<Candidate[]> {
+  const path = collectionPath(collection, website);
+  const itself = { title: collection.title, text: collection.description, fullUrl: path };
+  if (collection.folder) return [];
+  if (collection.type === CollectionType.products) {
+    const { products } = await listProducts(store, { collectionId: collection.id, limit: lookedAtMax });
+    return [
+      itself,
+      ...products.map(({ title, excerpt, tags, urlId, imageIds }) => ({
+        title,
+        text: `${excerpt} ${tags.join(' ')}`,
+        fullUrl: productPath(path, urlId),
+        imageId: imageIds[0],
+      })),
+    ];
+  }
+  if (collection.type === CollectionType.page || collection.type === CollectionType.templatePage) return [itself];
+  const { items } = await listItems(store, collection.id, { limit: lookedAtMax });
+  return [
+    itself,
+    ...items
+      .filter((item) => isPublished(item, now))
+      .map(({ title, excerpt, bodyHtml, tags, urlId, mainImageId }) => ({
+        title,
+        text: `${excerpt} ${bodyHtml ?? ''} ${tags.join(' ')}`,
+        fullUrl: itemPath(path, urlId),
+        imageId: mainImageId,
+      })),
+  ];
+}
+
+/** Every word must be found; in the title it counts more. */
+function scoreOf({ title, text }: Candidate, words: readonly string[]): number {
+  const inTitle = wordsOf(title);
+  const inText = wordsOf(plainText(text));
+  let score = 0;
+  for (const word of words) {
+    if (inTitle.some((one) => one.startsWith(word))) score += 3;
+    else if (inText.some((one) => one.startsWith(word))) score += 1;
+    else return 0;
+  }
+  return score;
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');

@@ -1,0 +1,49 @@
+// What a page shows, once the address is resolved: content of the site, or one of our own pages within its layout. Data only.
+import type { Main } from '../../renderer/render.ts';
+import type { PageType } from './page-type.ts';
+import type { Resolved } from './resolve.ts';
+
+export type Content = Extract<Resolved, { kind: 'page' | 'list' | 'item' | 'product' }>;
+
+export type SystemPage = {
+  kind: 'system';
+  pageType: PageType;
+  status: number;
+  /** Plain text. */
+  title: string;
+  /** Partial of the template that may draw it, e.g. `system-not-found.block`; `main` where there is none. */
+  partial?: string;
+  main: Main;
+  /** Further root data, e.g. `searchQuery`. */
+  data?: Readonly<Record<string, unknown>>;
+};
+
+export type Shown = Content | SystemPage;
+
+/** Who asks, and from where. */
+export type Ask = {
+  /** `https://shop.example` */
+  origin: string;
+  /** Decoded, begins with a slash. */
+  path: string;
+  query: URLSearchParams;
+  /** The editor's preview: drafts and hidden pages. */
+  drafts: boolean;
+  /** Marks for the editor's frame. */
+  edit: boolean;
+  /** What stands for the visitor's crumb: a hole mark, or the crumb itself in pages that are not kept. */
+  crumb: string;
+};
+
+export type Format = 'html' | 'main-content' | 'json' | 'json-pretty' | 'page-context' | 'rss';
+
+export function formatOf(query: URLSearchParams): Format {
+  const format = query.get('format');
+  return format === 'json' ||
+    format === 'json-pretty' ||
+    format === 'main-content' ||
+    format === 'page-context' ||
+    format === 'rss'
+    ? format
+    : 'html';
+}

@@ -1,0 +1,181 @@
+// Everything that makes pages of this site, built once in main.ts: the loaded template, the stylesheets, the renderer. Asked by
+// routes.ts and error-page.ts, and by the editor for single sections.
+import { type Assets, createRenderer, type Renderer } from '../../renderer/render.ts';
+import { compileTemplate, instantiate } from '../../renderer/template/template.ts';
+import type { RenderSections } from '../content/document/routes.ts';
+import type { Rendered } from '../http/rendered.ts';
+import { createStylesheets, type Stylesheets } from '../site/template/site-css.ts';
+import { createTemplates, findTemplateRecord, type TemplateParts, type Templates } from '../site/template/template.ts';
+import { loadWebsite } from '../site/website/website.ts';
+import { contentReader } from './content-reader.ts';
+import { feedOf } from './feed.ts';
+import { type Maker, makeJson, makePage } from './make-page.ts';
+import { type Reading, reading } from './reading.ts';
+import { resolve } from './resolve.ts';
+import { type Ask, formatOf, type Shown } from './shown.ts';
+import { notFoundPage } from './system-pages.ts';
+
+export type { Assets } from '../../renderer/render.ts';
+
+export type SiteRenderer = {
+  templates: Templates;
+  stylesheets: Stylesheets;
+  /** Whatever stands at the address: page, list, item, redirect, data, feed or "not found". */
+  answer(ask: Ask): Promise<Rendered>;
+  /** One of our own pages, in the site's layout. Never kept. */
+  system(ask: Ask, shown: Shown): Promise<Rendered>;
+  renderSections: RenderSections;
+  /** Loads the template, compiles the stylesheet and renders once; so the first visitor waits for none of it. */
+  warmUp(): Promise<void>;
+};
+
+export type SiteRendererParts = TemplateParts & { assets: Assets };
+
+export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
+  const { store, clock, log } = parts;
+  const assets = withoutDoubles(parts.assets);
+  const templates = createTemplates(parts);
+  const stylesheets = createStylesheets(parts);
+  const fallback = fallbackTemplates();
+  const renderer: Renderer = createRenderer({
+    assets,
+    onFault: (event, error, fields) => log.fault(event, error, fields),
+    onTemplateErrors: (path, errors) =>
+      log.warn('template-errors', { path, errors: errors.slice(0, 5), count: errors.length }),
+  });
+
+  const makerOf = async (read: Reading): Promise<Maker> => {
+    const website = await loadWebsite(read.store);
+    // Read through the recording store, so that pages depend on the template's revision.
+    await findTemplateRecord(read.store, website.templateId);
+    const template = await templates.load(website.templateId);
+    return { store: read.store, website, template, assets, fallback, now: clock.now() };
+  };
+
+  const readerOf = ({ store: recorded, website, now }: Maker, drafts: boolean) =>
+    contentReader({ store: recorded, website, now, drafts });
+
+  async function page(read: Reading, maker: Maker, ask: Ask, shown: Shown, cacheable: boolean): Promise<Rendered> {
+    const { page, scriptHashes, freshUntil } = await makePage(maker, ask, shown, formatOf(ask.query));
+    const { status, chunks, hasFailed } = await renderer.renderPage(page, readerOf(maker, ask.drafts));
+    return {
+      status,
+      headers: { 'Content-Type': 'text/html; charset=utf-8' },
+      chunks,
+      dependsOn: read.dependsOn,
+      // Asked when the chunks have ended: a page with a failed part is not kept.
+      get cacheable() {
+        return cacheable && !hasFailed();
+      },
+      scriptHashes,
+      freshUntil,
+    };
+  }
+
+  async function json(read: Reading, maker: Maker, ask: Ask, shown: Shown, isPretty: boolean): Promise<Rendered> {
+    const reader = readerOf(maker, ask.drafts);
+    const made = await makeJson(maker, ask, shown, (slots) => renderer.renderText(slots, reader, { path: ask.path }));
+    return {
+      ...whole(read, JSON.stringify(made.json, null, isPretty ? 2 : undefined), 'application/json; charset=utf-8'),
+      status: shown.kind === 'system' ? shown.status : 200,
+      cacheable: shown.kind !== 'system',
+      freshUntil: made.freshUntil,
+    };
+  }
+
+  return {
+    templates,
+    stylesheets,
+
+    async answer(ask) {
+      const read = reading(store);
+      const maker = await makerOf(read);
+      const found = await resolve(read.store, maker.website, ask.path, { now: maker.now, drafts: ask.drafts });
+      if (found.kind === 'redirect') return redirect(read, withQuery(found.to, ask.query));
+      const shown: Shown = found.kind === 'nothing' ? notFoundPage() : found;
+      const format = formatOf(ask.query);
+      if (format === 'json' || format === 'json-pretty') return json(read, maker, ask, shown, format === 'json-pretty');
+      if (format === 'rss' && shown.kind === 'list') {
+        return whole(
+          read,
+          await feedOf(read.store, maker.website, shown.collection, ask.origin, maker.now),
+          'application/rss+xml; charset=utf-8',
+        );
+      }
+      // Addresses that lead nowhere are without number: they must not push real pages out of the cache.
+      return page(read, maker, ask, shown, shown.kind !== 'system' && !ask.drafts);
+    },
+
+    async system(ask, shown) {
+      const read = reading(store);
+      const maker = await makerOf(read);
+      const format = formatOf(ask.query);
+      if (format === 'json' || format === 'json-pretty') return json(read, maker, ask, shown, format === 'json-pretty');
+      return page(read, maker, ask, shown, false);
+    },
+
+    async renderSections(document, sectionIds) {
+      const maker = await makerOf(reading(store));
+      return renderer.renderSections(document, sectionIds, readerOf(maker, true), { edit: true });
+    },
+
+    async warmUp() {
+      const maker = await makerOf(reading(store));
+      await Promise.all([renderer.warmUp(), stylesheets.of(maker.template, maker.website.tweaks)]);
+      const home = await this.answer({
+        origin: 'http://localhost',
+        path: '/',
+        query: new URLSearchParams(),
+        drafts: false,
+        edit: false,
+        crumb: '',
+      });
+      for await (const _ of home.chunks) void _;
+    },
+  };
+}
+
+function whole(read: Reading, text: string, type: string): Rendered {
+  return {
+    status: 200,
+    headers: { 'Content-Type': type },
+    chunks: one(text),
+    dependsOn: read.dependsOn,
+    cacheable: true,
+  };
+}
+
+const redirect = (read: Reading, to: string): Rendered => ({
+  ...whole(read, 'Redirecting.', 'text/plain; charset=utf-8'),
+  status: 302,
+  headers: { 'Content-Type': 'text/plain; charset=utf-8', Location: to },
+});
+
+const withQuery = (path: string, query: URLSearchParams) => (query.size > 0 ? `${path}?${query.toString()}` : path);
+
+async function* one(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+/** Every page links the storefront's files already; the islands bundle runs on top of them. */
+function withoutDoubles(assets: Assets): Assets {
+  const { storefront, islands } = assets.entries;
+  if (!storefront || !islands) return assets;
+  const without = (files: readonly string[], others: readonly string[]) =>
+    files.filter((file) => !others.includes(file));
+  const js = without(islands.js, storefront.js);
+  const css = without(islands.css, storefront.css);
+  return { ...assets, entries: { ...assets.entries, islands: { js, css } } };
+}
+
+/** Plain markup for page types that a template offers without files of its own. */
+function fallbackTemplates(): Maker['fallback'] {
+  const compiled = (text: string) => instantiate(compileTemplate(text).source);
+  return {
+    list: compiled(
+      '<h1>{collection.title}</h1>{collection.description}<ul>{.repeated section items}<li><a href="{fullUrl}">{title}</a></li>{.end}</ul>' +
+        '{.repeated section collection.collections}<section id="{urlId}"><h2><a href="{fullUrl}">{title}</a></h2></section>{.end}',
+    ),
+    item: compiled('{.section item}<article><h1>{title}</h1>{excerpt}{body}</article>{.end}'),
+  };
+}

@@ -1,0 +1,64 @@
+// Texts of a template to something that runs: compiled in workers, instantiated here, each content once. Called by template.ts.
+import { createHash } from 'node:crypto';
+import { type CompiledTemplate, compilerVersion, instantiate } from '../../../renderer/template/template.ts';
+import type { Pool } from '../../../workers/pool.ts';
+
+export type Compiler = {
+  /** In the order of the texts. What is new goes to a worker together. */
+  compile(texts: readonly string[]): Promise<CompiledTemplate[]>;
+  /** Emitted source of these texts, by hash. Only what has been compiled. */
+  sources(texts: readonly string[]): Record<string, string>;
+  /** Nothing would have to be compiled. */
+  knows(texts: readonly string[]): boolean;
+  /** Takes what an earlier process emitted; sources of another compiler version are never asked for. */
+  adopt(sources: Readonly<Record<string, string>>): void;
+};
+
+const hashOf = (text: string) => createHash('sha256').update(`${compilerVersion}\0${text}`).digest('hex');
+
+/** Templates of earlier revisions that are kept. Our choice: a few full revisions of a large template. */
+const keptMax = 4_000;
+
+export function createCompiler(pool: Pool): Compiler {
+  const emitted = new Map<string, string>();
+  const ready = new Map<string, CompiledTemplate>();
+
+  const instantiated = (hash: string): CompiledTemplate => {
+    let template = ready.get(hash);
+    if (!template) {
+      template = instantiate(emitted.get(hash) as string);
+      ready.set(hash, template);
+    }
+    return template;
+  };
+
+  return {
+    async compile(texts) {
+      const hashes = texts.map(hashOf);
+      const fresh = new Map<string, string>();
+      for (const [at, hash] of hashes.entries()) if (!emitted.has(hash)) fresh.set(hash, texts[at] as string);
+      if (fresh.size > 0) {
+        const templates = [...fresh].map(([name, text]) => ({ name, text }));
+        for (const { name, source } of await pool.run('compile-template', { templates })) emitted.set(name, source);
+      }
+      const compiled = hashes.map(instantiated);
+      for (const hash of emitted.keys()) {
+        if (emitted.size <= keptMax) break;
+        emitted.delete(hash);
+        ready.delete(hash);
+      }
+      return compiled;
+    },
+    knows: (texts) => texts.every((text) => emitted.has(hashOf(text))),
+    sources: (texts) =>
+      Object.fromEntries(
+        texts.map(hashOf).flatMap((hash) => {
+          const source = emitted.get(hash);
+          return source === undefined ? [] : [[hash, source] as const];
+        }),
+      ),
+    adopt(sources) {
+      for (const [hash, source] of Object.entries(sources)) if (!emitted.has(hash)) emitted.set(hash, source);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+// Refusals about template folders.
+import { DomainError } from '../../errors.ts';
+
+export type TemplateErrorCode = 'template-refused' | 'template-missing';
+
+/** Nothing was imported. `why` names what was found and what was wanted. */
+export const templateRefused = (folder: string, why: string) =>
+  new DomainError<TemplateErrorCode>('template-refused', `Cannot import the template "${folder}": ${why}`);
+
+export const templateMissing = (id: string) =>
+  new DomainError<TemplateErrorCode>('template-missing', `There is no template "${id}"`, { id });

@@ -1,0 +1,99 @@
+// A template folder from disk: only files that a template has, never outside the folder, never through a link. Called by template.ts.
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { templateRefused } from './errors.ts';
+import { confDepthMax, fileBytesMax, filesMax, folderBytesMax, textBytesMax } from './limits.ts';
+import type { Problem } from './schema.ts';
+
+export type Folder = { files: Map<string, Uint8Array>; problems: Problem[] };
+
+const folders = ['blocks', 'collections', 'pages', 'styles', 'scripts', 'assets', 'presets', 'strings'];
+const isText = (path: string) => !/^(?:assets|scripts)\//.test(path);
+
+/** @throws templateRefused when there is no `template.conf`, or too much of everything */
+export async function readFolder(folder: string): Promise<Folder> {
+  const root = await findRoot(folder);
+  const files = new Map<string, Uint8Array>();
+  const problems: Problem[] = [];
+  let bytes = 0;
+  for (const path of (await listFiles(root, problems)).sort()) {
+    const most = isText(path) ? textBytesMax : fileBytesMax;
+    const { size } = await lstat(join(root, path));
+    if (size > most) {
+      problems.push({ file: path, message: `Has ${size} bytes; at most ${most} are allowed. It was left out` });
+      continue;
+    }
+    bytes += size;
+    if (bytes > folderBytesMax)
+      throw templateRefused(folder, `its files have more than ${folderBytesMax} bytes together`);
+    if (files.size >= filesMax) throw templateRefused(folder, `it has more than ${filesMax} files`);
+    files.set(path, await readFile(join(root, path)));
+  }
+  return { files, problems };
+}
+
+/** The shallowest folder that has a `template.conf`: some repositories keep it in `src/` or `build/`. */
+async function findRoot(folder: string): Promise<string> {
+  let level = [folder];
+  for (let depth = 0; depth <= confDepthMax && level.length > 0; depth++) {
+    const below: string[] = [];
+    for (const candidate of level) {
+      const entries = await readEntries(candidate, folder);
+      if (entries.some((entry) => entry.isFile() && entry.name === 'template.conf')) return candidate;
+      below.push(
+        ...entries
+          .filter((entry) => entry.isDirectory() && isNamed(entry.name))
+          .map((entry) => join(candidate, entry.name)),
+      );
+    }
+    level = below.sort();
+  }
+  throw templateRefused(folder, `found no template.conf in it or its folders, down to ${confDepthMax} levels`);
+}
+
+async function readEntries(path: string, folder: string) {
+  try {
+    return await readdir(path, { withFileTypes: true });
+  } catch (error) {
+    throw templateRefused(
+      folder,
+      `${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such folder' : 'it cannot be read'}`,
+    );
+  }
+}
+
+async function listFiles(root: string, problems: Problem[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    const isWanted = entry.name === 'template.conf' || entry.name.endsWith('.region');
+    if (isWanted && entry.isFile()) found.push(entry.name);
+    else if (isWanted && entry.isSymbolicLink()) problems.push(linkRefused(entry.name));
+  }
+  for (const name of folders) {
+    const below = await lstat(join(root, name)).catch(() => undefined);
+    if (below?.isSymbolicLink()) problems.push(linkRefused(name));
+    if (below?.isDirectory()) found.push(...(await listBelow(root, name, problems)));
+  }
+  return found;
+}
+
+async function listBelow(root: string, folder: string, problems: Problem[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+    const path = `${folder}/${entry.name}`;
+    if (!isNamed(entry.name)) continue;
+    if (entry.isSymbolicLink()) problems.push(linkRefused(path));
+    else if (entry.isDirectory()) found.push(...(await listBelow(root, path, problems)));
+    else if (entry.isFile()) found.push(path);
+    if (found.length > filesMax) break;
+  }
+  return found;
+}
+
+/** Hidden files and installed packages are no part of a template. */
+const isNamed = (name: string) => !name.startsWith('.') && name !== 'node_modules' && !/[\\\u0000-\u001f]/.test(name);
+
+const linkRefused = (file: string): Problem => ({
+  file,
+  message: 'Is a link; links are not followed. It was left out',
+});

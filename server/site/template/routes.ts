@@ -1,0 +1,46 @@
+// `/site.css`, and the template's own files: `/assets/…` and `/scripts/…`. Addresses carry the revision, so browsers keep them.
+import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { mediaTypeOf } from '../../http/media-types.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { loadWebsite } from '../website/website.ts';
+import type { Stylesheets } from './site-css.ts';
+import type { TemplateParts, Templates } from './template.ts';
+
+const yearSeconds = 31_536_000;
+
+export function templateRoutes(parts: TemplateParts & { templates: Templates; stylesheets: Stylesheets }): Routes {
+  const { store, blobs, templates, stylesheets } = parts;
+  const routes = newRoutes();
+
+  routes.get('/site.css', async (ctx) => {
+    const website = await loadWebsite(store);
+    const template = await templates.load(website.templateId);
+    const readable = ctx.query.minify === 'false';
+    const { css } = await stylesheets.of(template, website.tweaks, { readable });
+    ctx.type = 'text/css; charset=utf-8';
+    ctx.set('Cache-Control', cacheControl(ctx.querystring !== '' && !readable));
+    ctx.body = css;
+  });
+
+  /** Never scripts of another kind than the ending says, and never pages: an SVG or HTML file of a template runs nothing. */
+  const send = async (ctx: Ctx, folder: 'assets' | 'scripts', name: string) => {
+    const website = await loadWebsite(store);
+    const template = await templates.load(website.templateId);
+    const path = `${folder}/${name}`;
+    const file = template.file(path);
+    if (!file) throw notFound();
+    await sendFile(ctx, blobs.path(file.hash), {
+      type: mediaTypeOf(path),
+      etag: `"${file.hash.slice(0, 32)}"`,
+      cacheControl: cacheControl(ctx.querystring !== ''),
+    });
+  };
+  routes.get('/assets/*path', (ctx) => send(ctx, 'assets', String(ctx.params.path)));
+  routes.get('/scripts/*path', (ctx) => send(ctx, 'scripts', String(ctx.params.path)));
+  return routes;
+}
+
+/** Without a version in the address the file may change under it, so browsers ask again after a while. */
+const cacheControl = (isVersioned: boolean) =>
+  isVersioned ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600, stale-while-revalidate=86400';

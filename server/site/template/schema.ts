@@ -1,0 +1,21 @@
+// A template as stored: one revision of a folder's files. What the files say is read again when it is loaded. Template-folders 1-3.
+import * as z from 'zod';
+
+export const templateSchema = z.object({
+  id: z.string(),
+  /** Raised by every import that changed a file; part of asset addresses and cache keys. */
+  revision: z.int().min(1),
+  name: z.string(),
+  author: z.string(),
+  /** Blob with the file list. */
+  filesHash: z.string(),
+  importedAt: z.int(),
+});
+export type TemplateRecord = z.infer<typeof templateSchema>;
+
+/** `[path, sha256 of the bytes, size in bytes]`, by path. */
+export const fileListSchema = z.array(z.tuple([z.string(), z.string(), z.int().min(0)]));
+export type FileList = z.infer<typeof fileListSchema>;
+
+/** Something in a folder that is not as it should be; the rest is used all the same. */
+export type Problem = { file: string; message: string; line?: number };
