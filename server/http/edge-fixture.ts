@@ -8,7 +8,7 @@ import { compress } from './compress.ts';
 import { conditional } from './conditional.ts';
 import { newRoutes, type Routes, type State } from './context.ts';
 import { crumbCheck } from './crumb.ts';
-import { type ErrorPage, errorAnswer } from './error-answer.ts';
+import { type ErrorPage, errorAnswer, koaErrors } from './error-answer.ts';
 import { createPages, type Pages } from './front.ts';
 import { createHealth } from './health.ts';
 import { createHoles, type Holes } from './holes.ts';
@@ -102,7 +102,13 @@ export async function startEdge(options: FixtureOptions = {}) {
     cache,
     visitors,
     policy,
-    fills: { crumb: ({ crumb }) => crumb, cart: ({ cookie }) => (cookie('hasCart') === 'true' ? '<b>cart</b>' : '') },
+    fills: {
+      crumb: ({ crumb }) => crumb,
+      cart({ cookie }) {
+        if (cookie('broken') === 'true') throw new Error('broken on purpose');
+        return cookie('hasCart') === 'true' ? '<b>cart</b>' : '';
+      },
+    },
     keyOf({ place, path, search, cookie }) {
       const query = relevantQuery(search, { names: ['page'], refused: ['password'] });
       if (query === undefined || cookie('session') !== undefined) return undefined;
@@ -120,7 +126,7 @@ export async function startEdge(options: FixtureOptions = {}) {
   const router = newRoutes();
   options.routes?.(router, parts);
   const app = new Koa<State, object>();
-  app.on('error', (error) => log.fault('koa', error));
+  app.on('error', koaErrors(log));
   let inKoa = 0;
   app.use((_, next) => {
     inKoa++;

@@ -69,6 +69,14 @@ export function errorAnswer(parts: {
   }
 }
 
+/**
+ * For `app.on('error', …)`: what Koa itself reports after the middlewares are done, e.g. a stream that broke on its way.
+ * Visitors who leave in the middle of a download are no fault.
+ */
+export const koaErrors = (log: Log) => (error: unknown) => {
+  if (!isClientGone(error)) log.fault('koa', error);
+};
+
 function asRefusal(error: unknown, statusOf: Readonly<Record<string, number>>, log: Log) {
   if (error instanceof DomainError) {
     const status = Object.hasOwn(statusOf, error.code) ? statusOf[error.code] : undefined;

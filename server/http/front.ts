@@ -13,6 +13,8 @@ import type { Visitor, Visitors } from './visitor.ts';
 /** What a page's key may be made from. */
 export type PageRequest = {
   readonly place: string;
+  /** As addressed. One place may have several, and pages print theirs. */
+  readonly origin: string;
   /** As sent, percent-encoded. */
   readonly path: string;
   /** Without the question mark. */
@@ -73,8 +75,8 @@ export function createPages(parts: PagesParts): Pages {
       const exchange = exchangeOf(req, res, visitor, cookieReader(req), setCookies);
       const page = key === undefined ? undefined : cache.find(key);
       if (page !== undefined) {
-        ctx.respond = false;
         answerer.kept(exchange, page);
+        ctx.respond = false;
         return;
       }
       // A visitor who leaves before the head is there must let the render stop, too.
@@ -83,6 +85,7 @@ export function createPages(parts: PagesParts): Pages {
       res.once('close', leave);
       const opened = await cache.open(key, render, gone.signal);
       res.off('close', leave);
+      // From the first byte on Koa has nothing to say any more.
       ctx.respond = false;
       await answerer.streamed(exchange, opened);
     },
@@ -103,8 +106,10 @@ function pageRequest(request: IncomingMessage): PageRequest | undefined {
   const url = request.url ?? '';
   if (url.charCodeAt(0) !== 0x2f || url.length > pathMax) return undefined;
   const at = url.indexOf('?');
+  const { place = '', origin } = factsOf(request);
   return {
-    place: factsOf(request).place ?? '',
+    place,
+    origin,
     path: at === -1 ? url : url.slice(0, at),
     search: at === -1 ? '' : url.slice(at + 1),
     cookie: cookieReader(request),

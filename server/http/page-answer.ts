@@ -29,7 +29,7 @@ export type Exchange = {
 export type PageAnswerer = {
   /** A kept page, in one write. */
   kept(exchange: Exchange, page: CachedPage): void;
-  /** A page under way, chunk by chunk. Resolves when all is sent or the visitor is gone. */
+  /** A page under way, chunk by chunk. Resolves when all is sent or the visitor is gone. @throws what the render or a fill threw: the connection must be cut */
   streamed(exchange: Exchange, opened: Opened): Promise<void>;
 };
 
@@ -94,9 +94,6 @@ export function createPageAnswerer(parts: {
         if (request.method === 'HEAD') return void response.end();
         await (isGzip ? sendPacked(exchange, follower) : sendPlain(exchange, follower));
         response.end();
-      } catch {
-        // The cache has logged the fault. The status is out; a cut connection says that the page is not whole.
-        response.destroy();
       } finally {
         follower.leave();
       }

@@ -161,7 +161,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   async function keepWhenComplete(key: string | undefined, one: Running): Promise<void> {
     try {
-      const parts = await one.rendering.complete;
+      // What a render throws reaches those who wait for it, and their error answer logs it.
+      const parts = await one.rendering.complete.catch(() => undefined);
+      if (parts === undefined) return;
       const { rendered } = one.rendering;
       if (key === undefined || rendered === undefined || !rendered.cacheable || isStale(one)) return;
       const page = await packed(parts, rendered);
@@ -170,6 +172,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const texts = textsOf(rendered.dependsOn);
       const entry: Kept = {
         ...page,
+        bytes: page.bytes + 2 * (key.length + sizeOf(texts)),
         key,
         madeFrom: texts,
         freshUntil: rendered.freshUntil ?? Number.POSITIVE_INFINITY,
@@ -177,8 +180,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       kept.set(key, entry);
       if (kept.peek(key) === entry) index.add(entry, texts);
     } catch (error) {
-      // Followers get the error of a render; here only what packing did wrong is news.
-      if (one.rendering.rendered !== undefined && !one.rendering.signal.aborted) log.fault('page-failed', error);
+      log.fault('page-not-kept', error);
     } finally {
       running.delete(one);
       if (key !== undefined && runningByKey.get(key) === one) runningByKey.delete(key);
@@ -201,6 +203,10 @@ function isStale(one: Running): boolean {
   const { keys, prefixes } = textsOf(one.rendering.rendered.dependsOn);
   return meets(one.changed, keys) || meets(one.changedPrefixes, prefixes);
 }
+
+/** Characters of the texts: with thousands of keys they weigh more than the page. */
+const sizeOf = ({ keys, prefixes }: DependencyTexts) =>
+  [...keys, ...prefixes].reduce((sum, text) => sum + text.length + 32, 0);
 
 const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>) => !a.isDisjointFrom(b);
 

@@ -413,8 +413,20 @@ describe('pages', () => {
       ),
     );
     await expect(app.visitor().get('/')).rejects.toThrow();
-    await expect.poll(() => app.log.faults().map(({ event }) => event), { interval: 1 }).toEqual(['page-failed']);
+    await expect.poll(() => app.log.faults().map(({ event }) => event), { interval: 1 }).toEqual(['answer-broken']);
     app.log.lines.length = 0;
     expect(app.cache.stats().pages).toBe(0);
+  });
+
+  it('a hole that cannot be filled fails that one answer, never the process', async () => {
+    const app = await pageApp((_, { cart }) => rendered(['a', cart, filler]));
+    const broken = { Cookie: 'broken=true' };
+    await expect(app.visitor().get('/', broken)).rejects.toThrow();
+    expect((await app.visitor().get('/')).text).toBe(`a${filler}`);
+    await untilKept(app);
+    expect((await app.visitor().get('/', broken)).status).toBe(500);
+    expect((await app.visitor().get('/')).text).toBe(`a${filler}`);
+    expect(app.log.faults().map(({ event }) => event)).toEqual(['answer-broken', 'edge-failed']);
+    app.log.lines.length = 0;
   });
 });

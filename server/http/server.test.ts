@@ -3,6 +3,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readBody } from './body.ts';
 import { type FixtureOptions, startEdge } from './edge-fixture.ts';
 
 type App = Awaited<ReturnType<typeof startEdge>>;
@@ -98,6 +99,25 @@ describe('the edge refuses', () => {
     socket.write('GET / HTTP/1.1\r\n');
     await new Promise((resolve) => socket.once('close', resolve));
     expect(text).toMatch(/^HTTP\/1.1 408 /);
+  });
+});
+
+describe('slow bodies', () => {
+  const slowly = (app: App, type: string) =>
+    raw(app, `POST / HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\nContent-Type: ${type}\r\nContent-Length: 10\r\n\r\n{`);
+
+  it('get 408 in time, uploads in their own', async () => {
+    const limits = { headersTimeoutMs: 10, requestTimeoutMs: 20, uploadTimeoutMs: 200 };
+    const app = await start({
+      limits,
+      exempt: ['/'],
+      routes: (router) => router.post('/', async (ctx) => void (ctx.body = await readBody(ctx))),
+    });
+    const [json, upload] = [slowly(app, 'application/json'), slowly(app, 'multipart/form-data; boundary=b')];
+    expect(await Promise.race([json, upload])).toMatch(/^HTTP\/1.1 408 /);
+    expect(await json).toMatch(/Connection: close/);
+    expect(await json).toContain('The request took too long.');
+    expect(await upload).toMatch(/^HTTP\/1.1 408 /);
   });
 });
 

@@ -1,8 +1,9 @@
 // The node:http server: limits, what is answered before Koa, shedding, and a stop that loses no request. Made once in main.ts.
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Log } from '../parts.ts';
-import { logAnswer } from './access-log.ts';
+import { logAnswer, loggedPath } from './access-log.ts';
 import { learnFacts } from './facts.ts';
 import type { Health } from './health.ts';
 import { answerHttps, methodRefusal, type Origins, servedMethods } from './origin.ts';
@@ -36,12 +37,15 @@ export type EdgeParts = {
 export type EdgeLimits = {
   headersTimeoutMs: number;
   requestTimeoutMs: number;
+  /** As `requestTimeoutMs`, for multipart bodies. */
+  uploadTimeoutMs: number;
   /** 65,000 behind a proxy: longer than the proxy's own, or it sends requests into closing connections. */
   keepAliveTimeoutMs: number;
   /** A connection without any progress for so long ends: readers that stop reading. */
   idleMs: number;
   maxHeaderBytes: number;
-  maxConnections: number;
+  /** Absent: 8,192, or what the limit of open files leaves room for. */
+  maxConnections?: number;
   /** While draining: how long requests are still taken before connections close, for balancers to notice. */
   graceMs: number;
   /** While draining: how long requests in flight may take. */
@@ -52,10 +56,10 @@ export type EdgeLimits = {
 export const edgeLimits: EdgeLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 60_000,
+  uploadTimeoutMs: 600_000,
   keepAliveTimeoutMs: 5_000,
   idleMs: 120_000,
   maxHeaderBytes: 16_384,
-  maxConnections: 8_192,
   graceMs: 0,
   drainMs: 10_000,
 };
@@ -68,7 +72,8 @@ export function createEdge(parts: EdgeParts): Edge {
   const server = createServer(
     {
       headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
+      // The longest; shorter bodies are held to theirs below.
+      requestTimeout: Math.max(limits.requestTimeoutMs, limits.uploadTimeoutMs),
       keepAliveTimeout: limits.keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
       maxHeaderSize: limits.maxHeaderBytes,
@@ -76,7 +81,7 @@ export function createEdge(parts: EdgeParts): Edge {
     onRequest,
   );
   server.maxHeadersCount = 100;
-  server.maxConnections = limits.maxConnections;
+  server.maxConnections = limits.maxConnections ?? connectionsMax();
   server.maxRequestsPerSocket = 10_000;
   server.timeout = limits.idleMs;
   server.on('clientError', refuseBroken);
@@ -84,6 +89,17 @@ export function createEdge(parts: EdgeParts): Edge {
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     if (draining) response.shouldKeepAlive = false;
     if (health.answer(request, response)) return;
+    try {
+      route(request, response);
+    } catch (error) {
+      // A fault of one request must not end the process.
+      log.fault('edge-failed', error, { path: loggedPath(request.url ?? '') });
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, 'Something went wrong.');
+    }
+  }
+
+  function route(request: IncomingMessage, response: ServerResponse): void {
     const facts = learnFacts(request, origins, nextId);
     logAnswer(log, request, response, facts);
 
@@ -105,6 +121,7 @@ export function createEdge(parts: EdgeParts): Edge {
       return;
     }
     response.once('close', overload.leave);
+    limitBodyTime(request, response, limits);
     app(request, response);
   }
 
@@ -126,12 +143,40 @@ export function createEdge(parts: EdgeParts): Edge {
       if (limits.graceMs > 0) await new Promise((resolve) => setTimeout(resolve, limits.graceMs));
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
-      // Connections that become idle after their answer are closed by `Connection: close`; the rest is cut when the time is up.
+      // Answers whose head was out already did not say `Connection: close`: their connections are closed once they are idle.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const last = setTimeout(() => server.closeAllConnections(), limits.drainMs);
       await closed;
+      clearInterval(sweep);
       clearTimeout(last);
     },
   };
+}
+
+/** A body must be here in time; node's own limit is one for all and has to allow the longest upload. */
+function limitBodyTime(request: IncomingMessage, response: ServerResponse, limits: EdgeLimits): void {
+  const { headers } = request;
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;
+  const isUpload = headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true;
+  const timer = setTimeout(
+    () => {
+      if (request.complete || response.headersSent) return;
+      refuse(response, 408, 'The request took too long.', { Connection: 'close' });
+    },
+    isUpload ? limits.uploadTimeoutMs : limits.requestTimeoutMs,
+  );
+  request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+}
+
+/** Connections need descriptors, and so do files, the store and workers: past the limit the kernel would leave clients hanging. */
+function connectionsMax(): number {
+  const most = 8_192;
+  try {
+    const found = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return found === undefined ? most : Math.max(16, Math.min(most, Number(found) - Math.min(512, Number(found) / 2)));
+  } catch {
+    return most; // Not Linux: there is no such file.
+  }
 }
 
 const allowed = [...servedMethods].join(', ');

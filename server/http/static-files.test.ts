@@ -1,5 +1,6 @@
 // Files over real sockets: what is served, in which form, and that nothing else can be reached.
 import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   const folder = join(top, 'built');
   await mkdir(join(folder, 'deep'), { recursive: true });
   await writeFile(join(top, 'secret.txt'), 'secret');
+  await writeFile(join(top, 'large'), Buffer.alloc(20_000_000));
   await writeFile(join(folder, 'a.js'), script);
   await writeFile(join(folder, 'deep', 'b.css'), 'a{}');
   await writeFile(join(folder, '.env'), 'secret');
@@ -32,6 +34,7 @@ beforeAll(async () => {
       router.get('/file', (ctx) =>
         sendFile(ctx, join(folder, 'a.js'), { type: 'text/javascript', etag: '"hash"', downloadName: 'ä "1".js' }),
       );
+      router.get('/large', (ctx) => sendFile(ctx, join(top, 'large'), { type: 'video/mp4' }));
       router.get('/gone', (ctx) => sendFile(ctx, join(folder, 'none'), { type: 'image/png' }));
       router.get('/folder', (ctx) => sendFile(ctx, folder, { type: 'image/png' }));
     },
@@ -133,6 +136,16 @@ describe('sendFile', () => {
   it('a range of another version is the whole file', async () => {
     expect((await visitor.get('/file', { Range: 'bytes=0-1', 'If-Range': '"other"' })).status).toBe(200);
     expect((await visitor.get('/file', { Range: 'bytes=0-1', 'If-Range': '"hash"' })).status).toBe(206);
+  });
+
+  it('a visitor who leaves in the middle is no fault', async () => {
+    const socket = connect(app.port, '127.0.0.1');
+    const begun = new Promise((resolve) => socket.once('data', resolve));
+    socket.write(`GET /large HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\n\r\n`);
+    await begun;
+    socket.destroy();
+    const last = () => app.log.lines.at(-1)?.fields;
+    await expect.poll(last, { interval: 1 }).toMatchObject({ path: '/large', aborted: true });
   });
 
   it('answers 304, and 404 for what is not a file', async () => {
