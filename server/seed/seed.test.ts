@@ -1,0 +1,157 @@
+// The demo's own files through the importers: complete, without a complaint, and the second time nothing changes. Pictures are small
+// stand-ins with the right names: drawing the real ones takes seconds and is tested beside the drawing code.
+import { createReadStream, readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listProducts } from '../commerce/product/product.ts';
+import { listCollections } from '../content/collection/collection.ts';
+import { findLiveDocument, putLiveDocument } from '../content/document/document.ts';
+import { findImage, listImages } from '../content/image/image.ts';
+import { findItemByUrlId } from '../content/item/item.ts';
+import { importProducts } from '../import/products.ts';
+import { importSite } from '../import/site.ts';
+import { siteSchema } from '../import/site-schema.ts';
+import { findNavigation } from '../site/navigation/navigation.ts';
+import { findWebsite } from '../site/website/website.ts';
+import { transact } from '../store/transact.ts';
+import { type FileParts, fileParts } from '../testing/owner-app.ts';
+import { pictures } from './art/pictures.ts';
+
+const folder = new URL('../../data/seed/', import.meta.url).pathname;
+const siteFile = () => siteSchema.parse(JSON.parse(readFileSync(path.join(folder, 'site.json'), 'utf8')));
+
+/** A different small picture for each name that the drawing code knows. */
+const standIns = {
+  async resolve(name: string) {
+    const index = Object.keys(pictures).indexOf(name);
+    if (index < 0) return undefined;
+    return sharp({
+      create: { width: 16, height: 12, channels: 3, background: { r: index * 5, g: 99, b: 255 - index * 5 } },
+    })
+      .png()
+      .toBuffer();
+  },
+};
+
+let parts: FileParts;
+beforeEach(async () => {
+  parts = await fileParts();
+});
+afterEach(async () => {
+  await parts.close();
+  expect(parts.log.faults).toEqual([]);
+});
+
+const seed = async (site = siteFile()) => {
+  let products: Awaited<ReturnType<typeof importProducts>> | undefined;
+  const report = await importSite(parts, site, {
+    images: standIns,
+    templateId: 'atelier',
+    beforeSettings: async (pageId) => {
+      products = await importProducts(parts, {
+        csv: createReadStream(path.join(folder, 'products.csv')),
+        collectionId: pageId('shop'),
+        dryRun: false,
+        images: standIns,
+      });
+    },
+  });
+  return { report, products: products! };
+};
+
+const everything = async () => {
+  const rows = new Map<string, unknown>();
+  for await (const { key, value } of parts.store.snapshotExport())
+    if (!/revision/.test(String(key[0]))) rows.set(JSON.stringify(key), value);
+  return rows;
+};
+
+describe('the demo site', () => {
+  it('arrives whole through the import code, without one complaint', async () => {
+    const { report, products } = await seed();
+    expect(report.kept).toEqual([]);
+    expect(products.rows.flatMap((row) => row.issues)).toEqual([]);
+    expect(products.totals).toMatchObject({ created: 4, failed: 0 });
+
+    const website = (await findWebsite(parts.store))!;
+    const pages = await listCollections(parts.store);
+    expect(pages.map((page) => page.urlId)).toEqual(['home', 'shop', 'journal', 'about', 'delivery']);
+    expect(website.homepageCollectionId).toBe(pages[0]?.id);
+    expect((await findNavigation(parts.store, 'mainNav'))?.items.map((item) => item.collectionId)).toEqual([
+      pages[1]?.id,
+      pages[2]?.id,
+      pages[3]?.id,
+    ]);
+    expect(Object.keys((await findLiveDocument(parts.store, website.homepageCollectionId!))!.sections)).toHaveLength(6);
+    const post = (await findItemByUrlId(parts.store, pages[2]!.id, 'four-inks'))!;
+    expect(await findLiveDocument(parts.store, post.documentId!)).toMatchObject({ kind: 'item' });
+
+    const { products: shelf } = await listProducts(parts.store, { collectionId: pages[1]!.id, limit: 20 });
+    for (const product of shelf) {
+      expect(product.imageIds.length, product.title).toBeGreaterThan(0);
+      for (const id of product.imageIds)
+        expect((await findImage(parts.store, id))?.altText, product.title).not.toBe('');
+    }
+    expect((await listImages(parts.store, { limit: 100 })).images).toHaveLength(
+      Object.keys(siteFile().pictures).length,
+    );
+  });
+
+  it('changes nothing the second time but what the file changed', async () => {
+    await seed();
+    const before = await everything();
+    const again = await seed();
+    expect(again.report).toMatchObject({ pictures: 0, kept: [] });
+    expect(await everything()).toEqual(before);
+
+    const changed = siteFile();
+    changed.pages[3]!.title = 'About us';
+    await seed(changed);
+    expect((await listCollections(parts.store)).map((page) => page.title)).toContain('About us');
+  });
+
+  it('leaves a page alone that was edited since', async () => {
+    await seed();
+    const home = (await findWebsite(parts.store))!.homepageCollectionId!;
+    const edited = { ...(await findLiveDocument(parts.store, home))!, blocks: {} };
+    await transact(parts.store, async (tx) => putLiveDocument(tx, edited));
+    expect((await seed()).report.kept).toEqual(['/home']);
+    expect((await findLiveDocument(parts.store, home))?.blocks).toEqual({});
+  });
+
+  it.each([
+    [
+      'a home page',
+      (site: ReturnType<typeof siteFile>) => (site.website.homepage = 'nowhere'),
+      'the home page "nowhere"',
+    ],
+    [
+      'a page in a menu',
+      (site: ReturnType<typeof siteFile>) => site.navigations.mainNav!.push({ page: 'nowhere' }),
+      'the page "nowhere" (in a menu)',
+    ],
+    [
+      'a picture',
+      (site: ReturnType<typeof siteFile>) => (site.pages[1]!.picture = 'none.jpg'),
+      'the picture "none.jpg"',
+    ],
+    [
+      'a picture file',
+      (site: ReturnType<typeof siteFile>) =>
+        (site.pictures['none.jpg'] = { altText: '', title: '', focalX: 0.5, focalY: 0.5 }),
+      '"none.jpg" of the site file was not found',
+    ],
+    ['a blog', (site: ReturnType<typeof siteFile>) => (site.posts[0]!.page = 'shop'), 'which is no blog'],
+    [
+      'one address',
+      (site: ReturnType<typeof siteFile>) => (site.pages[1]!.urlId = 'home'),
+      'two pages with the address "home"',
+    ],
+  ])('is refused without %s that it refers to, before it is live', async (_, spoil, words) => {
+    const site = siteFile();
+    spoil(site);
+    await expect(seed(site)).rejects.toMatchObject({ code: 'import-refused', message: expect.stringContaining(words) });
+    expect(await findWebsite(parts.store)).toBeUndefined();
+  });
+});

@@ -1,0 +1,96 @@
+// Fills a new site: with the demo shop, or with one empty page. Through the same import code that owners use. Called by main at the first start.
+import { createReadStream } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImageParts } from '../content/image/image.ts';
+import { folderImages } from '../import/product-csv/pictures.ts';
+import { importProducts } from '../import/products.ts';
+import { importSummary } from '../import/report.ts';
+import { importSite } from '../import/site.ts';
+import { type Site, siteSchema } from '../import/site-schema.ts';
+import { importTemplate } from '../site/template/template.ts';
+import { generateArt } from './art/generate-art.ts';
+
+export const defaultTemplateId = 'atelier';
+
+export type SeedParts = ImageParts & { config: { dataFolder: string } };
+
+export type SeedOptions = {
+  demo: boolean;
+  /** Folders that come with the program. */
+  templatesFolder: string;
+  seedFolder: string;
+  /** e.g. "Drawing pictures (12 of 40)". */
+  onProgress: (step: string) => void;
+};
+
+/** A start that was cut off in the middle is finished by the next one: the settings record comes last. */
+export async function seedSite(parts: SeedParts, options: SeedOptions): Promise<void> {
+  const { onProgress, templatesFolder } = options;
+  onProgress('Importing the theme');
+  await importTemplate(parts, path.join(templatesFolder, defaultTemplateId), defaultTemplateId);
+  if (options.demo) await seedDemo(parts, options);
+  else
+    await importSite(parts, emptySite, { images: { resolve: async () => undefined }, templateId: defaultTemplateId });
+  onProgress('Done');
+}
+
+async function seedDemo(parts: SeedParts, { seedFolder, onProgress }: SeedOptions): Promise<void> {
+  const artFolder = path.join(parts.config.dataFolder, 'drawing');
+  await generateArt({
+    outFolder: artFolder,
+    onProgress: ({ done, total }) => onProgress(`Drawing pictures (${done} of ${total})`),
+  });
+  const images = folderImages(artFolder);
+  const site = siteSchema.parse(JSON.parse(await readFile(path.join(seedFolder, 'site.json'), 'utf8')));
+  await importSite(parts, site, {
+    images,
+    templateId: defaultTemplateId,
+    onProgress: (step) => onProgress(`Importing ${step}`),
+    beforeSettings: async (pageId) => {
+      const report = await importProducts(parts, {
+        csv: createReadStream(path.join(seedFolder, 'products.csv')),
+        collectionId: pageId('shop'),
+        dryRun: false,
+        images,
+        actor: 'demo',
+        onProgress: (done, total) => onProgress(`Importing products (${done} of ${total})`),
+      });
+      if (report.totals.failed > 0) throw new Error(`The demo's products: ${importSummary(report)}`);
+    },
+  });
+  await rm(artFolder, { recursive: true, force: true });
+}
+
+/** What `--no-demo` begins with. */
+const emptySite: Site = siteSchema.parse({
+  format: 1,
+  website: {
+    siteTitle: 'Your site',
+    language: 'en-US',
+    timeZone: 'America/New_York',
+    homepage: 'home',
+    store: { currency: 'USD', testModeOn: true },
+  },
+  pictures: {},
+  pages: [
+    {
+      urlId: 'home',
+      typeName: 'page',
+      title: 'Home',
+      sections: [
+        {
+          blocks: [
+            {
+              type: 'text',
+              at: [0, 24, 0, 4],
+              text: '# Your site\n\nThis page is yours: sign in, select this text and change it.',
+            },
+          ],
+        },
+      ],
+    },
+    { urlId: 'shop', typeName: 'products', title: 'Shop' },
+  ],
+  navigations: { mainNav: [{ page: 'shop' }], footerNav: [] },
+});
