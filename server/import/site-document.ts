@@ -21,8 +21,11 @@ export function documentOf(
   sections.forEach((written, index) => {
     const section = sectionOf(written, orderAt(index), names);
     document.sections[section.id] = section;
+    let row = 0;
     written.blocks.forEach((block, blockIndex) => {
-      const made = blockOf(block, section.id, orderAt(blockIndex), names);
+      const at = block.at ?? ([0, 24, row, 1] as const);
+      row = Math.max(row, at[2] + at[3]);
+      const made = blockOf(block, at, section.id, orderAt(blockIndex), names);
       document.blocks[made.id] = made;
     });
   });
@@ -42,8 +45,8 @@ function sectionOf({ theme, width, height, background }: SiteSection, order: str
   };
 }
 
-function blockOf(block: SiteBlock, section: string, order: string, names: Names): Block {
-  const { at, phone, hidden } = block;
+function blockOf(block: SiteBlock, at: Place, section: string, order: string, names: Names): Block {
+  const { phone, hidden } = block;
   return {
     id: names.newId(),
     type: BlockType[block.type],
@@ -54,7 +57,10 @@ function blockOf(block: SiteBlock, section: string, order: string, names: Names)
   };
 }
 
-const cell = ([x, w, y, h]: readonly [number, number, number, number]) => ({ x, w, y, h });
+/** Column, columns wide, row, rows high. */
+type Place = readonly [number, number, number, number];
+
+const cell = ([x, w, y, h]: Place) => ({ x, w, y, h });
 
 function propsOf(block: SiteBlock, names: Names): Record<string, unknown> {
   switch (block.type) {

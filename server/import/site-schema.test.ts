@@ -50,7 +50,6 @@ describe('documents of a site file', () => {
       type: 'quote' as const,
       quote: `${index}`,
       source: '',
-      at: [0, 24, index, 1] as [number, number, number, number],
     }));
     let made = 0;
     const names: Names = { newId: () => `${++made}`, imageId: String, pageId: String };
@@ -58,6 +57,7 @@ describe('documents of a site file', () => {
     const [first] = arranged(document);
     expect(first?.blocks.map((block) => block.props.quote)).toEqual(blocks.map(({ quote }) => quote));
     expect(first?.blocks[0]?.type).toBe(BlockType.quote);
+    expect(first?.blocks.map((block) => block.layout.desktop.y)).toEqual(blocks.map((_, index) => index));
   });
 });
 

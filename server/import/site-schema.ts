@@ -28,7 +28,8 @@ const place = z.tuple([
 ]);
 
 const layout = {
-  at: place.default([0, 24, 0, 1]),
+  /** Absent: a line of its own, below what stands before it. */
+  at: place.optional(),
   phone: place.optional(),
   hidden: z.array(z.enum(['desktop', 'phone'])).optional(),
 };

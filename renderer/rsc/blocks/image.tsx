@@ -40,8 +40,6 @@ export async function ImageBlock({ props, block, reader, edit, first }: BlockVie
   );
 }
 
-/** From its share of the 24 columns; up to 859 px blocks take the line, beside another a half of it. */
-function sizes(columns: number): string {
-  const share = Math.round((columns / 24) * 100);
-  return `(max-width: 432px) 100vw, (max-width: 859px) ${columns <= 8 ? '50vw' : '100vw'}, ${share}vw`;
-}
+/** From its share of the 24 columns; below 760 px every block takes the line. */
+const sizes = (columns: number) =>
+  `(max-width: 759px) 100vw, (max-width: 1343px) ${Math.round((columns / 24) * 100)}vw, ${Math.round((columns / 24) * 1280)}px`;

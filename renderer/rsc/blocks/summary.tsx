@@ -70,7 +70,7 @@ function Price({ price }: { price: NonNullable<SummaryItem['price']> }) {
 /** The title's link covers the whole card (stylesheet), so the picture needs none of its own. */
 function PostCard({ item, columns, reader }: CardProps & { reader: Reader }) {
   return (
-    <li className="post-card summary-item">
+    <li className="post-card">
       {item.picture && (
         <div className="post-card-media">
           <PictureImage picture={item.picture} altText="" sizes={half(columns)} />
