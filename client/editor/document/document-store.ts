@@ -42,6 +42,8 @@ export type OpenDocument = {
   select(selection: Selection): void;
   /** Sends what waits. @returns whether everything is on the server */
   settled(): Promise<boolean>;
+  /** Gives up what has not reached the server. */
+  discardWaiting(): void;
   /** Takes the page from the server anew, e.g. after going back to a version. */
   reload(): Promise<void>;
   markPublished(rev: number): void;
@@ -139,6 +141,10 @@ export function openDocumentStore({ actorId, found, kept, localOps, notify }: Pa
     },
     select: (selection) => store.setState({ selection }),
     settled: () => queue.settled(),
+    discardWaiting() {
+      const { base, rev, changed: isChanged } = edit();
+      set(opened(actorId, { document: base, rev, changed: isChanged }));
+    },
     async reload() {
       const fresh = await openDocument(id);
       set(opened(actorId, fresh, edit().pending));

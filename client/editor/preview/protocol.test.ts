@@ -25,7 +25,9 @@ describe('the preview protocol (editor 3.3)', () => {
   ])('hears nothing in %o', (message) => expect(readToShell(message)).toBeUndefined());
 
   it('keeps orders to the frame to what it knows', () => {
-    expect(readToFrame({ ...stamp, type: 'patch', seq: 1, html: { s1: '<section></section>' }, order: ['s1'] })).toBeDefined();
+    expect(
+      readToFrame({ ...stamp, type: 'patch', seq: 1, html: { s1: '<section></section>' }, order: ['s1'] }),
+    ).toBeDefined();
     expect(readToFrame({ ...stamp, type: 'patch', seq: 1, html: { s1: 5 }, order: ['s1'] })).toBeUndefined();
     expect(readToFrame({ ...stamp, type: 'run', script: 'alert(1)' })).toBeUndefined();
   });

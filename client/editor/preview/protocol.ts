@@ -57,14 +57,30 @@ export const toShellSchema = z.discriminatedUnion('type', [
     title: z.string().check(z.maxLength(500)),
     width: z.number(),
   }),
-  z.object({ ...stamp, type: z.literal('pick'), block: z.optional(id), section: z.optional(id), field: z.optional(field), at: z.optional(point) }),
+  z.object({
+    ...stamp,
+    type: z.literal('pick'),
+    block: z.optional(id),
+    section: z.optional(id),
+    field: z.optional(field),
+    at: z.optional(point),
+  }),
   z.object({ ...stamp, type: z.literal('text-steps'), block: id, field, value: z.unknown() }),
   z.object({ ...stamp, type: z.literal('text-ended'), block: id, field }),
   z.object({ ...stamp, type: z.literal('painted'), seq: z.number(), ms: z.number() }),
   z.object({ ...stamp, type: z.literal('navigate'), path: z.string().check(z.maxLength(2000)) }),
-  z.object({ ...stamp, type: z.literal('shortcut'), name: z.enum(['undo', 'redo', 'escape', 'outline', 'delete', 'move-up', 'move-down']) }),
+  z.object({
+    ...stamp,
+    type: z.literal('shortcut'),
+    name: z.enum(['undo', 'redo', 'escape', 'outline', 'delete', 'move-up', 'move-down']),
+  }),
   z.object({ ...stamp, type: z.literal('reload') }),
-  z.object({ ...stamp, type: z.literal('fault'), message: z.string().check(z.maxLength(1000)), stack: z.string().check(z.maxLength(5000)) }),
+  z.object({
+    ...stamp,
+    type: z.literal('fault'),
+    message: z.string().check(z.maxLength(1000)),
+    stack: z.string().check(z.maxLength(5000)),
+  }),
 ]);
 export type ToShell = z.infer<typeof toShellSchema>;
 

@@ -11,3 +11,18 @@ export const stockMoveSchema = z.object({
   at: z.int(),
 });
 export type StockMove = z.infer<typeof stockMoveSchema>;
+
+/** A product in the editor's list. `inStock` null: unlimited. */
+export type ListedProduct = {
+  id: string;
+  title: string;
+  urlId: string;
+  visible: boolean;
+  variantCount: number;
+  /** The lowest, as it is printed. */
+  price: string;
+  pricesVary: boolean;
+  inStock: number | null;
+};
+
+export type StorePage = { id: string; title: string; urlId: string };

@@ -1,0 +1,54 @@
+// Who may see what: the one-time link, signing in, then the shell. Server data lives in react-query, pages in document stores.
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { can } from '../../server/accounts/contributor/roles.ts';
+import { whoAmI } from '../api/accounts.ts';
+import { Refused } from '../api/ask.ts';
+import { LoadFailed, Loading } from '../ui/loading.tsx';
+import { createToasts, ToastArea } from '../ui/toasts.tsx';
+import { openLocalOps } from './document/local-ops.ts';
+import { EditorContext } from './editor-context.ts';
+import { Claim } from './panels/sign-in/claim.tsx';
+import { NoRights } from './panels/sign-in/no-rights.tsx';
+import { SignIn } from './panels/sign-in/sign-in.tsx';
+import { Shell } from './shell/shell.tsx';
+
+export function App() {
+  const [{ client, toasts, localOps }] = useState(() => ({
+    client: new QueryClient({
+      defaultOptions: {
+        queries: {
+          staleTime: 5_000,
+          // A refusal stays one; only the network is worth another try.
+          retry: (count, error) => !(error instanceof Refused) && count < 2,
+        },
+      },
+    }),
+    toasts: createToasts(),
+    localOps: openLocalOps(),
+  }));
+  return (
+    <QueryClientProvider client={client}>
+      <Gate toasts={toasts} localOps={localOps} />
+      <ToastArea toasts={toasts} />
+    </QueryClientProvider>
+  );
+}
+
+type GateProps = { toasts: ReturnType<typeof createToasts>; localOps: ReturnType<typeof openLocalOps> };
+
+function Gate({ toasts, localOps }: GateProps) {
+  const [path] = useLocation();
+  const me = useQuery({ queryKey: ['me'], queryFn: whoAmI, staleTime: 60_000 });
+  if (me.isPending) return <Loading what="the editor" />;
+  if (me.isError) return <LoadFailed words="Unable to load. Try again." onRetry={() => void me.refetch()} />;
+  if (path === '/config/claim' && !me.data) return <Claim />;
+  if (!me.data) return <SignIn />;
+  if (!can(me.data, 'editor.open')) return <NoRights person={me.data} />;
+  return (
+    <EditorContext value={{ person: me.data, toasts, localOps }}>
+      <Shell />
+    </EditorContext>
+  );
+}

@@ -1,0 +1,62 @@
+// What the outline and the overlay call sections and blocks: their kind, and the beginning of their text.
+import { BlockType } from '../../../server/content/document/block-type.ts';
+import type { Block, RichTextNode, Section } from '../../../server/content/document/schema.ts';
+
+const names: Readonly<Record<number, string>> = {
+  [BlockType.text]: 'Text',
+  [BlockType.image]: 'Image',
+  [BlockType.gallery]: 'Gallery',
+  [BlockType.spacer]: 'Spacer',
+  [BlockType.code]: 'Code',
+  [BlockType.quote]: 'Quote',
+  [BlockType.product]: 'Product',
+  [BlockType.markdown]: 'Markdown',
+  [BlockType.line]: 'Line',
+  [BlockType.button]: 'Button',
+  [BlockType.summary]: 'Summary',
+  [BlockType.accordion]: 'Accordion',
+};
+
+export const blockName = ({ type }: Block): string => names[type] ?? `Block ${type}`;
+
+/** e.g. `Section 2` and the first words in it. */
+export const sectionName = (index: number): string => `Section ${index + 1}`;
+
+/** The first words that stand in a block; empty for a picture without words. */
+export function blockText({ type, props }: Block): string {
+  if (type === BlockType.text) return shortened(plainText(props.doc));
+  const first = [props.text, props.quote, props.caption, props.altText].find(
+    (value) => typeof value === 'string' && value !== '',
+  );
+  return shortened(String(first ?? ''));
+}
+
+export const themeNames: Readonly<Record<Section['theme'], string>> = {
+  'light-1': 'Light 1',
+  'light-2': 'Light 2',
+  soft: 'Soft',
+  bright: 'Bright',
+  'dark-1': 'Dark 1',
+  'dark-2': 'Dark 2',
+};
+
+/** The field that Enter begins to edit, or none. */
+export function firstField({ type, props }: Block): string | undefined {
+  if (type === BlockType.text) return 'doc';
+  if (type === BlockType.button) return 'text';
+  if (type === BlockType.quote) return 'quote';
+  if (type === BlockType.image) return props.caption ? 'caption' : undefined;
+  if (type === BlockType.accordion)
+    return Array.isArray(props.items) && props.items.length > 0 ? 'items.0.title' : undefined;
+  return undefined;
+}
+
+function plainText(node: unknown): string {
+  const { text, content } = (typeof node === 'object' && node !== null ? node : {}) as Partial<RichTextNode>;
+  return text ?? (content ?? []).map(plainText).join(' ');
+}
+
+const shortened = (text: string): string => {
+  const one = text.replace(/\s+/g, ' ').trim();
+  return one.length > 60 ? `${one.slice(0, 57)}…` : one;
+};

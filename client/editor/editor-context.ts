@@ -1,0 +1,15 @@
+// What every screen of the editor may use: who is signed in, messages, the local queue.
+import { createContext, use } from 'react';
+import type { Person } from '../api/accounts.ts';
+import type { Toasts } from '../ui/toasts.tsx';
+import type { LocalOps } from './document/local-ops.ts';
+
+export type Editor = { person: Person; toasts: Toasts; localOps: LocalOps };
+
+export const EditorContext = createContext<Editor | undefined>(undefined);
+
+export function useEditor(): Editor {
+  const editor = use(EditorContext);
+  if (!editor) throw new Error('Only screens inside the editor may use it');
+  return editor;
+}

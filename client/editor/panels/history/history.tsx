@@ -1,0 +1,75 @@
+// Versions of a page, newest first, each one click away from being live again. Going back keeps the present state as a version. Editor A16.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { wordsOf } from '../../../api/ask.ts';
+import { type ListedVersion, listVersions, rollBack } from '../../../api/documents.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { LoadFailed, Loading } from '../../../ui/loading.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { OpenDocument } from '../../document/document-store.ts';
+import { useEditor } from '../../editor-context.ts';
+import { timeWords } from '../../time-words.ts';
+import styles from './history.module.css';
+
+export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBack(): Promise<void> }) {
+  const { person, toasts } = useEditor();
+  const client = useQueryClient();
+  const versions = useQuery({ queryKey: ['versions', open.id], queryFn: () => listVersions(open.id) });
+  const back = useMutation({
+    async mutationFn(number: number) {
+      if (!(await open.settled())) throw new TypeError('Changes are waiting');
+      return rollBack(open.id, number, open.store.getState().edit.rev);
+    },
+    async onSuccess(_, number) {
+      toasts.say(`Version ${number} is live again. What was there before is in the history.`);
+      await onRolledBack();
+      await client.invalidateQueries({ queryKey: ['versions', open.id] });
+    },
+  });
+  const mayGoBack = can(person, 'versions.restore') && can(person, 'pages.publish');
+
+  if (versions.isPending) return <Loading what="the history" />;
+  if (versions.isError) return <LoadFailed onRetry={() => void versions.refetch()} />;
+  const list = versions.data.versions;
+  return (
+    <div className={styles.stack}>
+      {back.isError && <Notice tone="bad">{wordsOf(back.error)}</Notice>}
+      {list.length === 0 && <p>No versions yet. Each time you publish, one is kept here.</p>}
+      <ol className={styles.list}>
+        {list.map((version) => (
+          <Version
+            key={version.number}
+            version={version}
+            isBusy={back.isPending}
+            onBack={mayGoBack && !version.live ? () => back.mutate(version.number) : undefined}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Version({ version, isBusy, onBack }: { version: ListedVersion; isBusy: boolean; onBack?: () => void }) {
+  const { number, label, at, by, live, kind } = version;
+  return (
+    <li className={styles.row} data-live={live || undefined}>
+      <div className={styles.head}>
+        <span className={styles.label}>
+          {number}. {label}
+        </span>
+        {live ? <Badge tone="good">Published</Badge> : kind === 'automatic' && <Badge>Kept</Badge>}
+      </div>
+      <p className={styles.who}>
+        {by.name}, <time dateTime={new Date(at).toISOString()}>{timeWords(at)}</time>
+      </p>
+      {onBack && (
+        <div>
+          <Button isDisabled={isBusy} aria-label={`Roll back to version ${number}`} onPress={onBack}>
+            Roll back to this
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

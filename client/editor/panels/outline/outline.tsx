@@ -1,0 +1,152 @@
+// The page as a tree of sections and blocks: the keyboard's way to everything that the pointer does in the frame. Editor A6, A7.
+import { ArrowDown, ArrowUp, ChevronRight, Pencil, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+import { useStore } from 'zustand';
+import { arranged } from '../../../../server/content/document/arranged.ts';
+import type { Section } from '../../../../server/content/document/schema.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { deleteBlock } from '../../document/actions/delete-block.ts';
+import { deleteSection } from '../../document/actions/delete-section.ts';
+import { moveBlock } from '../../document/actions/move-block.ts';
+import { setSectionTheme } from '../../document/actions/set-section-theme.ts';
+import { blockName, blockText, firstField, sectionName, themeNames } from '../../document/block-words.ts';
+import type { OpenDocument } from '../../document/document-store.ts';
+import { useEditor } from '../../editor-context.ts';
+import styles from './outline.module.css';
+
+type OutlineProps = { open: OpenDocument; onEdit(block: string, field: string): void; onReveal(): void };
+
+/** Keys of the tree: `s:<id>` sections, `b:<id>` blocks. */
+const keyOf = (kind: 's' | 'b', id: string) => `${kind}:${id}`;
+
+export function Outline({ open, onEdit, onReveal }: OutlineProps) {
+  const { toasts } = useEditor();
+  const document = useStore(open.store, ({ edit }) => edit.document);
+  const selection = useStore(open.store, (state) => state.selection);
+  const sections = useMemo(() => arranged(document), [document]);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const expanded = sections.map(({ section }) => keyOf('s', section.id)).filter((key) => !closed.has(key));
+  const selected = selection.blockId
+    ? keyOf('b', selection.blockId)
+    : selection.sectionId
+      ? keyOf('s', selection.sectionId)
+      : undefined;
+
+  const select = (key: string | undefined) => {
+    if (!key) return open.select({});
+    const id = key.slice(2);
+    open.select(key.startsWith('b:') ? { blockId: id } : { sectionId: id });
+  };
+  const edit = (key: string) => {
+    select(key);
+    const block = document.blocks[key.slice(2)];
+    const field = key.startsWith('b:') && block ? firstField(block) : undefined;
+    if (field) onEdit(key.slice(2), field);
+    else onReveal();
+  };
+  const remove = () => {
+    const change = selection.blockId
+      ? deleteBlock(document, selection.blockId)
+      : deleteSection(document, selection.sectionId ?? '');
+    if (!open.change(change)) return;
+    open.select({});
+    toasts.say(`${change?.label === 'Delete section' ? 'Section' : 'Block'} deleted. Undo brings it back.`);
+  };
+  const move = (direction: 'up' | 'down') => {
+    if (!selection.blockId) return;
+    if (!open.change(moveBlock(document, selection.blockId, direction)))
+      toasts.say(direction === 'up' ? 'Already at the top.' : 'Already at the end.');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Delete' || event.key === 'Backspace') remove();
+    else if (event.altKey && event.key === 'ArrowUp') move('up');
+    else if (event.altKey && event.key === 'ArrowDown') move('down');
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const block = selection.blockId ? document.blocks[selection.blockId] : undefined;
+  const section = selection.sectionId ? document.sections[selection.sectionId] : undefined;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the tree inside, which passes on those it does not know
+    <div
+      className={styles.outline}
+      onKeyDownCapture={(event) => event.altKey && onKeyDown(event)}
+      onKeyDown={onKeyDown}
+    >
+      <Tree
+        className={styles.tree}
+        aria-label="Sections and blocks"
+        selectionMode="single"
+        selectionBehavior="replace"
+        disallowEmptySelection={false}
+        selectedKeys={selected ? [selected] : []}
+        onSelectionChange={(keys) => keys !== 'all' && select([...keys][0] as string | undefined)}
+        expandedKeys={expanded}
+        onExpandedChange={(keys) => {
+          const open = new Set(keys);
+          setClosed(new Set(sections.map(({ section }) => keyOf('s', section.id)).filter((key) => !open.has(key))));
+        }}
+        onAction={(key) => edit(String(key))}
+      >
+        {sections.map(({ section, blocks }, index) => (
+          <TreeItem key={section.id} id={keyOf('s', section.id)} textValue={sectionName(index)} className={styles.row}>
+            <TreeItemContent>
+              <AriaButton slot="chevron" className={styles.chevron}>
+                <ChevronRight aria-hidden />
+              </AriaButton>
+              <span className={styles.words}>{sectionName(index)}</span>
+            </TreeItemContent>
+            {blocks.map((block) => (
+              <TreeItem
+                key={block.id}
+                id={keyOf('b', block.id)}
+                textValue={`${blockName(block)} ${blockText(block)}`}
+                className={styles.row}
+              >
+                <TreeItemContent>
+                  <span className={styles.words}>
+                    {blockName(block)} <span className={styles.text}>{blockText(block)}</span>
+                  </span>
+                </TreeItemContent>
+              </TreeItem>
+            ))}
+          </TreeItem>
+        ))}
+      </Tree>
+      {block && (
+        <div className={styles.tools}>
+          {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
+          <div className={styles.buttons} role="group" aria-label={`${blockName(block)} block`}>
+            {firstField(block) && (
+              <IconButton label="Edit text" icon={<Pencil />} onPress={() => edit(keyOf('b', block.id))} />
+            )}
+            <IconButton label="Move up" icon={<ArrowUp />} onPress={() => move('up')} />
+            <IconButton label="Move down" icon={<ArrowDown />} onPress={() => move('down')} />
+            <IconButton label="Delete block" icon={<Trash2 />} onPress={remove} />
+          </div>
+        </div>
+      )}
+      {section && (
+        <div className={styles.tools}>
+          <SelectField
+            label="Section colours"
+            value={section.theme}
+            options={Object.entries(themeNames).map(([value, label]) => ({ value: value as Section['theme'], label }))}
+            onChange={(theme) => open.change(setSectionTheme(document, section.id, theme))}
+          />
+          <div className={styles.buttons}>
+            <IconButton label="Delete section" icon={<Trash2 />} onPress={remove} />
+          </div>
+        </div>
+      )}
+      <p className={styles.help}>
+        Enter edits a text, Alt with the arrow keys moves a block, Delete removes it. In a text, Escape goes back.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+// For people whose role has nothing to do in the editor.
+import { useQueryClient } from '@tanstack/react-query';
+import { type Person, signOut } from '../../../api/accounts.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './sign-in.module.css';
+
+export function NoRights({ person }: { person: Person }) {
+  const client = useQueryClient();
+  const leave = async () => {
+    await signOut();
+    client.clear();
+  };
+  return (
+    <main className={styles.screen}>
+      <title>Editor</title>
+      <div className={styles.card}>
+        <h1>Nothing to edit here</h1>
+        <p>You are signed in as {person.email}, and your role does not include the editor.</p>
+        <Button onPress={() => void leave()}>Sign out</Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,52 @@
+// The shell's end of the preview: waits for the frame to say hello, gives it a port, and hears only what the protocol knows.
+import {
+  connectMessage,
+  type FrameOrder,
+  helloMessage,
+  protocolVersion,
+  readToShell,
+  type ToShell,
+} from './protocol.ts';
+
+export type PreviewLink = {
+  /** Nothing happens before the frame is there. */
+  send(order: FrameOrder): void;
+  close(): void;
+};
+
+/** @param page tells id and revision at the moment of sending; every message carries them */
+export function connectPreview(options: {
+  frame: HTMLIFrameElement;
+  origin: string;
+  page: () => { id: string; rev: number };
+  onMessage(message: ToShell): void;
+}): PreviewLink {
+  const { frame, origin, page, onMessage } = options;
+  let port: MessagePort | undefined;
+
+  const onHello = (event: MessageEvent) => {
+    const data = event.data as { type?: unknown } | null;
+    if (event.source !== frame.contentWindow || event.origin !== origin || data?.type !== helloMessage) return;
+    port?.close();
+    const channel = new MessageChannel();
+    port = channel.port1;
+    port.onmessage = ({ data: said }) => {
+      const message = readToShell(said);
+      if (message && message.doc === page().id) onMessage(message);
+    };
+    const { id, rev } = page();
+    frame.contentWindow?.postMessage({ type: connectMessage, doc: id, rev }, origin, [channel.port2]);
+  };
+  window.addEventListener('message', onHello);
+
+  return {
+    send(order) {
+      const { id, rev } = page();
+      port?.postMessage({ v: protocolVersion, doc: id, rev, ...order });
+    },
+    close() {
+      window.removeEventListener('message', onHello);
+      port?.close();
+    },
+  };
+}

@@ -1,0 +1,226 @@
+// What runs in the preview frame while a page is edited: marks what is under the pointer and what is selected, tells the shell what
+// was picked, shows patches, edits texts in place. Loaded by pages of the preview origin with `?edit=1`. No React; small at once.
+import {
+  connectMessage,
+  type FrameReport,
+  helloMessage,
+  protocolVersion,
+  readToFrame,
+  type ToFrame,
+} from '../protocol.ts';
+import { createOverlay } from './overlay.ts';
+import { blockElement, describeTarget, fieldElement, sectionElement, sectionIds } from './page-elements.ts';
+import { patchSections } from './patch-sections.ts';
+import { editPlainText } from './plain-text.ts';
+import type { TextSession } from './text-session.ts';
+
+type Connection = { port: MessagePort; doc: string; rev: number };
+
+function start(): void {
+  const overlay = createOverlay();
+  let connection: Connection | undefined;
+  let mode: 'edit' | 'browse' = 'edit';
+  let text: (TextSession & { block: string; field: string; element: HTMLElement }) | undefined;
+  let textStarts = 0;
+  let lastSeq = 0;
+
+  const report = (message: FrameReport) => {
+    if (!connection) return;
+    const { port, doc, rev } = connection;
+    port.postMessage({ v: protocolVersion, doc, rev, ...message });
+  };
+
+  const endText = () => {
+    textStarts++;
+    if (!text) return;
+    const { block, field } = text;
+    const ended = text;
+    text = undefined;
+    ended.end();
+    overlay.editing(undefined);
+    report({ type: 'text-ended', block, field });
+  };
+
+  const startText = async (order: Extract<ToFrame, { type: 'edit-text' }>) => {
+    endText();
+    const element = fieldElement(order.block, order.field);
+    if (!element) return;
+    const turn = ++textStarts;
+    const { block, field } = order;
+    const options = {
+      element,
+      value: order.value,
+      at: order.at,
+      root: overlay.root,
+      onChange: (value: unknown) => {
+        report({ type: 'text-steps', block, field, value });
+        overlay.place();
+      },
+      onEnd: () => {
+        endText();
+        overlay.focusHint();
+      },
+      onUndoBeyond: (name: 'undo' | 'redo') => report({ type: 'shortcut', name }),
+    };
+    const session = order.schema === 'plain' ? editPlainText(options) : await richText(options);
+    // Another text was asked for while the editor was loading.
+    if (turn !== textStarts) return session.end();
+    text = { ...session, block, field, element };
+    overlay.editing(element);
+  };
+
+  const obey = (message: ToFrame) => {
+    if (connection) connection.rev = message.rev;
+    switch (message.type) {
+      case 'select': {
+        const element = message.block
+          ? blockElement(message.block)
+          : message.section
+            ? sectionElement(message.section)
+            : undefined;
+        if (text && text.block !== message.block) endText();
+        overlay.select(element, message.label);
+        if (message.scroll) element?.scrollIntoView({ block: 'nearest', behavior: calm() ? 'auto' : 'smooth' });
+        return;
+      }
+      case 'hover':
+        overlay.hover(
+          message.block ? blockElement(message.block) : message.section ? sectionElement(message.section) : undefined,
+        );
+        return;
+      case 'patch': {
+        if (message.seq < lastSeq) return;
+        lastSeq = message.seq;
+        const started = performance.now();
+        if (!patchSections(message, text?.element)) return report({ type: 'reload' });
+        overlay.place();
+        requestAnimationFrame(() => report({ type: 'painted', seq: message.seq, ms: performance.now() - started }));
+        return;
+      }
+      case 'edit-text':
+        startText(message).catch(fault);
+        return;
+      case 'end-text':
+        endText();
+        return;
+      case 'mode':
+        mode = message.mode;
+        if (mode === 'browse') endText();
+        overlay.shown(mode === 'edit');
+        return;
+      default:
+        return message satisfies never;
+    }
+  };
+
+  const fault = (error: unknown) => {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    report({ type: 'fault', message: message.slice(0, 1000), stack: (stack ?? '').slice(0, 5000) });
+  };
+
+  window.addEventListener('message', (event) => {
+    // Only our editor may frame this page (frame-ancestors), so the parent window is the shell.
+    const data = event.data as { type?: unknown; doc?: unknown; rev?: unknown } | null;
+    const [port] = event.ports;
+    if (event.source !== window.parent || data?.type !== connectMessage || !port) return;
+    connection?.port.close();
+    connection = { port, doc: String(data.doc), rev: Number(data.rev) };
+    port.onmessage = ({ data: order }) => {
+      const message = readToFrame(order);
+      if (message) obey(message);
+    };
+    report({
+      type: 'ready',
+      path: location.pathname,
+      sections: sectionIds(),
+      title: document.title.slice(0, 500),
+      width: window.innerWidth,
+    });
+  });
+  window.parent.postMessage({ type: helloMessage }, '*');
+
+  window.addEventListener('error', ({ error }) => fault(error));
+  window.addEventListener('unhandledrejection', ({ reason }) => fault(reason));
+
+  // In the capture phase on the window: before any script of the page, which must not add to carts while one edits.
+  const onClick = (event: MouseEvent) => {
+    const path = event.composedPath();
+    if (path.includes(overlay.host)) return;
+    const target = path.find((node) => node instanceof Element);
+    const link = target?.closest('a[href]');
+    if (mode === 'browse') {
+      if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
+      event.preventDefault();
+      return report({ type: 'navigate', path: link.pathname + link.search });
+    }
+    const isInText = text && target && text.element.contains(target);
+    event.preventDefault();
+    if (isInText) return;
+    event.stopImmediatePropagation();
+    if (link instanceof HTMLAnchorElement && (event.metaKey || event.ctrlKey)) {
+      return report({ type: 'navigate', path: link.pathname + link.search });
+    }
+    endText();
+    const at = event.detail > 0 ? { x: event.clientX, y: event.clientY } : undefined;
+    report({ type: 'pick', ...describeTarget(target), at });
+  };
+  window.addEventListener('click', onClick, true);
+  window.addEventListener('auxclick', (event) => mode === 'edit' && event.preventDefault(), true);
+  window.addEventListener('submit', (event) => event.preventDefault(), true);
+
+  let hovered: Element | undefined;
+  window.addEventListener(
+    'pointermove',
+    (event) => {
+      if (mode !== 'edit' || event.pointerType === 'touch') return;
+      const target = event.composedPath().find((node) => node instanceof Element);
+      const next = target?.closest('[data-b]') ?? target?.closest('[data-section-id]') ?? undefined;
+      if (next === hovered) return;
+      hovered = next;
+      overlay.hover(next instanceof HTMLElement ? next : undefined);
+    },
+    { passive: true },
+  );
+  document.documentElement.addEventListener('pointerleave', () => {
+    hovered = undefined;
+    overlay.hover(undefined);
+  });
+
+  window.addEventListener('keydown', (event) => {
+    if (mode !== 'edit' || event.defaultPrevented || isNative(event)) return;
+    const name = shortcutOf(event);
+    if (!name) return;
+    event.preventDefault();
+    report({ type: 'shortcut', name });
+  });
+}
+
+const richText = async (options: import('./text-session.ts').TextOptions): Promise<TextSession> =>
+  (await import(/* webpackChunkName: "edit-text" */ './rich-text/edit-rich-text.ts')).editRichText(options);
+
+/** Keys in a field of the page, or in the text being edited, belong to it. */
+const isNative = (event: KeyboardEvent): boolean =>
+  event
+    .composedPath()
+    .some(
+      (node) =>
+        node instanceof HTMLElement && (node.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(node.tagName)),
+    );
+
+/** By `key`, and never with AltGr: some languages type letters with it. Editor 3.4. */
+function shortcutOf(event: KeyboardEvent): 'undo' | 'redo' | 'escape' | 'delete' | 'move-up' | 'move-down' | undefined {
+  if (event.key === 'Escape') return 'escape';
+  if (event.getModifierState('AltGraph')) return undefined;
+  const mod = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  if (mod && !event.altKey && key === 'z') return event.shiftKey ? 'redo' : 'undo';
+  if (event.ctrlKey && !event.altKey && key === 'y') return 'redo';
+  if (!mod && (key === 'delete' || key === 'backspace')) return 'delete';
+  if (event.altKey && !mod && key === 'arrowup') return 'move-up';
+  if (event.altKey && !mod && key === 'arrowdown') return 'move-down';
+  return undefined;
+}
+
+const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+if (window.parent !== window) start();

@@ -1,0 +1,48 @@
+// Puts newly rendered sections into the page, keeping focus, scroll and the text being edited.
+import { Idiomorph } from 'idiomorph';
+import { sectionElement, sectionIds } from './page-elements.ts';
+
+/**
+ * @param kept the text being edited: what is on the screen is newer than any answer
+ * @returns false when only a reload shows the change: hydrated sections belong to React, and an empty page has no place for one
+ */
+export function patchSections(
+  patch: { html: Record<string, string>; order: string[] },
+  kept: HTMLElement | undefined,
+): boolean {
+  for (const [id, html] of Object.entries(patch.html)) {
+    const present = sectionElement(id);
+    if (present?.hasAttribute('data-root') || html.includes(' data-root="')) return false;
+    if (!present) continue;
+    Idiomorph.morph(present, html, {
+      morphStyle: 'outerHTML',
+      ignoreActiveValue: true,
+      callbacks: { beforeNodeMorphed: (old: Node) => old !== kept },
+    });
+  }
+  return arrange(patch);
+}
+
+function arrange({ html, order }: { html: Record<string, string>; order: string[] }): boolean {
+  const present = sectionIds();
+  if (present.join() === order.join()) return true;
+  const parent = present[0] === undefined ? undefined : sectionElement(present[0])?.parentElement;
+  if (!parent) return false;
+  for (const id of present) if (!order.includes(id)) sectionElement(id)?.remove();
+  let before: Element | null = null;
+  for (const id of order.toReversed()) {
+    const section: HTMLElement | undefined = sectionElement(id) ?? made(html[id]);
+    if (!section) return false;
+    if (section.parentElement !== parent || section.nextElementSibling !== before) parent.insertBefore(section, before);
+    before = section;
+  }
+  return true;
+}
+
+function made(html: string | undefined): HTMLElement | undefined {
+  if (html === undefined) return undefined;
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  const element = template.content.firstElementChild;
+  return element instanceof HTMLElement ? element : undefined;
+}

@@ -1,0 +1,101 @@
+// The rich text editor, mounted on the very element that shows the text. Loaded when the first text is clicked.
+import { baseKeymap } from 'prosemirror-commands';
+import { history } from 'prosemirror-history';
+import { keymap } from 'prosemirror-keymap';
+import { DOMSerializer, Node } from 'prosemirror-model';
+import { EditorState, Selection } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import type { TextOptions, TextSession } from '../text-session.ts';
+import { redoOr, textKeys, undoOr } from './commands.ts';
+import { plainJson } from './plain-json.ts';
+import { richTextSchema } from './schema.ts';
+import { createToolbar } from './toolbar.ts';
+
+export function editRichText({ element, value, at, root, onChange, onEnd, onUndoBeyond }: TextOptions): TextSession {
+  addStyles();
+  const doc = Node.fromJSON(richTextSchema, withContent(value));
+  doc.check();
+  element.replaceChildren();
+  const leave = () => {
+    onEnd();
+    return true;
+  };
+  const state = EditorState.create({
+    doc,
+    plugins: [
+      keymap({
+        'Mod-z': undoOr(() => onUndoBeyond('undo')),
+        'Shift-Mod-z': redoOr(() => onUndoBeyond('redo')),
+        'Mod-y': redoOr(() => onUndoBeyond('redo')),
+        'Mod-k': () => toolbar.editLink(),
+        'Alt-F10': () => toolbar.focus(),
+        Escape: leave,
+      }),
+      keymap(textKeys),
+      keymap(baseKeymap),
+      history(),
+    ],
+  });
+  const view: EditorView = new EditorView(
+    { mount: element },
+    {
+      state,
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Text', 'aria-keyshortcuts': 'Alt+F10' },
+      dispatchTransaction(transaction) {
+        view.updateState(view.state.apply(transaction));
+        toolbar.update();
+        if (transaction.docChanged) onChange(plainJson(view.state.doc.toJSON()));
+      },
+      // A link in the text is text while one edits it.
+      handleClickOn: (_view, _pos, _node, _nodePos, event) => {
+        event.preventDefault();
+        return false;
+      },
+    },
+  );
+  const toolbar = createToolbar(view, root);
+
+  const found = at && view.posAtCoords({ left: at.x, top: at.y });
+  const resolved = found ? Selection.near(view.state.doc.resolve(found.pos)) : Selection.atEnd(view.state.doc);
+  view.dispatch(view.state.tr.setSelection(resolved));
+  view.focus();
+
+  return {
+    end() {
+      const shown = DOMSerializer.fromSchema(richTextSchema).serializeFragment(view.state.doc.content, { document });
+      toolbar.remove();
+      view.destroy();
+      for (const name of [
+        'contenteditable',
+        'role',
+        'aria-multiline',
+        'aria-label',
+        'aria-keyshortcuts',
+        'translate',
+      ]) {
+        element.removeAttribute(name);
+      }
+      element.classList.remove('ProseMirror', 'ProseMirror-focused');
+      element.replaceChildren(shown);
+      for (const empty of element.querySelectorAll('p:empty')) empty.append(document.createElement('br'));
+      getSelection()?.removeAllRanges();
+      element.blur();
+    },
+  };
+}
+
+/** A text that was never written is one empty paragraph. */
+function withContent(value: unknown): unknown {
+  const { content } = (typeof value === 'object' && value !== null ? value : {}) as { content?: unknown[] };
+  return { type: 'doc', content: content && content.length > 0 ? content : [{ type: 'paragraph' }] };
+}
+
+let sheet: CSSStyleSheet | undefined;
+function addStyles(): void {
+  if (sheet) return;
+  sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    '.ProseMirror { white-space: break-spaces; overflow-wrap: break-word; outline: none; font-variant-ligatures: none; } .ProseMirror-hideselection *::selection { background: transparent; }',
+  );
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}

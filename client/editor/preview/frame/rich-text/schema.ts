@@ -1,0 +1,85 @@
+// The text schema of the product for ProseMirror: the nodes and marks of document/schema.ts, drawn as the renderer draws them.
+import { Schema } from 'prosemirror-model';
+
+type BlockAttrs = { align: string | null; size: string | null };
+
+const classesOf = ({ align, size }: BlockAttrs): { class?: string } => {
+  const names = [...(align && align !== 'left' ? [`align-${align}`] : []), ...(size ? [`text-${size}`] : [])];
+  return names.length > 0 ? { class: names.join(' ') } : {};
+};
+
+const attrsFrom = (element: HTMLElement): BlockAttrs => ({
+  align:
+    /(?:^|\s)align-(center|right)(?:\s|$)/.exec(element.className)?.[1] ??
+    /^(center|right)$/.exec(element.style.textAlign)?.[1] ??
+    null,
+  size: /(?:^|\s)text-(lead|small)(?:\s|$)/.exec(element.className)?.[1] ?? null,
+});
+
+const headings = ([1, 2, 3, 4, 5, 6] as const).map((level) => ({
+  tag: `h${level}`,
+  getAttrs: (element: HTMLElement) => ({ ...attrsFrom(element), level: Math.min(level, 4) }),
+}));
+
+export const richTextSchema = new Schema({
+  nodes: {
+    doc: { content: 'block+' },
+    paragraph: {
+      content: 'inline*',
+      group: 'block',
+      attrs: { align: { default: null }, size: { default: null } },
+      parseDOM: [{ tag: 'p', getAttrs: attrsFrom }],
+      toDOM: (node) => ['p', classesOf(node.attrs as BlockAttrs), 0],
+    },
+    heading: {
+      content: 'inline*',
+      group: 'block',
+      defining: true,
+      attrs: { level: { default: 2 }, align: { default: null }, size: { default: null } },
+      parseDOM: headings,
+      toDOM: (node) => [`h${node.attrs.level}`, classesOf(node.attrs as BlockAttrs), 0],
+    },
+    blockquote: {
+      content: 'block+',
+      group: 'block',
+      defining: true,
+      parseDOM: [{ tag: 'blockquote' }],
+      toDOM: () => ['blockquote', 0],
+    },
+    bullet_list: { content: 'list_item+', group: 'block', parseDOM: [{ tag: 'ul' }], toDOM: () => ['ul', 0] },
+    ordered_list: { content: 'list_item+', group: 'block', parseDOM: [{ tag: 'ol' }], toDOM: () => ['ol', 0] },
+    list_item: { content: 'paragraph block*', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
+    hard_break: { inline: true, group: 'inline', selectable: false, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
+    text: { group: 'inline' },
+  },
+  marks: {
+    link: {
+      attrs: { href: { default: '' }, newWindow: { default: false } },
+      inclusive: false,
+      parseDOM: [
+        {
+          tag: 'a[href]',
+          getAttrs: (element) => {
+            const href = element.getAttribute('href') ?? '';
+            return /^(?:[/#]|https?:|mailto:|tel:)/i.test(href)
+              ? { href, newWindow: element.getAttribute('target') === '_blank' }
+              : false;
+          },
+        },
+      ],
+      toDOM: (mark) => ['a', { href: mark.attrs.href as string }, 0],
+    },
+    strong: {
+      parseDOM: [
+        { tag: 'strong' },
+        // Some word processors wrap everything in a <b> of normal weight.
+        { tag: 'b', getAttrs: (element) => (element.style.fontWeight === 'normal' ? false : null) },
+        { style: 'font-weight', getAttrs: (value) => (/^(?:bold|[6-9]00)$/.test(value) ? null : false) },
+      ],
+      toDOM: () => ['strong', 0],
+    },
+    em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }], toDOM: () => ['em', 0] },
+    underline: { parseDOM: [{ tag: 'u' }, { style: 'text-decoration=underline' }], toDOM: () => ['u', 0] },
+    code: { parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
+  },
+});

@@ -1,0 +1,224 @@
+// The page in its frame: asks for a preview token, speaks the protocol, and turns what is picked and typed into changes.
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { arranged } from '../../../server/content/document/arranged.ts';
+import type { Document } from '../../../server/content/document/schema.ts';
+import { wordsOf } from '../../api/ask.ts';
+import { type EditablePage, listPages, previewToken } from '../../api/documents.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { deleteBlock } from '../document/actions/delete-block.ts';
+import { moveBlock } from '../document/actions/move-block.ts';
+import { fieldValue, setField } from '../document/actions/set-field.ts';
+import { blockName, sectionName } from '../document/block-words.ts';
+import type { OpenDocument, Selection } from '../document/document-store.ts';
+import { connectPreview, type PreviewLink } from './connect.ts';
+import { createPreviewSync } from './preview-sync.ts';
+import type { ToShell } from './protocol.ts';
+import styles from './stage.module.css';
+
+/** Spec: phone at most 432 px, desktop at least 433; editor §5: 390 and 1280. */
+export type Device = 'phone' | 'desktop';
+const widths = { phone: 390, desktop: 1280 } as const;
+
+export type StageHandle = {
+  /** Begins to edit a text and puts the focus there. */
+  editText(block: string, field: string): void;
+  endText(): void;
+  reload(): void;
+  /** Brings what is selected into view. */
+  reveal(): void;
+};
+
+type StageProps = {
+  ref: Ref<StageHandle>;
+  open: OpenDocument;
+  page: EditablePage;
+  device: Device;
+  onUndo(): void;
+  onRedo(): void;
+  onNavigate(pageId: string): void;
+};
+
+export function Stage({ ref, open, page, device, onUndo, onRedo, onNavigate }: StageProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const link = useRef<PreviewLink>(undefined);
+  const session = useRef({ count: 0, active: undefined as { block: string; field: string } | undefined });
+  const [loads, setLoads] = useState(0);
+  const [isReady, setReady] = useState(false);
+  const reload = useCallback(() => setLoads((count) => count + 1), []);
+  const token = useQuery({
+    queryKey: ['preview-token', open.id, loads],
+    queryFn: previewToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const pages = useQuery({ queryKey: ['pages'], queryFn: listPages });
+
+  const editText = useCallback(
+    (block: string, field: string, at?: { x: number; y: number }) => {
+      const value = fieldValue(open.store.getState().edit.document, block, field);
+      const schema = /(?:^|\.)doc$/.test(field) ? 'rich' : 'plain';
+      session.current = { count: session.current.count + 1, active: { block, field } };
+      open.select({ blockId: block });
+      if (!at) frame.current?.focus();
+      link.current?.send({ type: 'edit-text', block, field, schema, value, at });
+    },
+    [open],
+  );
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      editText,
+      endText: () => session.current.active && link.current?.send({ type: 'end-text' }),
+      reload,
+      reveal: () => sendSelection(link.current, open, true),
+    }),
+    [editText, reload, open],
+  );
+
+  const latest = useRef({ onUndo, onRedo, onNavigate, pages: pages.data });
+  latest.current = { onUndo, onRedo, onNavigate, pages: pages.data };
+
+  const source = token.data;
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || !source) return;
+    setReady(false);
+    const onMessage = (message: ToShell) => {
+      const { store } = open;
+      switch (message.type) {
+        case 'ready':
+          setReady(true);
+          sync.loaded();
+          sendSelection(link.current, open, false);
+          return;
+        case 'pick':
+          if (message.block && message.field && isKnown(store.getState().edit.document, message.block)) {
+            editText(message.block, message.field, message.at);
+          } else open.select({ blockId: message.block, sectionId: message.block ? undefined : message.section });
+          return;
+        case 'text-steps': {
+          const { active, count } = session.current;
+          if (active?.block !== message.block || active.field !== message.field) return;
+          const name = `text ${message.block} ${message.field} ${count}`;
+          sync.fromFrame(
+            () =>
+              void open.change(
+                setField(store.getState().edit.document, message.block, message.field, message.value, name),
+              ),
+          );
+          return;
+        }
+        case 'text-ended':
+          session.current.active = undefined;
+          return;
+        case 'navigate': {
+          const path = message.path.split('?')[0];
+          const target = latest.current.pages?.find((other) => other.path === path && other.editable);
+          if (target) latest.current.onNavigate(target.id);
+          return;
+        }
+        case 'shortcut':
+          return onShortcut(message.name);
+        case 'reload':
+          reload();
+          return;
+        case 'painted':
+        case 'fault':
+          return;
+        default:
+          return message satisfies never;
+      }
+    };
+    const onShortcut = (name: Extract<ToShell, { type: 'shortcut' }>['name']) => {
+      const { edit, selection } = open.store.getState();
+      if (name === 'undo') latest.current.onUndo();
+      else if (name === 'redo') latest.current.onRedo();
+      else if (name === 'escape') open.select({});
+      else if (selection.blockId && name === 'delete') open.change(deleteBlock(edit.document, selection.blockId));
+      else if (selection.blockId && (name === 'move-up' || name === 'move-down'))
+        open.change(moveBlock(edit.document, selection.blockId, name === 'move-up' ? 'up' : 'down'));
+    };
+    const connection = connectPreview({
+      frame: element,
+      origin: source.origin,
+      page: () => ({ id: open.id, rev: open.store.getState().edit.rev }),
+      onMessage,
+    });
+    link.current = connection;
+    const sync = createPreviewSync({ page: open, send: connection.send, reload });
+    const unsubscribe = open.store.subscribe(({ selection }, before) => {
+      if (selection !== before.selection) sendSelection(connection, open, true);
+    });
+    return () => {
+      unsubscribe();
+      sync.stop();
+      connection.close();
+      link.current = undefined;
+    };
+  }, [open, source, editText, reload]);
+
+  const box = useRef<HTMLDivElement>(null);
+  const scale = useScale(box, device);
+  const src = source && `${source.origin}${page.path}?edit=1&stoa-preview=${encodeURIComponent(source.token)}`;
+  return (
+    <div ref={box} className={styles.stage}>
+      {token.isError && (
+        <div className={styles.note}>
+          <Notice tone="bad" action={<Button onPress={() => void token.refetch()}>Try again</Button>}>
+            {wordsOf(token.error)}
+          </Notice>
+        </div>
+      )}
+      {!isReady && <p className={styles.loading}>Loading the page…</p>}
+      {src && (
+        <iframe
+          key={loads}
+          ref={frame}
+          title={`Preview of ${page.navigationTitle}`}
+          className={`${styles.frame} ${device === 'phone' ? styles.phone : ''}`}
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+          src={src}
+          style={scale}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A wide page on a narrow screen is drawn smaller, so that the desktop view is the desktop's. */
+function useScale(box: React.RefObject<HTMLDivElement | null>, device: Device): React.CSSProperties {
+  const [size, setSize] = useState({ width: 1280, height: 800 });
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box]);
+  if (device === 'phone') return { width: Math.min(widths.phone, size.width), height: '100%' };
+  if (size.width >= 1024) return { width: '100%', height: '100%' };
+  const ratio = size.width / widths.desktop;
+  return { width: widths.desktop, height: size.height / ratio, transform: `scale(${ratio})`, margin: 0 };
+}
+
+function sendSelection(link: PreviewLink | undefined, open: OpenDocument, scroll: boolean): void {
+  const { edit, selection } = open.store.getState();
+  link?.send({
+    type: 'select',
+    block: selection.blockId,
+    section: selection.sectionId,
+    label: labelOf(edit.document, selection),
+    scroll: scroll ? 'nearest' : undefined,
+  });
+}
+
+function labelOf(document: Document, { blockId, sectionId }: Selection): string | undefined {
+  const block = blockId === undefined ? undefined : document.blocks[blockId];
+  if (block) return blockName(block);
+  const index = arranged(document).findIndex(({ section }) => section.id === sectionId);
+  return index < 0 ? undefined : sectionName(index);
+}
+
+const isKnown = (document: Document, block: string) => Object.hasOwn(document.blocks, block);

@@ -1,0 +1,170 @@
+// One page under edit: its bar, its panel (outline or history), and the page itself in the frame.
+import { useQueryClient } from '@tanstack/react-query';
+import { ListTree, Monitor, Redo2, Smartphone, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { can } from '../../../server/accounts/contributor/roles.ts';
+import type { EditablePage } from '../../api/documents.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { LoadFailed, Loading } from '../../ui/loading.tsx';
+import type { OpenDocument } from '../document/document-store.ts';
+import { saveWords } from '../document/save-words.ts';
+import { useEditor } from '../editor-context.ts';
+import { History } from '../panels/history/history.tsx';
+import { Outline } from '../panels/outline/outline.tsx';
+import { PublishDialog } from '../panels/publish/publish-dialog.tsx';
+import { type Device, Stage, type StageHandle } from '../preview/stage.tsx';
+import type { LeaveGuard } from './leave-guard.tsx';
+import styles from './page-screen.module.css';
+import { useOpenPage } from './use-open-page.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+type PageScreenProps = { id: string; panel?: string; guard: LeaveGuard };
+
+export function PageScreen({ id, panel, guard }: PageScreenProps) {
+  const { state, retry } = useOpenPage(id, guard);
+  if (state.kind === 'loading') return <Loading what="the page" />;
+  // Spec §8: what the server says when the page is not there is the specification's 'Unable to locate content'.
+  if (state.kind === 'failed') return <LoadFailed words={state.words} onRetry={retry} />;
+  return <OpenPageScreen open={state.open} page={state.page} panel={panel} />;
+}
+
+function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument; page: EditablePage; panel?: string }) {
+  const { person, toasts } = useEditor();
+  const [device, setDevice] = useState<Device>(() => (window.innerWidth <= 640 ? 'phone' : 'desktop'));
+  const [isPublishing, setPublishing] = useState(false);
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const stage = useRef<StageHandle>(null);
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const canUndo = useStore(open.store, ({ edit }) => edit.undo.length > 0);
+  const canRedo = useStore(open.store, ({ edit }) => edit.redo.length > 0);
+
+  const undo = () => {
+    stage.current?.endText();
+    const label = open.undo();
+    if (label) toasts.say(`Undone: ${label}`);
+  };
+  const redo = () => {
+    stage.current?.endText();
+    const label = open.redo();
+    if (label) toasts.say(`Done again: ${label}`);
+  };
+  useShortcuts({ undo, redo, save: () => void open.settled() });
+
+  const at = `/config/pages/${open.id}`;
+  const onPublished = (rev: number | undefined) => {
+    if (rev !== undefined) open.markPublished(rev);
+    setPublishing(false);
+    void client.invalidateQueries({ queryKey: ['drafts'] });
+    void client.invalidateQueries({ queryKey: ['pages'] });
+    void client.invalidateQueries({ queryKey: ['versions', open.id] });
+  };
+  const onRolledBack = async () => {
+    await open.reload();
+    stage.current?.reload();
+    void client.invalidateQueries({ queryKey: ['drafts'] });
+    void client.invalidateQueries({ queryKey: ['pages'] });
+  };
+
+  return (
+    <div className={styles.screen}>
+      <title>{`${page.navigationTitle} – Editor`}</title>
+      <header className={styles.bar}>
+        <span className={styles.toggle}>
+          <IconButton
+            label="Outline"
+            icon={<ListTree />}
+            pressed={isPanelOpen}
+            onPress={() => setPanelOpen(!isPanelOpen)}
+          />
+        </span>
+        <h1>{page.navigationTitle}</h1>
+        <DraftBadge open={open} />
+        <span className={styles.space} />
+        <SaveWords open={open} />
+        <IconButton label="Undo" icon={<Undo2 />} isDisabled={!canUndo} onPress={undo} />
+        <IconButton label="Redo" icon={<Redo2 />} isDisabled={!canRedo} onPress={redo} />
+        {/* biome-ignore lint/a11y/useSemanticElements: a toolbar's group is no fieldset */}
+        <div role="group" aria-label="Device">
+          <IconButton
+            label="Phone"
+            icon={<Smartphone />}
+            pressed={device === 'phone'}
+            onPress={() => setDevice('phone')}
+          />
+          <IconButton
+            label="Desktop"
+            icon={<Monitor />}
+            pressed={device === 'desktop'}
+            onPress={() => setDevice('desktop')}
+          />
+        </div>
+        {can(person, 'pages.publish') && (
+          <Button kind="primary" onPress={() => setPublishing(true)}>
+            Publish…
+          </Button>
+        )}
+      </header>
+      <section
+        className={styles.panel}
+        aria-label={panel === 'history' ? 'History' : 'Outline'}
+        data-open={isPanelOpen || undefined}
+      >
+        <nav className={styles.tabs} aria-label="Panels">
+          <Link href={at} aria-current={panel === 'outline' ? 'page' : undefined}>
+            Outline
+          </Link>
+          {can(person, 'versions.restore', { as: 'read' }) && (
+            <Link href={`${at}/history`} aria-current={panel === 'history' ? 'page' : undefined}>
+              History
+            </Link>
+          )}
+        </nav>
+        <div className={styles.content}>
+          {panel === 'history' ? (
+            <History open={open} onRolledBack={onRolledBack} />
+          ) : (
+            <Outline
+              open={open}
+              onEdit={(block, field) => stage.current?.editText(block, field)}
+              onReveal={() => stage.current?.reveal()}
+            />
+          )}
+        </div>
+      </section>
+      <main id="screen" className={styles.stage} tabIndex={-1}>
+        <Stage
+          ref={stage}
+          open={open}
+          page={page}
+          device={device}
+          onUndo={undo}
+          onRedo={redo}
+          onNavigate={(id) => navigate(`/config/pages/${id}`)}
+        />
+      </main>
+      {isPublishing && <PublishDialog open={open} onClose={() => setPublishing(false)} onPublished={onPublished} />}
+    </div>
+  );
+}
+
+function SaveWords({ open }: { open: OpenDocument }) {
+  const save = useStore(open.store, (state) => state.save);
+  const isBad = save.kind === 'offline' || save.kind === 'signed-out';
+  return (
+    <>
+      <span className={styles.save} data-bad={isBad || undefined} role="status">
+        {saveWords(save)}
+      </span>
+      {save.kind === 'signed-out' && <Button onPress={() => window.location.reload()}>Sign in</Button>}
+    </>
+  );
+}
+
+function DraftBadge({ open }: { open: OpenDocument }) {
+  const isChanged = useStore(open.store, ({ edit }) => edit.changed);
+  return isChanged ? <Badge tone="warn">Draft</Badge> : <Badge tone="good">Published</Badge>;
+}

@@ -1,0 +1,76 @@
+// Rail and screens. Every screen has an address, so that reload and links work. Editor 3.1.
+import { House, type LucideIcon, PanelsTopLeft, Settings, ShoppingBag } from 'lucide-react';
+import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { type Capability, can } from '../../../server/accounts/contributor/roles.ts';
+import { useEditor } from '../editor-context.ts';
+import { Home } from '../panels/home/home.tsx';
+import { Pages } from '../panels/pages/pages.tsx';
+import { Products } from '../panels/products/products.tsx';
+import { SettingsScreen } from '../panels/settings/settings.tsx';
+import { LeavePrompt, useLeaveGuard } from './leave-guard.tsx';
+import { NoScreen } from './no-screen.tsx';
+import { PageScreen } from './page-screen.tsx';
+import styles from './shell.module.css';
+
+type Area = { path: string; label: string; Icon: LucideIcon; needs: Capability; as?: 'ask' };
+
+const areas: readonly Area[] = [
+  { path: '/config', label: 'Home', Icon: House, needs: 'editor.open' },
+  { path: '/config/pages', label: 'Pages', Icon: PanelsTopLeft, needs: 'editor.open' },
+  { path: '/config/commerce/products', label: 'Products', Icon: ShoppingBag, needs: 'products.edit', as: 'ask' },
+  { path: '/config/settings', label: 'Settings', Icon: Settings, needs: 'editor.open' },
+];
+
+export function Shell() {
+  const guard = useLeaveGuard();
+  return (
+    <Router aroundNav={guard.aroundNav}>
+      <div className={styles.shell}>
+        <a className={styles.skip} href="#screen">
+          Skip to the screen
+        </a>
+        <Rail />
+        <div className={styles.screen}>
+          <Switch>
+            <Route path="/config" component={Home} />
+            <Route path="/config/claim">
+              <Redirect to="/config" replace />
+            </Route>
+            <Route path="/config/pages" component={Pages} />
+            <Route path="/config/pages/:id/:panel?">
+              {({ id, panel }) => <PageScreen key={id} id={id} panel={panel} guard={guard} />}
+            </Route>
+            <Route path="/config/commerce/products" component={Products} />
+            <Route path="/config/settings" component={SettingsScreen} />
+            <Route component={NoScreen} />
+          </Switch>
+        </div>
+      </div>
+      <LeavePrompt guard={guard} />
+    </Router>
+  );
+}
+
+function Rail() {
+  const { person } = useEditor();
+  const [path] = useLocation();
+  const isHere = (area: Area) => (area.path === '/config' ? path === '/config' : path.startsWith(area.path));
+  return (
+    <nav className={styles.rail} aria-label="Editor">
+      {areas
+        .filter((area) => can(person, area.needs, { as: area.as }))
+        .map(({ Icon, ...area }) => (
+          <Link
+            key={area.path}
+            href={area.path}
+            aria-label={area.label}
+            title={area.label}
+            aria-current={isHere({ Icon, ...area }) ? 'page' : undefined}
+          >
+            <Icon aria-hidden />
+          </Link>
+        ))}
+      <span className={styles.gap} />
+    </nav>
+  );
+}

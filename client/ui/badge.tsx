@@ -1,0 +1,8 @@
+// A word about the state of a thing: Draft, Published, Changed. Never by colour alone.
+import styles from './badge.module.css';
+
+type BadgeProps = { tone?: 'plain' | 'good' | 'warn' | 'bad'; children: string };
+
+export function Badge({ tone = 'plain', children }: BadgeProps) {
+  return <span className={`${styles.badge} ${tone === 'plain' ? '' : styles[tone]}`}>{children}</span>;
+}

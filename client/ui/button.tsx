@@ -1,0 +1,37 @@
+// Buttons. A pending button keeps its width and its focus and says that it is busy.
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import styles from './button.module.css';
+import tips from './tooltip.module.css';
+
+type ButtonProps = Omit<AriaButtonProps, 'children' | 'className'> & {
+  kind?: 'plain' | 'primary' | 'danger' | 'quiet';
+  children: ReactNode;
+};
+
+export function Button({ kind = 'plain', ...props }: ButtonProps) {
+  return <AriaButton {...props} className={`${styles.button} ${kind === 'quiet' ? '' : styles[kind]}`} />;
+}
+
+type IconButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'aria-label'> & {
+  label: string;
+  icon: ReactNode;
+  /** For buttons that stay pressed. */
+  pressed?: boolean;
+  placement?: 'top' | 'bottom' | 'end';
+};
+
+/** Its label is spoken, and shown when the pointer or the focus rests on it. */
+export function IconButton({ label, icon, pressed, placement = 'bottom', ...props }: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={500}>
+      <AriaButton {...props} aria-label={label} aria-pressed={pressed} className={`${styles.button} ${styles.icon}`}>
+        {icon}
+      </AriaButton>
+      <Tooltip className={tips.tip} placement={placement} offset={6}>
+        {label}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

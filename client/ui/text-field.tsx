@@ -1,0 +1,28 @@
+// A labelled line of text, with a hint and the words of what is wrong.
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
+import styles from './field.module.css';
+
+type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className'> & {
+  label: string;
+  hint?: string;
+  errorMessage?: string;
+};
+
+export function TextField({ label, hint, errorMessage, ...props }: TextFieldProps) {
+  return (
+    <AriaTextField {...props} className={styles.field}>
+      <Label className={styles.label}>{label}</Label>
+      <Input className={styles.input} />
+      {hint && (
+        <Text slot="description" className={styles.hint}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={styles.error}>{errorMessage}</FieldError>
+    </AriaTextField>
+  );
+}
