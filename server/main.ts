@@ -23,11 +23,10 @@ import { requestIds } from './http/request-id.ts';
 import { createHeaderPolicy } from './http/security-headers.ts';
 import { createEdge } from './http/server.ts';
 import { createVisitors } from './http/visitor.ts';
-import { openSite, type PublicConfig } from './open-site.ts';
+import { bundledFolder, openSite, type PublicConfig } from './open-site.ts';
 import { holeFills, holeNames, pageKeyOf } from './pages/page-key.ts';
 import { createSiteRenderer } from './pages/site-renderer.ts';
 import { loadSecret } from './secret.ts';
-import { seedSite } from './seed/seed.ts';
 import { findWebsite } from './site/website/website.ts';
 import { systemClock, systemIds, textLog } from './system.ts';
 
@@ -167,8 +166,16 @@ async function serve(config: Config): Promise<void> {
   });
   await edge.listen(config.port, config.host);
 
-  if (!(await findWebsite(site.store)))
-    await seedSite(site, { demo: config.demo, onProgress: (text: string) => log.info('setup', { step: text }) });
+  if (!(await findWebsite(site.store))) {
+    // Loaded only then: it brings the picture library with it.
+    const { seedSite } = await import('./seed/seed.ts');
+    await seedSite(site, {
+      demo: config.demo,
+      templatesFolder: bundledFolder(publicConfig, 'templates'),
+      seedFolder: bundledFolder(publicConfig, 'seed'),
+      onProgress: (step) => log.info('setup', { step }),
+    });
+  }
 
   const renderer = createSiteRenderer({ ...site, assets: clientAssets() });
   const parts: AppParts = {
