@@ -15,11 +15,16 @@ import { emitVariable } from './variable.ts';
 
 const literalText = { 'meta-left': '{', 'meta-right': '}', space: ' ', tab: '\t', newline: '\n' };
 
+/** So much of a block runs between two looks at the limits: no row of tags can print without bound. */
+const nodesPerCount = 64;
+
 /** @param frame the JavaScript name of the frame that the block runs in */
 export function emitBlock(body: Body, nodes: readonly Node[], frame: string): void {
-  if (nodes.length === 0) return;
-  body.code(`if((x.left-=${nodes.length})<0)x.look();`);
-  for (const node of nodes) emitNode(body, node, frame);
+  for (let from = 0; from < nodes.length; from += nodesPerCount) {
+    const some = nodes.slice(from, from + nodesPerCount);
+    body.code(`if((x.left-=${some.length})<0||x.out.length>x.outputCharsMax)x.look();`);
+    for (const node of some) emitNode(body, node, frame);
+  }
 }
 
 function emitNode(body: Body, node: Node, frame: string): void {

@@ -61,10 +61,10 @@ export function removeTags(text: string): string {
   return isInTag ? kept : kept + text.slice(from);
 }
 
-const plainSlug = /^[a-z0-9-]*$/;
+const plainSlug = /^[a-zA-Z0-9-]*$/;
 
 export function slug(text: string): string {
-  if (plainSlug.test(text)) return text;
+  if (plainSlug.test(text)) return text.toLowerCase();
   return text
     .replace(/[^a-zA-Z0-9\-\s]+/g, '')
     .replace(/\s+/g, '-')

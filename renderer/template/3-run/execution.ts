@@ -119,14 +119,15 @@ export class Execution {
     return { line: this.line, offset: this.offset };
   }
 
-  /** Called when `left` has run below zero. */
+  /** Called when `left` has run below zero, or `out` past its limit. */
   look(): void {
+    this.checkOutput();
+    if (this.left >= 0) return;
     if (this.#stepsLeft <= 0) throw new LimitReached('instruction', `(${this.#stepsMax} instructions)`);
     const next = Math.min(stepsPerLook, this.#stepsLeft + this.left);
+    if (next < 0) throw new LimitReached('instruction', `(${this.#stepsMax} instructions)`);
     this.#stepsLeft += this.left - next;
     this.left = next;
-    if (next < 0) throw new LimitReached('instruction', `(${this.#stepsMax} instructions)`);
-    this.checkOutput();
     if (this.options.limits?.isOverdue?.()) throw new LimitReached('time', '(the time allowed has passed)');
   }
 
@@ -182,6 +183,7 @@ export class Execution {
       this.out = '';
     }
     this.#parts.push(part);
+    this.checkOutput();
   }
 
   /** Runs a block and takes what it prints, slots included. */

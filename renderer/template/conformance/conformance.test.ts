@@ -1,4 +1,4 @@
-// Runs the language's case files: our own, and the shared ones where they are there. A new case is a new file, no code.
+// Runs the language's case files: our own (`cases/*.case`), and the shared ones (`*.html`) where they are there. A new case is a new file, no code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const shared = fileURLToPath(new URL('../../../../shared/conformance/template/ca
 
 const casesIn = (folder: string): CaseFile[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.html'))
+    .filter((name) => /\.(html|case)$/.test(name))
     .sort()
     .map((name) => readCase(name, readFileSync(`${folder}${name}`, 'utf8')));
 

@@ -87,9 +87,14 @@ export const message: Bind = ({ list }) => {
   };
 };
 
+/** A pattern that is one argument and nothing else, as most prices are. */
+const lonelyName = /^\{([a-z]+)\}$/i;
+
 /** A message with named arguments, for the built-in templates; empty without a locale. */
 export function messageWith(x: Execution, frame: Frame, pattern: string, named: Record<string, unknown>): string {
   const locale: Locale | null = localeOf(x);
   if (locale === null) return '';
+  const only = lonelyName.exec(pattern);
+  if (only !== null && typeof named[only[1]!] === 'string') return named[only[1]!] as string;
   return formatMessage(locale.messages, pattern, Object.values(named), named, zoneOf(frame));
 }

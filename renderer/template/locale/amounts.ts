@@ -4,11 +4,21 @@ import { field, isObject, textOf } from '../3-run/values.ts';
 
 const numeric = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
 
+/** Prices come as the same few texts again and again. Decimals never change, so one for each text will do. */
+const parsed = new Map<string, Decimal>();
+const parsedMax = 5000;
+
 /** A number, or text that is one; anything else is undefined. */
 export function decimalOf(value: unknown): Decimal | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? new Decimal(value) : undefined;
-  if (typeof value !== 'string' || !numeric.test(value) || value.length > 1000) return undefined;
-  return new Decimal(value);
+  if (typeof value !== 'string' || value.length > 1000) return undefined;
+  let decimal = parsed.get(value);
+  if (decimal === undefined && numeric.test(value)) {
+    decimal = new Decimal(value);
+    if (parsed.size >= parsedMax) parsed.clear();
+    parsed.set(value, decimal);
+  }
+  return decimal;
 }
 
 export const zero = new Decimal(0);
@@ -31,8 +41,20 @@ export function moneyArgument(value: unknown): Money | undefined {
 
 /** Grouping commas and exactly two decimals, whatever the locale. */
 export function groupedAmount(amount: Decimal, decimals = 2): string {
+  if (decimals !== 2) return group(amount, decimals);
+  let text = grouped.get(amount);
+  if (text === undefined) {
+    text = group(amount, 2);
+    grouped.set(amount, text);
+  }
+  return text;
+}
+
+const grouped = new WeakMap<Decimal, string>();
+
+function group(amount: Decimal, decimals: number): string {
   const text = amount.setScale(decimals, 'half-even').toString();
   const [whole = '0', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? thousands : `${thousands}.${fraction}`;
 }
