@@ -1,0 +1,80 @@
+// The process that the fault test kills: shoppers fill carts and order as fast as they can, and each answer that a shopper
+// would have got is one line on standard output. Arguments: folder, mode, ids of the products.
+import { writeSync } from 'node:fs';
+import { openLmdbStore } from '../../store/lmdb-store.ts';
+import type { Batch, Store } from '../../store/store.ts';
+import { bare } from '../../store/testing.ts';
+import { systemClock, systemIds } from '../../system.ts';
+import { addEntry } from '../cart/cart.ts';
+import { checkoutState, saveDetails } from './checkout.ts';
+import { placeOrder } from './place-order.ts';
+import { findCheckout } from './store.ts';
+import { Turns } from './turns.ts';
+
+/** `early` answers before the commit, `halves` writes each order as two commits: wrong on purpose, to see the check fail. */
+type Mode = 'durable' | 'early' | 'halves';
+
+const [, , folder = '', mode = 'durable', ...products] = process.argv as [string, string, string, Mode, ...string[]];
+const answered = (...words: (string | number)[]) => writeSync(1, `${words.join(' ')}\n`);
+
+const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
+const clock = systemClock;
+const real = await openLmdbStore({ folder, clock, log, ...bare });
+const parts = {
+  store: mode === 'halves' ? inHalves(real) : real,
+  clock,
+  ids: systemIds(clock),
+  log,
+  turns: new Turns(),
+};
+
+const details = {
+  email: 'ada@example.com',
+  shippingAddress: {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    line1: '1 Main St',
+    line2: '',
+    city: 'Ithaca',
+    region: 'NY',
+    postalCode: '14850',
+    country: 'US',
+    phoneNumber: '',
+  },
+};
+const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2099, cvc: '123' };
+
+async function shop(n: number): Promise<void> {
+  const first = await addEntry(parts, {}, { itemId: products[n % products.length]!, quantity: 1 });
+  const cartToken = first.view.cart.token;
+  answered('cart', cartToken, 1);
+  await addEntry(parts, { cartToken }, { itemId: products[(n + 1) % products.length]!, quantity: 2 });
+  answered('cart', cartToken, 3);
+  if (n % 5 === 0) return;
+  await saveDetails(parts, cartToken, details);
+  const shown = await checkoutState(parts, cartToken);
+  if (shown.state !== 'open') throw new Error(`The checkout is ${shown.state}`);
+  const { quoteHash } = shown.view;
+  if (mode === 'early') answered('order', (await findCheckout(parts.store, cartToken))!.orderId, 'T0', cartToken);
+  const { orderId, orderNumber } = await placeOrder(parts, { cartToken, quoteHash, card });
+  if (mode !== 'early') answered('order', orderId, orderNumber, cartToken);
+}
+
+async function shopper(start: number): Promise<void> {
+  for (let n = start; ; n++) await shop(n);
+}
+
+await Promise.all(Array.from({ length: 6 }, (_, n) => shopper(n)));
+
+function inHalves(store: Store): Store {
+  const commit = async (batch: Batch) => {
+    const { puts = [] } = batch;
+    const isOrder = puts.some(({ key }) => key[0] === 'order-line');
+    if (!isOrder) return store.commit(batch);
+    const lines = puts.filter(({ key }) => key[0] === 'order-line');
+    const result = await store.commit({ ...batch, puts: puts.filter((put) => !lines.includes(put)) });
+    if (result.ok) await store.commit({ puts: lines });
+    return result;
+  };
+  return new Proxy(store, { get: (target, name) => (name === 'commit' ? commit : Reflect.get(target, name)) });
+}

@@ -1,0 +1,232 @@
+// Two hundred buyers for ten pieces, and kill -9 under load: no answered write is lost, no order is half there, no piece is
+// sold twice, no number is missing. Commerce 1.1, 1.6; issue "Must show".
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Parts } from '../../parts.ts';
+import { openLmdbStore } from '../../store/lmdb-store.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { bare, inTempFolder } from '../../store/testing.ts';
+import { systemClock } from '../../system.ts';
+import { mug, openShop, stocked, testParts, variant } from '../../testing/shop.ts';
+import { addEntry, findCart } from '../cart/cart.ts';
+import { findOrder, orderKey, repriced } from '../order/order.ts';
+import type { Order } from '../order/schema.ts';
+import type { Product } from '../product/schema.ts';
+import { stockKey, stockOf } from '../stock/stock.ts';
+import { checkoutState, saveDetails } from './checkout.ts';
+import { placeOrder, settlePayments } from './place-order.ts';
+import { findCheckout } from './store.ts';
+import { Turns } from './turns.ts';
+
+const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
+const open = (folder: string) => openLmdbStore({ folder, clock: systemClock, log, ...bare });
+
+/** The store's clock is real here, as in the processes that are killed. */
+const partsOn = (store: Store): Parts => ({ ...testParts(store), clock: systemClock });
+
+const address = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  line1: '1 Main St',
+  line2: '',
+  city: 'Ithaca',
+  region: 'NY',
+  postalCode: '14850',
+  country: 'US',
+  phoneNumber: '',
+};
+const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2099, cvc: '123' };
+
+/** A shopper at the last button. @returns the quote that was shown */
+async function readyToPay(parts: Parts, product: Product): Promise<{ cartToken: string; quoteHash: string }> {
+  const { view } = await addEntry(parts, {}, { itemId: product.id });
+  const cartToken = view.cart.token;
+  await saveDetails(parts, cartToken, { email: 'ada@example.com', shippingAddress: address });
+  const shown = await checkoutState(parts, cartToken);
+  if (shown.state !== 'open') throw new Error(`The checkout is ${shown.state}`);
+  return { cartToken, quoteHash: shown.view.quoteHash };
+}
+
+describe('200 buyers for 10 pieces', () => {
+  it.each([
+    ['in turn, as in one process', () => new Turns()],
+    ['all at once, as from many processes', undefined],
+  ])('%s: exactly 10 orders with consecutive numbers', async (_, shared) => {
+    await inTempFolder(async (folder) => {
+      const store = await open(folder);
+      const parts = partsOn(store);
+      await openShop(parts);
+      const product = await stocked(parts, mug(), 10);
+      const buyers = await Promise.all(Array.from({ length: 200 }, () => readyToPay(parts, product)));
+      const turns = shared?.();
+
+      const answers = await Promise.allSettled(
+        buyers.map((buyer) => placeOrder({ ...parts, turns: turns ?? new Turns() }, { ...buyer, card })),
+      );
+
+      const placed = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+      const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
+      expect(placed.map(({ orderNumber }) => Number(orderNumber.slice(1))).sort((a, b) => a - b)).toEqual([
+        1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+      ]);
+      expect(new Set(refused)).toEqual(new Set(['out-of-stock']));
+      expect((await stockOf(store, product))[0]!.qtyInStock).toBe(0);
+      expect(await findFaults(store, [product], [])).toEqual([]);
+      await store.close();
+    });
+  });
+});
+
+const child = join(import.meta.dirname, 'place-order.fault-child.ts');
+
+/** Lets shoppers shop and kills them. @returns the lines that were answered */
+async function killedRun(
+  folder: string,
+  mode: string,
+  products: readonly Product[],
+  afterMs: number,
+): Promise<string[]> {
+  const shoppers = spawn(process.execPath, [child, folder, mode, ...products.map(({ id }) => id)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  shoppers.stdout.on('data', (chunk) => {
+    text += chunk;
+  });
+  await Promise.race([once(shoppers.stdout, 'data'), once(shoppers, 'exit')]);
+  await wait(afterMs);
+  shoppers.kill('SIGKILL');
+  await once(shoppers, 'close');
+  // A line cut off by the kill is no answer that anyone could have read.
+  return text.split('\n').slice(0, -1);
+}
+
+async function rowsOf(store: Store, name: string): Promise<{ key: Key; value: unknown }[]> {
+  const rows: { key: Key; value: unknown }[] = [];
+  let after: Key | undefined;
+  do {
+    const page = await store.range({ start: [name], end: [name, Uint8Array.of(255)], limit: 1000, after });
+    rows.push(...page.rows);
+    after = page.cursor;
+  } while (after);
+  return rows;
+}
+
+/** What is wrong in the store, given the answers of the run that was killed. */
+async function findFaults(store: Store, products: readonly Product[], answers: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  const check = (holds: boolean, fault: string) => void (holds || faults.push(fault));
+
+  for (const answer of answers) {
+    const [what, id = '', third, cartToken = ''] = answer.split(' ');
+    if (what === 'cart') {
+      const cart = await findCart(store, id);
+      const pieces = cart?.entries.reduce((sum, entry) => sum + entry.quantity, 0) ?? 0;
+      check(pieces >= Number(third), `lost cart ${id}: ${pieces} of ${third}`);
+    } else {
+      check(store.peek(orderKey(id)) !== undefined, `lost order ${id}`);
+      check((await findCart(store, cartToken))?.orderId === id, `lost purchase of cart ${cartToken}`);
+    }
+  }
+
+  const orders = (await rowsOf(store, 'order')).map(({ value }) => (value as { r: Order }).r);
+  const moves = (await rowsOf(store, 'stock-move')).map(
+    ({ value }) => (value as { r: { ref: string; variantId: string; delta: number } }).r,
+  );
+  const taken = new Map<string, number>();
+  for (const { ref, delta } of moves) taken.set(ref, (taken.get(ref) ?? 0) - delta);
+  const numbers = new Set<number>();
+  for (const order of orders) {
+    const whole = (await findOrder(store, order.id))!;
+    const pieces = whole.lines.reduce((sum, line) => sum + line.quantity, 0);
+    check(whole.lines.length === order.lineCount && pieces === order.totalQuantity, `half order ${order.id}: lines`);
+    check(taken.get(order.id) === order.totalQuantity, `half order ${order.id}: stock`);
+    check((await findCart(store, order.cartToken))?.orderId === order.id, `half order ${order.id}: cart`);
+    check((await findCheckout(store, order.cartToken)) === undefined, `half order ${order.id}: checkout`);
+    check(store.peek(['order-number', 'test', order.number])?.value === order.id, `half order ${order.id}: number`);
+    check(repriced(whole).grandTotalCents === order.grandTotalCents, `wrong total of ${order.id}`);
+    check(!numbers.has(order.number), `number ${order.number} twice`);
+    numbers.add(order.number);
+  }
+  for (let number = 1; number <= orders.length; number++) check(numbers.has(number), `number ${number} missing`);
+  for (const { id } of products.flatMap((product) => product.variants)) {
+    const sum = moves.reduce((total, move) => (move.variantId === id ? total + move.delta : total), 0);
+    check(store.peek(stockKey(id))?.value === sum, `stock of ${id} is not the sum of its ledger`);
+  }
+  return faults;
+}
+
+async function newShop(folder: string): Promise<Product[]> {
+  const store = await open(folder);
+  const parts = partsOn(store);
+  await openShop(parts);
+  const products = [
+    await stocked(parts, mug(), 1_000_000),
+    await stocked(
+      parts,
+      mug({ variants: [variant({ priceCents: 999, onSale: true, salePriceCents: 333 })] }),
+      1_000_000,
+    ),
+  ];
+  await store.close();
+  return products;
+}
+
+async function faultsAfterKill(folder: string, mode: string, products: readonly Product[], afterMs: number) {
+  const answers = await killedRun(folder, mode, products, afterMs);
+  const store = await open(folder);
+  try {
+    return { answers, faults: await findFaults(store, products, answers) };
+  } finally {
+    await store.close();
+  }
+}
+
+async function killUntilFault(mode: string, runs: number): Promise<string> {
+  return inTempFolder(async (folder) => {
+    const products = await newShop(folder);
+    for (let run = 0; run < runs; run++) {
+      const { faults } = await faultsAfterKill(folder, mode, products, 5 + ((run * 37) % 90));
+      if (faults.length > 0) return faults.join('\n');
+    }
+    return 'no fault';
+  });
+}
+
+describe('a shop killed while people shop', () => {
+  it('loses no answered write and leaves no half order, 50 times', async () => {
+    await inTempFolder(async (folder) => {
+      const products = await newShop(folder);
+      let orders = 0;
+      let carts = 0;
+      for (let run = 0; run < 50; run++) {
+        const { answers, faults } = await faultsAfterKill(folder, 'durable', products, 50 + Math.random() * 300);
+        expect(faults).toEqual([]);
+        orders += answers.filter((answer) => answer.startsWith('order')).length;
+        carts += answers.filter((answer) => answer.startsWith('cart')).length;
+      }
+      expect(orders).toBeGreaterThan(50);
+      expect(carts).toBeGreaterThan(100);
+
+      // Money that was reserved before a kill is taken at the next start.
+      const store = await open(folder);
+      const parts = { ...partsOn(store), turns: new Turns() };
+      await settlePayments(parts);
+      const states = (await rowsOf(store, 'order')).map(({ value }) => (value as { r: Order }).r.paymentState);
+      expect(new Set(states)).toEqual(new Set(['PAID']));
+      expect(await settlePayments(parts)).toBe(0);
+      await store.close();
+    });
+  });
+
+  it('would be caught answering before the commit is on disk', async () => {
+    expect(await killUntilFault('early', 30)).toMatch(/lost order/);
+  });
+
+  it('would be caught writing an order as two commits', async () => {
+    expect(await killUntilFault('halves', 30)).toMatch(/half order \w+: lines/);
+  });
+});
