@@ -7,6 +7,7 @@ import { cartRoutes } from './commerce/cart/routes.ts';
 import { checkoutRoutes } from './commerce/checkout/routes.ts';
 import { orderRoutes } from './commerce/order/routes.ts';
 import { preferencesRoutes } from './commerce/preferences/routes.ts';
+import { inventoryRoutes } from './commerce/stock/inventory-routes.ts';
 import { stockRoutes } from './commerce/stock/routes.ts';
 import { documentRoutes, type RenderSections } from './content/document/routes.ts';
 import { imageRoutes } from './content/image/routes.ts';
@@ -60,7 +61,7 @@ export function buildApp(parts: AppParts): Koa<State> {
   const middlewares: Middleware[] = [
     requestContext(parts),
     securityHeaders(parts.headerPolicy),
-    errorAnswer({ statusOf, errorPage: errorPage(parts) }),
+    errorAnswer({ statusOf, errorPage: errorPage(parts), isApi: (ctx) => /^\/(?:config\/)?api\//.test(ctx.path) }),
     compress(),
     serveFolder('/universal/', parts.clientFolder, { immutable: true }),
     visitor(parts.visitors),
@@ -76,6 +77,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     documentRoutes(parts),
     imageRoutes(parts),
     stockRoutes(parts),
+    inventoryRoutes(parts),
     cartRoutes(parts),
     checkoutRoutes(parts),
     orderRoutes(parts),
