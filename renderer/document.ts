@@ -43,7 +43,10 @@ function mainParts(main: Main, run: (template: CompiledTemplate) => Part[]): Par
     case 'document':
       return documentParts(main.document);
     case 'island':
-      return [main.before ?? '', { slot: 'island', props: { name: main.name, props: main.props } }];
+      return [
+        main.before ?? '',
+        { slot: 'island', props: { name: main.name, className: main.className, props: main.props } },
+      ];
     case 'html':
       return [main.html];
     default:

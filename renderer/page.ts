@@ -10,7 +10,10 @@ export type Main =
   | {
       kind: 'island';
       name: string;
-      props: Record<string, unknown> /** e.g. the data script that wire.md §2 fixes. */;
+      props: Record<string, unknown>;
+      /** Of the island's container, e.g. `wrap`. */
+      className?: string;
+      /** e.g. the data script that wire.md §2 fixes. */
       before?: string;
     }
   | { kind: 'html'; html: string };

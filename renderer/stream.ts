@@ -89,10 +89,18 @@ function rootOf({ slot, props }: Slot): { root: Root; open: string; close: strin
     };
   }
   if (slot === 'island') {
-    const { name, props: own } = props as { name: string; props: Record<string, unknown> };
+    const {
+      name,
+      className = '',
+      props: own,
+    } = props as {
+      name: string;
+      className?: string;
+      props: Record<string, unknown>;
+    };
     return {
       root: { kind: 'island', name, props: own },
-      open: `<div class="island" data-island="${name}"`,
+      open: `<div class="${`island ${className}`.trim()}" data-island="${name}"`,
       close: '</div>',
     };
   }

@@ -43,7 +43,7 @@ export function headHtml(head: Head): HeadHtml {
       stylesheet(head.siteCssUrl),
       `<script data-name="static-context">${head.contextScript}</script>`,
       ...files(assets, 'storefront', 'js').map(deferred),
-      edit ? editRuntimeTags(assets) : speculationRules,
+      edit ? editRuntimeTags(assets) : `<script type="speculationrules">${speculationRules}</script>`,
       ...head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
       header,
       '<!-- End of Squarespace Headers -->',
@@ -53,6 +53,7 @@ export function headHtml(head: Head): HeadHtml {
     footers: footer,
     scriptHashes: [
       head.contextScript,
+      speculationRules,
       ...inlineScriptsOf(header),
       ...inlineScriptsOf(footer),
       ...head.template.inlineScripts,
@@ -95,7 +96,7 @@ const stylesheet = (url: string) => `<link rel="stylesheet" href="${escapeHtml(u
 const deferred = (url: string) => `<script src="${escapeHtml(url)}" defer></script>`;
 
 /** Links are fetched when a finger or pointer is about to follow them; nothing that changes or is private (architecture 2). */
-const speculationRules = `<script type="speculationrules">${scriptJson({
+const speculationRules = scriptJson({
   prefetch: [
     {
       source: 'document',
@@ -109,4 +110,4 @@ const speculationRules = `<script type="speculationrules">${scriptJson({
       eagerness: 'moderate',
     },
   ],
-})}</script>`;
+});

@@ -93,8 +93,12 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
     edit: ask.edit,
     path: ask.path,
   };
-  const codeHashes = document ? codeScripts(document).map(scriptHash) : [];
-  return { page, scriptHashes: [...new Set([...scriptHashes, ...codeHashes])], freshUntil: data.freshUntil };
+  const ownScripts = shown.kind === 'system' ? (shown.scripts ?? []) : document ? codeScripts(document) : [];
+  return {
+    page,
+    scriptHashes: [...new Set([...scriptHashes, ...ownScripts.map(scriptHash)])],
+    freshUntil: data.freshUntil,
+  };
 }
 
 /** The same data for `?format=json`: texts instead of slots. */
@@ -188,12 +192,12 @@ function mainOf({ template, fallback }: Maker, shown: Shown, document: Document 
 }
 
 const systemNames: Readonly<Record<number, string>> = {
-  [PageType.notFound]: 'not-found-page',
-  [PageType.error]: 'error-page',
-  [PageType.search]: 'search-page',
-  [PageType.showCart]: 'cart-page',
-  [PageType.checkout]: 'checkout-page',
-  [PageType.orderConfirmed]: 'order-confirmed-page',
+  [PageType.notFound]: 'system-not-found',
+  [PageType.error]: 'system-error',
+  [PageType.search]: 'system-search',
+  [PageType.showCart]: 'system-cart',
+  [PageType.checkout]: 'system-checkout',
+  [PageType.orderConfirmed]: 'system-order-confirmed',
 };
 const systemName = (shown: Shown) => (shown.kind === 'system' ? systemNames[shown.pageType] : undefined);
 

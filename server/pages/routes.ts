@@ -1,19 +1,14 @@
 // Visitor GETs: pages of the site and our own pages in its layout. Mounted last: whatever no other route knows is looked up here.
 import { Readable } from 'node:stream';
 import { previewOf } from '../accounts/session/preview.ts';
-import { cartOf } from '../commerce/cart/cart.ts';
-import { cartCookie, noticeCookie, noticeOf, noticePath } from '../commerce/cart/cookies.ts';
-import { cartPageData } from '../commerce/cart/v3-view.ts';
 import { type Ctx, newRoutes, type Routes } from '../http/context.ts';
-import { clearCookie, getCookie } from '../http/cookies.ts';
 import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
-import type { Parts } from '../parts.ts';
+import { safeRedirect } from '../http/redirect.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
-import { scriptJson } from './escape.ts';
-import { PageType } from './page-type.ts';
+import { cartPage, checkoutPage, orderConfirmedPage } from './purchase-pages.ts';
 import { queryCharsMax, search } from './search.ts';
 import type { Ask, Shown } from './shown.ts';
 import type { SiteRenderer } from './site-renderer.ts';
@@ -37,6 +32,14 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   };
 
   routes.get('/cart', async (ctx) => show(ctx, await cartPage(parts, ctx)));
+
+  routes.get('/checkout', async (ctx) => {
+    const shown = await checkoutPage(parts, ctx);
+    if ('redirect' in shown) return safeRedirect(ctx, shown.redirect);
+    await show(ctx, shown);
+  });
+
+  routes.get('/checkout/order-confirmed', async (ctx) => show(ctx, await orderConfirmedPage(parts, ctx)));
 
   routes.get('/search', async (ctx) => {
     const website = await loadWebsite(store);
@@ -86,30 +89,4 @@ function decodedPath(path: string): string {
     // Not an encoding that any of our addresses has: it leads nowhere, as it stands.
     return path;
   }
-}
-
-/** wire.md §2: the page's own data stands in `#sqs-cart-root` for other people's scripts; ours hydrate the island. */
-async function cartPage(parts: Parts, ctx: Ctx): Promise<Shown> {
-  const website = await loadWebsite(parts.store);
-  const view = await cartOf(parts, { cartToken: getCookie(ctx, cartCookie), visitorId: ctx.state.visitorId });
-  const data = cartPageData(view, website);
-  const problem = noticeOf(getCookie(ctx, noticeCookie));
-  if (problem !== undefined) clearCookie(ctx, noticeCookie, { path: noticePath });
-  return {
-    kind: 'system',
-    pageType: PageType.showCart,
-    status: 200,
-    title: 'Shopping Cart',
-    main: {
-      kind: 'island',
-      name: 'cart-page',
-      before: `<div id="sqs-cart-root"><script type="application/json">${scriptJson(data)}</script></div>`,
-      props: {
-        cart: data.cart,
-        continueShoppingLinkUrl: data.continueShoppingLinkUrl,
-        crumb: ctx.state.crumb,
-        ...(problem !== undefined && { problem }),
-      },
-    },
-  };
 }

@@ -14,6 +14,8 @@ export type SystemPage = {
   /** Partial of the template that may draw it, e.g. `system-not-found.block`; `main` where there is none. */
   partial?: string;
   main: Main;
+  /** Inline scripts in it, exactly as they stand: allowed by their hash. */
+  scripts?: readonly string[];
   /** Further root data, e.g. `searchQuery`. */
   data?: Readonly<Record<string, unknown>>;
 };

@@ -1,0 +1,134 @@
+// The cart, the checkout and the confirmation as our own pages in the site's layout. wire.md §2 "Pages". Called by routes.ts.
+import { cartOf } from '../commerce/cart/cart.ts';
+import { cartCookie, noticeCookie, noticeOf, noticePath } from '../commerce/cart/cookies.ts';
+import { cartPageData } from '../commerce/cart/v3-view.ts';
+import { checkoutState } from '../commerce/checkout/checkout.ts';
+import { type ConfirmedPage, confirmedPage } from '../commerce/order/order.ts';
+import { findImage } from '../content/image/image.ts';
+import { imagePath } from '../content/image/schema.ts';
+import type { Ctx } from '../http/context.ts';
+import { clearCookie, getCookie } from '../http/cookies.ts';
+import type { Parts } from '../parts.ts';
+import { loadWebsite } from '../site/website/website.ts';
+import type { Store } from '../store/store.ts';
+import { escapeHtml, scriptJson } from './escape.ts';
+import { PageType } from './page-type.ts';
+import type { SystemPage } from './shown.ts';
+
+/** `#sqs-cart-root` holds the page's data for other people's scripts; ours hydrate the island beside it. */
+export async function cartPage(parts: Parts, ctx: Ctx): Promise<SystemPage> {
+  const website = await loadWebsite(parts.store);
+  const view = await cartOf(parts, { cartToken: getCookie(ctx, cartCookie), visitorId: ctx.state.visitorId });
+  const data = cartPageData(view, website);
+  const problem = noticeOf(getCookie(ctx, noticeCookie));
+  if (problem !== undefined) clearCookie(ctx, noticeCookie, { path: noticePath });
+  return {
+    kind: 'system',
+    pageType: PageType.showCart,
+    status: 200,
+    title: 'Shopping Cart',
+    main: {
+      kind: 'island',
+      name: 'cart-page',
+      className: 'wrap cart-page',
+      before: `<div id="sqs-cart-root" hidden><script type="application/json">${scriptJson(data)}</script></div>`,
+      props: {
+        cart: data.cart,
+        continueShoppingLinkUrl: data.continueShoppingLinkUrl,
+        crumb: ctx.state.crumb,
+        ...(problem !== undefined && { problem }),
+      },
+    },
+  };
+}
+
+/** @returns where to go instead: an empty cart has no checkout, a bought one has its confirmation */
+export async function checkoutPage(parts: Parts, ctx: Ctx): Promise<SystemPage | { redirect: string }> {
+  const cartToken = ctx.URL.searchParams.get('cartToken') ?? getCookie(ctx, cartCookie);
+  const found = await checkoutState(parts, cartToken);
+  if (found.state === 'purchased') return { redirect: found.confirmedPath };
+  if (found.state === 'empty') return { redirect: '/cart' };
+  const website = await loadWebsite(parts.store);
+  const { view } = found;
+  const bootstrap = {
+    checkoutBaseContext: { websiteId: website.id, storeCurrency: website.store.currency, locale: website.language },
+    checkoutConfig: { xsrfToken: ctx.state.crumb, paymentConfig: { testMode: view.testMode } },
+    shoppingCart: view.cart,
+  };
+  return {
+    kind: 'system',
+    pageType: PageType.checkout,
+    status: 200,
+    title: 'Checkout',
+    main: {
+      kind: 'island',
+      name: 'checkout-page',
+      className: 'wrap',
+      before: `<script type="application/json" id="bootstrap">${scriptJson(bootstrap)}</script>`,
+      props: { view, crumb: ctx.state.crumb, confirmedBase: '/checkout/order-confirmed' },
+    },
+  };
+}
+
+/**
+ * Plain HTML: there is nothing to do on it. Other people's scripts define `checkoutConfirmed` before it runs, or listen.
+ * @throws orderUnknown when the link is not of an order
+ */
+export async function orderConfirmedPage({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<SystemPage> {
+  const { searchParams } = ctx.URL;
+  const page = await confirmedPage(store, searchParams.get('oid') ?? '', searchParams.get('t') ?? '');
+  const website = await loadWebsite(store);
+  const script = `window.checkoutConfirmed = window.checkoutConfirmed || function (order) { document.dispatchEvent(new CustomEvent('stoa:checkout-confirmed', { detail: order })); };checkoutConfirmed(${scriptJson(page.confirmed)});`;
+  return {
+    kind: 'system',
+    pageType: PageType.orderConfirmed,
+    status: 200,
+    title: 'Order confirmed',
+    main: {
+      kind: 'html',
+      html: `${await confirmedHtml(store, page, website.store.continueShoppingLinkUrl)}<script>${script}</script>`,
+    },
+    scripts: [script],
+  };
+}
+
+async function confirmedHtml(store: Store, page: ConfirmedPage, shopUrl: string): Promise<string> {
+  const lines = await Promise.all(
+    page.lines.map(async (line) => {
+      const image = line.imageId === undefined ? undefined : await findImage(store, line.imageId);
+      const picture = image
+        ? `<img src="${imagePath(image)}?format=100w" alt="" width="48" height="60" loading="lazy">`
+        : '';
+      const options = line.options === '' ? '' : `<br><small>${escapeHtml(line.options)}</small>`;
+      return `<li class="summary-item">${picture}<span class="summary-item-text">${escapeHtml(line.title)} × ${line.quantity}${options}</span><span>${escapeHtml(line.total)}</span></li>`;
+    }),
+  );
+  const totals = page.totals.map(({ label, text }) => row(label, text)).join('');
+  const isPending = page.paymentState !== 'PAID';
+  return `<section class="order-page wrap">
+<h1>Thank you</h1>
+<p>${isPending ? 'We have your order, and its payment is being settled.' : 'Your order is confirmed.'} We wrote it down for <strong>${escapeHtml(page.email)}</strong>.</p>
+<div class="checkout-layout"><div>
+<p>Order number</p><p class="order-number">${escapeHtml(page.orderNumber)}</p>
+${page.shippingAddress ? `<h2>Goes to</h2>${addressHtml(page.shippingAddress)}` : ''}
+<h2>Billed to</h2>${addressHtml(page.billingAddress)}${page.paymentLabel ? `<p>${escapeHtml(page.paymentLabel)}</p>` : ''}
+<p><a class="button button--secondary" href="${escapeHtml(shopUrl)}">Continue shopping</a></p>
+</div><aside class="order-summary" aria-label="Your order"><h2>Your order</h2><ul class="summary-lines">${lines.join('')}</ul>
+<dl class="summary-lines">${totals}${row('Total', page.grandTotal, ' summary-line--total')}</dl></aside></div>
+</section>`;
+}
+
+const row = (label: string, text: string, more = '') =>
+  `<div class="summary-line${more}"><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd></div>`;
+
+function addressHtml(address: ConfirmedPage['billingAddress']): string {
+  const { firstName, lastName, line1, line2, city, region, postalCode, country } = address;
+  const lines = [
+    `${firstName} ${lastName}`,
+    line1,
+    line2,
+    [city, region, postalCode].filter(Boolean).join(' '),
+    country,
+  ];
+  return `<address>${lines.flatMap((line) => (line && line.trim() !== '' ? [escapeHtml(line.trim())] : [])).join('<br>')}</address>`;
+}
