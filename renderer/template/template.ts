@@ -16,6 +16,7 @@ export type { CompiledTemplate } from './3-run/compiled.ts';
 export type { ExecuteOptions, Limits, Partials } from './3-run/execution.ts';
 export { type Part, type Slot, slotValue } from './3-run/opaque.ts';
 export type { TemplateError } from './errors.ts';
+export { createLocales, type Locales } from './locale/locales.ts';
 
 /** Part of every cache key of emitted source: raised when the same template text would be emitted differently. */
 export const compilerVersion = 1;
