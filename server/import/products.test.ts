@@ -325,6 +325,13 @@ describe('what is wrong', () => {
     expect(issues(report)[0]).toContain('The product "Vase" has the address "vase" already');
   });
 
+  it('with an address that another product of the file got from its title is told in a dry run already', async () => {
+    const report = await run('Title,Price,Product URL\nBig mug,1,\nOther,2,big-mug', { dryRun: true });
+    expect(issues(report)).toEqual([
+      '3 error Product URL: Another product of this file has the address "big-mug" already',
+    ]);
+  });
+
   it('with more than 250 variants is refused; 250 arrive whole, with their stock', async () => {
     const variants = (count: number) =>
       Array.from({ length: count }, (_, n) => `${n === 0 ? 'bowl,Bowl' : ','},,B${n},Size,${n},1.00,,,${n},,,,`).join(

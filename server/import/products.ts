@@ -70,8 +70,7 @@ export async function importProducts(parts: ImageParts, options: ProductImport):
   const rows: ImportRow[] = [];
   const totals = { rows: rowCount, created: 0, updated: 0, unchanged: 0, failed: 0, images: 0, categories: 0 };
   let done = 0;
-  for (const draft of drafts) {
-    const plan = await importOne(run, draft);
+  for await (const { draft, plan } of importAll(run, drafts)) {
     totals[plan.outcome === 'error' ? 'failed' : plan.outcome]++;
     for (const row of reportRows(draft, plan)) rows.push(row);
     options.onProgress?.(++done, drafts.length);
@@ -96,7 +95,7 @@ async function readDrafts(csv: ProductImport['csv'], gramsPerUnit: number) {
   let rowCount = 0;
   const counted = async function* () {
     for await (const row of rows) {
-      rowCount++;
+      if (++rowCount % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
       yield row;
     }
   };
@@ -141,7 +140,34 @@ function checkDoubles(drafts: readonly ProductDraft[]): void {
   }
 }
 
-async function importOne(run: Run, draft: ProductDraft): Promise<Plan> {
+/** Commits on their way at once: they reach the disk together. Each is still of one product. */
+const writesMax = 8;
+
+/** Plans one product after the other, since each must know of those before it, and lets a few be written meanwhile. In order. */
+async function* importAll(
+  run: Run,
+  drafts: readonly ProductDraft[],
+): AsyncGenerator<{ draft: ProductDraft; plan: Plan }> {
+  const underway: { draft: ProductDraft; writing: Promise<Plan> }[] = [];
+  try {
+    for (const [index, draft] of drafts.entries()) {
+      // Reads come from memory and never wait, so others are let in from time to time.
+      if (index % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+      const { plan, write } = await planOne(run, draft);
+      underway.push({ draft, writing: write ? write() : Promise.resolve(plan) });
+      // Whoever awaits it below hears of a failure; until then it counts as heard.
+      underway.at(-1)?.writing.catch(() => {});
+      if (underway.length < writesMax) continue;
+      const first = underway.shift()!;
+      yield { draft: first.draft, plan: await first.writing };
+    }
+    for (const { draft, writing } of underway.splice(0)) yield { draft, plan: await writing };
+  } finally {
+    await Promise.allSettled(underway.map(({ writing }) => writing));
+  }
+}
+
+async function planOne(run: Run, draft: ProductDraft): Promise<{ plan: Plan; write?: () => Promise<Plan> }> {
   const note: Note = (level, message, column, row = 0) =>
     void draft.rows[row]?.issues.push({ level, ...(column !== undefined && { column }), message });
 
@@ -149,13 +175,23 @@ async function importOne(run: Run, draft: ProductDraft): Promise<Plan> {
   const { existing, newUrlId } = await findMatch(run, draft, collectionId, note);
   const context = await contextOf(run, draft, existing, collectionId, note);
   const plan = planProduct(draft, existing, { ...context, newUrlId });
-  if (plan.outcome === 'error') return plan;
+  if (plan.outcome === 'error') return { plan };
   run.touched.add(plan.product.id);
   run.urls.add(`${plan.product.collectionId} ${plan.product.urlId}`);
-  if (plan.outcome === 'unchanged' || run.dryRun) return plan;
+  if (plan.outcome === 'unchanged' || run.dryRun) return { plan };
+  return { plan, write: () => writeOne(run, draft, existing?.product.id, plan, { ...context, newUrlId }) };
+}
 
+/** A product that the shop does not take is reported, and the others go on. */
+async function writeOne(
+  run: Run,
+  draft: ProductDraft,
+  existingId: string | undefined,
+  plan: Plan,
+  context: PlanContext,
+): Promise<Plan> {
   try {
-    await write(run, draft, existing?.product.id, plan, { ...context, newUrlId });
+    await write(run, draft, existingId, plan, context);
     return plan;
   } catch (error) {
     const why = refusalOfProduct(error);

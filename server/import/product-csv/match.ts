@@ -43,6 +43,9 @@ export async function findMatch(run: Run, draft: ProductDraft, collectionId: str
     return known(found);
   }
   if (draft.urlId !== undefined) {
+    if (draft.rows[0]?.issues.length === 0 && run.urls.has(`${collectionId} ${draft.urlId}`)) {
+      note('error', `Another product of this file has the address ${quote(draft.urlId)} already`, 'Product URL');
+    }
     const product = await findProductByUrlId(store, collectionId, draft.urlId);
     return product && !run.touched.has(product.id) ? known(product) : { newUrlId: draft.urlId };
   }
