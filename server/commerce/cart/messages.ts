@@ -7,6 +7,7 @@ export const messages = {
   variantUnavailable: 'Sorry, that item variant is unavailable. Please select another variant.',
   notEnough: 'Sorry, we do not have enough of that item available.',
   fieldsUnreadable: 'Could not parse the form fields, please check your entries.',
+  belowMinimum: (subtotal: string) => `To check out, your order subtotal must be ${subtotal} or more.`,
   /** Our choice, and so are those below. */
   quantityTooSmall: 'Quantity must be 1 or more.',
   quantityTooLarge: (max: number) => `Quantity must be ${max} or less.`,

@@ -1,10 +1,11 @@
 // The cart of API version 3: what the cart page, the checkout and newer clients read. Wire §2.
-import { cartMoney } from '../money/money.ts';
+import { cartMoney, formatMoney } from '../money/money.ts';
 import { currentCents, takesQuantity } from '../product/display.ts';
 import { ProductType } from '../product/product-type.ts';
 import { optionValues } from '../product/selection.ts';
 import { leftFor, lineQuantityMax, piecesOf } from './entries.ts';
 import { shippingOptionsStatus, totalQuantity } from './legacy-view.ts';
+import { messages } from './messages.ts';
 import type { CartLine, CartView } from './view.ts';
 import type { CartPageData, V3Cart, V3FulfillmentOption, V3Item } from './wire.ts';
 
@@ -61,6 +62,12 @@ export function v3View(view: CartView): V3Cart {
 
 export const isBelowMinimum = ({ website, priced }: CartView): boolean =>
   priced.subtotalCents < (website.store.minimumOrderSubtotalCents ?? 0);
+
+/** Spec §5, while the subtotal is too low; undefined when it is not. */
+export const minimumOrderMessage = (view: CartView): string | undefined =>
+  isBelowMinimum(view)
+    ? messages.belowMinimum(formatMoney(view.website.store.minimumOrderSubtotalCents ?? 0, view.priced.currency))
+    : undefined;
 
 function v3Item(line: CartLine, view: CartView): V3Item {
   const { entry, product, variant, stock, unitCents, image } = line;

@@ -3,7 +3,7 @@ import type { Parts } from '../../parts.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartView, findCart, placeCart, viewCart } from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
-import { isBelowMinimum, v3View } from '../cart/v3-view.ts';
+import { minimumOrderMessage, v3View } from '../cart/v3-view.ts';
 import { cartMoney, formatMoney } from '../money/money.ts';
 import { findOrderState } from '../order/order.ts';
 import type { Address } from '../order/schema.ts';
@@ -173,13 +173,8 @@ function paymentOf({ priced, website }: CartView): CheckoutView['payment'] {
   return { provider: 'embedded-test', testCards: [...testCards] };
 }
 
-function blockedBy(view: CartView): string | undefined {
-  const { website, priced } = view;
-  if (isBelowMinimum(view)) {
-    return messages.belowMinimum(formatMoney(website.store.minimumOrderSubtotalCents ?? 0, priced.currency));
-  }
-  return paymentOf(view).provider === 'off' ? messages.paymentsOff : undefined;
-}
+const blockedBy = (view: CartView): string | undefined =>
+  minimumOrderMessage(view) ?? (paymentOf(view).provider === 'off' ? messages.paymentsOff : undefined);
 
 const shownAddress = (values: Address, language: string, codes?: readonly string[]): CheckoutAddress => ({
   values,

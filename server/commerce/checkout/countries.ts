@@ -13,14 +13,26 @@ export const countryCodes = (
 const known = new Set(countryCodes);
 export const isCountry = (code: string): boolean => known.has(code);
 
+export type Country = { code: string; name: string };
+
 /** By name in the language, e.g. [{ code: 'US', name: 'United States' }, …]. @param codes all when absent */
-export function countriesByName(
-  language: string,
-  codes: readonly string[] = countryCodes,
-): { code: string; name: string }[] {
+export function countriesByName(language: string, codes?: readonly string[]): readonly Country[] {
+  const all = allCountries(language);
+  return codes ? all.filter(({ code }) => codes.includes(code)) : all;
+}
+
+/** Naming and sorting takes milliseconds and gives the same each time, so it is done once for the site's language. */
+let latest: { language: string; countries: readonly Country[] } | undefined;
+
+function allCountries(language: string): readonly Country[] {
+  if (latest?.language === language) return latest.countries;
   const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
-  const order = new Intl.Collator([language, 'en']);
-  return codes.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => order.compare(a.name, b.name));
+  const { compare } = new Intl.Collator([language, 'en']);
+  const countries = countryCodes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((a, b) => compare(a.name, b.name));
+  latest = { language, countries };
+  return countries;
 }
 
 type Region = readonly [code: string, name: string];

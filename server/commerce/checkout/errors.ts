@@ -29,8 +29,9 @@ export const checkoutInvalid = (message: string, fields: Record<string, string>,
 export const quoteChanged = (quote: { quoteHash: string; totalCents: number }) =>
   refusal('quote-changed', 'QUOTE_CHANGED', 'quote-changed', messages.quoteChanged, { quote });
 
-export const belowMinimum = (subtotal: string) =>
-  refusal('below-minimum', 'MINIMUM_ORDER', 'minimum-order-subtotal', messages.belowMinimum(subtotal));
+/** `message`: minimumOrderMessage of the cart. */
+export const belowMinimum = (message: string) =>
+  refusal('below-minimum', 'MINIMUM_ORDER', 'minimum-order-subtotal', message);
 
 /** `left`: pieces of the variant that are still there. */
 export const outOfStock = (left: number, variantId: string) =>

@@ -6,7 +6,6 @@ export const messages = {
   tooLong: (max: number) => `Value should have a length no longer than ${max}.`,
   emailFormat: 'Email addresses should follow the format user@domain.com.',
   /** Spec §5. */
-  belowMinimum: (subtotal: string) => `To check out, your order subtotal must be ${subtotal} or more.`,
   notEnough: 'Sorry, we do not have enough of that item available.',
   /** Spec §8, editor messages: the sentence above a form with mistakes in it. */
   fieldsWrong: 'Update the missing or invalid information above.',

@@ -4,8 +4,7 @@ import { DomainError } from '../../errors.ts';
 import type { Parts } from '../../parts.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartLine, type CartView, closeCart, findCart, viewCart } from '../cart/cart.ts';
-import { isBelowMinimum } from '../cart/v3-view.ts';
-import { formatMoney } from '../money/money.ts';
+import { minimumOrderMessage } from '../cart/v3-view.ts';
 import { findOrderState, insertOrder, listUncaptured, settlePayment } from '../order/order.ts';
 import { type Order, type OrderLine, orderNumberText } from '../order/schema.ts';
 import { taxPreferences } from '../preferences/preferences.ts';
@@ -108,9 +107,8 @@ function placed(order: Order | undefined): PlacedOrder {
 /** Everything filled in, and worth enough. */
 function assertComplete(view: CartView, checkout: Checkout): void {
   if (view.lines.length === 0) throw checkoutInvalid(messages.cartEmpty, {}, 'cart-empty');
-  if (isBelowMinimum(view)) {
-    throw belowMinimum(formatMoney(view.website.store.minimumOrderSubtotalCents ?? 0, view.priced.currency));
-  }
+  const tooLittle = minimumOrderMessage(view);
+  if (tooLittle) throw belowMinimum(tooLittle);
   const fields: Record<string, string> = {};
   if (checkout.email === '') fields.email = messages.required('Email');
   else if (!isEmail(checkout.email)) fields.email = messages.emailFormat;

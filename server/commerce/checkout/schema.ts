@@ -4,6 +4,7 @@ import type { V3Cart } from '../cart/wire.ts';
 import type { CartMoney, Currency } from '../money/money.ts';
 import { type Address, addressSchema } from '../order/schema.ts';
 import type { AddressField } from './address.ts';
+import type { Country } from './countries.ts';
 import { noteCharsMax } from './limits.ts';
 
 /** Kept beside the cart, under the same token, until the order is there. Never a card. */
@@ -96,7 +97,7 @@ export type CheckoutTotals = {
   amountDue: ShownMoney;
 };
 
-export type CheckoutAddress = { values: Address; fields: AddressField[]; countries: { code: string; name: string }[] };
+export type CheckoutAddress = { values: Address; fields: AddressField[]; countries: readonly Country[] };
 
 /** Everything that the checkout page (201) and its island show. */
 export type CheckoutView = {

@@ -1,8 +1,10 @@
 // The owner's commerce preferences by namespace. Asked by cart, checkout and the settings panels. Spec §7, commerce 2.2.
 import { isDeepStrictEqual } from 'node:util';
+import { findWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
+import { quantum } from '../money/money.ts';
 import { preferencesInvalid, preferencesTooLarge } from './errors.ts';
 import {
   defaultShipping,
@@ -43,6 +45,7 @@ export async function putPreferences(tx: Tx, namespace: string, changes: Prefere
   const merged = { ...before, ...rest };
   if (isDeepStrictEqual(merged, before)) return before;
   refuseBadRules(namespace, merged);
+  await refuseBrokenAmounts(tx, namespace, merged);
   // In bytes, since the store counts those.
   const size = Buffer.byteLength(JSON.stringify(merged));
   if (size > charsMax) throw preferencesTooLarge(size, charsMax);
@@ -55,6 +58,18 @@ function refuseBadRules(namespace: string, merged: Preferences): void {
   const { error } = knownPreferences[namespace].safeParse(merged);
   if (!error) return;
   throw preferencesInvalid(error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })));
+}
+
+/** Commerce 1.2: amounts of a yen shop are whole yen. */
+async function refuseBrokenAmounts(tx: Tx, namespace: string, merged: Preferences): Promise<void> {
+  const website = namespace === 'shipping' ? await findWebsite(tx) : undefined;
+  if (!website) return;
+  const step = quantum(website.store.currency);
+  (merged as ShippingPreferences).options.forEach(({ priceCents, freeAboveCents = 0 }, n) => {
+    if (priceCents % step === 0 && freeAboveCents % step === 0) return;
+    const path = `options.${n}.${priceCents % step === 0 ? 'freeAboveCents' : 'priceCents'}`;
+    throw preferencesInvalid([{ path, message: `Amounts in ${website.store.currency} are multiples of ${step}.` }]);
+  });
 }
 
 const isKnown = (namespace: string): namespace is keyof typeof knownPreferences =>

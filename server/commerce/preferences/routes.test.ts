@@ -35,6 +35,17 @@ describe('commerce preferences', () => {
     expect((await owner.put(`${path}/..%2Fx`, {})).status).toBe(400);
   });
 
+  it('take whole yen only in a yen shop', async () => {
+    app = await shopApp({ store: { currency: 'JPY' } });
+    const owner = await app.signedIn(Role.admin);
+    const option = { key: 'post', name: 'Post', rateType: 'FLAT', countries: [] };
+    const refused = await owner.put(`${path}/shipping`, { options: [{ ...option, priceCents: 50_050 }] });
+    expect(refused.json().errors).toEqual([
+      { path: 'options.0.priceCents', message: 'Amounts in JPY are multiples of 100.' },
+    ]);
+    expect((await owner.put(`${path}/shipping`, { options: [{ ...option, priceCents: 50_000 }] })).status).toBe(200);
+  });
+
   it('start with one flat rate and no tax', async () => {
     app = await shopApp();
     const owner = await app.signedIn(Role.admin);

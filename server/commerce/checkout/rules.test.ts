@@ -1,0 +1,165 @@
+// The portable rules of the checkout as tables: addresses by country, cards, e-mail, and what a quote still allows.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addressFields, addressProblems, emptyAddress } from './address.ts';
+import { readCard } from './card.ts';
+import { isEmail } from './checkout.ts';
+import { countriesByName, countryCodes } from './countries.ts';
+import { compareQuotes, type Quote, quoteText, readQuote } from './quote.ts';
+
+const address = (country: string, changes: object = {}) => ({
+  ...emptyAddress(country),
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  line1: '1 Main St',
+  city: 'Somewhere',
+  ...changes,
+});
+
+describe('addresses', () => {
+  it.each([
+    ['US', { region: 'NY', postalCode: '14850' }, {}],
+    ['US', { region: 'NY', postalCode: '14850-1234' }, {}],
+    [
+      'US',
+      { region: 'New York', postalCode: '1485' },
+      { region: 'State is not valid.', postalCode: 'ZIP Code is not valid.' },
+    ],
+    ['US', {}, { region: 'State is required.', postalCode: 'ZIP Code is required.' }],
+    ['CA', { region: 'ON', postalCode: 'k1a 0b1' }, {}],
+    ['GB', { postalCode: 'SW1A 1AA' }, {}],
+    ['GB', { postalCode: '12345' }, { postalCode: 'Postcode is not valid.' }],
+    ['DE', { postalCode: '10115' }, {}],
+    ['NL', { postalCode: '1012 AB' }, {}],
+    ['JP', { region: 'Tokyo', postalCode: '100-0001' }, {}],
+    ['HK', {}, {}],
+    ['GH', {}, {}],
+    ['XX', {}, { country: 'Country is required.' }],
+    ['', {}, { country: 'Country is required.' }],
+    ['HK', { phoneNumber: 'call me' }, { phoneNumber: 'Phone is not valid.' }],
+    ['HK', { phoneNumber: '+852 1234 5678' }, {}],
+    ['HK', { line1: 'x'.repeat(201) }, { line1: 'Value should have a length no longer than 200.' }],
+  ])('%s %j: %j', (country, changes, problems) => {
+    expect(addressProblems(address(country, changes))).toEqual(problems);
+  });
+
+  it('have fields for every country, each once, with a token for the browser', () => {
+    for (const country of countryCodes) {
+      const names = addressFields(country).map((field) => field.name);
+      expect(new Set(names).size).toBe(names.length);
+      expect(names).toEqual(expect.arrayContaining(['firstName', 'lastName', 'line1', 'city']));
+      expect(addressFields(country).every((field) => field.autocomplete !== '')).toBe(true);
+    }
+  });
+
+  it('name every country once, in the order of the language', () => {
+    const names = countriesByName('de-DE');
+    expect(names).toHaveLength(countryCodes.length);
+    expect(new Set(countryCodes).size).toBe(countryCodes.length);
+    expect(names[0]).toEqual({ code: 'AF', name: 'Afghanistan' });
+    expect(names.find(({ code }) => code === 'DE')!.name).toBe('Deutschland');
+    expect(countriesByName('en-US', ['US', 'CA']).map(({ name }) => name)).toEqual(['Canada', 'United States']);
+  });
+});
+
+describe('cards', () => {
+  const now = Date.UTC(2026, 2, 31, 20);
+  const good = { number: '4242 4242-4242 4242', expiry: '03/26', cvc: '123' };
+
+  it('are read as people type them, good through the end of their month', () => {
+    expect(readCard(good, now)).toEqual({
+      ok: true,
+      card: { number: '4242424242424242', expiryMonth: 3, expiryYear: 2026, cvc: '123' },
+    });
+    for (const expiry of ['3/26', '03 / 2026', ' 03-26 ']) expect(readCard({ ...good, expiry }, now).ok).toBe(true);
+  });
+
+  it.each([
+    [{ number: '4242424242424243' }, 'cardNumber'],
+    [{ number: '4242' }, 'cardNumber'],
+    [{ number: '' }, 'cardNumber'],
+    [{ expiry: '02/26' }, 'cardExpiry'],
+    [{ expiry: '13/30' }, 'cardExpiry'],
+    [{ expiry: '0330' }, 'cardExpiry'],
+    [{ cvc: '12' }, 'cardCvc'],
+    [{ cvc: 'abc' }, 'cardCvc'],
+  ])('%j is refused at %s', (changes, field) => {
+    const read = readCard({ ...good, ...changes }, now);
+    expect(read.ok ? [] : Object.keys(read.problems)).toEqual([field]);
+  });
+});
+
+describe('e-mail at the checkout (commerce 2.5)', () => {
+  it.each(['a@b.co', 'ada.lovelace+shop@mail.example.museum', 'info@büro.example'])('%s passes', (text) => {
+    expect(isEmail(text)).toBe(true);
+  });
+
+  it.each(['', 'a@b', 'a b@c.de', '@c.de', 'a@.de', 'a@c..de', 'a@@c.de', `${'a'.repeat(255)}@c.de`, 'a@c.de\n'])(
+    '%j does not',
+    (text) => {
+      expect(isEmail(text)).toBe(false);
+    },
+  );
+});
+
+describe('quotes (commerce 1.6)', () => {
+  const quote = fc.record({
+    currency: fc.constantFrom('USD', 'EUR'),
+    lines: fc.array(
+      fc.record({
+        id: fc.constantFrom('a', 'b', 'c'),
+        unitCents: fc.nat(500),
+        quantity: fc.integer({ min: 1, max: 3 }),
+      }),
+      { maxLength: 3 },
+    ),
+    shipping: fc.record({ key: fc.constantFrom('post', 'fast'), cents: fc.nat(50) }),
+    taxCents: fc.nat(50),
+    totalCents: fc.nat(2000),
+  });
+
+  it('come back from their text', () => {
+    fc.assert(
+      fc.property(quote, (shown: Quote) => {
+        expect(readQuote(quoteText(shown))).toEqual(shown);
+        expect(compareQuotes(shown, shown)).toBe('same');
+      }),
+    );
+  });
+
+  it('never let anything be dearer than it was shown', () => {
+    fc.assert(
+      fc.property(quote, quote, (shown: Quote, now: Quote) => {
+        if (compareQuotes(shown, now) === 'changed') return;
+        expect(now.totalCents).toBeLessThanOrEqual(shown.totalCents);
+        expect(now.shipping!.cents).toBeLessThanOrEqual(shown.shipping!.cents);
+        expect(now.shipping!.key).toBe(shown.shipping!.key);
+        expect(now.lines).toHaveLength(shown.lines.length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  const shown: Quote = {
+    currency: 'USD',
+    lines: [{ id: 'a', unitCents: 100, quantity: 2 }],
+    taxCents: 10,
+    totalCents: 210,
+  };
+  it.each([
+    [{}, 'same'],
+    [{ lines: [{ id: 'a', unitCents: 90, quantity: 2 }], totalCents: 190 }, 'cheaper'],
+    [{ lines: [{ id: 'a', unitCents: 110, quantity: 2 }], totalCents: 200 }, 'changed'],
+    [{ lines: [{ id: 'a', unitCents: 100, quantity: 1 }], totalCents: 110 }, 'changed'],
+    [{ lines: [], totalCents: 0 }, 'changed'],
+    [{ shipping: { key: 'post', cents: 0 } }, 'changed'],
+    [{ taxCents: 11 }, 'changed'],
+    [{ currency: 'EUR', totalCents: 100 }, 'changed'],
+  ] as const)('%j is %s', (changes, verdict) => {
+    expect(compareQuotes(shown, { ...shown, ...changes } as Quote)).toBe(verdict);
+  });
+
+  it.each(['', 'x', '{}', '[]', '[2]', '[1,"USD",5,0,0,0]'])('%j is none', (text) => {
+    expect(readQuote(text)).toBeUndefined();
+  });
+});
