@@ -1,5 +1,6 @@
 // Reads and judges conformance case files: sections started by `:NAME` lines, and one `check` for all of them, so that the engine's
-// API can change in one place. Used by conformance.test.ts.
+// API can change in one place. Our own files may also have an `ERRORS` section: `LINE:OFFSET MESSAGE`, one a line, all of them,
+// those of parsing first. Used by conformance.test.ts.
 
 import type { Locales } from '../locale/locales.ts';
 import { ast, compileTemplate, execute, instantiate, textOfParts } from '../template.ts';

@@ -43,6 +43,12 @@ describe('the runner itself', () => {
     expect(judge(':TEMPLATE\n{a} b\n:JSON\n{"a":1}\n:OUTPUT\n1\u00a0b\n')).toBe(false);
   });
 
+  it('fails a case whose errors are wrong', () => {
+    const wrong = ':TEMPLATE\n{a|nope}\n:JSON\n{}\n:OUTPUT\n{a|nope}\n:ERRORS\n';
+    expect(judge(`${wrong}1:1 SyntaxError: Formatter 'nope' is unknown\n`)).toBe(true);
+    expect(judge(`${wrong}1:2 SyntaxError: Formatter 'nope' is unknown\n`)).toBe(false);
+  });
+
   it('fails a tree case whose tree is wrong', () => {
     expect(judge(':TEMPLATE\n{a}\n:JSON\n[17,1,[[1,[["a"]],0]],18]\n')).toBe(true);
     expect(judge(':TEMPLATE\n{a}\n:JSON\n[17,1,[[1,[["b"]],0]],18]\n')).toBe(false);

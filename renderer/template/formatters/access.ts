@@ -22,11 +22,8 @@ export const get: Bind = ({ list }) => {
   };
 };
 
-/** A value as a key: numbers and digits index arrays; objects are asked for the text as it is. */
-function ownOf(value: unknown, key: unknown): unknown {
-  const text = textOf(key);
-  return own(value, Array.isArray(value) && /^\d+$/.test(text) ? Number(text) : text);
-}
+/** A value as a key: numbers index arrays and name properties, text names properties only. */
+const ownOf = (value: unknown, key: unknown): unknown => own(value, typeof key === 'number' ? key : textOf(key));
 
 export const lookup: Bind = ({ list }) => {
   if (list[0] === undefined) return () => '';
@@ -52,7 +49,7 @@ function passes(frame: Frame, list: readonly string[]): (element: unknown) => bo
   if (first === undefined) return () => true;
   if (second === undefined) return (element) => truthy(follow(element, first));
   const found = lookUp(frame, first);
-  return (element) => truthy(follow(ownOf(found, element), second));
+  return (element) => truthy(follow(own(found, textOf(element)), second));
 }
 
 export const findFirst: Bind =
@@ -74,13 +71,13 @@ export const format: Bind = ({ list }) => {
   };
 };
 
-/** By hand: a pattern would take quadratic time on many open braces. */
+/** An open brace without its end drops the rest. By hand: a pattern would take quadratic time on many open braces. */
 function filled(pattern: string, texts: readonly string[]): string {
   let text = '';
   let from = 0;
   for (let open = pattern.indexOf('{'); open >= 0; open = pattern.indexOf('{', from)) {
     const close = pattern.indexOf('}', open);
-    if (close < 0) break;
+    if (close < 0) return text + pattern.slice(from, open);
     const inner = pattern.slice(open + 1, close);
     text += pattern.slice(from, open);
     if (inner === '' || /^\d+$/.test(inner)) text += texts[Number(inner)] ?? '';

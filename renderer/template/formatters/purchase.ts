@@ -2,7 +2,7 @@
 // other people's scripts have been written against it to the character.
 import { escapeAttribute, escapeScript } from '../3-run/escape.ts';
 import type { Execution } from '../3-run/execution.ts';
-import { Frame, lookUp, ofContext } from '../3-run/frame.ts';
+import { Frame, lookUp, ofContext, segmentOf } from '../3-run/frame.ts';
 import { booleanOf, field, own, textOf, truthy } from '../3-run/values.ts';
 import { localizedString, wording } from './commerce.ts';
 import type { Bind } from './formatter.ts';
@@ -117,8 +117,10 @@ export const productQuickView: Bind =
     const argument = list[0];
     let group = '';
     if (argument !== undefined) {
-      const found = own(value, argument) ?? lookUp(frame, [argument]);
-      group = found === undefined || found === null ? argument : textOf(found);
+      const name = segmentOf(argument);
+      const inValue = own(value, name);
+      const found = inValue === undefined ? lookUp(frame, [name]) : inValue;
+      group = found === undefined ? argument : textOf(found);
     }
     const given = localizedString(frame, 'productQuickViewText');
     const text = given === undefined || given === null ? 'Quick View' : textOf(given);
