@@ -10,6 +10,7 @@ import { doctor } from './cli/doctor.ts';
 import { importCommand, runImport } from './cli/import.ts';
 import { printer } from './cli/print.ts';
 import { template } from './cli/template.ts';
+import { settlePayments } from './commerce/checkout/place-order.ts';
 import { type Config, parseCommandLine, previewOriginOf, UsageError } from './config.ts';
 import { listenControl } from './control.ts';
 import { createPages } from './http/front.ts';
@@ -190,6 +191,8 @@ async function serve(config: Config): Promise<void> {
   };
   const callback = buildApp(parts).callback();
   handle = (request, response) => void callback(request, response);
+  // Money that was reserved when the process ended, and not taken yet.
+  await settlePayments(site);
   await renderer.warmUp();
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
   health.set('ready');

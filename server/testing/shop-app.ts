@@ -25,7 +25,13 @@ export type ShopApp = Awaited<ReturnType<typeof shopApp>>;
 
 /** @param options.products each with 10 pieces unless `quantity` says otherwise */
 export async function shopApp(
-  options: { products?: Product[]; quantity?: number; store?: Partial<Website['store']>; parts?: TestParts } = {},
+  options: {
+    products?: Product[];
+    quantity?: number;
+    store?: Partial<Website['store']>;
+    parts?: TestParts;
+    cartLimit?: number;
+  } = {},
 ) {
   const parts = options.parts ?? testParts();
   await openShop(parts, options.store);
@@ -42,7 +48,7 @@ export async function shopApp(
         page,
         sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }),
         stockRoutes(parts),
-        cartRoutes(parts),
+        cartRoutes({ ...parts, cartLimit: options.cartLimit }),
         checkoutRoutes(parts),
         orderRoutes(parts),
         preferencesRoutes(parts),

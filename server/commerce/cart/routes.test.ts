@@ -249,6 +249,14 @@ describe('POST /api/commerce/shopping-cart/entries', () => {
     expect(countOf(await visitor.post(entries, { itemId: product.id }))).toBe(26);
   });
 
+  it('allows as many writes as the operator says', async () => {
+    const product = mug();
+    const visitor = await open({ products: [product], cartLimit: 2 });
+    const statuses = [];
+    for (let n = 0; n < 3; n++) statuses.push((await visitor.post(entries, { itemId: product.id })).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
   it('ignores a cart token that is none, and never takes one from a stranger as its own', async () => {
     const product = mug();
     const visitor = await open({ products: [product] });

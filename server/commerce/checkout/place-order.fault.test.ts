@@ -213,7 +213,7 @@ describe('a shop killed while people shop', () => {
 
       // Money that was reserved before a kill is taken at the next start.
       const store = await open(folder);
-      const parts = { ...partsOn(store), turns: new Turns() };
+      const parts = partsOn(store);
       await settlePayments(parts);
       const states = (await rowsOf(store, 'order')).map(({ value }) => (value as { r: Order }).r.paymentState);
       expect(new Set(states)).toEqual(new Set(['PAID']));

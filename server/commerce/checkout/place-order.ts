@@ -308,7 +308,7 @@ function orderLine({ entry, product, variant, unitCents }: CartLine, { priced }:
 }
 
 /** Takes the money of an order that is there. What fails here does not undo the order: its state says so. */
-async function capture(parts: PlacingParts, provider: PaymentProvider, order: Order): Promise<Order> {
+async function capture(parts: Parts, provider: PaymentProvider, order: Order): Promise<Order> {
   if (order.paymentState !== 'AUTHORIZED') return order;
   const answer = await provider.capture(order.payment.ref, order.payment.amountCents);
   if (!answer.ok) parts.log.warn('payment-capture-failed', { orderId: order.id, errorKey: answer.errorKey });
@@ -319,7 +319,7 @@ async function capture(parts: PlacingParts, provider: PaymentProvider, order: Or
  * Finishes what a crash left between the commit and the capture. Called once at start, before listening.
  * @returns how many orders were settled
  */
-export async function settlePayments(parts: PlacingParts): Promise<number> {
+export async function settlePayments(parts: Omit<PlacingParts, 'turns'>): Promise<number> {
   const provider = parts.provider ?? embeddedTest;
   let settled = 0;
   for (const id of await listUncaptured(parts.store)) {
