@@ -84,6 +84,22 @@ describe('compile-less (template-folders 9)', () => {
     expect(errors).toHaveLength(1);
   });
 
+  it.each([
+    ['loops without sense', '.l(@i) when (@i > 0) { .l(@i - 1); } .l(100000);'],
+    ['brackets', `a{b: ${'('.repeat(50_000)}}`],
+    ['blocks', 'a{'.repeat(20_000)],
+    ['addresses', 'url('.repeat(50_000)],
+    ['imports', '@import '.repeat(20_000)],
+    ['quotes', "'".repeat(100_000)],
+  ])('answers in time when a sheet is made of %s', async (_, source) => {
+    const startedAt = performance.now();
+    const { css, errors } = await compile(source);
+    expect(css).toBe('');
+    expect(errors.length).toBeGreaterThan(0);
+    for (const { message } of errors) expect(message).not.toBe('');
+    expect(performance.now() - startedAt).toBeLessThan(9000);
+  });
+
   it('survives a mixin that calls itself', async () => {
     const { css, errors } = await compile('.m() { .m(); }\na { .m(); }\nb { c: d }');
     expect(errors.length).toBeGreaterThan(0);

@@ -43,7 +43,8 @@ export default async function compileLess(message: unknown): Promise<LessOutput>
       const { css } = await less.render(text + emptyMixins(missing), options(readable));
       return { css, errors: errors.sort((a, b) => a.line - b.line) };
     } catch (error) {
-      const { message: what = 'Cannot be read', index = -1 } = error as LessFault;
+      const { message = '', index = -1 } = error as LessFault;
+      const what = message === '' || /call stack/.test(message) ? 'The sheet is nested too deep to be read' : message;
       errors.push({ line: index < 0 ? 0 : lineOf(index), message: what });
       if (repairs >= repairsMax || performance.now() - startedAt > budgetMs) return { css: '', errors };
 

@@ -14,7 +14,7 @@ export const systemMixins = [
 /** Same length and lines, with comments and strings overwritten, so that braces and semicolons found are real ones. */
 export function maskText(text: string): string {
   return text.replace(
-    /\/\*[\s\S]*?(?:\*\/|$)|(?<!:)\/\/[^\n]*|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\(\s*[^"')\s][^)\n]*\)/g,
+    /\/\*[\s\S]*?(?:\*\/|$)|(?<!:)\/\/[^\n]*|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\(\s*[^"')\s][^)\n]{0,2000}\)/g,
     (match) => match.replace(/[^\n]/g, ' '),
   );
 }
@@ -77,7 +77,7 @@ export function dropImports(source: string): { text: string; dropped: { line: nu
   let text = '';
   let done = 0;
   for (const match of masked.matchAll(
-    /@(import|plugin)\b(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|url\([^)\n]*\)|[^;{}"'])*;?/gi,
+    /@(import|plugin)\b(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|url\([^)\n]{0,2000}\)|[^;{}"'])*;?/gi,
   )) {
     const statement = source.slice(match.index, match.index + match[0].length);
     text += source.slice(done, match.index);
@@ -95,7 +95,7 @@ export function dropImports(source: string): { text: string; dropped: { line: nu
 
 const maskComments = (text: string) =>
   text.replace(
-    /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\([^)\n]*\)|\/\/[^\n]*/g,
+    /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\([^)\n]{0,2000}\)|\/\/[^\n]*/g,
     (match) => (match.startsWith('/') ? match.replace(/[^\n]/g, ' ') : match),
   );
 
