@@ -16,6 +16,8 @@ type Props = {
 const short = new Set(['city', 'region', 'postalCode', 'firstName', 'lastName']);
 
 export function AddressFields({ prefix, address, country, problems, onCountry }: Props) {
+  // The billing address may be folded away: a field that cannot be seen must not stop the form.
+  const enforced = prefix === 'shipping';
   const autoComplete = (token: string) => `${prefix} ${token}`;
   const fields = country === address.values.country ? address.fields : addressFields(country);
   const rows: (typeof fields)[] = [];
@@ -33,6 +35,7 @@ export function AddressFields({ prefix, address, country, problems, onCountry }:
         options={address.countries.map(({ code, name }) => ({ value: code, label: name }))}
         defaultValue={country}
         required
+        enforced={enforced}
         autoComplete={autoComplete('country')}
         problem={problems[`${prefix}.country`]}
         onChoose={onCountry}
@@ -44,6 +47,7 @@ export function AddressFields({ prefix, address, country, problems, onCountry }:
               name: `${prefix}.${name}`,
               label,
               required,
+              enforced,
               autoComplete: autoComplete(autocomplete),
               defaultValue: address.values[name],
               problem: problems[`${prefix}.${name}`],

@@ -58,7 +58,7 @@ export function CheckoutPage({ view: initial, crumb, confirmedBase }: CheckoutPa
   const { payment } = view;
   const fields = problems.fields;
   return (
-    <div className="checkout-page">
+    <>
       <h1>Checkout</h1>
       {view.testMode && <p className="alert">This shop is in test mode: no card is charged, and nothing is sent.</p>}
       {problems.message && (
@@ -225,7 +225,13 @@ export function CheckoutPage({ view: initial, crumb, confirmedBase }: CheckoutPa
               {placing ? 'Placing your order…' : 'Place order'}
             </button>
             <noscript>
-              <button type="submit" className="button button--secondary button--wide" name="action" value="update">
+              <button
+                type="submit"
+                className="button button--secondary button--wide"
+                name="action"
+                value="update"
+                formNoValidate
+              >
                 Update delivery and total
               </button>
             </noscript>
@@ -233,7 +239,7 @@ export function CheckoutPage({ view: initial, crumb, confirmedBase }: CheckoutPa
         </form>
         <OrderSummary view={view} />
       </div>
-    </div>
+    </>
   );
 }
 

@@ -7,9 +7,11 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   problem?: string;
   hint?: string;
+  /** False: the browser does not insist, since the field may be folded away. */
+  enforced?: boolean;
 };
 
-export function Field({ name, label, problem, hint, required, ...input }: FieldProps) {
+export function Field({ name, label, problem, hint, required, enforced = true, ...input }: FieldProps) {
   const id = `field-${name}`;
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
@@ -28,7 +30,7 @@ export function Field({ name, label, problem, hint, required, ...input }: FieldP
         className="input"
         id={id}
         name={name}
-        required={required}
+        required={required && enforced}
         aria-invalid={problem ? true : undefined}
         aria-describedby={described || undefined}
       />
@@ -47,6 +49,7 @@ type ChoiceProps = {
   options: readonly { value: string; label: string }[];
   defaultValue: string;
   required: boolean;
+  enforced?: boolean;
   autoComplete: string;
   problem?: string;
   /** The first entry, for "nothing chosen". */
@@ -60,6 +63,7 @@ export function Choice({
   options,
   defaultValue,
   required,
+  enforced = true,
   autoComplete,
   problem,
   empty,
@@ -81,7 +85,7 @@ export function Choice({
         id={id}
         name={name}
         defaultValue={defaultValue}
-        required={required}
+        required={required && enforced}
         autoComplete={autoComplete}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}

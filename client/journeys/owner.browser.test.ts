@@ -1,0 +1,261 @@
+// An owner's whole way, in a real browser against the built program: the one-time link, a text changed in place, saved, published,
+// rolled back; products from a CSV file; all of it by keyboard too, and without anything that axe finds.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, desktop, launchBrowser, openPage, type Watched } from '../../server/testing/browser.ts';
+import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
+
+const owner = { name: 'Rosalind', email: 'rosalind@shop.example', password: 'correct horse battery' };
+const samples = path.join(root, '../shared/samples');
+
+let server: BuiltServer;
+let browser: Browser;
+let watched: Watched;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
+  watched = await openPage(browser, { viewport: desktop });
+  page = watched.page;
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+const frame = () => page.frameLocator('iframe');
+const heading = () => frame().locator('[data-f="doc"] :is(h1, h2)').first();
+const saved = () => expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
+const publicHome = async () => (await fetch(`${server.origin}/`)).text();
+
+async function openHome(): Promise<void> {
+  await page.goto(`${server.origin}/config/pages`);
+  await page.getByRole('link', { name: 'Home' }).filter({ hasText: '/' }).first().click();
+  await heading().waitFor();
+  await page.getByText('Loading the page…').waitFor({ state: 'detached' });
+}
+
+/** Puts the caret at the end of the heading and types. */
+async function typeInHeading(text: string): Promise<void> {
+  await heading().click();
+  await frame().getByRole('textbox', { name: 'Text' }).waitFor();
+  await heading().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(text);
+}
+
+async function publish(): Promise<void> {
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Publish changes' })
+    .getByRole('button', { name: 'Publish', exact: true })
+    .click();
+  await page.getByText('Published. Visitors see it now.').first().waitFor();
+}
+
+describe('the owner', () => {
+  it('opens the one-time link, sets a password and is in the editor', async () => {
+    await page.goto(server.ownerLink ?? '');
+    await page.getByRole('heading', { name: 'Welcome to your site' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.getByLabel('Your name').fill(owner.name);
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password').fill('short');
+    await page.keyboard.press('Enter');
+    await page.getByText('The password needs at least 8 characters, and has 5.').waitFor();
+    await page.getByLabel('Password').fill(owner.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/config');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('finds the link used up, and signs in with the password', async () => {
+    const other = await openPage(browser);
+    await other.page.goto(server.ownerLink ?? '');
+    await other.page.getByLabel('Your name').fill('Mallory');
+    await other.page.getByLabel('Email').fill('mallory@shop.example');
+    await other.page.getByLabel('Password').fill('another long password');
+    await other.page.keyboard.press('Enter');
+    await other.page.getByText('This link was used already or has expired.').waitFor();
+
+    await other.page.goto(`${server.origin}/config`);
+    await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await axeFindings(other.page)).toEqual([]);
+    await other.page.getByLabel('Email').fill(owner.email);
+    await other.page.getByLabel('Password').fill('not the password');
+    await other.page.keyboard.press('Enter');
+    await other.page.getByText('The email address or the password is not right.').waitFor();
+    await other.page.getByLabel('Password').fill(owner.password);
+    await other.page.keyboard.press('Enter');
+    await other.page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+    await other.context.close();
+  });
+
+  it('changes a text in place, sees it saved as a draft, publishes it, and visitors see it', async () => {
+    await openHome();
+    expect(await axeFindings(page)).toEqual([]);
+    await typeInHeading(' at dawn');
+    await expect.poll(() => heading().innerText()).toContain('at dawn');
+    await saved();
+    await page.getByText('Draft', { exact: true }).waitFor();
+    expect(await publicHome()).not.toContain('at dawn');
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.reload();
+    await expect.poll(() => heading().innerText()).toContain('at dawn');
+    await publish();
+    expect(await publicHome()).toContain('at dawn');
+    await page.getByText('Published', { exact: true }).first().waitFor();
+  });
+
+  it('rolls it back with one click', async () => {
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('button', { name: 'Roll back to version 1' }).click();
+    await page.getByText('Version 1 is live again.').first().waitFor();
+    expect(await publicHome()).not.toContain('at dawn');
+    await expect.poll(() => heading().innerText()).not.toContain('at dawn');
+    await page.getByText('3. Went back to version 1').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('undoes and does again, first in the text, then on the page', async () => {
+    await openHome();
+    await typeInHeading(' again');
+    await saved();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => heading().innerText()).not.toContain('again');
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect.poll(() => heading().innerText()).toContain('again');
+    await page.keyboard.press('Escape');
+    await frame().getByRole('textbox', { name: 'Text' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => heading().innerText()).not.toContain('again');
+    await saved();
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect.poll(() => heading().innerText()).toContain('again');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => heading().innerText()).not.toContain('again');
+    await saved();
+  });
+
+  it('does all of it by keyboard: outline, text, move, delete, undo', async () => {
+    await openHome();
+    const tree = page.getByRole('treegrid', { name: 'Sections and blocks' });
+    const text = tree.getByRole('row', { name: /^Text/ }).first();
+    await tree.getByRole('row').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => text.getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('Enter');
+    await frame().getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' By keyboard.');
+    await expect.poll(() => frame().locator('[data-f="doc"]').first().innerText()).toContain('By keyboard.');
+    await page.keyboard.press('Escape');
+    await saved();
+
+    const names = async () => (await tree.getByRole('row').allInnerTexts()).map((words) => words.split(/\s/)[0]);
+    const before = await names();
+    await text.focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(names).not.toEqual(before);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(names).toEqual(before);
+    await text.focus();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => names().then((list) => list.length)).toBe(before.length - 1);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(names).toEqual(before);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await saved();
+  });
+
+  it('links words, and a script is no address', async () => {
+    await openHome();
+    await heading().click();
+    await frame().getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.press('ControlOrMeta+k');
+    const address = frame().getByRole('textbox', { name: 'Link address' });
+    await address.fill('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await frame().getByText('javascript:alert(1) is not a valid page URL').waitFor();
+    await address.fill('/about');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => heading().locator('a').getAttribute('href')).toBe('/about');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => heading().locator('a').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await saved();
+  });
+
+  it('keeps changes on the device while the network is away', async () => {
+    await openHome();
+    await typeInHeading(' offline');
+    await saved();
+    await watched.context.setOffline(true);
+    await page.keyboard.type('!');
+    await page.getByText('Offline — 1 change kept on this device').waitFor();
+    await page.getByRole('link', { name: 'Products' }).click();
+    const prompt = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+    await prompt.getByRole('button', { name: 'Save', exact: true }).click();
+    await prompt.getByText('Please check your internet connection.').waitFor();
+    await prompt.getByRole('button', { name: 'Stay here' }).click();
+    await watched.context.setOffline(false);
+    await saved();
+    watched.problems.splice(0); // The browser's own words about the network.
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => heading().innerText()).not.toContain('offline');
+    await saved();
+  });
+
+  it.skipIf(!existsSync(samples))('imports a product CSV, after a dry run that reports every row', async () => {
+    await page.goto(`${server.origin}/config/commerce/products`);
+    await page.getByRole('heading', { name: 'Products', exact: true }).waitFor();
+    const listed = page.getByRole('region', { name: 'Products' }).getByRole('row');
+    await listed.first().waitFor();
+    const before = await listed.count();
+    await page.getByRole('button', { name: 'Import from CSV' }).click();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.locator('input[type="file"]').setInputFiles(path.join(samples, 'squarespace-products.synthetic.csv'));
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('Nothing was changed. This is what would happen:').waitFor();
+    const reported = page.getByRole('region', { name: 'Rows of the file' }).getByRole('row');
+    expect(await reported.count()).toBeGreaterThan(5);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await listed.count()).toBe(before);
+
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText(/^Done\./).waitFor();
+    await expect.poll(() => listed.count()).toBeGreaterThan(before);
+  });
+
+  it('works on a phone of 360 px, in the dark, and signs out', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const screen of ['', '/pages', '/commerce/products', '/settings']) {
+      await page.goto(`${server.origin}/config${screen}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+    await openHome();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await page.getByRole('button', { name: 'Outline' }).click();
+    await page.getByRole('treegrid', { name: 'Sections and blocks' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(`${server.origin}/config/settings`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('met no error of the browser on the way', () => {
+    expect(watched.problems.filter((problem) => !/status of (?:401|400|410)/.test(problem))).toEqual([]);
+  });
+});
