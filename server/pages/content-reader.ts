@@ -13,6 +13,7 @@ import { listItems } from '../content/item/item.ts';
 import type { Item } from '../content/item/schema.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
+import type { Formats } from './formats.ts';
 import { collectionPath } from './page-data/collection.ts';
 import { productPath } from './page-data/product-item.ts';
 import { itemPath } from './page-data/text-item.ts';
@@ -22,12 +23,14 @@ import { isPublished } from './resolve.ts';
 const summaryScanMax = 200;
 
 /** @param sees.store records what is read (reading.ts) */
-export function contentReader(sees: { store: Store; website: Website; now: number; drafts: boolean }): Reader {
-  const { store, website, now, drafts } = sees;
-  const dates = new Intl.DateTimeFormat(safeLocale(website.language), {
-    timeZone: safeZone(website.timeZone),
-    dateStyle: 'long',
-  });
+export function contentReader(sees: {
+  store: Store;
+  website: Website;
+  formats: Formats;
+  now: number;
+  drafts: boolean;
+}): Reader {
+  const { store, website, formats, now, drafts } = sees;
 
   const picture = async (imageId: string): Promise<Picture | undefined> => {
     const image = await findImage(store, imageId);
@@ -98,24 +101,6 @@ export function contentReader(sees: { store: Store; website: Website; now: numbe
       const collection = await findCollection(store, collectionId);
       return collection && collectionPath(collection, website);
     },
-    date: (ms) => dates.format(ms),
+    date: (ms) => formats.date(ms, website.language, website.timeZone),
   };
 }
-
-const safeLocale = (language: string): string => {
-  try {
-    return Intl.getCanonicalLocales(language)[0] ?? 'en-US';
-  } catch {
-    // A language that an import brought and no one knows: dates in English.
-    return 'en-US';
-  }
-};
-
-const safeZone = (timeZone: string): string => {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
-  } catch {
-    // As in the template language (16.1): an unknown zone counts as UTC.
-    return 'UTC';
-  }
-};

@@ -23,6 +23,7 @@ import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
 import { contextScript } from './context.ts';
 import { plainText, shortened } from './escape.ts';
+import type { Formats } from './formats.ts';
 import { type Head, headHtml } from './headers.ts';
 import { pageClasses, pageId } from './page-classes.ts';
 import { collectionPath } from './page-data/collection.ts';
@@ -42,6 +43,7 @@ export type Maker = {
   assets: Assets;
   /** Shown for types that the template has no markup for. */
   fallback: { list: CompiledTemplate; item: CompiledTemplate };
+  formats: Formats;
   now: number;
 };
 
@@ -122,10 +124,15 @@ export async function makeJson(
   return { json, freshUntil };
 }
 
-const placeOf = ({ store, website, now }: Maker, { origin, drafts }: Ask, bodyOf: ListPlace['bodyOf']): ListPlace => ({
+const placeOf = (
+  { store, website, formats, now }: Maker,
+  { origin, drafts }: Ask,
+  bodyOf: ListPlace['bodyOf'],
+): ListPlace => ({
   store,
   website,
   origin,
+  formats,
   now,
   drafts,
   bodyOf,

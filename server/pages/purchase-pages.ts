@@ -12,6 +12,7 @@ import type { Parts } from '../parts.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
+import { safeUrl } from './page-data/website.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 
@@ -105,14 +106,15 @@ async function confirmedHtml(store: Store, page: ConfirmedPage, shopUrl: string)
   );
   const totals = page.totals.map(({ label, text }) => row(label, text)).join('');
   const isPending = page.paymentState !== 'PAID';
+  const step = (title: string, html: string) => `<section class="checkout-step"><h2>${title}</h2>${html}</section>`;
+  const paid = page.paymentLabel ? `<p>${escapeHtml(page.paymentLabel)}</p>` : '';
   return `<section class="order-page wrap">
 <h1>Thank you</h1>
-<p>${isPending ? 'We have your order, and its payment is being settled.' : 'Your order is confirmed.'} We wrote it down for <strong>${escapeHtml(page.email)}</strong>.</p>
 <div class="checkout-layout"><div>
-<p>Order number</p><p class="order-number">${escapeHtml(page.orderNumber)}</p>
-${page.shippingAddress ? `<h2>Goes to</h2>${addressHtml(page.shippingAddress)}` : ''}
-<h2>Billed to</h2>${addressHtml(page.billingAddress)}${page.paymentLabel ? `<p>${escapeHtml(page.paymentLabel)}</p>` : ''}
-<p><a class="button button--secondary" href="${escapeHtml(shopUrl)}">Continue shopping</a></p>
+<section class="checkout-step"><p>${isPending ? 'We have your order, and its payment is being settled.' : 'Your order is confirmed.'} The confirmation is for <strong>${escapeHtml(page.email)}</strong>.</p><p class="order-number">Order ${escapeHtml(page.orderNumber)}</p></section>
+${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress)) : ''}
+${step('Billed to', addressHtml(page.billingAddress) + paid)}
+<p><a class="button button--secondary" href="${safeUrl(shopUrl) || '/'}">Continue shopping</a></p>
 </div><aside class="order-summary" aria-label="Your order"><h2>Your order</h2><ul class="summary-lines">${lines.join('')}</ul>
 <dl class="summary-lines">${totals}${row('Total', page.grandTotal, ' summary-line--total')}</dl></aside></div>
 </section>`;

@@ -9,6 +9,7 @@ import { createTemplates, findTemplateRecord, type TemplateParts, type Templates
 import { loadWebsite } from '../site/website/website.ts';
 import { contentReader } from './content-reader.ts';
 import { feedOf } from './feed.ts';
+import { createFormats } from './formats.ts';
 import { type Maker, makeJson, makePage } from './make-page.ts';
 import { type Reading, reading } from './reading.ts';
 import { resolve } from './resolve.ts';
@@ -37,6 +38,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   const templates = createTemplates(parts);
   const stylesheets = createStylesheets(parts);
   const fallback = fallbackTemplates();
+  const formats = createFormats();
   const renderer: Renderer = createRenderer({
     assets,
     onFault: (event, error, fields) => log.fault(event, error, fields),
@@ -49,11 +51,11 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     // Read through the recording store, so that pages depend on the template's revision.
     await findTemplateRecord(read.store, website.templateId);
     const template = await templates.load(website.templateId);
-    return { store: read.store, website, template, assets, fallback, now: clock.now() };
+    return { store: read.store, website, template, assets, fallback, formats, now: clock.now() };
   };
 
   const readerOf = ({ store: recorded, website, now }: Maker, drafts: boolean) =>
-    contentReader({ store: recorded, website, now, drafts });
+    contentReader({ store: recorded, website, formats, now, drafts });
 
   async function page(read: Reading, maker: Maker, ask: Ask, shown: Shown, cacheable: boolean): Promise<Rendered> {
     const { page, scriptHashes, freshUntil } = await makePage(maker, ask, shown, formatOf(ask.query));

@@ -7,6 +7,7 @@ import type { Item } from '../../content/item/schema.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { escapeHtml } from '../escape.ts';
+import type { Formats } from '../formats.ts';
 import { isPublished } from '../resolve.ts';
 import { type CollectionFacts, collectionPath } from './collection.ts';
 import { productJson } from './products.ts';
@@ -26,6 +27,7 @@ export type ListPlace = {
   store: Store;
   website: Website;
   origin: string;
+  formats: Formats;
   now: number;
   drafts: boolean;
   /** What stands for an item's text: HTML, or a slot value. */

@@ -37,10 +37,10 @@ export async function pageData(
   options: { template: Template | undefined; path: string /** HTML or a slot value. */; mainContent?: unknown },
 ): Promise<PageData> {
   const specific = await specificData(place, shown, query, options.mainContent);
-  const { website, origin, now } = place;
+  const { website, now } = place;
   const json: Record<string, unknown> = {
     ...specific.before,
-    website: await websiteJson(place.store, website, origin, now),
+    website: await websiteJson(place),
     websiteSettings: websiteSettingsJson(website),
     ...(specific.collectionJson && { collection: specific.collectionJson }),
     shoppingCart: emptyCartJson(website.id, now),

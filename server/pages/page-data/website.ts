@@ -6,13 +6,21 @@ import { imagePath } from '../../content/image/schema.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { escapeHtml } from '../escape.ts';
+import type { Formats } from '../formats.ts';
 
 export type WebsiteJson = Record<string, unknown> & { id: string; siteTitle: string };
 
-/** @param origin as the visitor addressed us, without a slash at the end */
-export async function websiteJson(store: Store, website: Website, origin: string, now: number): Promise<WebsiteJson> {
+export async function websiteJson(place: {
+  store: Store;
+  website: Website;
+  /** As the visitor addressed us, without a slash at the end. */
+  origin: string;
+  formats: Formats;
+  now: number;
+}): Promise<WebsiteJson> {
+  const { store, website, origin, now } = place;
   const logo = website.logoImageId === undefined ? undefined : await findImage(store, website.logoImageId);
-  const zone = timeZoneFacts(website.timeZone, now);
+  const zone = place.formats.zone(website.timeZone, now);
   const relative = origin.replace(/^https?:/, '');
   return {
     id: website.id,
@@ -163,21 +171,3 @@ export function websiteSettingsJson(website: Website): Record<string, unknown> {
 /** Addresses that an owner typed, where they will stand in `href`. */
 export const safeUrl = (url: string): string =>
   /^(?:https?:|mailto:|tel:|\/(?!\/)|#|\?)/i.test(url.trim()) ? escapeHtml(url.trim()) : '';
-
-type ZoneFacts = { offsetMs: number; abbreviation: string };
-
-/** An unknown zone counts as UTC, as in the template language (16.1). */
-export function timeZoneFacts(timeZone: string, now: number): ZoneFacts {
-  try {
-    const part = (style: 'longOffset' | 'short') =>
-      new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: style })
-        .formatToParts(now)
-        .find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    const [, sign = '+', hours = '0', minutes = '0'] = /^GMT([+-])(\d{2}):(\d{2})$/.exec(part('longOffset')) ?? [];
-    const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);
-    return { offsetMs, abbreviation: part('short') };
-  } catch (error) {
-    if (error instanceof RangeError) return { offsetMs: 0, abbreviation: 'UTC' };
-    throw error;
-  }
-}

@@ -72,7 +72,12 @@ export async function importTemplate(
   if (known?.filesHash === filesHash) {
     return { record: known, problems: [...problems, ...sources.problems], isChanged: false };
   }
-  for (const bytes of files.values()) await parts.blobs.put(bytes);
+  const waiting = [...files.values()];
+  // Each put waits for the disk, so a few at once.
+  const putNext = async (): Promise<void> => {
+    for (let bytes = waiting.pop(); bytes; bytes = waiting.pop()) await parts.blobs.put(bytes);
+  };
+  await Promise.all(Array.from({ length: 8 }, putNext));
   await parts.blobs.put(listBytes);
   const record = await transact(parts.store, async (tx) => {
     const before = await templates.find(tx, id);

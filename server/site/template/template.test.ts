@@ -1,0 +1,178 @@
+// Taking template folders in: what a real folder may have wrong, and what a hostile one may try (template-folders.md 1 and 13).
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { execute, textOfParts } from '../../../renderer/template/template.ts';
+import { createPool, type Pool } from '../../../workers/pool.ts';
+import type { Log } from '../../parts.ts';
+import { openBlobs } from '../../store/blobs.ts';
+import { openMemoryStore } from '../../store/memory-store.ts';
+import { createStylesheets } from './site-css.ts';
+import { createTemplates, importTemplate, type TemplateParts } from './template.ts';
+
+const log: Log = { info: () => {}, warn: () => {}, fault: () => {} };
+const workers = join(import.meta.dirname, '../../../workers');
+
+let root: string;
+let pool: Pool;
+let parts: TemplateParts;
+let runs: string[];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'stoa-template-'));
+  runs = [];
+  const inner = createPool({ programFolder: '', threads: 1, log, entry: (job) => join(workers, `${job}.ts`) });
+  pool = { ...inner, run: (job, input, options) => (runs.push(job), inner.run(job, input, options)) };
+  const clock = { now: () => 1000 };
+  const store = openMemoryStore({ clock, log });
+  const ids = { next: () => '', uuid: () => '', token: () => '' };
+  parts = { store, clock, ids, log, pool, blobs: await openBlobs(join(root, 'blobs')) };
+});
+afterEach(async () => {
+  await pool.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function folder(files: Record<string, string | Uint8Array>): Promise<string> {
+  const path = await mkdtemp(join(root, 'folder-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(path, name)), { recursive: true });
+    await writeFile(join(path, name), content);
+  }
+  return path;
+}
+
+const conf = '{"name": "T", "layouts": {"default": {"regions": ["a", "b.region"]}}, "stylesheets": ["site.less"]}';
+const small = {
+  'template.conf': conf,
+  'a.region': '<main>{title}',
+  'b.region': '</main>',
+  'styles/site.less': '@ink: red; b { color: @ink }',
+};
+
+describe('importTemplate', () => {
+  it('joins regions into one template and compiles styles as one sheet', async () => {
+    await importTemplate(parts, await folder(small), 't');
+    const template = await createTemplates(parts).load('t');
+    const layout = template.layouts.default;
+    expect(layout && textOfParts(execute(layout, { title: 'x' }, { now: 0 }).parts)).toBe('<main>x</main>');
+    const { css } = await createStylesheets({ pool, log }).of(template, {});
+    expect(css).toContain('red');
+  });
+
+  it('raises the revision only when a file changed', async () => {
+    const first = await importTemplate(parts, await folder(small), 't');
+    const again = await importTemplate(parts, await folder(small), 't');
+    const changed = await importTemplate(parts, await folder({ ...small, 'b.region': '</main>!' }), 't');
+    expect([first, again, changed].map(({ record, isChanged }) => [record.revision, isChanged])).toEqual([
+      [1, true],
+      [1, false],
+      [2, true],
+    ]);
+  });
+
+  it('compiles nothing at the second start, and sees a new revision at once', async () => {
+    await importTemplate(parts, await folder(small), 't');
+    await createTemplates(parts).load('t');
+    runs = [];
+    const templates = createTemplates(parts);
+    await templates.load('t');
+    expect(runs).toEqual([]);
+    await importTemplate(parts, await folder({ ...small, 'b.region': '!' }), 't');
+    expect((await templates.load('t')).revision).toBe(2);
+    expect(runs).toEqual(['compile-template']);
+  });
+
+  it('takes conf files as people write them, and says so', async () => {
+    const text =
+      '\uFEFF// a comment\n{ "name": "Tab\there", /* more */ "layouts": {"default": {"regions": ["a",],},}, }';
+    const { record, problems } = await importTemplate(
+      parts,
+      await folder({ 'template.conf': text, 'a.region': '' }),
+      't',
+    );
+    expect(record.name).toBe('Tab\there');
+    expect(problems.map(({ file }) => file)).toEqual(['template.conf']);
+  });
+
+  it('finds the template in a folder below, and its first layout when none is called default', async () => {
+    const path = await folder({
+      'README.md': '',
+      'src/template.conf': '{"layouts": {"wide": {"regions": ["x"]}}}',
+      'src/x.region': 'X',
+      'src/deeper/template.conf': '{}',
+    });
+    await importTemplate(parts, path, 't');
+    expect((await createTemplates(parts).load('t')).manifest.defaultLayout).toBe('wide');
+  });
+
+  it('reports files that the manifest names and the folder does not have, and uses the rest', async () => {
+    const { 'b.region': _, 'styles/site.less': __, ...rest } = small;
+    const { problems } = await importTemplate(parts, await folder(rest), 't');
+    expect(problems.map(({ message }) => message)).toEqual([
+      'Layout "default" names the region "b.region", which is not there',
+      'Names the stylesheet "styles/site.less", which is not there',
+    ]);
+  });
+
+  it('goes on with a file that does not parse', async () => {
+    await importTemplate(parts, await folder({ ...small, 'collections/blog.list': 'good{.if a}{.end}{.end}' }), 't');
+    const { lists, layouts } = await createTemplates(parts).load('t');
+    expect(lists.blog?.errors).not.toEqual([]);
+    expect(layouts.default?.errors).toEqual([]);
+  });
+
+  it('follows no link and leaves hidden files alone', async () => {
+    const path = await folder({ ...small, 'assets/.env': 'secret', 'assets/ok.txt': 'ok' });
+    await symlink('/etc/hostname', join(path, 'assets/leak.txt'));
+    await symlink('/etc', join(path, 'scripts'));
+    const { problems } = await importTemplate(parts, path, 't');
+    expect(problems.map(({ file }) => file).sort()).toEqual(['assets/leak.txt', 'scripts']);
+    const template = await createTemplates(parts).load('t');
+    expect(template.file('assets/ok.txt')).toBeDefined();
+    for (const name of [
+      'assets/leak.txt',
+      'assets/.env',
+      'scripts/hostname',
+      '../template.conf',
+      'assets/../template.conf',
+    ]) {
+      expect(template.file(name)).toBeUndefined();
+    }
+  });
+
+  it('leaves out a file that is too large', async () => {
+    const { problems } = await importTemplate(
+      parts,
+      await folder({ ...small, 'blocks/big.block': 'x'.repeat(1_100_000) }),
+      't',
+    );
+    expect(problems[0]).toMatchObject({ file: 'blocks/big.block' });
+  });
+
+  it.each([
+    ['a folder without manifest', {}, 'found no template.conf'],
+    ['no folder', undefined, 'no such folder'],
+  ])('refuses %s', async (_, files, why) => {
+    const path = files ? await folder(files) : join(root, 'nowhere');
+    await expect(importTemplate(parts, path, 't')).rejects.toMatchObject({
+      code: 'template-refused',
+      message: expect.stringContaining(why),
+    });
+  });
+});
+
+describe('tweaks', () => {
+  it('change the sheet', async () => {
+    const less =
+      '// tweak: {"type": "color", "title": "Ink"}\n@ink: red;\n// tweak: {"type":"font","title":"Heading"}\n.heading { font-family: Georgia; font-size: 20px; }\nb { color: @ink; font-size: @heading-font-size }';
+    await importTemplate(parts, await folder({ ...small, 'styles/site.less': less }), 't');
+    const template = await createTemplates(parts).load('t');
+    const sheets = createStylesheets({ pool, log });
+    expect((await sheets.of(template, {})).css).toMatch(/color: ?red[\s\S]*font-size: ?20px/);
+    expect((await sheets.of(template, { ink: 'blue', 'heading-font-size': '30px' })).css).toMatch(
+      /color: ?blue[\s\S]*font-size: ?30px/,
+    );
+  });
+});
