@@ -1,9 +1,8 @@
 // Pictures by id: taking them in, what is known of them, and their sizes. Asked by pages, importers, the seed and the editor's routes.
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
 import type { Parts } from '../../parts.ts';
-import type { Blobs } from '../../store/blobs.ts';
+import { type Blobs, hashOf } from '../../store/blobs.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -46,29 +45,15 @@ export async function listImages(
   return { images: records, cursor };
 }
 
+export type Upload = { bytes: Uint8Array; filename: string; altText?: string };
+
 /**
  * Takes a picture in. Its kind is told by its bytes, not its name. Bytes that are there already are not stored twice.
  *
- * @param picture.reuse gives back the picture that has the same bytes, if there is one: importers run again
  * @throws imageRefused, with the reason in words; too-busy
  */
-export async function addImage(
-  parts: ImageParts,
-  picture: { bytes: Uint8Array; filename: string; altText?: string; reuse?: boolean },
-): Promise<Image> {
-  const filename = cleanFilename(picture.filename);
-  if (picture.bytes.length > imageBytesMax) {
-    throw imageRefused(
-      filename,
-      `it has ${(picture.bytes.length / 1e6).toFixed(1)} MB, at most ${imageBytesMax / 1e6} MB are allowed`,
-    );
-  }
-  const bytes = withoutMetadata(picture.bytes);
-  if (picture.reuse) {
-    const found = await findByHash(parts.store, createHash('sha256').update(bytes).digest('hex'));
-    if (found) return found;
-  }
-  const facts = await inspect(parts.pool, bytes, filename);
+export async function addImage(parts: ImageParts, upload: Upload): Promise<Image> {
+  const { bytes, filename, facts } = await examine(parts.pool, upload);
   const hash = await parts.blobs.put(bytes);
   const { contentType, widthPx, heightPx, colorData, alpha, animated } = facts;
   const image: Image = {
@@ -79,7 +64,7 @@ export async function addImage(
     widthPx,
     heightPx,
     sizeBytes: bytes.length,
-    altText: picture.altText ?? '',
+    altText: upload.altText ?? '',
     title: '',
     body: '',
     focalX: 0.5,
@@ -96,6 +81,29 @@ export async function addImage(
   return image;
 }
 
+/** Whether `addImage` would take it, without storing anything: for dry runs. @throws as addImage */
+export async function checkImage(parts: { pool: Pool }, upload: Upload): Promise<void> {
+  await examine(parts.pool, upload);
+}
+
+/** The picture that has the same bytes, if there is one (the newest): importers use it instead of adding another. */
+export async function findSameImage(store: Store, bytes: Uint8Array): Promise<Image | undefined> {
+  const entry = await store.get(byHashKey(hashOf(withoutMetadata(bytes))));
+  return entry && images.find(store, entry.value as string);
+}
+
+async function examine(pool: Pool, upload: Upload) {
+  const filename = cleanFilename(upload.filename);
+  if (upload.bytes.length > imageBytesMax) {
+    throw imageRefused(
+      filename,
+      `it has ${(upload.bytes.length / 1e6).toFixed(1)} MB, at most ${imageBytesMax / 1e6} MB are allowed`,
+    );
+  }
+  const bytes = withoutMetadata(upload.bytes);
+  return { bytes, filename, facts: await inspect(pool, bytes, filename) };
+}
+
 async function inspect(pool: Pool, bytes: Uint8Array, filename: string) {
   try {
     const answer = await pool.run('image-variants', { task: 'inspect', source: bytes });
@@ -107,12 +115,6 @@ async function inspect(pool: Pool, bytes: Uint8Array, filename: string) {
     if (error instanceof WorkerFailed && error.why !== 'closed') throw imageRefused(filename, 'it cannot be read');
     throw error;
   }
-}
-
-/** Another picture record with the same bytes; the newest. */
-export async function findByHash(store: Store, hash: string): Promise<Image | undefined> {
-  const entry = await store.get(byHashKey(hash));
-  return entry && images.find(store, entry.value as string);
 }
 
 export type ImageChange = Partial<Pick<Image, 'altText' | 'title' | 'body' | 'focalX' | 'focalY' | 'filename'>>;
