@@ -10,10 +10,12 @@ type FrameProps = {
   edit: boolean;
   /** Why the block cannot be shown; set when an earlier attempt to render it failed. */
   failure?: string;
+  /** The first picture of the page. */
+  first?: boolean;
 };
 
 /** A block's own failure rises: the page then renders the section again with `failure` set. */
-export async function BlockFrame({ block, reader, edit, failure }: FrameProps): Promise<ReactNode> {
+export async function BlockFrame({ block, reader, edit, failure, first }: FrameProps): Promise<ReactNode> {
   const definition = blocks[block.type];
   const key = definition?.key ?? 'unknown';
   const { hidden } = block.layout;
@@ -30,7 +32,7 @@ export async function BlockFrame({ block, reader, edit, failure }: FrameProps): 
         {failure !== undefined ? (
           <ErrorBlock edit={edit} detail={failure} />
         ) : definition ? (
-          await definition.Component({ block, reader, edit })
+          await definition.Component({ block, reader, edit, first })
         ) : (
           edit && <ErrorBlock edit detail={`Block type ${block.type} cannot be shown yet.`} />
         )}

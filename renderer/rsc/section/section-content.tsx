@@ -1,6 +1,6 @@
 // What stands inside a section's element: its background picture and the grid of its blocks. Rendered by rsc.tsx.
 import type { CSSProperties } from 'react';
-import type { Block, Section } from '../../../server/content/document/schema.ts';
+import { type Block, BlockType, type Section } from '../../../server/content/document/schema.ts';
 import type { Picture, Reader } from '../../reader.ts';
 import { BlockFrame } from '../block-frame.tsx';
 
@@ -17,12 +17,21 @@ type SectionProps = {
 export async function SectionContent({ section, blocks, isFirst, failed, reader, edit }: SectionProps) {
   const { imageId, overlay = 0 } = section.background;
   const picture = imageId === undefined ? undefined : await reader.picture(imageId);
+  // The page's largest picture is one of its first: it is fetched before the others, and not lazily.
+  const firstPicture = isFirst && !picture ? blocks.find(({ type }) => type === BlockType.image) : undefined;
   return (
     <>
       {picture && <Background picture={picture} overlay={overlay} isFirst={isFirst} />}
       <div className="section-grid">
         {blocks.map((block) => (
-          <BlockFrame key={block.id} block={block} reader={reader} edit={edit} failure={failed[block.id]} />
+          <BlockFrame
+            key={block.id}
+            block={block}
+            reader={reader}
+            edit={edit}
+            failure={failed[block.id]}
+            first={block === firstPicture}
+          />
         ))}
       </div>
     </>
