@@ -133,6 +133,24 @@ describe('readJson', () => {
     expect(text).toMatch(/Connection: close/i);
   });
 
+  it('a body without end is cut off', async () => {
+    const socket = connect(app.port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk)).on('error', () => {});
+    socket.write(
+      `POST /api/json HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+    const send = () => {
+      while (!socket.destroyed && socket.write(chunk));
+    };
+    socket.on('drain', send);
+    send();
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(socket.bytesWritten).toBeLessThan(50_000_000);
+    expect(text === '' || text.startsWith('HTTP/1.1 413')).toBe(true); // The answer may be lost when we still write.
+  });
+
   it('a client that leaves in the middle of a body is no fault', async () => {
     const socket = connect(app.port, '127.0.0.1');
     socket.write(

@@ -42,8 +42,20 @@ export type PageCache = {
   open(key: string | undefined, render: Render, gone?: AbortSignal): Promise<Opened>;
   /** Drops everything, e.g. after a change that no key tells of. */
   clear(): void;
-  stats(): { pages: number; bytes: number; hits: number; misses: number; rendering: number; waiting: number };
+  stats(): PageCacheStats;
   close(): void;
+};
+
+export type PageCacheStats = {
+  pages: number;
+  bytes: number;
+  hits: number;
+  misses: number;
+  /** Renders at work, and those waiting for their turn. */
+  rendering: number;
+  waiting: number;
+  /** Pages asked for and neither kept nor given up yet. */
+  underWay: number;
 };
 
 export type Opened = { follower: Follower; rendered: Rendered };
@@ -145,6 +157,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       misses,
       rendering: gate.running,
       waiting: gate.waiting,
+      underWay: running.size,
     }),
     close: () => unsubscribe?.(),
   };

@@ -89,6 +89,21 @@ describe('pages', () => {
     expect(app.counts.renders).toBe(1);
   });
 
+  it('with holes are private and tagged for their visitor; without they are public, but not the answer that sets his cookies', async () => {
+    const app = await pageApp((path, { crumb }) => rendered([filler, path === '/holes' ? crumb : '']));
+    const [a, b] = [app.visitor(), app.visitor()];
+    await a.get('/holes');
+    await b.get('/plain');
+    await untilKept(app, 2);
+    const [mine, other] = [await a.get('/holes'), await b.get('/holes')];
+    expect(mine.headers['cache-control']).toBe('private, no-cache');
+    expect(mine.headers.etag).not.toBe(other.headers.etag);
+    expect((await a.get('/holes', { 'If-None-Match': mine.headers.etag! })).status).toBe(304);
+    expect((await a.get('/holes', { 'If-None-Match': other.headers.etag! })).status).toBe(200);
+    expect((await a.get('/plain')).headers['cache-control']).toBe('public, no-cache');
+    expect((await app.visitor().get('/plain')).headers['cache-control']).toBe('private, no-cache');
+  });
+
   it('without holes go out in brotli', async () => {
     const app = await pageApp(() => rendered([filler]));
     await app.visitor().get('/');
@@ -271,6 +286,25 @@ describe('pages', () => {
     app.commit(['late']);
     go.resolve();
     await answer;
+    await app.visitor().get('/');
+    expect(app.counts.renders).toBe(2);
+  });
+
+  it('a key written after the last byte, while the page is packed, counts as well', async () => {
+    let app: Awaited<ReturnType<typeof pageApp>> | undefined;
+    app = await pageApp(() =>
+      rendered(
+        (async function* () {
+          yield 'text '.repeat(200_000);
+          // The render is complete two turns from now; packing a megabyte takes many.
+          setImmediate(() => setImmediate(() => setImmediate(() => app!.commit(['item', 'a']))));
+        })(),
+        { dependsOn: [['item', 'a']] },
+      ),
+    );
+    await app.visitor().get('/');
+    await expect.poll(() => app.cache.stats().underWay, { interval: 1 }).toBe(0);
+    expect(app.cache.stats().pages).toBe(0);
     await app.visitor().get('/');
     expect(app.counts.renders).toBe(2);
   });
