@@ -15,7 +15,7 @@ import { statusOf } from './error-status.ts';
 import { compress } from './http/compress.ts';
 import type { Middleware, State } from './http/context.ts';
 import { crumbCheck } from './http/crumb.ts';
-import { errorAnswer } from './http/error-answer.ts';
+import { errorAnswer, koaErrors } from './http/error-answer.ts';
 import type { Pages } from './http/front.ts';
 import type { Holes } from './http/holes.ts';
 import type { Origins } from './http/origin.ts';
@@ -56,7 +56,7 @@ const withoutCrumb = ['/api/census/*', '/api/webhooks/*'];
 
 export function buildApp(parts: AppParts): Koa<State> {
   const app = new Koa<State>();
-  app.on('error', (error) => parts.log.fault('koa', error));
+  app.on('error', koaErrors(parts.log));
 
   const middlewares: Middleware[] = [
     requestContext(parts),
