@@ -6,7 +6,6 @@
 import type { Call, Path, PredicateCall } from '../1-parse/instruction.ts';
 import { formatterNeeds } from '../formatters/names.ts';
 import { emitBlock } from './block.ts';
-import { pathFunction } from './paths.ts';
 import type { Node } from './tree.ts';
 
 /** A string literal of JavaScript source. */
@@ -32,7 +31,7 @@ export class Emitter {
     const root = this.block(tree);
     // Blocks are emitted one after the other, not one inside the other: no nesting of blocks can exhaust the native stack.
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) this.#emit(next);
-    return `"use strict";\n${this.#prelude.join('\n')}\nreturn {run:${root},errors:${quoteJson(errors)},isBroken:${isBroken}};`;
+    return `"use strict";\nconst Fr=R.Frame,T=R.truthy,N=R.noRest;\n${this.#prelude.join('\n')}\nreturn {run:${root},errors:${quoteJson(errors)},isBroken:${isBroken}};`;
   }
 
   /** A block as a function `(x, f) => void` of its own; returns its name. */
@@ -45,19 +44,20 @@ export class Emitter {
   #emit({ name, nodes }: Waiting): void {
     const body = new Body(this);
     emitBlock(body, nodes, 'f');
-    this.#prelude.push(`function ${name}(x,f){let v,t,a;\n${body.finish()}}`);
+    // In parentheses, V8 compiles a function at once instead of reading it twice.
+    this.#prelude.push(`const ${name}=(function(x,f){let v,t,a;\n${body.finish()}});`);
   }
 
   /** Outward look-up of a path: an expression. */
   lookUp(path: Path, frame: string): string {
     if (path.length === 1 && path[0] === '@') return `${frame}.node`;
-    return `${this.#function('o', path)}(${frame})`;
+    return `${this.#constant('o', `R.outward(${quote(path.join('.'))})`)}(${frame})`;
   }
 
   /** Look-up in the current frame only, for section and repeated. */
   lookUpHere(path: Path, frame: string): string {
     if (path.length === 1 && path[0] === '@') return `${frame}.node`;
-    return `${this.#function('h', path)}(${frame})`;
+    return `${this.#constant('h', `R.here(${quote(path.join('.'))})`)}(${frame})`;
   }
 
   formatter(call: Call): string {
@@ -97,16 +97,6 @@ export class Emitter {
     const name = `${letter}${this.#count++}`;
     this.#known.set(expression, name);
     this.#prelude.push(`const ${name}=${expression};`);
-    return name;
-  }
-
-  #function(kind: 'o' | 'h', path: Path): string {
-    const key = kind + JSON.stringify(path);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const name = `${kind}${this.#count++}`;
-    this.#known.set(key, name);
-    this.#prelude.push(pathFunction(name, path, kind === 'o'));
     return name;
   }
 }

@@ -15,7 +15,7 @@ export function emitIf(body: Body, node: IfNode, frame: string): void {
   const operator = node.operators[0] ?? '&&';
   const change = node.operators.findIndex((other) => other !== operator);
   const asked = change < 0 ? node.paths : node.paths.slice(0, change + 1);
-  const tests = asked.map((path) => `R.truthy(${body.emitter.lookUp(path, frame)})`);
+  const tests = asked.map((path) => `T(${body.emitter.lookUp(path, frame)})`);
   body.code(`if(${tests.join(operator)}){`);
   body.nested(node.block, frame);
   emitAlternate(body, node.alternate, frame);

@@ -5,7 +5,7 @@ import type { SectionNode } from './tree.ts';
 
 export function emitSection(body: Body, node: SectionNode, frame: string): void {
   const inner = body.fresh('f');
-  body.code(`v=${body.emitter.lookUpHere(node.path, frame)};\nif(R.truthy(v)){const ${inner}=new R.Frame(v,${frame});`);
+  body.code(`v=${body.emitter.lookUpHere(node.path, frame)};\nif(T(v)){const ${inner}=new Fr(v,${frame});`);
   body.nested(node.block, inner);
   emitAlternate(body, node.alternate, frame);
 }

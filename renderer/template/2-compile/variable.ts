@@ -33,14 +33,14 @@ export function emitChain(
         .slice(1)
         .map((path) => emitter.lookUp(path, frame))
         .join(',')}]`
-    : 'R.noRest';
+    : 'N';
   const { line, offset } = node.at;
   let code = `v=${emitter.lookUp(node.paths[0]!, frame)};`;
   if (needs.reports) code += `x.line=${line};x.offset=${offset};`;
   code += 'try{';
-  if (inner === 't') code += `t=new R.Frame(v,${frame});`;
+  if (inner === 't') code += `t=new Fr(v,${frame});`;
   if (needs.rest) code += `a=${rest};`;
-  const passed = needs.rest ? 'a' : 'R.noRest';
+  const passed = needs.rest ? 'a' : 'N';
   for (const call of node.calls) code += `v=${emitter.formatter(call)}(v,x,${inner},${frame},${passed});`;
   code += `}catch(e){v=x.fail(e,${quote(type)},${line},${offset});}`;
   body.code(code);

@@ -7,6 +7,7 @@ import type { Predicate } from '../predicates/predicate.ts';
 import { predicates } from '../predicates/registry.ts';
 import { type Block, callSteps, type Execution } from './execution.ts';
 import { Frame, setVariable } from './frame.ts';
+import { here, outward } from './look-ups.ts';
 import { own, truthy } from './values.ts';
 
 function formatter(name: string, args: Args) {
@@ -44,6 +45,8 @@ function include(x: Execution, frame: Frame, name: string, isPrinted: boolean): 
 export const runtime = {
   Frame,
   own,
+  outward,
+  here,
   truthy,
   setVariable,
   setMacro,

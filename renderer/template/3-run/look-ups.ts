@@ -1,0 +1,64 @@
+// Look-ups specialised by path (sections 8.3 to 8.5): one small JavaScript function for each path, made once for the process and
+// shared by all templates, so that a template seen for the first time finds them warm. Bound by emitted code.
+import type { Frame } from './frame.ts';
+import { type Path, pathOf } from './frame.ts';
+import { own } from './values.ts';
+
+export type LookUp = (frame: Frame) => unknown;
+
+/** Names that objects or arrays have by themselves: these are asked for with care, all others by plain property access. */
+const builtIn = new Set<string>([
+  ...Object.getOwnPropertyNames(Object.prototype),
+  ...Object.getOwnPropertyNames(Array.prototype),
+  'length',
+  '__proto__',
+]);
+
+const known = new Map<string, LookUp>();
+const knownMax = 5000;
+
+/** @param reference as written in a tag, `a.0.b` */
+export const outward = (reference: string): LookUp => find('o', reference);
+
+/** Asks the current frame only, for section and repeated. */
+export const here = (reference: string): LookUp => find('h', reference);
+
+function find(kind: 'o' | 'h', reference: string): LookUp {
+  const key = kind + reference;
+  let found = known.get(key);
+  if (found === undefined) {
+    found = new Function('own', `return function(f){${bodyOf(pathOf(reference), kind === 'o')}}`)(own) as LookUp;
+    if (known.size >= knownMax) known.clear();
+    known.set(key, found);
+  }
+  return found;
+}
+
+function bodyOf([head, ...rest]: Path, isOutward: boolean): string {
+  let body: string;
+  if (head === '@') body = 'let v=f.node;';
+  else if (isOutward) body = `let v;do{v=${first(head!)};if(v!==undefined)break;f=f.outer;}while(f!==null);`;
+  else body = `let v=${first(head!)};`;
+  // A missing step gives undefined, and stepping on from undefined gives undefined again.
+  return `${body}${rest.map(step).join('')}return v;`;
+}
+
+/** References are words and digits, so JSON literals are all the quoting they need. */
+const key = (segment: string | number) => JSON.stringify(segment);
+
+/** One step from value `v`: an own property or an element, else undefined. */
+function step(segment: string | number): string {
+  if (typeof segment === 'string' && builtIn.has(segment)) return `v=own(v,${key(segment)});`;
+  return `v=typeof v==="object"&&v!==null?v[${key(segment)}]:undefined;`;
+}
+
+/** What frame `f` answers to the first segment, as an expression. */
+function first(segment: string | number): string {
+  if (typeof segment === 'string') {
+    if (segment === '@index') return 'f.counter<0?undefined:f.counter+1';
+    if (segment === '@index0') return 'f.counter<0?undefined:f.counter';
+    if (segment.startsWith('@')) return `f.variables===null?undefined:f.variables.get(${key(segment)})`;
+    if (builtIn.has(segment)) return `own(f.object,${key(segment)})`;
+  }
+  return `f.object[${key(segment)}]`;
+}
