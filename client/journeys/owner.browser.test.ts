@@ -157,6 +157,7 @@ describe('the owner', () => {
     await page.keyboard.type(' By keyboard.');
     await expect.poll(() => frame().locator('[data-f="doc"]').first().innerText()).toContain('By keyboard.');
     await page.keyboard.press('Escape');
+    await expect.poll(() => text.evaluate((row) => row === document.activeElement)).toBe(true);
     await saved();
 
     const names = async () => (await tree.getByRole('row').allInnerTexts()).map((words) => words.split(/\s/)[0]);
@@ -218,7 +219,7 @@ describe('the owner', () => {
   it.skipIf(!existsSync(samples))('imports a product CSV, after a dry run that reports every row', async () => {
     await page.goto(`${server.origin}/config/commerce/products`);
     await page.getByRole('heading', { name: 'Products', exact: true }).waitFor();
-    const listed = page.getByRole('region', { name: 'Products' }).getByRole('row');
+    const listed = page.getByRole('region', { name: 'Products', exact: true }).getByRole('row');
     await listed.first().waitFor();
     const before = await listed.count();
     await page.getByRole('button', { name: 'Import from CSV' }).click();

@@ -105,7 +105,7 @@ describe('a shopper with script', () => {
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
     await page.goto(`${server.origin}/cart`);
     await page.getByRole('button', { name: /Remove Slow Orbits/ }).click();
-    await soon(() => page.locator('.cart-page').innerText()).toContain('You have nothing in your shopping cart.');
+    await soon(() => page.locator('.island').innerText()).toContain('You have nothing in your shopping cart.');
     await page.getByRole('button', { name: 'Undo' }).click();
     await soon(() => page.locator('.cart-line').count()).toBe(1);
     expect(problems).toEqual([]);

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { putPreferences } from '../commerce/preferences/preferences.ts';
 import type { ImageParts } from '../content/image/image.ts';
 import { folderImages } from '../import/product-csv/pictures.ts';
 import { importProducts } from '../import/products.ts';
@@ -9,6 +10,7 @@ import { importSummary } from '../import/report.ts';
 import { importSite } from '../import/site.ts';
 import { type Site, siteSchema } from '../import/site-schema.ts';
 import { importTemplate } from '../site/template/template.ts';
+import { transact } from '../store/transact.ts';
 import { generateArt } from './art/generate-art.ts';
 
 export const defaultTemplateId = 'atelier';
@@ -56,11 +58,17 @@ async function seedDemo(parts: SeedParts, { seedFolder, onProgress }: SeedOption
         actor: 'demo',
         onProgress: (done, total) => onProgress(`Importing products (${done} of ${total})`),
       });
+      await transact(parts.store, async (tx) => {
+        await putPreferences(tx, 'tax', { rules: [homeTax] });
+      });
       if (report.totals.failed > 0) throw new Error(`The demo's products: ${importSummary(report)}`);
     },
   });
   await rm(artFolder, { recursive: true, force: true });
 }
+
+/** The studio is in Portland, Maine, and sells from there. */
+const homeTax = { name: 'Maine sales tax', country: 'US', region: 'ME', ratePpm: 55_000, includesShipping: false };
 
 /** What `--no-demo` begins with. */
 const emptySite: Site = siteSchema.parse({

@@ -76,7 +76,7 @@ export function CartPage({
 
   const isEmpty = !cart || cart.items.length === 0;
   return (
-    <>
+    <div className="cart-page">
       <h1 tabIndex={-1} ref={heading}>
         Shopping Cart
       </h1>
@@ -139,7 +139,7 @@ export function CartPage({
           />
         </form>
       )}
-    </>
+    </div>
   );
 }
 

@@ -58,7 +58,7 @@ export function CheckoutPage({ view: initial, crumb, confirmedBase }: CheckoutPa
   const { payment } = view;
   const fields = problems.fields;
   return (
-    <>
+    <div className="checkout-page">
       <h1>Checkout</h1>
       {view.testMode && <p className="alert">This shop is in test mode: no card is charged, and nothing is sent.</p>}
       {problems.message && (
@@ -239,7 +239,7 @@ export function CheckoutPage({ view: initial, crumb, confirmedBase }: CheckoutPa
         </form>
         <OrderSummary view={view} />
       </div>
-    </>
+    </div>
   );
 }
 
