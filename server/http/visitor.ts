@@ -81,16 +81,28 @@ export function createVisitors(parts: { secret: Uint8Array | string; token: (byt
   };
 }
 
-/** Finds the visitor. Sets the cookies on answers to GET and HEAD; crumb.ts does so on a crumb failure. */
+/**
+ * Finds the visitor. Sets the cookies on answers to GET and HEAD; crumb.ts does so on a crumb failure. Never on what shared
+ * caches may keep (pictures, the style sheet): one visitor's cookies would go to everybody.
+ */
 export function visitor(visitors: Visitors): Middleware {
-  return (ctx, next) => {
+  return async (ctx, next) => {
     const found = visitors.read(ctx.req.headers.cookie);
     ctx.state.visitorId = found.id;
     ctx.state.crumb = found.crumb;
     if (found.fresh && (ctx.method === 'GET' || ctx.method === 'HEAD')) setVisitorCookies(ctx, visitors);
-    return next();
+    await next();
+    if (found.fresh && !ctx.res.headersSent && isShared(String(ctx.res.getHeader('Cache-Control') ?? ''))) {
+      const others = [ctx.res.getHeader('Set-Cookie') ?? []]
+        .flat()
+        .filter((text) => !/^(visitor|crumb)=/.test(String(text)));
+      if (others.length > 0) ctx.res.setHeader('Set-Cookie', others.map(String));
+      else ctx.res.removeHeader('Set-Cookie');
+    }
   };
 }
+
+const isShared = (cacheControl: string) => /\bpublic\b/.test(cacheControl) && /\bmax-age=[1-9]/.test(cacheControl);
 
 export function setVisitorCookies(ctx: Ctx, visitors: Visitors): void {
   const { visitorId: id, crumb } = ctx.state;

@@ -39,6 +39,7 @@ describe('GET /images/:id/:filename', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['content-security-policy']).toContain('sandbox');
+    expect(answer.headers['set-cookie']).toBeUndefined();
     const meta = await sharp(answer.raw).metadata();
     expect([meta.format, meta.width, meta.height]).toEqual([format, 500, 333]);
   });
