@@ -19,7 +19,7 @@ export type { TemplateError } from './errors.ts';
 export { createLocales, type Locales } from './locale/locales.ts';
 
 /** Part of every cache key of emitted source: raised when the same template text would be emitted differently. */
-export const compilerVersion = 2;
+export const compilerVersion = 3;
 
 export type CompileOptions = { preprocess?: boolean };
 

@@ -22,7 +22,7 @@ const nodesPerCount = 64;
 export function emitBlock(body: Body, nodes: readonly Node[], frame: string): void {
   for (let from = 0; from < nodes.length; from += nodesPerCount) {
     const some = nodes.slice(from, from + nodesPerCount);
-    body.code(`if((x.left-=${some.length})<0||x.out.length>x.outputCharsMax)x.look();`);
+    body.code(`Q(x,${some.length});`);
     for (const node of some) emitNode(body, node, frame);
   }
 }

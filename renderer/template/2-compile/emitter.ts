@@ -31,7 +31,7 @@ export class Emitter {
     const root = this.block(tree);
     // Blocks are emitted one after the other, not one inside the other: no nesting of blocks can exhaust the native stack.
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) this.#emit(next);
-    return `"use strict";\nconst Fr=R.Frame,T=R.truthy,N=R.noRest;\n${this.#prelude.join('\n')}\nreturn {run:${root},errors:${quoteJson(errors)},isBroken:${isBroken}};`;
+    return `"use strict";\nconst Fr=R.Frame,T=R.truthy,Q=R.count,W=R.print,C=R.show,D=R.showIn;\n${this.#prelude.join('\n')}\nreturn {run:${root},errors:${quoteJson(errors)},isBroken:${isBroken}};`;
   }
 
   /** A block as a function `(x, f) => void` of its own; returns its name. */
@@ -45,7 +45,7 @@ export class Emitter {
     const body = new Body(this);
     emitBlock(body, nodes, 'f');
     // In parentheses, V8 compiles a function at once instead of reading it twice.
-    this.#prelude.push(`const ${name}=(function(x,f){let v,t,a;\n${body.finish()}});`);
+    this.#prelude.push(`const ${name}=(function(x,f){let v,t;\n${body.finish()}});`);
   }
 
   /** Outward look-up of a path: an expression. */
@@ -60,8 +60,10 @@ export class Emitter {
     return `${this.#constant('h', `R.here(${quote(path.join('.'))})`)}(${frame})`;
   }
 
-  formatter(call: Call): string {
-    return this.#constant('F', `R.formatter(${quote(call.name)},${this.#args(call)})`);
+  /** A chain of formatters, bound once. */
+  chain(calls: readonly Call[]): string {
+    const bound = calls.map((call) => `[${quote(call.name)},${this.#args(call)}]`);
+    return this.#constant('F', `R.chain([${bound.join(',')}])`);
   }
 
   predicate(call: PredicateCall, line: number, offset: number): string {
@@ -75,14 +77,12 @@ export class Emitter {
   needs(calls: readonly Call[]) {
     let frame = false;
     let rest = false;
-    let reports = false;
     for (const { name } of calls) {
       const needs = formatterNeeds(name);
       frame ||= needs.frame;
       rest ||= needs.rest;
-      reports ||= needs.reports;
     }
-    return { frame, rest, reports };
+    return { frame, rest };
   }
 
   #args(call: Call): string {

@@ -13,7 +13,7 @@ export function emitRepeated(body: Body, node: RepeatedNode, frame: string): voi
     `const ${list}=${body.emitter.lookUpHere(node.path, frame)};\n` +
       `if(Array.isArray(${list})&&${list}.length>0){const ${array}=new Fr(${list},${frame}),${length}=${list}.length;\n` +
       `for(let ${index}=0;${index}<${length};${index}++){` +
-      `${array}.counter=${index};const ${element}=new Fr(${list}[${index}],${array});if(--x.left<0||x.out.length>x.outputCharsMax)x.look();`,
+      `${array}.counter=${index};const ${element}=new Fr(${list}[${index}],${array});Q(x,1);`,
   );
   body.nested(node.block, element);
   if (node.between.length > 0) {

@@ -2,17 +2,13 @@
 // bound formatters, predicates and expressions. Every name here is part of the emitted code's contract.
 import { bindExpression } from '../expression/evaluate.ts';
 import { type Args, noArgs } from '../formatters/formatter.ts';
-import { formatters } from '../formatters/registry.ts';
 import type { Predicate } from '../predicates/predicate.ts';
 import { predicates } from '../predicates/registry.ts';
 import { type Block, callSteps, type Execution } from './execution.ts';
 import { Frame, setVariable } from './frame.ts';
 import { here, outward } from './look-ups.ts';
+import { chain, count, formatted, print, show, showIn } from './tags.ts';
 import { own, truthy } from './values.ts';
-
-function formatter(name: string, args: Args) {
-  return formatters.get(name)!(args);
-}
 
 /** A predicate that fails is recorded, and neither its block nor its alternate runs (9.4). */
 function predicate(name: string, args: Args, line: number, offset: number) {
@@ -52,11 +48,15 @@ export const runtime = {
   setMacro,
   objectOf,
   include,
-  formatter,
+  chain,
+  count,
+  print,
+  show,
+  showIn,
+  formatted,
   predicate,
   expression: bindExpression,
   noArgs,
-  noRest: Object.freeze([]) as readonly unknown[],
 };
 
 export type Runtime = typeof runtime;

@@ -6,20 +6,17 @@ export type Needs = {
   readonly frame: boolean;
   /** Looks at further variables of the tag. */
   readonly rest: boolean;
-  /** Runs templates or reports errors: wants the tag's position noted. */
-  readonly reports: boolean;
 };
 
-const value: Needs = { frame: false, rest: false, reports: false };
-const context: Needs = { frame: true, rest: false, reports: false };
-const template: Needs = { frame: true, rest: false, reports: true };
-const several: Needs = { frame: true, rest: true, reports: false };
+const value: Needs = { frame: false, rest: false };
+const context: Needs = { frame: true, rest: false };
+const several: Needs = { frame: true, rest: true };
 
 const table = {
   AbsUrl: context,
   'activate-twitter-links': value,
   'add-to-cart-btn': context,
-  apply: template,
+  apply: context,
   'audio-player': value,
   'bookkeeper-money-format': value,
   capitalize: value,
