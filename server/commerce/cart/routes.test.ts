@@ -211,6 +211,14 @@ describe('POST /api/commerce/shopping-cart/entries', () => {
     expect((await visitor.get('/api/commerce/shopping-cart')).json().totalQuantity).toBe(4);
   });
 
+  it('counts every one of many adds to one cart at once', async () => {
+    const product = mug();
+    const visitor = await open({ products: [product], quantity: 30 });
+    await visitor.post(entries, { itemId: product.id });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.post(entries, { itemId: product.id })));
+    expect(answers.map(countOf).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 2));
+  });
+
   it('needs the crumb, gives a fresh one with status 200, and takes it in query or header', async () => {
     const product = mug();
     app = await shopApp({ products: [product] });

@@ -11,6 +11,7 @@ import { addressFields, addressProblems, emptyAddress } from './address.ts';
 import { countriesByName } from './countries.ts';
 import { testCards } from './embedded-test.ts';
 import { checkoutGone } from './errors.ts';
+import { chargeCentsMin } from './limits.ts';
 import { messages } from './messages.ts';
 import { quoteOf, quoteText } from './quote.ts';
 import type { Checkout, CheckoutAddress, CheckoutView, Details, ShownMoney } from './schema.ts';
@@ -174,7 +175,16 @@ function paymentOf({ priced, website }: CartView): CheckoutView['payment'] {
 }
 
 const blockedBy = (view: CartView): string | undefined =>
-  minimumOrderMessage(view) ?? (paymentOf(view).provider === 'off' ? messages.paymentsOff : undefined);
+  minimumOrderMessage(view) ??
+  chargeProblem(view) ??
+  (paymentOf(view).provider === 'off' ? messages.paymentsOff : undefined);
+
+/** What to say when something is due, but too little to be paid. */
+export function chargeProblem({ priced }: CartView): string | undefined {
+  const { amountDueCents, currency } = priced;
+  if (amountDueCents === 0 || amountDueCents >= chargeCentsMin) return undefined;
+  return messages.chargeTooSmall(formatMoney(chargeCentsMin, currency));
+}
 
 const shownAddress = (values: Address, language: string, codes?: readonly string[]): CheckoutAddress => ({
   values,

@@ -29,7 +29,7 @@ export const checkoutInvalid = (message: string, fields: Record<string, string>,
 export const quoteChanged = (quote: { quoteHash: string; totalCents: number }) =>
   refusal('quote-changed', 'QUOTE_CHANGED', 'quote-changed', messages.quoteChanged, { quote });
 
-/** `message`: minimumOrderMessage of the cart. */
+/** Spec §5: `message` is the cart's minimumOrderMessage. */
 export const belowMinimum = (message: string) =>
   refusal('below-minimum', 'MINIMUM_ORDER', 'minimum-order-subtotal', message);
 
@@ -42,5 +42,8 @@ export const outOfStock = (left: number, variantId: string) =>
 
 export const paymentDeclined = (errorKey: string, message: string) =>
   refusal('payment-declined', 'PAYMENT_DECLINED', errorKey, message);
+
+export const chargeTooSmall = (message: string) =>
+  refusal('below-minimum', 'MINIMUM_CHARGE', 'charge-too-small', message);
 
 export const paymentsOff = () => refusal('payments-off', 'PAYMENTS_OFF', 'payments-off', messages.paymentsOff);

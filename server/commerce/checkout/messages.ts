@@ -22,6 +22,7 @@ export const messages = {
   declined: 'Your card was declined. Please try another card.',
   noFunds: 'Your card has insufficient funds. Please try another card.',
   confirmUnsupported: 'This card needs a confirmation that is not available here. Please try another card.',
+  chargeTooSmall: (least: string) => `The smallest amount that can be paid is ${least}.`,
   paymentsOff: 'This store cannot take payments at the moment.',
   checkoutGone: 'This checkout is no longer available.',
 } as const;

@@ -15,10 +15,11 @@ import { isUnlimited } from '../stock/availability.ts';
 import { moveStock, withStockRefusal } from '../stock/stock.ts';
 import { addressProblems } from './address.ts';
 import type { Card } from './card.ts';
-import { isEmail } from './checkout.ts';
+import { chargeProblem, isEmail } from './checkout.ts';
 import { embeddedTest } from './embedded-test.ts';
 import {
   belowMinimum,
+  chargeTooSmall,
   checkoutGone,
   checkoutInvalid,
   outOfStock,
@@ -166,6 +167,8 @@ async function reserve(
   }
   if (!view.website.store.testModeOn && provider.id === embeddedTest.id) throw paymentsOff();
   if (!card) throw checkoutInvalid(messages.fieldsWrong, { cardNumber: messages.required('Card number') });
+  const tooSmall = chargeProblem(view);
+  if (tooSmall) throw chargeTooSmall(tooSmall);
   admit?.();
   const answer = await provider.authorise({ key, orderId: checkout.orderId, amountCents, currency, card });
   if (answer.ok) return { provider: provider.id, ref: answer.ref, amountCents, label: answer.label };

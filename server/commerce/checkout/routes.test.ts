@@ -344,6 +344,15 @@ describe('placing an order', () => {
     expect([refused.status, refused.json().message]).toEqual([400, view.blocked]);
   });
 
+  it('refuses to charge less than 1.00', async () => {
+    const { visitor, token } = await withCart(mug({ productType: 2, variants: [variant({ priceCents: 50 })] }));
+    const view = await detailed(visitor, token);
+    expect(view.blocked).toBe('The smallest amount that can be paid is $1.00.');
+    const refused = await submit(visitor, token, view);
+    expect([refused.status, refused.json().failureType]).toEqual([400, 'MINIMUM_CHARGE']);
+    expect(await ordersOf()).toEqual([]);
+  });
+
   it('takes no test card in a live store, and nothing at all where nothing is due', async () => {
     const { visitor, token } = await withCart(mug(), 1, { store: { testModeOn: false } });
     const view = await detailed(visitor, token);

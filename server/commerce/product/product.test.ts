@@ -70,6 +70,34 @@ describe('a product', () => {
     expect(await findProduct(store, product.id)).toEqual(small);
   });
 
+  it('is never read half old and half new, however often it changes meanwhile', async () => {
+    const { store } = testParts();
+    const version = (n: number) =>
+      mug({
+        id: 'f'.repeat(24),
+        urlId: 'mug',
+        title: `Version ${n}`,
+        excerpt: `${n} `.repeat(20_000),
+        variants: Array.from({ length: 50 }, (_, i) => variant({ sku: `${n}-${i}`, attributes: { Size: `${i}` } })),
+      });
+    await transact(store, (tx) => putProduct(tx, version(0)));
+    let writing = true;
+    const writes = (async () => {
+      for (let n = 1; n <= 20; n++) await transact(store, (tx) => putProduct(tx, version(n)));
+      writing = false;
+    })();
+    let reads = 0;
+    while (writing) {
+      const found = (await findProduct(store, 'f'.repeat(24)))!;
+      const n = found.title.slice('Version '.length);
+      expect(found.excerpt.startsWith(`${n} `)).toBe(true);
+      expect(found.variants.every(({ sku }) => sku.startsWith(`${n}-`))).toBe(true);
+      reads++;
+    }
+    await writes;
+    expect(reads).toBeGreaterThan(5);
+  });
+
   it('is refused when it is larger than one commit takes', async () => {
     const { store } = testParts();
     await expect(transact(store, (tx) => putProduct(tx, mug({ excerpt: 'x'.repeat(250_001) })))).rejects.toMatchObject({
