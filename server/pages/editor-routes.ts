@@ -1,5 +1,7 @@
 // The editor's own page at /config and below: one empty shell, the same for everyone, whose script asks who is signed in.
 import { newRoutes, type Routes } from '../http/context.ts';
+import type { Origins } from '../http/origin.ts';
+import { safeRedirect } from '../http/redirect.ts';
 
 /** assets.json of the browser build, as far as needed here. */
 export type EditorAssets = {
@@ -10,9 +12,15 @@ export type EditorAssets = {
 /** Everything below /config but its calls. */
 const screens = /^\/config(?:\/(?!api(?:\/|$)).*)?$/;
 
-export function editorRoutes({ assets }: { assets: EditorAssets }): Routes {
+export function editorRoutes({ assets, origins }: { assets: EditorAssets; origins: Pick<Origins, 'of'> }): Routes {
   const routes = newRoutes();
   routes.get(screens, (ctx) => {
+    // The preview may be framed by the site's first address only, and the session belongs to it.
+    const home = origins.of('site');
+    if (ctx.state.origin !== home) {
+      safeRedirect(ctx, home + ctx.path, 302, { allowed: [home] });
+      return;
+    }
     ctx.state.headerProfile = 'editor';
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';

@@ -23,7 +23,13 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'stoa-template-'));
   runs = [];
   const inner = createPool({ programFolder: '', threads: 1, log, entry: (job) => join(workers, `${job}.ts`) });
-  pool = { ...inner, run: (job, input, options) => (runs.push(job), inner.run(job, input, options)) };
+  pool = {
+    ...inner,
+    run(job, input, options) {
+      runs.push(job);
+      return inner.run(job, input, options);
+    },
+  };
   const clock = { now: () => 1000 };
   const store = openMemoryStore({ clock, log });
   const ids = { next: () => '', uuid: () => '', token: () => '' };
