@@ -196,6 +196,31 @@ describe('the owner', () => {
     await saved();
   });
 
+  it('keeps the changes of two windows that edit different parts', async () => {
+    await openHome();
+    const second = await watched.context.newPage();
+    await second.goto(page.url());
+    const quote = second.frameLocator('iframe').locator('[data-f="quote"]').first();
+    await quote.click();
+    await second.frameLocator('iframe').getByRole('textbox', { name: 'Text' }).waitFor();
+    await second.keyboard.press('End');
+    await second.keyboard.type(' Two.');
+    await expect.poll(() => second.getByRole('status').allInnerTexts()).toContain('Saved');
+
+    await typeInHeading(' One.');
+    await page.getByText('Rosalind changed other parts of this page.').first().waitFor();
+    await saved();
+    await expect.poll(() => frame().locator('[data-f="quote"]').first().innerText()).toContain('Two.');
+    await second.reload();
+    await expect.poll(() => quote.innerText()).toContain('Two.');
+    await expect
+      .poll(() => second.frameLocator('iframe').locator('[data-f="doc"] :is(h1, h2)').first().innerText())
+      .toContain('One.');
+    await second.close();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await saved();
+  });
+
   it('keeps changes on the device while the network is away', async () => {
     await openHome();
     await typeInHeading(' offline');

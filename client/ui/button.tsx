@@ -10,8 +10,17 @@ type ButtonProps = Omit<AriaButtonProps, 'children' | 'className'> & {
   children: ReactNode;
 };
 
-export function Button({ kind = 'plain', ...props }: ButtonProps) {
-  return <AriaButton {...props} className={`${styles.button} ${kind === 'quiet' ? '' : styles[kind]}`} />;
+export function Button({ kind = 'plain', isPending = false, onPress, ...props }: ButtonProps) {
+  return (
+    <AriaButton
+      {...props}
+      // Not the library's own pending state: it announces a progress bar that is not there.
+      aria-disabled={isPending || undefined}
+      type={isPending ? 'button' : props.type}
+      onPress={isPending ? undefined : onPress}
+      className={`${styles.button} ${kind === 'quiet' ? '' : styles[kind]}`}
+    />
+  );
 }
 
 type IconButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'aria-label'> & {

@@ -22,7 +22,7 @@ import type { LocalOps } from './local-ops.ts';
 import { type Failure, SaveQueue } from './save-queue.ts';
 import { type SaveState, someoneElseChanged } from './save-words.ts';
 
-export type Selection = { sectionId?: string; blockId?: string };
+export type Selection = { sectionId?: string; blockId?: string /** In the frame, by pointer. */; isPicked?: boolean };
 
 export type Notice = { words: string; tone: 'info' | 'bad' };
 

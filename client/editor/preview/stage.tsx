@@ -38,12 +38,17 @@ type StageProps = {
   onUndo(): void;
   onRedo(): void;
   onNavigate(pageId: string): void;
+  /** A text that was opened by key is done. */
+  onTextLeft(): void;
 };
 
-export function Stage({ ref, open, page, device, onUndo, onRedo, onNavigate }: StageProps) {
+export function Stage({ ref, open, page, device, onUndo, onRedo, onNavigate, onTextLeft }: StageProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<PreviewLink>(undefined);
-  const session = useRef({ count: 0, active: undefined as { block: string; field: string } | undefined });
+  const session = useRef({
+    count: 0,
+    active: undefined as { block: string; field: string; byKey: boolean } | undefined,
+  });
   const [loads, setLoads] = useState(0);
   const [isReady, setReady] = useState(false);
   const reload = useCallback(() => setLoads((count) => count + 1), []);
@@ -59,8 +64,8 @@ export function Stage({ ref, open, page, device, onUndo, onRedo, onNavigate }: S
     (block: string, field: string, at?: { x: number; y: number }) => {
       const value = fieldValue(open.store.getState().edit.document, block, field);
       const schema = /(?:^|\.)doc$/.test(field) ? 'rich' : 'plain';
-      session.current = { count: session.current.count + 1, active: { block, field } };
-      open.select({ blockId: block });
+      session.current = { count: session.current.count + 1, active: { block, field, byKey: at === undefined } };
+      open.select({ blockId: block, isPicked: at !== undefined });
       if (!at) frame.current?.focus();
       link.current?.send({ type: 'edit-text', block, field, schema, value, at });
     },
@@ -78,8 +83,8 @@ export function Stage({ ref, open, page, device, onUndo, onRedo, onNavigate }: S
     [editText, reload, open],
   );
 
-  const latest = useRef({ onUndo, onRedo, onNavigate, pages: pages.data });
-  latest.current = { onUndo, onRedo, onNavigate, pages: pages.data };
+  const latest = useRef({ onUndo, onRedo, onNavigate, onTextLeft, pages: pages.data });
+  latest.current = { onUndo, onRedo, onNavigate, onTextLeft, pages: pages.data };
 
   const source = token.data;
   useEffect(() => {
@@ -97,7 +102,12 @@ export function Stage({ ref, open, page, device, onUndo, onRedo, onNavigate }: S
         case 'pick':
           if (message.block && message.field && isKnown(store.getState().edit.document, message.block)) {
             editText(message.block, message.field, message.at);
-          } else open.select({ blockId: message.block, sectionId: message.block ? undefined : message.section });
+          } else
+            open.select({
+              blockId: message.block,
+              sectionId: message.block ? undefined : message.section,
+              isPicked: true,
+            });
           return;
         case 'text-steps': {
           const { active, count } = session.current;
@@ -111,9 +121,14 @@ export function Stage({ ref, open, page, device, onUndo, onRedo, onNavigate }: S
           );
           return;
         }
-        case 'text-ended':
+        case 'text-ended': {
+          const { active } = session.current;
+          // Another text may have been opened already.
+          if (active?.block !== message.block || active.field !== message.field) return;
           session.current.active = undefined;
+          if (active.byKey) latest.current.onTextLeft();
           return;
+        }
         case 'navigate': {
           const path = message.path.split('?')[0];
           const target = latest.current.pages?.find((other) => other.path === path && other.editable);
@@ -150,7 +165,8 @@ export function Stage({ ref, open, page, device, onUndo, onRedo, onNavigate }: S
     link.current = connection;
     const sync = createPreviewSync({ page: open, send: connection.send, reload });
     const unsubscribe = open.store.subscribe(({ selection }, before) => {
-      if (selection !== before.selection) sendSelection(connection, open, true);
+      // What was picked in the frame is in view already; scrolling would pull it from under the pointer.
+      if (selection !== before.selection) sendSelection(connection, open, !selection.isPicked);
     });
     return () => {
       unsubscribe();

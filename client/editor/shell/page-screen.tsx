@@ -72,7 +72,7 @@ function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument;
   return (
     <div className={styles.screen}>
       <title>{`${page.navigationTitle} – Editor`}</title>
-      <header className={styles.bar}>
+      <section className={styles.bar} aria-label="Page tools">
         <span className={styles.toggle}>
           <IconButton
             label="Outline"
@@ -107,7 +107,7 @@ function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument;
             Publish…
           </Button>
         )}
-      </header>
+      </section>
       <section
         className={styles.panel}
         aria-label={panel === 'history' ? 'History' : 'Outline'}
@@ -135,7 +135,7 @@ function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument;
           )}
         </div>
       </section>
-      <main id="screen" className={styles.stage} tabIndex={-1}>
+      <main id="screen" className={styles.stage} aria-label="Page" tabIndex={-1}>
         <Stage
           ref={stage}
           open={open}
@@ -144,11 +144,19 @@ function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument;
           onUndo={undo}
           onRedo={redo}
           onNavigate={(id) => navigate(`/config/pages/${id}`)}
+          onTextLeft={() => focusOutline(open)}
         />
       </main>
       {isPublishing && <PublishDialog open={open} onClose={() => setPublishing(false)} onPublished={onPublished} />}
     </div>
   );
+}
+
+/** Back to where the keyboard came from. */
+function focusOutline(open: OpenDocument): void {
+  const { blockId } = open.store.getState().selection;
+  const row = blockId && document.querySelector<HTMLElement>(`#outline [data-key="b:${CSS.escape(blockId)}"]`);
+  if (row) row.focus();
 }
 
 function SaveWords({ open }: { open: OpenDocument }) {

@@ -226,7 +226,8 @@ describe('the preview origin', () => {
 
     const frame = browser('preview.localhost');
     for (const [name, value] of person.cookies) frame.cookies.set(name, value);
-    expect((await frame.get('/api/auth/me')).body.person).toBeNull();
+    expect((await frame.get('/api/auth/me')).status).toBe(404);
+    expect((await frame.get('/config/api/pages')).status).toBe(401);
     const page = { 'Sec-Fetch-Dest': 'iframe' };
     expect((await frame.get('/about?edit=1', page)).status).toBe(403);
     const opened = await frame.get(`/about?edit=1&stoa-preview=${token}`, page);

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readJson } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
+import { notFound } from '../../http/errors.ts';
 import { renewVisitor, type Visitors } from '../../http/visitor.ts';
 import type { Parts } from '../../parts.ts';
 import { claimOwnerLink, findByCredentials, personOf } from '../contributor/contributor.ts';
@@ -42,6 +43,12 @@ export function sessionRoutes(parts: SessionParts): Routes {
   const { delay = wait, siteWords = async () => [] } = parts;
   const attempts = new SignInAttempts(parts.clock);
   const routes = newRoutes({ prefix: '/api/auth' });
+
+  // Owners' code runs on the preview origin: nobody signs in there.
+  routes.use(async (ctx, next) => {
+    if (ctx.state.place === 'preview') throw notFound();
+    await next();
+  });
 
   const signIn = async (ctx: Ctx, contributor: Contributor) => {
     const { token } = await startSession(parts, contributor, {

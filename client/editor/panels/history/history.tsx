@@ -65,8 +65,8 @@ function Version({ version, isBusy, onBack }: { version: ListedVersion; isBusy: 
       </p>
       {onBack && (
         <div>
-          <Button isDisabled={isBusy} aria-label={`Roll back to version ${number}`} onPress={onBack}>
-            Roll back to this
+          <Button isDisabled={isBusy} onPress={onBack}>
+            Roll back to version {number}
           </Button>
         </div>
       )}

@@ -79,6 +79,7 @@ export function Outline({ open, onEdit, onReveal }: OutlineProps) {
       onKeyDown={onKeyDown}
     >
       <Tree
+        id="outline"
         className={styles.tree}
         aria-label="Sections and blocks"
         selectionMode="single"

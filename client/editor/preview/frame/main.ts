@@ -160,6 +160,8 @@ function start(): void {
     if (link instanceof HTMLAnchorElement && (event.metaKey || event.ctrlKey)) {
       return report({ type: 'navigate', path: link.pathname + link.search });
     }
+    // Picking a folded part opens it: its text could not be reached otherwise.
+    target?.closest('details')?.setAttribute('open', '');
     endText();
     const at = event.detail > 0 ? { x: event.clientX, y: event.clientY } : undefined;
     report({ type: 'pick', ...describeTarget(target), at });

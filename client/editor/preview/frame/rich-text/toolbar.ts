@@ -22,9 +22,9 @@ export type Toolbar = {
   remove(): void;
 };
 
-type Item = { label: string; text: string; style?: string; run: Command; isOn(view: EditorView): boolean };
+type Item = { label: string; text: string | SVGElement; style?: string; run: Command; isOn(view: EditorView): boolean };
 
-const items: readonly Item[] = [
+const itemsOf = (): readonly Item[] => [
   {
     label: 'Bold',
     text: 'B',
@@ -48,17 +48,22 @@ const items: readonly Item[] = [
   },
   {
     label: 'Bulleted list',
-    text: '•–',
+    text: icon('M3 5h.01M3 10h.01M3 15h.01M7 5h10M7 10h10M7 15h10'),
     run: toggleList('bullet_list'),
     isOn: ({ state }) => isIn(state, 'bullet_list'),
   },
   {
     label: 'Numbered list',
-    text: '1.',
+    text: icon('M2.5 3.5 4 3v4M2.5 12.5h2L2.5 16h2M8 5h9M8 10h9M8 15h9'),
     run: toggleList('ordered_list'),
     isOn: ({ state }) => isIn(state, 'ordered_list'),
   },
-  { label: 'Quote', text: '“”', run: toggleQuote, isOn: ({ state }) => isIn(state, 'blockquote') },
+  {
+    label: 'Quote',
+    text: icon('M4 13c2 0 3-1.5 3-4V5H3v4h4M12 13c2 0 3-1.5 3-4V5h-4v4h4'),
+    run: toggleQuote,
+    isOn: ({ state }) => isIn(state, 'blockquote'),
+  },
 ];
 
 const styleNames: Record<BlockStyle, string> = {
@@ -84,6 +89,7 @@ export function createToolbar(view: EditorView, root: ShadowRoot): Toolbar {
   for (const [value, name] of Object.entries(styleNames)) select.append(new Option(name, value));
   select.addEventListener('change', () => run(setStyle(select.value as BlockStyle)));
 
+  const items = itemsOf();
   const buttons = items.map((item) => button(item.label, item.text, item.style, () => run(item.run)));
   const link = button('Link', 'Link', undefined, () => openLink());
   bar.append(select, ...buttons, link);
@@ -173,7 +179,8 @@ export function createToolbar(view: EditorView, root: ShadowRoot): Toolbar {
     const text = view.dom.getBoundingClientRect();
     const height = bar.offsetHeight;
     const above = text.top - height - 10;
-    const top = above >= 4 ? above : Math.min(Math.max(text.top + 4, 4), innerHeight - height - 4);
+    const below = text.bottom + 10;
+    const top = above >= 4 ? above : below + height <= innerHeight ? below : 4;
     const left = Math.max(4, Math.min(text.left, innerWidth - bar.offsetWidth - 4));
     // While the text's top is out of sight the bar stands below the window's edge, over the text rather than nowhere.
     Object.assign(bar.style, { top: `${Math.max(top, 4)}px`, left: `${left}px` });
@@ -210,10 +217,35 @@ export function addressOf(typed: string): string | undefined {
   return undefined;
 }
 
-function button(label: string, text: string, style: string | undefined, onPress: () => void): HTMLButtonElement {
+/** Drawn on a field of 20 by 20. */
+function icon(path: string): SVGElement {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  for (const [name, value] of Object.entries({
+    viewBox: '0 0 20 20',
+    width: '18',
+    height: '18',
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': '1.6',
+    'stroke-linecap': 'round',
+    'aria-hidden': 'true',
+  }))
+    svg.setAttribute(name, value);
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  line.setAttribute('d', path);
+  svg.append(line);
+  return svg;
+}
+
+function button(
+  label: string,
+  text: string | SVGElement,
+  style: string | undefined,
+  onPress: () => void,
+): HTMLButtonElement {
   const element = document.createElement('button');
   element.type = 'button';
-  element.textContent = text;
+  element.append(text);
   element.setAttribute('aria-label', label);
   element.title = label;
   if (style) element.style.cssText = style;
@@ -231,6 +263,7 @@ const styles = `
 .bar select option { color: #111; background: #fff; }
 .bar select { background: #2b303a; }
 .bar input { background: #fff; color: #111; flex: 1 1 180px; min-width: 0; }
+.bar svg { display: block; margin: 0 auto; }
 .bar button:hover { background: #2f3541; }
 .bar button[aria-pressed="true"] { background: #3d63dd; }
 .bar :focus-visible { outline: 2px solid #9db8ff; outline-offset: 1px; }
