@@ -47,7 +47,7 @@ export const keyBy: Bind = ({ list }) => {
 function passes(frame: Frame, list: readonly string[]): (element: unknown) => boolean {
   const [first, second] = list.map(pathOf) as [Path | undefined, Path | undefined];
   if (first === undefined) return () => true;
-  if (second === undefined) return (element) => truthy(follow(element, first));
+  if (second === undefined || list.length !== 2) return (element) => truthy(follow(element, first));
   const found = lookUp(frame, first);
   return (element) => truthy(follow(own(found, textOf(element)), second));
 }
