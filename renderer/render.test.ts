@@ -156,6 +156,20 @@ describe('renderPage', () => {
     expect(await textOf(streamed.chunks)).toMatch(/render-error-detail[^>]*>.*null/s);
   });
 
+  it('stops in the middle of a slow part when nobody waits any more, and that is no fault', async () => {
+    const { renderer, faults } = rendererWith();
+    const document = documentOf([section('a', 'late')], [text('1', 'a', 'Never shown')]);
+    const never = reader({ picture: () => new Promise(() => {}) });
+    const left = new AbortController();
+    const { chunks } = await renderer.renderPage(page({ kind: 'document', document }), never, left.signal);
+    const stream = chunks[Symbol.asyncIterator]();
+    await stream.next();
+    const next = stream.next();
+    left.abort();
+    expect((await next).value).not.toContain('Never shown');
+    expect(faults).toEqual([]);
+  });
+
   it('ends a part whose data takes too long with a note', async () => {
     const { renderer, faults } = rendererWith({ slowMaxMs: 20 });
     const document = documentOf([section('a', 'late'), section('b')], [text('1', 'b', 'Next')]);

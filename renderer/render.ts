@@ -3,7 +3,7 @@ import type { Document } from '../server/content/document/schema.ts';
 import { documentParts, documentValue, type Executed, pageParts } from './document.ts';
 import type { Page, Streamed } from './page.ts';
 import type { Reader } from './reader.ts';
-import { type ClientModule, visitorGone } from './ssr/root-html.ts';
+import type { ClientModule } from './ssr/root-html.ts';
 import { type StreamOptions, streamParts } from './stream.ts';
 import type { Part } from './template/template.ts';
 
@@ -29,7 +29,8 @@ export type RendererOptions = {
 };
 
 export type Renderer = {
-  renderPage(page: Page, reader: Reader): Promise<Streamed>;
+  /** @param signal aborts when nobody waits any more: then the render stops, also in the middle of a slow part */
+  renderPage(page: Page, reader: Reader, signal?: AbortSignal): Promise<Streamed>;
   /** The page as one text, for `?format=json` bodies, feeds and tests. */
   renderText(parts: readonly Part[], reader: Reader, options?: { edit?: boolean; path?: string }): Promise<string>;
   /** Whole sections by id, for the editor's patches. Ids that the document does not have are left out. */
@@ -39,7 +40,7 @@ export type Renderer = {
     reader: Reader,
     options: { edit: boolean },
   ): Promise<Record<string, string>>;
-  /** Renders a section and an island once, so that the first visitor does not pay for the first run of the code. */
+  /** Renders a section once, so that the first visitor does not pay for the first run of the code. */
   warmUp(): Promise<void>;
 };
 
@@ -51,7 +52,12 @@ export function createRenderer(options: RendererOptions): Renderer {
   async function* chunks(
     parts: readonly Part[],
     reader: Reader,
-    { edit, path, onFailed }: { edit: boolean; path: string; onFailed: () => void },
+    {
+      edit,
+      path,
+      onFailed,
+      signal,
+    }: { edit: boolean; path: string; onFailed: () => void; signal?: AbortSignal | undefined },
   ): AsyncGenerator<string> {
     const gone = new AbortController();
     const streamOptions: StreamOptions = {
@@ -60,14 +66,14 @@ export function createRenderer(options: RendererOptions): Renderer {
       modules: assets.modules,
       publicPath: assets.publicPath,
       islandFiles,
-      signal: AbortSignal.any([gone.signal, AbortSignal.timeout(slowMaxMs)]),
+      signal: AbortSignal.any([gone.signal, AbortSignal.timeout(slowMaxMs), ...(signal ? [signal] : [])]),
       onFault: (event, error, fields) => onFault(event, error, { path, ...fields }),
       onFailed,
     };
     try {
       yield* streamParts(parts, streamOptions);
     } finally {
-      gone.abort(visitorGone);
+      gone.abort();
     }
   }
 
@@ -78,7 +84,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 
   return {
-    async renderPage(page, reader) {
+    async renderPage(page, reader, signal) {
       const { parts, errors } = await pageParts(page);
       if (errors.length > 0) onTemplateErrors(page.path, errors);
       let failed = false;
@@ -86,7 +92,7 @@ export function createRenderer(options: RendererOptions): Renderer {
         failed = true;
       };
       const { edit, path, status } = page;
-      return { status, chunks: chunks(parts, reader, { edit, path, onFailed }), hasFailed: () => failed };
+      return { status, chunks: chunks(parts, reader, { edit, path, onFailed, signal }), hasFailed: () => failed };
     },
 
     renderText,
@@ -104,10 +110,6 @@ export function createRenderer(options: RendererOptions): Renderer {
 
     async warmUp() {
       await renderText(documentParts(warmUpDocument), noContent);
-      await renderText(
-        [{ slot: 'island', props: { name: 'cart-page', props: { cart: null, continueShoppingLinkUrl: '/' } } }],
-        noContent,
-      );
     },
   };
 }

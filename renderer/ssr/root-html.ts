@@ -36,7 +36,7 @@ export async function rootHtml(id: string, root: Root, options: RootOptions): Pr
   try {
     return await attempt(id, root, options);
   } catch (error) {
-    if (options.signal.aborted && isVisitorGone(options.signal.reason)) return nothing;
+    if (options.signal.aborted && !isTooSlow(options.signal.reason)) return nothing;
     if (root.kind === 'section') {
       const failed = await failingBlocks(root, options);
       if (Object.keys(failed).length > 0) {
@@ -71,6 +71,7 @@ async function failingBlocks(
 ): Promise<Record<string, string>> {
   const failed: Record<string, string> = {};
   for (const block of root.blocks) {
+    if (options.signal.aborted) break;
     try {
       await attempt('alone', { kind: 'block', block }, options);
     } catch (error) {
@@ -81,8 +82,8 @@ async function failingBlocks(
   return failed;
 }
 
-export const visitorGone = Symbol('visitor gone');
-const isVisitorGone = (reason: unknown) => reason === visitorGone;
+/** The other reason to stop is that nobody waits any more: that is no failure and nobody reads the rest. */
+const isTooSlow = (reason: unknown) => reason instanceof DOMException && reason.name === 'TimeoutError';
 const nothing: RootHtml = { html: '', clientModules: [], hasFailed: true };
 
 const describe = (root: Root): Record<string, unknown> => {

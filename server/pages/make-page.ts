@@ -1,13 +1,5 @@
 // From what an address shows to what the renderer needs: document, data, head, tags. Called by site-renderer.ts.
-import {
-  type Assets,
-  type CompiledTemplate,
-  documentParts,
-  documentValue,
-  type Main,
-  type Page,
-  type Part,
-} from '../../renderer/render.ts';
+import { type Assets, documentParts, documentValue, type Main, type Page, type Part } from '../../renderer/render.ts';
 import { stockOf } from '../commerce/stock/stock.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
 import { findLiveDocument } from '../content/document/document.ts';
@@ -41,8 +33,6 @@ export type Maker = {
   website: Website;
   template: Template;
   assets: Assets;
-  /** Shown for types that the template has no markup for. */
-  fallback: { list: CompiledTemplate; item: CompiledTemplate };
   formats: Formats;
   now: number;
 };
@@ -174,7 +164,7 @@ const bodyOpen = ({ id, updatedOn }: Item) =>
   `<div class="sqs-layout sqs-grid-12 columns-12" data-layout-label="Post Body" data-type="item" data-updated-on="${updatedOn}" id="item-${id}">`;
 
 /** Which template file applies: template-folders 3 and 11. */
-function mainOf({ template, fallback }: Maker, shown: Shown, document: Document | undefined): Main {
+function mainOf({ template }: Maker, shown: Shown, document: Document | undefined): Main {
   switch (shown.kind) {
     case 'system': {
       const partial = shown.partial === undefined ? undefined : template.partials[shown.partial];
@@ -188,11 +178,11 @@ function mainOf({ template, fallback }: Maker, shown: Shown, document: Document 
     }
     case 'list': {
       const { typeName } = shown.collection;
-      return { kind: 'template', template: template.lists[typeName] ?? fallback.list };
+      return { kind: 'template', template: template.lists[typeName] ?? template.fallback.list };
     }
     case 'item':
     case 'product':
-      return { kind: 'template', template: template.items[shown.collection.typeName] ?? fallback.item };
+      return { kind: 'template', template: template.items[shown.collection.typeName] ?? template.fallback.item };
     default:
       return shown satisfies never;
   }

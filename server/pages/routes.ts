@@ -25,8 +25,8 @@ export function pageRoutes(parts: PageRouteParts): Routes {
 
   const show = async (ctx: Ctx, shown: Shown) => {
     ctx.set('Cache-Control', 'no-store');
-    await pages.answer(ctx, undefined, async () => {
-      const rendered = await renderer.system(askOf(ctx, holes), shown);
+    await pages.answer(ctx, undefined, async (signal) => {
+      const rendered = await renderer.system(askOf(ctx, holes), shown, signal);
       return { ...rendered, headers: { ...rendered.headers, 'Cache-Control': 'no-store' }, cacheable: false };
     });
   };
@@ -64,9 +64,11 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   routes.get('/*path', async (ctx, next) => {
     // Calls that no route knows are not pages.
     if (ctx.path.startsWith('/api/') || ctx.path.startsWith('/config/')) return next();
-    await pages.answer(ctx, pages.keyOf(ctx), () => renderer.answer(askOf(ctx, holes)));
+    await pages.answer(ctx, pages.keyOf(ctx), (signal) => renderer.answer(askOf(ctx, holes), signal));
   });
-  routes.get('/', async (ctx) => pages.answer(ctx, pages.keyOf(ctx), () => renderer.answer(askOf(ctx, holes))));
+  routes.get('/', async (ctx) =>
+    pages.answer(ctx, pages.keyOf(ctx), (signal) => renderer.answer(askOf(ctx, holes), signal)),
+  );
   return routes;
 }
 

@@ -37,15 +37,11 @@ export type Ask = {
   crumb: string;
 };
 
-export type Format = 'html' | 'main-content' | 'json' | 'json-pretty' | 'page-context' | 'rss';
+export type Format = 'html' | 'main-content' | 'json' | 'json-pretty' | 'rss';
 
 export function formatOf(query: URLSearchParams): Format {
   const format = query.get('format');
-  return format === 'json' ||
-    format === 'json-pretty' ||
-    format === 'main-content' ||
-    format === 'page-context' ||
-    format === 'rss'
+  return format === 'json' || format === 'json-pretty' || format === 'main-content' || format === 'rss'
     ? format
     : 'html';
 }

@@ -1,7 +1,6 @@
 // Everything that makes pages of this site, built once in main.ts: the loaded template, the stylesheets, the renderer. Asked by
 // routes.ts and error-page.ts, and by the editor for single sections.
 import { type Assets, createRenderer, type Renderer } from '../../renderer/render.ts';
-import { compileTemplate, instantiate } from '../../renderer/template/template.ts';
 import type { RenderSections } from '../content/document/routes.ts';
 import type { Rendered } from '../http/rendered.ts';
 import { createStylesheets, type Stylesheets } from '../site/template/site-css.ts';
@@ -22,9 +21,9 @@ export type SiteRenderer = {
   templates: Templates;
   stylesheets: Stylesheets;
   /** Whatever stands at the address: page, list, item, redirect, data, feed or "not found". */
-  answer(ask: Ask): Promise<Rendered>;
+  answer(ask: Ask, signal?: AbortSignal): Promise<Rendered>;
   /** One of our own pages, in the site's layout. Never kept. */
-  system(ask: Ask, shown: Shown): Promise<Rendered>;
+  system(ask: Ask, shown: Shown, signal?: AbortSignal): Promise<Rendered>;
   renderSections: RenderSections;
   /** Loads the template, compiles the stylesheet and renders once; so the first visitor waits for none of it. */
   warmUp(): Promise<void>;
@@ -37,7 +36,6 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   const assets = withoutDoubles(parts.assets);
   const templates = createTemplates(parts);
   const stylesheets = createStylesheets(parts);
-  const fallback = fallbackTemplates();
   const formats = createFormats();
   const renderer: Renderer = createRenderer({
     assets,
@@ -51,15 +49,21 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     // Read through the recording store, so that pages depend on the template's revision.
     await findTemplateRecord(read.store, website.templateId);
     const template = await templates.load(website.templateId);
-    return { store: read.store, website, template, assets, fallback, formats, now: clock.now() };
+    return { store: read.store, website, template, assets, formats, now: clock.now() };
   };
 
   const readerOf = ({ store: recorded, website, now }: Maker, drafts: boolean) =>
     contentReader({ store: recorded, website, formats, now, drafts });
 
-  async function page(read: Reading, maker: Maker, ask: Ask, shown: Shown, cacheable: boolean): Promise<Rendered> {
+  async function page(
+    read: Reading,
+    maker: Maker,
+    ask: Ask,
+    shown: Shown,
+    { cacheable, signal }: { cacheable: boolean; signal: AbortSignal | undefined },
+  ): Promise<Rendered> {
     const { page, scriptHashes, freshUntil } = await makePage(maker, ask, shown, formatOf(ask.query));
-    const { status, chunks, hasFailed } = await renderer.renderPage(page, readerOf(maker, ask.drafts));
+    const { status, chunks, hasFailed } = await renderer.renderPage(page, readerOf(maker, ask.drafts), signal);
     return {
       status,
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -89,7 +93,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     templates,
     stylesheets,
 
-    async answer(ask) {
+    async answer(ask, signal) {
       const read = reading(store);
       const maker = await makerOf(read);
       const found = await resolve(read.store, maker.website, ask.path, { now: maker.now, drafts: ask.drafts });
@@ -105,15 +109,15 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         );
       }
       // Addresses that lead nowhere are without number: they must not push real pages out of the cache.
-      return page(read, maker, ask, shown, shown.kind !== 'system' && !ask.drafts);
+      return page(read, maker, ask, shown, { cacheable: shown.kind !== 'system' && !ask.drafts, signal });
     },
 
-    async system(ask, shown) {
+    async system(ask, shown, signal) {
       const read = reading(store);
       const maker = await makerOf(read);
       const format = formatOf(ask.query);
       if (format === 'json' || format === 'json-pretty') return json(read, maker, ask, shown, format === 'json-pretty');
-      return page(read, maker, ask, shown, false);
+      return page(read, maker, ask, shown, { cacheable: false, signal });
     },
 
     async renderSections(document, sectionIds) {
@@ -168,16 +172,4 @@ function withoutDoubles(assets: Assets): Assets {
   const js = without(islands.js, storefront.js);
   const css = without(islands.css, storefront.css);
   return { ...assets, entries: { ...assets.entries, islands: { js, css } } };
-}
-
-/** Plain markup for page types that a template offers without files of its own. */
-function fallbackTemplates(): Maker['fallback'] {
-  const compiled = (text: string) => instantiate(compileTemplate(text).source);
-  return {
-    list: compiled(
-      '<h1>{collection.title}</h1>{collection.description}<ul>{.repeated section items}<li><a href="{fullUrl}">{title}</a></li>{.end}</ul>' +
-        '{.repeated section collection.collections}<section id="{urlId}"><h2><a href="{fullUrl}">{title}</a></h2></section>{.end}',
-    ),
-    item: compiled('{.section item}<article><h1>{title}</h1>{excerpt}{body}</article>{.end}'),
-  };
 }

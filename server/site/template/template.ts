@@ -41,6 +41,8 @@ export type Template = {
   items: Readonly<Record<string, CompiledTemplate>>;
   pages: Readonly<Record<string, CompiledTemplate>>;
   bodies: readonly CompiledTemplate[];
+  /** Plain markup for page types that the template offers without files of its own. */
+  fallback: { list: CompiledTemplate; item: CompiledTemplate };
   collections: Readonly<Record<string, CollectionConf>>;
   strings: Readonly<Record<string, Record<string, unknown>>>;
   tweaks: readonly Tweak[];
@@ -127,16 +129,16 @@ async function loadTemplate(parts: TemplateParts, compiler: Compiler, record: Te
     if (!bytes) throw new Error(`File ${hash} of template "${record.id}" is missing`);
     return bytes;
   };
-  const list = fileListSchema.parse(JSON.parse(Buffer.from(await read(record.filesHash)).toString()));
-  const places = new Map(list.map(([path, hash, sizeBytes]) => [path, { hash, sizeBytes }]));
-  const readable = list.filter(([path]) => !/^(?:assets|scripts)\//.test(path));
+  const listed = fileListSchema.parse(JSON.parse(Buffer.from(await read(record.filesHash)).toString()));
+  const places = new Map(listed.map(([path, hash, sizeBytes]) => [path, { hash, sizeBytes }]));
+  const readable = listed.filter(([path]) => !/^(?:assets|scripts)\//.test(path));
   const files = new Map(await Promise.all(readable.map(async ([path, hash]) => [path, await read(hash)] as const)));
   const sources = sourcesOf(files);
 
   const kept = await compiledSources.find(parts.store, record.id);
   const keptBytes = kept?.filesHash === record.filesHash ? await parts.blobs.read(kept.blob) : undefined;
   if (keptBytes) compiler.adopt(JSON.parse(keptBytes.toString()) as Record<string, string>);
-  const groups = [sources.layouts, sources.partials, sources.lists, sources.items, sources.pages];
+  const groups = [fallbackSources, sources.layouts, sources.partials, sources.lists, sources.items, sources.pages];
   const texts = [...groups.flatMap((group) => Object.values(group)), ...sources.bodies].map(({ text }) => text);
   // What was kept by an older compiler does not count.
   const isKept = keptBytes !== undefined && compiler.knows(texts);
@@ -146,6 +148,7 @@ async function loadTemplate(parts: TemplateParts, compiler: Compiler, record: Te
   const take = (group: Readonly<Record<string, Source>>) =>
     Object.fromEntries(Object.keys(group).map((name) => [name, compiled[at++] as CompiledTemplate]));
 
+  const { list: plainList, item: plainItem } = take(fallbackSources);
   const styles = stylesOf(sources.manifest, files);
   const { manifest, collections, strings, inlineScripts } = sources;
   return {
@@ -158,6 +161,7 @@ async function loadTemplate(parts: TemplateParts, compiler: Compiler, record: Te
     items: take(sources.items),
     pages: take(sources.pages),
     bodies: compiled.slice(at),
+    fallback: { list: plainList as CompiledTemplate, item: plainItem as CompiledTemplate },
     collections,
     strings,
     tweaks: tweaksOf(styles),
@@ -166,6 +170,14 @@ async function loadTemplate(parts: TemplateParts, compiler: Compiler, record: Te
     file: (path) => places.get(path),
   };
 }
+
+const fallbackSources: Record<'list' | 'item', Source> = {
+  list: {
+    file: 'list',
+    text: '<h1>{collection.title}</h1>{collection.description}<ul>{.repeated section items}<li><a href="{fullUrl}">{title}</a></li>{.end}</ul>{.repeated section collection.collections}<section id="{urlId}"><h2><a href="{fullUrl}">{title}</a></h2></section>{.end}',
+  },
+  item: { file: 'item', text: '{.section item}<article><h1>{title}</h1>{excerpt}{body}</article>{.end}' },
+};
 
 /** So that the next start compiles nothing. A site that is read-only just compiles again. */
 async function keepSources(
