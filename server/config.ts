@@ -138,6 +138,8 @@ export const commands = {
       'drain-seconds',
       'log',
       'demo',
+      'cart-limit',
+      'page-cache-mb',
       'server-header',
     ],
     positionals: [0, 0],
