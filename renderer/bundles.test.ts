@@ -1,0 +1,35 @@
+// What the built pages may weigh (issue 2 "Must show"): reads the browser build, so it is skipped where nothing was built.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Assets } from './render.ts';
+
+const folder = path.join(import.meta.dirname, '../dist/client');
+const manifest = path.join(folder, 'assets.json');
+const isBuilt = existsSync(manifest);
+const assets = isBuilt ? (JSON.parse(readFileSync(manifest, 'utf8')) as Assets) : undefined;
+
+const text = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+const packedBytes = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipSync(text(file)).length, 0);
+
+describe.skipIf(!isBuilt)('the browser build', () => {
+  it('has no React in what every page loads, and at most 15 KB of it', () => {
+    const files = assets?.entries.storefront?.js ?? [];
+    expect(files.length).toBeGreaterThan(0);
+    expect(packedBytes(files)).toBeLessThanOrEqual(15 * 1024);
+    for (const file of files) expect(text(file)).not.toMatch(/Symbol\.for\(.react\./);
+  });
+
+  it('keeps a page with islands at 90 KB and the largest island', () => {
+    expect(packedBytes(assets?.entries.islands?.js ?? [])).toBeLessThanOrEqual(90 * 1024);
+  });
+
+  it('calls every client module by its path, and names files that are there', () => {
+    for (const [file, module] of Object.entries(assets?.modules ?? {})) {
+      expect(module.id).toBe(file);
+      for (const name of [...module.js, ...module.css]) expect(existsSync(path.join(folder, name))).toBe(true);
+    }
+    expect(Object.keys(assets?.modules ?? {})).toContain('client/storefront/cart-page/cart-page.tsx');
+  });
+});
