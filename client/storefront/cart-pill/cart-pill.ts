@@ -7,6 +7,7 @@ import { cartLabel, countText } from './labels.ts';
 /** Wire §6: other people's scripts watch these for changes. */
 const countSelector = '.sqs-cart-quantity, .icon-cart-quantity, .cart-quantity-container .cart-quantity';
 const linkSelector = 'a[href="/cart"]';
+const indicatorSelector = '.header-actions-action--cart';
 
 export function startCartPill(cart: CartState): void {
   cart.subscribe((current) => {
@@ -21,7 +22,9 @@ export function startCartPill(cart: CartState): void {
 
 function showInIndicator(link: HTMLElement, cart: ShoppingCart): void {
   link.classList.toggle('cart-quantity-zero', cart.totalQuantity === 0);
-  if (link.querySelector(countSelector)) link.setAttribute('aria-label', cartLabel(cart.totalQuantity));
+  // A theme may set the count beside its cart link: what is read out then need not repeat what is seen (SC 2.5.3).
+  if (link.matches(indicatorSelector) || link.querySelector(countSelector))
+    link.setAttribute('aria-label', cartLabel(cart.totalQuantity));
 }
 
 /** The pill is left out where the page is the cart or the checkout itself: it would lead to where the visitor is. */
@@ -31,7 +34,8 @@ function showPill(cart: ShoppingCart): void {
   if (!pill) return;
   pill.hidden = cart.totalQuantity === 0;
   pill.setAttribute('aria-label', `${cartLabel(cart.totalQuantity)}, ${formatMoney(cart.subtotalCents)}`);
-  pill.querySelector('[data-part=count]')!.textContent = countText(cart.totalQuantity);
+  // Drawn by the stylesheet: the label says it in words, and the text that is seen must stand in the label as it is.
+  pill.querySelector<HTMLElement>('[data-part=count]')!.dataset.count = countText(cart.totalQuantity);
   pill.querySelector('[data-part=subtotal]')!.textContent = formatMoney(cart.subtotalCents);
 }
 
@@ -45,6 +49,6 @@ function newPill(): HTMLAnchorElement {
     pill.append(span);
   }
   pill.hidden = true;
-  document.body.append(pill);
+  (document.querySelector('main') ?? document.body).append(pill);
   return pill;
 }
