@@ -304,7 +304,8 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     log: value('log', tty ? 'text' : 'json'),
     demo: value('demo', true),
     cartLimit: value('cart-limit', 25),
-    pageCacheBytes: value('page-cache-mb', 64) * 2 ** 20,
+    // One byte holds no page: the cache itself wants a bound above 0.
+    pageCacheBytes: Math.max(1, value('page-cache-mb', 64) * 2 ** 20),
     serverHeader: value<string | undefined>('server-header', undefined),
     dryRun: value('dry-run', false),
     page: value<string | undefined>('page', undefined),
