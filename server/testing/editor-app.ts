@@ -16,7 +16,7 @@ import { statusOf } from '../error-status.ts';
 import type { Routes, State } from '../http/context.ts';
 import { crumbCheck } from '../http/crumb.ts';
 import { errorAnswer } from '../http/error-answer.ts';
-import { createOrigins } from '../http/origin.ts';
+import { createOrigins, type Origins } from '../http/origin.ts';
 import { requestContext, requestIds } from '../http/request-id.ts';
 import { createHeaderPolicy, securityHeaders } from '../http/security-headers.ts';
 import { createVisitors, visitor } from '../http/visitor.ts';
@@ -37,7 +37,13 @@ export type Browser = {
   signedIn(...roles: number[]): Promise<Browser>;
 };
 
-export async function editorApp(options: { documents?: Document[]; routes?: (routes: Routes[]) => Routes[] } = {}) {
+export async function editorApp(
+  options: {
+    documents?: Document[];
+    /** Further routes under test. */
+    routes?: (parts: ReturnType<typeof testParts> & { origins: Origins }) => Routes[];
+  } = {},
+) {
   const parts = testParts();
   const delays: number[] = [];
   const origins = createOrigins({ origins: { site: ['http://localhost:0'], preview: ['http://preview.localhost:0'] } });
@@ -71,7 +77,7 @@ export async function editorApp(options: { documents?: Document[]; routes?: (rou
         Object.fromEntries(ids.map((id) => [id, `<section>${document.sections[id]?.theme}</section>`])),
     }),
   ];
-  for (const routes of options.routes?.(all) ?? all) app.use(routes.routes());
+  for (const routes of [...all, ...(options.routes?.({ ...parts, origins }) ?? [])]) app.use(routes.routes());
 
   const server: Server = createServer(app.callback());
   server.listen(0, '127.0.0.1');

@@ -24,7 +24,9 @@ const failuresMax = 3;
 const gatherMs = 40;
 
 export function createPreviewSync({ page, send, reload }: Parts): PreviewSync {
-  let shown: Document = page.store.getState().edit.base;
+  // What was saved while the frame was loading may or may not be in it: it is drawn again.
+  const atLoad: Document = page.store.getState().edit.base;
+  let shown: Document = atLoad;
   let isOwn = false;
   let isAsking = false;
   let failures = 0;
@@ -83,7 +85,7 @@ export function createPreviewSync({ page, send, reload }: Parts): PreviewSync {
 
   return {
     loaded() {
-      shown = page.store.getState().edit.base;
+      shown = atLoad;
       schedule();
     },
     fromFrame(change) {

@@ -35,6 +35,8 @@ type StageProps = {
   open: OpenDocument;
   page: EditablePage;
   device: Device;
+  /** In `browse` links and buttons of the page work. */
+  mode: 'edit' | 'browse';
   onUndo(): void;
   onRedo(): void;
   onNavigate(pageId: string): void;
@@ -42,7 +44,7 @@ type StageProps = {
   onTextLeft(): void;
 };
 
-export function Stage({ ref, open, page, device, onUndo, onRedo, onNavigate, onTextLeft }: StageProps) {
+export function Stage({ ref, open, page, device, mode, onUndo, onRedo, onNavigate, onTextLeft }: StageProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<PreviewLink>(undefined);
   const session = useRef({
@@ -83,8 +85,8 @@ export function Stage({ ref, open, page, device, onUndo, onRedo, onNavigate, onT
     [editText, reload, open],
   );
 
-  const latest = useRef({ onUndo, onRedo, onNavigate, onTextLeft, pages: pages.data });
-  latest.current = { onUndo, onRedo, onNavigate, onTextLeft, pages: pages.data };
+  const latest = useRef({ onUndo, onRedo, onNavigate, onTextLeft, mode, pages: pages.data });
+  latest.current = { onUndo, onRedo, onNavigate, onTextLeft, mode, pages: pages.data };
 
   const source = token.data;
   useEffect(() => {
@@ -98,6 +100,7 @@ export function Stage({ ref, open, page, device, onUndo, onRedo, onNavigate, onT
           setReady(true);
           sync.loaded();
           sendSelection(link.current, open, false);
+          link.current?.send({ type: 'mode', mode: latest.current.mode });
           return;
         case 'pick':
           if (message.block && message.field && isKnown(store.getState().edit.document, message.block)) {
@@ -175,6 +178,8 @@ export function Stage({ ref, open, page, device, onUndo, onRedo, onNavigate, onT
       link.current = undefined;
     };
   }, [open, source, editText, reload]);
+
+  useEffect(() => link.current?.send({ type: 'mode', mode }), [mode]);
 
   const box = useRef<HTMLDivElement>(null);
   const scale = useScale(box, device);

@@ -1,6 +1,6 @@
 // One page under edit: its bar, its panel (outline or history), and the page itself in the frame.
 import { useQueryClient } from '@tanstack/react-query';
-import { ListTree, Monitor, Redo2, Smartphone, Undo2 } from 'lucide-react';
+import { ListTree, Monitor, MousePointerClick, Redo2, Smartphone, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
@@ -34,6 +34,7 @@ export function PageScreen({ id, panel, guard }: PageScreenProps) {
 function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument; page: EditablePage; panel?: string }) {
   const { person, toasts } = useEditor();
   const [device, setDevice] = useState<Device>(() => (window.innerWidth <= 640 ? 'phone' : 'desktop'));
+  const [isBrowsing, setBrowsing] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
   const [isPanelOpen, setPanelOpen] = useState(false);
   const stage = useRef<StageHandle>(null);
@@ -102,6 +103,12 @@ function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument;
             onPress={() => setDevice('desktop')}
           />
         </div>
+        <IconButton
+          label="Try the page: links and buttons work"
+          icon={<MousePointerClick />}
+          pressed={isBrowsing}
+          onPress={() => setBrowsing(!isBrowsing)}
+        />
         {can(person, 'pages.publish') && (
           <Button kind="primary" onPress={() => setPublishing(true)}>
             Publish…
@@ -141,6 +148,7 @@ function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument;
           open={open}
           page={page}
           device={device}
+          mode={isBrowsing ? 'browse' : 'edit'}
           onUndo={undo}
           onRedo={redo}
           onNavigate={(id) => navigate(`/config/pages/${id}`)}

@@ -1,5 +1,6 @@
 // Argon2id hashes with their parameters beside them; at most two are computed at once, since each takes a thread and 32 MiB.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '../../errors.ts';
 
 type Cost = { memory: number; passes: number; parallelism: number };
 
@@ -10,8 +11,6 @@ const saltBytes = 16;
 const atOnceMax = 2;
 /** Beyond this a sign-in is refused rather than queued: memory and time are bounded. */
 const waitingMax = 50;
-
-export class HashQueueFull extends Error {}
 
 /** @returns e.g. `$argon2id$v=19$m=32768,t=3,p=1$<salt>$<hash>` */
 export async function hashPassword(password: string): Promise<string> {
@@ -42,7 +41,7 @@ async function derive(
   tagLength: number,
 ): Promise<Buffer> {
   if (running >= atOnceMax) {
-    if (waiting.length >= waitingMax) throw new HashQueueFull('Too many passwords are being checked at once');
+    if (waiting.length >= waitingMax) throw new DomainError('too-busy', 'Please try again in a few seconds.');
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {

@@ -43,10 +43,27 @@ describe('password hashes', () => {
     expect(await matchesPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait'))).toBe(true);
   });
 
-  it('made with other parameters still match', async () => {
+  it('beyond two at once wait, and beyond fifty waiting are refused', async () => {
+    const many = await Promise.allSettled(Array.from({ length: 60 }, (_, i) => hashPassword(`many ${i}`)));
+    const refused = many.filter((one) => one.status === 'rejected');
+    expect(refused.length).toBe(8);
+    expect(refused[0]?.reason).toMatchObject({ code: 'too-busy' });
+  });
+
+  it('of another kind are a fault, and those with other parameters still match', async () => {
     const cheap = '$argon2id$v=19$m=64,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$';
     await expect(matchesPassword('x', cheap)).rejects.toThrow('not an argon2id hash');
-    const all = await Promise.all(Array.from({ length: 6 }, (_, i) => hashPassword(`queue ${i}`)));
-    expect(new Set(all).size).toBe(6);
+    const { argon2 } = await import('node:crypto');
+    const nonce = Buffer.alloc(16, 7);
+    const other = await new Promise<Buffer>((resolve, reject) =>
+      argon2(
+        'argon2id',
+        { message: 'old words', nonce, memory: 64, passes: 1, parallelism: 1, tagLength: 24 },
+        (error, hash) => (error ? reject(error) : resolve(hash)),
+      ),
+    );
+    const stored = `$argon2id$v=19$m=64,t=1,p=1$${nonce.toString('base64').replace(/=+$/, '')}$${other.toString('base64')}`;
+    expect(await matchesPassword('old words', stored)).toBe(true);
+    expect(await matchesPassword('new words', stored)).toBe(false);
   });
 });

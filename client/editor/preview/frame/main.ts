@@ -56,10 +56,7 @@ function start(): void {
         report({ type: 'text-steps', block, field, value });
         overlay.place();
       },
-      onEnd: () => {
-        endText();
-        overlay.focusHint();
-      },
+      onEnd: endText,
       onUndoBeyond: (name: 'undo' | 'redo') => report({ type: 'shortcut', name }),
     };
     const session = order.schema === 'plain' ? editPlainText(options) : await richText(options);

@@ -9,8 +9,6 @@ export type Overlay = {
   /** Outlines follow their elements; called after the page changed. */
   place(): void;
   shown(isShown: boolean): void;
-  /** After a text was left by key: the block stays selected, keys go to the page. */
-  focusHint(): void;
 };
 
 export function createOverlay(): Overlay {
@@ -75,9 +73,6 @@ export function createOverlay(): Overlay {
     place,
     shown(isShown) {
       host.hidden = !isShown;
-    },
-    focusHint() {
-      selected?.scrollIntoView({ block: 'nearest' });
     },
   };
 }

@@ -95,7 +95,7 @@ function addStyles(): void {
   if (sheet) return;
   sheet = new CSSStyleSheet();
   sheet.replaceSync(
-    '.ProseMirror { white-space: break-spaces; overflow-wrap: break-word; outline: none; font-variant-ligatures: none; } .ProseMirror-hideselection *::selection { background: transparent; }',
+    '.ProseMirror { white-space: pre-wrap; overflow-wrap: break-word; outline: none; font-variant-ligatures: none; } .ProseMirror-hideselection *::selection { background: transparent; }',
   );
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { editorApp } from '../testing/editor-app.ts';
+import { editorRoutes, editRuntimeTags } from './editor-routes.ts';
+
+const assets = {
+  publicPath: '/universal/',
+  entries: {
+    editor: { js: ['editor.1.js'], css: ['editor.1.css'] },
+    'edit-runtime': { js: ['edit-runtime.1.js'], css: [] },
+  },
+};
+
+describe('the editor page', () => {
+  let app: Awaited<ReturnType<typeof editorApp>>;
+  beforeAll(async () => {
+    app = await editorApp({ routes: ({ origins }) => [editorRoutes({ assets, origins })] });
+  });
+  afterAll(() => app.close());
+
+  it.each(['/config', '/config/', '/config/pages/abc/history', '/config/claim', '/config/apiary'])(
+    'is at %s',
+    async (path) => {
+      const answer = await app.browser().get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.body.message).toContain('<script src="/universal/editor.1.js" defer></script>');
+      expect(answer.body.message).toContain('<link rel="stylesheet" href="/universal/editor.1.css">');
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
+  it.each(['/config/api', '/config/api/nothing', '/configuration', '/x/config'])('is not at %s', async (path) => {
+    expect((await app.browser().get(path)).status).toBe(404);
+  });
+
+  it('sends people who come by another address to the one that may frame the preview', async () => {
+    const answer = await app.browser('preview.localhost').get('/config/pages?x=1');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `http://localhost:${app.port}/config/pages`]);
+  });
+
+  it('gives pages of the preview the edit runtime only', () => {
+    expect(editRuntimeTags(assets)).toBe('<script src="/universal/edit-runtime.1.js" defer></script>');
+  });
+});
