@@ -33,13 +33,17 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
     await sendFile(ctx, blobs.path(file.hash), {
       type: mediaTypeOf(path),
       etag: `"${file.hash.slice(0, 32)}"`,
-      cacheControl: cacheControl(ctx.querystring !== ''),
+      cacheControl: isFont(path) ? fontCacheControl : cacheControl(ctx.querystring !== ''),
     });
   };
   routes.get('/assets/*path', (ctx) => send(ctx, 'assets', String(ctx.params.path)));
   routes.get('/scripts/*path', (ctx) => send(ctx, 'scripts', String(ctx.params.path)));
   return routes;
 }
+
+/** Our choice: a font that changes gets another name, so browsers may keep it for a month. */
+const isFont = (path: string) => /\.(?:woff2?|ttf|otf)$/i.test(path);
+const fontCacheControl = `public, max-age=${yearSeconds / 12}, stale-while-revalidate=86400`;
 
 /** Without a version in the address the file may change under it, so browsers ask again after a while. */
 const cacheControl = (isVersioned: boolean) =>
