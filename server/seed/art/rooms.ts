@@ -48,7 +48,7 @@ export async function livingRoom(large: Pixels, small: Pixels, size: Size): Prom
       ...(await hang(
         small,
         { wood: 'black', widthPx: Math.round(widthPx * 0.2), facePx: 14, matPx: 28 },
-        { x: 0.76, y: 0.621 },
+        { x: 0.76, y: 0.606 },
         size,
       )),
       { pixels: await drawn(vase(size, { x: widthPx * 0.21, y: top - 4 })) },
