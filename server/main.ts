@@ -8,7 +8,7 @@ import { type AppParts, buildApp } from './app.ts';
 import { backup, restore } from './cli/backup.ts';
 import { doctor } from './cli/doctor.ts';
 import { importCommand, runImport } from './cli/import.ts';
-import { printer } from './cli/print.ts';
+import { printer, stepPrinter } from './cli/print.ts';
 import { template } from './cli/template.ts';
 import { settlePayments } from './commerce/checkout/place-order.ts';
 import { type Config, parseCommandLine, previewOriginOf, UsageError } from './config.ts';
@@ -174,7 +174,9 @@ async function serve(config: Config): Promise<void> {
       demo: config.demo,
       templatesFolder: bundledFolder(publicConfig, 'templates'),
       seedFolder: bundledFolder(publicConfig, 'seed'),
-      onProgress: (step) => log.info('setup', { step }),
+      onProgress: jsonLog
+        ? (step) => jsonLog.info('setup', { step })
+        : stepPrinter(write, process.stdout.isTTY === true),
     });
   }
 
@@ -197,6 +199,7 @@ async function serve(config: Config): Promise<void> {
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
   health.set('ready');
   await sayReady(
+    config,
     log,
     origins.of('site'),
     origins.of('preview'),
@@ -238,6 +241,7 @@ const clientAssets = (): AppParts['assets'] =>
   JSON.parse(readFileSync(path.join(programFolder, 'client/assets.json'), 'utf8')) as AppParts['assets'];
 
 async function sayReady(
+  config: Config,
   log: ReturnType<typeof textLog>,
   origin: string,
   previewOrigin: string,
@@ -245,8 +249,8 @@ async function sayReady(
   ms: number,
 ): Promise<void> {
   const ownerLink = ownerPath && origin + ownerPath;
-  log.info('ready', { origin, previewOrigin, ownerLink, startMs: Math.round(ms) });
-  if (!process.stdout.isTTY) return;
+  if (config.log === 'json') return log.info('ready', { origin, previewOrigin, ownerLink, startMs: Math.round(ms) });
+  log.info('ready', { startMs: Math.round(ms) });
   process.stdout.write(`\n  Your shop:  ${origin}\n`);
   process.stdout.write(
     ownerLink ? `  Make it yours (works once):  ${ownerLink}\n\n` : `  The editor:  ${origin}/config\n\n`,

@@ -20,3 +20,18 @@ export function bytesText(bytes: number): string {
   const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);
   return power === 0 ? `${bytes} bytes` : `${(bytes / 1024 ** power).toFixed(1)} ${units[power]}`;
 }
+
+/**
+ * Named steps with progress: on a terminal one line that changes, else one line a step.
+ * @returns takes e.g. "Drawing pictures (3 of 20)"
+ */
+export function stepPrinter(write: (text: string) => void, tty: boolean): (step: string) => void {
+  let name = '';
+  return (step) => {
+    const next = step.replace(/ \(.*$/, '');
+    if (tty) write(`${name === '' || next === name ? '' : '\n'}\r\x1b[2K• ${step}`);
+    else if (next !== name) write(`• ${next}\n`);
+    name = next;
+    if (tty && step === 'Done') write('\n');
+  };
+}

@@ -1,11 +1,9 @@
-// npm start: sets everything up, then serves the site from data/.
+// npm start: sets everything up, then serves the site from data/. What follows goes to the program: npm start -- --port 8080
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, handOver, root } from './steps.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-process.exit(
-  await handOver([path.join(root, 'dist/server/main.cjs'), 'serve', ...process.argv.slice(2)], {
-    NODE_ENV: 'production',
-  }),
-);
+// A person is looking on: words, unless something else was asked for.
+const env = { STOA_LOG: process.env.STOA_LOG || 'text', NODE_ENV: 'production' };
+process.exit(await handOver([path.join(root, 'dist/server/main.cjs'), 'serve', ...process.argv.slice(2)], env));
