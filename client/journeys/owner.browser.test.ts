@@ -207,6 +207,8 @@ describe('the owner', () => {
     await second.keyboard.type(' Two.');
     await expect.poll(() => second.getByRole('status').allInnerTexts()).toContain('Saved');
 
+    // A window in the background draws nothing, and Chromium lets clicks on it wait.
+    await page.bringToFront();
     await typeInHeading(' One.');
     await page.getByText('Rosalind changed other parts of this page.').first().waitFor();
     await saved();

@@ -196,7 +196,8 @@ export function createToolbar(view: EditorView, root: ShadowRoot): Toolbar {
       return true;
     },
     editLink() {
-      openLink();
+      // The browser tells of a selection made by key only after the key; it must be known before the focus leaves the text.
+      requestAnimationFrame(() => setTimeout(openLink));
       return true;
     },
     remove() {
