@@ -43,7 +43,10 @@ export async function listItems(
   collectionId: string,
   options: { limit: number; olderThan?: number },
 ): Promise<{ items: Item[]; more: boolean }> {
-  const start: Key = options.olderThan === undefined ? ['item-order', collectionId] : ['item-order', collectionId, -options.olderThan + 1];
+  const start: Key =
+    options.olderThan === undefined
+      ? ['item-order', collectionId]
+      : ['item-order', collectionId, -options.olderThan + 1];
   const page = await store.range({ start, end: afterPrefix(['item-order', collectionId]), limit: options.limit });
   const found = await Promise.all(page.rows.map((row) => items.find(store, row.value as string)));
   return { items: found.filter((item) => item !== undefined), more: page.cursor !== undefined };

@@ -8,6 +8,8 @@ const navigations = table<Navigation>({ name: 'navigation', schema: navigationSc
 
 export const navigationKey = (name: string): Key => navigations.key(name);
 
-export const findNavigation = (source: Tx | Store, name: string): Promise<Navigation | undefined> => navigations.find(source, name);
+export const findNavigation = (source: Tx | Store, name: string): Promise<Navigation | undefined> =>
+  navigations.find(source, name);
 
-export const putNavigation = (tx: Tx, name: string, navigation: Navigation): void => navigations.put(tx, navigation, name);
+export const putNavigation = (tx: Tx, name: string, navigation: Navigation): void =>
+  navigations.put(tx, navigation, name);

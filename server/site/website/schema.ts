@@ -39,7 +39,9 @@ export const websiteSchema = z.object({
   homepageTitleFormat: z.string(),
   collectionTitleFormat: z.string(),
   itemTitleFormat: z.string(),
-  socialAccounts: z.array(z.object({ serviceName: z.string(), serviceId: z.int(), profileUrl: z.string(), userName: z.string().optional() })),
+  socialAccounts: z.array(
+    z.object({ serviceName: z.string(), serviceId: z.int(), profileUrl: z.string(), userName: z.string().optional() }),
+  ),
   store: storeSettingsSchema,
   codeInjection: z.object({ header: z.string(), footer: z.string() }),
   createdAt: z.int(),
