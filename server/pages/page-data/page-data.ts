@@ -1,11 +1,11 @@
 // The root JSON of a page: what templates see and `?format=json` answers, in the order of page-json section 1. Called by make-page.ts.
+import { emptyLegacyView } from '../../commerce/cart/legacy-view.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Resolved } from '../resolve.ts';
 import { type CollectionFacts, type CollectionJson, collectionJson, collectionPath } from './collection.ts';
-import { emptyCartJson } from './empty-cart.ts';
 import { imageItem } from './image.ts';
 import { indexCollections } from './index-page.ts';
 import { type ListPlace, type ListQuery, listOf } from './lists.ts';
@@ -43,7 +43,7 @@ export async function pageData(
     website: await websiteJson(place),
     websiteSettings: websiteSettingsJson(website),
     ...(specific.collectionJson && { collection: specific.collectionJson }),
-    shoppingCart: emptyCartJson(website.id, now),
+    shoppingCart: emptyLegacyView(website.id, now),
     shareButtons: {},
     showCart: false,
     localizedStrings: localizedStrings(website.language, options.template),
