@@ -1,7 +1,8 @@
 // An owner's whole way, in a real browser against the built program: the one-time link, a text changed in place, saved, published,
 // rolled back; products from a CSV file; all of it by keyboard too, and without anything that axe finds.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings, desktop, launchBrowser, openPage, type Watched } from '../../server/testing/browser.ts';
@@ -122,6 +123,25 @@ describe('the owner', () => {
     await expect.poll(() => heading().innerText()).not.toContain('at dawn');
     await page.getByText('3. Went back to version 1').waitFor();
     expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('edits and publishes a post of the blog as well', async () => {
+    await page.goto(`${server.origin}/config/pages`);
+    const post = page.getByRole('link', { name: /\/journal\// }).first();
+    const title = (await post.innerText()).split('\n')[0];
+    await post.click();
+    await page.getByRole('heading', { name: title }).waitFor();
+    const paragraph = frame().locator('[data-f="doc"] p').first();
+    await paragraph.click();
+    await frame().getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.type('In place. ');
+    await saved();
+    const address = await page
+      .locator('iframe')
+      .evaluate((element) => new URL((element as HTMLIFrameElement).src).pathname);
+    await publish();
+    expect(await (await fetch(server.origin + address)).text()).toContain('In place. ');
   });
 
   it('undoes and does again, first in the text, then on the page', async () => {
@@ -281,6 +301,21 @@ describe('the owner', () => {
     await page.goto(`${server.origin}/config/settings`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('is sent little: the shell within 260 kB, what the frame loads at once within 15 kB', () => {
+    const folder = path.join(root, 'dist/client');
+    const { entries } = JSON.parse(readFileSync(path.join(folder, 'assets.json'), 'utf8')) as {
+      entries: Record<string, { js: string[]; css: string[] }>;
+    };
+    const bytesOf = (name: string) =>
+      [...(entries[name]?.js ?? []), ...(entries[name]?.css ?? [])]
+        .map((file) => gzipSync(readFileSync(path.join(folder, file)), { level: 9 }).length)
+        .reduce((sum, bytes) => sum + bytes, 0);
+    expect(bytesOf('editor')).toBeGreaterThan(10_000);
+    expect(bytesOf('editor')).toBeLessThanOrEqual(260_000);
+    expect(bytesOf('edit-runtime')).toBeGreaterThan(1_000);
+    expect(bytesOf('edit-runtime')).toBeLessThanOrEqual(15_000);
   });
 
   it('met no error of the browser on the way', () => {

@@ -97,6 +97,8 @@ export type EditablePage = {
   enabled: boolean;
   folder: boolean;
   home: boolean;
+  /** Of a post: the page that lists it. */
+  parentId?: string;
   /** It has sections and blocks, so its texts can be changed in place. */
   editable: boolean;
   draft?: { by: { id: string; name: string }; at: number };

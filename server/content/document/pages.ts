@@ -1,36 +1,67 @@
-// The pages that the editor lists, each with the state of its draft.
+// The pages and posts that the editor lists, each with the state of its draft.
 import type { Parts } from '../../parts.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { findCollection, listCollections } from '../collection/collection.ts';
 import type { Collection } from '../collection/schema.ts';
+import { findItem, listItems } from '../item/item.ts';
+import type { Item } from '../item/schema.ts';
 import { findDraftDocument, findHead } from './draft.ts';
 import type { EditablePage } from './edit-schema.ts';
 
+/** Newest posts of a page that are listed; the rest has its own list. */
+const postsMax = 50;
+
+/** Pages of the site tree in its order, each followed by its posts. */
 export async function listEditablePages(parts: Parts): Promise<EditablePage[]> {
   const [website, collections] = await Promise.all([findWebsite(parts.store), listCollections(parts.store)]);
-  return Promise.all(collections.map((collection) => editablePage(parts, collection, website?.homepageCollectionId)));
+  const groups = await Promise.all(
+    collections.map(async (collection) => {
+      const { items } = await listItems(parts.store, collection.id, { limit: postsMax });
+      const posts = items.filter((item) => item.documentId !== undefined);
+      return Promise.all([
+        pageOf(parts, collection, website?.homepageCollectionId),
+        ...posts.map((post) => postOf(parts, post, collection)),
+      ]);
+    }),
+  );
+  return groups.flat();
 }
 
+/** The page or post whose document this is. */
 export async function findEditablePage(parts: Parts, id: string): Promise<EditablePage | undefined> {
   const collection = await findCollection(parts.store, id);
-  const website = await findWebsite(parts.store);
-  return collection && editablePage(parts, collection, website?.homepageCollectionId);
+  if (collection) return pageOf(parts, collection, (await findWebsite(parts.store))?.homepageCollectionId);
+  const item = await findItem(parts.store, id);
+  const parent = item && (await findCollection(parts.store, item.collectionId));
+  return parent && postOf(parts, item, parent);
 }
 
-async function editablePage(parts: Parts, collection: Collection, homeId: string | undefined): Promise<EditablePage> {
+async function pageOf(parts: Parts, collection: Collection, homeId: string | undefined): Promise<EditablePage> {
   const { id, title, navigationTitle, typeName, urlId, enabled, folder } = collection;
-  const [document, head] = await Promise.all([findDraftDocument(parts.store, id), findHead(parts.store, id)]);
   const home = id === homeId;
   return {
-    id,
-    title,
-    navigationTitle,
-    typeName,
+    ...{ id, title, navigationTitle, typeName, enabled, folder, home },
     path: home ? '/' : `/${urlId}`,
-    enabled,
-    folder,
-    home,
-    editable: document !== undefined,
-    draft: head.draft,
+    ...(await draftOf(parts, id)),
   };
+}
+
+async function postOf(parts: Parts, item: Item, parent: Collection): Promise<EditablePage> {
+  return {
+    id: item.id,
+    title: item.title,
+    navigationTitle: item.title,
+    typeName: 'post',
+    path: `/${parent.urlId}/${item.urlId}`,
+    enabled: parent.enabled,
+    folder: false,
+    home: false,
+    parentId: parent.id,
+    ...(await draftOf(parts, item.documentId ?? item.id)),
+  };
+}
+
+async function draftOf(parts: Parts, id: string): Promise<Pick<EditablePage, 'editable' | 'draft'>> {
+  const [document, head] = await Promise.all([findDraftDocument(parts.store, id), findHead(parts.store, id)]);
+  return { editable: document !== undefined, draft: head.draft };
 }

@@ -15,7 +15,7 @@ export function Pages() {
       {pages.isError && <LoadFailed onRetry={() => void pages.refetch()} />}
       <ul className={styles.list}>
         {pages.data?.map((page) => (
-          <li key={page.id}>
+          <li key={page.id} className={page.parentId ? styles.post : undefined}>
             <PageRow page={page} />
           </li>
         ))}
