@@ -16,15 +16,14 @@ export const name = 'stoa';
 
 /** Partials are source texts, injectables parsed values, locale a tag or null. */
 export function render({ template, json, preprocess, ...options }) {
-  const compiled = engine.compileTemplate(template, { preprocess });
-  const { parts, errors } = engine.execute(engine.instantiate(compiled.source), json, optionsOf(options));
+  const compiled = engine.prepare(template, { preprocess });
+  const { parts, errors } = engine.execute(compiled, json, optionsOf(options));
   return { output: engine.textOfParts(parts), errors: [...compiled.errors, ...errors] };
 }
 
 export function compile(template, { partials = {} } = {}) {
-  const make = (text) => engine.instantiate(engine.compileTemplate(text).source);
-  const made = Object.entries(partials).map(([key, text]) => [key, make(text)]);
-  return { template: make(template), partials: Object.fromEntries(made) };
+  const made = Object.entries(partials).map(([key, text]) => [key, engine.prepare(text)]);
+  return { template: engine.prepare(template), partials: Object.fromEntries(made) };
 }
 
 /** Output text, with expressions and includes enabled. */

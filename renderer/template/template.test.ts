@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { formatterNames } from './formatters/names.ts';
 import { formatters } from './formatters/registry.ts';
 import { predicateNames } from './predicates/names.ts';
-import { ast, compileTemplate, type ExecuteOptions, execute, instantiate, slotValue, textOfParts } from './template.ts';
+import {
+  ast,
+  compileTemplate,
+  type ExecuteOptions,
+  execute,
+  instantiate,
+  prepare,
+  slotValue,
+  textOfParts,
+} from './template.ts';
 
 const run = (text: string, json: unknown, options: Partial<ExecuteOptions> = {}) =>
   execute(instantiate(compileTemplate(text).source), json, { now: 0, locale: 'en', ...options });
@@ -98,6 +107,34 @@ describe('compiling', () => {
       ],
       18,
     ]);
+  });
+});
+
+describe('a text that is run for the first time', () => {
+  const page =
+    '{.section a}{.repeated section l}{@|json}{.odd? @index}o{.or even? @index}e{.or}n{.end}{.alternates with}{.if x||b}, {.or}; {.end}{.end}{.or}none{.end}{.ctx @c k=b}{@c|json}{.macro m}<{@}>{.end}{b|apply m}{.include m output}{.eval 1+n}{.inject @i p}{@i}{.meta-left}{b,n|format f}{#c}{.var @v b}{.var @w b|capitalize}{@v}{@w}{f|nope}{f|message n}{.section none}x{.or}-{.end}';
+  const data = { a: { l: [1, 2, 3] }, b: 'bee', n: 2, f: 'hi {0}', x: 0 };
+  const options = { now: 0, injects: { p: 'in' }, enableExpr: true, enableInclude: true };
+
+  it('does what its emitted code does', () => {
+    const emitted = execute(instantiate(compileTemplate(page).source), data, options);
+    const prepared = prepare(page);
+    for (let i = 0; i < 250; i++) expect(execute(prepared, data, options)).toEqual(emitted);
+    expect(textOfParts(emitted.parts)).toContain('1o, 2e, 3o');
+    expect(prepared.errors).toEqual(compileTemplate(page).errors);
+  });
+
+  it('counts the same steps', () => {
+    for (let steps = 1; steps < 400; steps += 7) {
+      const emitted = execute(instantiate(compileTemplate(page).source), data, { ...options, limits: { steps } });
+      expect(execute(prepare(page), data, { ...options, limits: { steps } })).toEqual(emitted);
+    }
+  });
+
+  it('may nest its blocks thousands deep', () => {
+    const depth = 4000;
+    const { parts } = execute(prepare(`${'{.section @}'.repeat(depth)}x${'{.end}'.repeat(depth)}`), { a: 1 }, options);
+    expect(parts).toEqual(['x']);
   });
 });
 

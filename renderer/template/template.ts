@@ -5,6 +5,7 @@ import { assemble } from './2-compile/assemble.ts';
 import { astOf } from './2-compile/ast.ts';
 import { Emitter } from './2-compile/emitter.ts';
 import { type References, referencesOf } from './2-compile/references.ts';
+import { bind } from './3-run/bind.ts';
 import type { CompiledTemplate } from './3-run/compiled.ts';
 import { type ExecuteOptions, Execution, LimitReached } from './3-run/execution.ts';
 import { Frame } from './3-run/frame.ts';
@@ -31,13 +32,17 @@ export type Compiled = {
 };
 
 export function compileTemplate(text: string, options: CompileOptions = {}): Compiled {
-  const errors: TemplateError[] = [];
-  const report = (error: TemplateError) => void errors.push(error);
-  const tree = treeOf(text, report, options);
-  // Tags are read before blocks are put together; to the reader all of it comes in the order of the text.
-  errors.sort((a, b) => a.line - b.line || a.offset - b.offset);
+  const { tree, errors } = treeAndErrors(text, options);
   const source = new Emitter().source(tree, errors, errors.some(breaksPartial));
   return { source, errors, references: referencesOf(tree) };
+}
+
+function treeAndErrors(text: string, options: CompileOptions) {
+  const errors: TemplateError[] = [];
+  const tree = treeOf(text, (error) => void errors.push(error), options);
+  // Tags are read before blocks are put together; to the reader all of it comes in the order of the text.
+  errors.sort((a, b) => a.line - b.line || a.offset - b.offset);
+  return { tree, errors };
 }
 
 function treeOf(text: string, report: (error: TemplateError) => void, options: CompileOptions) {
@@ -62,6 +67,31 @@ export function instantiate(source: string): CompiledTemplate {
   return new Function('R', source)(runtime) as CompiledTemplate;
 }
 
+/** So many runs, a tenth slower than those of emitted code, cost about as much as emitting it. bench/template.bench.ts. */
+const boundRunsMax = 100;
+
+/**
+ * A template that runs at once: `instantiate` of what `compileTemplate` gives, without V8 reading new code before the first run. It
+ * is emitted and instantiated when it is executed again and again. For hosts that have no worker, and partials given as text.
+ */
+export function prepare(text: string, options: CompileOptions = {}): CompiledTemplate {
+  const { tree, errors } = treeAndErrors(text, options);
+  const isBroken = errors.some(breaksPartial);
+  const emitted = () => instantiate(new Emitter().source(tree, errors, isBroken));
+  const bound = bind(tree);
+  if (bound === undefined) return emitted();
+  let runsLeft = boundRunsMax;
+  let run = bound;
+  return {
+    errors,
+    isBroken,
+    run(x, frame) {
+      if (--runsLeft === 0) ({ run } = emitted());
+      run(x, frame);
+    },
+  };
+}
+
 /** Runs a template over JSON data. The data, partials and injectables are never changed. */
 export function execute(
   template: CompiledTemplate,
@@ -80,7 +110,7 @@ export function execute(
   return { parts: x.parts(), errors: x.errors };
 }
 
-const compileNow = (text: string): CompiledTemplate => instantiate(compileTemplate(text).source);
+const compileNow = (text: string): CompiledTemplate => prepare(text);
 
 /** The text of the parts, for hosts and tests that have no slots. */
 export function textOfParts(parts: readonly Part[]): string {

@@ -13,10 +13,10 @@ import { emitSection } from './section.ts';
 import type { Node } from './tree.ts';
 import { emitVariable } from './variable.ts';
 
-const literalText = { 'meta-left': '{', 'meta-right': '}', space: ' ', tab: '\t', newline: '\n' };
+export const literalText = { 'meta-left': '{', 'meta-right': '}', space: ' ', tab: '\t', newline: '\n' };
 
 /** So much of a block runs between two looks at the limits: no row of tags can print without bound. */
-const nodesPerCount = 64;
+export const nodesPerCount = 64;
 
 /** @param frame the JavaScript name of the frame that the block runs in */
 export function emitBlock(body: Body, nodes: readonly Node[], frame: string): void {

@@ -1,5 +1,5 @@
 // `{.if a && b}`, `{.NAME? args}` and the chain of `{.or}` after any block (sections 6.4 to 6.6).
-import type { PredicateCall } from '../1-parse/instruction.ts';
+import type { Path, PredicateCall } from '../1-parse/instruction.ts';
 import type { Body } from './emitter.ts';
 import type { IfNode, OrNode, PredicateNode } from './tree.ts';
 
@@ -11,10 +11,14 @@ export function emitPredicate(body: Body, node: PredicateNode, frame: string): v
  * Left to right without precedence, stopping at the first operator whose result decides. So only the operands before the first
  * change of operator are ever asked: after `a || b` comes false, which no `&&` can help; after `a && b` comes true.
  */
+export function ifOperands({ operators, paths }: IfNode): { operator: '&&' | '||'; asked: readonly Path[] } {
+  const operator = operators[0] ?? '&&';
+  const change = operators.findIndex((other) => other !== operator);
+  return { operator, asked: change < 0 ? paths : paths.slice(0, change + 1) };
+}
+
 export function emitIf(body: Body, node: IfNode, frame: string): void {
-  const operator = node.operators[0] ?? '&&';
-  const change = node.operators.findIndex((other) => other !== operator);
-  const asked = change < 0 ? node.paths : node.paths.slice(0, change + 1);
+  const { operator, asked } = ifOperands(node);
   const tests = asked.map((path) => `T(${body.emitter.lookUp(path, frame)})`);
   body.code(`if(${tests.join(operator)}){`);
   body.nested(node.block, frame);

@@ -3,7 +3,15 @@
 // those of parsing first. Used by conformance.test.ts.
 
 import type { Locales } from '../locale/locales.ts';
-import { ast, compileTemplate, execute, instantiate, textOfParts } from '../template.ts';
+import {
+  ast,
+  type CompiledTemplate,
+  compileTemplate,
+  execute,
+  instantiate,
+  prepare,
+  textOfParts,
+} from '../template.ts';
 
 export type CaseFile = { name: string; sections: ReadonlyMap<string, string> };
 
@@ -51,8 +59,9 @@ export function check({ sections }: CaseFile, locales: Locales): Outcome {
 
   const params = jsonOf<Params>(sections.get('PARAMS')) ?? {};
   const injects = jsonOf<Record<string, string>>(sections.get('INJECT')) ?? {};
-  const compiled = compileTemplate(template, { preprocess: params.preprocess ?? false });
-  const { parts, errors } = execute(instantiate(compiled.source), json, {
+  const preprocess = params.preprocess ?? false;
+  const compiled = compileTemplate(template, { preprocess });
+  const options = {
     partials: jsonOf<Record<string, string>>(sections.get('PARTIALS')) ?? {},
     injects: Object.fromEntries(Object.entries(injects).map(([path, text]) => [path, JSON.parse(text) as unknown])),
     locale: params.locale === 'none' ? null : (params.locale ?? 'en'),
@@ -60,13 +69,17 @@ export function check({ sections }: CaseFile, locales: Locales): Outcome {
     now: params.now ?? Date.now(),
     enableExpr: true,
     enableInclude: true,
-  });
+  };
   const wantedErrors = sections.get('ERRORS');
   const expected = output.trim() + (wantedErrors === undefined ? '' : `\n${wantedErrors.trim()}`);
-  const actual =
-    textOfParts(parts).trim() +
-    (wantedErrors === undefined
-      ? ''
-      : `\n${[...compiled.errors, ...errors].map(({ line, offset, message }) => `${line}:${offset} ${message}`).join('\n')}`);
+  const run = (made: CompiledTemplate) => {
+    const { parts, errors } = execute(made, json, options);
+    const all = [...made.errors, ...errors].map(({ line, offset, message }) => `${line}:${offset} ${message}`);
+    return textOfParts(parts).trim() + (wantedErrors === undefined ? '' : `\n${all.join('\n')}`);
+  };
+  // Emitted code and the functions that stand in for it at first must do the same.
+  const emitted = run(instantiate(compiled.source));
+  const bound = run(prepare(template, { preprocess }));
+  const actual = emitted === expected ? bound : emitted;
   return { isPassed: actual === expected, expected, actual };
 }
