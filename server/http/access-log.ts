@@ -23,15 +23,16 @@ export function logAnswer(log: Log, request: IncomingMessage, response: ServerRe
   const { socket } = request;
   const before = socket.bytesWritten;
   response.once('close', () => {
-    log.info('request', {
+    const fields: Record<string, unknown> = {
       requestId: facts.id,
       method: request.method,
       path: loggedPath(request.url ?? ''),
       status: response.statusCode,
       ms: Math.round((performance.now() - facts.startedMs) * 10) / 10,
       bytes: socket.bytesWritten - before,
-      ...(response.writableFinished ? {} : { aborted: true }),
-    });
+    };
+    if (!response.writableFinished) fields.aborted = true;
+    log.info('request', fields);
   });
 }
 

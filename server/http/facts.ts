@@ -31,7 +31,8 @@ export function factsOf(request: IncomingMessage): Facts {
 export function learnFacts(request: IncomingMessage, origins: Origins, nextId: () => string): Facts {
   const known = (request as WithFacts)[slot];
   if (known !== undefined) return known;
-  const facts: Facts = { id: nextId(), startedMs: performance.now(), ...origins.locate(request) };
+  const { ip, protocol, place, origin, secure } = origins.locate(request);
+  const facts: Facts = { id: nextId(), startedMs: performance.now(), ip, protocol, place, origin, secure };
   (request as WithFacts)[slot] = facts;
   return facts;
 }

@@ -42,7 +42,10 @@ export function createPageAnswerer(parts: {
   /** Headers that a page has in every answer from one origin; rebuilt when the page is rendered anew. */
   const fixedHeads = new WeakMap<CachedPage, { place: string | undefined; secure: boolean; head: string[] }>();
 
-  const fill = (name: string, visitor: HoleVisitor) => Buffer.from(fills[name]?.(visitor) ?? '');
+  const fill = (name: string, visitor: HoleVisitor): Filled => {
+    const bytes = Buffer.from(fills[name]?.(visitor) ?? '');
+    return { bytes, crc: crc32(bytes) };
+  };
 
   const fixedHead = (page: CachedPage, { place, secure }: Facts): string[] => {
     const known = fixedHeads.get(page);
@@ -104,7 +107,7 @@ export function createPageAnswerer(parts: {
     for (let parts = await follower.next(); parts.length > 0; parts = await follower.next()) {
       await write(
         response,
-        parts.map((part) => (typeof part === 'string' ? fill(part, holeVisitor) : part.bytes)),
+        parts.map((part) => (typeof part === 'string' ? fill(part, holeVisitor) : part).bytes),
       );
     }
   }
@@ -113,7 +116,7 @@ export function createPageAnswerer(parts: {
     const sum = createSum();
     let first = true;
     for (let parts = await follower.next(); parts.length > 0; parts = await follower.next()) {
-      const pieces = parts.map((part) => (typeof part === 'string' ? store(fill(part, holeVisitor)) : part.packed()));
+      const pieces = parts.map((part) => (typeof part === 'string' ? stored(fill(part, holeVisitor)) : part.packed()));
       for (const piece of pieces) sum.add(piece);
       const buffers = pieces.map(({ deflated }) => deflated);
       await write(response, first ? [gzipHeader, ...buffers] : buffers);
@@ -125,24 +128,30 @@ export function createPageAnswerer(parts: {
 
 function bodyOf(
   page: CachedPage,
-  values: readonly Buffer[],
+  values: readonly Filled[],
   request: IncomingMessage,
 ): { encoding?: string; body: Buffer[] } {
   const accepted = acceptedEncodings(request.headers['accept-encoding']);
   if (accepted.br && page.brotli !== undefined) return { encoding: 'br', body: [page.brotli] };
   if (accepted.gzip && page.gzip !== undefined) return { encoding: 'gzip', body: [page.gzip] };
   if (accepted.gzip && page.pieces !== undefined) {
-    return { encoding: 'gzip', body: [spliceGzip(between(page.pieces, values.map(store)))] };
+    return { encoding: 'gzip', body: [spliceGzip(between(page.pieces, values.map(stored)))] };
   }
-  return { body: between(page.texts, values) };
+  return {
+    body: between(
+      page.texts,
+      values.map(({ bytes }) => bytes),
+    ),
+  };
 }
 
 /** The parts in one system call, without copying them together first: the texts are large, and shared by all answers. */
 function end(response: ServerResponse, body: readonly Buffer[]): void {
-  const last = body.length - 1;
-  if (last > 0) response.cork();
-  for (let at = 0; at < last; at++) if (body[at]!.length > 0) response.write(body[at]);
-  response.end(body[last]);
+  const parts = body.filter((part) => part.length > 0);
+  const last = parts.pop();
+  if (parts.length > 0) response.cork();
+  for (const part of parts) response.write(part);
+  response.end(last);
 }
 
 function between<T>(outer: readonly T[], inner: readonly T[]): T[] {
@@ -161,12 +170,14 @@ const headOf = (page: Pick<Rendered, 'headers'>) =>
 
 const pairs = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat();
 
+/** What a hole holds. The sum serves the tag and the gzip file. */
+type Filled = { bytes: Buffer; crc: number };
+
+const stored = ({ bytes, crc }: Filled) => store(bytes, crc);
+
 /** Tells different values apart; it protects nothing. */
-function fillSum(values: readonly Buffer[]): string {
-  let sum = 0;
-  for (const value of values) sum = crc32('\0', crc32(value, sum));
-  return sum.toString(36);
-}
+const fillSum = (values: readonly Filled[]) =>
+  values.reduce((sum, { bytes, crc }) => (Math.imul(sum, 31) + crc + bytes.length) >>> 0, 0).toString(36);
 
 /** Headers that middlewares set before, without those that the page decides itself. */
 function withPreset(response: ServerResponse, head: string[]): string[] {

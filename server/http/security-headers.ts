@@ -34,8 +34,6 @@ const common = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-  'X-DNS-Prefetch-Control': 'off',
-  'X-Permitted-Cross-Domain-Policies': 'none',
 };
 
 /** A year, as operations §2.1 asks. */
@@ -91,7 +89,7 @@ export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolic
   const byProfile: Record<HeaderProfile, () => { directives: Directives; fixed: Record<string, string> }> = {
     site: () => ({
       directives: merged(merged(siteDirectives, siteSources()), { 'frame-ancestors': ["'self'"] }),
-      fixed: { 'X-Frame-Options': 'SAMEORIGIN', 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' },
+      fixed: { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' },
     }),
     preview: () => ({
       directives: merged(merged(siteDirectives, siteSources()), { 'frame-ancestors': ["'self'", ...editorOrigins()] }),

@@ -33,13 +33,13 @@ export async function pack(bytes: Buffer): Promise<Piece> {
 }
 
 /** Text that is not worth packing or must not share a window with other text (a secret beside chosen text could be guessed by its size). */
-export function store(bytes: Buffer): Piece {
-  return pieceOf(bytes, stored(bytes));
+export function store(bytes: Buffer, crc?: number): Piece {
+  return pieceOf(bytes, stored(bytes), crc);
 }
 
-const pieceOf = (bytes: Buffer, deflated: Buffer): Piece => ({
+const pieceOf = (bytes: Buffer, deflated: Buffer, crc = crc32(bytes)): Piece => ({
   length: bytes.length,
-  crc: crc32(bytes),
+  crc,
   shift: shiftOf(bytes.length),
   deflated,
 });
