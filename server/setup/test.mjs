@@ -8,12 +8,16 @@ const env = { ...(await ensureBrowser()), NODE_ENV: 'production' };
 const bin = (file) => path.join(root, 'node_modules', file);
 const wanted = process.argv.slice(2);
 
+const vitest = (...args) => [bin('vitest/vitest.mjs'), 'run', '--root', root, ...args];
+// One kind after the other: browsers and killed processes want the machine for themselves.
 const checks = [
   ['Types', [bin('typescript/bin/tsc'), '--noEmit', '-p', root]],
   ['Style', [bin('@biomejs/biome/bin/biome'), 'check', root]],
-  ['Tests', [bin('vitest/vitest.mjs'), 'run', '--root', root, ...wanted]],
+  ['Rules, HTTP, conformance', vitest('--project', 'unit', '--project', 'rsc')],
+  ['Faults: killed processes, full queues, dead workers', vitest('--project', 'fault')],
+  ['Browser', vitest('--project', 'browser')],
 ];
-for (const [name, args] of wanted.length > 0 ? checks.slice(2) : checks) {
+for (const [name, args] of wanted.length > 0 ? [['Tests', vitest(...wanted)]] : checks) {
   console.log(`• ${name} …`);
   const code = await handOver(args, env);
   if (code !== 0) {
