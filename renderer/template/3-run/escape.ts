@@ -61,12 +61,23 @@ export function removeTags(text: string): string {
   return isInTag ? kept : kept + text.slice(from);
 }
 
-const plainSlug = /^[a-zA-Z0-9-]*$/;
-
+/** Keeps letters, digits and hyphens of ASCII, in lower case; each run of whitespace between them becomes a hyphen. */
 export function slug(text: string): string {
-  if (plainSlug.test(text)) return text.toLowerCase();
-  return text
-    .replace(/[^a-zA-Z0-9\-\s]+/g, '')
-    .replace(/\s+/g, '-')
-    .toLowerCase();
+  let kept = '';
+  let isInSpace = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (isWordCode(code)) {
+      kept += text[i];
+      isInSpace = false;
+    } else if (!isInSpace && (code < 128 ? code === 32 || (code >= 9 && code <= 13) : /\s/.test(text[i]!))) {
+      kept += '-';
+      isInSpace = true;
+    }
+  }
+  return kept.toLowerCase();
 }
+
+/** `-`, `0` to `9`, `A` to `Z`, `a` to `z` */
+const isWordCode = (code: number) =>
+  code === 45 || (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);

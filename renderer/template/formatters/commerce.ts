@@ -21,10 +21,18 @@ export function moneyText(x: Execution, frame: Frame, money: Money, args: readon
 
 const nativeMoney = (amount: Decimal) => `<span class="sqs-money-native">${groupedAmount(amount)}</span>`;
 
+/** Amounts are shared between executions (decimalOf), so their texts can be kept. */
+const legacyTexts = new WeakMap<Decimal, string>();
+
 /** The amount times 100, as plain decimal text. */
 function legacyPrice({ amount }: Money): string {
-  const text = amount.movePoint(2).toString();
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  let text = legacyTexts.get(amount);
+  if (text === undefined) {
+    text = amount.movePoint(2).toString();
+    if (text.includes('.')) text = text.replace(/\.?0+$/, '');
+    legacyTexts.set(amount, text);
+  }
+  return text;
 }
 
 export const fromPrice = plain((value) => legacyPrice(fromPriceOf(value)));

@@ -6,13 +6,14 @@ import { type DateNames, dateNames } from '../locale/date-names.ts';
 import { zoneAt, zoneOf } from '../locale/time-zone.ts';
 import type { Bind } from './formatter.ts';
 
-type Moment = Fields & { epochMs: number; offsetMs: number; abbreviation: string; names: DateNames };
-type Piece = string | ((moment: Moment) => string);
+type Moment = Fields & { epochMs: number; offsetMs: number; abbreviation: string };
+type Code = (moment: Moment, names: DateNames) => string;
+type Piece = string | Code;
 
-const two = (n: number) => String(n).padStart(2, '0');
+const two = (n: number) => (n >= 0 && n < 10 ? `0${n}` : String(n).padStart(2, '0'));
 const three = (n: number) => String(n).padStart(3, '0');
 const four = (n: number) => String(n).padStart(4, '0');
-const padded = (n: number) => String(n).padStart(2, ' ');
+const padded = (n: number) => (n < 10 ? ` ${n}` : String(n));
 const hour12 = (hour: number) => hour % 12 || 12;
 /** Years before 1 count backwards from 1 BC. */
 const yearOfEra = (year: number) => (year > 0 ? year : 1 - year);
@@ -23,12 +24,12 @@ function offset({ offsetMs }: Moment): string {
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-const codes = new Map<string, (moment: Moment) => string>([
-  ['a', (m) => m.names.shortDays[m.weekday]!],
-  ['A', (m) => m.names.days[m.weekday]!],
-  ['b', (m) => m.names.shortMonths[m.month - 1]!],
-  ['h', (m) => m.names.shortMonths[m.month - 1]!],
-  ['B', (m) => m.names.months[m.month - 1]!],
+const codes = new Map<string, Code>([
+  ['a', (m, names) => names.shortDays[m.weekday]!],
+  ['A', (m, names) => names.days[m.weekday]!],
+  ['b', (m, names) => names.shortMonths[m.month - 1]!],
+  ['h', (m, names) => names.shortMonths[m.month - 1]!],
+  ['B', (m, names) => names.months[m.month - 1]!],
   ['C', (m) => two(Math.trunc(yearOfEra(m.year) / 100))],
   ['d', (m) => two(m.day)],
   ['e', (m) => padded(m.day)],
@@ -97,15 +98,38 @@ export const date: Bind = (args) => {
   return (value, x, frame) => {
     const epochMs = numberOf(value);
     if (Number.isNaN(epochMs)) return '';
-    const { offsetMs, abbreviation } = zoneAt(zoneOf(frame), epochMs);
-    const fields = fieldsOf(epochMs + offsetMs);
-    if (fields === undefined) return '';
-    const moment = { ...fields, epochMs, offsetMs, abbreviation, names: dateNames(x) };
+    const moment = momentAt(zoneOf(frame), epochMs);
+    if (moment === undefined) return '';
+    const names = dateNames(x);
     let text = '';
-    for (const piece of pieces) text += typeof piece === 'string' ? piece : piece(moment);
+    for (const piece of pieces) text += typeof piece === 'string' ? piece : piece(moment, names);
     return text;
   };
 };
+
+/** A site's dates are printed again and again: by zone, then by time. */
+const knownMoments = new Map<string, Map<number, Moment>>();
+const zonesMax = 20;
+const momentsMax = 2000;
+
+/** Undefined where the calendar ends. */
+function momentAt(zone: string, epochMs: number): Moment | undefined {
+  let moments = knownMoments.get(zone);
+  if (moments === undefined) {
+    moments = new Map();
+    if (knownMoments.size >= zonesMax) knownMoments.clear();
+    knownMoments.set(zone, moments);
+  }
+  const known = moments.get(epochMs);
+  if (known !== undefined) return known;
+  const { offsetMs, abbreviation } = zoneAt(zone, epochMs);
+  const fields = fieldsOf(epochMs + offsetMs);
+  if (fields === undefined) return undefined;
+  const moment = { ...fields, epochMs, offsetMs, abbreviation };
+  if (moments.size >= momentsMax) moments.clear();
+  moments.set(epochMs, moment);
+  return moment;
+}
 
 /** `%Y%m%dT%H%M%SZ` in UTC, for calendar links. */
 export function utcStamp(epochMs: number): string {

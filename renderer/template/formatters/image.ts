@@ -8,14 +8,18 @@ const at = (value: unknown, ...keys: string[]): unknown => {
   for (const key of keys) value = field(value, key);
   return value;
 };
-const text = (value: unknown, ...keys: string[]): string => textOf(at(value, ...keys));
+const text = (value: unknown, key: string, inner?: string): string => {
+  const found = field(value, key);
+  return textOf(inner === undefined ? found : field(found, inner));
+};
 
 const imageBlock = 5;
 
 function altText(image: unknown, frame: Frame): string {
   const blockType = ofContext(frame, 'blockType');
   if (blockType !== undefined && numberOf(blockType) === imageBlock) return text(image, 'altText').trim();
-  if (truthy(at(image, 'title'))) return text(image, 'title');
+  const title = field(image, 'title');
+  if (truthy(title)) return textOf(title);
   const body = removeTags(text(image, 'body')).slice(0, 250);
   return body !== '' ? body : text(image, 'filename');
 }
@@ -28,14 +32,12 @@ export function focalPoint(image: unknown): string {
 export function imageAttributes(image: unknown, frame: Frame): string {
   if (image === undefined) return '';
   const componentKey = field(image, 'componentKey');
+  const url = text(image, 'assetUrl');
   return (
     (isObject(field(image, 'licensedAssetPreview')) ? 'data-licensed-asset-preview="true" ' : '') +
     (componentKey === undefined ? '' : `data-component-key="${textOf(componentKey)}" `) +
-    `data-src="${text(image, 'assetUrl')}" ` +
-    `data-image="${text(image, 'assetUrl')}" ` +
-    `data-image-dimensions="${text(image, 'originalSize')}" ` +
-    `data-image-focal-point="${focalPoint(image)}" ` +
-    `alt="${escapeAttribute(altText(image, frame))}" `
+    `data-src="${url}" data-image="${url}" data-image-dimensions="${text(image, 'originalSize')}" ` +
+    `data-image-focal-point="${focalPoint(image)}" alt="${escapeAttribute(altText(image, frame))}" `
   );
 }
 
@@ -67,17 +69,29 @@ const nextWidth = new Map([
 
 export const imageSrcset = plain((value) => {
   if (value === undefined) return value;
-  const names = text(value, 'systemDataVariants')
-    .split(',')
-    .filter((name) => name.endsWith('w'));
+  const names = widthNames(text(value, 'systemDataVariants'));
   const last = names[names.length - 1];
   if (last === undefined) return value;
   const url = text(value, 'assetUrl');
-  const sources = names.map((name) => `${url}?format=${name} ${name}`);
+  let sources = '';
+  for (const name of names) sources += `${sources === '' ? '' : ','}${url}?format=${name} ${name}`;
   const next = nextWidth.get(last);
-  if (next !== undefined) sources.push(`${url}?format=original ${next}`);
-  return ` srcset="${sources.join(',')}"`;
+  if (next !== undefined) sources += `,${url}?format=original ${next}`;
+  return ` srcset="${sources}"`;
 });
+
+/** Nearly all images of a site have one of a few lists. */
+const knownNames = new Map<string, readonly string[]>();
+
+function widthNames(list: string): readonly string[] {
+  let names = knownNames.get(list);
+  if (names === undefined) {
+    names = list.split(',').filter((name) => name.endsWith('w'));
+    if (knownNames.size >= 200) knownNames.clear();
+    if (list.length < 500) knownNames.set(list, names);
+  }
+  return names;
+}
 
 const colorPositions = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight', 'center'] as const;
 

@@ -1,21 +1,34 @@
 // Social formatters (section 19.1). Names are asked from the context, the value first.
 import { escapeAttribute } from '../3-run/escape.ts';
-import { Frame, lookUp } from '../3-run/frame.ts';
-import { numberOf, textOf, truthy } from '../3-run/values.ts';
+import { Frame, ofContext } from '../3-run/frame.ts';
+import { field, numberOf, textOf, truthy } from '../3-run/values.ts';
 import { utcStamp } from './date.ts';
 import { type Bind, plain } from './formatter.ts';
 
-type Ask = { value: (...path: string[]) => unknown; text: (...path: string[]) => string };
+/** Asks names from a frame outward; a second name is asked from what the first one gives. */
+class Ask {
+  readonly #frame: Frame;
+
+  constructor(frame: Frame) {
+    this.#frame = frame;
+  }
+
+  value(name: string, inner?: string): unknown {
+    const found = ofContext(this.#frame, name);
+    return inner === undefined ? found : field(found, inner);
+  }
+
+  text(name: string, inner?: string): string {
+    return textOf(this.value(name, inner));
+  }
+}
 
 /** A formatter that asks names from the value first, then from around the tag. */
 const asking =
   (give: (ask: Ask, value: unknown) => string): Bind =>
   () =>
-  (value, _x, frame) => {
-    const inner = value === frame.node ? frame : new Frame(value, frame);
-    const found = (...path: string[]) => lookUp(inner, path);
-    return give({ value: found, text: (...path) => textOf(found(...path)) }, value);
-  };
+  (value, _x, frame) =>
+    give(new Ask(value === frame.node ? frame : new Frame(value, frame)), value);
 
 const disqus = (ask: Ask) => truthy(ask.value('websiteSettings', 'disqusShortname'));
 
