@@ -2,8 +2,11 @@
 import type { CheckoutView, Details, OrderBody, PlacedOrder } from '../../server/commerce/checkout/schema.ts';
 import { type Answer, call } from './call.ts';
 
-/** Stores what is filled in so far. @returns the checkout, priced anew */
-export const saveDetails = (cartToken: string, details: Details): Promise<Answer<CheckoutView>> =>
+/** Stores what is filled in so far. @returns the checkout, priced anew; of a cart that was bought meanwhile where its order is */
+export const saveDetails = (
+  cartToken: string,
+  details: Details,
+): Promise<Answer<CheckoutView | { confirmedPath: string }>> =>
   call('PUT', `/api/3/commerce/cart/${encodeURIComponent(cartToken)}/checkout`, details);
 
 /** Places the order; the same cart, quote and attempt twice place one. */

@@ -74,7 +74,7 @@ describe('a shopper with script', () => {
     await page.getByRole('link', { name: 'Checkout' }).click();
     await page.waitForURL(/\/checkout\?cartToken=/);
     await page.getByRole('button', { name: 'Place order' }).click();
-    await soon(() => page.getByRole('alert').innerText()).toContain('Update the missing or invalid information above.');
+    await soon(() => page.getByRole('alert').innerText()).toContain('One or more fields is invalid, please check your entries.');
 
     await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com');
     for (const [name, value] of Object.entries(address)) await page.locator(`[name="${name}"]`).fill(value);

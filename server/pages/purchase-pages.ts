@@ -1,14 +1,18 @@
 // The cart, the checkout and the confirmation as our own pages in the site's layout. wire.md §2 "Pages". Called by routes.ts.
 import { cartOf } from '../commerce/cart/cart.ts';
 import { cartCookie, noticeCookie, noticeOf, noticePath } from '../commerce/cart/cookies.ts';
+import { messages } from '../commerce/cart/messages.ts';
 import { cartPageData } from '../commerce/cart/v3-view.ts';
 import { checkoutState } from '../commerce/checkout/checkout.ts';
+import { countryName } from '../commerce/checkout/countries.ts';
+import { formatMoney } from '../commerce/money/money.ts';
 import { type ConfirmedPage, confirmedPage } from '../commerce/order/order.ts';
 import { findImage } from '../content/image/image.ts';
 import { imagePath } from '../content/image/schema.ts';
 import type { Ctx } from '../http/context.ts';
 import { clearCookie, getCookie } from '../http/cookies.ts';
 import type { Parts } from '../parts.ts';
+import type { Website } from '../site/website/schema.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
@@ -21,6 +25,7 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<SystemPage> {
   const website = await loadWebsite(parts.store);
   const view = await cartOf(parts, { cartToken: getCookie(ctx, cartCookie), visitorId: ctx.state.visitorId });
   const data = cartPageData(view, website);
+  const leastCents = website.store.minimumOrderSubtotalCents ?? 0;
   const problem = noticeOf(getCookie(ctx, noticeCookie));
   if (problem !== undefined) clearCookie(ctx, noticeCookie, { path: noticePath });
   return {
@@ -37,6 +42,9 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<SystemPage> {
         cart: data.cart,
         continueShoppingLinkUrl: data.continueShoppingLinkUrl,
         crumb: ctx.state.crumb,
+        ...(leastCents > 0 && {
+          minimumOrderMessage: messages.belowMinimum(formatMoney(leastCents, website.store.currency)),
+        }),
         ...(problem !== undefined && { problem }),
       },
     },
@@ -87,13 +95,14 @@ export async function orderConfirmedPage({ store }: Pick<Parts, 'store'>, ctx: C
     title: 'Order confirmed',
     main: {
       kind: 'html',
-      html: `${await confirmedHtml(store, page, website.store.continueShoppingLinkUrl)}<script>${script}</script>`,
+      html: `${await confirmedHtml(store, page, website)}<script>${script}</script>`,
     },
     scripts: [script],
   };
 }
 
-async function confirmedHtml(store: Store, page: ConfirmedPage, shopUrl: string): Promise<string> {
+async function confirmedHtml(store: Store, page: ConfirmedPage, website: Website): Promise<string> {
+  const { language, store: shop } = website;
   const lines = await Promise.all(
     page.lines.map(async (line) => {
       const image = line.imageId === undefined ? undefined : await findImage(store, line.imageId);
@@ -112,9 +121,9 @@ async function confirmedHtml(store: Store, page: ConfirmedPage, shopUrl: string)
 <h1>Thank you</h1>
 <div class="checkout-layout"><div>
 <section class="checkout-step"><p>${isPending ? 'We have your order, and its payment is being settled.' : 'Your order is confirmed.'} The confirmation is for <strong>${escapeHtml(page.email)}</strong>.</p><p class="order-number">Order ${escapeHtml(page.orderNumber)}</p></section>
-${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress)) : ''}
-${step('Billed to', addressHtml(page.billingAddress) + paid)}
-<p><a class="button button--secondary" href="${safeUrl(shopUrl) || '/'}">Continue shopping</a></p>
+${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress, language)) : ''}
+${step('Billed to', addressHtml(page.billingAddress, language) + paid)}
+<p><a class="button button--secondary" href="${safeUrl(shop.continueShoppingLinkUrl) || '/'}">Continue shopping</a></p>
 </div><aside class="order-summary" aria-label="Your order"><h2>Your order</h2><ul class="summary-lines">${lines.join('')}</ul>
 <dl class="summary-lines">${totals}${row('Total', page.grandTotal, ' summary-line--total')}</dl></aside></div>
 </section>`;
@@ -123,14 +132,14 @@ ${step('Billed to', addressHtml(page.billingAddress) + paid)}
 const row = (label: string, text: string, more = '') =>
   `<div class="summary-line${more}"><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd></div>`;
 
-function addressHtml(address: ConfirmedPage['billingAddress']): string {
+function addressHtml(address: ConfirmedPage['billingAddress'], language: string): string {
   const { firstName, lastName, line1, line2, city, region, postalCode, country } = address;
   const lines = [
     `${firstName} ${lastName}`,
     line1,
     line2,
     [city, region, postalCode].filter(Boolean).join(' '),
-    country,
+    countryName(country, language),
   ];
   return `<address>${lines.flatMap((line) => (line && line.trim() !== '' ? [escapeHtml(line.trim())] : [])).join('<br>')}</address>`;
 }

@@ -1,15 +1,18 @@
 'use client';
 // The checkout: one form with e-mail, address, delivery, payment and review. Rendered on the server, where it is a plain form;
-// hydrated, it prices as the shopper types and says what is wrong beside the field. Commerce 2.1; editor 4.3 "Checkout".
+// hydrated, it prices as the shopper types and says what is wrong beside the field, before anything is sent. Commerce 2.1; editor 4.3 "Checkout".
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { messages } from '../../../server/commerce/checkout/messages.ts';
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { placeOrder, saveDetails } from '../../api/checkout.ts';
 import { AddressFields } from './address-fields.tsx';
 import { Field } from './field.tsx';
-import { detailsOf, orderOf, problemsOf } from './form-values.ts';
+import { detailsOf, orderOf, problemsIn, problemsOf } from './form-values.ts';
 import { OrderSummary } from './order-summary.tsx';
 
 export type CheckoutPageProps = { view: CheckoutView; crumb: string; confirmedBase: string };
+
+const noProblems: CheckoutView['problems'] = { message: '', fields: {} };
 
 /** Names of the fields whose change may change prices. */
 const pricing = /^shipping\.(country|region|postalCode)$|^shippingKey$/;
@@ -23,26 +26,50 @@ export function CheckoutPage({ view: initial, crumb, confirmedBase }: CheckoutPa
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
 
-  // With script the server's sentences stand beside the fields; without it the browser checks what it can.
+  /** The last pricing asked for: they are sent one after another, so that the last one typed is the last one stored. */
+  const pricings = useRef<Promise<CheckoutView | undefined>>(Promise.resolve(undefined));
+
+  const reprice = () => {
+    const ask = async () => {
+      if (!form.current) return undefined;
+      const answer = await saveDetails(view.cartToken, detailsOf(form.current)).catch(() => undefined);
+      if (!answer?.ok) return undefined;
+      // The cart was bought meanwhile, in another tab.
+      if ('confirmedPath' in answer.body) return void location.assign(answer.body.confirmedPath);
+      setView(answer.body);
+      return answer.body;
+    };
+    pricings.current = pricings.current.then(ask);
+    return pricings.current;
+  };
+
+  // With script our sentences stand beside the fields; without it the browser checks what it can.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come alive
   useEffect(() => {
     if (form.current) form.current.noValidate = true;
+    // A country is already chosen: what delivery there costs need not wait for a change.
+    if (view.requiresShipping && view.shippingOptions.length === 0 && country) void reprice();
   }, []);
 
   useEffect(() => {
     if (problems.message) summary.current?.focus();
   }, [problems]);
 
-  const reprice = async () => {
-    if (!form.current) return;
-    const answer = await saveDetails(view.cartToken, detailsOf(form.current)).catch(() => undefined);
-    if (answer?.ok) setView(answer.body);
-  };
-
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (placing) return;
+    if (placing || view.blocked !== undefined) return;
+    const filled = event.currentTarget;
+    const wrong = problemsIn(filled, view, Date.now());
+    if (wrong) return setProblems(wrong);
+    setProblems(noProblems);
     setPlacing(true);
-    const answer = await placeOrder(orderOf(event.currentTarget, view)).catch(() => undefined);
+    // A change made just before the button was pressed is still being priced: nobody pays more than they saw.
+    const priced = (await pricings.current) ?? view;
+    if (priced.totals.amountDue.value > view.totals.amountDue.value) {
+      setPlacing(false);
+      return setProblems({ message: messages.quoteChanged, fields: {} });
+    }
+    const answer = await placeOrder(orderOf(filled, priced)).catch(() => undefined);
     if (answer?.ok) {
       const { orderId, accessToken } = answer.body;
       location.assign(`${confirmedBase}?oid=${encodeURIComponent(orderId)}&t=${encodeURIComponent(accessToken)}`);
@@ -76,6 +103,7 @@ export function CheckoutPage({ view: initial, crumb, confirmedBase }: CheckoutPa
         </div>
       )}
       <div className="checkout-layout">
+        <OrderSummary view={view} />
         <form
           className="form"
           method="post"
@@ -128,7 +156,7 @@ export function CheckoutPage({ view: initial, crumb, confirmedBase }: CheckoutPa
             <section className="checkout-step" aria-labelledby="step-delivery">
               <h2 id="step-delivery">Delivery</h2>
               {view.shippingOptions.length === 0 ? (
-                <p className="field-hint">The choices appear when the country is known.</p>
+                <p className="field-hint">The choices appear when the address is known.</p>
               ) : (
                 <fieldset>
                   <legend className="visually-hidden">Delivery</legend>
@@ -142,7 +170,7 @@ export function CheckoutPage({ view: initial, crumb, confirmedBase }: CheckoutPa
                 </fieldset>
               )}
               {fields.shippingKey && (
-                <p className="field-error" id="field-shippingKey">
+                <p className="field-error" id="field-shippingKey" tabIndex={-1}>
                   {fields.shippingKey}
                 </p>
               )}
@@ -237,7 +265,6 @@ export function CheckoutPage({ view: initial, crumb, confirmedBase }: CheckoutPa
             </noscript>
           </section>
         </form>
-        <OrderSummary view={view} />
       </div>
     </div>
   );

@@ -1,9 +1,13 @@
-// From the form's fields to the calls' shapes, by the same function that the server uses for a form without script.
-import { detailsOfForm } from '../../../server/commerce/checkout/checkout-form.ts';
+// From the form's fields to the calls' shapes, and what is wrong with them: by the same functions that the server uses, so that
+// a mistake is said without asking it.
+import { readCard } from '../../../server/commerce/checkout/card.ts';
+import { type CheckoutForm, cardOfForm, detailsOfForm } from '../../../server/commerce/checkout/checkout-form.ts';
+import { detailProblems } from '../../../server/commerce/checkout/details.ts';
+import { messages } from '../../../server/commerce/checkout/messages.ts';
 import type { CheckoutView, Details, OrderBody } from '../../../server/commerce/checkout/schema.ts';
 import type { Answer } from '../../api/call.ts';
 
-const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
+const fieldsOf = (form: HTMLFormElement): CheckoutForm =>
   Object.fromEntries(
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
@@ -19,15 +23,32 @@ export function orderOf(form: HTMLFormElement, view: CheckoutView): Partial<Orde
     expectedTotalCents: view.expectedTotalCents,
     attempt: view.attempt,
     payment:
-      view.payment.provider === 'embedded-test'
-        ? {
-            provider: 'embedded-test',
-            card: { number: fields.cardNumber ?? '', expiry: fields.cardExpiry ?? '', cvc: fields.cardCvc ?? '' },
-          }
-        : undefined,
+      view.payment.provider === 'embedded-test' ? { provider: 'embedded-test', card: cardOfForm(fields) } : undefined,
   };
 }
 
+/** What would be refused, in the order in which the form asks for it; undefined when nothing is wrong. @param now epoch ms */
+export function problemsIn(
+  form: HTMLFormElement,
+  view: CheckoutView,
+  now: number,
+): CheckoutView['problems'] | undefined {
+  const fields = fieldsOf(form);
+  const { email = '', shippingAddress, billToShippingAddress = true, billingAddress } = detailsOfForm(fields);
+  const filled = { email, address: shippingAddress, billToShipping: billToShippingAddress, billingAddress };
+  const found: Record<string, string | undefined> = detailProblems(filled, view.requiresShipping);
+  if (view.requiresShipping && fields.shippingKey === undefined && !found['shipping.country'])
+    found.shippingKey = view.shippingOptions.length === 0 ? messages.noDelivery : messages.chooseDelivery;
+  if (view.payment.provider === 'embedded-test') {
+    const read = readCard(cardOfForm(fields), now);
+    if (!read.ok) Object.assign(found, read.problems);
+  }
+  const names = [...new Set([...form.elements].map((element) => (element as HTMLInputElement).name)), 'shippingKey'];
+  const inOrder = names.flatMap((name) => (found[name] === undefined ? [] : [[name, found[name]]]));
+  return inOrder.length === 0 ? undefined : { message: messages.fieldsWrong, fields: Object.fromEntries(inOrder) };
+}
+
+/** What the server refused, for the same place on the page. */
 export function problemsOf(answer: Extract<Answer<unknown>, { ok: false }>): CheckoutView['problems'] {
   const { fields = {} } = (answer.body ?? {}) as { fields?: Record<string, string> };
   if (answer.crumbFail) return { message: 'Your session has expired. Please reload the page and try again.', fields };

@@ -1,12 +1,16 @@
 'use client';
-// What is being bought and what it comes to: always visible beside the form, below it on a phone.
+// What is being bought and what it comes to: beside the form; folded above it where there is no room beside (stylesheet).
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { formatMoney } from '../../../server/commerce/money/money.ts';
 
 export function OrderSummary({ view }: { view: CheckoutView }) {
   const { totals, cart } = view;
   return (
-    <aside className="order-summary" aria-label="Order summary">
+    <details className="order-summary order-summary--folds">
+      <summary>
+        <span>Your order</span>
+        <span className="order-summary-total">{totals.amountDue.text}</span>
+      </summary>
       <h2 className="order-summary-title">Your order</h2>
       <ul className="summary-lines">
         {cart.items.map((line) => (
@@ -38,7 +42,7 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
         <Line name="Total" text={totals.amountDue.text} total />
       </dl>
       <a href="/cart">Change the cart</a>
-    </aside>
+    </details>
   );
 }
 

@@ -1,6 +1,8 @@
 // The checkout form of the page without script: names of its fields, and from its fields to the calls' own shape. Portable.
+import type { Address } from '../order/schema.ts';
+import { emptyAddress } from './address.ts';
 import type { CardInput } from './card.ts';
-import { addressBodySchema, type Details } from './schema.ts';
+import type { Details } from './schema.ts';
 
 /**
  * Field names, all text: `cartToken`, `email`, `subscribeToList` (on), `shipping.<field>` and `billing.<field>` for each field
@@ -33,9 +35,12 @@ export const cardOfForm = (form: CheckoutForm): CardInput => ({
 
 const hasAddress = (form: CheckoutForm, prefix: 'shipping' | 'billing') => form[`${prefix}.country`] !== undefined;
 
-const addressOfForm = (form: CheckoutForm, prefix: 'shipping' | 'billing') =>
-  addressBodySchema.parse(
-    Object.fromEntries(
-      Object.keys(addressBodySchema.shape).map((name) => [name, form[`${prefix}.${name}`]?.slice(0, 200)]),
-    ),
-  );
+/** Cleaned as `addressBodySchema` cleans the calls' addresses; no zod, since the page's own script reads its form with this. */
+function addressOfForm(form: CheckoutForm, prefix: 'shipping' | 'billing'): Address {
+  const address = emptyAddress('');
+  for (const name of Object.keys(address) as (keyof Address)[]) {
+    address[name] = (form[`${prefix}.${name}`] ?? '').slice(0, 200).normalize('NFC').trim();
+  }
+  address.country = address.country.toUpperCase();
+  return address;
+}

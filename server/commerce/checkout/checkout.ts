@@ -9,6 +9,7 @@ import { findOrderState } from '../order/order.ts';
 import type { Address } from '../order/schema.ts';
 import { addressFields, addressProblems, emptyAddress } from './address.ts';
 import { countriesByName } from './countries.ts';
+import { isEmail } from './details.ts';
 import { testCards } from './embedded-test.ts';
 import { checkoutGone } from './errors.ts';
 import { chargeCentsMin } from './limits.ts';
@@ -215,7 +216,3 @@ function stepsOf(view: CartView, checkout: Checkout | undefined): CheckoutView['
     { name: 'payment', done: false },
   ];
 }
-
-/** Commerce 2.5: a wider rule than the forms' own, since real customers have addresses with long endings. */
-export const isEmail = (text: string): boolean =>
-  text.length >= 3 && text.length <= 256 && /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u.test(text);

@@ -35,6 +35,10 @@ function allCountries(language: string): readonly Country[] {
   return countries;
 }
 
+/** E.g. 'United States'; of a code that is none, the code. */
+export const countryName = (code: string, language: string): string =>
+  allCountries(language).find((country) => country.code === code)?.name ?? code;
+
 type Region = readonly [code: string, name: string];
 
 const table = (text: string): Region[] =>

@@ -7,8 +7,8 @@ export const messages = {
   emailFormat: 'Email addresses should follow the format user@domain.com.',
   /** Spec §5. */
   notEnough: 'Sorry, we do not have enough of that item available.',
-  /** Spec §8, editor messages: the sentence above a form with mistakes in it. */
-  fieldsWrong: 'Update the missing or invalid information above.',
+  /** Spec §5 "Forms": the general message, above a form with mistakes in it. */
+  fieldsWrong: 'One or more fields is invalid, please check your entries.',
   /** Our choice, and so are those below. */
   notValid: (label: string) => `${label} is not valid.`,
   cartEmpty: 'You have nothing in your shopping cart.',

@@ -13,9 +13,9 @@ import { ProductType } from '../product/product-type.ts';
 import { optionValues } from '../product/selection.ts';
 import { isUnlimited } from '../stock/availability.ts';
 import { moveStock, withStockRefusal } from '../stock/stock.ts';
-import { addressProblems } from './address.ts';
 import type { Card } from './card.ts';
-import { chargeProblem, isEmail } from './checkout.ts';
+import { chargeProblem } from './checkout.ts';
+import { detailProblems } from './details.ts';
 import { embeddedTest } from './embedded-test.ts';
 import {
   belowMinimum,
@@ -110,23 +110,11 @@ function assertComplete(view: CartView, checkout: Checkout): void {
   if (view.lines.length === 0) throw checkoutInvalid(messages.cartEmpty, {}, 'cart-empty');
   const tooLittle = minimumOrderMessage(view);
   if (tooLittle) throw belowMinimum(tooLittle);
-  const fields: Record<string, string> = {};
-  if (checkout.email === '') fields.email = messages.required('Email');
-  else if (!isEmail(checkout.email)) fields.email = messages.emailFormat;
-  Object.assign(fields, named('shipping', checkout.address));
-  if (view.requiresShipping && !checkout.billToShipping)
-    Object.assign(fields, named('billing', checkout.billingAddress));
+  const fields = detailProblems(checkout, view.requiresShipping);
   if (view.requiresShipping && !view.selectedShipping && !fields['shipping.country']) {
     fields.shippingKey = view.shippingOptions.length === 0 ? messages.noDelivery : messages.chooseDelivery;
   }
   if (Object.keys(fields).length > 0) throw checkoutInvalid(messages.fieldsWrong, fields);
-}
-
-function named(prefix: 'shipping' | 'billing', address: Checkout['address']): Record<string, string> {
-  if (!address) return { [`${prefix}.country`]: messages.required('Address') };
-  return Object.fromEntries(
-    Object.entries(addressProblems(address)).map(([name, problem]) => [`${prefix}.${name}`, problem]),
-  );
 }
 
 /** @returns what will be charged: never more than the shopper was shown. @throws quoteChanged */

@@ -247,7 +247,7 @@ describe('placing an order', () => {
     expect(refused.status).toBe(400);
     expect(refused.json()).toMatchObject({
       failureType: 'VALIDATION',
-      message: 'Update the missing or invalid information above.',
+      message: 'One or more fields is invalid, please check your entries.',
       fields: {
         email: 'Email addresses should follow the format user@domain.com.',
         'shipping.firstName': 'First Name is required.',

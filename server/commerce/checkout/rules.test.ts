@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressFields, addressProblems, emptyAddress } from './address.ts';
 import { readCard } from './card.ts';
-import { isEmail } from './checkout.ts';
 import { countriesByName, countryCodes } from './countries.ts';
+import { detailProblems, isEmail } from './details.ts';
 import { compareQuotes, type Quote, quoteText, readQuote } from './quote.ts';
 
 const address = (country: string, changes: object = {}) => ({
@@ -71,7 +71,9 @@ describe('cards', () => {
       ok: true,
       card: { number: '4242424242424242', expiryMonth: 3, expiryYear: 2026, cvc: '123' },
     });
-    for (const expiry of ['3/26', '03 / 2026', ' 03-26 ']) expect(readCard({ ...good, expiry }, now).ok).toBe(true);
+    // Without a separator too: the number pad of a phone has none.
+    for (const expiry of ['3/26', '03 / 2026', ' 03-26 ', '0326', '032026'])
+      expect(readCard({ ...good, expiry }, now).ok).toBe(true);
   });
 
   it.each([
@@ -80,7 +82,7 @@ describe('cards', () => {
     [{ number: '' }, 'cardNumber'],
     [{ expiry: '02/26' }, 'cardExpiry'],
     [{ expiry: '13/30' }, 'cardExpiry'],
-    [{ expiry: '0330' }, 'cardExpiry'],
+    [{ expiry: '030' }, 'cardExpiry'],
     [{ cvc: '12' }, 'cardCvc'],
     [{ cvc: 'abc' }, 'cardCvc'],
   ])('%j is refused at %s', (changes, field) => {
@@ -100,6 +102,23 @@ describe('e-mail at the checkout (commerce 2.5)', () => {
       expect(isEmail(text)).toBe(false);
     },
   );
+});
+
+describe('the details of a checkout', () => {
+  const full = { email: 'ada@example.com', address: address('HK'), billToShipping: true };
+
+  it.each([
+    [full, true, {}],
+    [{ ...full, email: '' }, true, { email: 'Email is required.' }],
+    [{ ...full, email: 'ada' }, true, { email: 'Email addresses should follow the format user@domain.com.' }],
+    [{ ...full, address: address('HK', { city: '' }) }, true, { 'shipping.city': 'City is required.' }],
+    [{ ...full, address: undefined }, true, { 'shipping.country': 'Address is required.' }],
+    [{ ...full, billToShipping: false }, true, { 'billing.country': 'Address is required.' }],
+    // Nothing travels: one address is asked for, and it is the one that is billed.
+    [{ ...full, billToShipping: false }, false, {}],
+  ])('%j: %j', (details, requiresShipping, problems) => {
+    expect(detailProblems(details, requiresShipping)).toEqual(problems);
+  });
 });
 
 describe('quotes (commerce 1.6)', () => {
