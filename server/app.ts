@@ -13,6 +13,7 @@ import { documentRoutes, type RenderSections } from './content/document/routes.t
 import { imageRoutes } from './content/image/routes.ts';
 import { statusOf } from './error-status.ts';
 import { compress } from './http/compress.ts';
+import { conditional } from './http/conditional.ts';
 import type { Middleware, State } from './http/context.ts';
 import { crumbCheck } from './http/crumb.ts';
 import { errorAnswer, koaErrors } from './http/error-answer.ts';
@@ -63,6 +64,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     securityHeaders(parts.headerPolicy),
     errorAnswer({ statusOf, errorPage: errorPage(parts), isApi: (ctx) => /^\/(?:config\/)?api\//.test(ctx.path) }),
     compress(),
+    conditional(),
     serveFolder('/universal/', parts.clientFolder, { immutable: true }),
     visitor(parts.visitors),
     contributorSession(parts),

@@ -134,7 +134,12 @@ async function serve(config: Config): Promise<void> {
     dataFolder: config.dataFolder,
     programFolder,
   };
-  const origins = createOrigins({ origins: originsOf(config), proxies: config.trustedProxies });
+  const origins = createOrigins({
+    origins: originsOf(config),
+    proxies: config.trustedProxies,
+    // Wire §1: plain requests go to https, where a proxy that is believed says which they are.
+    redirectToHttps: config.origin?.startsWith('https:') === true && config.trustedProxies.length > 0,
+  });
   const site = await openSite({ config: publicConfig, clock, ids, log, onFatal: die });
   const secret = await loadSecret(config.dataFolder);
 

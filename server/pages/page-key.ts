@@ -16,11 +16,12 @@ const refused = ['password', 'edit', 'q', 'cartToken', 'requestAccess', 'stoa-pr
 const privatePaths = /^\/(?:cart|checkout|config|api|account|search)(?:\/|$)/i;
 
 export function pageKeyOf({ store }: { store: Pick<Store, 'peek'> }): (request: PageRequest) => string | undefined {
-  return ({ place, path, search }) => {
+  return ({ place, origin, path, search }) => {
     if (place !== 'site' || privatePaths.test(path)) return undefined;
     const query = search === '' ? '' : relevantQuery(search, { names, refused });
     if (query === undefined) return undefined;
     const revision = (store.peek(siteRevisionKey)?.value as number | undefined) ?? 0;
-    return pageKey({ revision, audience: 'visitor', path, query });
+    // Canonical links carry the origin: each of ours has pages of its own.
+    return pageKey({ revision, audience: 'visitor', path, query, variant: origin });
   };
 }
