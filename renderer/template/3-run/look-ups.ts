@@ -1,7 +1,7 @@
-// Look-ups specialised by path (sections 8.3 to 8.5): one small JavaScript function for each path, made once for the process and
-// shared by all templates, so that a template seen for the first time finds them warm. Bound by emitted code.
+// Look-ups specialised by path (sections 8.3 to 8.5): one small JavaScript function for each path that is asked for often, made
+// once for the process and shared by all templates, so that a template seen for the first time finds them warm.
 import type { Frame } from './frame.ts';
-import { type Path, pathOf } from './frame.ts';
+import { ask, lookUp, type Path, pathOf } from './frame.ts';
 import { own } from './values.ts';
 
 export type LookUp = (frame: Frame) => unknown;
@@ -27,12 +27,35 @@ function find(kind: 'o' | 'h', reference: string): LookUp {
   const key = kind + reference;
   let found = known.get(key);
   if (found === undefined) {
-    found = new Function('own', `return function(f){${bodyOf(pathOf(reference), kind === 'o')}}`)(own) as LookUp;
+    found = adaptive(pathOf(reference), kind === 'o');
     if (known.size >= knownMax) known.clear();
     known.set(key, found);
   }
   return found;
 }
+
+/** A function of its own costs as much as this many walks along the path. */
+const walksMax = 60;
+
+function adaptive(path: Path, isOutward: boolean): LookUp {
+  let walks = 0;
+  const walk = isOutward ? lookUp : lookUpHere;
+  let look: LookUp = (frame) => {
+    if (++walks === walksMax) look = specialised(path, isOutward);
+    return walk(frame, path);
+  };
+  return (frame) => look(frame);
+}
+
+function lookUpHere(frame: Frame, path: Path): unknown {
+  const head = path[0]!;
+  let value = head === '@' ? frame.node : ask(frame, head);
+  for (let i = 1; i < path.length && value !== undefined; i++) value = own(value, path[i]!);
+  return value;
+}
+
+const specialised = (path: Path, isOutward: boolean) =>
+  new Function('own', `return function(f){${bodyOf(path, isOutward)}}`)(own) as LookUp;
 
 function bodyOf([head, ...rest]: Path, isOutward: boolean): string {
   let body: string;
