@@ -14,7 +14,7 @@ export async function growth(): Promise<void> {
     const site = await demoSite();
     try {
       const first = await startStoa(site.folder);
-      const model = (await products(first.origin))[0]!;
+      const model = (await products(first.origin)).find(({ variants }) => variants.length === 2)!;
       await first.stop();
       const slugs = await addProducts(site.folder, model.id, size);
       const stoa = await startStoa(site.folder);

@@ -7,6 +7,7 @@ import { transact } from '../../server/store/transact.ts';
 import { systemClock, systemIds, textLog } from '../../server/system.ts';
 
 const inOneCommit = 20;
+const atOnce = 8;
 
 /**
  * Copies of one product of the shop, `count` of them, with stock. The server must not be running.
@@ -21,8 +22,9 @@ export async function addProducts(dataFolder: string, modelId: string, count: nu
     const model = await findProduct(store, modelId);
     if (!model) throw new Error(`No product ${modelId}`);
     const slugs: string[] = [];
-    for (let first = 0; first < count; first += inOneCommit) {
-      await transact(store, async (tx) => {
+    const spread = Math.max(1, Math.floor(count / 400));
+    const add = (first: number) =>
+      transact(store, async (tx) => {
         for (let i = first; i < Math.min(first + inOneCommit, count); i++) {
           const variants = model.variants.map((variant, n) => ({
             ...variant,
@@ -30,27 +32,23 @@ export async function addProducts(dataFolder: string, modelId: string, count: nu
             sku: `FILL-${i}-${n}`,
             unlimited: false,
           }));
-          const slug = `filled-${i}`;
-          await putProduct(tx, {
-            ...model,
-            id: ids.next(),
-            urlId: slug,
-            title: `${model.title} ${i}`,
-            variants,
-            displayIndex: 1000 + i,
-          });
-          for (const variant of variants)
-            await setStock(tx, variant.id, 1000, {
-              reason: 'import',
-              ref: 'bench',
-              actor: 'bench',
-              at: clock.now(),
-              moveId: ids.next(),
-            });
-          if (i % Math.max(1, Math.floor(count / 400)) === 0) slugs.push(slug);
+          const place = { id: ids.next(), urlId: `filled-${i}`, title: `${model.title} ${i}`, displayIndex: 1000 + i };
+          await putProduct(tx, { ...model, ...place, variants });
+          const cause = {
+            reason: 'import',
+            ref: 'bench',
+            actor: 'bench',
+            at: clock.now(),
+            moveId: ids.next(),
+          } as const;
+          for (const variant of variants) await setStock(tx, variant.id, 1000, cause);
         }
       });
+    for (let first = 0; first < count; first += inOneCommit * atOnce) {
+      const starts = Array.from({ length: atOnce }, (_, n) => first + n * inOneCommit).filter((start) => start < count);
+      await Promise.all(starts.map(add));
     }
+    for (let i = 0; i < count; i += spread) slugs.push(`filled-${i}`);
     return slugs;
   } finally {
     await store.close();

@@ -23,7 +23,8 @@ export type ListedProduct = {
 
 export async function products(origin: string, path = '/shop'): Promise<ListedProduct[]> {
   const response = await fetch(`${origin}${path}?format=json`);
-  const page = (await response.json()) as { items: ListedProduct[] };
-  if (!page.items?.length) throw new Error(`${path} lists no products`);
-  return page.items;
+  const page = (await response.json()) as { items?: ListedProduct[]; item?: ListedProduct };
+  const found = page.item ? [page.item] : (page.items ?? []);
+  if (found.length === 0) throw new Error(`${path} shows no products`);
+  return found;
 }
