@@ -65,6 +65,7 @@ export const statusOf = {
   'nothing-to-publish': 409,
   'op-refused': 400,
   'document-full': 409,
+  'too-much-at-once': 409,
   // image
   'image-refused': 400,
   'image-not-found': 404,

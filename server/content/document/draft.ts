@@ -73,8 +73,13 @@ export async function applyOps(parts: Parts, editor: Editor, id: string, body: O
     const own = new Set<number>();
     const known: string[] = [];
     const fresh: Op[] = [];
+    const ids = new Set<string>();
     for (const op of body.ops) {
       if (op.doc !== id) throw opRefused(`An op of another page came with those of ${id}`);
+      if (ids.has(op.id)) throw opRefused(`The op ${op.id} came twice in one batch`);
+      ids.add(op.id);
+      if (bytesOf(op.patches) > patchLimits.opBytesMax)
+        throw documentFull('This change is too large. Split the text into several blocks.');
       const rev = await tx.get(opIdKey(id, op.id));
       if (typeof rev !== 'number') fresh.push(op);
       else {
@@ -175,10 +180,13 @@ function assertSound(after: Document, before: Document): void {
   // Blocks of a deleted section stay, unseen, so that the section can come back.
   const seen = Object.values(after.blocks).filter((block) => Object.hasOwn(after.sections, block.section)).length;
   if (seen > patchLimits.blocksMax) throw documentFull(`A page holds at most ${patchLimits.blocksMax} blocks.`);
-  if (JSON.stringify(after).length > patchLimits.documentBytesMax) {
+  if (bytesOf(after) > patchLimits.documentBytesMax) {
     throw documentFull('This page is full. Move some of its text to another page.');
   }
 }
+
+/** As the store counts: a letter outside of ASCII is several bytes. */
+export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
 /** Ops after `base` that are not the sender's own, or `all` when the log cannot tell. */
 async function opsBetween(

@@ -7,7 +7,8 @@ export type DocumentErrorCode =
   | 'version-missing'
   | 'nothing-to-publish'
   | 'op-refused'
-  | 'document-full';
+  | 'document-full'
+  | 'too-much-at-once';
 
 /** Spec §8 "Editor UI messages". */
 export const documentMissing = (id: string) =>
@@ -27,3 +28,11 @@ export const nothingToPublish = () =>
 export const opRefused = (why: string) => new DomainError<DocumentErrorCode>('op-refused', why);
 
 export const documentFull = (what: string) => new DomainError<DocumentErrorCode>('document-full', what);
+
+/** @param count pages that fit */
+export const tooMuchAtOnce = (count: number) =>
+  new DomainError<DocumentErrorCode>(
+    'too-much-at-once',
+    `These pages are too large to publish together. Publish ${count} of them first.`,
+    { count },
+  );

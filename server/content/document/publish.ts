@@ -3,10 +3,13 @@ import type { Parts } from '../../parts.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { findLiveDocument, putLiveDocument } from './document.ts';
-import { dropDraft, type Editor, findDraftDocument, findHead, hasDraft, loadDraftDocument, putHead } from './draft.ts';
+import { bytesOf, dropDraft, type Editor, findDraftDocument, findHead, hasDraft, loadDraftDocument, putHead } from './draft.ts';
 import type { Head } from './edit-schema.ts';
-import { documentChanged, nothingToPublish, versionMissing } from './errors.ts';
+import { documentChanged, nothingToPublish, tooMuchAtOnce, versionMissing } from './errors.ts';
 import { addVersion, findVersion } from './versions.ts';
+
+/** What one commit may hold of pages and their versions, with room for heads and keys. The store's own limit is 1 MiB. */
+const publishBytesMax = 900_000;
 
 export type Published = { id: string; rev: number; version: number };
 
@@ -14,7 +17,7 @@ export type Published = { id: string; rev: number; version: number };
  * Copies the chosen drafts to live, writes their versions and raises the site's revision, all in one commit.
  *
  * @param documents with the revision that the person saw: what changed since is not published unseen
- * @throws documentMissing, documentChanged, nothingToPublish
+ * @throws documentMissing, documentChanged, nothingToPublish, tooMuchAtOnce
  */
 export async function publish(
   parts: Parts,
@@ -24,11 +27,15 @@ export async function publish(
   const at = parts.clock.now();
   return transact(parts.store, async (tx) => {
     const published: Published[] = [];
+    let bytes = 0;
     for (const { id, rev } of documents) {
       const content = await loadDraftDocument(tx, id);
       const head = await findHead(tx, id);
       if (head.rev !== rev) throw documentChanged(head.rev);
       if (!(await hasDraft(tx, id))) throw nothingToPublish();
+      // Live, its version, and perhaps a first version of what was live before.
+      bytes += 3 * bytesOf(content);
+      if (bytes > publishBytesMax) throw tooMuchAtOnce(published.length);
       const kept = await keepFirst(tx, id, head, editor, at);
       const next = addVersion(tx, kept, {
         document: id,

@@ -105,7 +105,9 @@ describe('drafts (editor 3.2, 3.4)', () => {
     ['links to a script', op('home', [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:x' } }] }] }] } }]), 400, /wrong marks/],
     ['calls a block otherwise', op('home', [{ p: ['blocks', 'b5'], o: 'set', v: textBlock('b6', 'x') }]), 400, /Block b5 calls itself b6/],
     ['is of another page', { ...retext('other', 'b1', 'x') }, 400, /another page/],
-    ['makes the page too large', retext('home', 'b1', 'x'.repeat(61_000)), 409, /This page is full/],
+    ['is too large itself', retext('home', 'b1', 'x'.repeat(50_000)), 409, /This change is too large/],
+    ['is too large in bytes, not in letters', retext('home', 'b1', 'ж'.repeat(30_000)), 409, /This change is too large/],
+    ['sets much and takes it back', op('home', [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDoc('x'.repeat(40_000)) }, { p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDoc('x'.repeat(40_000)) }]), 409, /This change is too large/],
   ]; // biome-ignore format: one table
   it.each(wrong)('refuse an op that %s', async (_, wrongOp, status, problem) => {
     const { editor, draft } = await start(page('home', 'Welcome'));
@@ -113,6 +115,27 @@ describe('drafts (editor 3.2, 3.4)', () => {
     const answer = await send(person, 'home', 0, [retext('home', 'b1', 'fine'), wrongOp]);
     expect([answer.status, answer.message]).toEqual([status, expect.stringMatching(problem)]);
     expect(textOf(await draft('home'))).toEqual(textDoc('Welcome'));
+  });
+
+  it.each(['x', 'ж', '木'])('are full at the same number of bytes, whatever the letters (%s)', async (letter) => {
+    const { editor, draft } = await start(page('home', 'One', 'Two'));
+    const person = await editor();
+    const long = letter.repeat(32_000 / Buffer.byteLength(letter));
+    expect(await send(person, 'home', 0, [retext('home', 'b1', long)])).toMatchObject({ saved: true });
+    expect(await send(person, 'home', 1, [retext('home', 'b2', long)])).toMatchObject({
+      status: 409,
+      message: 'This page is full. Move some of its text to another page.',
+    });
+    expect(textOf(await draft('home'))).toEqual(textDoc(long));
+  });
+
+  it('refuse one op twice in a batch', async () => {
+    const { editor } = await start(page('home', 'Welcome'));
+    const twice = retext('home', 'b1', 'x');
+    expect(await send(await editor(), 'home', 0, [twice, twice])).toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/came twice in one batch/),
+    });
   });
 
   it('hold at most 60 blocks (spec §9), those of deleted sections not counted', async () => {
@@ -183,6 +206,21 @@ describe('publishing (editor 3.4)', () => {
       body: { message: 'Nothing has changed since this page was published.' },
     });
     expect(await revision()).toBe(1);
+  });
+
+  it('refuses more than one commit holds, saying how many fit, and publishes none of them', async () => {
+    const long = 'x'.repeat(40_000);
+    const ids = Array.from({ length: 10 }, (_, i) => `page-${i}`);
+    const { editor, live } = await start(...ids.map((id) => page(id, 'Welcome')));
+    const person = await editor();
+    for (const id of ids) await send(person, id, 0, [retext(id, 'b1', long)]);
+    const chosen = ids.map((id) => ({ id, rev: 1 }));
+    expect(await publishAll(person, ...chosen)).toMatchObject({
+      status: 409,
+      body: { message: 'These pages are too large to publish together. Publish 7 of them first.' },
+    });
+    expect(textOf(await live('page-0'))).toEqual(textDoc('Welcome'));
+    expect((await publishAll(person, ...chosen.slice(0, 7))).status).toBe(200);
   });
 
   it('leaves the person where they are: the next op goes on', async () => {
