@@ -32,6 +32,8 @@ export type Browser = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string): Promise<Answer>;
+  /** Any method. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   cookies: Map<string, string>;
   /** A contributor with these roles, signed in. */
   signedIn(...roles: number[]): Promise<Browser>;
@@ -122,6 +124,7 @@ export async function editorApp(
       get: (path, headers) => call('GET', path, undefined, headers),
       post: (path, body, headers) => call('POST', path, body, headers),
       delete: (path) => call('DELETE', path),
+      send: call,
       async signedIn(...roles) {
         const email = `${parts.ids.next()}@shop.example`;
         await createContributor(parts, { email, name: `Person ${roles.join('+')}`, roles, password });

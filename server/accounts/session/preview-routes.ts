@@ -2,10 +2,12 @@
 import { type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { cookieText, cookieValue } from '../../http/cookies.ts';
 import type { Parts } from '../../parts.ts';
-import { assertCan } from './actor.ts';
+import { can } from '../contributor/roles.ts';
+import { assertCan, sessionOf } from './actor.ts';
 import { previewEnded } from './errors.ts';
 import { previewTokenLifeMs } from './limits.ts';
 import { type PreviewTokens, setPreview } from './preview.ts';
+import { findListedSession, listedId } from './session.ts';
 
 /** Query parameter and cookie. */
 export const previewName = 'stoa-preview';
@@ -16,12 +18,19 @@ export type PreviewParts = Parts & { previewTokens: PreviewTokens };
  * Lets requests on the preview origin see drafts, by the token in the address or in the cookie that the first answer sets.
  * A page asked for without one is refused; files that pages need (scripts, styles, pictures) are public anyway.
  */
-export function previewAccess({ previewTokens }: PreviewParts): Middleware {
+export function previewAccess(parts: PreviewParts): Middleware {
+  /** Signing out, a closed account and a role without the editor end the preview at once, whatever the token says. */
+  const stillHolds = async (token: string) => {
+    const whose = parts.previewTokens.check(token);
+    const signed = whose && (await findListedSession(parts, whose.contributorId, whose.sessionId));
+    return signed && can(signed.contributor, 'editor.open') ? whose : undefined;
+  };
+
   return async (ctx, next) => {
     if (ctx.state.place !== 'preview') return next();
     const given = ctx.URL.searchParams.get(previewName);
     const token = given ?? cookieValue(ctx.req.headers.cookie, previewName);
-    const valid = token ? previewTokens.check(token) : undefined;
+    const valid = token ? await stillHolds(token) : undefined;
     if (valid) {
       setPreview(ctx, { ...valid, edit: ctx.URL.searchParams.get('edit') === '1' });
       ctx.state.headerProfile = 'preview';
@@ -45,7 +54,11 @@ export function previewTokenRoutes(parts: PreviewParts & { previewOrigin: () => 
   routes.post('/config/api/preview-token', (ctx) => {
     const actor = assertCan(ctx, 'editor.open');
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { ...parts.previewTokens.issue(actor.id), origin: parts.previewOrigin() };
+    const sessionId = listedId(sessionOf(ctx)?.tokenHash ?? '');
+    ctx.body = {
+      ...parts.previewTokens.issue({ contributorId: actor.id, sessionId }),
+      origin: parts.previewOrigin(),
+    };
   });
   return routes;
 }

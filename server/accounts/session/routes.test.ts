@@ -3,6 +3,7 @@ import { editorApp, password } from '../../testing/editor-app.ts';
 import { changeContributor, createContributor, ensureOwnerLink } from '../contributor/contributor.ts';
 import { Role } from '../contributor/roles.ts';
 import { sessionLimits, signInLimits } from './limits.ts';
+import { findSession, startSession } from './session.ts';
 
 const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
 const start = async () => {
@@ -203,6 +204,19 @@ describe('a session', () => {
     expect((await thief.get('/api/auth/me')).body.person).toBeNull();
   });
 
+  it('beyond fifty of one person ends the one not used for longest', async () => {
+    const { parts, browser } = await start();
+    const person = await createContributor(parts, { email: 'ann@shop.example', name: 'Ann', roles: [4], password });
+    const tokens: string[] = [];
+    for (let i = 0; i <= sessionLimits.perContributorMax; i++) {
+      tokens.push((await startSession(parts, person, { userAgent: '' })).token);
+      parts.clock.pass(1000);
+    }
+    const open = await Promise.all(tokens.map(async (token) => (await findSession(parts, token)) !== undefined));
+    expect(open.flatMap((isOpen, i) => (isOpen ? [] : [i]))).toEqual([0]);
+    expect((await browser().get('/api/auth/me')).status).toBe(200);
+  });
+
   it.each(['', 'x', '%00', '"', 'a'.repeat(5000), '../../x', 'ж'])(
     'is not opened by a cookie of another kind (%#)',
     async (value) => {
@@ -242,6 +256,30 @@ describe('the preview origin', () => {
       403,
       'This preview has ended. Reload the editor to see the page.',
     ]);
+  });
+
+  it('ends with the session that asked for it, with the account, and with the role', async () => {
+    const { parts, browser } = await start();
+    const page = { 'Sec-Fetch-Dest': 'iframe' };
+    const opened = async () => {
+      const person = await browser().signedIn(Role.editor);
+      const { id } = (await person.get('/api/auth/me')).body.person as { id: string };
+      const { token } = (await person.post('/config/api/preview-token')).body as { token: string };
+      const frame = browser('preview.localhost');
+      expect((await frame.get(`/?stoa-preview=${token}`, page)).status).toBe(404);
+      return { person, id, see: async () => (await frame.get('/', page)).status };
+    };
+    const leaver = await opened();
+    await leaver.person.post('/api/auth/sign-out');
+    expect(await leaver.see()).toBe(403);
+
+    const closed = await opened();
+    await changeContributor(parts, closed.id, { enabled: false });
+    expect(await closed.see()).toBe(403);
+
+    const demoted = await opened();
+    await changeContributor(parts, demoted.id, { roles: [Role.viewer] });
+    expect(await demoted.see()).toBe(403);
   });
 
   it.each(['', 'a.b.c', `x.zzzzzz.${'A'.repeat(43)}`])('is not opened by the token %j', async (token) => {

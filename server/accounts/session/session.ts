@@ -38,13 +38,15 @@ export async function startSession(
     expiresAt: now + sessionLimits.idleMs,
     userAgent: browser.userAgent.slice(0, 200),
   };
-  const others = await ofPerson.list(parts.store, {
-    prefix: [contributor.id],
-    limit: sessionLimits.perContributorMax + 1,
-  });
+  const others = await ofPerson.list(parts.store, { prefix: [contributor.id], limit: 1000 });
+  // Beyond the limit those that would end first: the ones not used for longest.
+  const tooMany = others.ids
+    .map(([, hash], i) => ({ hash: String(hash), expiresAt: others.records[i]?.expiresAt ?? 0 }))
+    .sort((a, b) => b.expiresAt - a.expiresAt)
+    .slice(sessionLimits.perContributorMax - 1);
   await transact(parts.store, async (tx) => {
     if (browser.replaces) await remove(tx, hashOf(browser.replaces));
-    for (const [, hash] of others.ids.slice(sessionLimits.perContributorMax - 1)) await remove(tx, String(hash));
+    for (const { hash } of tooMany) await remove(tx, hash);
     put(tx, session);
   });
   return { token, session };
@@ -91,6 +93,18 @@ export async function endSessionsOf(
   return ending.length;
 }
 
+/** The session that is listed by this id, while it lasts, with its person as stored now. Does not move its idle limit. */
+export async function findListedSession(parts: Parts, contributorId: string, id: string): Promise<Signed | undefined> {
+  const { ids } = await ofPerson.list(parts.store, { prefix: [contributorId], limit: 1000 });
+  const hash = ids.map(([, tokenHash]) => String(tokenHash)).find((tokenHash) => listedId(tokenHash) === id);
+  const [session, contributor] = await Promise.all([
+    hash === undefined ? undefined : sessions.find(parts.store, hash),
+    findContributor(parts.store, contributorId),
+  ]);
+  if (!session || session.expiresAt <= parts.clock.now() || !contributor?.enabled) return undefined;
+  return { contributor, session };
+}
+
 export async function listSessions(
   parts: Parts,
   contributorId: string,
@@ -113,7 +127,7 @@ export async function listSessions(
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Enough to point at one session, too little to find its hash by. */
-const listedId = (tokenHash: string): string => tokenHash.slice(0, 16);
+export const listedId = (tokenHash: string): string => tokenHash.slice(0, 16);
 
 function put(tx: Tx, session: Session): void {
   sessions.put(tx, session, session.tokenHash);

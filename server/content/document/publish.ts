@@ -3,7 +3,16 @@ import type { Parts } from '../../parts.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { findLiveDocument, putLiveDocument } from './document.ts';
-import { bytesOf, dropDraft, type Editor, findDraftDocument, findHead, hasDraft, loadDraftDocument, putHead } from './draft.ts';
+import {
+  bytesOf,
+  dropDraft,
+  type Editor,
+  findDraftDocument,
+  findHead,
+  hasDraft,
+  loadDraftDocument,
+  putHead,
+} from './draft.ts';
 import type { Head } from './edit-schema.ts';
 import { documentChanged, nothingToPublish, tooMuchAtOnce, versionMissing } from './errors.ts';
 import { addVersion, findVersion } from './versions.ts';

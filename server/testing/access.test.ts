@@ -1,0 +1,180 @@
+// Who may call what: every route of the program stands in one table here, and each of the owner's is called by nobody and by each
+// of the fifteen roles. A route that is not in the table fails, so nothing is open because nobody thought of it. Operations 2.1.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Capability, can, roleCodes, type Target } from '../accounts/contributor/roles.ts';
+import { previewTokenRoutes } from '../accounts/session/preview-routes.ts';
+import { sessionRoutes } from '../accounts/session/routes.ts';
+import type { AppParts } from '../app.ts';
+import { cartRoutes } from '../commerce/cart/routes.ts';
+import { checkoutRoutes } from '../commerce/checkout/routes.ts';
+import { orderRoutes } from '../commerce/order/routes.ts';
+import { preferencesRoutes } from '../commerce/preferences/routes.ts';
+import { inventoryRoutes } from '../commerce/stock/inventory-routes.ts';
+import { stockRoutes } from '../commerce/stock/routes.ts';
+import { documentRoutes } from '../content/document/routes.ts';
+import { imageRoutes } from '../content/image/routes.ts';
+import { importRoutes } from '../import/routes.ts';
+import { editorRoutes } from '../pages/editor-routes.ts';
+import { page } from './documents.ts';
+import { type Browser, editorApp } from './editor-app.ts';
+import { type FileParts, fileParts } from './owner-app.ts';
+
+type Need = readonly [capability: Capability, target?: Target];
+type Access = 'anyone' | 'signed in' | readonly Need[];
+
+/** What each route asks for. Path parameters as in the route; a body where the right depends on it. */
+const table: Record<string, Access> = {
+  'POST /api/auth/sign-in': 'anyone',
+  'POST /api/auth/claim': 'anyone',
+  'POST /api/auth/sign-out': 'anyone',
+  'GET /api/auth/me': 'anyone',
+  'GET /api/auth/sessions': 'signed in',
+  'DELETE /api/auth/sessions/:id': 'signed in',
+  'POST /config/api/preview-token': [['editor.open']],
+  'GET /config/api/pages': [['editor.open']],
+  'GET /config/api/drafts': [['editor.open']],
+  'GET /config/api/documents/:id': [['editor.open']],
+  'POST /config/api/documents/:id/ops': [['pages.edit']],
+  'POST /config/api/documents/:id/discard': [['pages.edit']],
+  'POST /config/api/publish': [['pages.publish']],
+  'GET /config/api/documents/:id/versions': [['versions.restore', { as: 'read' }]],
+  'GET /config/api/documents/:id/versions/:number': [['versions.restore', { as: 'read' }]],
+  'POST /config/api/documents/:id/roll-back': [['versions.restore'], ['pages.publish']],
+  'POST /config/api/preview/:id': [['editor.open']],
+  'GET /config/api/products': [['products.edit', { as: 'ask' }]],
+  'POST /api/import/products': [['products.edit'], ['inventory.edit']],
+  'GET /api/images': [['editor.open']],
+  'POST /api/uploads/images': [['files.upload']],
+  'PUT /api/images/:id': [['files.upload']],
+  'GET /api/commerce/orders': [['orders.see']],
+  'GET /api/commerce/orders/:id': [['orders.see']],
+  'GET /api/v1/commerce-preferences/:namespace': [['commerce.settings', { as: 'read' }]],
+  'PUT /api/v1/commerce-preferences/:namespace': [['commerce.settings']],
+};
+
+/** For visitors, below these addresses and nowhere else. */
+const visitors = [
+  /^\/images\/:id\/:filename$/,
+  /^\/api\/commerce\/(?:shopping-cart|cart|inventory)\b/,
+  /^\/api\/[23]\/commerce\/(?:cart|orders)\b/,
+  /^\/cart\//,
+  /^\/checkout$/,
+  // The editor's empty shell, which asks who is there.
+  /^\/\^\\\/config/,
+];
+
+const bodies: Record<string, unknown> = {
+  'POST /config/api/documents/:id/ops': {
+    base: 0,
+    ops: [{ id: 'op-access-1', doc: 'home', base: 0, actor: '', at: 0, label: '', patches: [{ p: ['blocks', 'nowhere', 'order'], o: 'set', v: 'a' }] }],
+  }, // biome-ignore format: one op
+  'POST /config/api/documents/:id/discard': { rev: 0 },
+  'POST /config/api/preview/:id': { rev: 0, patches: [], sections: ['s1'] },
+};
+
+const addresses = (path: string) =>
+  path.replace(':id', path.includes('/documents/') || path.includes('/preview/') ? 'home' : 'f'.repeat(24)).replace(':number', '1').replace(':namespace', 'checkout'); // biome-ignore format: one way
+
+const allRoutes = (parts: AppParts) => [
+  sessionRoutes(parts),
+  previewTokenRoutes(parts),
+  documentRoutes(parts),
+  imageRoutes(parts),
+  stockRoutes(parts),
+  inventoryRoutes(parts),
+  cartRoutes(parts),
+  checkoutRoutes(parts),
+  orderRoutes(parts),
+  preferencesRoutes(parts),
+  importRoutes(parts),
+  editorRoutes(parts),
+];
+
+let app: Awaited<ReturnType<typeof editorApp>>;
+let files: FileParts;
+const people = new Map<number, Browser>();
+
+beforeAll(async () => {
+  files = await fileParts();
+  app = await editorApp({
+    documents: [page('home', 'Welcome')],
+    routes: (parts) => {
+      const owners = { ...parts, blobs: files.blobs, pool: files.pool };
+      return [imageRoutes(owners), inventoryRoutes(parts), orderRoutes(parts), preferencesRoutes(parts), importRoutes(owners)]; // biome-ignore format: one list
+    },
+  });
+  for (const role of roleCodes) people.set(role, await app.browser().signedIn(role));
+}, 60_000);
+
+afterAll(async () => {
+  await app.close();
+  await files.close();
+  expect(app.parts.log.faults).toEqual([]);
+});
+
+const call = (browser: Browser, route: string) => {
+  const [method = '', path = ''] = route.split(' ');
+  const body = method === 'GET' || method === 'DELETE' ? undefined : (bodies[route] ?? {});
+  return browser.send(method, addresses(path), body);
+};
+
+describe('the routes of the program', () => {
+  it('are all here: app.ts mounts none besides, but the pages', () => {
+    const namesIn = (file: string) => {
+      const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+      return [...new Set([...text.matchAll(/\b(\w+Routes)\(parts\),$/gm)].map(([, name]) => name))].sort();
+    };
+    expect(namesIn('../app.ts').length).toBeGreaterThan(10);
+    expect([...namesIn('access.test.ts'), 'pageRoutes'].sort()).toEqual(namesIn('../app.ts'));
+  });
+
+  it('all stand in the table, or are for visitors', () => {
+    const parts = {
+      ...app.parts,
+      origins: app.origins,
+      assets: { publicPath: '/', entries: {} },
+    } as unknown as AppParts;
+    const found = allRoutes(parts).flatMap((routes) =>
+      routes.stack.flatMap(({ methods, path }) =>
+        methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${String(path)}`),
+      ),
+    );
+    expect(found.length).toBeGreaterThan(40);
+    const owners = found.filter((route) => !visitors.some((path) => path.test(route.split(' ')[1] ?? '')));
+    expect([...new Set(owners)].sort()).toEqual(Object.keys(table).sort());
+  });
+
+  it.each(Object.entries(table).filter(([, access]) => access !== 'anyone'))('%s', async (route, access) => {
+    expect((await call(app.browser(), route)).status).toBe(401);
+    for (const [role, browser] of people) {
+      const actor = { id: 'someone', roles: [role] };
+      const may =
+        access === 'signed in' || (access as readonly Need[]).every(([what, target]) => can(actor, what, target));
+      const { status } = await call(browser, route);
+      expect(`role ${role}: ${status === 403 ? 'refused' : status === 401 ? 'unknown' : 'let in'}`).toBe(
+        `role ${role}: ${may ? 'let in' : 'refused'}`,
+      );
+    }
+  });
+
+  it('let nobody in from another origin, however signed in', async () => {
+    const admin = people.get(1) as Browser;
+    for (const origin of ['http://evil.example', app.origins.of('preview'), 'null']) {
+      const answer = await admin.post('/config/api/publish', { documents: [] }, { Origin: origin });
+      expect([origin, answer.status]).toEqual([origin, 403]);
+    }
+    expect((await admin.post('/config/api/publish', {}, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  });
+
+  it('ask for the crumb in every call that changes something', async () => {
+    const admin = people.get(1) as Browser;
+    for (const route of Object.keys(table).filter((one) => !one.startsWith('GET'))) {
+      const [method = '', path = ''] = route.split(' ');
+      const answer = await admin.send(method, addresses(path), method === 'DELETE' ? undefined : {}, {
+        'X-CSRF-Token': 'x',
+      });
+      expect([route, answer.body.crumbFail]).toEqual([route, true]);
+    }
+  });
+});
