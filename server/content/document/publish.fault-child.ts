@@ -1,0 +1,41 @@
+// The process that publish.fault.test.ts kills: changes three pages and publishes them together, round after round, and says on its
+// standard output what was answered. Arguments: folder, mode.
+import { writeSync } from 'node:fs';
+import { openLmdbStore } from '../../store/lmdb-store.ts';
+import { bare } from '../../store/testing.ts';
+import { transact } from '../../store/transact.ts';
+import { systemClock, systemIds } from '../../system.ts';
+import { op, page, textDoc } from '../../testing/documents.ts';
+import { findLiveDocument, putLiveDocument } from './document.ts';
+import { applyOps, findHead } from './draft.ts';
+import { publish } from './publish.ts';
+
+/** `halves` publishes page by page: it shows that the parent's check can fail. */
+type Mode = 'whole' | 'halves';
+
+const [, , folder = '', mode = 'whole'] = process.argv as [string, string, string, Mode];
+const note = (line: string) => writeSync(1, `${line}\n`);
+const log = { info() {}, warn() {}, fault: (event: string) => note(`! ${event}`) };
+const store = await openLmdbStore({ folder, clock: systemClock, log, ...bare });
+const parts = { clock: systemClock, ids: systemIds(systemClock), log, store };
+const editor = { id: 'owner', name: 'Owner' };
+const pages = ['one', 'two', 'three'];
+
+if (!(await findLiveDocument(store, 'one'))) {
+  await transact(store, async (tx) => {
+    for (const id of pages) putLiveDocument(tx, page(id, '0'));
+  });
+}
+for (let round = Number(process.argv[4] ?? 0) + 1; ; round++) {
+  const chosen: { id: string; rev: number }[] = [];
+  for (const id of pages) {
+    const { rev: base } = await findHead(store, id);
+    const change = op(id, [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDoc(String(round)) }]);
+    const { rev } = await applyOps(parts, editor, id, { base, ops: [{ ...change, id: `${id}-${round}-xxxx` }] });
+    note(`op ${id} ${rev} ${round}`);
+    chosen.push({ id, rev });
+  }
+  if (mode === 'halves') for (const one of chosen) await publish(parts, editor, [one]);
+  else await publish(parts, editor, chosen);
+  note(`published ${round}`);
+}
