@@ -5,12 +5,14 @@ import { growth } from './growth.bench.ts';
 import { hotPage } from './hot-page.bench.ts';
 import { lighthouseScores } from './lighthouse.bench.ts';
 import { startUp } from './start-up.bench.ts';
+import { template } from './template.bench.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   'hot-page': hotPage,
   'cart-add': cartAdd,
   'cold-page': coldPage,
   'start-up': startUp,
+  template,
   lighthouse: lighthouseScores,
   growth,
 };

@@ -69,28 +69,29 @@ const nextWidth = new Map([
 
 export const imageSrcset = plain((value) => {
   if (value === undefined) return value;
-  const names = widthNames(text(value, 'systemDataVariants'));
-  const last = names[names.length - 1];
-  if (last === undefined) return value;
+  const endings = sourceEndings(text(value, 'systemDataVariants'));
   const url = text(value, 'assetUrl');
-  let sources = '';
-  for (const name of names) sources += `${sources === '' ? '' : ','}${url}?format=${name} ${name}`;
-  const next = nextWidth.get(last);
-  if (next !== undefined) sources += `,${url}?format=original ${next}`;
+  if (endings.length === 0) return value;
+  let sources = url + endings[0];
+  for (let i = 1; i < endings.length; i++) sources += `,${url}${endings[i]}`;
   return ` srcset="${sources}"`;
 });
 
 /** Nearly all images of a site have one of a few lists. */
-const knownNames = new Map<string, readonly string[]>();
+const knownEndings = new Map<string, readonly string[]>();
 
-function widthNames(list: string): readonly string[] {
-  let names = knownNames.get(list);
-  if (names === undefined) {
-    names = list.split(',').filter((name) => name.endsWith('w'));
-    if (knownNames.size >= 200) knownNames.clear();
-    if (list.length < 500) knownNames.set(list, names);
+/** What follows the address in each source: `100w,300w` gives `?format=100w 100w`, `?format=300w 300w`, and the original. */
+function sourceEndings(list: string): readonly string[] {
+  let endings = knownEndings.get(list);
+  if (endings === undefined) {
+    const names = list.split(',').filter((name) => name.endsWith('w'));
+    endings = names.map((name) => `?format=${name} ${name}`);
+    const next = nextWidth.get(names[names.length - 1] ?? '');
+    if (next !== undefined) endings = [...endings, `?format=original ${next}`];
+    if (knownEndings.size >= 200) knownEndings.clear();
+    if (list.length < 500) knownEndings.set(list, endings);
   }
-  return names;
+  return endings;
 }
 
 const colorPositions = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight', 'center'] as const;

@@ -1,0 +1,192 @@
+// How long do pages take in the template language beside @squarespace/template-engine: executed again and again, and compiled and
+// executed once when the text is new? And how does it grow with the number of items?
+//
+// Both engines run in this process, turn by turn, over the same texts and data, and their outputs are compared first. Times are of
+// the processor, the least of many turns: what else the machine does can only add.
+import { createRequire } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { CLDRFramework } from '@phensley/cldr';
+import { Compiler } from '@squarespace/template-engine';
+import {
+  compileTemplate,
+  createLocales,
+  execute,
+  instantiate,
+  prepare,
+  textOfParts,
+} from '../renderer/template/template.ts';
+import { type Rows, report, rounded } from './lib/report.ts';
+import { type TemplatePage, templatePages } from './lib/template-pages.ts';
+
+const sizes = [10, 100, 1000];
+const rounds = 21;
+const now = 1_700_000_000_000;
+const gates = { executeMean: 0.25, executeMax: 0.4, firstMax: 1.2 };
+
+const require = createRequire(import.meta.url);
+const pack = (language: string) => require(`@phensley/cldr/packs/${language}.json`) as unknown;
+
+export async function template(): Promise<void> {
+  const rows: Rows = [];
+  const ratios = { execute: [] as number[], first: [] as number[] };
+  for (const size of sizes) {
+    for (const page of templatePages(size)) {
+      const engines = [reference(page), ours(page)] as const;
+      const outputs = engines.map(({ again }) => again());
+      if (outputs[0] !== outputs[1] || outputs[0] !== engines[1].first(-1))
+        throw new Error(`Outputs of ${page.name} with ${size} items differ.`);
+      const [refAgain, ourAgain] = interleaved(engines.map(({ again }) => again));
+      const [refFirst, ourFirst] = interleaved(engines.map(({ first }) => first));
+      const [refKb, ourKb] = engines.map(({ make }) => retainedKb(make));
+      const [refMb, ourMb] = engines.map(({ again }) => allocatedMb(again));
+      ratios.execute.push(ourAgain! / refAgain!);
+      ratios.first.push(ourFirst! / refFirst!);
+      rows.push({
+        page: page.name,
+        items: size,
+        outputKb: rounded(outputs[0]!.length / 1024),
+        executeMs: rounded(ourAgain!, 3),
+        'reference executeMs': rounded(refAgain!, 3),
+        'execute ratio': rounded(ourAgain! / refAgain!, 3),
+        firstMs: rounded(ourFirst!, 3),
+        'reference firstMs': rounded(refFirst!, 3),
+        'first ratio': rounded(ourFirst! / refFirst!, 3),
+        compiledKb: rounded(ourKb!, 1),
+        'reference compiledKb': rounded(refKb!, 1),
+        allocatedMb: rounded(ourMb!, 3),
+        'reference allocatedMb': rounded(refMb!, 3),
+      });
+    }
+  }
+  const summary = {
+    executeMean: rounded(Math.exp(ratios.execute.reduce((sum, ratio) => sum + Math.log(ratio), 0) / rows.length), 3),
+    executeMax: rounded(Math.max(...ratios.execute), 3),
+    firstMax: rounded(Math.max(...ratios.first), 3),
+  };
+  const within = (Object.keys(gates) as (keyof typeof gates)[]).every((name) => summary[name] <= gates[name]);
+  report('template', 'How long do pages take in the template language, beside the reference engine?', rows, {
+    summary,
+    gates,
+    within,
+  });
+  console.log(summary, within ? 'within the gates' : `BEYOND THE GATES ${JSON.stringify(gates)}`);
+  if (!within) process.exitCode = 1;
+}
+
+type Engine = {
+  /** Executes what was compiled before. */
+  again: () => string;
+  /** Compiles a text that nobody has seen, and executes it. */
+  first: (turn: number) => string;
+  /** Something compiled and executed once, to be held. */
+  make: (turn: number) => unknown;
+};
+
+/** A comment of its own makes a text new to every cache. */
+const unseen = (text: string, turn: number) => `${text}{## ${turn} ##}`;
+
+function reference({ text, partials, data }: TemplatePage): Engine {
+  const compiler = new Compiler();
+  const cldr = new CLDRFramework({ loader: pack }).get('en');
+  const parse = (source: string) => compiler.parse(source).code;
+  const compiled: Record<string, ReturnType<typeof parse>> = {};
+  for (const [name, source] of Object.entries(partials)) compiled[name] = parse(source);
+  const run = (code: ReturnType<typeof parse>) =>
+    compiler
+      .execute({ code, json: data, partials: compiled as never, cldr, now, enableExpr: true, enableInclude: true })
+      .ctx.render();
+  const code = parse(text);
+  return {
+    again: () => run(code),
+    first: (turn) => run(parse(unseen(text, turn))),
+    make(turn) {
+      const made = parse(unseen(text, turn));
+      run(made);
+      return made;
+    },
+  };
+}
+
+function ours({ text, partials, data }: TemplatePage): Engine {
+  const options = {
+    partials: Object.fromEntries(
+      Object.entries(partials).map(([name, source]) => [name, instantiate(compileTemplate(source).source)]),
+    ),
+    locale: 'en',
+    locales: createLocales(pack),
+    now,
+    enableExpr: true,
+    enableInclude: true,
+  };
+  const run = (made: ReturnType<typeof prepare>) => textOfParts(execute(made, data, options).parts);
+  const compiled = instantiate(compileTemplate(text).source);
+  return {
+    again: () => run(compiled),
+    first: (turn) => run(prepare(unseen(text, turn))),
+    make(turn) {
+      const made = instantiate(compileTemplate(unseen(text, turn)).source);
+      run(made);
+      return made;
+    },
+  };
+}
+
+let turns = 0;
+
+/** Milliseconds of processor time for one call of each. Every turn calls each often enough for the clock to tell. */
+function interleaved(calls: readonly ((turn: number) => unknown)[]): number[] {
+  const repeats = calls.map((call) => {
+    for (let i = 0; i < 30; i++) call(turns++);
+    const one = cpuMs(() => call(turns++));
+    return Math.max(1, Math.min(400, Math.ceil(8 / Math.max(one, 0.02))));
+  });
+  const times = calls.map(() => [] as number[]);
+  // The first turns warm up: V8 compiles in the meantime, and on our time.
+  for (let round = -12; round < rounds; round++) {
+    for (const [at, call] of calls.entries()) {
+      const ms = cpuMs(() => {
+        for (let i = 0; i < repeats[at]!; i++) call(turns++);
+      });
+      if (round >= 0) times[at]!.push(ms / repeats[at]!);
+    }
+  }
+  return times.map((rows) => Math.min(...rows));
+}
+
+function cpuMs(run: () => void): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const heldCount = 50;
+
+/** Heap that one compiled text keeps, in kilobytes. */
+function retainedKb(make: (turn: number) => unknown): number {
+  for (let i = 0; i < 5; i++) make(turns++);
+  collect();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const held = Array.from({ length: heldCount }, () => make(turns++));
+  collect();
+  collect();
+  const after = process.memoryUsage().heapUsed;
+  return held.length === heldCount ? (after - before) / heldCount / 1024 : Number.NaN;
+}
+
+/** Heap that one execution takes, in megabytes: the largest of a few, since a collection may come in between. */
+function allocatedMb(run: () => string): number {
+  let most = 0;
+  for (let i = 0; i < 7; i++) {
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    run();
+    most = Math.max(most, process.memoryUsage().heapUsed - before);
+  }
+  return most / 2 ** 20;
+}
