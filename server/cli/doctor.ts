@@ -1,11 +1,14 @@
 // stoa doctor: looks at everything that can keep a site from running, and says what to do about it.
+import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { askServer } from '../control.ts';
 import { filesFolder, storeFolder } from '../store/backup.ts';
+import { ballastBytes, dropBallast } from '../store/ballast.ts';
 import { verifyStore } from '../store/verify.ts';
 import { bytesText, type Print } from './print.ts';
 
@@ -71,6 +74,13 @@ async function space({ dataFolder }: Config): Promise<Finding> {
   if (!disk) return { check: 'Disk', state: 'note', text: 'not looked at: there is no data folder yet.' };
   const free = disk.bavail * disk.bsize;
   const watermark = Math.max(freeBytesWanted, disk.blocks * disk.bsize * 0.05);
+  if (free < ballastBytes && (await dropBallast(dataFolder))) {
+    return {
+      check: 'Disk',
+      state: 'bad',
+      text: `${bytesText(free)} were free. The ballast of ${bytesText(ballastBytes)} was given up, so that there is room to work in. Make more: below ${bytesText(watermark)} the site is read-only.`,
+    };
+  }
   return free > watermark
     ? { check: 'Disk', state: 'good', text: `${bytesText(free)} free` }
     : {
@@ -102,16 +112,38 @@ async function records({ dataFolder }: Config): Promise<Finding> {
   if (!(await stat(path.join(store, 'data.mdb')).catch(() => undefined))) {
     return { check: 'Records', state: 'note', text: 'none yet.' };
   }
-  try {
-    const { entries, bad } = await verifyStore(store);
-    return bad.length === 0
-      ? { check: 'Records', state: 'good', text: `${entries} read, all whole; files in ${filesFolder(dataFolder)}` }
-      : {
-          check: 'Records',
-          state: 'bad',
-          text: `${bad.length} of ${entries} are damaged, first: ${bad[0]!.why}. Restore a backup.`,
-        };
-  } catch (error) {
-    return { check: 'Records', state: 'bad', text: error instanceof Error ? error.message : String(error) };
-  }
+  const report = await verifiedElsewhere(store);
+  if ('failure' in report) return { check: 'Records', state: 'bad', text: report.failure };
+  const { entries, bad, first } = report;
+  return bad === 0
+    ? { check: 'Records', state: 'good', text: `${entries} read, all whole; files in ${filesFolder(dataFolder)}` }
+    : { check: 'Records', state: 'bad', text: `${bad} of ${entries} are damaged, first: ${first}. Restore a backup.` };
+}
+
+/** Not for people: what doctor runs this program with. */
+export const verifyCommand = 'verify-records';
+
+const verifiedSchema = z.union([
+  z.object({ entries: z.int(), bad: z.int(), first: z.string().optional() }),
+  z.object({ failure: z.string() }),
+]);
+type Verified = z.infer<typeof verifiedSchema>;
+
+/** In a process of its own: LMDB ends the one that meets a damaged page (operations 1.6). */
+async function verifiedElsewhere(store: string): Promise<Verified> {
+  const { error, output } = await new Promise<{ error: Error | null; output: string }>((resolve) => {
+    execFile(process.execPath, [process.argv[1]!, verifyCommand, store], (error, output) => resolve({ error, output }));
+  });
+  if (!error) return verifiedSchema.parse(JSON.parse(output));
+  const { signal } = error as Error & { signal?: string };
+  return { failure: `a damaged page ended the reading (${signal ?? error.message}). Restore a backup.` };
+}
+
+/** Reads a whole store and prints what doctor is to say of it. */
+export async function verifyRecords(store: string): Promise<void> {
+  const verified = await verifyStore(store).then(
+    ({ entries, bad }): Verified => ({ entries, bad: bad.length, first: bad[0]?.why }),
+    (error): Verified => ({ failure: error instanceof Error ? error.message : String(error) }),
+  );
+  process.stdout.write(JSON.stringify(verified));
 }

@@ -72,15 +72,17 @@ export class SpaceWatch {
     const { growBytes } = this.#options;
     if (size - usedBytes >= growBytes / 2) return;
     const wantedBytes = Math.ceil((usedBytes + growBytes / 2) / growBytes) * growBytes;
-    await new Promise<void>((done) => {
-      execFile('fallocate', ['--length', String(wantedBytes), path], (error) => {
-        if (error) {
-          // Not every system or disk can; then the floor alone protects.
-          this.#growing = false;
-          this.#log.info('store-grow-unavailable', { why: error.message });
-        }
-        done();
-      });
-    });
+    const why = await allocate(path, wantedBytes);
+    if (why === undefined) return;
+    // Not every system or disk can; then the floor alone protects.
+    this.#growing = false;
+    this.#log.info('store-grow-unavailable', { why });
   }
+}
+
+/** Takes disk space for a file, made when absent, without changing what is in it. @returns why not, when it cannot */
+export function allocate(path: string, lengthBytes: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    execFile('fallocate', ['--length', String(lengthBytes), path], (error) => resolve(error?.message));
+  });
 }
