@@ -6,8 +6,9 @@ import { ensureOwnerLink } from './accounts/contributor/contributor.ts';
 import { createPreviewTokens } from './accounts/session/preview.ts';
 import { type AppParts, buildApp } from './app.ts';
 import { backup, restore } from './cli/backup.ts';
-import { doctor } from './cli/doctor.ts';
+import { doctor, verifyCommand, verifyRecords } from './cli/doctor.ts';
 import { importCommand, runImport } from './cli/import.ts';
+import { priceCommand } from './cli/price.ts';
 import { printer, stepPrinter } from './cli/print.ts';
 import { template } from './cli/template.ts';
 import { settlePayments } from './commerce/checkout/place-order.ts';
@@ -29,6 +30,7 @@ import { holeFills, holeNames, pageKeyOf } from './pages/page-key.ts';
 import { createSiteRenderer } from './pages/site-renderer.ts';
 import { loadSecret } from './secret.ts';
 import { findWebsite } from './site/website/website.ts';
+import { layBallast } from './store/ballast.ts';
 import { systemClock, systemIds, textLog } from './system.ts';
 
 const version = '0.1.0';
@@ -41,6 +43,8 @@ void main();
 
 async function main(): Promise<void> {
   try {
+    const [command, folder = ''] = process.argv.slice(2);
+    if (command === verifyCommand) return await verifyRecords(folder);
     const line = parseCommandLine(process.argv.slice(2), process.env, process.stdout.isTTY === true);
     if (line.kind === 'print') {
       console.log(line.text);
@@ -66,6 +70,9 @@ async function main(): Promise<void> {
       case 'template':
         process.exitCode = await template(positionals, print, clock);
         return;
+      case 'price':
+        process.exitCode = await priceCommand(positionals, config, print, process.stdin);
+        return;
       default:
         line.command satisfies never;
     }
@@ -76,8 +83,7 @@ async function main(): Promise<void> {
 
 /** One sentence for what an operator can mend; a stack only for what is our own mistake. */
 function fail(error: unknown): never {
-  const { code, message } = error as NodeJS.ErrnoException;
-  console.error(error instanceof Error ? sentenceOf(error, code) : String(error), message === undefined ? error : '');
+  console.error(error instanceof Error ? sentenceOf(error, (error as NodeJS.ErrnoException).code) : error);
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 
@@ -142,6 +148,7 @@ async function serve(config: Config): Promise<void> {
   });
   const site = await openSite({ config: publicConfig, clock, ids, log, onFatal: die });
   const secret = await loadSecret(config.dataFolder);
+  await layBallast(config.dataFolder, log);
 
   const health = createHealth({ isReadOnly: () => site.store.state() === 'read-only' });
   const overload = createOverload();
@@ -168,7 +175,12 @@ async function serve(config: Config): Promise<void> {
     log,
     nextId,
     reservePrefixes: ['/universal/', '/images/'],
-    limits: { drainMs: config.drainMs, keepAliveTimeoutMs: config.trustedProxies.length > 0 ? 65_000 : 5_000 },
+    limits: {
+      // So long a request that was sent before its client could learn of the stop is still answered.
+      graceMs: Math.min(300, config.drainMs),
+      drainMs: config.drainMs,
+      keepAliveTimeoutMs: config.trustedProxies.length > 0 ? 65_000 : 5_000,
+    },
   });
   await edge.listen(config.port, config.host);
 

@@ -1,7 +1,8 @@
 // The site's own secret, from which crumbs and tokens are made: a file in the data folder, or the environment.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeDurably } from './store/lmdb/folder.ts';
 
 /** @throws when the file is there but is no secret: making a new one would end every session without a word */
 export async function loadSecret(dataFolder: string): Promise<Uint8Array> {
@@ -13,10 +14,8 @@ export async function loadSecret(dataFolder: string): Promise<Uint8Array> {
   }
   await mkdir(dataFolder, { recursive: true });
   const secret = randomBytes(32);
-  const handle = await open(file, 'wx', 0o600);
-  await handle.writeFile(`${secret.toString('base64url')}\n`);
-  await handle.sync();
-  await handle.close();
+  // Whole or not there: half a secret would keep the site from starting ever again.
+  await writeDurably(file, `${secret.toString('base64url')}\n`);
   return secret;
 }
 

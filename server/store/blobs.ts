@@ -1,6 +1,6 @@
 // Content-addressed files beside the store: images and uploads, never in it. The name of a file is the hash of its bytes.
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, type ReadStream } from 'node:fs';
+import { constants, createReadStream, type ReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from './lmdb/folder.ts';
@@ -36,6 +36,8 @@ export const hashOf = (bytes: Uint8Array): BlobHash => createHash('sha256').upda
 export async function openBlobs(folder: string): Promise<Blobs> {
   const temporary = join(folder, 'new');
   await mkdir(temporary, { recursive: true, mode: 0o700 });
+  // Said at the start, and not by the first upload.
+  for (const one of [folder, temporary]) await access(one, constants.R_OK | constants.W_OK | constants.X_OK);
   // What a killed process was still writing; nothing refers to it.
   for (const name of await readdir(temporary)) await rm(join(temporary, name), { force: true });
 
