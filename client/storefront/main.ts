@@ -1,13 +1,21 @@
 // The storefront's behaviours: small, without React, on every page that has something to buy or a cart to show.
 import { startAddToCart } from './add-to-cart/add-to-cart.ts';
+import { startBuyBar } from './buy-bar/buy-bar.ts';
 import { startCartPill } from './cart-pill/cart-pill.ts';
 import { createCartState } from './cart-state/cart-state.ts';
+import { startGalleries } from './gallery/gallery.ts';
+import { startHeaderMenu } from './header-menu/header-menu.ts';
+import { startInCartMarks } from './in-cart-marks/in-cart-marks.ts';
 import { startVariants } from './variants/variants.ts';
 
 const cart = createCartState();
+startHeaderMenu();
 startVariants();
 startAddToCart(cart);
 startCartPill(cart);
+startInCartMarks(cart);
+startGalleries();
+startBuyBar();
 void cart.reload();
 
 // Said by islands that change the cart themselves.

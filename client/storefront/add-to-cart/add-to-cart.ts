@@ -2,12 +2,13 @@
 // A behaviour by delegation on `.sqs-add-to-cart-button`; spec §4, §5, §8; wire §2.
 
 import { selectionMessages, unselectedMessage } from '../../../server/commerce/product/selection.ts';
+import { messages as stockMessages } from '../../../server/commerce/stock/messages.ts';
 import type { Answer } from '../../api/call.ts';
 import { addCartEntry } from '../../api/cart.ts';
 import { showAlert } from '../alert/alert.ts';
 import type { CartState } from '../cart-state/cart-state.ts';
 import { showAddedPopover } from '../popover/popover.ts';
-import { chosenVariant, parseQuantity, unselected } from '../variants/selection.ts';
+import { chosenVariant, isAvailable, parseQuantity, unselected } from '../variants/selection.ts';
 import { choiceOf, variantsOf } from '../variants/variants.ts';
 import { type ButtonEvent, type ButtonState, looks, nextState } from './transitions.ts';
 
@@ -18,6 +19,7 @@ type Button = { state: ButtonState; label: string };
 const buttons = new WeakMap<HTMLElement, Button>();
 
 export function startAddToCart(cart: CartState): void {
+  for (const button of document.querySelectorAll<HTMLElement>(buttonSelector)) markSoldOut(button);
   document.addEventListener('click', (event) => {
     const button = (event.target as HTMLElement).closest<HTMLElement>(buttonSelector);
     if (!button) return;
@@ -38,9 +40,9 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
   const button = buttonOf(element);
   if (button.state !== 'idle') return;
   const itemId = element.dataset.itemId ?? '';
-  const picked = pick(itemId);
+  const picked = pick(element, itemId, cart);
   if ('message' in picked) {
-    if (isListButton(element)) return showSelectOption(element);
+    if (picked.options && isListButton(element)) return showSelectOption(element, picked.options);
     return showAlert('Unable to Add Item', picked.message);
   }
   send(element, 'click');
@@ -79,6 +81,9 @@ function send(element: HTMLElement, event: ButtonEvent): void {
   const look = looks[button.state];
   labelElement(element).textContent = look.label ?? button.label;
   element.dataset.state = button.state;
+  // Not `disabled`: the button keeps the focus, and what it says next is heard.
+  if (button.state === 'idle') element.removeAttribute('aria-disabled');
+  else element.setAttribute('aria-disabled', 'true');
   if (look.timerMs !== undefined) setTimeout(() => send(element, 'timer'), look.timerMs);
 }
 
@@ -98,35 +103,59 @@ function failureText(answer: Extract<Answer<unknown>, { ok: false }>): string {
   return answer.message ?? 'Unable to add item';
 }
 
-/** The chosen variant's SKU and the quantity, or what is still missing, in the visitor's words. */
-function pick(itemId: string): { sku: string | null; quantity: number } | { message: string } {
+type Picked = { sku: string | null; quantity: number };
+/** What is missing or wrong, in the visitor's words; `options` where something is still to be chosen. */
+type NotPicked = { message: string; options?: HTMLElement };
+
+function pick(button: HTMLElement, itemId: string, cart: CartState): Picked | NotPicked {
+  const product = productOf(button, itemId);
   const byItem = (selector: string) =>
-    document.querySelector<HTMLElement>(`${selector}[data-item-id="${CSS.escape(itemId)}"]`);
+    product.querySelector<HTMLElement>(`${selector}[data-item-id="${CSS.escape(itemId)}"]`);
   const input = byItem('.product-quantity-input')?.querySelector('input');
   const quantity = input ? parseQuantity(input.value) : 1;
   if (typeof quantity !== 'number') return quantity;
 
-  const container = byItem('.product-variants');
-  if (!container) return { sku: null, quantity };
-  const choice = choiceOf(container);
+  const options = byItem('.product-variants');
+  if (!options) return { sku: null, quantity };
+  const choice = choiceOf(options);
   const left = unselected(choice);
-  if (left.length > 0) return { message: unselectedMessage(left) };
-  const variant = chosenVariant(variantsOf(container), choice);
+  if (left.length > 0) return { message: unselectedMessage(left), options };
+  const variant = chosenVariant(variantsOf(options), choice);
   if (!variant) return { message: selectionMessages.variantUnavailable };
+  const line = cart
+    .current()
+    ?.entries.find((entry) => entry.itemId === itemId && entry.chosenVariant?.sku === variant.sku);
+  if (!isAvailable(variant, line?.quantity)) return { message: stockMessages.notEnough };
   return { sku: variant.sku, quantity };
 }
+
+/** A product may stand on a page twice: what belongs to a button is what stands in the same card or page. */
+const productOf = (button: HTMLElement, itemId: string): ParentNode =>
+  button.parentElement?.closest(`[data-item-id="${CSS.escape(itemId)}"]`) ?? document;
 
 const isListButton = (element: HTMLElement): boolean =>
   element.closest('.products-list, .product-list, [data-product-page="plp"]') !== null;
 
-/** Spec §4 "List pages": the button says what to do and is disabled for a moment. */
-function showSelectOption(element: HTMLElement): void {
+/** Spec §4 "List pages": the button says what to do and is disabled for a moment; the choice that was folded away appears. */
+function showSelectOption(element: HTMLElement, options: HTMLElement): void {
   const label = labelElement(element);
   const before = label.textContent;
   label.textContent = 'Select Option';
   element.setAttribute('aria-disabled', 'true');
+  options.dataset.wanted = '';
+  options.querySelector<HTMLSelectElement>('select')?.focus();
   setTimeout(() => {
     label.textContent = before;
     element.removeAttribute('aria-disabled');
   }, selectOptionMs);
+}
+
+/** Spec §4 "List pages": a sold-out item says so on its button; what the button said before is remembered. */
+function markSoldOut(element: HTMLElement): void {
+  const card = element.closest('.sold-out');
+  if (!card || !isListButton(element)) return;
+  const button = buttonOf(element);
+  element.dataset.originalLabel = button.label;
+  labelElement(element).textContent = card.querySelector('.product-mark.sold-out')?.textContent ?? 'Sold Out';
+  element.setAttribute('aria-disabled', 'true');
 }

@@ -29,7 +29,9 @@ export function createCartState(): CartState {
     replace,
     async reload() {
       if (!hasCartCookie(document.cookie)) return replace(emptyCart);
-      const answer = await loadCart();
+      const answer = await loadCart().catch(() => undefined);
+      // Offline: what is shown stays.
+      if (!answer) return;
       // 404: the flag outlived the cart (wire §2); the server drops the cookie with the same answer.
       if (answer.ok) replace(answer.body);
       else if (answer.status === 404) replace(emptyCart);

@@ -48,6 +48,9 @@ function ProductCard({ item, columns }: CardProps) {
         <span className="product-card-text">
           <span className="product-card-title">{item.title}</span>
           {price && <Price price={price} />}
+          <span className="product-card-in-cart" data-in-cart-mark="" hidden>
+            In your cart
+          </span>
         </span>
       </a>
     </li>

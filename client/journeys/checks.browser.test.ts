@@ -1,0 +1,120 @@
+// What issue 2 asks of every page a visitor sees: nothing that axe finds, a quiet console, nothing wider than the window, the same
+// words without script, and no React where nothing needs it. The shopper's and the owner's journeys check the pages on their way.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+const content = ['/', '/shop', '/shop/p/tidelines', '/shop/p/slow-orbits', '/journal', '/about', '/search?q=paper'];
+
+/** One thing in the cart, by the form that needs no script. */
+async function fillCart(page: Page): Promise<void> {
+  await page.goto(`${server.origin}/shop/p/slow-orbits`);
+  if (await page.locator('form[action="/cart/entries"]').isVisible()) {
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
+    await page.waitForURL(/\/cart$/);
+  } else {
+    await page.locator('.product-checkout .sqs-add-to-cart-button').click();
+    await page.locator('.cart-popover').waitFor();
+  }
+}
+
+describe('every page', () => {
+  it.each([...content, '/cart', '/nowhere', '/config/sign-in'])('is free of findings: %s', async (path) => {
+    for (const viewport of [phone, desktop]) await check(viewport, path);
+  });
+
+  it.each(['/cart', '/checkout'])('is free of findings with something in the cart: %s', async (path) => {
+    for (const viewport of [phone, desktop]) await check(viewport, path, fillCart);
+  });
+
+  // 1280 pixels at 400 %, and the narrowest phones (SC 1.4.10).
+  it.each([...content, '/cart', '/checkout'])('needs no sideways scrolling at 320 pixels: %s', async (path) => {
+    const { context, page } = await openPage(browser, { viewport: { width: 320, height: 640 } });
+    await fillCart(page);
+    await page.goto(server.origin + path);
+    expect(await sideways(page)).toBe(0);
+    await context.close();
+  });
+
+  async function check(viewport: typeof phone, path: string, before?: (page: Page) => Promise<void>): Promise<void> {
+    const { context, page, problems } = await openPage(browser, { viewport });
+    await before?.(page);
+    await page.goto(server.origin + path, { waitUntil: 'networkidle' });
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    // A page that is not there says 404, and the browser puts that on the console.
+    expect(problems.filter((problem) => path !== '/nowhere' || !problem.includes('404'))).toEqual([]);
+    await context.close();
+  }
+
+  const sideways = (page: Page): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+});
+
+describe('a page without script', () => {
+  /** Headings, paragraphs and links that are seen, in order. */
+  const reading = (page: Page): Promise<string[]> =>
+    page.locator('main :is(h1, h2, h3, p, li > a)').evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility() && !element.closest('form, .product-checkout, .island'))
+        .map((element) => (element as HTMLElement).innerText.trim())
+        .filter((text) => text !== ''),
+    );
+
+  it.each(content)('reads as it does with script: %s', async (path) => {
+    const scripted = await openPage(browser);
+    const plain = await openPage(browser, { javaScriptEnabled: false });
+    await scripted.page.goto(server.origin + path, { waitUntil: 'networkidle' });
+    await plain.page.goto(server.origin + path);
+    const words = await reading(plain.page);
+    expect(words.length).toBeGreaterThan(2);
+    expect(words).toEqual(await reading(scripted.page));
+    expect(await plain.page.locator('h1').count()).toBe(1);
+    await Promise.all([scripted.context.close(), plain.context.close()]);
+  });
+
+  it('shows the cart and the checkout whole', async () => {
+    const { context, page } = await openPage(browser, { viewport: phone, javaScriptEnabled: false });
+    await fillCart(page);
+    expect(await page.locator('.cart-line').count()).toBe(1);
+    await page.getByRole('link', { name: 'Checkout' }).click();
+    await page.waitForURL(/\/checkout/);
+    expect(await page.locator('main h2').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Your e-mail', 'Billing address', 'Payment', 'Review and pay']),
+    );
+    await page.locator('.order-summary summary').click();
+    expect(await page.locator('.order-summary').innerText()).toContain('Slow Orbits');
+    await context.close();
+  });
+});
+
+describe('scripts', () => {
+  it.each(content)('are small and without React where nothing needs it: %s', async (path) => {
+    const { context, page } = await openPage(browser);
+    const scripts: { bytes: number; text: string }[] = [];
+    page.on('response', async (response) => {
+      if (response.request().resourceType() !== 'script') return;
+      const { responseBodySize: bytes } = await response.request().sizes();
+      scripts.push({ bytes, text: await response.text() });
+    });
+    await page.goto(server.origin + path, { waitUntil: 'networkidle' });
+    await expect.poll(() => scripts.length).toBeGreaterThan(0);
+    expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(15 * 1024);
+    for (const { text } of scripts) expect(text).not.toMatch(/Symbol\.for\(.react\./);
+    await context.close();
+  });
+});

@@ -1,0 +1,12 @@
+// "In your cart" on the cards of products that are: the mark stands hidden in the card's markup, in the theme's words.
+// Editor 4.3 "Product grid".
+import type { CartState } from '../cart-state/cart-state.ts';
+
+export function startInCartMarks(cart: CartState): void {
+  cart.subscribe(({ entries }) => {
+    const itemIds = new Set(entries.map(({ itemId }) => itemId));
+    for (const mark of document.querySelectorAll<HTMLElement>('[data-item-id] [data-in-cart-mark]')) {
+      mark.hidden = !itemIds.has(mark.closest<HTMLElement>('[data-item-id]')!.dataset.itemId!);
+    }
+  });
+}
