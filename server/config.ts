@@ -118,6 +118,8 @@ const options = {
     help: 'Store page that takes the products (default: the one the file names, else the first)',
     schema: z.string(),
   },
+  explain: { env: 'STOA_EXPLAIN', help: 'Print every step, for staff and in plain words', schema: onOff },
+  schema: { env: 'STOA_SCHEMA', help: 'Print the JSON schema of the document', schema: onOff },
   json: { env: 'STOA_JSON', help: 'Print the result as JSON', schema: onOff },
 } as const satisfies Record<string, Option>;
 
@@ -168,6 +170,12 @@ export const commands = {
     flags: ['json'],
     positionals: [2, 1000],
   },
+  price: {
+    help: 'Work out the totals of a cart given as JSON',
+    usage: 'stoa price [--explain] <file.json | -> | stoa price --schema',
+    flags: ['explain', 'schema', 'json'],
+    positionals: [0, 1],
+  },
   doctor: {
     help: 'Look for what is wrong with this installation',
     usage: 'stoa doctor',
@@ -197,6 +205,8 @@ export type Config = {
   serverHeader?: string;
   dryRun: boolean;
   page?: string;
+  explain: boolean;
+  schema: boolean;
   json: boolean;
 };
 
@@ -309,6 +319,8 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     serverHeader: value<string | undefined>('server-header', undefined),
     dryRun: value('dry-run', false),
     page: value<string | undefined>('page', undefined),
+    explain: value('explain', false),
+    schema: value('schema', false),
     json: value('json', false),
   };
 }

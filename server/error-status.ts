@@ -5,6 +5,7 @@ import type { CartErrorCode } from './commerce/cart/errors.ts';
 import type { CheckoutErrorCode } from './commerce/checkout/errors.ts';
 import type { OrderErrorCode } from './commerce/order/errors.ts';
 import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
+import type { PricingErrorCode } from './commerce/pricing/errors.ts';
 import type { ProductErrorCode } from './commerce/product/errors.ts';
 import type { StockErrorCode } from './commerce/stock/errors.ts';
 import type { DocumentErrorCode } from './content/document/errors.ts';
@@ -22,6 +23,7 @@ type ErrorCode =
   | AccessErrorCode
   | DocumentErrorCode
   | ProductErrorCode
+  | PricingErrorCode
   | StockErrorCode
   | CartErrorCode
   | CheckoutErrorCode
@@ -105,6 +107,9 @@ export const statusOf = {
   'payments-off': 503,
   // order
   'order-unknown': 404,
+  // pricing
+  'refund-too-large': 400,
+  'refund-invalid': 400,
   // preferences
   'preferences-invalid': 400,
   'preferences-too-large': 413,

@@ -1,4 +1,5 @@
 // The wording of the cart: spec §5 "Cart and purchase", §8 "Add to cart", wire §2, and our own where they are silent. Portable.
+import { messages as pricing } from '../pricing/messages.ts';
 
 export const messages = {
   noCart: 'You have no shopping cart yet.',
@@ -7,7 +8,7 @@ export const messages = {
   variantUnavailable: 'Sorry, that item variant is unavailable. Please select another variant.',
   notEnough: 'Sorry, we do not have enough of that item available.',
   fieldsUnreadable: 'Could not parse the form fields, please check your entries.',
-  belowMinimum: (subtotal: string) => `To check out, your order subtotal must be ${subtotal} or more.`,
+  belowMinimum: pricing.belowMinimum,
   /** Our choice, and so are those below. */
   quantityTooSmall: 'Quantity must be 1 or more.',
   quantityTooLarge: (max: number) => `Quantity must be ${max} or less.`,

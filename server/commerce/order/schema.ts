@@ -1,7 +1,7 @@
 // An order as stored: what was bought, at which price, by whom, and how far it has come. Spec §3 "Order", commerce 2.3. Portable.
 import * as z from 'zod';
 import { currencies } from '../money/money.ts';
-import { taxRuleSchema } from '../pricing/schema.ts';
+import { priceTaxes, taxRuleSchema } from '../pricing/schema.ts';
 
 export const addressSchema = z.object({
   firstName: z.string(),
@@ -69,7 +69,7 @@ export const orderSchema = z.object({
   currency: z.enum(currencies),
   /** What the pricing function was given, so that every step of it can be shown again. */
   pricing: z.object({
-    priceTax: z.enum(['EXCLUSIVE', 'INCLUSIVE']),
+    priceTax: z.enum(priceTaxes),
     rounding: z.enum(['PER_LINE', 'PER_ORDER']),
     taxRules: z.array(taxRuleSchema),
   }),

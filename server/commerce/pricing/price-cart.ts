@@ -1,84 +1,103 @@
-// The one function from prices to what is due, with every step explained. Cart, checkout and orders all ask it. Portable.
-import type { PriceAddress, Priced, PricedTax, PriceLine, PriceSettings, PriceStep, ShippingCharge } from './schema.ts';
-import { matchingTaxRules, type TaxBase, taxOf } from './tax.ts';
+// What cart, checkout and orders call: their lines and settings as input of the pricing function. Portable.
+import type { DiscountRule, PriceInput, PriceInputLine, ProductTypeName } from './input.ts';
+import { price } from './price.ts';
+import type { PriceAddress, Priced, PriceSettings, ShippingCharge, Stacking } from './schema.ts';
+
+export type PriceLine = {
+  id: string;
+  /** What one piece costs now, sale included. */
+  unitCents: number;
+  /** Price without the sale, where it is another. */
+  regularCents?: number;
+  quantity: number;
+  /** Gift cards are not. */
+  taxable: boolean;
+  title?: string;
+  itemId?: string;
+  /** With those above them. */
+  categoryIds?: readonly string[];
+  /** Absent: the specification's number or none, which counts as goods that travel. */
+  productType?: number;
+};
+
+/** What else decides the price. Absent: no discounts, no gift cards, no least subtotal. */
+export type PriceExtras = Partial<
+  Pick<PriceInput, 'purchase' | 'now' | 'discounts' | 'codes' | 'giftCards' | 'billingAddress'>
+> & {
+  isPickup?: boolean;
+  stacking?: Stacking;
+  minimumSubtotalCents?: number;
+  storeAddress?: PriceAddress;
+};
+
+const typeNames: Record<number, ProductTypeName> = {
+  1: 'PHYSICAL',
+  2: 'DIGITAL',
+  3: 'SERVICE',
+  4: 'GIFT_CARD',
+  5: 'PAYWALL',
+};
 
 /**
- * Prices the lines of a cart: lines → subtotal → shipping → tax → total (commerce 1.8; discounts and gift cards are steps to
- * come between, which is why lines carry a discount of 0 today).
+ * Prices the lines of a cart or an order.
  *
  * @param lines may be empty; unit prices in hundredths of the settings' currency
- * @param address absent while the shopper has not said where: no tax yet
+ * @param address what picks the tax: where the goods go, else the billing address; absent while the shopper has not said
  * @param shipping the delivery that was chosen, with its charge for these lines
  */
-export function priceCart(
+export const priceCart = (
   lines: readonly PriceLine[],
   settings: PriceSettings,
   address?: PriceAddress,
   shipping?: ShippingCharge,
-): Priced {
-  const steps: PriceStep[] = [];
-  const subtotals = lines.map((line) => line.unitCents * line.quantity);
-  lines.forEach(({ id, unitCents, quantity }, i) => {
-    steps.push({ rule: 'line', of: id, inputs: { unitCents, quantity }, resultCents: subtotals[i]! });
-  });
-  const subtotalCents = sum(subtotals);
-  steps.push({ rule: 'subtotal', of: 'cart', inputs: { lines: lines.length }, resultCents: subtotalCents });
+  extras: PriceExtras = {},
+): Priced => price(priceInput(lines, settings, address, shipping, extras));
 
-  const shippingCents = shipping?.cents ?? 0;
-  if (shipping)
-    steps.push({ rule: 'shipping', of: shipping.name, inputs: { key: shipping.key }, resultCents: shippingCents });
-
-  const rules = matchingTaxRules(settings.taxRules, address);
-  const bases: TaxBase[] = lines.map((line, i) => ({
-    of: line.id,
-    cents: subtotals[i]!,
-    rules: line.taxable ? rules : [],
-  }));
-  bases.push({ of: 'shipping', cents: shippingCents, rules: rules.filter((rule) => rule.includesShipping) });
-  const taxed = taxOf(bases, rules, settings);
-  steps.push(...taxed.steps);
-  const taxPerBase = taxed.amounts.map(sum);
-  const taxes: PricedTax[] = rules.map(({ name, ratePpm, includesShipping }, j) => ({
-    name,
-    ratePpm,
-    amountCents: sum(taxed.amounts.map((row) => row[j]!)),
-    includesShipping,
-  }));
-  const taxCents = sum(taxPerBase);
-
-  const addedCents = settings.priceTax === 'EXCLUSIVE' ? taxCents : 0;
-  const grandTotalCents = subtotalCents + shippingCents + addedCents;
-  steps.push({
-    rule: 'total',
-    of: 'cart',
-    inputs: { subtotalCents, shippingCents, taxCents, priceTax: settings.priceTax },
-    resultCents: grandTotalCents,
-  });
-  if (!Number.isSafeInteger(grandTotalCents)) throw new RangeError('The total of a cart is more than numbers hold');
-
+/** The same as the document that `stoa price` reads. */
+export function priceInput(
+  lines: readonly PriceLine[],
+  { currency, priceTax, rounding, taxRules }: PriceSettings,
+  address?: PriceAddress,
+  shipping?: ShippingCharge,
+  { isPickup = false, stacking = 'TABLE', minimumSubtotalCents, storeAddress, ...rest }: PriceExtras = {},
+): PriceInput {
+  const place = address && {
+    country: address.country,
+    ...(address.region !== undefined && { region: address.region }),
+    ...(address.postalCode !== undefined && { postalCode: address.postalCode }),
+  };
   return {
-    currency: settings.currency,
-    priceTax: settings.priceTax,
-    lines: lines.map(({ id, unitCents, quantity }, i) => ({
-      id,
-      unitCents,
-      quantity,
-      subtotalCents: subtotals[i]!,
-      discountCents: 0,
-      taxCents: taxPerBase[i]!,
-      totalCents: subtotals[i]! + (settings.priceTax === 'EXCLUSIVE' ? taxPerBase[i]! : 0),
-    })),
-    subtotalCents,
-    discountCents: 0,
-    shippingCents,
-    shippingTaxCents: taxPerBase.at(-1)!,
-    taxCents,
-    taxes,
-    grandTotalCents,
-    giftCardCents: 0,
-    amountDueCents: grandTotalCents,
-    steps,
+    currency,
+    purchase: 'CART',
+    discounts: [] as DiscountRule[],
+    codes: [],
+    giftCards: [],
+    ...rest,
+    lines: lines.map(inputLine),
+    ...(place && { shippingAddress: place }),
+    ...(shipping && { delivery: { key: shipping.key, name: shipping.name, cents: shipping.cents, isPickup } }),
+    settings: {
+      priceTax,
+      rounding,
+      taxRules: [...taxRules],
+      stacking,
+      ...(minimumSubtotalCents !== undefined && { minimumSubtotalCents }),
+      ...(storeAddress && { storeAddress }),
+    },
   };
 }
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+function inputLine(line: PriceLine): PriceInputLine {
+  const { id, unitCents, regularCents = unitCents, quantity, taxable, title, itemId, categoryIds, productType } = line;
+  return {
+    id,
+    ...(title !== undefined && { title }),
+    ...(itemId !== undefined && { productId: itemId }),
+    categoryIds: [...(categoryIds ?? [])],
+    productType: typeNames[productType ?? 1] ?? 'PHYSICAL',
+    priceCents: regularCents,
+    ...(regularCents !== unitCents && { salePriceCents: unitCents, onSale: true }),
+    quantity,
+    taxable,
+  };
+}

@@ -1,6 +1,7 @@
-// What the pricing function takes and answers. The rules come from preferences/. Commerce 1.2, 1.7, 2.5. Portable.
+// What the pricing function answers, and the rules it is given by preferences/. Its whole input: input.ts. Commerce 1.2, 1.7, 2.5. Portable.
 import * as z from 'zod';
 import type { Currency } from '../money/money.ts';
+import type { CouponReason } from './messages.ts';
 
 export const shippingRuleSchema = z.looseObject({
   /** Names the choice on the wire; stays the same when the price changes. */
@@ -26,21 +27,25 @@ export const taxRuleSchema = z.looseObject({
 });
 export type TaxRule = z.infer<typeof taxRuleSchema>;
 
+/**
+ * EXCLUSIVE: tax is added to the prices. INCLUSIVE: the prices contain it, and stay what they are wherever the goods go; the
+ * same as INCLUSIVE_FIXED_GROSS. INCLUSIVE_FIXED_NET: the prices contain the tax of the store's own address, and what is
+ * left without it stays the same wherever the goods go.
+ */
+export const priceTaxes = ['EXCLUSIVE', 'INCLUSIVE', 'INCLUSIVE_FIXED_NET', 'INCLUSIVE_FIXED_GROSS'] as const;
+export type PriceTax = (typeof priceTaxes)[number];
+
+/** TABLE: one discount a line, one an order, one free shipping (commerce 1.8). LANES: the same within each lane, one lane after the other. */
+export const stackings = ['TABLE', 'LANES'] as const;
+export type Stacking = (typeof stackings)[number];
+
+/** The part of the settings that cart, checkout and orders know today. */
 export type PriceSettings = {
   currency: Currency;
   /** Whether the prices of goods contain the tax. */
-  priceTax: 'EXCLUSIVE' | 'INCLUSIVE';
+  priceTax: PriceTax;
   rounding: 'PER_LINE' | 'PER_ORDER';
   taxRules: readonly TaxRule[];
-};
-
-export type PriceLine = {
-  id: string;
-  /** What one piece costs now, sale included. */
-  unitCents: number;
-  quantity: number;
-  /** Gift cards are not. */
-  taxable: boolean;
 };
 
 /** Where the goods go: what picks tax rules and shipping. */
@@ -50,44 +55,123 @@ export type ShippingCharge = { key: string; name: string; cents: number };
 
 export type PricedLine = {
   id: string;
+  /** What one piece costs now, sale included. */
   unitCents: number;
   quantity: number;
   subtotalCents: number;
+  /** Its own discounts and its share of those of the order. */
   discountCents: number;
-  /** Added to the line, or contained in it, as `priceTax` says. */
+  /** Tax of the store's own address that the price contained and that is not owed here. Only INCLUSIVE_FIXED_NET. */
+  taxReliefCents: number;
+  /** The other way round: what the address owes beyond the tax that the price contained. Only INCLUSIVE_FIXED_NET. */
+  taxSurchargeCents: number;
+  /** Added to the line when EXCLUSIVE, else contained in it. */
   taxCents: number;
-  /** What the line costs in the end: subtotal - discount, and the tax when it is added. */
+  /** What the line costs in the end: subtotal - discount - relief + surcharge, and the tax when it is added. */
   totalCents: number;
 };
 
 export type PricedTax = { name: string; ratePpm: number; amountCents: number; includesShipping: boolean };
 
-/** One step of the way from prices to what is due: enough to compute it again by hand. */
+/** A discount that was given, by code or by itself. */
+export type PricedDiscount = {
+  id: string;
+  name: string;
+  code?: string;
+  level: 'LINE' | 'ORDER' | 'SHIPPING';
+  amountCents: number;
+  /** What each line has of it; empty for shipping. */
+  lines: { id: string; cents: number }[];
+};
+
+/** A code as the cart lists it (commerce 2.5). `reason` and `message` where it was not taken. */
+export type PricedCoupon = {
+  code: string;
+  name: string;
+  amountCents: number;
+  reason?: CouponReason;
+  message?: string;
+};
+
+export type PricedGiftCard = {
+  id: string;
+  name: string;
+  balanceCents: number;
+  usedCents: number;
+  leftCents: number;
+  /** Why it pays nothing here. */
+  reason?: 'NOT_ON_RENEWALS' | 'NOT_FOR_GIFT_CARDS';
+};
+
+export type StepRule =
+  | 'sale'
+  | 'line'
+  | 'subtotal'
+  | 'discount'
+  | 'discount-share'
+  | 'discount-refused'
+  | 'goods'
+  | 'shipping'
+  | 'free-shipping'
+  | 'price-here'
+  | 'net'
+  | 'tax'
+  | 'tax-share'
+  | 'tax-split'
+  | 'total'
+  | 'gift-card'
+  | 'due'
+  | 'minimum';
+
+export type StepInput = number | string | readonly number[] | readonly string[];
+
+/**
+ * One step of the way from prices to what is due: enough to compute it again by hand, which recompute.ts does.
+ * E.g. `{ rule: 'tax', of: 'line-1', inputs: { tax: 'VAT', baseCents: 1999, ratePpm: 190000 }, rounding: 'half away from zero', resultCents: 380 }`.
+ */
 export type PriceStep = {
-  rule: 'line' | 'subtotal' | 'shipping' | 'tax' | 'total';
-  /** The line's id, the tax's or the shipping's name. */
+  rule: StepRule;
+  /** The line's id, the discount's id, the tax's or the shipping's name, `order`, `shipping` or `cart`. */
   of: string;
-  inputs: Record<string, number | string>;
+  inputs: Record<string, StepInput>;
   rounding?: 'half away from zero' | 'largest remainder';
   resultCents: number;
+  /** Where the step splits: the shares, in the order of the input `to`. They sum to the result. */
+  parts?: number[];
 };
 
 /**
- * Invariants: subtotal - discount + shipping, plus tax when EXCLUSIVE, is grandTotal; the lines' subtotals, discounts and
- * taxes (with `shippingTaxCents`) sum to the totals; the amounts of `taxes` sum to `taxCents`; nothing is below 0.
+ * Invariants, checked for every priced cart in the tests: subtotal - discount - relief + surcharge + shipping, plus tax when
+ * EXCLUSIVE, is grandTotal; grandTotal - giftCard is amountDue; the lines' subtotals, discounts and taxes (with
+ * `shippingTaxCents`) sum to the totals; the amounts of `taxes` sum to `taxCents`; nothing is below 0.
  */
 export type Priced = {
   currency: Currency;
-  priceTax: 'EXCLUSIVE' | 'INCLUSIVE';
+  priceTax: PriceTax;
   lines: PricedLine[];
+  /** Goods at the prices of today, sales included. */
   subtotalCents: number;
+  /** What sales save against the regular prices; already out of the subtotal. */
+  saleSavingsCents: number;
+  /** Of the goods; never more than the subtotal. */
   discountCents: number;
+  /** What the delivery costs after free shipping. */
   shippingCents: number;
+  shippingDiscountCents: number;
   shippingTaxCents: number;
+  taxReliefCents: number;
+  taxSurchargeCents: number;
   taxCents: number;
   taxes: PricedTax[];
   grandTotalCents: number;
   giftCardCents: number;
   amountDueCents: number;
+  discounts: PricedDiscount[];
+  /** Ordered by code, whatever order they were entered in. */
+  validCoupons: PricedCoupon[];
+  invalidCoupons: PricedCoupon[];
+  giftCards: PricedGiftCard[];
+  /** There when the store asks for a least subtotal. `message` while it is not reached. */
+  minimum?: { requiredCents: number; isMet: boolean; message?: string };
   steps: PriceStep[];
 };

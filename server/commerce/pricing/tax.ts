@@ -1,12 +1,13 @@
 // Which taxes apply to an address and what each line owes. Commerce 1.7. Portable.
 import { allocate, quantum, ratePart, roundDivide } from '../money/money.ts';
+import { sum } from './goods.ts';
 import type { PriceAddress, PriceSettings, PriceStep, TaxRule } from './schema.ts';
 
-/** Something taxed: a line, or the shipping. */
-export type TaxBase = { of: string; cents: number; rules: readonly TaxRule[] };
+/** Something taxed: a line, or the shipping. `homeRules`: those of the store's own address. */
+export type TaxBase = { of: string; cents: number; rules: readonly TaxRule[]; homeRules: readonly TaxRule[] };
 
-/** `amounts[i][j]`: what rule j of `rules` takes of base i. */
-export type Taxed = { rules: readonly TaxRule[]; amounts: number[][]; steps: PriceStep[] };
+/** `cents[i]`: what base i costs here; `amounts[i][j]`: what rule j takes of it, added or contained. */
+export type Taxed = { cents: number[]; amounts: number[][]; steps: PriceStep[] };
 
 /** Several rates add up, they never compound. Outside any rule there is no tax. */
 export function matchingTaxRules(rules: readonly TaxRule[], address: PriceAddress | undefined): TaxRule[] {
@@ -17,92 +18,157 @@ export function matchingTaxRules(rules: readonly TaxRule[], address: PriceAddres
   );
 }
 
-/** Tax of every base; bases without rules owe nothing. */
-export function taxOf(bases: readonly TaxBase[], rules: readonly TaxRule[], settings: PriceSettings): Taxed {
-  const taxed: Taxed = { rules, amounts: bases.map(() => rules.map(() => 0)), steps: [] };
-  if (settings.priceTax === 'EXCLUSIVE') addedTax(bases, settings, taxed);
-  else containedTax(bases, settings, taxed);
+/**
+ * Tax of every base; bases without rules owe nothing.
+ * @param here whether it is known where the goods go: before that, prices stay what they are
+ */
+export function taxOf(
+  bases: readonly TaxBase[],
+  rules: readonly TaxRule[],
+  settings: Pick<PriceSettings, 'currency' | 'priceTax' | 'rounding'>,
+  here: boolean,
+): Taxed {
+  const taxed: Taxed = {
+    cents: bases.map((base) => base.cents),
+    amounts: bases.map(() => rules.map(() => 0)),
+    steps: [],
+  };
+  if (settings.priceTax === 'EXCLUSIVE') {
+    addedTax(bases, rules, settings, taxed);
+    return taxed;
+  }
+  if (settings.priceTax === 'INCLUSIVE_FIXED_NET' && here) pricesHere(bases, settings, taxed);
+  containedTax(
+    bases.map((base, i) => ({ ...base, cents: taxed.cents[i]! })),
+    rules,
+    settings,
+    taxed,
+  );
   return taxed;
 }
 
-function addedTax(bases: readonly TaxBase[], settings: PriceSettings, { rules, amounts, steps }: Taxed): void {
-  const { currency } = settings;
+type Settings = Pick<PriceSettings, 'currency' | 'rounding'>;
+
+function addedTax(
+  bases: readonly TaxBase[],
+  rules: readonly TaxRule[],
+  { currency, rounding }: Settings,
+  { amounts, steps }: Taxed,
+): void {
   rules.forEach((rule, j) => {
     const owing = bases.flatMap((base, i) => (base.rules.includes(rule) && base.cents > 0 ? [{ ...base, i }] : []));
-    if (settings.rounding === 'PER_LINE') {
-      for (const { of, cents, i } of owing) {
-        const amount = ratePart(cents, rule.ratePpm, currency);
-        amounts[i]![j] = amount;
-        steps.push(step(rule, of, { baseCents: cents, ratePpm: rule.ratePpm }, 'half away from zero', amount));
-      }
+    const taxStep = (of: string, baseCents: number): number => {
+      const resultCents = ratePart(baseCents, rule.ratePpm, currency);
+      const inputs = { tax: rule.name, baseCents, ratePpm: rule.ratePpm };
+      steps.push({ rule: 'tax', of, inputs, rounding: 'half away from zero', resultCents });
+      return resultCents;
+    };
+    if (rounding === 'PER_LINE') {
+      for (const { of, cents, i } of owing) amounts[i]![j] = taxStep(of, cents);
       return;
     }
-    const sum = owing.reduce((total, base) => total + base.cents, 0);
-    const whole = ratePart(sum, rule.ratePpm, currency);
-    const parts = allocate(
-      whole,
-      owing.map((base) => base.cents),
-      currency,
-    );
-    steps.push(step(rule, 'order', { baseCents: sum, ratePpm: rule.ratePpm }, 'half away from zero', whole));
-    owing.forEach(({ of, cents, i }, at) => {
+    if (owing.length === 0) return;
+    const weights = owing.map((base) => base.cents);
+    const parts = split(steps, 'tax-share', 'order', taxStep('order', sum(weights)), weights, currency, {
+      tax: rule.name,
+      to: owing.map((base) => base.of),
+    });
+    owing.forEach(({ i }, at) => {
       amounts[i]![j] = parts[at]!;
-      steps.push(step(rule, of, { wholeCents: whole, weightCents: cents }, 'largest remainder', parts[at]!));
     });
   });
 }
 
-/** The price holds the tax: net = round(gross / (1 + rates)), and what is left is split over the rates. */
-function containedTax(bases: readonly TaxBase[], settings: PriceSettings, { rules, amounts, steps }: Taxed): void {
-  const { currency } = settings;
-  const groups = settings.rounding === 'PER_LINE' ? bases.map((_, i) => [i]) : groupsOfEqualRules(bases);
-  for (const group of groups) {
-    const own = bases[group[0]!]!.rules;
-    const gross = group.reduce((sum, i) => sum + bases[i]!.cents, 0);
-    if (own.length === 0 || gross === 0) continue;
-    const ratesPpm = own.reduce((sum, rule) => sum + rule.ratePpm, 0);
-    const net = roundDivide(BigInt(gross) * 1_000_000n, BigInt(1_000_000 + ratesPpm), quantum(currency));
-    const whole = gross - net;
-    const perRule =
-      ratesPpm === 0
-        ? own.map(() => 0)
-        : allocate(
-            whole,
-            own.map((rule) => rule.ratePpm),
-            currency,
-          );
-    own.forEach((rule, at) => {
-      const parts = allocate(
-        perRule[at]!,
-        group.map((i) => bases[i]!.cents),
-        currency,
-      );
-      group.forEach((i, n) => {
-        amounts[i]![rules.indexOf(rule)] = parts[n]!;
-        const inputs = { grossCents: gross, ratesPpm, ratePpm: rule.ratePpm, containedCents: whole };
-        steps.push(
-          step(rule, bases[i]!.of, inputs, group.length > 1 ? 'largest remainder' : 'half away from zero', parts[n]!),
-        );
+const ratesOf = (rules: readonly TaxRule[]): number => rules.reduce((total, rule) => total + rule.ratePpm, 0);
+
+/** Keeps what the store has without tax: price / (1 + rates at home) × (1 + rates here), rounded once. */
+function pricesHere(bases: readonly TaxBase[], { currency }: Settings, { cents, steps }: Taxed): void {
+  bases.forEach(({ of, cents: grossCents, rules, homeRules }, i) => {
+    const [homePpm, herePpm] = [ratesOf(homeRules), ratesOf(rules)];
+    if (homePpm === herePpm || grossCents === 0) return;
+    cents[i] = roundDivide(
+      BigInt(grossCents) * BigInt(1_000_000 + herePpm),
+      BigInt(1_000_000 + homePpm),
+      quantum(currency),
+    );
+    const inputs = { grossCents, homePpm, herePpm };
+    steps.push({ rule: 'price-here', of, inputs, rounding: 'half away from zero', resultCents: cents[i]! });
+  });
+}
+
+/**
+ * The price holds the tax: net = round(gross / (1 + rates)), and what is left is the tax, first split over the lines by
+ * their price and then, line by line, over the rates. So no line holds more tax than it costs.
+ */
+function containedTax(
+  bases: readonly TaxBase[],
+  rules: readonly TaxRule[],
+  { currency, rounding }: Settings,
+  { amounts, steps }: Taxed,
+): void {
+  const groups = rounding === 'PER_LINE' ? bases.map((_, i) => [i]) : groupsOfEqualRules(bases);
+  for (const whole of groups) {
+    const group = whole.filter((i) => bases[i]!.cents > 0);
+    const own = bases[whole[0]!]!.rules;
+    const rates = own.map((rule) => rule.ratePpm);
+    const ratesPpm = ratesOf(own);
+    if (ratesPpm === 0 || group.length === 0) continue;
+    const grosses = group.map((i) => bases[i]!.cents);
+    const grossCents = sum(grosses);
+    const net = roundDivide(BigInt(grossCents) * 1_000_000n, BigInt(1_000_000 + ratesPpm), quantum(currency));
+    steps.push({
+      rule: 'net',
+      of: rounding === 'PER_LINE' ? bases[group[0]!]!.of : 'order',
+      inputs: { grossCents, ratesPpm },
+      rounding: 'half away from zero',
+      resultCents: net,
+    });
+    const names = own.map((rule) => rule.name);
+    const perLine =
+      rounding === 'PER_LINE'
+        ? [grossCents - net]
+        : split(steps, 'tax-share', 'order', grossCents - net, grosses, currency, {
+            to: group.map((i) => bases[i]!.of),
+          });
+    // What each rate still has to give, so that the rates add up over the lines as well.
+    let open =
+      rounding === 'PER_LINE'
+        ? rates
+        : split(steps, 'tax-split', 'order', grossCents - net, rates, currency, { to: names });
+    group.forEach((i, n) => {
+      const parts = split(steps, 'tax-split', bases[i]!.of, perLine[n]!, open, currency, { to: names });
+      own.forEach((rule, at) => {
+        amounts[i]![rules.indexOf(rule)] = parts[at]!;
       });
+      if (rounding === 'PER_ORDER') open = open.map((cents, at) => cents - parts[at]!);
     });
   }
 }
 
-function groupsOfEqualRules(bases: readonly TaxBase[]): number[][] {
-  const groups = new Map<string, number[]>();
-  bases.forEach((base, i) => {
-    const name = JSON.stringify(base.rules);
-    const group = groups.get(name);
-    if (group) group.push(i);
-    else groups.set(name, [i]);
-  });
-  return [...groups.values()];
+/** Allocates and writes the step of it. */
+function split(
+  steps: PriceStep[],
+  rule: 'tax-share' | 'tax-split',
+  of: string,
+  wholeCents: number,
+  weights: readonly number[],
+  currency: PriceSettings['currency'],
+  about: { tax?: string; to: string[] },
+): number[] {
+  const parts = allocate(wholeCents, weights, currency);
+  const inputs = { wholeCents, weights: [...weights], ...about };
+  steps.push({ rule, of, inputs, rounding: 'largest remainder', resultCents: wholeCents, parts });
+  return parts;
 }
 
-const step = (
-  rule: TaxRule,
-  of: string,
-  inputs: PriceStep['inputs'],
-  rounding: PriceStep['rounding'],
-  resultCents: number,
-): PriceStep => ({ rule: 'tax', of, inputs: { tax: rule.name, ...inputs }, rounding, resultCents });
+function groupsOfEqualRules(bases: readonly TaxBase[]): number[][] {
+  const groups: { rules: readonly TaxRule[]; at: number[] }[] = [];
+  bases.forEach(({ rules }, i) => {
+    const group = groups.find(
+      (one) => one.rules.length === rules.length && rules.every((rule, n) => one.rules[n] === rule),
+    );
+    if (group) group.at.push(i);
+    else groups.push({ rules, at: [i] });
+  });
+  return groups.map((group) => group.at);
+}

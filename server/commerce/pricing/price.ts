@@ -1,0 +1,167 @@
+// The one function from prices to what is due, with every step explained. `stoa price` and price-cart.ts ask it. Portable.
+import { formatMoney } from '../money/money.ts';
+import { normalCode } from './codes.ts';
+import { type Goods, goodsOf, sum } from './goods.ts';
+import type { PriceInput } from './input.ts';
+import { couponMessage, messages } from './messages.ts';
+import type { PriceAddress, Priced, PricedCoupon, PricedLine, PriceStep } from './schema.ts';
+import { compareText, type Given, giveDiscounts } from './stacking.ts';
+import { matchingTaxRules, type TaxBase, type Taxed, taxOf } from './tax.ts';
+import { payByGiftCards } from './tenders.ts';
+
+/**
+ * sale prices → line discounts → order discounts → free shipping → tax → gift cards (commerce 1.8). Each step sees the
+ * result of the one before and is written down in `steps`. Nothing but the input decides: no clock, no store.
+ *
+ * @param input as `priceInputSchema` answers it: trusted here
+ * @throws RangeError when the total is more than numbers hold exactly
+ */
+export function price(input: PriceInput): Priced {
+  const steps: PriceStep[] = [];
+  const goods = goodsOf(input, steps);
+  const given = giveDiscounts(input, goods, steps);
+  const chargeCents = input.delivery?.cents ?? 0;
+  const shippingCents = chargeCents - given.shippingDiscountCents;
+  const { taxed, rules } = taxes(input, goods, given.left, shippingCents);
+  steps.push(...taxed.steps);
+
+  const added = input.settings.priceTax === 'EXCLUSIVE';
+  const lines = goods.lines.map(({ id, unitCents, quantity, subtotalCents }, i): PricedLine => {
+    const taxCents = sum(taxed.amounts[i]!);
+    const hereCents = taxed.cents[i]!;
+    return {
+      id,
+      unitCents,
+      quantity,
+      subtotalCents,
+      discountCents: subtotalCents - given.left[i]!,
+      taxReliefCents: Math.max(0, given.left[i]! - hereCents),
+      taxSurchargeCents: Math.max(0, hereCents - given.left[i]!),
+      taxCents,
+      totalCents: hereCents + (added ? taxCents : 0),
+    };
+  });
+  const shippingTaxCents = sum(taxed.amounts.at(-1)!);
+  const shippingHereCents = taxed.cents.at(-1)!;
+  const totals = {
+    subtotalCents: goods.subtotalCents,
+    discountCents: sum(lines.map((line) => line.discountCents)),
+    shippingCents,
+    taxReliefCents: sum([...lines.map((line) => line.taxReliefCents), Math.max(0, shippingCents - shippingHereCents)]),
+    taxSurchargeCents: sum([
+      ...lines.map((line) => line.taxSurchargeCents),
+      Math.max(0, shippingHereCents - shippingCents),
+    ]),
+    taxCents: sum([...lines.map((line) => line.taxCents), shippingTaxCents]),
+  };
+  const grandTotalCents = sum([
+    totals.subtotalCents,
+    -totals.discountCents,
+    -totals.taxReliefCents,
+    totals.taxSurchargeCents,
+    shippingCents,
+    added ? totals.taxCents : 0,
+  ]);
+  const { priceTax } = input.settings;
+  steps.push({ rule: 'total', of: 'cart', inputs: { ...totals, priceTax }, resultCents: grandTotalCents });
+
+  const notPayable = sum(lines.map((line, i) => (goods.lines[i]!.productType === 'GIFT_CARD' ? line.totalCents : 0)));
+  const giftCards = payByGiftCards(input, grandTotalCents, notPayable, steps);
+  const giftCardCents = sum(giftCards.map((card) => card.usedCents));
+  const amountDueCents = grandTotalCents - giftCardCents;
+  if (giftCards.length > 0)
+    steps.push({ rule: 'due', of: 'cart', inputs: { grandTotalCents, giftCardCents }, resultCents: amountDueCents });
+
+  return {
+    currency: input.currency,
+    priceTax,
+    lines,
+    saleSavingsCents: goods.saleSavingsCents,
+    ...totals,
+    shippingDiscountCents: given.shippingDiscountCents,
+    shippingTaxCents,
+    taxes: rules.map(({ name, ratePpm, includesShipping }, j) => ({
+      name,
+      ratePpm,
+      amountCents: sum(taxed.amounts.map((row) => row[j]!)),
+      includesShipping,
+    })),
+    grandTotalCents,
+    giftCardCents,
+    amountDueCents,
+    discounts: given.discounts,
+    ...coupons(input, given),
+    giftCards,
+    ...minimum(input, goods, steps),
+    steps,
+  };
+}
+
+/** Pickup: the store's address. Else where the goods go, else the billing address (commerce 1.7). */
+export function taxAddress(input: PriceInput): PriceAddress | undefined {
+  if (input.delivery?.isPickup) return input.settings.storeAddress;
+  const travels = input.lines.some((line) => line.productType === 'PHYSICAL');
+  return input.shippingAddress ?? (travels && input.lines.length > 0 ? undefined : input.billingAddress);
+}
+
+function taxes(
+  input: PriceInput,
+  goods: Goods,
+  left: readonly number[],
+  shippingCents: number,
+): { taxed: Taxed; rules: ReturnType<typeof matchingTaxRules> } {
+  const { settings, currency } = input;
+  const address = taxAddress(input);
+  const rules = matchingTaxRules(settings.taxRules, address);
+  const home = matchingTaxRules(settings.taxRules, settings.storeAddress);
+  const bases = goods.lines.map(({ id, productType, taxable }, i): TaxBase => {
+    const owes = taxable !== false && productType !== 'GIFT_CARD' && productType !== 'DONATION';
+    return { of: id, cents: left[i]!, rules: owes ? rules : [], homeRules: owes ? home : [] };
+  });
+  bases.push({
+    of: 'shipping',
+    cents: shippingCents,
+    rules: rules.filter((rule) => rule.includesShipping),
+    homeRules: home.filter((rule) => rule.includesShipping),
+  });
+  return { taxed: taxOf(bases, rules, { ...settings, currency }, address !== undefined), rules };
+}
+
+/** Each entered code once, with what it gave or why it gave nothing; ordered by code. */
+function coupons(input: PriceInput, given: Given): Pick<Priced, 'validCoupons' | 'invalidCoupons'> {
+  const valid = new Map<string, PricedCoupon>();
+  const invalid = new Map<string, PricedCoupon>();
+  for (const { code, name, amountCents } of given.discounts) {
+    if (code !== undefined) valid.set(normalCode(code), { code: code.trim(), name, amountCents });
+  }
+  for (const { discount, reason } of given.refused) {
+    if (discount.code === undefined) continue;
+    const minimumCents = 'minimumCents' in discount ? (discount.minimumCents ?? 0) : 0;
+    const message = couponMessage(reason, formatMoney(minimumCents, input.currency));
+    const { code, name } = discount;
+    invalid.set(normalCode(code), { code: code.trim(), name, amountCents: 0, reason, message });
+  }
+  for (const code of input.codes.map(normalCode)) {
+    if (code === '' || valid.has(code) || invalid.has(code)) continue;
+    invalid.set(code, { code, name: '', amountCents: 0, reason: 'UNKNOWN', message: couponMessage('UNKNOWN') });
+  }
+  const ordered = (coupons: Map<string, PricedCoupon>) =>
+    [...coupons].sort(([a], [b]) => compareText(a, b)).map(([, coupon]) => coupon);
+  return { validCoupons: ordered(valid), invalidCoupons: ordered(invalid) };
+}
+
+function minimum({ settings, currency }: PriceInput, goods: Goods, steps: PriceStep[]): Pick<Priced, 'minimum'> {
+  const requiredCents = settings.minimumSubtotalCents;
+  if (requiredCents === undefined) return {};
+  const { subtotalCents } = goods;
+  const missingCents = Math.max(0, requiredCents - subtotalCents);
+  steps.push({ rule: 'minimum', of: 'cart', inputs: { subtotalCents, requiredCents }, resultCents: missingCents });
+  const isMet = missingCents === 0;
+  return {
+    minimum: {
+      requiredCents,
+      isMet,
+      ...(!isMet && { message: messages.belowMinimum(formatMoney(requiredCents, currency)) }),
+    },
+  };
+}

@@ -1,0 +1,169 @@
+// What a refund gives back: of which line, how much of it is tax, and to which means of payment. Asked by orders. Commerce 1.9. Portable.
+import { allocate, type Currency, quantum, roundDivide } from '../money/money.ts';
+import { refundAmountInvalid, refundLineUnknown, refundQuantityTooLarge, refundTooLarge } from './errors.ts';
+import { sum } from './goods.ts';
+
+/** An order as far as refunds go. Totals are what was paid, with tax; `taxCents` is the tax within them. */
+export type Refundable = {
+  currency: Currency;
+  lines: readonly { id: string; quantity: number; totalCents: number; taxCents: number }[];
+  shipping: { totalCents: number; taxCents: number };
+  /** What paid: the gift cards in the order they were applied, and at most one card. `cents`: captured, or redeemed. */
+  tenders: readonly { kind: 'card' | 'gift-card'; id: string; cents: number }[];
+};
+
+/** One refund, as it is kept with the order; later ones are worked out from those before. */
+export type Refund = {
+  /** Only those with something in them. */
+  lines: { id: string; quantity: number; cents: number; taxCents: number }[];
+  shipping: { cents: number; taxCents: number };
+  totalCents: number;
+  /** The tax within `totalCents`. */
+  taxCents: number;
+  tenders: { kind: 'card' | 'gift-card'; id: string; cents: number }[];
+};
+
+export type RefundRequest =
+  | {
+      by: 'LINES';
+      lines: readonly { id: string; quantity: number }[];
+      /** Of what the delivery cost, tax included; absent: nothing of it. */
+      shippingCents?: number;
+    }
+  | { by: 'AMOUNT'; cents: number };
+
+/** What is left to refund: never more than was paid. */
+export function refundableCents(order: Refundable, done: readonly Refund[]): number {
+  const open = openParts(order, done);
+  const owed = sum([...open.lines.map((line) => line.cents), open.shipping.cents]);
+  return Math.min(owed, sum(openTenders(order, done).map((tender) => tender.cents)));
+}
+
+/**
+ * By lines: k of n pieces are `round(total × k so far / n) - already given`, and the same of the tax, so that the last piece
+ * brings exactly what is left. By amount: shared by what is left of each line and, within it, of its tax; our choice:
+ * the delivery gives what the lines no longer can.
+ *
+ * Invariant: all refunds of an order together never exceed what any line, tax, delivery or tender had.
+ *
+ * @param done the refunds before this one, in any order
+ * @throws refundTooLarge, refundQuantityTooLarge, refundLineUnknown, refundAmountInvalid
+ */
+export function refund(order: Refundable, done: readonly Refund[], request: RefundRequest): Refund {
+  const { lines, shipping } = request.by === 'LINES' ? byLines(order, done, request) : byAmount(order, done, request);
+  const totalCents = sum([...lines.map((line) => line.cents), shipping.cents]);
+  const leftCents = refundableCents(order, done);
+  if (totalCents > leftCents) throw refundTooLarge(leftCents, order.currency);
+  return {
+    lines: lines.filter((line) => line.quantity > 0 || line.cents > 0),
+    shipping,
+    totalCents,
+    taxCents: sum([...lines.map((line) => line.taxCents), shipping.taxCents]),
+    tenders: toTenders(openTenders(order, done), totalCents),
+  };
+}
+
+type Part = { cents: number; taxCents: number };
+type Parts = { lines: Refund['lines']; shipping: Part };
+
+/** What is left of everything, and of each line how many pieces. */
+function openParts({ lines, shipping }: Refundable, done: readonly Refund[]): Parts {
+  const ofLine = (id: string, amount: (line: Refund['lines'][number]) => number) =>
+    sum(done.flatMap((one) => one.lines.filter((line) => line.id === id).map(amount)));
+  return {
+    lines: lines.map(({ id, quantity, totalCents, taxCents }) => ({
+      id,
+      quantity: quantity - ofLine(id, (line) => line.quantity),
+      cents: totalCents - ofLine(id, (line) => line.cents),
+      taxCents: taxCents - ofLine(id, (line) => line.taxCents),
+    })),
+    shipping: {
+      cents: shipping.totalCents - sum(done.map((one) => one.shipping.cents)),
+      taxCents: shipping.taxCents - sum(done.map((one) => one.shipping.taxCents)),
+    },
+  };
+}
+
+function byLines(
+  order: Refundable,
+  done: readonly Refund[],
+  { lines: wanted, shippingCents = 0 }: Extract<RefundRequest, { by: 'LINES' }>,
+): Parts {
+  const open = openParts(order, done);
+  for (const { id, quantity } of wanted) {
+    if (!order.lines.some((line) => line.id === id)) throw refundLineUnknown(id);
+    if (!Number.isSafeInteger(quantity) || quantity < 1) throw refundAmountInvalid();
+  }
+  const lines = order.lines.map((line, i) => {
+    const left = open.lines[i]!;
+    const quantity = sum(wanted.filter((one) => one.id === line.id).map((one) => one.quantity));
+    if (quantity > left.quantity) throw refundQuantityTooLarge(line.id, left.quantity);
+    if (quantity === 0) return { id: line.id, quantity, cents: 0, taxCents: 0 };
+    const soFar = line.quantity - left.quantity + quantity;
+    // An amount that was refunded before may already be more than these pieces are worth.
+    const upTo = (whole: number, open: number) =>
+      Math.max(0, share(whole, soFar, line.quantity, order.currency) - (whole - open));
+    const cents = upTo(line.totalCents, left.cents);
+    return { id: line.id, quantity, cents, taxCents: Math.min(cents, upTo(line.taxCents, left.taxCents)) };
+  });
+  return { lines, shipping: ofShipping(open.shipping, shippingCents, order.currency) };
+}
+
+const share = (cents: number, k: number, n: number, currency: Currency): number =>
+  roundDivide(BigInt(cents) * BigInt(k), BigInt(n), quantum(currency));
+
+/** The tax within a part goes with it in proportion. */
+function ofShipping(open: Part, cents: number, currency: Currency): Part {
+  if (!isAmount(cents, currency)) throw refundAmountInvalid();
+  if (cents > open.cents) throw refundTooLarge(open.cents, currency);
+  return { cents, taxCents: taxWithin(open, cents, currency) };
+}
+
+const taxWithin = (open: Part, cents: number, currency: Currency): number =>
+  open.cents === 0 ? 0 : Math.min(cents, open.taxCents, share(open.taxCents, cents, open.cents, currency));
+
+const isAmount = (cents: number, currency: Currency): boolean =>
+  Number.isSafeInteger(cents) && cents >= 0 && cents % quantum(currency) === 0;
+
+function byAmount(
+  order: Refundable,
+  done: readonly Refund[],
+  { cents: wanted }: Extract<RefundRequest, { by: 'AMOUNT' }>,
+): Parts {
+  const { currency } = order;
+  if (!isAmount(wanted, currency) || wanted === 0) throw refundAmountInvalid();
+  const leftCents = refundableCents(order, done);
+  if (wanted > leftCents) throw refundTooLarge(leftCents, currency);
+  const open = openParts(order, done);
+  const weights = open.lines.map((line) => line.cents);
+  const ofLines = Math.min(wanted, sum(weights));
+  const parts = ofLines === 0 ? weights.map(() => 0) : allocate(ofLines, weights, currency);
+  const lines = open.lines.map((line, i) => ({
+    id: line.id,
+    quantity: 0,
+    cents: parts[i]!,
+    taxCents: taxWithin(line, parts[i]!, currency),
+  }));
+  return { lines, shipping: ofShipping(open.shipping, wanted - ofLines, currency) };
+}
+
+function openTenders({ tenders }: Refundable, done: readonly Refund[]): Refund['tenders'] {
+  return tenders.map((tender) => ({
+    ...tender,
+    cents:
+      tender.cents -
+      sum(done.flatMap((one) => one.tenders.filter((back) => back.id === tender.id).map((back) => back.cents))),
+  }));
+}
+
+/** The card first, up to what it paid; then the gift cards, the one applied last first. */
+function toTenders(open: Refund['tenders'], cents: number): Refund['tenders'] {
+  const cards = open.filter((tender) => tender.kind === 'card');
+  const giftCards = open.filter((tender) => tender.kind === 'gift-card').reverse();
+  let rest = cents;
+  return [...cards, ...giftCards].flatMap((tender) => {
+    const back = Math.min(tender.cents, rest);
+    rest -= back;
+    return back > 0 ? [{ ...tender, cents: back }] : [];
+  });
+}

@@ -1,0 +1,237 @@
+// Which discounts a cart gets: who may take part, who wins where two cannot be combined, who loses and why. Commerce 1.8. Portable.
+import { quantum } from '../money/money.ts';
+import { normalCode } from './codes.ts';
+import { type Goods, isInSet, sum } from './goods.ts';
+import type { DiscountRule, PriceInput } from './input.ts';
+import type { CouponReason } from './messages.ts';
+import {
+  hasMatch,
+  isLineDiscount,
+  isOrderDiscount,
+  isShippingDiscount,
+  type LineDiscount,
+  lineOffer,
+  type Offer,
+  type OrderDiscount,
+  orderOffer,
+  type ShippingDiscount,
+} from './offers.ts';
+import type { PricedDiscount, PriceStep } from './schema.ts';
+
+export type Refused = { discount: DiscountRule; reason: CouponReason };
+
+export type Given = {
+  /** What each line costs after all discounts. */
+  left: number[];
+  discounts: PricedDiscount[];
+  refused: Refused[];
+  shippingDiscountCents: number;
+};
+
+const lanes = ['PRE', 'DEFAULT', 'POST'] as const;
+
+/**
+ * Line discounts, then those of the order, then free shipping; each sees what the one before left.
+ *
+ * TABLE: a line has one line discount, the order one order discount, and one free shipping; any of the three combine. LANES:
+ * the same within each lane, and the lanes follow each other. The answer does not depend on the order of `codes` or
+ * `discounts`: the larger amount wins, then the earlier id.
+ */
+export function giveDiscounts(input: PriceInput, goods: Goods, steps: PriceStep[]): Given {
+  const given: Given = {
+    left: goods.lines.map((line) => line.subtotalCents),
+    discounts: [],
+    refused: [],
+    shippingDiscountCents: 0,
+  };
+  const running = takingPart(input).filter((discount) => {
+    const reason = refusalOf(discount, input);
+    if (reason) refuse(given, steps, discount, reason);
+    return reason === undefined;
+  });
+  const rounds = input.settings.stacking === 'LANES' ? lanes : [undefined];
+  const inLane = (discount: DiscountRule, lane: (typeof rounds)[number]) =>
+    lane === undefined || discount.lane === lane;
+
+  const onLines = running.filter(isLineDiscount);
+  for (const lane of rounds) {
+    competeOnLines(
+      onLines.filter((one) => inLane(one, lane)),
+      goods,
+      given,
+      steps,
+    );
+  }
+  const goodsCents = sum(given.left.filter((_, i) => goods.lines[i]!.discountable));
+  const discountable = given.left.map((cents, i) => (goods.lines[i]!.discountable ? cents : 0));
+  if (running.some((one) => !isLineDiscount(one)))
+    steps.push({ rule: 'goods', of: 'cart', inputs: { amounts: discountable }, resultCents: goodsCents });
+
+  const onOrder = running.filter(isOrderDiscount).filter((discount) => {
+    if (discount.kind !== 'CART_TOTAL' || goodsCents >= discount.minimumCents) return true;
+    refuse(given, steps, discount, 'MINIMUM_NOT_MET', { goodsCents, minimumCents: discount.minimumCents });
+    return false;
+  });
+  for (const lane of rounds)
+    competeOnOrder(
+      onOrder.filter((one) => inLane(one, lane)),
+      goods,
+      given,
+      steps,
+    );
+  given.shippingDiscountCents = freeShipping(
+    input,
+    goods,
+    goodsCents,
+    running.filter(isShippingDiscount),
+    given,
+    steps,
+  );
+  return given;
+}
+
+/** Those without a code, and those whose code was entered; by id, so that nothing depends on how they were listed. */
+function takingPart(input: PriceInput): DiscountRule[] {
+  const entered = new Set(input.codes.map(normalCode));
+  return input.discounts
+    .filter(({ code }) => code === undefined || entered.has(normalCode(code)))
+    .sort((a, b) => compareText(a.id, b.id));
+}
+
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Why it may not take part at all. */
+function refusalOf(discount: DiscountRule, { now, purchase }: PriceInput): CouponReason | undefined {
+  const { limits, used, startsAt, endsAt } = discount;
+  if (!discount.enabled) return 'DISABLED';
+  if (now !== undefined && startsAt !== undefined && now < startsAt) return 'NOT_STARTED';
+  if (now !== undefined && endsAt !== undefined && now >= endsAt) return 'EXPIRED';
+  if (limits.total !== undefined && used.total >= limits.total) return 'USED_UP';
+  if (limits.perCustomer !== undefined && used.customer >= limits.perCustomer) return 'USED_BY_CUSTOMER';
+  if (purchase === 'RENEWAL' && !discount.subscriptionOptions.renewals) return 'NOT_ON_RENEWALS';
+  return undefined;
+}
+
+function refuse(
+  given: Given,
+  steps: PriceStep[],
+  discount: DiscountRule,
+  reason: CouponReason,
+  about: PriceStep['inputs'] = {},
+): void {
+  given.refused.push({ discount, reason });
+  steps.push({
+    rule: 'discount-refused',
+    of: discount.id,
+    inputs: {
+      discount: discount.name,
+      ...(discount.code !== undefined && { code: discount.code }),
+      reason,
+      ...about,
+    },
+    resultCents: 0,
+  });
+}
+
+/** Every line goes to the discount that takes most off it; each winner is then worked out anew on the lines it has. */
+function competeOnLines(discounts: readonly LineDiscount[], goods: Goods, given: Given, steps: PriceStep[]): void {
+  const before = given.left;
+  const offers = discounts.map((discount) => lineOffer(discount, goods, before));
+  const winners = goods.lines.map((_, i) => bestOf(offers, (offer) => offer.amounts[i]!));
+  for (const [n, discount] of discounts.entries()) {
+    const alone = offers[n]!;
+    const won = new Set(winners.flatMap((winner, i) => (winner === alone ? [i] : [])));
+    const offer = won.size === 0 ? alone : lineOffer(discount, goods, before, won);
+    if (!hasMatch(discount, goods)) refuse(given, steps, discount, 'NO_MATCHING_ITEMS');
+    // The second: what is left of a percentage when better ones have its other lines may round to nothing.
+    else if (alone.totalCents === 0 || offer.totalCents === 0) refuse(given, steps, discount, 'NO_EFFECT');
+    else if (won.size === 0) refuse(given, steps, discount, 'BETTER_DISCOUNT', { wouldTakeCents: alone.totalCents });
+    else give(given, steps, goods, offer, 'LINE');
+  }
+}
+
+function competeOnOrder(discounts: readonly OrderDiscount[], goods: Goods, given: Given, steps: PriceStep[]): void {
+  const offers = discounts.map((discount) => orderOffer(discount, goods, given.left));
+  const winner = bestOf(offers, (offer) => offer.totalCents);
+  for (const offer of offers) {
+    if (offer.totalCents === 0) {
+      const reason = goods.lines.some((line) => line.discountable) ? 'NO_EFFECT' : 'NO_MATCHING_ITEMS';
+      refuse(given, steps, offer.discount, reason);
+    } else if (offer !== winner) {
+      refuse(given, steps, offer.discount, 'BETTER_DISCOUNT', { wouldTakeCents: offer.totalCents });
+    }
+  }
+  if (winner) give(given, steps, goods, winner, 'ORDER');
+}
+
+/** The most off, then the most off in all, then the earlier id. Nothing is no offer. `offers` are ordered by id. */
+function bestOf(offers: readonly Offer[], amountOf: (offer: Offer) => number): Offer | undefined {
+  let best: Offer | undefined;
+  for (const offer of offers) {
+    const [now, most] = [amountOf(offer), best ? amountOf(best) : 0];
+    if (now > most || (best && now === most && offer.totalCents > best.totalCents)) best = offer;
+  }
+  return best;
+}
+
+function give(given: Given, steps: PriceStep[], goods: Goods, offer: Offer, level: 'LINE' | 'ORDER'): void {
+  const { discount, amounts, totalCents } = offer;
+  given.left = given.left.map((cents, i) => cents - amounts[i]!);
+  given.discounts.push({
+    ...nameOf(discount),
+    level,
+    amountCents: totalCents,
+    lines: amounts.flatMap((cents, i) => (cents > 0 ? [{ id: goods.lines[i]!.id, cents }] : [])),
+  });
+  steps.push(...offer.steps);
+}
+
+const nameOf = ({ id, name, code }: DiscountRule) => ({ id, name, ...(code !== undefined && { code }) });
+
+/**
+ * The delivery's charge, for the first of those that hold: they are all worth the same. Our choice: while no delivery is
+ * chosen yet the code stays valid, at nothing.
+ */
+function freeShipping(
+  { delivery, currency }: PriceInput,
+  goods: Goods,
+  goodsCents: number,
+  discounts: readonly ShippingDiscount[],
+  given: Given,
+  steps: PriceStep[],
+): number {
+  const chargeCents = delivery?.cents ?? 0;
+  const travels = delivery !== undefined || goods.lines.some((line) => line.productType === 'PHYSICAL');
+  if (delivery)
+    steps.push({
+      rule: 'shipping',
+      of: delivery.name,
+      inputs: { key: delivery.key, chargeCents },
+      resultCents: chargeCents,
+    });
+  let winner: ShippingDiscount | undefined;
+  for (const discount of discounts) {
+    const { minimumCents = 0 } = discount;
+    if (!travels) refuse(given, steps, discount, 'NOTHING_TO_SHIP');
+    else if (!goods.lines.some((line) => line.discountable && isInSet(line, discount)))
+      refuse(given, steps, discount, 'NO_MATCHING_ITEMS');
+    else if (goodsCents < minimumCents) refuse(given, steps, discount, 'MINIMUM_NOT_MET', { goodsCents, minimumCents });
+    else if (delivery && chargeCents < quantum(currency)) refuse(given, steps, discount, 'NO_EFFECT');
+    else if (winner) refuse(given, steps, discount, 'BETTER_DISCOUNT', { wouldTakeCents: chargeCents });
+    else winner = discount;
+  }
+  if (!winner) return 0;
+  given.discounts.push({ ...nameOf(winner), level: 'SHIPPING', amountCents: chargeCents, lines: [] });
+  steps.push({
+    rule: 'free-shipping',
+    of: winner.id,
+    inputs: {
+      discount: winner.name,
+      ...(winner.code !== undefined && { code: winner.code }),
+      chargeCents,
+      ...(winner.minimumCents !== undefined && { goodsCents, minimumCents: winner.minimumCents }),
+    },
+    resultCents: chargeCents,
+  });
+  return chargeCents;
+}
