@@ -18,5 +18,7 @@ export const cartLifeMs = 90 * 24 * 60 * 60 * 1000;
 export const firstAddsJoinMs = 60_000;
 /** Commerce 3.5: cart writes of one visitor. */
 export const cartWrites = { points: 25, durationMs: 10_000 } as const;
+/** Our choice: so many visitors may shop behind one address; a limit by visitor alone ends where cookies are thrown away. */
+export const visitorsPerNetwork = 40;
 /** Commerce 3.5: guesses of codes from one address. */
 export const codeGuesses = { points: 10, durationMs: 60 * 60 * 1000 } as const;

@@ -265,6 +265,16 @@ describe('POST /api/commerce/shopping-cart/entries', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
+  it('cannot be flooded by one who throws the cookies away', async () => {
+    const product = mug({ variants: [variant({ unlimited: true })] });
+    await open({ products: [product], cartLimit: 1 });
+    const statuses: number[] = [];
+    for (let n = 0; n < 41; n++)
+      statuses.push((await (await app.shopper()).post(entries, { itemId: product.id })).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(40);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('ignores a cart token that is none, and never takes one from a stranger as its own', async () => {
     const product = mug();
     const visitor = await open({ products: [product] });

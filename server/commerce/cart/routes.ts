@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { DomainError } from '../../errors.ts';
 import { readForm, readJson } from '../../http/body.ts';
-import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { getCookie, setCookie } from '../../http/cookies.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
@@ -11,7 +11,7 @@ import * as carts from './cart.ts';
 import { cartCookie, hasCartCookie, noticeCookie, noticeMaxAgeMs, noticePath } from './cookies.ts';
 import { cartGone, codeRefused, noCart } from './errors.ts';
 import { legacyEntry, legacyView } from './legacy-view.ts';
-import { cartLifeMs, cartWrites, codeGuesses } from './limits.ts';
+import { cartLifeMs, cartWrites, codeGuesses, visitorsPerNetwork } from './limits.ts';
 import {
   addEntryBodySchema,
   changeEntryBodySchema,
@@ -39,8 +39,7 @@ function setCartCookies(ctx: Ctx, token: string): void {
 export function cartRoutes(parts: Parts & { cartLimit?: number }): Routes {
   const routes = newRoutes();
   const { clock } = parts;
-  // One limit for every way of writing, forms included.
-  const limited = rateLimit({ name: 'cart', ...cartWrites, ...limitOf(parts), clock, by: byVisitor });
+  const limited = writeLimit(parts);
   const guesses = rateLimit({ name: 'cart-code', ...codeGuesses, clock, by: byNetwork });
   legacyCalls(routes, parts, limited);
   v3Calls(routes, parts, limited, guesses);
@@ -48,11 +47,16 @@ export function cartRoutes(parts: Parts & { cartLimit?: number }): Routes {
   return routes;
 }
 
-const limitOf = ({ cartLimit }: { cartLimit?: number }) => (cartLimit === undefined ? {} : { points: cartLimit });
+/** One limit for every way of writing, forms included. What one visitor may not is not counted for the neighbours. */
+function writeLimit({ clock, cartLimit = cartWrites.points }: Parts & { cartLimit?: number }): Middleware {
+  const { durationMs } = cartWrites;
+  const ofVisitor = rateLimit({ name: 'cart', points: cartLimit, durationMs, clock, by: byVisitor });
+  const points = cartLimit * visitorsPerNetwork;
+  const ofNetwork = rateLimit({ name: 'cart-network', points, durationMs, clock, by: byNetwork });
+  return (ctx, next) => ofVisitor(ctx, async () => ofNetwork(ctx, next));
+}
 
-type Limit = ReturnType<typeof rateLimit>;
-
-function legacyCalls(routes: Routes, parts: Parts, limited: Limit): void {
+function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
   const path = '/api/commerce/shopping-cart';
 
   routes.get(path, async (ctx) => {
@@ -105,7 +109,7 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Limit): void {
 }
 
 /** Here the path carries the token: who knows it may use the cart. */
-function v3Calls(routes: Routes, parts: Parts, limited: Limit, guesses: Limit): void {
+function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Middleware): void {
   routes.post('/api/3/commerce/cart/subscription', limited, async (ctx) => {
     const { itemId } = await readJson(ctx, subscriptionBodySchema);
     await carts.addSubscription(parts, itemId);
@@ -169,7 +173,7 @@ function answer(ctx: Ctx, body: object): void {
 const updateFormSchema = z.record(z.string().max(100), z.string().max(100));
 
 /** The cart without script: the product page's form and the cart page's. Each answers with a redirect to /cart. */
-function formCalls(routes: Routes, parts: Parts, limited: Limit): void {
+function formCalls(routes: Routes, parts: Parts, limited: Middleware): void {
   routes.post('/cart/entries', limited, async (ctx) => {
     const body = await readForm(ctx, addEntryBodySchema);
     await orNotice(ctx, async () => {
