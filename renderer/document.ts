@@ -19,6 +19,7 @@ export async function pageParts(page: Page): Promise<Executed> {
       injects: { ...page.injects, ...tagMarks },
       locale: page.locale ?? null,
       now: page.now,
+      ...page.runs?.(),
     });
     errors.push(...template.errors, ...result.errors);
     return result.parts;

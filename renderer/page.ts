@@ -1,7 +1,7 @@
 // What the renderer is asked to show, and what it gives back. Made by server/pages.
 import type { Document } from '../server/content/document/schema.ts';
 import type { ResolveTag } from './tags/resolve-tags.ts';
-import type { CompiledTemplate } from './template/template.ts';
+import type { CompiledTemplate, ExecuteOptions } from './template/template.ts';
 
 /** What stands where the layout says `{squarespace.main-content}`. */
 export type Main =
@@ -35,6 +35,8 @@ export type Page = {
   /** `{.inject}`: files of the template by path. */
   injects?: Readonly<Record<string, unknown>>;
   locale?: string;
+  /** Asked before each execution: locales, limits, what is enabled. */
+  runs?: () => Pick<ExecuteOptions, 'locales' | 'limits' | 'enableExpr' | 'enableInclude'>;
   /** For date formatters; epoch ms. */
   now: number;
   /** Adds what the editor's frame needs and shows what went wrong. */

@@ -25,6 +25,7 @@ import { PageType } from './page-type.ts';
 import type { Ask, Format, Shown } from './shown.ts';
 import { breadcrumbData, postData, productData, websiteData } from './structured-data.ts';
 import { tagResolver } from './tags.ts';
+import type { TemplateRuns } from './template-runs.ts';
 import { pageTitle } from './titles.ts';
 
 export type Maker = {
@@ -34,6 +35,7 @@ export type Maker = {
   template: Template;
   assets: Assets;
   formats: Formats;
+  runs: TemplateRuns;
   now: number;
 };
 
@@ -81,6 +83,7 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
     partials: (name) => partials[name],
     resolveTag: tagResolver({ place, template, json: data.json, current: collection }),
     locale: website.language,
+    runs: maker.runs,
     now: maker.now,
     edit: ask.edit,
     path: ask.path,

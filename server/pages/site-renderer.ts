@@ -14,6 +14,7 @@ import { type Reading, reading } from './reading.ts';
 import { resolve } from './resolve.ts';
 import { type Ask, formatOf, type Shown } from './shown.ts';
 import { notFoundPage } from './system-pages.ts';
+import { createTemplateRuns } from './template-runs.ts';
 
 export type { Assets } from '../../renderer/render.ts';
 
@@ -29,7 +30,7 @@ export type SiteRenderer = {
   warmUp(): Promise<void>;
 };
 
-export type SiteRendererParts = TemplateParts & { assets: Assets };
+export type SiteRendererParts = TemplateParts & { assets: Assets; config?: { programFolder: string } };
 
 export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   const { store, clock, log } = parts;
@@ -37,6 +38,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   const templates = createTemplates(parts);
   const stylesheets = createStylesheets(parts);
   const formats = createFormats();
+  const templateRuns = createTemplateRuns(parts.config?.programFolder ?? '.');
   const renderer: Renderer = createRenderer({
     assets,
     onFault: (event, error, fields) => log.fault(event, error, fields),
@@ -49,7 +51,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     // Read through the recording store, so that pages depend on the template's revision.
     await findTemplateRecord(read.store, website.templateId);
     const template = await templates.load(website.templateId);
-    return { store: read.store, website, template, assets, formats, now: clock.now() };
+    return { store: read.store, website, template, assets, formats, runs: templateRuns.ofPage(), now: clock.now() };
   };
 
   const readerOf = ({ store: recorded, website, now }: Maker, drafts: boolean) =>

@@ -1,0 +1,39 @@
+// How the site's templates may run: what is enabled, where languages come from, and how long. Built once by site-renderer.ts;
+// each page takes an allowance from it.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { createLocales, type ExecuteOptions } from '../../renderer/template/template.ts';
+
+export type RunOptions = Pick<ExecuteOptions, 'locales' | 'limits' | 'enableExpr' | 'enableInclude'>;
+
+/** Asked anew for each execution of a page. */
+export type TemplateRuns = () => RunOptions;
+
+/** Our choice: a page of a thousand products takes a fiftieth of it. While templates run, other requests wait. */
+const executeMaxMs = 500;
+
+/** @param programFolder packages are found from there; languages other than English are read on first use */
+export function createTemplateRuns(
+  programFolder: string,
+  { maxMs = executeMaxMs, elapsedMs = () => performance.now() } = {},
+): { ofPage(): TemplateRuns } {
+  const load = createRequire(path.join(path.resolve(programFolder), 'any.cjs'));
+  const locales = createLocales((language) => load(`@phensley/cldr/packs/${language}.json`));
+  return {
+    ofPage() {
+      let spentMs = 0;
+      let runMs = 0;
+      return () => {
+        // What is awaited between two executions of a page costs nobody anything.
+        spentMs += runMs;
+        runMs = 0;
+        const startedAt = elapsedMs();
+        const isOverdue = () => {
+          runMs = elapsedMs() - startedAt;
+          return spentMs + runMs > maxMs;
+        };
+        return { locales, limits: { isOverdue }, enableExpr: true, enableInclude: true };
+      };
+    },
+  };
+}
