@@ -9,8 +9,10 @@ import { priceTaxes, stackings, taxRuleSchema } from './schema.ts';
 export const priceCentsMax = (currency: Currency): number =>
   currency === 'JPY' ? 99_999_999_900 : currency === 'COP' ? 1_000_000_000 : 100_000_000;
 
-/** No single amount is above it, whatever the currency: a hundred lines of it with tax are still safe integers. */
+/** No single amount is above it, whatever the currency. */
 const centsMax = 40_000_000_000_000;
+/** All goods together: with as much again of tax the total is still a safe integer. */
+const goodsCentsMax = 4_000_000_000_000_000;
 const cents = z.int().min(0).max(centsMax);
 const id = z.string().min(1).max(100);
 const name = z.string().min(1).max(200);
@@ -187,8 +189,7 @@ export const priceInputSchema = inputShape.superRefine((input, context) => {
       refuse(['lines', i, 'salePriceCents'], 'must be there when onSale is true');
     subtotal += Math.max(line.priceCents, line.salePriceCents ?? 0) * line.quantity;
   });
-  // Tax of several rates may be a multiple of the goods; with this bound every sum stays a safe integer.
-  if (subtotal > centsMax) refuse(['lines'], `cost more together than the ${centsMax} that a cart may`);
+  if (subtotal > goodsCentsMax) refuse(['lines'], `cost more together than the ${goodsCentsMax} that a cart may`);
 
   const codes = new Map<string, number>();
   input.discounts.forEach((discount, i) => {
