@@ -71,6 +71,14 @@ describe('a shopper with script', () => {
     await quantity.fill('3');
     await quantity.press('Enter');
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('3');
+    expect(await quantity.evaluate((element) => element === document.activeElement)).toBe(true);
+    await quantity.fill(String(wanted.qtyInStock + 1));
+    await quantity.press('Enter');
+    await soon(() => page.getByRole('alert').innerText()).toBe('Sorry, we do not have enough of that item available.');
+    expect(await axeFindings(page)).toEqual([]);
+    await quantity.fill('3');
+    await quantity.press('Enter');
+    await soon(() => page.getByRole('alert').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Checkout' }).click();
     await page.waitForURL(/\/checkout\?cartToken=/);
@@ -129,6 +137,9 @@ describe('a shopper with script', () => {
     await soon(() => page.locator('.island').innerText()).toContain('You have nothing in your shopping cart.');
     await page.getByRole('button', { name: 'Undo' }).click();
     await soon(() => page.locator('.cart-line').count()).toBe(1);
+    expect(
+      await page.getByRole('heading', { name: 'Shopping Cart' }).evaluate((h) => h === document.activeElement),
+    ).toBe(true);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -195,7 +206,43 @@ describe('what a shopper touches', () => {
     await soon(() => button('Tidelines').getAttribute('aria-disabled')).toBeNull();
 
     await page.goto(`${server.origin}/`);
-    await page.getByRole('link', { name: /Tidelines.*In your cart/ }).waitFor();
+    await page.getByRole('link', { name: /In your cart.*Tidelines/ }).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('changes two lines of the cart one right after the other', async () => {
+    const { context, page, problems } = await openPage(browser);
+    for (const slug of ['tidelines', 'counterweight']) {
+      await page.goto(`${server.origin}/shop/p/${slug}`);
+      const { variants } = await product(slug);
+      const { attributes } = variants.find(({ unlimited, qtyInStock }) => unlimited || qtyInStock >= 3)!;
+      for (const [name, value] of Object.entries(attributes)) {
+        await page.locator(`select[data-variant-option-name="${name}"]`).selectOption(value);
+      }
+      await page.locator('.product-checkout .sqs-add-to-cart-button').click();
+      await page.locator('.cart-popover').waitFor();
+      await soon(() => page.getByRole('status').allInnerTexts()).toContainEqual(expect.stringContaining('was added'));
+    }
+    await page.goto(`${server.origin}/cart`);
+    // The second change is made while the first is on its way.
+    const bothTyped = Promise.withResolvers<void>();
+    await page.route('**/api/3/commerce/cart/**', async (route) => {
+      await bothTyped.promise;
+      await route.continue();
+    });
+    for (const name of [/Quantity of Tidelines/, /Quantity of Counterweight/]) {
+      await page.getByRole('spinbutton', { name }).fill('2');
+      await page.keyboard.press('Tab');
+    }
+    bothTyped.resolve();
+    await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('4');
+    await page.reload();
+    const fields = page.getByRole('spinbutton', { name: /Quantity of/ });
+    expect(await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))).toEqual([
+      '2',
+      '2',
+    ]);
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -7,7 +7,7 @@ import type { Answer } from '../../api/call.ts';
 import { addCartEntry } from '../../api/cart.ts';
 import { showAlert } from '../alert/alert.ts';
 import type { CartState } from '../cart-state/cart-state.ts';
-import { showAddedPopover } from '../popover/popover.ts';
+import { liveRegion, showAddedPopover } from '../popover/popover.ts';
 import { chosenVariant, isAvailable, parseQuantity, unselected } from '../variants/selection.ts';
 import { choiceOf, variantsOf } from '../variants/variants.ts';
 import { type ButtonEvent, type ButtonState, looks, nextState } from './transitions.ts';
@@ -45,6 +45,7 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
     if (picked.options && isListButton(element)) return showSelectOption(element, picked.options);
     return showAlert('Unable to Add Item', picked.message);
   }
+  liveRegion().textContent = '';
   send(element, 'click');
   try {
     const answer = await addCartEntry(

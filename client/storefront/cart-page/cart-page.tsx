@@ -2,6 +2,7 @@
 // The cart page: lines whose quantities change in place, totals, the way to the checkout. Rendered on the server, where its
 // form works without script; hydrated by islands.tsx. Spec §2 "/cart", §4, §5; wire §2.
 import { type FormEvent, useRef, useState } from 'react';
+import { messages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart, V3Item } from '../../../server/commerce/cart/wire.ts';
 import { type CartMoney, formatMoney } from '../../../server/commerce/money/money.ts';
 import { changeQuantity } from '../../api/cart-v3.ts';
@@ -28,24 +29,30 @@ export function CartPage({
   minimumOrderMessage,
 }: CartPageProps) {
   const [cart, setCart] = useState(initial);
-  const [busy, setBusy] = useState<string>();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [removed, setRemoved] = useState<{ name: string; sku: string; productId: string; quantity: number }>();
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
+  /** Changes are sent one after another: the cart that is shown last is the one that is. */
+  const turns = useRef<Promise<unknown>>(Promise.resolve());
 
-  const change = async (line: V3Item, quantity: number) => {
-    if (!cart || busy) return;
-    setBusy(line.id);
-    setProblems({});
+  const change = (line: V3Item, quantity: number) => {
+    setBusy((lines) => new Set([...lines, line.id]));
+    turns.current = turns.current.then(() => send(line, quantity));
+  };
+
+  const send = async (line: V3Item, quantity: number) => {
+    if (!cart) return;
     const answer = await changeQuantity(cart.cartToken, line.id, quantity).catch(() => undefined);
-    setBusy(undefined);
+    setBusy((lines) => new Set([...lines].filter((id) => id !== line.id)));
     if (!answer?.ok) {
       const fallback = quantity === 0 ? 'Unable to remove item' : 'Unable to update quantity';
       return setProblems({
         [line.id]: answer ? (answer.message ?? fallback) : 'Please check your internet connection.',
       });
     }
+    setProblems({});
     setCart(answer.body);
     document.dispatchEvent(new Event('stoa:cart-changed'));
     if (quantity === 0) {
@@ -71,6 +78,7 @@ export function CartPage({
     if (now.ok) setCart(now.body);
     setRemoved(undefined);
     setSaid(`${removed.name} was added to your cart.`);
+    heading.current?.focus();
     document.dispatchEvent(new Event('stoa:cart-changed'));
   };
 
@@ -123,11 +131,11 @@ export function CartPage({
             <tbody>
               {cart.items.map((line) => (
                 <Line
-                  key={`${line.id}-${line.quantity}`}
+                  key={line.id}
                   line={line}
-                  busy={busy === line.id}
+                  busy={busy.has(line.id)}
                   problem={problems[line.id]}
-                  onChange={(quantity) => void change(line, quantity)}
+                  onChange={(quantity) => change(line, quantity)}
                 />
               ))}
             </tbody>
@@ -147,13 +155,20 @@ type LineProps = { line: V3Item; busy: boolean; problem?: string; onChange: (qua
 
 function Line({ line, busy, problem, onChange }: LineProps) {
   const [text, setText] = useState(String(line.quantity));
+  const [shownQuantity, setShownQuantity] = useState(line.quantity);
   const [mistake, setMistake] = useState<string>();
+  // What the server made of it stands in the field, which stays the same field and keeps the focus.
+  if (shownQuantity !== line.quantity) {
+    setShownQuantity(line.quantity);
+    setText(String(line.quantity));
+  }
   const shown = mistake ?? problem;
   const problemId = `problem-${line.id}`;
 
   const commit = (typed: string) => {
     const quantity = typed.trim() === '0' ? 0 : parseQuantity(typed);
     if (typeof quantity !== 'number') return setMistake(quantity.message);
+    if (quantity > line.maxQuantity) return setMistake(messages.notEnough);
     setMistake(undefined);
     if (quantity !== line.quantity) onChange(quantity);
   };

@@ -9,10 +9,8 @@ export function showAddedPopover(productName: string): void {
   close?.();
   const popover = document.createElement('div');
   popover.className = 'cart-popover';
-  popover.setAttribute('role', 'status');
 
   const text = document.createElement('p');
-  // Filled after it is in the page: a live region speaks of changes only.
   const button = document.createElement('button');
   button.type = 'button';
   button.setAttribute('aria-label', 'Close');
@@ -21,6 +19,7 @@ export function showAddedPopover(productName: string): void {
   document.body.append(popover);
   snap(popover);
   text.textContent = `${productName} was added to your cart.`;
+  liveRegion().textContent = text.textContent;
 
   const timer = setTimeout(() => close?.(), shownMs);
   close = () => {
@@ -29,6 +28,24 @@ export function showAddedPopover(productName: string): void {
     close = undefined;
   };
   button.addEventListener('click', () => close?.());
+}
+
+/** What is said aloud. A live region speaks of changes only: whoever is going to say something has it made beforehand. */
+export function liveRegion(): HTMLElement {
+  const known = document.getElementById('sqs-live-region');
+  if (known) return known;
+  const made = document.createElement('p');
+  made.id = 'sqs-live-region';
+  made.setAttribute('role', 'status');
+  Object.assign(made.style, {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  });
+  (document.querySelector('main') ?? document.body).append(made);
+  return made;
 }
 
 function snap(popover: HTMLElement): void {

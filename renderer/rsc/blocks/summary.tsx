@@ -44,13 +44,13 @@ function ProductCard({ item, columns }: CardProps) {
             <PictureImage className="product-card-image" picture={picture} altText="" sizes={half(columns)} />
           )}
           {mark && <span className={`product-mark ${mark.kind}`}>{mark.text}</span>}
+          <span className="product-card-in-cart" data-in-cart-mark="" hidden>
+            In your cart
+          </span>
         </span>
         <span className="product-card-text">
           <span className="product-card-title">{item.title}</span>
           {price && <Price price={price} />}
-          <span className="product-card-in-cart" data-in-cart-mark="" hidden>
-            In your cart
-          </span>
         </span>
       </a>
     </li>
