@@ -175,12 +175,7 @@ async function serve(config: Config): Promise<void> {
     log,
     nextId,
     reservePrefixes: ['/universal/', '/images/'],
-    limits: {
-      // So long a request that was sent before its client could learn of the stop is still answered.
-      graceMs: Math.min(300, config.drainMs),
-      drainMs: config.drainMs,
-      keepAliveTimeoutMs: config.trustedProxies.length > 0 ? 65_000 : 5_000,
-    },
+    limits: { drainMs: config.drainMs, keepAliveTimeoutMs: config.trustedProxies.length > 0 ? 65_000 : 5_000 },
   });
   await edge.listen(config.port, config.host);
 

@@ -247,6 +247,24 @@ describe('drain', () => {
     expect(told).toBe(true);
   });
 
+  it('answers a request that was on its way over an idle connection, and says goodbye in it', async () => {
+    const app = await start();
+    const socket = connect(app.port, '127.0.0.1');
+    const request = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\n\r\n`;
+    const answered = new Promise((resolve) => socket.once('data', resolve));
+    socket.write(request);
+    await answered;
+    const drained = app.edge.drain();
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    const closed = new Promise((resolve, reject) => socket.once('close', resolve).once('error', reject));
+    socket.write(request);
+    await Promise.all([closed, drained]);
+    expect(text).toMatch(/^HTTP\/1.1 200 /);
+    expect(text).toMatch(/Connection: close/);
+    expect(text).toMatch(/hello$/);
+  });
+
   it('cuts what does not end in time', async () => {
     const app = await start({
       limits: { drainMs: 50 },

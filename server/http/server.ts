@@ -1,7 +1,7 @@
 // The node:http server: limits, what is answered before Koa, shedding, and a stop that loses no request. Made once in main.ts.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Log } from '../parts.ts';
 import { logAnswer, loggedPath } from './access-log.ts';
 import { learnFacts } from './facts.ts';
@@ -48,7 +48,9 @@ export type EdgeLimits = {
   maxConnections?: number;
   /** While draining: how long requests are still taken before connections close, for balancers to notice. */
   graceMs: number;
-  /** While draining: how long requests in flight may take. */
+  /** Then: how long connections that are there may still bring the request that was on its way, before idle ones close. */
+  lingerMs: number;
+  /** Then: how long requests in flight may take. */
   drainMs: number;
 };
 
@@ -61,6 +63,7 @@ export const edgeLimits: EdgeLimits = {
   idleMs: 120_000,
   maxHeaderBytes: 16_384,
   graceMs: 0,
+  lingerMs: 300,
   drainMs: 10_000,
 };
 
@@ -141,7 +144,9 @@ export function createEdge(parts: EdgeParts): Edge {
       draining = true;
       health.set('draining', 'The server is stopping.');
       if (limits.graceMs > 0) await new Promise((resolve) => setTimeout(resolve, limits.graceMs));
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // Not the close of http.Server: that cuts idle connections at once, also those whose next request is in the socket already.
+      const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, limits.lingerMs))]);
       server.closeIdleConnections();
       // Answers whose head was out already did not say `Connection: close`: their connections are closed once they are idle.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
