@@ -28,11 +28,13 @@ const cssModules = {
   exportLocalsConvention: 'as-is',
   namedExport: false,
 };
+/** Only fonts are taken from style sheets as files of their own. */
+const fontsOnly = { filter: (url) => url.endsWith('.woff2') };
 const css = (use, exportOnlyLocals) => ({
   test: /\.css$/,
   use: [
     ...use,
-    { loader: 'css-loader', options: { modules: { ...cssModules, exportOnlyLocals }, url: false, import: false } },
+    { loader: 'css-loader', options: { modules: { ...cssModules, exportOnlyLocals }, url: fontsOnly, import: false } },
   ],
 });
 
@@ -132,6 +134,7 @@ const client = {
       { ...script, use: [{ ...esbuild, options: { ...esbuild.options, target: 'es2022' } }] },
       looseImports,
       css([MiniCssExtractPlugin.loader], false),
+      { test: /\.woff2$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:10][ext]' } },
     ],
   },
   plugins: [

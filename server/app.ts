@@ -32,6 +32,7 @@ import { editorRoutes } from './pages/editor-routes.ts';
 import { errorPage } from './pages/error-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Assets, SiteRenderer } from './pages/site-renderer.ts';
+import { websiteRoutes } from './site/website/routes.ts';
 
 /** What main.ts builds and the routes are given. */
 export type AppParts = SiteParts & {
@@ -85,6 +86,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     orderRoutes(parts),
     preferencesRoutes(parts),
     importRoutes(parts),
+    websiteRoutes(parts),
     editorRoutes(parts),
     pageRoutes(parts),
   ];

@@ -1,5 +1,6 @@
 // Pages as the editor works on them: open, change, preview, publish, go back.
 import type {
+  Change,
   EditablePage,
   ListedVersion,
   OpenedDocument,
@@ -19,6 +20,8 @@ export type WaitingDraft = {
   page?: EditablePage;
 };
 
+export type RecentChange = Change & { page?: EditablePage };
+
 const at = (id: string) => `/config/api/documents/${encodeURIComponent(id)}`;
 
 export const listPages = async (): Promise<EditablePage[]> =>
@@ -26,6 +29,9 @@ export const listPages = async (): Promise<EditablePage[]> =>
 
 export const listDrafts = async (): Promise<WaitingDraft[]> =>
   (await ask<{ drafts: WaitingDraft[] }>('GET', '/config/api/drafts')).drafts;
+
+export const listChanges = async (): Promise<RecentChange[]> =>
+  (await ask<{ changes: RecentChange[] }>('GET', '/config/api/changes')).changes;
 
 export const openDocument = (id: string): Promise<OpenedDocument> => ask('GET', at(id));
 

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Link } from 'wouter';
 import styles from './button.module.css';
 import tips from './tooltip.module.css';
 
@@ -20,6 +21,30 @@ export function Button({ kind = 'plain', isPending = false, onPress, ...props }:
       onPress={isPending ? undefined : onPress}
       className={`${styles.button} ${kind === 'quiet' ? '' : styles[kind]}`}
     />
+  );
+}
+
+type ButtonLinkProps = {
+  kind?: 'plain' | 'primary' | 'quiet';
+  href: string;
+  /** Leaves the editor: opens beside it. */
+  isElsewhere?: boolean;
+  children: ReactNode;
+};
+
+/** A link that looks like a button, for going somewhere. */
+export function ButtonLink({ kind = 'plain', href, isElsewhere = false, children }: ButtonLinkProps) {
+  const className = `${styles.button} ${styles.link} ${kind === 'quiet' ? '' : styles[kind]}`;
+  if (isElsewhere)
+    return (
+      <a className={className} href={href} target="_blank" rel="noreferrer">
+        {children}
+      </a>
+    );
+  return (
+    <Link className={className} href={href}>
+      {children}
+    </Link>
   );
 }
 

@@ -1,4 +1,5 @@
 // Short messages at the edge: a region that screen readers know, reached by F6.
+import { X } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
 import {
@@ -31,7 +32,7 @@ export function ToastArea({ toasts }: { toasts: Toasts }) {
             <Text slot="title">{toast.content.words}</Text>
           </ToastContent>
           <Button slot="close" className={styles.close} aria-label="Close">
-            ✕
+            <X aria-hidden />
           </Button>
         </Toast>
       )}

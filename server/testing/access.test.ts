@@ -16,6 +16,7 @@ import { documentRoutes } from '../content/document/routes.ts';
 import { imageRoutes } from '../content/image/routes.ts';
 import { importRoutes } from '../import/routes.ts';
 import { editorRoutes } from '../pages/editor-routes.ts';
+import { websiteRoutes } from '../site/website/routes.ts';
 import { page } from './documents.ts';
 import { type Browser, editorApp } from './editor-app.ts';
 import { type FileParts, fileParts } from './owner-app.ts';
@@ -34,6 +35,8 @@ const table: Record<string, Access> = {
   'POST /config/api/preview-token': [['editor.open']],
   'GET /config/api/pages': [['editor.open']],
   'GET /config/api/drafts': [['editor.open']],
+  'GET /config/api/changes': [['versions.restore', { as: 'read' }]],
+  'GET /config/api/site': [['editor.open']],
   'GET /config/api/documents/:id': [['editor.open']],
   'POST /config/api/documents/:id/ops': [['pages.edit']],
   'POST /config/api/documents/:id/discard': [['pages.edit']],
@@ -88,6 +91,7 @@ const allRoutes = (parts: AppParts) => [
   orderRoutes(parts),
   preferencesRoutes(parts),
   importRoutes(parts),
+  websiteRoutes(parts),
   editorRoutes(parts),
 ];
 
@@ -101,7 +105,7 @@ beforeAll(async () => {
     documents: [page('home', 'Welcome')],
     routes: (parts) => {
       const owners = { ...parts, blobs: files.blobs, pool: files.pool };
-      return [imageRoutes(owners), inventoryRoutes(parts), orderRoutes(parts), preferencesRoutes(parts), importRoutes(owners)]; // biome-ignore format: one list
+      return [imageRoutes(owners), inventoryRoutes(parts), orderRoutes(parts), preferencesRoutes(parts), importRoutes(owners), websiteRoutes(parts)]; // biome-ignore format: one list
     },
   });
   for (const role of roleCodes) people.set(role, await app.browser().signedIn(role));

@@ -82,14 +82,18 @@ function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument;
             onPress={() => setPanelOpen(!isPanelOpen)}
           />
         </span>
-        <h1>{page.navigationTitle}</h1>
-        <DraftBadge open={open} />
-        <span className={styles.space} />
-        <SaveWords open={open} />
+        <div className={styles.name}>
+          <h1>{page.navigationTitle}</h1>
+          <p className={styles.state}>
+            <DraftBadge open={open} />
+            <SaveWords open={open} />
+          </p>
+        </div>
+        <SignInAgain open={open} />
         <IconButton label="Undo" icon={<Undo2 />} isDisabled={!canUndo} onPress={undo} />
         <IconButton label="Redo" icon={<Redo2 />} isDisabled={!canRedo} onPress={redo} />
         {/* biome-ignore lint/a11y/useSemanticElements: a toolbar's group is no fieldset */}
-        <div role="group" aria-label="Device">
+        <div role="group" aria-label="Device" className={styles.devices}>
           <IconButton
             label="Phone"
             icon={<Smartphone />}
@@ -103,12 +107,14 @@ function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument;
             onPress={() => setDevice('desktop')}
           />
         </div>
-        <IconButton
-          label="Try the page: links and buttons work"
-          icon={<MousePointerClick />}
-          pressed={isBrowsing}
-          onPress={() => setBrowsing(!isBrowsing)}
-        />
+        <span className={styles.wide}>
+          <IconButton
+            label="Try the page: links and buttons work"
+            icon={<MousePointerClick />}
+            pressed={isBrowsing}
+            onPress={() => setBrowsing(!isBrowsing)}
+          />
+        </span>
         {can(person, 'pages.publish') && (
           <Button kind="primary" onPress={() => setPublishing(true)}>
             Publish…
@@ -171,13 +177,15 @@ function SaveWords({ open }: { open: OpenDocument }) {
   const save = useStore(open.store, (state) => state.save);
   const isBad = save.kind === 'offline' || save.kind === 'signed-out';
   return (
-    <>
-      <span className={styles.save} data-bad={isBad || undefined} role="status">
-        {saveWords(save)}
-      </span>
-      {save.kind === 'signed-out' && <Button onPress={() => window.location.reload()}>Sign in</Button>}
-    </>
+    <span className={styles.save} data-bad={isBad || undefined} role="status">
+      {saveWords(save)}
+    </span>
   );
+}
+
+function SignInAgain({ open }: { open: OpenDocument }) {
+  const isOut = useStore(open.store, ({ save }) => save.kind === 'signed-out');
+  return isOut && <Button onPress={() => window.location.reload()}>Sign in</Button>;
 }
 
 function DraftBadge({ open }: { open: OpenDocument }) {

@@ -8,6 +8,7 @@ import { Pages } from '../panels/pages/pages.tsx';
 import { Products } from '../panels/products/products.tsx';
 import { SettingsScreen } from '../panels/settings/settings.tsx';
 import { LeavePrompt, useLeaveGuard } from './leave-guard.tsx';
+import { Mark } from './mark.tsx';
 import { NoScreen } from './no-screen.tsx';
 import { PageScreen } from './page-screen.tsx';
 import styles from './shell.module.css';
@@ -57,20 +58,17 @@ function Rail() {
   const isHere = (area: Area) => (area.path === '/config' ? path === '/config' : path.startsWith(area.path));
   return (
     <nav className={styles.rail} aria-label="Editor">
+      <span className={styles.mark}>
+        <Mark />
+      </span>
       {areas
         .filter((area) => can(person, area.needs, { as: area.as }))
         .map(({ Icon, ...area }) => (
-          <Link
-            key={area.path}
-            href={area.path}
-            aria-label={area.label}
-            title={area.label}
-            aria-current={isHere({ Icon, ...area }) ? 'page' : undefined}
-          >
+          <Link key={area.path} href={area.path} aria-current={isHere({ Icon, ...area }) ? 'page' : undefined}>
             <Icon aria-hidden />
+            {area.label}
           </Link>
         ))}
-      <span className={styles.gap} />
     </nav>
   );
 }

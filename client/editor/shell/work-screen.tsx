@@ -2,13 +2,24 @@
 import type { ReactNode } from 'react';
 import styles from './work-screen.module.css';
 
-export function WorkScreen({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+type WorkScreenProps = {
+  title: string;
+  /** One sentence below the title. */
+  lead?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+export function WorkScreen({ title, lead, actions, children }: WorkScreenProps) {
   return (
     <main id="screen" className={styles.work} tabIndex={-1}>
       <title>{`${title} – Editor`}</title>
       <div className={styles.inner}>
         <div className={styles.head}>
-          <h1>{title}</h1>
+          <div className={styles.words}>
+            <h1>{title}</h1>
+            {lead && <p className={styles.lead}>{lead}</p>}
+          </div>
           {actions}
         </div>
         {children}

@@ -70,6 +70,17 @@ export const headSchema = z.object({
 });
 export type Head = z.infer<typeof headSchema>;
 
+/** `restored` went back to an older version; `discarded` gave a draft up. */
+export const changeSchema = z.object({
+  document: z.string(),
+  kind: z.enum(['published', 'restored', 'discarded']),
+  at: z.int(),
+  by: z.object({ id: z.string(), name: z.string() }),
+  /** That is live since; of a discarded draft the one that keeps it. */
+  version: z.int(),
+});
+export type Change = z.infer<typeof changeSchema>;
+
 export const publishBodySchema = z.strictObject({
   /** The revision of each page that the person saw in the publish dialog. */
   documents: z

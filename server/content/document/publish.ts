@@ -2,6 +2,7 @@
 import type { Parts } from '../../parts.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { addChange } from './changes.ts';
 import { findLiveDocument, putLiveDocument } from './document.ts';
 import {
   bytesOf,
@@ -58,6 +59,7 @@ export async function publish(
       putHead(tx, id, { ...next, draft: undefined });
       putLiveDocument(tx, content);
       dropDraft(tx, id);
+      addChange(tx, { document: id, kind: 'published', at, by: nameOf(editor), version: next.versionCount });
       published.push({ id, rev: next.rev, version: next.versionCount });
     }
     await siteChanged(tx, at);
@@ -108,6 +110,7 @@ export async function rollBack(
     putHead(tx, id, { ...next, resetRev: next.rev, draft: undefined });
     putLiveDocument(tx, version.content);
     dropDraft(tx, id);
+    addChange(tx, { document: id, kind: 'restored', at, by, version: next.versionCount });
     await siteChanged(tx, at);
     return { id, rev: next.rev, version: next.versionCount };
   });
@@ -132,6 +135,7 @@ export async function discardDraft(parts: Parts, editor: Editor, id: string, rev
     const next: Head = { ...kept, rev: kept.rev + 1, resetRev: kept.rev + 1, draft: undefined };
     putHead(tx, id, next);
     dropDraft(tx, id);
+    addChange(tx, { document: id, kind: 'discarded', at, by: nameOf(editor), version: kept.versionCount });
     return { rev: next.rev };
   });
 }

@@ -4,7 +4,7 @@ import { op, page, retext, section, textBlock, textDoc } from '../../testing/doc
 import { type Browser, editorApp } from '../../testing/editor-app.ts';
 import { findLiveDocument } from './document.ts';
 import { findDraftDocument } from './draft.ts';
-import type { ListedVersion, Op, OpsAnswer } from './edit-schema.ts';
+import type { Change, ListedVersion, Op, OpsAnswer } from './edit-schema.ts';
 import type { Document } from './schema.ts';
 
 const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
@@ -292,6 +292,26 @@ describe('versions', () => {
     await send(person, 'home', 0, ops);
     expect((await versionsOf(person, 'home')).map(({ kind, label, rev }) => [kind, label, rev])).toEqual([
       ['automatic', 'Kept while editing', 60],
+    ]);
+  });
+
+  it('are told in short, newest first: published, gone back, discarded', async () => {
+    const { editor, parts } = await start(page('home', 'Welcome'), page('about', 'Us'));
+    const person = await editor();
+    await send(person, 'home', 0, [retext('home', 'b1', 'New')]);
+    await send(person, 'about', 0, [retext('about', 'b1', 'We')]);
+    await publishAll(person, { id: 'home', rev: 1 }, { id: 'about', rev: 1 });
+    parts.clock.pass(1000);
+    await person.post('/config/api/documents/home/roll-back', { number: 1, rev: 1 });
+    parts.clock.pass(1000);
+    await send(person, 'about', 1, [retext('about', 'b1', 'They')]);
+    await person.post('/config/api/documents/about/discard', { rev: 2 });
+    const { changes } = (await person.get('/config/api/changes')).body as { changes: Change[] };
+    expect(changes.map(({ document, kind, version }) => [document, kind, version])).toEqual([
+      ['about', 'discarded', 3],
+      ['home', 'restored', 3],
+      ['home', 'published', 2],
+      ['about', 'published', 2],
     ]);
   });
 

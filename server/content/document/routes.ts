@@ -6,6 +6,7 @@ import { notAllowed } from '../../accounts/session/errors.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import type { Parts } from '../../parts.ts';
+import { listChanges } from './changes.ts';
 import { applyOps, findHead, hasDraft, listDrafts, loadDraftDocument, touchedTypes, withPatches } from './draft.ts';
 import { opsBodySchema, previewBodySchema, publishBodySchema, rollBackBodySchema } from './edit-schema.ts';
 import { versionMissing } from './errors.ts';
@@ -49,6 +50,15 @@ export function documentRoutes(parts: DocumentParts): Routes {
           draft: head.draft,
           page: await findEditablePage(parts, id),
         })),
+      ),
+    };
+  });
+
+  routes.get('/changes', requireCapability('versions.restore', { as: 'read' }), async (ctx) => {
+    const changes = await listChanges(parts.store);
+    ctx.body = {
+      changes: await Promise.all(
+        changes.map(async (change) => ({ ...change, page: await findEditablePage(parts, change.document) })),
       ),
     };
   });

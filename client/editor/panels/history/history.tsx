@@ -5,6 +5,7 @@ import { wordsOf } from '../../../api/ask.ts';
 import { type ListedVersion, listVersions, rollBack } from '../../../api/documents.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OpenDocument } from '../../document/document-store.ts';
@@ -35,7 +36,7 @@ export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBa
   return (
     <div className={styles.stack}>
       {back.isError && <Notice tone="bad">{wordsOf(back.error)}</Notice>}
-      {list.length === 0 && <p>No versions yet. Each time you publish, one is kept here.</p>}
+      {list.length === 0 && <Empty>No versions yet. Each time you publish, one is kept here.</Empty>}
       <ol className={styles.list}>
         {list.map((version) => (
           <Version

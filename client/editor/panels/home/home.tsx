@@ -1,21 +1,32 @@
-// The start of the editor: what waits to be published, and what one might do next. Editor 3.1.
+// The start of the editor: the site at a glance, what waits to be published, what one might do next, what happened last. Editor 3.1.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, ExternalLink, FileText, PencilLine, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { can } from '../../../../server/accounts/contributor/roles.ts';
-import { type EditablePage, listDrafts, listPages } from '../../../api/documents.ts';
-import { Button } from '../../../ui/button.tsx';
+import {
+  type EditablePage,
+  listChanges,
+  listDrafts,
+  listPages,
+  type RecentChange,
+  type WaitingDraft,
+} from '../../../api/documents.ts';
+import { loadSite } from '../../../api/site.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
 import { useEditor } from '../../editor-context.ts';
 import { WorkScreen } from '../../shell/work-screen.tsx';
-import { timeWords } from '../../time-words.ts';
+import { sinceWords } from '../../time-words.ts';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
 import styles from './home.module.css';
+import { SitePicture } from './site-picture.tsx';
 
 export function Home() {
   const { person } = useEditor();
   const client = useQueryClient();
-  const drafts = useQuery({ queryKey: ['drafts'], queryFn: listDrafts });
   const pages = useQuery({ queryKey: ['pages'], queryFn: listPages });
   const [isPublishing, setPublishing] = useState(false);
   const home = pages.data?.find((page) => page.home && page.editable) ?? pages.data?.find((page) => page.editable);
@@ -24,67 +35,130 @@ export function Home() {
     void client.invalidateQueries();
   };
   return (
-    <WorkScreen
-      title={`Hello, ${person.name}`}
-      actions={
-        <a href="/" target="_blank" rel="noreferrer">
-          See your site
-        </a>
-      }
-    >
+    <WorkScreen title={`Hello, ${person.name}`}>
+      <Site home={home} />
       <div className={styles.cards}>
-        <section className={styles.card} aria-labelledby="drafts">
-          <h2 id="drafts">Drafts waiting</h2>
-          {drafts.isPending && <Loading what="drafts" />}
-          {drafts.isError && <LoadFailed onRetry={() => void drafts.refetch()} />}
-          {drafts.data?.length === 0 && <p className={styles.muted}>Everything is published.</p>}
-          <ul className={styles.list}>
-            {drafts.data?.map(({ id, page, draft }) => (
-              <li key={id}>
-                <Link href={`/config/pages/${id}`}>{page?.navigationTitle ?? 'Untitled'}</Link>
-                {draft && (
-                  <span className={styles.muted}>
-                    {' '}
-                    {draft.by.name}, {timeWords(draft.at)}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-          {can(person, 'pages.publish') && (drafts.data?.length ?? 0) > 0 && (
-            <div>
-              <Button kind="primary" onPress={() => setPublishing(true)}>
-                Publish…
-              </Button>
-            </div>
-          )}
-        </section>
-        <ToDo home={home} mayImport={can(person, 'products.edit')} />
+        <Drafts onPublish={can(person, 'pages.publish') ? () => setPublishing(true) : undefined} />
+        <Card title="What next">
+          <Rows>
+            {home && can(person, 'pages.edit') && (
+              <Row
+                icon={<PencilLine aria-hidden />}
+                title="Change the texts of your home page"
+                note="Click a text on the page and type"
+                href={`/config/pages/${home.id}`}
+              />
+            )}
+            <Row
+              icon={<FileText aria-hidden />}
+              title="Look through your pages"
+              note={pages.data && `${pages.data.length} pages and posts`}
+              href="/config/pages"
+            />
+            {can(person, 'products.edit') && (
+              <Row
+                icon={<Upload aria-hidden />}
+                title="Bring your products"
+                note="From a CSV file of your old shop"
+                href="/config/commerce/products"
+              />
+            )}
+          </Rows>
+        </Card>
+        {can(person, 'versions.restore', { as: 'read' }) && <Recent />}
       </div>
       {isPublishing && <PublishDialog onClose={() => setPublishing(false)} onPublished={onPublished} />}
     </WorkScreen>
   );
 }
 
-function ToDo({ home, mayImport }: { home: EditablePage | undefined; mayImport: boolean }) {
+function Site({ home }: { home: EditablePage | undefined }) {
+  const site = useQuery({ queryKey: ['site'], queryFn: loadSite });
   return (
-    <section className={styles.card} aria-labelledby="to-do">
-      <h2 id="to-do">What next</h2>
-      <ul className={styles.list}>
-        {home && (
-          <li>
-            <Link href={`/config/pages/${home.id}`}>Change the texts of your home page</Link>
-          </li>
-        )}
-        <li>
-          <Link href="/config/pages">Look through your pages</Link>
-        </li>
-        {mayImport && (
-          <li>
-            <Link href="/config/commerce/products">Bring your products from a CSV file</Link>
-          </li>
-        )}
-      </ul>
+    <section className={styles.site} aria-labelledby="site">
+      <SitePicture />
+      <div className={styles.about}>
+        <h2 id="site">{site.data?.title || 'Your site'}</h2>
+        <p className={styles.address}>{location.host}</p>
+        {site.isError && <LoadFailed onRetry={() => void site.refetch()} />}
+        {site.data?.tagLine && <p className={styles.tag}>{site.data.tagLine}</p>}
+        <div className={styles.actions}>
+          {home && (
+            <ButtonLink kind="primary" href={`/config/pages/${home.id}`}>
+              Edit your home page
+            </ButtonLink>
+          )}
+          <ButtonLink href="/" isElsewhere>
+            See your site <ExternalLink aria-hidden />
+          </ButtonLink>
+        </div>
+      </div>
     </section>
+  );
+}
+
+function Drafts({ onPublish }: { onPublish: (() => void) | undefined }) {
+  const drafts = useQuery({ queryKey: ['drafts'], queryFn: listDrafts });
+  const waiting = drafts.data ?? [];
+  return (
+    <Card
+      title="Drafts waiting"
+      action={
+        onPublish &&
+        waiting.length > 0 && (
+          <Button kind="primary" onPress={onPublish}>
+            Publish…
+          </Button>
+        )
+      }
+    >
+      {drafts.isPending && <Loading what="drafts" />}
+      {drafts.isError && <LoadFailed onRetry={() => void drafts.refetch()} />}
+      {drafts.isSuccess && waiting.length === 0 && (
+        <Empty>Everything is published. What you change waits here until you show it to visitors.</Empty>
+      )}
+      {waiting.length > 0 && (
+        <Rows>
+          {waiting.map(({ id, page, draft }: WaitingDraft) => (
+            <Row
+              key={id}
+              title={page?.navigationTitle ?? 'Untitled'}
+              note={draft && `${draft.by.name}, ${sinceWords(draft.at)}`}
+              href={`/config/pages/${id}`}
+            />
+          ))}
+        </Rows>
+      )}
+    </Card>
+  );
+}
+
+const changeWords = { published: 'published', restored: 'taken back to an older version', discarded: 'draft given up' };
+const changeIcons = { published: CircleCheck, restored: RotateCcw, discarded: Trash2 };
+
+function Recent() {
+  const changes = useQuery({ queryKey: ['changes'], queryFn: listChanges });
+  return (
+    <Card title="Recent changes">
+      {changes.isPending && <Loading what="the changes" />}
+      {changes.isError && <LoadFailed onRetry={() => void changes.refetch()} />}
+      {changes.data?.length === 0 && <Empty>Nothing yet. Each time you publish, it is told here.</Empty>}
+      {changes.data && changes.data.length > 0 && (
+        <Rows>
+          {changes.data.map((change: RecentChange) => {
+            const Icon = changeIcons[change.kind];
+            return (
+              <Row
+                key={`${change.at} ${change.document}`}
+                icon={<Icon aria-hidden />}
+                title={`${change.page?.navigationTitle ?? 'Untitled'} ${changeWords[change.kind]}`}
+                note={`${change.by.name}, ${sinceWords(change.at)}`}
+                href={change.page && `/config/pages/${change.document}/history`}
+              />
+            );
+          })}
+        </Rows>
+      )}
+    </Card>
   );
 }

@@ -15,6 +15,7 @@ import { setSectionTheme } from '../../document/actions/set-section-theme.ts';
 import { blockName, blockText, firstField, sectionName, themeNames } from '../../document/block-words.ts';
 import type { OpenDocument } from '../../document/document-store.ts';
 import { useEditor } from '../../editor-context.ts';
+import { BlockIcon } from './block-icon.tsx';
 import styles from './outline.module.css';
 
 type OutlineProps = { open: OpenDocument; onEdit(block: string, field: string): void; onReveal(): void };
@@ -100,7 +101,7 @@ export function Outline({ open, onEdit, onReveal }: OutlineProps) {
               <AriaButton slot="chevron" className={styles.chevron}>
                 <ChevronRight aria-hidden />
               </AriaButton>
-              <span className={styles.words}>{sectionName(index)}</span>
+              <span className={`${styles.words} ${styles.section}`}>{sectionName(index)}</span>
             </TreeItemContent>
             {blocks.map((block) => (
               <TreeItem
@@ -110,6 +111,7 @@ export function Outline({ open, onEdit, onReveal }: OutlineProps) {
                 className={styles.row}
               >
                 <TreeItemContent>
+                  <BlockIcon type={block.type} />
                   <span className={styles.words}>
                     {blockName(block)} <span className={styles.text}>{blockText(block)}</span>
                   </span>

@@ -1,12 +1,13 @@
 // The products of a store page, and the way in for a file of them.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Upload } from 'lucide-react';
+import { ShoppingBag, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../server/accounts/contributor/roles.ts';
 import { type ListedProduct, listProducts } from '../../../api/products.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useEditor } from '../../editor-context.ts';
@@ -55,7 +56,20 @@ export function Products() {
           onChange={setCollectionId}
         />
       )}
-      {first && products.length === 0 && <p>No products yet.</p>}
+      {first && products.length === 0 && !isImporting && (
+        <Empty
+          icon={<ShoppingBag aria-hidden />}
+          action={
+            mayImport && (
+              <Button kind="primary" onPress={() => setImporting(true)}>
+                Import a CSV file
+              </Button>
+            )
+          }
+        >
+          No products yet. Bring them from a file of your old shop; you see what would happen before anything does.
+        </Empty>
+      )}
       {products.length > 0 && (
         <>
           <p role="status">{first?.total === 1 ? '1 product' : `${first?.total} products`}</p>

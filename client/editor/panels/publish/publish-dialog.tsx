@@ -9,7 +9,7 @@ import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { OpenDocument } from '../../document/document-store.ts';
 import { useEditor } from '../../editor-context.ts';
-import { timeWords } from '../../time-words.ts';
+import { sinceWords } from '../../time-words.ts';
 import styles from './publish-dialog.module.css';
 
 type PublishDialogProps = {
@@ -106,7 +106,7 @@ const DraftWords = ({ draft: { page, draft } }: { draft: WaitingDraft }) => (
     {draft && (
       <span className={styles.who}>
         {' '}
-        changed by {draft.by.name}, {timeWords(draft.at)}
+        changed by {draft.by.name}, {sinceWords(draft.at)}
       </span>
     )}
   </span>

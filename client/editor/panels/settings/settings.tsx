@@ -1,16 +1,19 @@
 // Your account: who you are, where you are signed in, and signing out.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor, Smartphone, UserRound } from 'lucide-react';
 import { Role } from '../../../../server/accounts/contributor/roles.ts';
 import { endSession, mySessions, signOut } from '../../../api/accounts.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Row, Rows } from '../../../ui/rows.tsx';
 import { useEditor } from '../../editor-context.ts';
 import { WorkScreen } from '../../shell/work-screen.tsx';
-import { timeWords } from '../../time-words.ts';
+import { sinceWords, timeWords } from '../../time-words.ts';
+import { browserWords } from './browser-words.ts';
 
 export function SettingsScreen() {
   const { person } = useEditor();
@@ -32,13 +35,15 @@ export function SettingsScreen() {
       }
     >
       {leave.isError && <Notice tone="bad">{wordsOf(leave.error)}</Notice>}
-      <section aria-labelledby="you">
-        <h2 id="you">You</h2>
-        <p>
-          {person.name}, {person.email}
-        </p>
-        <p>{person.owner ? 'Owner' : person.roles.map(roleName).join(', ')}</p>
-      </section>
+      <Card title="You">
+        <Rows>
+          <Row
+            icon={<UserRound aria-hidden />}
+            title={person.name}
+            note={`${person.email} · ${person.owner ? 'Owner' : person.roles.map(roleName).join(', ')}`}
+          />
+        </Rows>
+      </Card>
       <Sessions />
     </WorkScreen>
   );
@@ -51,35 +56,44 @@ function Sessions() {
     mutationFn: endSession,
     onSuccess: () => client.invalidateQueries({ queryKey: ['sessions'] }),
   });
-  if (sessions.isPending) return <Loading what="your sessions" />;
-  if (sessions.isError) return <LoadFailed onRetry={() => void sessions.refetch()} />;
+  const others = sessions.data?.filter(({ current }) => !current) ?? [];
   return (
-    <section aria-labelledby="sessions" style={{ display: 'grid', gap: 12 }}>
-      <h2 id="sessions">Where you are signed in</h2>
+    <Card
+      title="Where you are signed in"
+      action={
+        others.length > 1 && (
+          <Button isDisabled={end.isPending} onPress={() => end.mutate('others')}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {sessions.isPending && <Loading what="your sessions" />}
+      {sessions.isError && <LoadFailed onRetry={() => void sessions.refetch()} />}
       {end.isError && <Notice tone="bad">{wordsOf(end.error)}</Notice>}
-      <DataTable
-        label="Sessions"
-        rows={sessions.data}
-        keyOf={({ id }) => id}
-        columns={[
-          {
-            head: 'Browser',
-            cell: ({ userAgent, current }) => (current ? <Badge tone="good">This one</Badge> : userAgent || 'Unknown'),
-          },
-          { head: 'Since', cell: ({ startedAt }) => timeWords(startedAt) },
-          { head: 'Last seen', cell: ({ seenAt }) => timeWords(seenAt) },
-          {
-            head: 'End',
-            cell: ({ id, current }) =>
-              current ? null : (
-                <Button isDisabled={end.isPending} onPress={() => end.mutate(id)}>
-                  End
-                </Button>
-              ),
-          },
-        ]}
-      />
-    </section>
+      <Rows label="Sessions">
+        {sessions.data?.map(({ id, userAgent, startedAt, seenAt, current }) => (
+          <Row
+            key={id}
+            icon={/Mobile|Android|iPhone/.test(userAgent) ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
+            title={browserWords(userAgent)}
+            note={`Since ${timeWords(startedAt)} · last seen ${sinceWords(seenAt)}`}
+          >
+            {current ? (
+              <Badge tone="good">This one</Badge>
+            ) : (
+              <Button
+                isDisabled={end.isPending}
+                aria-label={`End ${browserWords(userAgent)}`}
+                onPress={() => end.mutate(id)}
+              >
+                End
+              </Button>
+            )}
+          </Row>
+        ))}
+      </Rows>
+    </Card>
   );
 }
 

@@ -13,6 +13,7 @@ import { Refused, wordsOf } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { Mark } from '../../shell/mark.tsx';
 import styles from './sign-in.module.css';
 
 export function Claim() {
@@ -44,8 +45,13 @@ export function Claim() {
     <main className={styles.screen}>
       <title>Welcome to your site</title>
       <div className={styles.card}>
+        <span className={styles.mark}>
+          <Mark size={36} />
+        </span>
         <h1>Welcome to your site</h1>
-        <p className={styles.muted}>Make it yours: set a password, and this link is used up.</p>
+        <p className={styles.muted}>
+          Make it yours: choose a password. This link works once, so next time you sign in with it.
+        </p>
         <Form className={styles.form} onSubmit={submit}>
           {claim.isError && !refusedPassword && <Notice tone="bad">{wordsOf(claim.error)}</Notice>}
           <TextField

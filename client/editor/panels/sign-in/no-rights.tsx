@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Person, signOut } from '../../../api/accounts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Mark } from '../../shell/mark.tsx';
 import styles from './sign-in.module.css';
 
 export function NoRights({ person }: { person: Person }) {
@@ -14,6 +15,9 @@ export function NoRights({ person }: { person: Person }) {
     <main className={styles.screen}>
       <title>Editor</title>
       <div className={styles.card}>
+        <span className={styles.mark}>
+          <Mark size={36} />
+        </span>
         <h1>Nothing to edit here</h1>
         <p>You are signed in as {person.email}, and your role does not include the editor.</p>
         <Button onPress={() => void leave()}>Sign out</Button>

@@ -7,6 +7,7 @@ import { wordsOf } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { Mark } from '../../shell/mark.tsx';
 import styles from './sign-in.module.css';
 
 export function SignIn() {
@@ -25,7 +26,11 @@ export function SignIn() {
     <main className={styles.screen}>
       <title>Sign in</title>
       <div className={styles.card}>
+        <span className={styles.mark}>
+          <Mark size={36} />
+        </span>
         <h1>Sign in</h1>
+        <p className={styles.muted}>To change and publish your site.</p>
         <Form className={styles.form} onSubmit={submit}>
           {attempt.isError && <Notice tone="bad">{wordsOf(attempt.error)}</Notice>}
           <TextField

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { sinceWords, timeWords } from './time-words.ts';
+
+const now = Date.UTC(2026, 2, 4, 10);
+const cases: [agoMs: number, words: string][] = [
+  [0, 'just now'],
+  [59_999, 'just now'],
+  [60_000, '1 minute ago'],
+  [59 * 60_000, '59 minutes ago'],
+  [3 * 3_600_000, '3 hours ago'],
+  [24 * 3_600_000, 'yesterday'],
+  [6.9 * 24 * 3_600_000, '6 days ago'],
+];
+
+describe('how long ago', () => {
+  it.each(cases)('%d ms is "%s"', (ago, words) => {
+    // The words are the environment's language; the cases are English.
+    if (!Intl.DateTimeFormat().resolvedOptions().locale.startsWith('en')) return;
+    expect(sinceWords(now - ago, now)).toBe(words);
+  });
+
+  it.each([7 * 86_400_000, -1])('is the date when that says more (%d ms)', (ago) => {
+    expect(sinceWords(now - ago, now)).toBe(timeWords(now - ago));
+  });
+});
