@@ -1,8 +1,8 @@
 // The add-to-cart button: reads the choice from the markup, asks the server, runs the button's states.
 // A behaviour by delegation on `.sqs-add-to-cart-button`; spec §4, §5, §8; wire §2.
 
-import { selectionMessages, unselectedMessage } from '../../../server/commerce/product/selection.ts';
-import { messages as stockMessages } from '../../../server/commerce/stock/messages.ts';
+import { messages } from '../../../server/commerce/cart/messages.ts';
+import { unselectedMessage } from '../../../server/commerce/product/selection.ts';
 import type { Answer } from '../../api/call.ts';
 import { addCartEntry } from '../../api/cart.ts';
 import { showAlert } from '../alert/alert.ts';
@@ -122,11 +122,11 @@ function pick(button: HTMLElement, itemId: string, cart: CartState): Picked | No
   const left = unselected(choice);
   if (left.length > 0) return { message: unselectedMessage(left), options };
   const variant = chosenVariant(variantsOf(options), choice);
-  if (!variant) return { message: selectionMessages.variantUnavailable };
+  if (!variant) return { message: messages.variantUnavailable };
   const line = cart
     .current()
     ?.entries.find((entry) => entry.itemId === itemId && entry.chosenVariant?.sku === variant.sku);
-  if (!isAvailable(variant, line?.quantity)) return { message: stockMessages.notEnough };
+  if (!isAvailable(variant, line?.quantity)) return { message: messages.notEnough };
   return { sku: variant.sku, quantity };
 }
 

@@ -1,5 +1,7 @@
 // Which variant the visitor chose, from the markup's `data-variants`, and what to say when the choice is not complete.
 // Spec §5 "Cart and purchase". Portable: options and variants come in as values.
+import { maxQuantity } from '../../../server/commerce/cart/limits.ts';
+import { messages } from '../../../server/commerce/cart/messages.ts';
 
 export type MarkupVariant = {
   id: string;
@@ -34,15 +36,10 @@ export const isPossible = (variants: readonly MarkupVariant[], choice: Choice, n
       [...choice].every(([other, chosen]) => other === name || chosen === '' || variant.attributes[other] === chosen),
   );
 
-const quantityMessages = {
-  notANumber: 'Quantity must be a number.',
-  notWhole: 'Quantity must be a whole number',
-} as const;
-
 /** @returns the quantity, or what is wrong with it */
 export function parseQuantity(text: string): number | { message: string } {
   const number = Number(text.trim());
-  if (text.trim() === '' || Number.isNaN(number)) return { message: quantityMessages.notANumber };
-  if (!Number.isInteger(number)) return { message: quantityMessages.notWhole };
-  return Math.min(Math.max(number, 1), 9999);
+  if (text.trim() === '' || Number.isNaN(number)) return { message: messages.quantityNotNumber };
+  if (!Number.isInteger(number)) return { message: messages.quantityNotWhole };
+  return Math.min(Math.max(number, 1), maxQuantity);
 }

@@ -1,12 +1,14 @@
 // The wording of the cart: spec §5 "Cart and purchase", §8 "Add to cart", wire §2, and our own where they are silent. Portable.
 import { messages as pricing } from '../pricing/messages.ts';
+import { selectionMessages } from '../product/selection.ts';
+import { messages as stockMessages } from '../stock/messages.ts';
 
 export const messages = {
   noCart: 'You have no shopping cart yet.',
   quantityNotNumber: 'Quantity must be a number.',
   quantityNotWhole: 'Quantity must be a whole number',
-  variantUnavailable: 'Sorry, that item variant is unavailable. Please select another variant.',
-  notEnough: 'Sorry, we do not have enough of that item available.',
+  variantUnavailable: selectionMessages.variantUnavailable,
+  notEnough: stockMessages.notEnough,
   fieldsUnreadable: 'Could not parse the form fields, please check your entries.',
   belowMinimum: pricing.belowMinimum,
   /** Our choice, and so are those below. */

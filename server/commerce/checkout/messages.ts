@@ -1,12 +1,12 @@
 // The wording of the checkout: spec §5, wire §3.4, commerce 1.6, and our own where they are silent. Portable.
+import { messages as stockMessages } from '../stock/messages.ts';
 
 export const messages = {
   /** Wire §3.4. */
   required: (label: string) => `${label} is required.`,
   tooLong: (max: number) => `Value should have a length no longer than ${max}.`,
   emailFormat: 'Email addresses should follow the format user@domain.com.',
-  /** Spec §5. */
-  notEnough: 'Sorry, we do not have enough of that item available.',
+  notEnough: stockMessages.notEnough,
   /** Spec §5 "Forms": the general message, above a form with mistakes in it. */
   fieldsWrong: 'One or more fields is invalid, please check your entries.',
   /** Our choice, and so are those below. */
