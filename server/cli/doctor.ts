@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import { askServer } from '../control.ts';
 import { filesFolder, storeFolder } from '../store/backup.ts';
 import { ballastBytes, dropBallast } from '../store/ballast.ts';
+import { CannotOpenStore } from '../store/lmdb/folder.ts';
 import { verifyStore } from '../store/verify.ts';
 import { bytesText, type Print } from './print.ts';
 
@@ -143,7 +144,12 @@ async function verifiedElsewhere(store: string): Promise<Verified> {
 export async function verifyRecords(store: string): Promise<void> {
   const verified = await verifyStore(store).then(
     ({ entries, bad }): Verified => ({ entries, bad: bad.length, first: bad[0]?.why }),
-    (error): Verified => ({ failure: error instanceof Error ? error.message : String(error) }),
+    (error): Verified => ({
+      failure:
+        error instanceof CannotOpenStore
+          ? error.message
+          : `cannot be read (${(error as Error).message}). Restore a backup.`,
+    }),
   );
   process.stdout.write(JSON.stringify(verified));
 }

@@ -1,0 +1,296 @@
+// The program as an operator meets it: what it says when it cannot run, how it stops, and a backup of it while people shop.
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type BuiltServer, program, startBuiltServer } from './testing/built-server.ts';
+import { testVisitor } from './testing/visitor.ts';
+
+let site: string;
+
+/** A small site, made once by the program; each test works on a copy. */
+beforeAll(async () => {
+  site = await mkdtemp(path.join(os.tmpdir(), 'stoa-main-'));
+  const server = await startBuiltServer({ dataFolder: site, flags: ['--no-demo'] });
+  await server.stop();
+});
+
+afterAll(() => rm(site, { recursive: true, force: true }));
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-main-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function copyOfSite(): Promise<string> {
+  const folder = await emptyFolder();
+  await cp(site, folder, { recursive: true });
+  return folder;
+}
+
+async function serving(dataFolder: string, flags: string[] = []): Promise<BuiltServer> {
+  const server = await startBuiltServer({ dataFolder, flags });
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  return server;
+}
+
+type Ended = { code: number | null; out: string; error: string };
+
+function stoa(args: string[], { uid }: { uid?: number } = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, ...args], { timeout: 30_000, uid }, (_, out, error) =>
+      resolve({ code: child.exitCode, out, error }),
+    );
+  });
+}
+
+const serve = (folder: string, ...flags: string[]) => [
+  'serve',
+  '--data',
+  folder,
+  '--log',
+  'json',
+  '--port',
+  '0',
+  ...flags,
+];
+
+describe('what keeps the program from running is said in one sentence', () => {
+  it('a port in use', async () => {
+    const server = await serving(await copyOfSite());
+    const { port } = new URL(server.origin);
+    const ended = await stoa(['serve', '--data', await copyOfSite(), '--port', port]);
+    expect(ended).toMatchObject({
+      code: 1,
+      error: `Port ${port} on 127.0.0.1 is in use by another program. Choose another with --port.\n`,
+    });
+  });
+
+  it('a data folder in use', async () => {
+    const { dataFolder } = await serving(await copyOfSite());
+    const store = path.join(dataFolder, 'store');
+    expect(await stoa(serve(dataFolder))).toMatchObject({
+      code: 1,
+      error: `Cannot open store "${store}": another process has it open\n`,
+    });
+  });
+
+  it.each([
+    [
+      'a newer format',
+      'store/format.json',
+      '{"product":"stoa","engine":"lmdb","format":99}',
+      /needs format 1, found 99$/,
+    ],
+    ['an empty database', 'store/data.mdb', '', /data\.mdb is empty \(0 bytes\); restore it from a backup$/],
+    [
+      'a database that is none',
+      'store/data.mdb',
+      'x'.repeat(9000),
+      /data\.mdb is not a database; restore it from a backup$/,
+    ],
+    ['half a secret', 'secret.key', 'abc', /secret\.key": it holds no secret of 32 bytes\.$/],
+    ['a restore that was interrupted', '.restoring', '', /a restore into it was interrupted; run the restore again$/],
+  ])('%s', async (_, file, content, sentence) => {
+    const folder = await copyOfSite();
+    await writeFile(path.join(folder, file), content);
+    const { code, error } = await stoa(serve(folder));
+    expect(code).toBe(1);
+    expect(error.trimEnd()).toMatch(sentence);
+    expect(error.trimEnd()).not.toContain('\n');
+  });
+
+  it('a path that is a file', async () => {
+    const file = path.join(await emptyFolder(), 'file');
+    await writeFile(file, '');
+    expect((await stoa(serve(file))).error).toBe(`Cannot open store "${file}/store": a part of the path is a file\n`);
+  });
+
+  const nobody = 65_534;
+  it.runIf(process.getuid?.() === 0).each([
+    ['the whole folder', '.', /Cannot open store .*: no permission to read and write it$/],
+    ['the database', 'store/data.mdb', /Cannot open store .*: no permission to read and write it$/],
+    ['the secret', 'secret.key', /secret\.key" may not be read or written by this user\.$/],
+    ['the files', 'files', /files(\/new)?" may not be read or written by this user\.$/],
+  ])('a missing permission for %s', async (_, name, sentence) => {
+    const folder = await copyOfSite();
+    for (const entry of await readdir(folder, { recursive: true }))
+      await chown(path.join(folder, entry), nobody, nobody);
+    await chown(folder, nobody, nobody);
+    await chmod(path.join(folder, name), 0o000);
+    const { code, error } = await stoa(serve(folder), { uid: nobody });
+    expect(code).toBe(1);
+    expect(error.trimEnd()).toMatch(sentence);
+  });
+
+  it('a wrong flag, with what is allowed', async () => {
+    expect(await stoa(['serve', '--port', 'abc'])).toMatchObject({
+      code: 2,
+      error: '--port cannot be "abc": it must be a whole number from 0 to 65535.\n',
+    });
+    expect((await stoa(['serve', '--prot', '1'])).error).toMatch(
+      /^Unknown flag "--prot" for "serve"\. Allowed: --port, /,
+    );
+  });
+});
+
+describe('SIGTERM', () => {
+  /** One busy client over one connection, until it is told to leave or cannot connect any more. */
+  async function client(origin: string, pathOf: () => string): Promise<{ statuses: number[]; error?: string }> {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const statuses: number[] = [];
+    for (;;) {
+      const error = await new Promise<string | undefined>((resolve) => {
+        http
+          .get(origin + pathOf(), { agent }, (response) => {
+            statuses.push(response.statusCode!);
+            response.resume();
+            response.on('end', () => resolve(undefined)).on('error', (broken) => resolve(String(broken)));
+          })
+          .on('error', (broken: NodeJS.ErrnoException) => resolve(broken.code));
+      });
+      if (error) return { statuses, error };
+    }
+  }
+
+  it('loses no request of busy clients, and ends with 0', async () => {
+    const server = await serving(await copyOfSite());
+    let n = 0;
+    const clients = [
+      ...Array.from({ length: 8 }, () => client(server.origin, () => '/')),
+      ...Array.from({ length: 4 }, () => client(server.origin, () => `/?page=${n++}`)),
+    ];
+    while (n < 100) await once(server.child.stdout!, 'data');
+    expect(await server.stop()).toBe(0);
+    for (const { statuses, error } of await Promise.all(clients)) {
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      expect(error).toBe('ECONNREFUSED');
+    }
+    expect(server.faults()).toEqual([]);
+  });
+
+  it('twice ends at once', async () => {
+    const server = await serving(await copyOfSite());
+    const socket = http.get(`${server.origin}/healthz`, { agent: new http.Agent({ keepAlive: true }) });
+    await once(socket, 'response');
+    server.child.kill('SIGTERM');
+    await once(server.child.stdout!, 'data');
+    server.child.kill('SIGTERM');
+    expect(await once(server.child, 'exit')).toEqual([1, null]);
+  });
+});
+
+describe('a backup while people shop', () => {
+  it('holds every order that was answered before it began, and runs elsewhere', async () => {
+    const dataFolder = await copyOfSite();
+    const csv = path.join(await emptyFolder(), 'mugs.csv');
+    await writeFile(
+      csv,
+      'Title,Product Type [Non Editable],SKU,Price,Stock,Visible\nMug,PHYSICAL,MUG-1,20.00,1000000,Yes\n',
+    );
+    const server = await serving(dataFolder, ['--cart-limit', '1000000', '--trusted-proxies', '127.0.0.1']);
+    const imported = await stoa(['import', 'products', csv, '--data', dataFolder]);
+    expect(imported).toMatchObject({ code: 0 });
+    const found = await testVisitor(server.origin).get<{ items: { id: string }[] }>('/shop?format=json');
+    const itemId = found.body.items[0]!.id;
+
+    const orders: { orderId: string; accessToken: string }[] = [];
+    let shoppers = 0;
+    let closing = false;
+    const shop = async () => {
+      while (!closing) orders.push(await buy(server.origin, itemId, ++shoppers));
+    };
+    const shopping = Promise.all([shop(), shop(), shop()]);
+    while (orders.length < 20) await once(server.child.stdout!, 'data');
+
+    const before = [...orders];
+    const backup = path.join(await emptyFolder(), 'backup');
+    expect(await stoa(['backup', backup, '--data', dataFolder])).toMatchObject({ code: 0, error: '' });
+    expect(orders.length).toBeGreaterThan(before.length);
+    closing = true;
+    await shopping;
+    expect(await server.stop()).toBe(0);
+
+    const elsewhere = path.join(await emptyFolder(), 'restored');
+    expect(await stoa(['restore', backup, '--data', elsewhere])).toMatchObject({ code: 0, error: '' });
+    const restored = await serving(elsewhere);
+    for (const { orderId, accessToken } of before) {
+      const page = await testVisitor(restored.origin).get(`/checkout/order-confirmed?oid=${orderId}&t=${accessToken}`);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain(orderId);
+    }
+    expect(await restored.stop()).toBe(0);
+    expect(restored.faults()).toEqual([]);
+  });
+});
+
+async function buy(origin: string, itemId: string, n: number): Promise<{ orderId: string; accessToken: string }> {
+  const visitor = testVisitor(origin);
+  const from = { 'X-Forwarded-For': `10.1.${n >> 8}.${n & 255}` };
+  await visitor.get('/?format=json', from);
+  const added = await visitor.send<{ shoppingCart: { cartToken: string } }>(
+    'POST',
+    '/api/commerce/shopping-cart/entries',
+    { itemId },
+    from,
+  );
+  const { cartToken } = added.body.shoppingCart;
+  const shippingAddress = {
+    firstName: 'A',
+    lastName: 'B',
+    line1: '1 Main',
+    city: 'Ithaca',
+    region: 'NY',
+    postalCode: '14850',
+    country: 'US',
+  };
+  const shown = await visitor.send<{ quoteHash: string }>(
+    'PUT',
+    `/api/3/commerce/cart/${cartToken}/checkout`,
+    { email: 'ada@example.com', shippingAddress },
+    from,
+  );
+  const body = { cartToken, quoteHash: shown.body.quoteHash, paymentToken: 'tok_visa' };
+  const placed = await visitor.send<{ orderId: string; accessToken: string }>(
+    'POST',
+    '/api/2/commerce/orders',
+    body,
+    from,
+  );
+  if (placed.status !== 200) throw new Error(placed.text);
+  return placed.body;
+}
+
+describe('stoa doctor', () => {
+  const findings = async (folder: string) => {
+    const { out, code } = await stoa(['doctor', '--data', folder, '--json']);
+    const { findings } = JSON.parse(out) as { findings: { check: string; state: string; text: string }[] };
+    return { code, of: (check: string) => findings.find((finding) => finding.check === check)! };
+  };
+
+  it('finds nothing wrong with a site that is whole', async () => {
+    const { code, of } = await findings(await copyOfSite());
+    expect(of('Records')).toMatchObject({ state: 'good' });
+    expect(code).toBe(0);
+  });
+
+  it('survives a database whose pages are noise, and says so', async () => {
+    const folder = await copyOfSite();
+    const file = path.join(folder, 'store/data.mdb');
+    const noise = Buffer.alloc(4096, 0xa5);
+    const handle = await open(file, 'r+');
+    const used = (await readFile(file)).findLastIndex((byte) => byte !== 0);
+    for (let at = 3 * 4096; at + 4096 <= used; at += 4096) await handle.write(noise, 0, noise.length, at);
+    await handle.close();
+    const { code, of } = await findings(folder);
+    expect(of('Records')).toMatchObject({
+      state: 'bad',
+      text: expect.stringMatching(/Restore a backup|restore it from a backup/i),
+    });
+    expect(code).toBe(1);
+  });
+});
