@@ -1,18 +1,22 @@
 // A page as a list of parts: the layout executed as one template, its main content in place, its tags replaced. Text is finished;
 // slots are filled in by stream.ts.
 import { arranged, type Block, type Document, type Section } from '../server/content/document/schema.ts';
-import type { Main, Page } from './page.ts';
+import type { Main, Page, PageError } from './page.ts';
+import { joinScripts } from './tags/join-scripts.ts';
 import { resolveTags, tagMarks } from './tags/resolve-tags.ts';
 import { fragment } from './template/3-run/opaque.ts';
-import { type CompiledTemplate, execute, type Part, type TemplateError } from './template/template.ts';
+import { type CompiledTemplate, execute, type Part, textOfParts } from './template/template.ts';
 
 /** Where the scripts of hydrated roots go: known only when all roots before it are done. */
 export const islandScripts = { slot: 'island-scripts', props: {} } as const;
 
-export type Executed = { parts: Part[]; errors: TemplateError[] };
+/** Where the owner is told what is wrong with the template, in the preview. */
+const errorsNote = { slot: 'template-errors', props: {} } as const;
+
+export type Executed = { parts: Part[]; errors: PageError[] };
 
 export async function pageParts(page: Page): Promise<Executed> {
-  const errors: TemplateError[] = [];
+  const errors: PageError[] = [];
   const run = (template: CompiledTemplate, json: Readonly<Record<string, unknown>>) => {
     const result = execute(template, json, {
       partials: page.partials,
@@ -21,7 +25,7 @@ export async function pageParts(page: Page): Promise<Executed> {
       now: page.now,
       ...page.runs?.(),
     });
-    errors.push(...template.errors, ...result.errors);
+    for (const error of [...template.errors, ...result.errors]) errors.push({ ...error, template });
     return result.parts;
   };
 
@@ -29,12 +33,43 @@ export async function pageParts(page: Page): Promise<Executed> {
     ...page.data,
     squarespace,
     'squarespace-headers': page.headers,
-    'squarespace-footers': fragment([page.footers, islandScripts]),
+    'squarespace-footers': fragment([page.footers, islandScripts, errorsNote]),
+    'squarespace-post-entry': '',
   });
 
   const main = mainParts(page.main, (template) => run(template, root(page.squarespace)));
   const parts = page.layout ? run(page.layout, root({ ...page.squarespace, 'main-content': fragment(main) })) : main;
-  return { parts: await resolveTags(parts, (tag) => page.resolveTag(tag, run)), errors };
+  const resolved = joinScripts(
+    await resolveTags(parts, (tag) => page.resolveTag(tag, run)),
+    page.scriptTag ?? noScript,
+  );
+  return { parts: withNote(resolved, errors.length > 0 ? page.noteOf?.(errors) : undefined), errors };
+}
+
+/** In its place before the end of the body, else behind everything. */
+function withNote(parts: readonly Part[], note: string | undefined): Part[] {
+  const at = parts.findIndex((part) => typeof part === 'object' && part.slot === errorsNote.slot);
+  const others = parts.filter((part) => typeof part === 'string' || part.slot !== errorsNote.slot);
+  if (note === undefined) return others;
+  return at < 0 ? [...others, note] : others.toSpliced(at, 0, note);
+}
+
+/** A template on its own, with its tags resolved, as text: for a block that the template draws itself. */
+export async function templateText(
+  template: CompiledTemplate,
+  json: Readonly<Record<string, unknown>>,
+  page: Pick<Page, 'partials' | 'resolveTag' | 'injects' | 'locale' | 'now' | 'runs' | 'scriptTag'>,
+): Promise<string> {
+  const run = (one: CompiledTemplate, scope: Readonly<Record<string, unknown>>) =>
+    execute(one, scope, {
+      partials: page.partials,
+      injects: { ...page.injects, ...tagMarks },
+      locale: page.locale ?? null,
+      now: page.now,
+      ...page.runs?.(),
+    }).parts;
+  const parts = await resolveTags(run(template, json), (tag) => page.resolveTag(tag, run));
+  return textOfParts(joinScripts(parts, page.scriptTag ?? noScript));
 }
 
 function mainParts(main: Main, run: (template: CompiledTemplate) => Part[]): Part[] {
@@ -42,7 +77,7 @@ function mainParts(main: Main, run: (template: CompiledTemplate) => Part[]): Par
     case 'template':
       return run(main.template);
     case 'document':
-      return documentParts(main.document);
+      return documentParts(main.document, main.drawn);
     case 'island':
       return [
         main.before ?? '',
@@ -55,16 +90,30 @@ function mainParts(main: Main, run: (template: CompiledTemplate) => Part[]): Par
   }
 }
 
-export type SectionSlot = { slot: 'section'; props: { section: Section; blocks: readonly Block[]; isFirst: boolean } };
+export type SectionSlot = {
+  slot: 'section';
+  props: { section: Section; blocks: readonly Block[]; isFirst: boolean; drawn?: Drawn };
+};
+
+/** Finished inner markup of blocks that the template draws itself, by block id. */
+export type Drawn = Readonly<Record<string, string>>;
 
 /** One slot for each section, so that each is a root of its own. */
-export function documentParts(document: Document): SectionSlot[] {
+export function documentParts(document: Document, drawn?: Drawn): SectionSlot[] {
   return arranged(document).map(({ section, blocks }, index) => ({
     slot: 'section',
-    props: { section, blocks, isFirst: index === 0 },
+    props: { section, blocks, isFirst: index === 0, ...(drawn && { drawn }) },
   }));
 }
 
 /** A document as a value in page data, e.g. an item's body: printed, it becomes the slots of its sections. */
-export const documentValue = (document: Document, around: { before: string; after: string }): unknown =>
-  fragment([around.before, ...documentParts(document), around.after]);
+export const documentValue = (document: Document, around: { before: string; after: string }, drawn?: Drawn): unknown =>
+  fragment([around.before, ...documentParts(document, drawn), around.after]);
+
+/** A block alone, without a section around it. */
+export const blockPart = (block: Block, drawn: string | undefined): Part => ({
+  slot: 'block',
+  props: { block, ...(drawn !== undefined && { drawn }) },
+});
+
+const noScript = () => '';

@@ -1,12 +1,16 @@
 // What the renderer is asked to show, and what it gives back. Made by server/pages.
 import type { Document } from '../server/content/document/schema.ts';
 import type { ResolveTag } from './tags/resolve-tags.ts';
-import type { CompiledTemplate, ExecuteOptions } from './template/template.ts';
+import type { CompiledTemplate, ExecuteOptions, TemplateError } from './template/template.ts';
 
 /** What stands where the layout says `{squarespace.main-content}`. */
 export type Main =
   | { kind: 'template'; template: CompiledTemplate }
-  | { kind: 'document'; document: Document }
+  | {
+      kind: 'document';
+      document: Document /** Inner markup of blocks by id. */;
+      drawn?: Readonly<Record<string, string>>;
+    }
   | {
       kind: 'island';
       name: string;
@@ -17,6 +21,9 @@ export type Main =
       before?: string;
     }
   | { kind: 'html'; html: string };
+
+/** With the template that it happened in; its `partial` tells which of the template's blocks. */
+export type PageError = TemplateError & { template: CompiledTemplate };
 
 export type Page = {
   status: number;
@@ -32,6 +39,8 @@ export type Page = {
   footers: string;
   partials: (name: string) => CompiledTemplate | undefined;
   resolveTag: ResolveTag;
+  /** The element for scripts of the template, joined when there are several. */
+  scriptTag?: (paths: readonly string[], isAsync: boolean) => string;
   /** `{.inject}`: files of the template by path. */
   injects?: Readonly<Record<string, unknown>>;
   locale?: string;
@@ -39,6 +48,8 @@ export type Page = {
   runs?: () => Pick<ExecuteOptions, 'locales' | 'limits' | 'enableExpr' | 'enableInclude'>;
   /** For date formatters; epoch ms. */
   now: number;
+  /** In the preview: what the owner is told about errors of the template, as HTML. */
+  noteOf?: (errors: readonly PageError[]) => string;
   /** Adds what the editor's frame needs and shows what went wrong. */
   edit: boolean;
   /** Named in log lines. */

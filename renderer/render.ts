@@ -1,16 +1,26 @@
 // The only door of the renderer: a page in, a stream of HTML out. Built once in server/pages; no HTTP, no storage, no clock.
 import type { Document } from '../server/content/document/schema.ts';
-import { documentParts, documentValue, type Executed, pageParts } from './document.ts';
+import {
+  blockPart,
+  type Drawn,
+  documentParts,
+  documentValue,
+  type Executed,
+  pageParts,
+  templateText,
+} from './document.ts';
 import type { Page, Streamed } from './page.ts';
 import type { Reader } from './reader.ts';
 import type { ClientModule } from './ssr/root-html.ts';
 import { type StreamOptions, streamParts } from './stream.ts';
 import type { Part } from './template/template.ts';
 
-export type { Main, Page, Streamed } from './page.ts';
+export type { Drawn } from './document.ts';
+export type { Main, Page, PageError, Streamed } from './page.ts';
+export { comboScript } from './tags/join-scripts.ts';
 export type { ResolveTag, RunTemplate, Tag } from './tags/resolve-tags.ts';
 export type { CompiledTemplate, Part } from './template/template.ts';
-export { documentParts, documentValue };
+export { blockPart, documentParts, documentValue, templateText };
 
 /** assets.json of the browser build. */
 export type Assets = {
@@ -38,7 +48,7 @@ export type Renderer = {
     document: Document,
     sectionIds: readonly string[],
     reader: Reader,
-    options: { edit: boolean },
+    options: { edit: boolean; drawn?: Drawn },
   ): Promise<Record<string, string>>;
   /** Renders a section once, so that the first visitor does not pay for the first run of the code. */
   warmUp(): Promise<void>;
@@ -97,11 +107,11 @@ export function createRenderer(options: RendererOptions): Renderer {
 
     renderText,
 
-    async renderSections(document, sectionIds, reader, { edit }) {
+    async renderSections(document, sectionIds, reader, { edit, drawn }) {
       const wanted = new Set(sectionIds);
       const html: Record<string, string> = {};
       const path = `document ${document.id}`;
-      for (const part of documentParts(document)) {
+      for (const part of documentParts(document, drawn)) {
         const { id } = part.props.section;
         if (wanted.has(id)) html[id] = await renderText([part], reader, { edit, path });
       }

@@ -47,11 +47,13 @@ export async function* streamParts(parts: readonly Part[], options: StreamOption
     const result = await root.done;
     if (result.hasFailed) options.onFailed();
     if (result.flight === undefined) {
-      text += `${root.open}>${result.html}${root.close}`;
+      text += root.open === '' ? result.html : `${root.open}>${result.html}${root.close}`;
     } else {
       isHydrated = true;
       text += moduleTags(result.clientModules, linked, options);
-      text += `${root.open} data-root="${root.id}">${result.html}${root.close}${flightScript(root.id, result.flight)}`;
+      // A block alone has no element that it could hydrate in, except here.
+      const [open, close] = root.open === '' ? ['<div', '</div>'] : [root.open, root.close];
+      text += `${open} data-root="${root.id}">${result.html}${close}${flightScript(root.id, result.flight)}`;
     }
   }
   // A layout without `{squarespace-footers}`, or a root behind them.
@@ -83,12 +85,21 @@ function start(parts: readonly Part[], options: RootOptions): Map<Slot, Started>
 
 function rootOf({ slot, props }: Slot): { root: Root; open: string; close: string } | undefined {
   if (slot === 'section') {
-    const { section, blocks, isFirst } = props as { section: Section; blocks: readonly Block[]; isFirst: boolean };
+    const { section, blocks, isFirst, drawn } = props as {
+      section: Section;
+      blocks: readonly Block[];
+      isFirst: boolean;
+      drawn?: Readonly<Record<string, string>>;
+    };
     return {
-      root: { kind: 'section', section, blocks, isFirst, failed: {} },
+      root: { kind: 'section', section, blocks, isFirst, failed: {}, ...(drawn && { drawn }) },
       open: sectionOpen(section),
       close: sectionClose,
     };
+  }
+  if (slot === 'block') {
+    const { block, drawn } = props as { block: Block; drawn?: string };
+    return { root: { kind: 'block', block, ...(drawn !== undefined && { drawn }) }, open: '', close: '' };
   }
   if (slot === 'island') {
     const {

@@ -8,11 +8,13 @@ import type { Log } from '../server/parts.ts';
 import { type LessInput, type LessOutput, lessOutput } from './messages/compile-less.ts';
 import { type TemplateInput, type TemplateOutput, templateOutput } from './messages/compile-template.ts';
 import { type ImageInput, type ImageOutput, imageOutput } from './messages/image-variants.ts';
+import { type MinifyInput, type MinifyOutput, minifyOutput } from './messages/minify-script.ts';
 
 export type Jobs = {
   'compile-template': { input: TemplateInput; output: TemplateOutput };
   'compile-less': { input: LessInput; output: LessOutput };
   'image-variants': { input: ImageInput; output: ImageOutput };
+  'minify-script': { input: MinifyInput; output: MinifyOutput };
 };
 export type Job = keyof Jobs;
 
@@ -30,6 +32,7 @@ type JobRules = {
 const rules: { [J in Job]: JobRules & { output: ZodType<Jobs[J]['output']> } } = {
   'compile-template': { output: templateOutput, queueMax: 500, timeoutMs: 10_000, rank: 0 },
   'compile-less': { output: lessOutput, queueMax: 20, timeoutMs: 15_000, rank: 1 },
+  'minify-script': { output: minifyOutput, queueMax: 50, timeoutMs: 20_000, rank: 1 },
   'image-variants': { output: imageOutput, queueMax: 200, timeoutMs: 30_000, rank: 2 },
 };
 

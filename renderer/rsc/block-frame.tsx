@@ -1,5 +1,6 @@
 // The element around every block, as sites' scripts and the editor expect it, and the note in place of a block that failed.
 import type { CSSProperties, ReactNode } from 'react';
+import { blockNames } from '../../server/content/document/block-type.ts';
 import type { Block } from '../../server/content/document/schema.ts';
 import type { Reader } from '../reader.ts';
 import { blocks } from './blocks/registry.tsx';
@@ -9,15 +10,17 @@ type FrameProps = {
   reader: Reader;
   edit: boolean;
   /** Why the block cannot be shown; set when an earlier attempt to render it failed. */
-  failure?: string;
+  failure?: string | undefined;
+  /** Finished inner markup: the template draws this kind of block itself (template-folders 5). */
+  drawn?: string | undefined;
   /** The first picture of the page. */
   first?: boolean;
 };
 
 /** A block's own failure rises: the page then renders the section again with `failure` set. */
-export async function BlockFrame({ block, reader, edit, failure, first }: FrameProps): Promise<ReactNode> {
+export async function BlockFrame({ block, reader, edit, failure, drawn, first }: FrameProps): Promise<ReactNode> {
   const definition = blocks[block.type];
-  const key = definition?.key ?? 'unknown';
+  const key = definition?.key ?? blockNames[block.type] ?? 'unknown';
   const { hidden } = block.layout;
   return (
     <div
@@ -28,15 +31,20 @@ export async function BlockFrame({ block, reader, edit, failure, first }: FrameP
       style={placeOf(block.layout) as CSSProperties}
       {...(edit ? { 'data-b': block.id } : {})}
     >
-      <div className="sqs-block-content">
-        {failure !== undefined ? (
-          <ErrorBlock edit={edit} detail={failure} />
-        ) : definition ? (
-          await definition.Component({ block, reader, edit, first })
-        ) : (
-          edit && <ErrorBlock edit detail={`Block type ${block.type} cannot be shown yet.`} />
-        )}
-      </div>
+      {drawn === undefined || failure !== undefined ? (
+        <div className="sqs-block-content">
+          {failure !== undefined ? (
+            <ErrorBlock edit={edit} detail={failure} />
+          ) : definition ? (
+            await definition.Component({ block, reader, edit, first })
+          ) : (
+            edit && <ErrorBlock edit detail={`Block type ${block.type} cannot be shown yet.`} />
+          )}
+        </div>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the template's own markup, as everything around the block
+        <div className="sqs-block-content" dangerouslySetInnerHTML={{ __html: drawn }} />
+      )}
     </div>
   );
 }

@@ -10,6 +10,8 @@ export type Root =
       isFirst: boolean;
       /** Blocks known to fail, by id, with what an editor is told: they become error blocks. */
       failed: Readonly<Record<string, string>>;
+      /** Finished inner markup of blocks that the template draws itself, by id. */
+      drawn?: Readonly<Record<string, string>>;
     }
-  | { kind: 'block'; block: Block }
+  | { kind: 'block'; block: Block; failure?: string; drawn?: string }
   | { kind: 'island'; name: string; props: Record<string, unknown> };

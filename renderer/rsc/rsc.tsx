@@ -60,7 +60,7 @@ function elementOf(root: Root, { reader, edit }: FlightOptions): ReactNode {
     case 'section':
       return <SectionContent {...root} reader={reader} edit={edit} />;
     case 'block':
-      return <BlockFrame block={root.block} reader={reader} edit={edit} />;
+      return <BlockFrame block={root.block} reader={reader} edit={edit} failure={root.failure} drawn={root.drawn} />;
     case 'island': {
       const Island = islands[root.name];
       if (!Island) throw new Error(`There is no island named "${root.name}"`);

@@ -47,6 +47,14 @@ export async function rootHtml(id: string, root: Root, options: RootOptions): Pr
         }
       }
     }
+    if (root.kind === 'block' && root.failure === undefined) {
+      options.onFault('block-failed', error, describe(root));
+      try {
+        return { ...(await attempt(id, { ...root, failure: messageOf(error) }, options)), hasFailed: true };
+      } catch {
+        // Nor can its frame be rendered: the note below stands alone.
+      }
+    }
     options.onFault('render-failed', error, describe(root));
     return { html: errorNote(options.edit, error), clientModules: [], hasFailed: true };
   }
@@ -73,7 +81,8 @@ async function failingBlocks(
   for (const block of root.blocks) {
     if (options.signal.aborted) break;
     try {
-      await attempt('alone', { kind: 'block', block }, options);
+      const drawn = root.drawn?.[block.id];
+      await attempt('alone', { kind: 'block', block, ...(drawn !== undefined && { drawn }) }, options);
     } catch (error) {
       options.onFault('block-failed', error, { section: root.section.id, block: block.id, type: block.type });
       failed[block.id] = messageOf(error);

@@ -9,27 +9,44 @@ const mark = (name: string) => `{.inject @squarespaceTag ${name}}{@squarespaceTa
 
 /**
  * `<squarespace:query collection="{@}">…</squarespace:query>` becomes two marks with `query 3 collection="{@}"` between them,
- * where 3 is what `keepBody` answered for the body; without a body it is `-`.
+ * where 3 is what `keepBody` answered for the body; without a body it is `-`. Tags in comments stay as they are. What follows a
+ * tag keeps its line number, for messages.
+ *
+ * @param keepBody is given the body and the lines before it
  */
-export function splitTags(text: string, keepBody: (body: string) => number): string {
-  const start = /<squarespace:([a-z-]+)/g;
+export function splitTags(text: string, keepBody: (body: string, linesBefore: number) => number): string {
+  const start = /\{##|\{#[^{}]*\}|<squarespace:([a-z-]+)/g;
   let result = '';
   let from = 0;
   for (let match = start.exec(text); match !== null; match = start.exec(text)) {
-    const [opening, name = ''] = match;
+    const [opening, name] = match;
+    if (name === undefined) {
+      if (opening !== '{##') continue;
+      const end = text.indexOf('##}', match.index + 3);
+      if (end < 0) break;
+      start.lastIndex = end + 3;
+      continue;
+    }
     const end = endOfTag(text, match.index + opening.length);
     if (end === undefined) break;
     const isEmpty = text[end - 1] === '/';
     const attributes = text.slice(match.index + opening.length, isEmpty ? end - 1 : end).trim();
     const closing = isEmpty ? undefined : findClosing(text, name, end + 1);
     const body = closing && text.slice(end + 1, closing.from);
-    const key = body === undefined || body.trim() === '' ? '-' : keepBody(body);
-    result += `${text.slice(from, match.index)}${mark(tagOpen)}${name} ${key} ${attributes}${mark(tagClose)}`;
-    from = closing?.to ?? end + 1;
+    const key = body === undefined || body.trim() === '' ? '-' : keepBody(body, linesIn(text.slice(0, end + 1)));
+    const to = closing?.to ?? end + 1;
+    const gone = linesIn(text.slice(match.index, to)) - linesIn(attributes);
+    result += `${text.slice(from, match.index)}${mark(tagOpen)}${name} ${key} ${attributes}${mark(tagClose)}${blankLines(gone)}`;
+    from = to;
     start.lastIndex = from;
   }
   return result + text.slice(from);
 }
+
+const linesIn = (text: string) => text.split('\n').length - 1;
+
+/** Lines that print nothing: a comment of the template language. */
+const blankLines = (count: number): string => (count > 0 ? `{##${'\n'.repeat(count)}##}` : '');
 
 /** Where the `>` of a tag is: not in quotes, not in template code, which may itself hold quotes. */
 function endOfTag(text: string, from: number): number | undefined {

@@ -33,7 +33,7 @@ const leftOut = new Set([
   'newPlanArchitectureEligible',
 ]);
 
-function contextOf(page: ContextPage): Record<string, unknown> {
+export function contextOf(page: ContextPage): Record<string, unknown> {
   const { website, template, collection, item, json } = page;
   const settings = Object.entries(json.websiteSettings as Record<string, unknown>).filter(
     ([name]) => !leftOut.has(name),

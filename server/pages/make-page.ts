@@ -1,30 +1,30 @@
 // From what an address shows to what the renderer needs: document, data, head, tags. Called by site-renderer.ts.
-import { type Assets, documentParts, documentValue, type Main, type Page, type Part } from '../../renderer/render.ts';
+import type { Assets, CompiledTemplate, Drawn, Main, Page, Part } from '../../renderer/render.ts';
 import { stockOf } from '../commerce/stock/stock.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
-import { findLiveDocument } from '../content/document/document.ts';
-import { findDraftDocument } from '../content/document/draft.ts';
-import { BlockType, type Document } from '../content/document/schema.ts';
+import type { Document } from '../content/document/schema.ts';
 import { type Image, imagePath } from '../content/image/schema.ts';
-import type { Item } from '../content/item/schema.ts';
 import { scriptHash } from '../http/security-headers.ts';
 import { cssVersion } from '../site/template/site-css.ts';
-import { inlineScriptsOf } from '../site/template/sources.ts';
 import type { Template } from '../site/template/template.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
-import { contextScript } from './context.ts';
+import { type ContextPage, contextOf, contextScript } from './context.ts';
 import { plainText, shortened } from './escape.ts';
 import type { Formats } from './formats.ts';
 import { type Head, headHtml } from './headers.ts';
 import { pageClasses, pageId } from './page-classes.ts';
+import { pageContent } from './page-content.ts';
 import { collectionPath } from './page-data/collection.ts';
-import type { ListPlace, ListQuery } from './page-data/lists.ts';
-import { type PageData, pageData } from './page-data/page-data.ts';
+import type { ListQuery } from './page-data/lists.ts';
+import { type PageData, pageData, showsFirstItem } from './page-data/page-data.ts';
+import { shapeOf } from './page-data/shape.ts';
 import { PageType } from './page-type.ts';
+import { scriptTag } from './script-tag.ts';
 import type { Ask, Format, Shown } from './shown.ts';
 import { breadcrumbData, postData, productData, websiteData } from './structured-data.ts';
 import { tagResolver } from './tags.ts';
+import { templateNote } from './template-note.ts';
 import type { TemplateRuns } from './template-runs.ts';
 import { pageTitle } from './titles.ts';
 
@@ -39,16 +39,21 @@ export type Maker = {
   now: number;
 };
 
-export type Made = { page: Page; scriptHashes: string[]; freshUntil?: number };
+export type Made = {
+  page: Page;
+  /** Of its inline scripts. Complete when the page's tags are resolved. */
+  scriptHashes: () => string[];
+  freshUntil?: number;
+};
 
 export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: Format): Promise<Made> {
-  const { store, website, template } = maker;
-  const place = placeOf(maker, ask, async (item) => bodyValue(store, item, ask.drafts));
-  const document = await documentOf(store, shown, ask.drafts);
+  const { website, template } = maker;
+  const content = pageContent(maker, ask);
+  const { place, drawing } = content;
+  const own = await content.documentOf(shown);
   const data = await pageData(place, systemOr(shown), listQueryOf(ask.query), {
-    template,
     path: ask.path,
-    ...(document && { mainContent: documentValue(document, { before: '', after: '' }) }),
+    ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
   });
   const head = await headOf(maker, ask, shown, data);
   const { headers, footers, scriptHashes } = headHtml(head);
@@ -60,7 +65,7 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
   const page: Page = {
     status: shown.kind === 'system' ? shown.status : 200,
     layout: format === 'main-content' ? undefined : layouts[layoutKey],
-    main: mainOf(maker, shown, document),
+    main: mainOf(maker, shown, own),
     data: { ...data.json, stoa: { crumb: ask.crumb } },
     squarespace: {
       'page-id': pageId(collection, item?.id as string | undefined, systemName(shown) ?? 'page'),
@@ -81,17 +86,26 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
     headers,
     footers,
     partials: (name) => partials[name],
-    resolveTag: tagResolver({ place, template, json: data.json, current: collection }),
+    resolveTag: tagResolver({
+      place,
+      template,
+      json: data.json,
+      current: collection,
+      edit: ask.edit,
+      areas: { drawing, scripts: content.scripts },
+    }),
+    scriptTag: scriptTag(template),
+    ...(ask.drafts && { noteOf: (errors) => templateNote(template, errors) }),
     locale: website.language,
     runs: maker.runs,
     now: maker.now,
     edit: ask.edit,
     path: ask.path,
   };
-  const ownScripts = shown.kind === 'system' ? (shown.scripts ?? []) : document ? codeScripts(document) : [];
+  const ownScripts = () => [...(shown.kind === 'system' ? (shown.scripts ?? []) : []), ...content.scripts];
   return {
     page,
-    scriptHashes: [...new Set([...scriptHashes, ...ownScripts.map(scriptHash)])],
+    scriptHashes: () => [...new Set([...scriptHashes, ...ownScripts().map(scriptHash)])],
     freshUntil: data.freshUntil,
   };
 }
@@ -103,33 +117,26 @@ export async function makeJson(
   shown: Shown,
   renderText: (parts: readonly Part[]) => Promise<string>,
 ): Promise<{ json: Record<string, unknown>; freshUntil?: number }> {
-  const { store, template } = maker;
-  const place = placeOf(maker, ask, async (item) => {
-    const document = await itemDocument(store, item, ask.drafts);
-    return document ? `${bodyOpen(item)}${await renderText(documentParts(document))}</div>` : (item.bodyHtml ?? '');
-  });
-  const document = await documentOf(store, shown, ask.drafts);
-  const { json, freshUntil } = await pageData(place, systemOr(shown), listQueryOf(ask.query), {
-    template,
+  const content = pageContent(maker, ask, renderText);
+  const own = await content.documentOf(shown);
+  const { json, freshUntil } = await pageData(content.place, systemOr(shown), listQueryOf(ask.query), {
     path: ask.path,
-    ...(document && { mainContent: await renderText(documentParts(document)) }),
+    ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
   });
   return { json, freshUntil };
 }
 
-const placeOf = (
-  { store, website, formats, now }: Maker,
-  { origin, drafts }: Ask,
-  bodyOf: ListPlace['bodyOf'],
-): ListPlace => ({
-  store,
-  website,
-  origin,
-  formats,
-  now,
-  drafts,
-  bodyOf,
-});
+/** `?format=page-context`: what `Static.SQUARESPACE_CONTEXT` of the page holds. */
+export async function makeContext(
+  maker: Maker,
+  ask: Ask,
+  shown: Shown,
+): Promise<{ json: unknown; freshUntil?: number }> {
+  const data = await pageData(pageContent(maker, ask).place, systemOr(shown), listQueryOf(ask.query), {
+    path: ask.path,
+  });
+  return { json: contextOf(contextPage(maker, ask, shown, data)), freshUntil: data.freshUntil };
+}
 
 const systemOr = (shown: Shown) =>
   shown.kind === 'system' ? { kind: 'system' as const, extra: { ...shown.data } } : shown;
@@ -137,6 +144,7 @@ const systemOr = (shown: Shown) =>
 function listQueryOf(query: URLSearchParams): ListQuery {
   const text = (name: string) => query.get(name)?.slice(0, 200) || undefined;
   return {
+    view: text('view'),
     offset: text('offset'),
     reversePaginate: query.get('reversePaginate') === 'true',
     category: text('category'),
@@ -146,28 +154,17 @@ function listQueryOf(query: URLSearchParams): ListQuery {
   };
 }
 
-const findDocument = (store: Store, id: string, drafts: boolean): Promise<Document | undefined> =>
-  drafts ? findDraftDocument(store, id) : findLiveDocument(store, id);
-
-async function documentOf(store: Store, shown: Shown, drafts: boolean): Promise<Document | undefined> {
-  return shown.kind === 'page' && shown.collection.type !== CollectionType.templatePage
-    ? findDocument(store, shown.collection.id, drafts)
-    : undefined;
+function systemItem({ system, ...template }: Template, collection: Collection): CompiledTemplate {
+  const { base } = shapeOf(collection, template);
+  return (system.items[base] ?? system.items.blog) as CompiledTemplate;
 }
-
-const itemDocument = async (store: Store, item: Item, drafts: boolean) =>
-  item.documentId === undefined ? undefined : findDocument(store, item.documentId, drafts);
-
-async function bodyValue(store: Store, item: Item, drafts: boolean): Promise<unknown> {
-  const document = await itemDocument(store, item, drafts);
-  return document ? documentValue(document, { before: bodyOpen(item), after: '</div>' }) : (item.bodyHtml ?? '');
-}
-
-const bodyOpen = ({ id, updatedOn }: Item) =>
-  `<div class="sqs-layout sqs-grid-12 columns-12" data-layout-label="Post Body" data-type="item" data-updated-on="${updatedOn}" id="item-${id}">`;
 
 /** Which template file applies: template-folders 3 and 11. */
-function mainOf({ template }: Maker, shown: Shown, document: Document | undefined): Main {
+function mainOf(
+  { template }: Maker,
+  shown: Shown,
+  own: { document: Document; drawn?: Drawn | undefined } | undefined,
+): Main {
   switch (shown.kind) {
     case 'system': {
       const partial = shown.partial === undefined ? undefined : template.partials[shown.partial];
@@ -175,17 +172,25 @@ function mainOf({ template }: Maker, shown: Shown, document: Document | undefine
     }
     case 'page': {
       const { typeName, type } = shown.collection;
-      const own = type === CollectionType.templatePage ? template.pages[typeName] : undefined;
-      if (own) return { kind: 'template', template: own };
-      return document ? { kind: 'document', document } : { kind: 'html', html: '' };
+      const code = type === CollectionType.templatePage ? template.pages[typeName] : undefined;
+      if (code) return { kind: 'template', template: code };
+      return own
+        ? { kind: 'document', document: own.document, ...(own.drawn && { drawn: own.drawn }) }
+        : { kind: 'html', html: '' };
     }
     case 'list': {
       const { typeName } = shown.collection;
-      return { kind: 'template', template: template.lists[typeName] ?? template.fallback.list };
+      const { base } = shapeOf(shown.collection, template);
+      const first = showsFirstItem({ template }, shown.collection) ? template.items[typeName] : undefined;
+      const system = template.system.lists[base === 'page' ? 'blog' : base];
+      return { kind: 'template', template: template.lists[typeName] ?? first ?? system };
     }
     case 'item':
     case 'product':
-      return { kind: 'template', template: template.items[shown.collection.typeName] ?? template.fallback.item };
+      return {
+        kind: 'template',
+        template: template.items[shown.collection.typeName] ?? systemItem(template, shown.collection),
+      };
     default:
       return shown satisfies never;
   }
@@ -204,26 +209,12 @@ const systemName = (shown: Shown) => (shown.kind === 'system' ? systemNames[show
 const viewOf = ({ kind }: Shown) =>
   kind === 'list' ? 'list' : kind === 'item' || kind === 'product' ? 'item' : undefined;
 
-/** Scripts that an owner wrote into code blocks run by their hash; nothing else in a block may. */
-const codeScripts = (document: Document): string[] =>
-  Object.values(document.blocks)
-    .filter(({ type }) => type === BlockType.code)
-    .flatMap(({ props }) => inlineScriptsOf(String(props.html ?? '')));
-
 async function headOf(maker: Maker, ask: Ask, shown: Shown, data: PageData): Promise<Head> {
   const { website, template, assets } = maker;
   const { collection } = data;
   const about = aboutOf(shown);
   const isHome = collection !== undefined && collection.id === website.homepageCollectionId;
-  const title =
-    shown.kind === 'system'
-      ? pageTitle(website, { isHome: false, collectionTitle: shown.title })
-      : pageTitle(website, {
-          isHome,
-          collectionTitle: collection?.title ?? '',
-          itemTitle: about.title,
-          seoTitle: about.seo?.title,
-        });
+  const title = titleOf(maker, shown, data);
   const path = canonicalPath(website, shown, data, ask);
   const description =
     about.seo?.description ??
@@ -245,20 +236,33 @@ async function headOf(maker: Maker, ask: Ask, shown: Shown, data: PageData): Pro
         ? `${path}?format=rss`
         : undefined,
     siteCssUrl: `/site.css?v=${cssVersion(template, website.tweaks)}`,
-    contextScript: contextScript({
-      website,
-      template,
-      pageType: pageTypeOf(shown),
-      title,
-      json: data.json,
-      collection,
-      item: data.item,
-      host: new URL(ask.origin).host,
-    }),
+    contextScript: contextScript(contextPage(maker, ask, shown, data)),
     structuredData: await structuredData(maker, ask, shown, data.image, url, isHome),
     edit: ask.edit,
   };
 }
+
+const titleOf = ({ website }: Maker, shown: Shown, { collection }: PageData): string => {
+  if (shown.kind === 'system') return pageTitle(website, { isHome: false, collectionTitle: shown.title });
+  const about = aboutOf(shown);
+  return pageTitle(website, {
+    isHome: collection !== undefined && collection.id === website.homepageCollectionId,
+    collectionTitle: collection?.title ?? '',
+    itemTitle: about.title,
+    seoTitle: about.seo?.title,
+  });
+};
+
+const contextPage = (maker: Maker, ask: Ask, shown: Shown, data: PageData): ContextPage => ({
+  website: maker.website,
+  template: maker.template,
+  pageType: pageTypeOf(shown),
+  title: titleOf(maker, shown, data),
+  json: data.json,
+  collection: data.collection,
+  item: data.item,
+  host: new URL(ask.origin).host,
+});
 
 type Seo = { title?: string; description?: string; hidden: boolean };
 

@@ -10,7 +10,7 @@ export const holeNames = ['crumb'] as const;
 export const holeFills: Fills = { crumb: (visitor) => visitor.crumb };
 
 /** Query parameters that change a page. */
-const names = ['format', 'offset', 'reversePaginate', 'category', 'tag', 'author', 'month'];
+const names = ['format', 'offset', 'reversePaginate', 'category', 'tag', 'author', 'month', 'view'];
 /** Pages of one visitor, or of one moment: never kept. */
 const refused = ['password', 'edit', 'q', 'cartToken', 'requestAccess', 'stoa-preview'];
 const privatePaths = /^\/(?:cart|checkout|config|api|account|search)(?:\/|$)/i;

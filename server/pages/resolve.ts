@@ -5,8 +5,10 @@ import { findCollection, findCollectionByUrlId, listCollections } from '../conte
 import { type Collection, CollectionType, FolderBehavior } from '../content/collection/schema.ts';
 import { findItemByUrlId } from '../content/item/item.ts';
 import { type Item, WorkflowState } from '../content/item/schema.ts';
+import type { Template } from '../site/template/template.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
+import { isIndex, shapeOf } from './page-data/shape.ts';
 
 export type Resolved =
   | { kind: 'page'; collection: Collection }
@@ -16,6 +18,15 @@ export type Resolved =
   | { kind: 'redirect'; to: string }
   | { kind: 'nothing' };
 
+export type Sees = {
+  /** Items published later are not there. */
+  now: number;
+  /** The editor's preview: also what is not published. */
+  drafts: boolean;
+  /** Says which folders have a view of their own. */
+  template?: Template;
+};
+
 const nothing: Resolved = { kind: 'nothing' };
 
 /** Folders within folders that a redirect follows. */
@@ -23,15 +34,8 @@ const folderDepthMax = 4;
 
 /**
  * @param path decoded, with a leading slash; a slash at its end does not matter
- * @param sees.now items published later are not there
- * @param sees.drafts the editor's preview: also what is not published
  */
-export async function resolve(
-  store: Store,
-  website: Website,
-  path: string,
-  sees: { now: number; drafts: boolean },
-): Promise<Resolved> {
+export async function resolve(store: Store, website: Website, path: string, sees: Sees): Promise<Resolved> {
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments.length === 0) {
     const home = website.homepageCollectionId && (await findCollection(store, website.homepageCollectionId));
@@ -54,15 +58,29 @@ export async function resolve(
   return nothing;
 }
 
-async function pageOf(store: Store, collection: Collection, sees: { drafts: boolean }): Promise<Resolved> {
+async function pageOf(store: Store, collection: Collection, sees: Sees): Promise<Resolved> {
   if (!collection.enabled && !sees.drafts) return nothing;
-  if (collection.folder && collection.folderBehavior !== FolderBehavior.index) {
+  const { conf } = shapeOf(collection, sees.template);
+  const isOwn = sees.template !== undefined && sees.template.lists[collection.typeName] !== undefined;
+  if (collection.folder && !isOwn && !isIndex(collection, conf)) {
     const target = await firstChild(store, collection, 0);
-    return target ? { kind: 'redirect', to: `/${target.urlId}` } : nothing;
+    if (target) return { kind: 'redirect', to: `/${target.urlId}` };
+    return sees.drafts ? { kind: 'list', collection } : nothing;
   }
-  if (collection.type === CollectionType.page || collection.type === CollectionType.templatePage)
-    return { kind: 'page', collection };
+  if (collection.type === CollectionType.page || collection.type === CollectionType.templatePage) {
+    const place = sees.drafts ? undefined : await placeInIndex(store, collection, sees);
+    return place === undefined ? { kind: 'page', collection } : { kind: 'redirect', to: place };
+  }
   return { kind: 'list', collection };
+}
+
+/** Template-folders 3 `indexType`: pages of a stacked index have no address of their own, but a place in it. */
+async function placeInIndex(store: Store, page: Collection, sees: Sees): Promise<string | undefined> {
+  if (page.parentId === undefined) return undefined;
+  const parent = await findCollection(store, page.parentId);
+  if (!parent?.enabled) return undefined;
+  const { conf } = shapeOf(parent, sees.template);
+  return isIndex(parent, conf) && conf?.indexType === 'stacked' ? `/${parent.urlId}#${page.urlId}` : undefined;
 }
 
 /** A folder page without its own list view leads to its first enabled child (template-folders 3). */
@@ -73,12 +91,7 @@ async function firstChild(store: Store, folder: Collection, depth: number): Prom
 }
 
 /** Products: `/shop/p/slug`, and `/shop/slug` as older sites have it. Posts: what is left of the path is the slug. */
-async function itemOf(
-  store: Store,
-  collection: Collection,
-  rest: string[],
-  sees: { now: number; drafts: boolean },
-): Promise<Resolved> {
+async function itemOf(store: Store, collection: Collection, rest: string[], sees: Sees): Promise<Resolved> {
   if (collection.type === CollectionType.products) {
     const urlId = (rest.length > 1 && rest[0] === 'p' ? rest.slice(1) : rest).join('/');
     const product = await findProductByUrlId(store, collection.id, urlId);

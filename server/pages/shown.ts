@@ -37,11 +37,10 @@ export type Ask = {
   crumb: string;
 };
 
-export type Format = 'html' | 'main-content' | 'json' | 'json-pretty' | 'rss';
+const formats = ['main-content', 'json', 'json-pretty', 'rss', 'ical', 'page-context'] as const;
+export type Format = 'html' | (typeof formats)[number];
 
 export function formatOf(query: URLSearchParams): Format {
   const format = query.get('format');
-  return format === 'json' || format === 'json-pretty' || format === 'main-content' || format === 'rss'
-    ? format
-    : 'html';
+  return formats.find((one) => one === format) ?? 'html';
 }

@@ -7,9 +7,12 @@ import { createStylesheets, type Stylesheets } from '../site/template/site-css.t
 import { createTemplates, findTemplateRecord, type TemplateParts, type Templates } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { contentReader } from './content-reader.ts';
+import { drawnBlocks } from './drawn-blocks.ts';
 import { feedOf } from './feed.ts';
 import { createFormats } from './formats.ts';
-import { type Maker, makeJson, makePage } from './make-page.ts';
+import { calendarOf } from './ical.ts';
+import { type Maker, makeContext, makeJson, makePage } from './make-page.ts';
+import { pageContent } from './page-content.ts';
 import { type Reading, reading } from './reading.ts';
 import { resolve } from './resolve.ts';
 import { type Ask, formatOf, type Shown } from './shown.ts';
@@ -43,7 +46,11 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     assets,
     onFault: (event, error, fields) => log.fault(event, error, fields),
     onTemplateErrors: (path, errors) =>
-      log.warn('template-errors', { path, errors: errors.slice(0, 5), count: errors.length }),
+      log.warn('template-errors', {
+        path,
+        errors: errors.slice(0, 5).map(({ template: _, ...error }) => error),
+        count: errors.length,
+      }),
   });
 
   const makerOf = async (read: Reading): Promise<Maker> => {
@@ -75,7 +82,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       get cacheable() {
         return cacheable && !hasFailed();
       },
-      scriptHashes,
+      scriptHashes: scriptHashes(),
       freshUntil,
     };
   }
@@ -84,7 +91,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     const reader = readerOf(maker, ask.drafts);
     const made = await makeJson(maker, ask, shown, (slots) => renderer.renderText(slots, reader, { path: ask.path }));
     return {
-      ...whole(read, JSON.stringify(made.json, null, isPretty ? 2 : undefined), 'application/json; charset=utf-8'),
+      ...whole(read, JSON.stringify(made.json, null, isPretty ? 2 : undefined), jsonType),
       status: shown.kind === 'system' ? shown.status : 200,
       cacheable: shown.kind !== 'system',
       freshUntil: made.freshUntil,
@@ -98,11 +105,23 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     async answer(ask, signal) {
       const read = reading(store);
       const maker = await makerOf(read);
-      const found = await resolve(read.store, maker.website, ask.path, { now: maker.now, drafts: ask.drafts });
+      const found = await resolve(read.store, maker.website, ask.path, {
+        now: maker.now,
+        drafts: ask.drafts,
+        template: maker.template,
+      });
       if (found.kind === 'redirect') return redirect(read, withQuery(found.to, ask.query));
       const shown: Shown = found.kind === 'nothing' ? notFoundPage() : found;
       const format = formatOf(ask.query);
       if (format === 'json' || format === 'json-pretty') return json(read, maker, ask, shown, format === 'json-pretty');
+      if (format === 'page-context') {
+        const made = await makeContext(maker, ask, shown);
+        return { ...whole(read, JSON.stringify(made.json), jsonType), freshUntil: made.freshUntil };
+      }
+      if (format === 'ical' && (shown.kind === 'item' || shown.kind === 'list')) {
+        const calendar = await calendarOf(maker, ask, shown);
+        if (calendar !== undefined) return whole(read, calendar, 'text/calendar; charset=utf-8');
+      }
       if (format === 'rss' && shown.kind === 'list') {
         return whole(
           read,
@@ -124,7 +143,11 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
 
     async renderSections(document, sectionIds) {
       const maker = await makerOf(reading(store));
-      return renderer.renderSections(document, sectionIds, readerOf(maker, true), { edit: true });
+      const drawn = await drawnBlocks(pageContent(maker, previewAsk).drawing, document);
+      return renderer.renderSections(document, sectionIds, readerOf(maker, true), {
+        edit: true,
+        ...(drawn && { drawn }),
+      });
     },
 
     async warmUp() {
@@ -143,6 +166,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   };
 }
 
+const jsonType = 'application/json; charset=utf-8';
+
 function whole(read: Reading, text: string, type: string): Rendered {
   return {
     status: 200,
@@ -153,13 +178,27 @@ function whole(read: Reading, text: string, type: string): Rendered {
   };
 }
 
+/** For sections of the preview, which are asked for without a page. */
+const previewAsk: Ask = {
+  origin: 'http://localhost',
+  path: '/',
+  query: new URLSearchParams(),
+  drafts: true,
+  edit: true,
+  crumb: '',
+};
+
 const redirect = (read: Reading, to: string): Rendered => ({
   ...whole(read, 'Redirecting.', 'text/plain; charset=utf-8'),
   status: 302,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', Location: to },
 });
 
-const withQuery = (path: string, query: URLSearchParams) => (query.size > 0 ? `${path}?${query.toString()}` : path);
+function withQuery(to: string, query: URLSearchParams): string {
+  if (query.size === 0) return to;
+  const [path = '', fragment] = to.split('#');
+  return `${path}?${query.toString()}${fragment === undefined ? '' : `#${fragment}`}`;
+}
 
 async function* one(text: string): AsyncGenerator<string> {
   yield text;

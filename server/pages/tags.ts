@@ -1,14 +1,21 @@
 // What the custom tags of a template become on this page (template-folders 6). Called by the renderer for each tag, through make-page.ts.
-import type { CompiledTemplate, Part, ResolveTag, RunTemplate, Tag } from '../../renderer/render.ts';
-import { listCollections } from '../content/collection/collection.ts';
+import {
+  type CompiledTemplate,
+  comboScript,
+  type Part,
+  type ResolveTag,
+  type RunTemplate,
+  type Tag,
+} from '../../renderer/render.ts';
 import type { Collection } from '../content/collection/schema.ts';
-import { findNavigation } from '../site/navigation/navigation.ts';
-import type { NavigationItem } from '../site/navigation/schema.ts';
+import { scriptPath } from '../site/template/combo.ts';
 import type { Template } from '../site/template/template.ts';
+import type { Drawing } from './drawn-blocks.ts';
 import { escapeHtml } from './escape.ts';
-import { collectionJson, menuCollectionJson } from './page-data/collection.ts';
-import { type ListPlace, listOf } from './page-data/lists.ts';
-import { safeUrl } from './page-data/website.ts';
+import { blockField } from './field-tag.ts';
+import { categories, query, related } from './item-tags.ts';
+import { folderNavigation, navigation } from './menu-tags.ts';
+import type { ListPlace } from './page-data/lists.ts';
 
 export type TagPage = {
   place: ListPlace;
@@ -16,135 +23,56 @@ export type TagPage = {
   /** The page's root JSON, for `website` in a tag's scope. */
   json: Readonly<Record<string, unknown>>;
   current: Collection | undefined;
+  /** Marks for the editor. */
+  edit: boolean;
+  /** What block fields are drawn with; absent: they stay empty. Takes the inline scripts of their code blocks. */
+  areas?: { drawing: Drawing; scripts: Set<string> };
 };
 
-type Running = TagPage & { run: RunTemplate; uses: { queries: number } };
+export type Running = TagPage & { run: RunTemplate; uses: { queries: number } };
 
 type TagKind = (page: Running, tag: Tag) => Promise<readonly Part[]> | readonly Part[];
 
-/** A tag that is not here yet renders nothing. */
+/** A tag that is not here renders nothing. */
 const kinds: Readonly<Record<string, TagKind | undefined>> = {
   navigation,
   'folder-navigation': folderNavigation,
+  'block-field': blockField,
   query,
+  category: categories,
+  related,
   script,
 };
 
 /** @returns the resolver of one page; it counts what a page may use only so often */
 export function tagResolver(page: TagPage): ResolveTag {
   const uses = { queries: 0 };
-  return async (tag, run) => (await kinds[tag.name]?.({ ...page, run, uses }, tag)) ?? [];
+  return async (tag, run) => {
+    const kind = Object.hasOwn(kinds, tag.name) ? kinds[tag.name] : undefined;
+    return (await kind?.({ ...page, run, uses }, tag)) ?? [];
+  };
 }
 
-async function navigation(page: Running, tag: Tag): Promise<readonly Part[]> {
-  const body = bodyOf(page, tag);
-  const menu = await findNavigation(page.place.store, tag.attributes.navigationid ?? '');
-  if (!body || !menu) return [];
-  const items = menuItems(page, menu.items, await listCollections(page.place.store));
-  return page.run(body, { ...scopeOf(items), website: page.json.website });
-}
-
-/** The siblings of the current page inside its folder; nothing when it is in none. */
-async function folderNavigation(page: Running, tag: Tag): Promise<readonly Part[]> {
-  const body = bodyOf(page, tag);
-  const parentId = page.current?.parentId;
-  if (!body || parentId === undefined) return [];
-  const all = await listCollections(page.place.store);
-  const siblings = all.filter((one) => one.parentId === parentId).map((one) => ({ collectionId: one.id }));
-  return page.run(body, { ...scopeOf(menuItems(page, siblings, all)), website: page.json.website });
-}
-
-type MenuItem = { active: boolean; folderActive: boolean; items?: MenuItem[] } & Record<string, unknown>;
-
-const scopeOf = (items: readonly MenuItem[]) => ({
-  items,
-  active: false,
-  folderActive: items.some((item) => item.active || item.folderActive),
-});
-
-/** Disabled pages are left out. A folder without own entries shows its children. */
-function menuItems(page: TagPage, items: readonly NavigationItem[], all: readonly Collection[], depth = 0): MenuItem[] {
-  if (depth > 4) return [];
-  return items.flatMap((item): MenuItem[] => {
-    if (item.externalLink) {
-      const { title, url, newWindow } = item.externalLink;
-      return [
-        {
-          active: false,
-          folderActive: false,
-          externalLink: { title: escapeHtml(title), url: safeUrl(url), newWindow },
-        },
-      ];
-    }
-    const collection = all.find(({ id }) => id === item.collectionId);
-    if (!collection?.enabled) return [];
-    const listed = item.items ?? (collection.folder ? childrenOf(collection, all) : []);
-    const children = menuItems(page, listed, all, depth + 1);
-    return [
-      {
-        active: collection.id === page.current?.id,
-        folderActive: children.some((child) => child.active || child.folderActive),
-        collection: menuCollectionJson(collection, page.place.website),
-        ...(collection.folder && { items: children }),
-      },
-    ];
-  });
-}
-
-const childrenOf = (folder: Collection, all: readonly Collection[]) =>
-  all.filter(({ parentId }) => parentId === folder.id).map(({ id }) => ({ collectionId: id }));
-
-const queryMax = 8;
-
-/** Items of another page; at most 8 a page, 100 items, 10 skipped. An unknown collection renders nothing. */
-async function query(page: Running, tag: Tag): Promise<readonly Part[]> {
-  const { collection: urlId = '', limit, skip, featured, category, tag: wantedTag } = tag.attributes;
-  const body = bodyOf(page, tag);
-  if (!body || ++page.uses.queries > queryMax) return [];
-  const { store, website, drafts } = page.place;
-  const collection = (await listCollections(store)).find(
-    (one) => one.urlId === urlId.replace(/^\/+|\/+$/g, '') && (one.enabled || drafts),
-  );
-  if (!collection) return [];
-  const most = within(limit, 1, 100, collection.pageSize);
-  const skipped = within(skip, 0, 10, 0);
-  const list = await listOf(
-    page.place,
-    collection,
-    { category: firstOf(category), tag: firstOf(wantedTag) },
-    featured === 'true' ? 250 : Math.min(most + skipped, 250),
-  );
-  const items = list.items
-    .filter((item) => featured !== 'true' || item.starred === true)
-    .slice(skipped, skipped + most);
-  return page.run(body, {
-    collection: await collectionJson(store, website, collection, list.facts),
-    items,
-    pagination: list.pagination,
-    website: page.json.website,
-    websiteSettings: page.json.websiteSettings,
-  });
-}
-
-const within = (text: string | undefined, low: number, high: number, other: number) => {
-  const number = text === undefined || !/^\d+$/.test(text.trim()) ? other : Number(text);
-  return Math.min(Math.max(number, low), high);
-};
-
-const firstOf = (text: string | undefined) => text?.split(',')[0]?.trim() || undefined;
-
-/** `src` is relative to `/scripts`; the revision keeps a changed file from being taken from the browser's cache. */
-function script(page: TagPage, tag: Tag): readonly Part[] {
-  const { src = '', async } = tag.attributes;
-  const path = src.replace(/^\/+/, '').replace(/^scripts\//, '');
+/** `src` is relative to `/scripts`. With `combo`, neighbours become one element (renderer/tags/join-scripts.ts). */
+function script({ template }: Running, tag: Tag): readonly Part[] {
+  const { src = '', async, combo } = tag.attributes;
+  const path = src
+    .trim()
+    .replace(/^\/+/, '')
+    .replace(/^scripts\//, '');
   if (path === '' || path.split('/').includes('..')) return [];
-  const url = `/scripts/${path.split('/').map(encodeURIComponent).join('/')}?v=${page.template.revision}`;
-  return [`<script src="${escapeHtml(url)}"${async !== undefined && async !== 'false' ? ' async' : ''}></script>`];
+  const isAsync = isOn(async);
+  if (isOn(combo) && template.file(`scripts/${path}`)) return [comboScript(path, isAsync)];
+  return [`<script src="${escapeHtml(scriptPath(path, template.revision))}"${isAsync ? ' async' : ''}></script>`];
 }
+
+/** `async`, `async="true"`; values may have been made by template code, with space around. */
+export const isOn = (value: string | undefined) =>
+  value !== undefined && value.trim() !== 'false' && value.trim() !== '';
 
 /** `template="x"` means `blocks/x.block`; otherwise the tag's own body. */
-function bodyOf({ template }: TagPage, tag: Tag): CompiledTemplate | undefined {
-  const name = tag.attributes.template;
+export function bodyOf({ template }: TagPage, tag: Tag): CompiledTemplate | undefined {
+  const name = tag.attributes.template?.trim();
   if (name !== undefined) {
     const partial = template.partials[name.endsWith('.block') ? name : `${name}.block`];
     if (partial) return partial;

@@ -9,12 +9,13 @@ type SectionProps = {
   blocks: readonly Block[];
   isFirst: boolean;
   failed: Readonly<Record<string, string>>;
+  drawn?: Readonly<Record<string, string>>;
   reader: Reader;
   edit: boolean;
 };
 
 /** Source order is reading order; the stylesheet moves blocks only where there is room for it (editor 3.2). */
-export async function SectionContent({ section, blocks, isFirst, failed, reader, edit }: SectionProps) {
+export async function SectionContent({ section, blocks, isFirst, failed, drawn, reader, edit }: SectionProps) {
   const { imageId, overlay = 0 } = section.background;
   const picture = imageId === undefined ? undefined : await reader.picture(imageId);
   // The page's largest picture is one of its first: it is fetched before the others, and not lazily.
@@ -30,6 +31,7 @@ export async function SectionContent({ section, blocks, isFirst, failed, reader,
             reader={reader}
             edit={edit}
             failure={failed[block.id]}
+            drawn={drawn?.[block.id]}
             first={block === firstPicture}
           />
         ))}

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 export const CollectionType = { generic: 1, subscription: 2, templatePage: 7, page: 10, products: 13 } as const;
 export const FolderBehavior = { index: 1, redirect: 2, none: 3, variation: 4 } as const;
-export const Ordering = { chronological: 2, page: 3, userOrderable: 4, calendar: 5 } as const;
+export const Ordering = { chronological: 2, page: 3, userOrderable: 4, calendar: 5, musicAlbum: 6 } as const;
 
 export const collectionSchema = z.object({
   id: z.string(),

@@ -9,6 +9,7 @@ import { propsProblem } from './block-props.ts';
 import { findLiveDocument } from './document.ts';
 import { type Head, headSchema, type Op, type OpsAnswer, type OpsBody, opSchema } from './edit-schema.ts';
 import { documentFull, documentMissing, opRefused } from './errors.ts';
+import { emptyField, isFieldDocument } from './field.ts';
 import { applyPatches, type Patch, PatchRefused, patchLimits } from './patches.ts';
 import { type Document, documentSchema } from './schema.ts';
 import { addVersion } from './versions.ts';
@@ -34,7 +35,9 @@ const missingMax = 200;
 
 /** What the preview shows and publishing makes live: the draft, or the live document where there is none. */
 export const findDraftDocument = async (source: Tx | Store, id: string): Promise<Document | undefined> =>
-  (await drafts.find(source, id)) ?? findLiveDocument(source, id);
+  (await drafts.find(source, id)) ??
+  (await findLiveDocument(source, id)) ??
+  (isFieldDocument(id) ? emptyField(id) : undefined);
 
 /** Whether there is a draft that is not live. */
 export const hasDraft = async (source: Tx | Store, id: string): Promise<boolean> =>

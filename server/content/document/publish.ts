@@ -57,7 +57,7 @@ export async function publish(
       });
       // The log goes on: who published still has the same page before their eyes.
       putHead(tx, id, { ...next, draft: undefined });
-      putLiveDocument(tx, content);
+      putLiveDocument(tx, content.kind === 'field' ? { ...content, updatedOn: at } : content);
       dropDraft(tx, id);
       addChange(tx, { document: id, kind: 'published', at, by: nameOf(editor), version: next.versionCount });
       published.push({ id, rev: next.rev, version: next.versionCount });

@@ -26,7 +26,7 @@ export type DocumentParts = Parts & { renderSections: RenderSections };
 /** A batch of 100 ops of 48 kB would be more than a document holds; what fits the document fits this. */
 const opsBytesMax = 512 * 1024;
 
-const rights = { page: 'pages.edit', item: 'items.edit' } as const;
+const rights = { page: 'pages.edit', item: 'items.edit', field: 'pages.edit' } as const;
 
 export function documentRoutes(parts: DocumentParts): Routes {
   const routes = newRoutes({ prefix: '/config/api' });

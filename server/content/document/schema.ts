@@ -44,12 +44,14 @@ export const sectionSchema = z.strictObject({
 export type Section = z.infer<typeof sectionSchema>;
 
 export const documentSchema = z.strictObject({
-  /** The collection's or item's id: one document each. */
+  /** The collection's or item's id: one document each; of a block field `field-<its id>`. */
   id: z.string(),
-  kind: z.enum(['page', 'item']),
+  kind: z.enum(['page', 'item', 'field']),
   sections: z.record(z.string(), sectionSchema),
   /** At most 60 (spec §9 "Max blocks per layout"). */
   blocks: z.record(z.string(), blockSchema),
+  /** When it was published last; areas show it. Absent: unknown. */
+  updatedOn: z.int().optional(),
 });
 export type Document = z.infer<typeof documentSchema>;
 

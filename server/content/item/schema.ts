@@ -1,7 +1,27 @@
-// A text item: a blog post. Page-json section 5. Products are items too but live in commerce/product. Portable.
+// An item of a page: a post, an event, a picture of a gallery, a track, a video, or a template's own type. Page-json sections 5,
+// 7 and 8. Products are items too but live in commerce/product. Portable.
 import * as z from 'zod';
 
 export const WorkflowState = { published: 1, needsReview: 2, scheduled: 3, draft: 4 } as const;
+
+/** Page-json 5 to 8 and the record types of the template language (19.5). */
+export const RecordType = { text: 1, image: 2, audio: 7, video: 8, storeItem: 11, event: 12, gallery: 14 } as const;
+
+export const locationSchema = z.object({
+  addressTitle: z.string().optional(),
+  addressLine1: z.string().optional(),
+  addressLine2: z.string().optional(),
+  addressCountry: z.string().optional(),
+  mapLat: z.number().optional(),
+  mapLng: z.number().optional(),
+  mapZoom: z.number().optional(),
+  markerLat: z.number().optional(),
+  markerLng: z.number().optional(),
+});
+export type Location = z.infer<typeof locationSchema>;
+
+/** Template-folders 2: the sum of an item's own fields. */
+export const customContentBytesMax = 50 * 1024;
 
 export const itemSchema = z.object({
   id: z.string(),
@@ -25,5 +45,38 @@ export const itemSchema = z.object({
   addedOn: z.int(),
   updatedOn: z.int(),
   publishOn: z.int(),
+  /** Place in collections that the owner orders; a track's number in an album. */
+  displayIndex: z.int().optional(),
+  /** Events: epoch ms, read as UTC. */
+  startDate: z.int().optional(),
+  endDate: z.int().optional(),
+  location: locationSchema.optional(),
+  /** Pictures that belong to the item, in order: `items[]` of its data. */
+  imageIds: z.array(z.string()).max(250).optional(),
+  clickthroughUrl: z.object({ url: z.string(), newWindow: z.boolean() }).optional(),
+  audio: z
+    .object({
+      assetUrl: z.string(),
+      artistName: z.string().optional(),
+      durationMs: z.int().min(0).optional(),
+    })
+    .optional(),
+  /** A video of another host. `html` is its player, sanitised. */
+  video: z
+    .object({
+      url: z.string(),
+      html: z.string(),
+      providerName: z.string().optional(),
+      width: z.int().optional(),
+      height: z.int().optional(),
+      thumbnailUrl: z.string().optional(),
+    })
+    .optional(),
+  /** The template's own type (`customTypes`), and its fields as entered. A template without the type leaves them alone. */
+  customType: z.string().optional(),
+  customContent: z
+    .record(z.string(), z.unknown())
+    .refine((fields) => JSON.stringify(fields).length <= customContentBytesMax, 'At most 50 KB of own fields')
+    .optional(),
 });
 export type Item = z.infer<typeof itemSchema>;

@@ -1,9 +1,11 @@
 // `collection` of page data (page-json section 4), and its short form in menus. Called by page-data.ts and tags.ts.
 import { listCategories } from '../../commerce/product/product.ts';
-import { type Collection, CollectionType } from '../../content/collection/schema.ts';
+import { type Collection, CollectionType, FolderBehavior } from '../../content/collection/schema.ts';
+import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { escapeHtml } from '../escape.ts';
+import { isIndex, orderingCode, shapeOf } from './shape.ts';
 
 export type CollectionJson = Record<string, unknown>;
 
@@ -23,12 +25,16 @@ export async function collectionJson(
   website: Website,
   collection: Collection,
   facts: CollectionFacts,
+  template: Template,
 ): Promise<CollectionJson> {
   const categories =
     collection.type === CollectionType.products
       ? (await listCategories(store, collection.id)).map(({ displayName }) => displayName)
       : facts.categories;
   const { seo } = collection;
+  const shape = shapeOf(collection, template);
+  const { conf } = shape;
+  const index = isIndex(collection, conf);
   return {
     id: collection.id,
     websiteId: website.id,
@@ -37,18 +43,22 @@ export async function collectionJson(
     enabled: collection.enabled,
     starred: false,
     type: collection.type,
-    ordering: collection.ordering,
+    ordering: orderingCode(collection, shape),
     title: escapeHtml(collection.title),
     navigationTitle: escapeHtml(collection.navigationTitle),
     urlId: collection.urlId,
     itemCount: facts.itemCount,
     updatedOn: collection.updatedOn,
     description: collection.description,
-    ...(hasItems(collection) && { pageSize: collection.pageSize }),
-    features: { productQuickView: { isEnabled: false } },
+    ...(hasItems(collection) && { pageSize: shape.pageSize }),
+    features: {
+      ...(conf?.hasRelatedItems && { relatedItems: { isEnabled: true } }),
+      productQuickView: { isEnabled: conf?.hasQuickView === true },
+    },
+    ...(shape.base === 'events' && { eventView: 1 }),
     folder: collection.folder,
     dropdown: collection.folder,
-    ...(collection.folder && { folderBehavior: collection.folderBehavior }),
+    ...(collection.folder && { folderBehavior: index ? FolderBehavior.index : collection.folderBehavior }),
     tags: facts.tags.map(label),
     categories: categories.map(label),
     homepage: collection.id === website.homepageCollectionId,

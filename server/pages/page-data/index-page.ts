@@ -5,27 +5,43 @@ import { findImage } from '../../content/image/image.ts';
 import { type CollectionJson, collectionJson } from './collection.ts';
 import { imageItem } from './image.ts';
 import { type ListPlace, listOf } from './lists.ts';
+import { shapeOf } from './shape.ts';
 
 /** Our choice: more children than that are left out; an index shows all of them in one page. */
 const childrenMax = 60;
 
 export async function indexCollections(place: ListPlace, folder: Collection): Promise<CollectionJson[]> {
   const children = (await listCollections(place.store)).filter(
-    ({ parentId, enabled }) => parentId === folder.id && enabled,
+    ({ parentId, enabled }) => parentId === folder.id && (enabled || place.drafts),
   );
-  return Promise.all(children.slice(0, childrenMax).map((child) => childJson(place, child)));
+  const isFull = fullDataOf(place, folder);
+  return Promise.all(children.slice(0, childrenMax).map((child) => childJson(place, child, isFull(child))));
 }
 
-async function childJson(place: ListPlace, child: Collection): Promise<CollectionJson> {
+/** Template-folders 3: `fullData`, and `fullDataLimitedTo` for some types only. An index that we draw ourselves shows all. */
+function fullDataOf({ template }: ListPlace, folder: Collection): (child: Collection) => boolean {
+  const { conf, base } = shapeOf(folder, template);
+  if (base === 'index' && !template.lists[folder.typeName]) return () => true;
+  return ({ typeName }) =>
+    conf?.fullData === true &&
+    (conf.fullDataLimitedTo === undefined || conf.fullDataLimitedTo.includes(typeName));
+}
+
+const noFacts = { itemCount: 0, tags: [], categories: [] };
+
+async function childJson(place: ListPlace, child: Collection, isFull: boolean): Promise<CollectionJson> {
   const { store, website, origin } = place;
   const image = child.mainImageId === undefined ? undefined : await findImage(store, child.mainImageId);
-  const isPage = child.type === CollectionType.page || child.type === CollectionType.templatePage || child.folder;
-  const list = isPage ? undefined : await listOf(place, child, {});
+  const isPage = child.type === CollectionType.page || child.type === CollectionType.templatePage;
+  const list = isPage || child.folder || !isFull ? undefined : await listOf(place, child, {});
+  const content = isPage && isFull ? await place.contentOf(child) : undefined;
   return {
-    ...(await collectionJson(store, website, child, list?.facts ?? { itemCount: 0, tags: [], categories: [] })),
+    ...(await collectionJson(store, website, child, list?.facts ?? noFacts, place.template)),
     ...(image && {
       mainImage: imageItem(image, { origin, collectionId: child.id, displayIndex: 0, fullUrl: `/${child.urlId}` }),
     }),
+    ...(content !== undefined && { mainContent: content }),
     ...(list && { items: list.items }),
+    ...(list?.upcoming && { upcoming: list.upcoming, past: list.past }),
   };
 }

@@ -1,23 +1,31 @@
 // A list page's items, filters and pagination (page-json sections 1 and 10). Called by page-data.ts and the query tag.
 import { countProducts, listCategories, listProducts } from '../../commerce/product/product.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
-import { findImage } from '../../content/image/image.ts';
 import { listItems } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
+import type { ConfOrdering } from '../../site/template/manifest.ts';
+import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { escapeHtml } from '../escape.ts';
 import type { Formats } from '../formats.ts';
 import { isPublished } from '../resolve.ts';
 import { type CollectionFacts, collectionPath } from './collection.ts';
+import { itemJson } from './items.ts';
 import { productJson } from './products.ts';
-import { type ItemJson, textItemJson } from './text-item.ts';
+import { shapeOf } from './shape.ts';
+import type { ItemJson } from './text-item.ts';
 
 export type ListQuery = {
   offset?: string;
   reversePaginate?: boolean;
   category?: string;
   tag?: string;
+  /** Any of these, as the query tag asks. */
+  categories?: readonly string[];
+  tags?: readonly string[];
+  /** `calendar` shows a month of events. */
+  view?: string;
   author?: string;
   /** `MM-YYYY` */
   month?: string;
@@ -32,6 +40,9 @@ export type ListPlace = {
   drafts: boolean;
   /** What stands for an item's text: HTML, or a slot value. */
   bodyOf: (item: Item) => Promise<unknown>;
+  /** Likewise for the sections of a page, in an index. */
+  contentOf: (collection: Collection) => Promise<unknown>;
+  template: Template;
 };
 
 export type List = {
@@ -39,6 +50,9 @@ export type List = {
   facts: CollectionFacts;
   pagination: Record<string, unknown> | null;
   filters: Record<string, unknown>;
+  /** Of events. */
+  upcoming?: ItemJson[];
+  past?: ItemJson[];
   /** When the next post appears by itself. */
   freshUntil?: number;
 };
@@ -50,7 +64,7 @@ export async function listOf(
   place: ListPlace,
   collection: Collection,
   query: ListQuery,
-  pageSize = collection.pageSize,
+  pageSize = shapeOf(collection, place.template).pageSize,
 ): Promise<List> {
   return collection.type === CollectionType.products
     ? productList(place, collection, query, pageSize)
@@ -65,6 +79,14 @@ async function productList(
 ): Promise<List> {
   const { store, website, origin } = place;
   const fullUrl = collectionPath(collection, website);
+  const wantedIds =
+    query.categories &&
+    (await listCategories(store, collection.id))
+      .filter((one) => query.categories?.some((name) => isSame(name, one.displayName) || isSame(name, one.urlSlug)))
+      .map(({ id }) => id);
+  const isAny = (product: { categoryIds: readonly string[]; tags: readonly string[] }) =>
+    (!wantedIds || product.categoryIds.some((id) => wantedIds.includes(id))) &&
+    (!query.tags || product.tags.some((tag) => query.tags?.some((wanted) => isSame(wanted, tag))));
   const category =
     query.category === undefined ? undefined : await findCategoryOf(store, collection.id, query.category);
   const isUnknown = query.category !== undefined && category === undefined;
@@ -78,7 +100,9 @@ async function productList(
       });
   const [items, itemCount] = await Promise.all([
     Promise.all(
-      page.products.map((product) => productJson(store, website, product, { origin, collectionPath: fullUrl })),
+      page.products
+        .filter((product) => !(query.categories || query.tags) || isAny(product))
+        .map((product) => productJson(store, website, product, { origin, collectionPath: fullUrl })),
     ),
     countProducts(store, { collectionId: collection.id }),
   ]);
@@ -113,24 +137,52 @@ async function findCategoryOf(store: Store, collectionId: string, text: string) 
   );
 }
 
-async function postList(place: ListPlace, collection: Collection, query: ListQuery, pageSize: number): Promise<List> {
-  const { store, website, origin, now, drafts, bodyOf } = place;
-  const fullUrl = collectionPath(collection, website);
-  const all = (await listItems(store, collection.id, { limit: scanMax })).items;
-  const visible = all.filter((item) => drafts || isPublished(item, now));
-  const matching = visible.filter(matcher(query, website.timeZone));
-  const { shown, hasNewer, hasOlder } = pageOf(matching, query, pageSize);
+/** What of a page's items is to be seen, in its order. The item with `alwaysId` is there in any case. */
+export async function orderedItems(place: ListPlace, collection: Collection, alwaysId?: string): Promise<Item[]> {
+  const all = (await listItems(place.store, collection.id, { limit: scanMax })).items;
+  const visible = all.filter((item) => item.id === alwaysId || place.drafts || isPublished(item, place.now));
+  return inOrder(visible, shapeOf(collection, place.template).ordering);
+}
 
-  const items = await Promise.all(
-    shown.map(async (item) => {
-      const image = item.mainImageId === undefined ? undefined : await findImage(store, item.mainImageId);
-      return textItemJson(item, { origin, collectionPath: fullUrl, image, body: await bodyOf(item) });
-    }),
+function inOrder(items: readonly Item[], ordering: ConfOrdering): Item[] {
+  switch (ordering) {
+    case 'chronological':
+      return [...items];
+    case 'calendar':
+      return items.toSorted((a, b) => (a.startDate ?? a.publishOn) - (b.startDate ?? b.publishOn));
+    case 'user-orderable':
+    case 'music-album':
+      // What nobody has placed yet comes last, newest first.
+      return items.toSorted(
+        (a, b) => (a.displayIndex ?? Number.MAX_SAFE_INTEGER) - (b.displayIndex ?? Number.MAX_SAFE_INTEGER),
+      );
+    default:
+      return ordering satisfies never;
+  }
+}
+
+async function postList(place: ListPlace, collection: Collection, query: ListQuery, pageSize: number): Promise<List> {
+  const { store, website, now } = place;
+  const fullUrl = collectionPath(collection, website);
+  const { base, ordering } = shapeOf(collection, place.template);
+  const all = (await listItems(store, collection.id, { limit: scanMax })).items;
+  const visible = inOrder(
+    all.filter((item) => place.drafts || isPublished(item, now)),
+    ordering,
   );
+  const matching = visible.filter(matcher(query, base === 'events' ? 'UTC' : website.timeZone));
+  const { shown, hasNewer, hasOlder } =
+    ordering === 'chronological' ? pageOf(matching, query, pageSize) : placedPageOf(matching, query, pageSize);
+  const json = (item: Item) => itemJson(place, item, fullUrl);
+  const items = await Promise.all(shown.map(json));
+
   const address = (params: Record<string, string>) =>
-    addressOf(fullUrl, { category: query.category, tag: query.tag, author: query.author, month: query.month }, params);
-  const first = shown[0];
-  const last = shown.at(-1);
+    addressOf(
+      fullUrl,
+      { category: query.category, tag: query.tag, author: query.author, month: query.month, view: query.view },
+      params,
+    );
+  const offsets = offsetsOf(shown, matching, ordering, pageSize);
   return {
     items,
     facts: {
@@ -141,23 +193,61 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
     pagination:
       hasNewer || hasOlder
         ? {
-            ...(hasOlder &&
-              last && {
-                nextPage: true,
-                nextPageOffset: last.publishOn,
-                nextPageUrl: address({ offset: String(last.publishOn) }),
-              }),
+            ...(hasOlder && {
+              nextPage: true,
+              nextPageOffset: offsets.next,
+              nextPageUrl: address({ offset: String(offsets.next) }),
+            }),
             pageSize,
-            ...(hasNewer &&
-              first && {
-                prevPage: true,
-                prevPageOffset: first.publishOn,
-                prevPageUrl: address({ offset: String(first.publishOn), reversePaginate: 'true' }),
-              }),
+            ...(hasNewer && {
+              prevPage: true,
+              prevPageOffset: offsets.previous,
+              prevPageUrl: address({ offset: String(offsets.previous), reversePaginate: 'true' }),
+            }),
           }
         : null,
     filters: filtersOf(query),
-    ...soonest(all.filter(({ publishOn }) => publishOn > now).map(({ publishOn }) => publishOn)),
+    ...(base === 'events' && (await eventsOf(place, matching, pageSize, json))),
+    ...soonest([
+      ...all.map(({ publishOn }) => publishOn).filter((time) => time > now),
+      // An event that ends moves from upcoming to past.
+      ...(base === 'events' ? visible.map(endOf).filter((end) => end > now) : []),
+    ]),
+  };
+}
+
+const endOf = (item: Item) => item.endDate ?? item.startDate ?? item.publishOn;
+
+/** Events that go on count as upcoming. Past ones are newest first. */
+async function eventsOf(
+  { now }: ListPlace,
+  events: readonly Item[],
+  pageSize: number,
+  json: (item: Item) => Promise<ItemJson>,
+): Promise<Pick<List, 'upcoming' | 'past'>> {
+  const upcoming = events.filter((event) => endOf(event) >= now).slice(0, pageSize);
+  const past = events
+    .filter((event) => endOf(event) < now)
+    .reverse()
+    .slice(0, pageSize);
+  return { upcoming: await Promise.all(upcoming.map(json)), past: await Promise.all(past.map(json)) };
+}
+
+/** Newest first, a page begins below a time; in any other order it begins at a place. */
+function offsetsOf(shown: readonly Item[], all: readonly Item[], ordering: ConfOrdering, pageSize: number) {
+  if (ordering === 'chronological') return { next: shown.at(-1)?.publishOn ?? 0, previous: shown[0]?.publishOn ?? 0 };
+  const start = shown[0] === undefined ? all.length : all.indexOf(shown[0]);
+  return { next: start + pageSize, previous: start };
+}
+
+function placedPageOf(items: readonly Item[], query: ListQuery, pageSize: number) {
+  const offset = query.offset === undefined ? 0 : Number(query.offset);
+  const at = Number.isFinite(offset) ? Math.max(0, Math.floor(offset)) : 0;
+  const start = query.reversePaginate ? Math.max(0, at - pageSize) : at;
+  return {
+    shown: items.slice(start, start + pageSize),
+    hasNewer: start > 0 && items.length > 0,
+    hasOlder: items.length > start + pageSize,
   };
 }
 
@@ -176,16 +266,23 @@ function pageOf(items: readonly Item[], query: ListQuery, pageSize: number) {
   };
 }
 
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
 function matcher(query: ListQuery, timeZone: string): (item: Item) => boolean {
-  const is = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  const { category, tag, categories, tags, author, month } = query;
+  const has = (texts: readonly string[], wanted: readonly string[]) =>
+    texts.some((one) => wanted.some((other) => isSame(one, other)));
   return (item) =>
-    (query.category === undefined || item.categories.some((one) => is(one, query.category as string))) &&
-    (query.tag === undefined || item.tags.some((one) => is(one, query.tag as string))) &&
-    (query.author === undefined || is(item.authorName, query.author)) &&
-    (query.month === undefined || monthOf(item.publishOn, timeZone) === query.month);
+    (category === undefined || has(item.categories, [category])) &&
+    (tag === undefined || has(item.tags, [tag])) &&
+    (categories === undefined || has(item.categories, categories)) &&
+    (tags === undefined || has(item.tags, tags)) &&
+    (author === undefined || isSame(item.authorName, author)) &&
+    (month === undefined || monthOf(item.startDate ?? item.publishOn, timeZone) === month);
 }
 
-const monthOf = (ms: number, timeZone: string) =>
+/** `03-2026` */
+export const monthOf = (ms: number, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, month: '2-digit', year: 'numeric' }).format(ms).replace('/', '-');
 
 function addressOf(path: string, kept: Record<string, string | undefined>, added: Record<string, string>): string {

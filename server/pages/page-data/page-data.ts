@@ -3,16 +3,16 @@ import { emptyLegacyView } from '../../commerce/cart/legacy-view.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
-import type { Template } from '../../site/template/template.ts';
 import type { Resolved } from '../resolve.ts';
 import { type CollectionFacts, type CollectionJson, collectionJson, collectionPath } from './collection.ts';
 import { imageItem } from './image.ts';
 import { indexCollections } from './index-page.ts';
+import { itemJson } from './items.ts';
 import { type ListPlace, type ListQuery, listOf } from './lists.ts';
 import { postNeighbours, productNeighbours } from './neighbours.ts';
 import { productJson } from './products.ts';
 import { localizedStrings } from './strings.ts';
-import { type ItemJson, textItemJson } from './text-item.ts';
+import type { ItemJson } from './text-item.ts';
 import { websiteJson, websiteSettingsJson } from './website.ts';
 
 export type PageData = {
@@ -34,7 +34,7 @@ export async function pageData(
   place: ListPlace,
   shown: Shown,
   query: ListQuery,
-  options: { template: Template | undefined; path: string /** HTML or a slot value. */; mainContent?: unknown },
+  options: { path: string /** HTML or a slot value. */; mainContent?: unknown },
 ): Promise<PageData> {
   const specific = await specificData(place, shown, query, options.mainContent);
   const { website, now } = place;
@@ -46,7 +46,7 @@ export async function pageData(
     shoppingCart: emptyLegacyView(website.id, now),
     shareButtons: {},
     showCart: false,
-    localizedStrings: localizedStrings(website.language, options.template),
+    localizedStrings: localizedStrings(website.language, place.template),
     userAccountsContext: { showSignInLink: false },
     template: { mobileStylesEnabled: true },
     uiextensions: {
@@ -58,8 +58,8 @@ export async function pageData(
       'scripts-enabled': false,
     },
     empty: specific.isEmpty,
-    emptyFolder: false,
-    calendarView: false,
+    emptyFolder: specific.isEmptyFolder === true,
+    calendarView: specific.isCalendar === true,
     ...specific.after,
     pagePreviewContext: {
       isPreviewMode: place.drafts,
@@ -74,6 +74,8 @@ type Specific = {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   isEmpty: boolean;
+  isEmptyFolder?: boolean;
+  isCalendar?: boolean;
   collection?: Collection;
   collectionJson?: CollectionJson;
   item?: ItemJson;
@@ -110,16 +112,23 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
           before: { items: [] },
           after: { pagination: null },
           isEmpty: false,
+          isEmptyFolder: collections.length === 0,
           collection,
           collectionJson: { ...json, collections },
           image,
         };
       }
       const list = await listOf(place, collection, query);
+      const first = showsFirstItem(place, collection) ? list.items[0] : undefined;
       return {
-        before: { items: list.items },
+        before: {
+          ...(first && { item: first }),
+          items: list.items,
+          ...(list.upcoming && { upcoming: list.upcoming, past: list.past }),
+        },
         after: { pagination: list.pagination, ...list.filters },
         isEmpty: list.items.length === 0,
+        isCalendar: list.upcoming !== undefined && query.view === 'calendar',
         collection,
         collectionJson: await withMainImage(place, collection, list.facts, image),
         image,
@@ -129,14 +138,13 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
     case 'item': {
       const { collection, item } = shown;
       const image = await findOptional(place, item.mainImageId);
-      const body = await place.bodyOf(item);
-      const json = textItemJson(item, { origin, collectionPath: collectionPath(collection, website), image, body });
+      const json = await itemJson(place, item, collectionPath(collection, website));
       return {
         before: { item: json },
         after: { pagination: await postNeighbours(place, collection, item) },
         isEmpty: false,
         collection,
-        collectionJson: await collectionJson(store, website, collection, noFacts),
+        collectionJson: await collectionJson(store, website, collection, noFacts, place.template),
         item: json,
         image,
       };
@@ -152,7 +160,7 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
         after: { pagination: await productNeighbours(place, collection, product) },
         isEmpty: false,
         collection,
-        collectionJson: await collectionJson(store, website, collection, noFacts),
+        collectionJson: await collectionJson(store, website, collection, noFacts, place.template),
         item: json,
         image: await findOptional(place, product.imageIds[0]),
       };
@@ -161,6 +169,10 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
       return shown satisfies never;
   }
 }
+
+/** Template-folders 3: a type with an `.item` file and no `.list` shows its first item at the page's own address. */
+export const showsFirstItem = ({ template }: Pick<ListPlace, 'template'>, { typeName, folder }: Collection): boolean =>
+  !folder && template.lists[typeName] === undefined && template.items[typeName] !== undefined;
 
 const findOptional = async ({ store }: ListPlace, imageId: string | undefined): Promise<Image | undefined> =>
   imageId === undefined ? undefined : findImage(store, imageId);
@@ -171,7 +183,7 @@ async function withMainImage(
   facts: CollectionFacts,
   image: Image | undefined,
 ) {
-  const json = await collectionJson(place.store, place.website, collection, facts);
+  const json = await collectionJson(place.store, place.website, collection, facts, place.template);
   if (!image) return json;
   const { origin } = place;
   return {

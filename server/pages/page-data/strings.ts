@@ -9,7 +9,15 @@ export function localizedStrings(language: string, template: Template | undefine
   const ours = byLanguage[language.split('-')[0] ?? 'en'] ?? english;
   return {
     ...ours,
-    ...(template?.strings[language] ?? template?.strings['en-US'] ?? {}),
+    ...(template ? wordsFor(language, template.strings) : {}),
     smartling: { string_format: 'icu' },
   };
+}
+
+/** English where a word has no translation; the words of the language, then of the language in this country, before it. */
+function wordsFor(language: string, strings: Template['strings']): Record<string, unknown> {
+  const [base = ''] = language.split('-');
+  const locales = Object.keys(strings);
+  const related = locales.find((locale) => locale === base) ?? locales.find((locale) => locale.split('-')[0] === base);
+  return { ...strings['en-US'], ...(related === undefined ? {} : strings[related]), ...strings[language] };
 }

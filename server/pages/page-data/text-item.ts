@@ -1,6 +1,6 @@
-// A post as page data has it (page-json section 5). Called by lists.ts and item.ts.
+// An item as page data has it: post, event, picture, track, video (page-json sections 5, 7 and 8). Called by items.ts.
 import type { Image } from '../../content/image/schema.ts';
-import type { Item } from '../../content/item/schema.ts';
+import { type Item, type Location, RecordType } from '../../content/item/schema.ts';
 import { escapeHtml } from '../escape.ts';
 import { label, seoJson } from './collection.ts';
 import { mainImageFields } from './image.ts';
@@ -14,16 +14,25 @@ export const itemPath = (collectionPath: string, urlId: string): string =>
 /** @param body HTML, or a slot value where sections hold it; null in lists and neighbours */
 export function textItemJson(
   item: Item,
-  place: { origin: string; collectionPath: string; image: Image | undefined; body: unknown },
+  place: {
+    origin: string;
+    collectionPath: string;
+    image: Image | undefined;
+    body: unknown;
+    customContent: ItemJson | null;
+    /** Pictures that belong to the item. */
+    items: readonly unknown[];
+  },
 ): ItemJson {
   const image = mainImageFields(place.image, place.origin);
   const [firstName = '', ...others] = item.authorName.split(' ');
   return {
     id: item.id,
     collectionId: item.collectionId,
-    recordType: 1,
+    recordType: item.recordType,
     addedOn: item.addedOn,
     updatedOn: item.updatedOn,
+    ...(item.displayIndex !== undefined && { displayIndex: item.displayIndex }),
     starred: item.starred,
     passthrough: item.passthrough,
     ...(item.tags.length > 0 && { tags: item.tags.map(label) }),
@@ -45,7 +54,8 @@ export function textItemJson(
     sourceUrl: safeUrl(item.sourceUrl),
     body: place.body,
     excerpt: item.excerpt,
-    customContent: null,
+    ...(item.location && { location: locationJson(item.location) }),
+    customContent: place.customContent,
     likeCount: 0,
     commentCount: 0,
     publicCommentCount: 0,
@@ -53,10 +63,55 @@ export function textItemJson(
     unsaved: false,
     fullUrl: itemPath(place.collectionPath, item.urlId),
     ...image.asset,
-    items: [],
+    items: place.items,
+    ...kindFields(item),
     pushedServices: {},
     pendingPushedServices: {},
     ...(item.seo && { seoData: seoJson(item.seo) }),
-    recordTypeLabel: 'text',
+    recordTypeLabel: labels[item.recordType] ?? 'text',
   };
 }
+
+const labels: Readonly<Record<number, string>> = {
+  [RecordType.text]: 'text',
+  [RecordType.image]: 'image',
+  [RecordType.audio]: 'audio',
+  [RecordType.video]: 'video',
+  [RecordType.event]: 'event',
+  [RecordType.gallery]: 'gallery',
+};
+
+/** What only some kinds of item have. */
+function kindFields(item: Item): ItemJson {
+  const { startDate, endDate = startDate, clickthroughUrl, audio, video } = item;
+  return {
+    ...(startDate !== undefined && {
+      startDate,
+      endDate,
+      structuredContent: { _type: 'CalendarEvent', startDate, endDate },
+    }),
+    ...(clickthroughUrl && {
+      clickthroughUrl: { url: safeUrl(clickthroughUrl.url), newWindow: clickthroughUrl.newWindow },
+    }),
+    ...(audio && {
+      audioAssetUrl: safeUrl(audio.assetUrl),
+      ...(audio.artistName !== undefined && { artistName: escapeHtml(audio.artistName) }),
+      ...(audio.durationMs !== undefined && { durationMs: audio.durationMs }),
+    }),
+    ...(video && {
+      oembed: {
+        html: video.html,
+        url: safeUrl(video.url),
+        ...(video.width !== undefined && { width: video.width }),
+        ...(video.height !== undefined && { height: video.height }),
+        ...(video.providerName !== undefined && { providerName: escapeHtml(video.providerName) }),
+        ...(video.thumbnailUrl !== undefined && { thumbnailUrl: safeUrl(video.thumbnailUrl) }),
+      },
+    }),
+  };
+}
+
+const locationJson = (location: Location): ItemJson =>
+  Object.fromEntries(
+    Object.entries(location).map(([name, value]) => [name, typeof value === 'string' ? escapeHtml(value) : value]),
+  );

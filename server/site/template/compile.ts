@@ -18,6 +18,8 @@ const hashOf = (text: string) => createHash('sha256').update(`${compilerVersion}
 
 /** Templates of earlier revisions that are kept. Our choice: a few full revisions of a large template. */
 const keptMax = 4_000;
+/** A worker has a time for each job: a large template is several. */
+const textsPerJob = 400;
 
 export function createCompiler(pool: Pool): Compiler {
   const emitted = new Map<string, string>();
@@ -39,7 +41,11 @@ export function createCompiler(pool: Pool): Compiler {
       for (const [at, hash] of hashes.entries()) if (!emitted.has(hash)) fresh.set(hash, texts[at] as string);
       if (fresh.size > 0) {
         const templates = [...fresh].map(([name, text]) => ({ name, text }));
-        for (const { name, source } of await pool.run('compile-template', { templates })) emitted.set(name, source);
+        for (let from = 0; from < templates.length; from += textsPerJob) {
+          const some = templates.slice(from, from + textsPerJob);
+          for (const { name, source } of await pool.run('compile-template', { templates: some }))
+            emitted.set(name, source);
+        }
       }
       const compiled = hashes.map(instantiated);
       for (const hash of emitted.keys()) {

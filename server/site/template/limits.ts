@@ -7,3 +7,9 @@ export const textBytesMax = 1024 * 1024;
 export const folderBytesMax = 200 * 1024 * 1024;
 /** How deep `template.conf` may lie (`src/`, `build/`, `template/`). */
 export const confDepthMax = 4;
+/** All regions of a layout joined. */
+export const layoutCharsMax = 2_000_000;
+/** Of an archive as it comes. */
+export const zipBytesMax = 100 * 1024 * 1024;
+/** Entries of an archive, those that are no part of a template included: repositories hold sources and documents too. */
+export const zipEntriesMax = 20_000;

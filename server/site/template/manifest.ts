@@ -4,6 +4,17 @@ import type { Problem } from './schema.ts';
 
 export type Layout = { name: string; regions: readonly string[] };
 
+export type CustomField = { name: string; title: string; type: string };
+/** An item type of the template's own. */
+export type CustomType = {
+  name: string;
+  title: string;
+  /** `text`, `image`, `video`, `audio` or `event`. */
+  base: string;
+  /** In the order that the editor shows. */
+  fields: readonly CustomField[];
+};
+
 export type Manifest = {
   name: string;
   author: string;
@@ -14,38 +25,62 @@ export type Manifest = {
   navigations: readonly { title: string; name: string }[];
   stylesheets: readonly string[];
   systemCollections: readonly string[];
+  customTypes: readonly CustomType[];
+  systemPartials: readonly string[];
 };
 
+export const orderings = ['user-orderable', 'chronological', 'calendar', 'music-album'] as const;
+export type ConfOrdering = (typeof orderings)[number];
+
 export type CollectionConf = {
-  ordering?: string;
+  title?: string;
+  ordering?: ConfOrdering;
   pageSize?: number;
   folder: boolean;
   index: boolean;
+  /** `stacked`, `grid` or `full-url`. */
+  indexType?: string;
   fullData: boolean;
+  /** Page types whose children carry full data; absent: all. */
+  fullDataLimitedTo?: readonly string[];
+  /** Layout of new pages. */
   layout?: string;
   acceptTypes: readonly string[];
-  /** Everything as written, for features and for the editor. */
+  supportsVideoBackgrounds: boolean;
+  hasRelatedItems: boolean;
+  hasQuickView: boolean;
+  /** Everything as written, for the editor and for export. */
   all: Readonly<Record<string, unknown>>;
 };
+
+/** `pages/<name>.page.conf`: a page type whose address is the file's name. */
+export type PageConf = { title: string; description: string; layout?: string; icon?: string };
+
+/** `presets/<name>.preset`: a named set of tweak values. */
+export type Preset = { name: string; title: string; tweaks: Readonly<Record<string, string>>; webFonts: unknown[] };
 
 type JsonObject = Record<string, unknown>;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOr = (value: unknown, other: string) => (typeof value === 'string' ? value : other);
+const optionalText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 /** Some folders write `"true"`. */
 const isOn = (value: unknown) => value === true || value === 'true';
+/** A switch, or a list of what it is on for. */
+const isOnOrListed = (value: unknown) => isOn(value) || isObject(value) || (Array.isArray(value) && value.length > 0);
 
 /** @returns undefined when the file holds no object, with the reason among the problems */
 export function readConf(file: string, text: string, problems: Problem[]): JsonObject | undefined {
   const parsed = parseLenient(text);
   if (!parsed.ok) {
-    problems.push({ file, message: `Is not valid JSON: ${parsed.message}` });
+    problems.push({ file, message: `Is not valid JSON: ${parsed.message}`, level: 'error' });
     return undefined;
   }
   if (!isObject(parsed.value)) {
-    problems.push({ file, message: 'Needs a JSON object' });
+    problems.push({ file, message: 'Needs a JSON object', level: 'error' });
     return undefined;
   }
   if (parsed.wasRepaired)
@@ -55,6 +90,43 @@ export function readConf(file: string, text: string, problems: Problem[]): JsonO
 
 /** @param hasFile whether the folder has that file */
 export function manifestOf(conf: JsonObject, hasFile: (path: string) => boolean, problems: Problem[]): Manifest {
+  const file = 'template.conf';
+  const layouts = layoutsOf(conf, hasFile, problems);
+  const navigations = objects(conf.navigations)
+    .map((one) => ({ title: textOr(one.title, ''), name: textOr(one.name, '') }))
+    .filter(({ name }) => name !== '');
+  const names = new Set<string>();
+  for (const { name } of navigations) {
+    if (names.has(name)) problems.push({ file, message: `Names the navigation "${name}" twice` });
+    names.add(name);
+  }
+  return {
+    name: textOr(conf.name, 'Template'),
+    author: textOr(conf.author, ''),
+    layouts,
+    defaultLayout: Object.hasOwn(layouts, 'default') ? 'default' : (Object.keys(layouts)[0] ?? 'default'),
+    navigations: navigations.filter(({ name }, at) => navigations.findIndex((one) => one.name === name) === at),
+    stylesheets: texts(conf.stylesheets)
+      .map((name) => `styles/${name.replace(/^\/+/, '')}`)
+      .filter((path) => {
+        if (hasFile(path)) return true;
+        problems.push({ file, message: `Names the stylesheet "${path}", which is not there` });
+        return false;
+      }),
+    systemCollections: texts(conf.systemCollections),
+    customTypes: objects(conf.customTypes).flatMap((one) => {
+      const name = optionalText(one.name);
+      if (name === undefined) {
+        problems.push({ file, message: 'Has a custom type without a name' });
+        return [];
+      }
+      return [{ name, title: textOr(one.title, name), base: textOr(one.base, 'text'), fields: fieldsOf(one.fields) }];
+    }),
+    systemPartials: texts(conf.systemPartials).map((name) => (name.endsWith('.block') ? name : `${name}.block`)),
+  };
+}
+
+function layoutsOf(conf: JsonObject, hasFile: (path: string) => boolean, problems: Problem[]): Record<string, Layout> {
   const file = 'template.conf';
   const layouts: Record<string, Layout> = {};
   for (const [key, value] of Object.entries(isObject(conf.layouts) ? conf.layouts : {})) {
@@ -68,37 +140,60 @@ export function manifestOf(conf: JsonObject, hasFile: (path: string) => boolean,
   }
   if (Object.keys(layouts).length === 0)
     problems.push({ file, message: 'Has no layouts; pages show their content alone' });
-
-  return {
-    name: textOr(conf.name, 'Template'),
-    author: textOr(conf.author, ''),
-    layouts,
-    defaultLayout: layouts.default ? 'default' : (Object.keys(layouts)[0] ?? 'default'),
-    navigations: (Array.isArray(conf.navigations) ? conf.navigations : [])
-      .filter(isObject)
-      .map((one) => ({ title: textOr(one.title, ''), name: textOr(one.name, '') }))
-      .filter(({ name }) => name !== ''),
-    stylesheets: texts(conf.stylesheets)
-      .map((name) => `styles/${name.replace(/^\/+/, '')}`)
-      .filter((path) => {
-        if (hasFile(path)) return true;
-        problems.push({ file, message: `Names the stylesheet "${path}", which is not there` });
-        return false;
-      }),
-    systemCollections: texts(conf.systemCollections),
-  };
+  return layouts;
 }
 
-export function collectionConfOf(conf: JsonObject): CollectionConf {
+const fieldsOf = (value: unknown): CustomField[] =>
+  objects(value).flatMap((one) => {
+    const name = optionalText(one.name);
+    return name === undefined ? [] : [{ name, title: textOr(one.title, name), type: textOr(one.type, 'text') }];
+  });
+
+/** Platform limit (template-folders 3): values far above it mean "all". Store pages show at most 200. */
+export const itemsMax = 250;
+
+export function collectionConfOf(conf: JsonObject, file: string, problems: Problem[]): CollectionConf {
+  const size = Number(conf.pageSize);
+  const ordering = orderings.find((one) => one === conf.ordering);
+  if (conf.ordering !== undefined && ordering === undefined)
+    problems.push({
+      file,
+      message: `Has the ordering "${String(conf.ordering)}", which is none of ${orderings.join(', ')}`,
+    });
   return {
-    ordering: typeof conf.ordering === 'string' ? conf.ordering : undefined,
-    pageSize:
-      typeof conf.pageSize === 'number' && conf.pageSize >= 1 ? Math.min(Math.floor(conf.pageSize), 250) : undefined,
+    title: optionalText(conf.title),
+    ordering,
+    pageSize: Number.isFinite(size) && size >= 1 ? Math.min(Math.floor(size), itemsMax) : undefined,
     folder: isOn(conf.folder),
     index: isOn(conf.index),
+    indexType: optionalText(conf.indexType),
     fullData: isOn(conf.fullData),
-    layout: typeof conf.layout === 'string' ? conf.layout : undefined,
+    ...(Array.isArray(conf.fullDataLimitedTo) && { fullDataLimitedTo: texts(conf.fullDataLimitedTo) }),
+    layout: optionalText(conf.layout),
     acceptTypes: texts(conf.acceptTypes),
+    supportsVideoBackgrounds: isOn(conf.supportsVideoBackgrounds),
+    hasRelatedItems: isOnOrListed(conf.relatedItems),
+    hasQuickView: isOn(conf.hasProductQuickView),
     all: conf,
   };
 }
+
+export const pageConfOf = (conf: JsonObject, name: string): PageConf => ({
+  title: textOr(conf.title, name),
+  description: textOr(conf.description, ''),
+  layout: optionalText(conf.layout),
+  icon: optionalText(conf.icon),
+});
+
+export const presetOf = (conf: JsonObject, name: string): Preset => ({
+  name,
+  title: textOr(conf.title, name),
+  tweaks: Object.fromEntries(
+    Object.entries(isObject(conf.templateTweaks) ? conf.templateTweaks : {}).flatMap(([key, value]) =>
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [[key, String(value)]]
+        : [],
+    ),
+  ),
+  webFonts: Array.isArray(conf.webFonts) ? conf.webFonts : [],
+});

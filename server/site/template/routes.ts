@@ -4,6 +4,7 @@ import { notFound } from '../../http/errors.ts';
 import { mediaTypeOf } from '../../http/media-types.ts';
 import { sendFile } from '../../http/send-file.ts';
 import { loadWebsite } from '../website/website.ts';
+import { createCombos } from './combo.ts';
 import type { Stylesheets } from './site-css.ts';
 import type { TemplateParts, Templates } from './template.ts';
 
@@ -12,6 +13,7 @@ const yearSeconds = 31_536_000;
 export function templateRoutes(parts: TemplateParts & { templates: Templates; stylesheets: Stylesheets }): Routes {
   const { store, blobs, templates, stylesheets } = parts;
   const routes = newRoutes();
+  const combos = createCombos(parts);
 
   routes.get('/site.css', async (ctx) => {
     const website = await loadWebsite(store);
@@ -36,6 +38,17 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
       cacheControl: isFont(path) ? fontCacheControl : cacheControl(ctx.querystring !== ''),
     });
   };
+  /** Query parameters are read here and not by Koa's parser: `f` comes several times, in an order that matters. */
+  routes.get('/scripts/combo', async (ctx) => {
+    const website = await loadWebsite(store);
+    const template = await templates.load(website.templateId);
+    const text = await combos.of(template, ctx.URL.searchParams.getAll('f'));
+    if (text === undefined) throw notFound();
+    ctx.type = 'text/javascript; charset=utf-8';
+    ctx.set('Cache-Control', cacheControl(ctx.URL.searchParams.has('v')));
+    ctx.body = text;
+  });
+
   routes.get('/assets/*path', (ctx) => send(ctx, 'assets', String(ctx.params.path)));
   routes.get('/scripts/*path', (ctx) => send(ctx, 'scripts', String(ctx.params.path)));
   return routes;

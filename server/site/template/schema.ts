@@ -18,4 +18,10 @@ export const fileListSchema = z.array(z.tuple([z.string(), z.string(), z.int().m
 export type FileList = z.infer<typeof fileListSchema>;
 
 /** Something in a folder that is not as it should be; the rest is used all the same. */
-export type Problem = { file: string; message: string; line?: number };
+export type Problem = {
+  file: string;
+  message: string;
+  line?: number;
+  /** `error`: a part of the file does not work. Absent: a warning. */
+  level?: 'error' | 'warning';
+};

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Log } from '../../parts.ts';
 import type { Template } from './template.ts';
-import { lessVariables } from './tweaks.ts';
+import { lessRules, lessVariables } from './tweaks.ts';
 
 export type SiteCss = {
   css: string;
@@ -27,7 +27,8 @@ export function createStylesheets(parts: { pool: Pool; log: Log }): Stylesheets 
       const key = cssVersion(template, tweaks) + (readable ? ' readable' : '');
       const known = kept.get(key);
       if (known) return known;
-      const made = parts.pool.run('compile-less', { source: template.styles, variables, readable }).then((result) => {
+      const source = template.styles.text + lessRules(template.tweaks, tweaks);
+      const made = parts.pool.run('compile-less', { source, variables, readable }).then((result) => {
         if (result.errors.length > 0)
           parts.log.warn('site-css', { template: template.id, errors: result.errors.slice(0, 10) });
         return result;
@@ -46,5 +47,6 @@ export function createStylesheets(parts: { pool: Pool; log: Log }): Stylesheets 
 /** In the address of the sheet: another one as soon as the template or a tweak changes. */
 export function cssVersion(template: Template, tweaks: Readonly<Record<string, string>>): string {
   const variables = JSON.stringify(Object.entries(lessVariables(template.tweaks, tweaks)).sort());
-  return `${template.revision}-${createHash('sha256').update(template.styles).update(variables).digest('hex').slice(0, 8)}`;
+  const sheet = template.styles.text + lessRules(template.tweaks, tweaks);
+  return `${template.revision}-${createHash('sha256').update(sheet).update(variables).digest('hex').slice(0, 8)}`;
 }

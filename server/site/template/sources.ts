@@ -1,9 +1,24 @@
 // A folder's files as sources: which text is a layout, a partial, a list, an item, a page, with their tags split off. Pure.
 import { splitTags } from '../../../renderer/tags/split-tags.ts';
-import { type CollectionConf, collectionConfOf, type Manifest, manifestOf, readConf } from './manifest.ts';
+import { layoutCharsMax } from './limits.ts';
+import {
+  type CollectionConf,
+  collectionConfOf,
+  type Manifest,
+  manifestOf,
+  type PageConf,
+  type Preset,
+  pageConfOf,
+  presetOf,
+  readConf,
+} from './manifest.ts';
 import type { Problem } from './schema.ts';
 
-export type Source = { text: string /** For error messages: where it came from. */; file: string };
+export type Source = {
+  text: string;
+  /** Where its lines come from, for messages: each file begins after so many lines of the text. */
+  files: readonly { file: string; linesBefore: number }[];
+};
 
 export type Sources = {
   manifest: Manifest;
@@ -16,8 +31,13 @@ export type Sources = {
   /** Bodies of tags; their number is in the text of the tag. */
   bodies: Source[];
   collections: Record<string, CollectionConf>;
-  /** Texts of `strings/template-<locale>.json`, by locale. */
-  strings: Record<string, Record<string, unknown>>;
+  /** Settings of static pages that are offered for new pages, by name. */
+  pageTypes: Record<string, PageConf>;
+  /** Partial that replaces the inner markup of a kind of block: `{ image: 'image.block' }`. */
+  overrides: Record<string, string>;
+  presets: Preset[];
+  /** By kind (`template`, `annotations`, `configuration`, `tweaks`) and locale. */
+  strings: Record<string, Record<string, Record<string, unknown>>>;
   /** Bodies of inline scripts exactly as written: a page may run these. */
   inlineScripts: string[];
   problems: Problem[];
@@ -26,50 +46,32 @@ export type Sources = {
 export function sourcesOf(files: ReadonlyMap<string, Uint8Array>): Sources {
   const problems: Problem[] = [];
   const textOf = (path: string) => new TextDecoder().decode(files.get(path)).replace(/^\uFEFF/, '');
-  const manifest = manifestOf(
-    readConf('template.conf', textOf('template.conf'), problems) ?? {},
-    (path) => files.has(path),
-    problems,
-  );
+  const confOf = (path: string) => readConf(path, textOf(path), problems);
+  const manifest = manifestOf(confOf('template.conf') ?? {}, (path) => files.has(path), problems);
 
-  const bodies: Source[] = [];
-  const inlineScripts = new Set<string>();
-  const source = (file: string, text: string): Source => {
-    for (const script of inlineScriptsOf(text)) inlineScripts.add(script);
-    return { file, text: split(file, text) };
-  };
-  const split = (file: string, text: string): string =>
-    splitTags(text, (body) => {
-      const at = bodies.length;
-      bodies.push({ file, text: '' });
-      bodies[at] = { file, text: split(file, body) };
-      return at;
-    });
-
+  const splitter = createSplitter();
   const layouts: Record<string, Source> = {};
-  for (const [key, layout] of Object.entries(manifest.layouts)) {
-    layouts[key] = source(layout.regions.join(' + '), layout.regions.map(textOf).join(''));
+  for (const [key, { regions }] of Object.entries(manifest.layouts)) {
+    let chars = 0;
+    const parts = regions.map((file) => ({ file, text: textOf(file) }));
+    const fitting = parts.filter(({ text }) => (chars += text.length) <= layoutCharsMax);
+    if (fitting.length < parts.length)
+      problems.push({
+        file: 'template.conf',
+        message: `Layout "${key}" has more than ${layoutCharsMax} characters`,
+        level: 'error',
+      });
+    layouts[key] = splitter.source(fitting);
   }
   const byName = (folder: string, ending: string, keepEnding: boolean) => {
     const found: Record<string, Source> = {};
     for (const path of files.keys()) {
       if (!path.startsWith(`${folder}/`) || !path.endsWith(ending)) continue;
       const name = path.slice(folder.length + 1);
-      found[keepEnding ? name : name.slice(0, -ending.length)] = source(path, textOf(path));
+      found[keepEnding ? name : name.slice(0, -ending.length)] = splitter.source([{ file: path, text: textOf(path) }]);
     }
     return found;
   };
-
-  const collections: Record<string, CollectionConf> = {};
-  const strings: Record<string, Record<string, unknown>> = {};
-  for (const path of files.keys()) {
-    const type = /^collections\/([^/]+)\.conf$/.exec(path)?.[1];
-    const conf = type === undefined ? undefined : readConf(path, textOf(path), problems);
-    if (type !== undefined && conf) collections[type] = collectionConfOf(conf);
-    const locale = /^strings\/template-([\w-]+)\.json$/.exec(path)?.[1];
-    const words = locale === undefined ? undefined : readConf(path, textOf(path), problems);
-    if (locale !== undefined && words) strings[locale] = words;
-  }
 
   return {
     manifest,
@@ -78,12 +80,100 @@ export function sourcesOf(files: ReadonlyMap<string, Uint8Array>): Sources {
     lists: byName('collections', '.list', false),
     items: byName('collections', '.item', false),
     pages: byName('pages', '.page', false),
-    bodies,
-    collections,
-    strings,
-    inlineScripts: [...inlineScripts],
+    bodies: splitter.bodies,
+    ...settingsOf([...files.keys()], confOf, problems),
+    inlineScripts: [...splitter.inlineScripts],
     problems,
   };
+}
+
+/** All `.conf`, `.preset` and `strings/` files. One that cannot be read is as if it were not there. */
+function settingsOf(
+  paths: readonly string[],
+  confOf: (path: string) => Record<string, unknown> | undefined,
+  problems: Problem[],
+): Pick<Sources, 'collections' | 'pageTypes' | 'overrides' | 'presets' | 'strings'> {
+  const collections: Sources['collections'] = {};
+  const pageTypes: Sources['pageTypes'] = {};
+  const overrides: Sources['overrides'] = {};
+  const presets: Sources['presets'] = [];
+  const strings: Sources['strings'] = {};
+  for (const path of paths) {
+    const [, folder = '', name = '', ending = ''] =
+      /^(collections|pages|blocks|presets|strings)\/(.+?)(\.page\.conf|\.block\.conf|\.conf|\.preset|\.json)$/.exec(
+        path,
+      ) ?? [];
+    const kind = `${folder}${ending}`;
+    if (kind === 'collections.conf' && !name.includes('/')) {
+      const conf = confOf(path);
+      if (conf) collections[name] = collectionConfOf(conf, path, problems);
+    } else if (kind === 'pages.page.conf') {
+      const conf = confOf(path);
+      if (conf) pageTypes[name] = pageConfOf(conf, name);
+    } else if (kind === 'blocks.block.conf') {
+      const type = confOf(path)?.type;
+      if (!paths.includes(`blocks/${name}.block`))
+        problems.push({ file: path, message: `Belongs to "blocks/${name}.block", which is not there` });
+      else if (typeof type === 'string' && type !== '') overrides[type] = `${name}.block`;
+    } else if (kind === 'presets.preset') {
+      const conf = confOf(path);
+      if (conf) presets.push(presetOf(conf, name));
+    } else if (kind === 'strings.json') {
+      const [, group, locale] = /^([a-z]+)-([\w-]+)$/.exec(name) ?? [];
+      const words = group !== undefined && locale !== undefined ? confOf(path) : undefined;
+      if (group !== undefined && locale !== undefined && words) strings[group] = { ...strings[group], [locale]: words };
+    }
+  }
+  return { collections, pageTypes, overrides, presets, strings };
+}
+
+export type Splitter = {
+  bodies: Source[];
+  inlineScripts: Set<string>;
+  source(files: readonly { file: string; text: string }[]): Source;
+};
+
+/** Splits tags off, and keeps their bodies as sources of their own, which may have tags too. */
+export function createSplitter(): Splitter {
+  const bodies: Source[] = [];
+  const inlineScripts = new Set<string>();
+
+  const split = (text: string, placesOf: (linesBefore: number) => Source['files'], depth: number): string =>
+    splitTags(text, (body, linesBefore) => {
+      const at = bodies.length;
+      const files = placesOf(linesBefore);
+      bodies.push({ text: '', files });
+      // Deeper than this no tag is resolved either.
+      bodies[at] = { text: depth > 16 ? '' : split(body, (more) => shifted(files, more), depth + 1), files };
+      return at;
+    });
+
+  return {
+    bodies,
+    inlineScripts,
+    source(parts) {
+      const files: { file: string; linesBefore: number }[] = [];
+      let text = '';
+      for (const part of parts) {
+        files.push({ file: part.file, linesBefore: text.split('\n').length - 1 });
+        text += part.text;
+      }
+      for (const script of inlineScriptsOf(text)) inlineScripts.add(script);
+      return { text: split(text, (linesBefore) => shifted(files, linesBefore), 0), files };
+    },
+  };
+}
+
+/** Places of a text that begins so many lines later. A negative number: the file began before the text does. */
+const shifted = (files: Source['files'], lines: number): Source['files'] => {
+  const at = files.findLastIndex(({ linesBefore }) => linesBefore <= lines);
+  return files.slice(Math.max(at, 0)).map(({ file, linesBefore }) => ({ file, linesBefore: linesBefore - lines }));
+};
+
+/** The file that a line of a source stands in, and the line's number there. */
+export function placeOf(source: Source, line: number): { file: string; line: number } {
+  const found = source.files.findLast(({ linesBefore }) => linesBefore < line) ?? source.files[0];
+  return found ? { file: found.file, line: line - found.linesBefore } : { file: '', line };
 }
 
 /**

@@ -1,7 +1,6 @@
 // Templates of the site: taking a folder in, and a template ready to render pages. Asked by pages/, the seed and the command line.
 
 import * as z from 'zod';
-import type { CompiledTemplate } from '../../../renderer/template/template.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Parts } from '../../parts.ts';
 import { type Blobs, hashOf } from '../../store/blobs.ts';
@@ -10,11 +9,12 @@ import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type Compiler, createCompiler } from './compile.ts';
 import { templateMissing } from './errors.ts';
-import type { CollectionConf, Manifest } from './manifest.ts';
-import { readFolder } from './read-folder.ts';
+import { problemsOf, type Template, templateOf, textsOf } from './load.ts';
+import { type Folder, readFolder } from './read-folder.ts';
 import { type FileList, fileListSchema, type Problem, type TemplateRecord, templateSchema } from './schema.ts';
-import { type Source, sourcesOf } from './sources.ts';
-import { type Tweak, tweaksOf } from './tweaks.ts';
+import { type Sources, sourcesOf } from './sources.ts';
+
+export type { Template } from './load.ts';
 
 export type TemplateParts = Parts & { blobs: Blobs; pool: Pool };
 
@@ -30,27 +30,18 @@ export const templateKey = (id: string): Key => templates.key(id);
 export const findTemplateRecord = (source: Tx | Store, id: string): Promise<TemplateRecord | undefined> =>
   templates.find(source, id);
 
-/** A template in memory. */
-export type Template = {
-  id: string;
-  revision: number;
-  manifest: Manifest;
-  layouts: Readonly<Record<string, CompiledTemplate>>;
-  partials: Readonly<Record<string, CompiledTemplate>>;
-  lists: Readonly<Record<string, CompiledTemplate>>;
-  items: Readonly<Record<string, CompiledTemplate>>;
-  pages: Readonly<Record<string, CompiledTemplate>>;
-  bodies: readonly CompiledTemplate[];
-  /** Plain markup for page types that the template offers without files of its own. */
-  fallback: { list: CompiledTemplate; item: CompiledTemplate };
-  collections: Readonly<Record<string, CollectionConf>>;
-  strings: Readonly<Record<string, Record<string, unknown>>>;
-  tweaks: readonly Tweak[];
-  /** Stylesheets joined in order, `reset.css` first: one LESS source. */
-  styles: string;
-  inlineScripts: readonly string[];
-  /** Of `assets/…` and `scripts/…`: the blob with the bytes. */
-  file(path: string): { hash: string; sizeBytes: number } | undefined;
+/** All templates of the site, newest import first. */
+export async function listTemplates(store: Store): Promise<TemplateRecord[]> {
+  const { records } = await templates.list(store, { limit: 1000 });
+  return records.sort((a, b) => b.importedAt - a.importedAt);
+}
+
+export type ImportedTemplate = {
+  record: TemplateRecord;
+  problems: Problem[];
+  isChanged: boolean;
+  sources: Sources;
+  files: ReadonlyMap<string, Uint8Array>;
 };
 
 /**
@@ -58,12 +49,15 @@ export type Template = {
  *
  * @throws templateRefused
  */
-export async function importTemplate(
+export const importTemplate = async (parts: TemplateParts, folder: string, id: string): Promise<ImportedTemplate> =>
+  importTemplateFiles(parts, await readFolder(folder), id);
+
+/** The same for files that were read elsewhere, e.g. from an archive. All is stored, or nothing. */
+export async function importTemplateFiles(
   parts: TemplateParts,
-  folder: string,
+  { files, problems: found }: Folder,
   id: string,
-): Promise<{ record: TemplateRecord; problems: Problem[]; isChanged: boolean }> {
-  const { files, problems } = await readFolder(folder);
+): Promise<ImportedTemplate> {
   const sources = sourcesOf(files);
   const list: FileList = [];
   for (const [path, bytes] of files) list.push([path, hashOf(bytes), bytes.length]);
@@ -71,9 +65,11 @@ export async function importTemplate(
   const filesHash = hashOf(listBytes);
 
   const known = await templates.find(parts.store, id);
-  if (known?.filesHash === filesHash) {
-    return { record: known, problems: [...problems, ...sources.problems], isChanged: false };
-  }
+  const compiler = createCompiler(parts.pool);
+  await adoptKept(parts, compiler, id, known?.filesHash ?? '');
+  const problems = [...found, ...sources.problems, ...(await problemsOf(sources, compiler))];
+  if (known?.filesHash === filesHash) return { record: known, problems, isChanged: false, sources, files };
+
   const waiting = [...files.values()];
   // Each put waits for the disk, so a few at once.
   const putNext = async (): Promise<void> => {
@@ -81,6 +77,7 @@ export async function importTemplate(
   };
   await Promise.all(Array.from({ length: 8 }, putNext));
   await parts.blobs.put(listBytes);
+  const blob = await parts.blobs.put(Buffer.from(JSON.stringify(compiler.sources(textsOf(sources)))));
   const record = await transact(parts.store, async (tx) => {
     const before = await templates.find(tx, id);
     const next: TemplateRecord = {
@@ -92,9 +89,19 @@ export async function importTemplate(
       importedAt: parts.clock.now(),
     };
     templates.put(tx, next, id);
+    compiledSources.put(tx, { filesHash, blob }, id);
     return next;
   });
-  return { record, problems: [...problems, ...sources.problems], isChanged: true };
+  return { record, problems, isChanged: true, sources, files };
+}
+
+/** What was imported, byte for byte. @throws templateMissing */
+export async function filesOfTemplate(parts: TemplateParts, id: string): Promise<Map<string, Uint8Array>> {
+  const record = await templates.find(parts.store, id);
+  if (!record) throw templateMissing(id);
+  const files = new Map<string, Uint8Array>();
+  for (const [path, hash] of await listedFiles(parts, record)) files.set(path, await readBlob(parts, record, hash));
+  return files;
 }
 
 export type Templates = {
@@ -124,60 +131,30 @@ export function createTemplates(parts: TemplateParts): Templates {
 }
 
 async function loadTemplate(parts: TemplateParts, compiler: Compiler, record: TemplateRecord): Promise<Template> {
-  const read = async (hash: string): Promise<Uint8Array> => {
-    const bytes = await parts.blobs.read(hash);
-    if (!bytes) throw new Error(`File ${hash} of template "${record.id}" is missing`);
-    return bytes;
-  };
-  const listed = fileListSchema.parse(JSON.parse(Buffer.from(await read(record.filesHash)).toString()));
+  const listed = await listedFiles(parts, record);
   const places = new Map(listed.map(([path, hash, sizeBytes]) => [path, { hash, sizeBytes }]));
-  const readable = listed.filter(([path]) => !/^(?:assets|scripts)\//.test(path));
-  const files = new Map(await Promise.all(readable.map(async ([path, hash]) => [path, await read(hash)] as const)));
+  const readable = listed.filter(([path]) => !path.startsWith('assets/'));
+  const files = new Map(
+    await Promise.all(readable.map(async ([path, hash]) => [path, await readBlob(parts, record, hash)] as const)),
+  );
   const sources = sourcesOf(files);
-
-  const kept = await compiledSources.find(parts.store, record.id);
-  const keptBytes = kept?.filesHash === record.filesHash ? await parts.blobs.read(kept.blob) : undefined;
-  if (keptBytes) compiler.adopt(JSON.parse(keptBytes.toString()) as Record<string, string>);
-  const groups = [fallbackSources, sources.layouts, sources.partials, sources.lists, sources.items, sources.pages];
-  const texts = [...groups.flatMap((group) => Object.values(group)), ...sources.bodies].map(({ text }) => text);
+  await adoptKept(parts, compiler, record.id, record.filesHash);
+  const texts = textsOf(sources);
   // What was kept by an older compiler does not count.
-  const isKept = keptBytes !== undefined && compiler.knows(texts);
+  const isKept = compiler.knows(texts);
   const compiled = await compiler.compile(texts);
   if (!isKept) await keepSources(parts, record, compiler.sources(texts));
-  let at = 0;
-  const take = (group: Readonly<Record<string, Source>>) =>
-    Object.fromEntries(Object.keys(group).map((name) => [name, compiled[at++] as CompiledTemplate]));
-
-  const { list: plainList, item: plainItem } = take(fallbackSources);
-  const styles = stylesOf(sources.manifest, files);
-  const { manifest, collections, strings, inlineScripts } = sources;
-  return {
-    id: record.id,
-    revision: record.revision,
-    manifest,
-    layouts: take(sources.layouts),
-    partials: take(sources.partials),
-    lists: take(sources.lists),
-    items: take(sources.items),
-    pages: take(sources.pages),
-    bodies: compiled.slice(at),
-    fallback: { list: plainList as CompiledTemplate, item: plainItem as CompiledTemplate },
-    collections,
-    strings,
-    tweaks: tweaksOf(styles),
-    styles,
-    inlineScripts,
-    file: (path) => places.get(path),
-  };
+  return templateOf(record, sources, compiled, files, (path) => places.get(path));
 }
 
-const fallbackSources: Record<'list' | 'item', Source> = {
-  list: {
-    file: 'list',
-    text: '<h1>{collection.title}</h1>{collection.description}<ul>{.repeated section items}<li><a href="{fullUrl}">{title}</a></li>{.end}</ul>{.repeated section collection.collections}<section id="{urlId}"><h2><a href="{fullUrl}">{title}</a></h2></section>{.end}',
-  },
-  item: { file: 'item', text: '{.section item}<article><h1>{title}</h1>{excerpt}{body}</article>{.end}' },
-};
+async function readBlob(parts: TemplateParts, record: TemplateRecord, hash: string): Promise<Uint8Array> {
+  const bytes = await parts.blobs.read(hash);
+  if (!bytes) throw new Error(`File ${hash} of template "${record.id}" is missing`);
+  return bytes;
+}
+
+const listedFiles = async (parts: TemplateParts, record: TemplateRecord): Promise<FileList> =>
+  fileListSchema.parse(JSON.parse(Buffer.from(await readBlob(parts, record, record.filesHash)).toString()));
 
 /** So that the next start compiles nothing. A site that is read-only just compiles again. */
 async function keepSources(
@@ -190,7 +167,8 @@ async function keepSources(
   await transact(parts.store, async (tx) => compiledSources.put(tx, { filesHash, blob }, id));
 }
 
-function stylesOf(manifest: Manifest, files: ReadonlyMap<string, Uint8Array>): string {
-  const paths = [...(files.has('styles/reset.css') ? ['styles/reset.css'] : []), ...manifest.stylesheets];
-  return [...new Set(paths)].map((path) => new TextDecoder().decode(files.get(path)).replace(/^\uFEFF/, '')).join('\n');
+async function adoptKept(parts: TemplateParts, compiler: Compiler, id: string, filesHash: string): Promise<void> {
+  const kept = await compiledSources.find(parts.store, id);
+  const bytes = kept?.filesHash === filesHash ? await parts.blobs.read(kept.blob) : undefined;
+  if (bytes) compiler.adopt(JSON.parse(bytes.toString()) as Record<string, string>);
 }

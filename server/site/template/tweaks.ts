@@ -8,7 +8,7 @@ export type Tweak = {
   title: string;
   /** Value of a variable; `true` or `false` of a checkbox; chosen option of a dropdown. */
   defaultValue: string;
-  /** Font tweaks: properties of the rule. */
+  /** Font and image tweaks: properties of the rule. */
   font?: Readonly<Record<string, string>>;
   /** As written, for the editor. */
   all: Readonly<Record<string, unknown>>;
@@ -65,12 +65,71 @@ function readTweak(
   };
 }
 
-/** Current value of each tweak by name, as scripts see them (`tweakJSON`). */
+const isRule = ({ type }: Tweak) => type === 'font' || type === 'image';
+
+/** `{font-family:"x";font-size:1.4em}`, as presets and the style editor write it; what the rule cannot have is left out. */
+export function declarationsOf(value: string | undefined, allowed: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  const body = /^\s*\{([\s\S]*)\}\s*$/.exec(value ?? '')?.[1] ?? '';
+  for (const [, property = '', text = ''] of body.matchAll(
+    /([\w-]+)\s*:\s*((?:"[^"]*"|'[^']*'|\([^)]*\)|[^;"'()])*)/g,
+  )) {
+    if (allowed.includes(property) && isPlainValue(text.trim())) found[property] = text.trim();
+  }
+  return found;
+}
+
+/** Nothing that could end the declaration, open another or name another world. */
+const isPlainValue = (value: string) =>
+  value !== '' &&
+  !/[;{}\\`@\n\r]|\/\*|\/\/(?!.*\))|javascript:|expression\(/i.test(value) &&
+  /^[^"']*(?:"[^"]*"[^"']*|'[^']*'[^"']*)*$/.test(value);
+
+const imageProperties = [
+  'background-image',
+  'background-size',
+  'background-repeat',
+  'background-position',
+  'background-color',
+  'background-attachment',
+];
+
+/** What the rule of a font or image tweak holds now: its own, then the chosen string, then chosen single values. */
+function ruleOf(tweak: Tweak, chosen: Readonly<Record<string, string>>): Record<string, string> {
+  const properties = tweak.type === 'image' ? imageProperties : fontProperties;
+  const rule: Record<string, string> = {};
+  for (const property of properties) {
+    const own = tweak.font?.[property];
+    if (own !== undefined) rule[property] = own;
+  }
+  Object.assign(rule, declarationsOf(chosen[tweak.name], properties));
+  for (const property of properties) {
+    const single = chosen[`${tweak.name}-${property}`];
+    if (single !== undefined && isPlainValue(single)) rule[property] = single;
+  }
+  return rule;
+}
+
+const ruleText = (rule: Readonly<Record<string, string>>) =>
+  `{${Object.entries(rule)
+    .map(([property, value]) => `${property}:${value}`)
+    .join(';')}}`;
+
+/** Current value of each tweak by name, as scripts see them (`tweakJSON`): texts; a font also in its parts. */
 export const tweakValues = (
   tweaks: readonly Tweak[],
   chosen: Readonly<Record<string, string>>,
 ): Record<string, string> =>
-  Object.fromEntries(tweaks.map(({ name, defaultValue }) => [name, chosen[name] ?? defaultValue]));
+  Object.fromEntries(
+    tweaks.flatMap((tweak) => {
+      const { name, defaultValue } = tweak;
+      if (!isRule(tweak)) return [[name, chosen[name] ?? defaultValue]];
+      const rule = ruleOf(tweak, chosen);
+      const parts =
+        tweak.type === 'font' ? Object.entries(rule).map(([property, value]) => [`${name}-${property}`, value]) : [];
+      return [[name, ruleText(rule)], ...parts];
+    }),
+  );
 
 /** What the stylesheet is compiled with: chosen values, and the parts of each font as variables (`@heading-font-size`). */
 export function lessVariables(
@@ -79,18 +138,50 @@ export function lessVariables(
 ): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const tweak of tweaks) {
-    if (tweak.font) {
-      for (const property of fontProperties) {
-        const value = tweak.font[property];
-        const name = `${tweak.name}-${property}`;
-        if (value !== undefined) variables[name] = chosen[name] ?? value;
-      }
-    } else if (tweak.type !== 'checkbox' && tweak.type !== 'dropdown' && chosen[tweak.name] !== undefined) {
+    if (tweak.type === 'font') {
+      for (const [property, value] of Object.entries(ruleOf(tweak, chosen)))
+        variables[`${tweak.name}-${property}`] = value;
+    } else if (
+      !isRule(tweak) &&
+      tweak.type !== 'checkbox' &&
+      tweak.type !== 'dropdown' &&
+      chosen[tweak.name] !== undefined
+    ) {
       variables[tweak.name] = chosen[tweak.name] as string;
     }
   }
   return variables;
 }
+
+/** Rules of fonts and images whose value was chosen, behind the template's own: a rule is also a mixin, so both uses follow. */
+export function lessRules(tweaks: readonly Tweak[], chosen: Readonly<Record<string, string>>): string {
+  return tweaks
+    .filter(
+      (tweak) =>
+        isRule(tweak) && Object.keys(chosen).some((name) => name === tweak.name || name.startsWith(`${tweak.name}-`)),
+    )
+    .map((tweak) => `\n.${tweak.name} ${ruleText(ruleOf(tweak, chosen))}`)
+    .join('');
+}
+
+/** A preset's values as they are kept: for the tweaks that the template has, and their parts. */
+export const presetValues = (
+  tweaks: readonly Tweak[],
+  values: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) =>
+        tweaks.some(
+          (tweak) =>
+            tweak.name === name || (isRule(tweak) && name.startsWith(`${tweak.name}-`)) || tweak.title === name,
+        ),
+      )
+      .map(([name, value]) => [
+        tweaks.find((tweak) => tweak.title === name && tweak.name !== name)?.name ?? name,
+        value,
+      ]),
+  );
 
 /** Body classes: a checkbox that is on gives its slug, a dropdown `title-option`. */
 export function tweakClasses(tweaks: readonly Tweak[], chosen: Readonly<Record<string, string>>): string[] {

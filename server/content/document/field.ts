@@ -1,0 +1,26 @@
+// Areas that a template opens for blocks (`<squarespace:block-field>`): one document for each id, shared by all pages that show it.
+// Asked by draft.ts and pages/. Portable.
+import type { Document } from './schema.ts';
+
+const prefix = 'field-';
+/** Our choice: ids of templates are words; what else they have becomes a dash, so that every id can stand in an address. */
+export const fieldDocumentId = (id: string): string => prefix + id.replace(/[^\w-]+/g, '-').slice(0, 50);
+
+export const isFieldDocument = (documentId: string): boolean => /^field-[\w-]{1,50}$/.test(documentId);
+
+/** What an area holds before anyone has put something there. */
+export const emptyField = (documentId: string): Document => ({
+  id: documentId,
+  kind: 'field',
+  sections: {
+    main: {
+      id: 'main',
+      order: 'a',
+      theme: 'light-1',
+      background: { source: 4 },
+      width: 'full',
+      height: 'auto',
+    },
+  },
+  blocks: {},
+});

@@ -1,0 +1,117 @@
+// What a block's own template sees (template-folders 5): the block's data in the words that real overrides read. Called by
+// drawn-blocks.ts.
+import { findProduct } from '../commerce/product/product.ts';
+import { findCollection } from '../content/collection/collection.ts';
+import { type Block, BlockType } from '../content/document/schema.ts';
+import { findImage } from '../content/image/image.ts';
+import { escapeHtml } from './escape.ts';
+import { collectionPath } from './page-data/collection.ts';
+import { imageItem } from './page-data/image.ts';
+import { type ListPlace, listOf } from './page-data/lists.ts';
+import { productJson } from './page-data/products.ts';
+import { safeUrl } from './page-data/website.ts';
+
+export type BlockData = Record<string, unknown>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export async function blockData(place: ListPlace, block: Block): Promise<BlockData> {
+  const { props } = block;
+  const common = { blockId: block.id, blockType: block.type };
+  switch (block.type) {
+    case BlockType.image:
+      return { ...common, ...(await imageData(place, props)) };
+    case BlockType.button:
+      return {
+        ...common,
+        buttonText: escapeHtml(text(props.text)),
+        buttonLink: await linkOf(place, text(props.href)),
+        buttonSize: 'medium',
+        buttonAlignment: text(props.align) || 'left',
+        newWindow: false,
+      };
+    case BlockType.summary: {
+      const { limit = 4, design = 'grid', featured } = props;
+      const list = await itemsOf(place, text(props.collectionId), Number(limit), featured === true);
+      return { ...common, ...list, design: design === 'list' ? 'list' : 'autogrid', columns: props.columns ?? 3 };
+    }
+    case BlockType.gallery: {
+      const ids = Array.isArray(props.imageIds) ? props.imageIds.filter((id) => typeof id === 'string') : [];
+      const items = await Promise.all(ids.map((id, at) => imageJson(place, id, at)));
+      const options = typeof props.options === 'object' && props.options !== null ? props.options : {};
+      return { ...common, options: { design: 'grid', ...options }, items: items.filter((item) => item !== undefined) };
+    }
+    case BlockType.product: {
+      const product = await findProduct(place.store, text(props.productId));
+      const page = product && (await findCollection(place.store, product.collectionId));
+      if (!product || !page || !product.visible) return common;
+      const { origin, website } = place;
+      const item = await productJson(place.store, website, product, {
+        origin,
+        collectionPath: collectionPath(page, website),
+      });
+      return { ...common, ...item, product: item };
+    }
+    case BlockType.tagCloud: {
+      const collection = await findCollection(place.store, text(props.collectionId));
+      const list = collection && (await listOf(place, collection, {}, 1));
+      const names = list ? [...list.facts.tags, ...(props.categories === true ? list.facts.categories : [])] : [];
+      return { ...common, items: names.map((name) => ({ name: escapeHtml(name) })) };
+    }
+    default:
+      return { ...common, ...(plain(props, 0) as BlockData) };
+  }
+}
+
+/** What a block of another kind keeps, with its texts escaped: templates print them as they are. HTML is in fields named so. */
+function plain(value: unknown, depth: number, isHtml = false): unknown {
+  if (typeof value === 'string') return isHtml ? value : escapeHtml(value);
+  if (typeof value !== 'object' || value === null || depth > 8) return typeof value === 'object' ? null : value;
+  if (Array.isArray(value)) return value.map((one) => plain(one, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, plain(one, depth + 1, /^html$|HTML$/.test(name))]),
+  );
+}
+
+async function imageData(place: ListPlace, props: Block['props']): Promise<BlockData> {
+  const link = await linkOf(place, text(props.href));
+  const caption = escapeHtml(text(props.caption));
+  return {
+    info: {
+      designLayout: 'inline',
+      layout: 'caption-below',
+      stretch: true,
+      hasTitle: false,
+      title: '',
+      hasSubtitle: caption !== '',
+      subtitle: caption,
+      description: caption,
+      imageLink: link,
+      linkTo: link,
+      buttonText: '',
+      imagePosition: 'left',
+      altText: escapeHtml(text(props.altText)),
+    },
+    item: (await imageJson(place, text(props.imageId), 0)) ?? null,
+  };
+}
+
+async function imageJson({ store, origin }: ListPlace, id: string, displayIndex: number) {
+  const image = id === '' ? undefined : await findImage(store, id);
+  return image && imageItem(image, { origin, collectionId: '', displayIndex, fullUrl: '' });
+}
+
+/** Pages are linked by id. */
+async function linkOf({ store, website }: ListPlace, href: string): Promise<string> {
+  if (!/^[0-9a-f]{24}$/.test(href)) return safeUrl(href);
+  const page = await findCollection(store, href);
+  return page ? collectionPath(page, website) : '';
+}
+
+async function itemsOf(place: ListPlace, collectionId: string, limit: number, isFeatured: boolean) {
+  const collection = await findCollection(place.store, collectionId);
+  if (!collection || !(collection.enabled || place.drafts)) return { items: [] };
+  const most = Math.min(Math.max(limit, 1), 30);
+  const list = await listOf(place, collection, {}, isFeatured ? 200 : most);
+  return { items: list.items.filter((item) => !isFeatured || item.starred === true).slice(0, most), collectionId };
+}

@@ -1,0 +1,201 @@
+// One revision of a template as something that renders: its files read, its texts compiled, its settings at hand. Called by
+// template.ts.
+import type { CompiledTemplate } from '../../../renderer/template/template.ts';
+import type { Compiler } from './compile.ts';
+import type { CollectionConf, CustomType, Manifest, PageConf, Preset } from './manifest.ts';
+import type { Problem } from './schema.ts';
+import { placeOf, type Source, type Sources } from './sources.ts';
+import { type SystemBase, systemItems, systemLists, systemPartials, systemStyles } from './system-markup.ts';
+import { type Tweak, tweaksOf } from './tweaks.ts';
+
+type Compiled = Readonly<Record<string, CompiledTemplate>>;
+
+/** A template in memory. */
+export type Template = {
+  id: string;
+  revision: number;
+  manifest: Manifest;
+  layouts: Compiled;
+  partials: Compiled;
+  lists: Compiled;
+  items: Compiled;
+  pages: Compiled;
+  bodies: readonly CompiledTemplate[];
+  /** Our own markup, for page types that the template offers without files of its own. */
+  system: { lists: Readonly<Record<SystemBase, CompiledTemplate>>; items: Compiled };
+  /** By kind of block (`image`, `summary-v2`): what replaces the inner markup of our own. */
+  overrides: Compiled;
+  collections: Readonly<Record<string, CollectionConf>>;
+  /** Static pages that are offered for new pages, by name. */
+  pageTypes: Readonly<Record<string, PageConf>>;
+  customTypes: Readonly<Record<string, CustomType>>;
+  presets: readonly Preset[];
+  /** Words for `localizedStrings`, by locale. */
+  strings: Readonly<Record<string, Record<string, unknown>>>;
+  tweaks: readonly Tweak[];
+  /** Stylesheets joined in order, `reset.css` first: one LESS source. */
+  styles: Source;
+  inlineScripts: readonly string[];
+  /** Scripts of the template use the browser globals of the original (wire.md 6). */
+  usesGlobals: boolean;
+  /** Where a text came from: for messages. */
+  sourceOf(compiled: CompiledTemplate): Source | undefined;
+  /** Of `assets/…` and `scripts/…`: the blob with the bytes. */
+  file(path: string): { hash: string; sizeBytes: number } | undefined;
+};
+
+/** Every text of a template, in groups; `templateOf` takes them back in the same order. */
+const groupsOf = (sources: Sources) =>
+  [
+    systemSources.lists,
+    systemSources.items,
+    systemSources.partials,
+    sources.layouts,
+    sources.partials,
+    sources.lists,
+    sources.items,
+    sources.pages,
+    Object.fromEntries(sources.bodies.map((body, at) => [String(at), body])),
+  ] as const;
+
+const asSources = (texts: Readonly<Record<string, string>>): Record<string, Source> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, { text, files: [{ file: `system ${name}`, linesBefore: 0 }] }]),
+  );
+const systemSources = {
+  lists: asSources(systemLists),
+  items: asSources(systemItems),
+  partials: asSources(systemPartials),
+};
+
+export const textsOf = (sources: Sources): string[] =>
+  groupsOf(sources).flatMap((group) => Object.values(group).map(({ text }) => text));
+
+/** What the compiler found in each file. */
+export async function problemsOf(sources: Sources, compiler: Compiler): Promise<Problem[]> {
+  const compiled = await compiler.compile(textsOf(sources));
+  const all = groupsOf(sources).flatMap((group) => Object.values(group));
+  const found = all.flatMap((source, at) =>
+    (compiled[at] as CompiledTemplate).errors.map(({ message, line, level }): Problem => {
+      return { ...placeOf(source, line), message, level };
+    }),
+  );
+  // A region of two layouts, or a text that stands in a body as well, is said once.
+  const seen = new Set<string>();
+  return found.filter(({ file, line, message }) => {
+    const key = `${file}:${line} ${message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+export function templateOf(
+  record: { id: string; revision: number },
+  sources: Sources,
+  compiled: readonly CompiledTemplate[],
+  files: ReadonlyMap<string, Uint8Array>,
+  file: Template['file'],
+): Template {
+  const origins = new WeakMap<CompiledTemplate, Source>();
+  let at = 0;
+  const [systemList, systemItem, systemPartial, layouts, partials, lists, items, pages, bodies] = groupsOf(sources).map(
+    (group) => {
+      const taken: Record<string, CompiledTemplate> = {};
+      for (const [name, source] of Object.entries(group)) {
+        const template = compiled[at++] as CompiledTemplate;
+        if (!origins.has(template)) origins.set(template, source);
+        taken[name] = template;
+      }
+      return taken;
+    },
+  ) as [Compiled, Compiled, Compiled, Compiled, Compiled, Compiled, Compiled, Compiled, Compiled];
+  const own = stylesOf(sources.manifest, files);
+  const styles = needsSystemStyles(sources) ? withSystemStyles(own) : own;
+  const { manifest, collections, pageTypes, presets, inlineScripts } = sources;
+  return {
+    id: record.id,
+    revision: record.revision,
+    manifest,
+    layouts,
+    partials: { ...systemPartial, ...partials },
+    lists,
+    items,
+    pages,
+    bodies: Object.values(bodies),
+    system: { lists: systemList as Template['system']['lists'], items: systemItem },
+    overrides: Object.fromEntries(
+      Object.entries(sources.overrides).flatMap(([kind, name]) => {
+        const partial = partials[name];
+        return partial ? [[kind, partial] as const] : [];
+      }),
+    ),
+    collections,
+    pageTypes,
+    customTypes: Object.fromEntries(manifest.customTypes.map((type) => [type.name, type])),
+    presets,
+    strings: wordsOf(sources),
+    tweaks: tweaksOf(own.text),
+    styles,
+    inlineScripts,
+    usesGlobals: globals.test(inlineScripts.join('\n')) || scriptTexts(files).some((text) => globals.test(text)),
+    sourceOf: (template) => origins.get(template),
+    file,
+  };
+}
+
+/** `Y.use(…)`, `Squarespace.onInitialize(…)`, `ImageLoader.load(…)`. */
+const globals = /\bY\.(?:use|one|all|on|Global|Squarespace)\b|\bSquarespace\.\w|\bImageLoader\b/;
+
+const scriptTexts = (files: ReadonlyMap<string, Uint8Array>): string[] =>
+  [...files].flatMap(([path, bytes]) => (/^scripts\/.*\.js$/.test(path) ? [new TextDecoder().decode(bytes)] : []));
+
+/** `annotations` are words of the editor's that templates read too; the template's own go before them. */
+function wordsOf({ strings }: Sources): Record<string, Record<string, unknown>> {
+  const words: Record<string, Record<string, unknown>> = {};
+  for (const kind of ['annotations', 'template']) {
+    for (const [locale, texts] of Object.entries(strings[kind] ?? {})) words[locale] = { ...words[locale], ...texts };
+  }
+  return words;
+}
+
+function stylesOf(manifest: Manifest, files: ReadonlyMap<string, Uint8Array>): Source {
+  const paths = [...(files.has('styles/reset.css') ? ['styles/reset.css'] : []), ...manifest.stylesheets];
+  let text = '';
+  const places: { file: string; linesBefore: number }[] = [];
+  for (const file of new Set(paths)) {
+    if (text !== '') text += '\n';
+    places.push({ file, linesBefore: text.split('\n').length - 1 });
+    text += new TextDecoder().decode(files.get(file)).replace(/^\uFEFF/, '');
+  }
+  return { text, files: places };
+}
+
+/** Only where our markup may show: a template that draws everything itself gets nothing of ours. */
+function needsSystemStyles({
+  manifest,
+  collections,
+  lists,
+  items,
+  bodies,
+  layouts,
+  partials,
+  pages,
+}: Sources): boolean {
+  const types = [...manifest.systemCollections, ...Object.keys(collections)].filter(
+    (name) => !/^(?:page|index|folders?)$/.test(name),
+  );
+  if (types.some((type) => !lists[type] || !items[type])) return true;
+  return [layouts, partials, lists, items, pages, bodies].some((group) =>
+    Object.values(group).some(({ text }) => text.includes('block-field ')),
+  );
+}
+
+const withSystemStyles = ({ text, files }: Source): Source => {
+  const lines = systemStyles.split('\n').length - 1;
+  return {
+    text: systemStyles + text,
+    files: [
+      { file: 'system styles', linesBefore: 0 },
+      ...files.map(({ file, linesBefore }) => ({ file, linesBefore: linesBefore + lines })),
+    ],
+  };
+};

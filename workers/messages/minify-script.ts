@@ -1,0 +1,8 @@
+// What goes in and out of the minify-script job. Read by pool.ts and minify-script.ts. Portable.
+import * as z from 'zod';
+
+export const minifyInput = z.object({ texts: z.array(z.string().max(10_485_760)).max(100) });
+export type MinifyInput = z.input<typeof minifyInput>;
+
+export const minifyOutput = z.object({ text: z.string() });
+export type MinifyOutput = z.infer<typeof minifyOutput>;
