@@ -85,6 +85,8 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
     await giveBack(parts, provider, checkout.orderId, payment);
     throw error;
   }
+  // Another attempt at the same checkout was first: the order is its, and so is the only money.
+  if (order.payment.ref !== payment.ref) await giveBack(parts, provider, checkout.orderId, payment);
   return placed(await capture(parts, provider, order));
 }
 

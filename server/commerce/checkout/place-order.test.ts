@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { mug, openShop, stocked, testParts } from '../../testing/shop.ts';
+import { addEntry } from '../cart/cart.ts';
+import { checkoutState, saveDetails } from './checkout.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { placeOrder } from './place-order.ts';
+import { Turns } from './turns.ts';
+
+const address = { firstName: 'Ada', lastName: 'L', line1: '1 Main St', line2: '', city: 'Ithaca', region: 'NY' };
+const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2099, cvc: '123' };
+
+/** Remembers what is reserved, and what was taken of it. */
+function tillProvider() {
+  const reserved = new Set<string>();
+  const taken = new Set<string>();
+  const provider: PaymentProvider = {
+    id: 'till',
+    async authorise({ key }) {
+      reserved.add(key);
+      return { ok: true, ref: key, label: 'Till' };
+    },
+    async capture(ref) {
+      reserved.delete(ref);
+      taken.add(ref);
+      return { ok: true };
+    },
+    async cancel(ref) {
+      reserved.delete(ref);
+    },
+  };
+  return { provider, reserved, taken };
+}
+
+async function readyToPay(quantity = 10) {
+  const parts = testParts();
+  await openShop(parts);
+  const product = await stocked(parts, mug(), quantity);
+  const { view } = await addEntry(parts, {}, { itemId: product.id });
+  const cartToken = view.cart.token;
+  const shippingAddress = { ...address, postalCode: '14850', country: 'US', phoneNumber: '' };
+  await saveDetails(parts, cartToken, { email: 'ada@example.com', shippingAddress });
+  const shown = await checkoutState(parts, cartToken);
+  if (shown.state !== 'open') throw new Error(shown.state);
+  return { parts, cartToken, quoteHash: shown.view.quoteHash };
+}
+
+describe('the money of an order', () => {
+  it('is reserved and taken once when two attempts at one checkout run together', async () => {
+    const { parts, cartToken, quoteHash } = await readyToPay();
+    const { provider, reserved, taken } = tillProvider();
+    const placing = { ...parts, provider, turns: new Turns() };
+    const orders = await Promise.all(
+      [1, 2, 3].map((attempt) => placeOrder(placing, { cartToken, quoteHash, attempt, card })),
+    );
+    expect(new Set(orders.map(({ orderNumber }) => orderNumber))).toEqual(new Set(['T1']));
+    expect(taken.size).toBe(1);
+    expect([...reserved]).toEqual([]);
+  });
+});
