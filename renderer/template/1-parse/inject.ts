@@ -1,5 +1,5 @@
 // `{.inject @name path args}`: section 6.10. The arguments are parsed and ignored.
-import { extraChars, injectExpectsName, injectExpectsPath, whitespaceExpected } from '../errors.ts';
+import { injectExpectsName, injectExpectsPath, whitespaceExpected } from '../errors.ts';
 import type { ParseInstruction } from './tag.ts';
 
 export const parseInject: ParseInstruction = (cursor, at, report) => {
@@ -19,10 +19,6 @@ export const parseInject: ParseInstruction = (cursor, at, report) => {
   const path = cursor.takeFilePath();
   if (path === null) {
     report(injectExpectsPath(cursor.rest, at));
-    return null;
-  }
-  if (!cursor.isDone && !cursor.text.startsWith(' ', cursor.at)) {
-    report(extraChars('INJECT', cursor.rest, at));
     return null;
   }
   return { kind: 'inject', name, path, args: cursor.takeArgs(), at };

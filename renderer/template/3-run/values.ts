@@ -120,13 +120,14 @@ export function printed(value: unknown): string {
   return Array.isArray(value) ? joined(value) : '';
 }
 
-function joined(list: readonly unknown[]): string {
+/** Nulls show in the array itself, not in arrays within it, as JavaScript joins them. */
+function joined(list: readonly unknown[], nullText = 'null'): string {
   let text = '';
   for (let i = 0; i < list.length; i++) {
     if (i > 0) text += ',';
     const element = list[i];
-    if (Array.isArray(element)) text += joined(element);
-    else if (element === null) text += 'null';
+    if (Array.isArray(element)) text += joined(element, '');
+    else if (element === null) text += nullText;
     else if (typeof element === 'object') text += isOpaque(element) ? opaqueText(element) : '[object Object]';
     else if (element !== undefined) text += '' + element;
   }

@@ -51,6 +51,7 @@ export const audioPlayer = plain((value) => {
 });
 
 export const humanizeDuration = plain((value) => {
-  const seconds = Math.floor(numberOf(value) / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  // What is no number is no time.
+  const seconds = Math.trunc(numberOf(value) / 1000) || 0;
+  return `${Math.trunc(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 });

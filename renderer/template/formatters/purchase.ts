@@ -3,14 +3,14 @@
 import { escapeAttribute, escapeScript } from '../3-run/escape.ts';
 import type { Execution } from '../3-run/execution.ts';
 import { Frame, lookUp, ofContext, segmentOf } from '../3-run/frame.ts';
-import { booleanOf, field, own, textOf, truthy } from '../3-run/values.ts';
+import { booleanOf, field, own, printed, textOf, truthy } from '../3-run/values.ts';
 import { localizedString, wording } from './commerce.ts';
 import type { Bind } from './formatter.ts';
 import { jsonText } from './json.ts';
 import { messageWith } from './locale.ts';
 import { isSubscribableOf, ProductType, stockOf, typeOf, variantOptionsOf } from './product-facts.ts';
 
-const lookText = (frame: Frame, ...path: (string | number)[]) => textOf(lookUp(frame, path));
+const lookText = (frame: Frame, ...path: (string | number)[]) => printed(lookUp(frame, path));
 const jsonAttribute = (value: unknown) => (value === undefined ? '' : escapeAttribute(escapeScript(jsonText(value))));
 
 const sc = 'structuredContent';
@@ -57,7 +57,7 @@ function variantsSelectText(value: unknown, x: Execution, frame: Frame): string 
   const displayText = isGiftCard ? wording(frame, 'giftCardValueDisplayText', 'Value') : '{name}';
 
   let text =
-    `\n  \n  \n  \n  \n\n  <div class="product-variants" data-item-id="${textOf(field(value, 'id'))}" ` +
+    `\n  \n  \n  \n  \n\n  <div class="product-variants" data-item-id="${printed(field(value, 'id'))}" ` +
     `data-variants="${jsonAttribute(field(content, 'variants'))}"`;
   if (truthy(field(content, 'isSubscribable'))) {
     text += ` data-is-subscribable="true" data-subscription-plan="${jsonAttribute(field(content, 'subscriptionPlan'))}"`;
@@ -98,7 +98,7 @@ function quantityText(value: unknown, frame: Frame): string | undefined {
   if (!isAllowed || booleanOf(isSubscribableOf(value)) || stockOf(value) <= 1) return undefined;
   const label = wording(frame, 'productQuantityInputLabel', 'Quantity');
   return (
-    `\n\n\n<div class="product-quantity-input" data-item-id="${textOf(field(value, 'id'))}" ` +
+    `\n\n\n<div class="product-quantity-input" data-item-id="${printed(field(value, 'id'))}" ` +
     `data-animation-role="content">\n  <div class="quantity-label">${label}:</div>\n` +
     `  <input aria-label="${label}" size="4" max="9999" min="1" value="1" type="number" step="1"></input>\n</div>`
   );

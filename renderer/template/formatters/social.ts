@@ -1,7 +1,7 @@
 // Social formatters (section 19.1). Names are asked from the context, the value first.
 import { escapeAttribute } from '../3-run/escape.ts';
 import { Frame, ofContext } from '../3-run/frame.ts';
-import { field, numberOf, textOf, truthy } from '../3-run/values.ts';
+import { field, numberOf, printed, textOf, truthy } from '../3-run/values.ts';
 import { utcStamp } from './date.ts';
 import { type Bind, plain } from './formatter.ts';
 
@@ -21,6 +21,11 @@ class Ask {
   text(name: string, inner?: string): string {
     return textOf(this.value(name, inner));
   }
+
+  /** As a tag would print it. */
+  print(name: string, inner?: string): string {
+    return printed(this.value(name, inner));
+  }
 }
 
 /** A formatter that asks names from the value first, then from around the tag. */
@@ -32,21 +37,22 @@ const asking =
 
 const disqus = (ask: Ask) => truthy(ask.value('websiteSettings', 'disqusShortname'));
 
-export const commentCount = asking((ask) => {
-  const n = numberOf(ask.value('publicCommentCount'));
+/** Of the value alone, as the reference engine has it. */
+export const commentCount = plain((value) => {
+  const n = numberOf(field(value, 'publicCommentCount'));
   return n === 0 ? 'No Comments' : n === 1 ? '1 Comment' : `${n} Comments`;
 });
 
 export const commentLink = asking((ask) => {
-  const url = ask.text('fullUrl');
-  const id = ask.text('id');
+  const url = ask.print('fullUrl');
+  const id = ask.print('id');
   if (disqus(ask)) {
     return `\n  <a href="${url}" class="sqs-comment-link sqs-disqus-comment-link" data-id="${id}"></a>\n`;
   }
   const count = ask.value('publicCommentCount');
   return (
     `\n  <a href="${url}#comments-${id}" class="sqs-comment-link" data-id="${id}">\n` +
-    `  ${count === 0 ? 'No' : textOf(count)}\n  Comment${count === 1 ? '' : 's'}\n  </a>\n`
+    `  ${count === 0 ? 'No' : printed(count)}\n  Comment${count === 1 ? '' : 's'}\n  </a>\n`
   );
 });
 
@@ -56,30 +62,31 @@ export const comments = asking((ask) => {
   const attributes =
     kind === undefined
       ? ''
-      : ` data-${kind}-id="${ask.text(kind, 'id')}" ` +
-        `data-public-comment-count="${ask.text(kind, 'publicCommentCount')}" ` +
-        `data-comment-state="${ask.text(kind, 'commentState')}"`;
-  return `\n  <div class="squarespace-comments" id="comments-${ask.text('id')}"${attributes}></div>\n`;
+      : ` data-${kind}-id="${ask.print(kind, 'id')}" ` +
+        `data-public-comment-count="${ask.print(kind, 'publicCommentCount')}" ` +
+        `data-comment-state="${ask.print(kind, 'commentState')}"`;
+  return `\n  <div class="squarespace-comments" id="comments-${ask.print('id')}"${attributes}></div>\n`;
 });
 
 export const likeButton = asking((ask, value) =>
   truthy(value) && truthy(ask.value('websiteSettings', 'simpleLikingEnabled'))
-    ? `\n  <span class="sqs-simple-like" data-item-id="${ask.text('id')}" data-like-count="${ask.text('likeCount')}">\n` +
+    ? `\n  <span class="sqs-simple-like" data-item-id="${ask.print('id')}" data-like-count="${ask.print('likeCount')}">\n` +
       '    <span class="like-icon"></span>\n    <span class="like-count"></span>\n  </span>\n'
     : '',
 );
 
 const shareButton = (element: string, style: string) =>
-  asking((ask) => {
+  asking((ask, value) => {
     const options = ask.value('website', 'shareButtonOptions');
     if (!truthy(options) || typeof options !== 'object') return '';
-    const either = (a: unknown, b: unknown) => textOf(truthy(a) ? a : b);
+    // All else is of the value alone, as the reference engine has it.
+    const own = (name: string) => field(value, name);
+    const url = own('assetUrl') ?? field(own('mainImage'), 'assetUrl');
     return (
       `<${element} class="squarespace-social-buttons ${style}" ` +
-      `data-system-data-id="${either(ask.value('systemDataId'), ask.value('mainImageId'))}" ` +
-      `data-asset-url="${either(ask.value('assetUrl'), ask.value('mainImage', 'assetUrl'))}" ` +
-      `data-record-type="${ask.text('recordType')}" data-full-url="${ask.text('fullUrl')}" ` +
-      `data-title="${escapeAttribute(ask.text('title'))}"></${element}>`
+      `data-system-data-id="${textOf(own('systemDataId') ?? own('mainImageId'))}" data-asset-url="${textOf(url)}" ` +
+      `data-record-type="${textOf(own('recordType'))}" data-full-url="${textOf(own('fullUrl'))}" ` +
+      `data-title="${escapeAttribute(textOf(own('title')))}"></${element}>`
     );
   });
 
