@@ -109,6 +109,8 @@ class Replay {
   /** Contained tax of a base, from its `net` step. */
   readonly #contained = new Map<string, number>();
   readonly #taxOf = new Map<string, number>();
+  /** What each rate takes of the whole order, where it is rounded once: its lines must come to the same. */
+  readonly #taxOfOrder = new Map<string, number>();
   readonly #discount = new Map<string, number>();
   #shipping = 0;
   /** Of the tax that was rounded once for the order and is shared next. */
@@ -209,8 +211,11 @@ class Replay {
       }
       case 'tax-split':
         expect('the whole', number(step, 'wholeCents'), this.#contained.get(of));
-        if (of === 'order') return;
         each((name, cents) => {
+          if (of === 'order') {
+            add(this.#taxOfOrder, name, cents);
+            return;
+          }
           add(this.#tax, of, cents);
           add(this.#taxOf, name, cents);
         });
@@ -266,6 +271,7 @@ class Replay {
       const stated = total(priced.taxes.filter((tax) => tax.name === name).map((tax) => tax.amountCents));
       same(name, stated, this.#taxOf.get(name) ?? 0);
     }
+    for (const [name, cents] of this.#taxOfOrder) same(`${name} of the lines`, cents, this.#taxOf.get(name) ?? 0);
     same('total', priced.grandTotalCents, this.#grandTotal);
     same('gift cards', priced.giftCardCents, this.#cards);
     same('amount due', priced.amountDueCents, this.#grandTotal - this.#cards);

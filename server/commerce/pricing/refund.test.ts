@@ -80,6 +80,20 @@ describe('a refund by line', () => {
     expect(done[1]).toMatchObject({ totalCents: 500, taxCents: 41 });
   });
 
+  it('gives no tax without money, when amounts were more than these pieces are worth', () => {
+    const small = order({
+      lines: [{ id: 'mug', quantity: 2, totalCents: 10, taxCents: 1 }],
+      shipping: { totalCents: 0, taxCents: 0 },
+    });
+    const done = series([amount(4), amount(1), mug(1), mug(1)], small);
+    expect(done.map((one) => [one.totalCents, one.taxCents])).toEqual([
+      [4, 0],
+      [1, 0],
+      [0, 0],
+      [5, 1],
+    ]);
+  });
+
   it('keeps yen whole', () => {
     const yen = order({
       currency: 'JPY',
