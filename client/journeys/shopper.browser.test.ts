@@ -179,6 +179,51 @@ describe('what a shopper touches', () => {
     await context.close();
   });
 
+  it('closes a folder of the menu on Escape, on a press elsewhere and when the focus leaves it', async () => {
+    const { context, page, problems } = await openPage(browser);
+    await page.goto(`${server.origin}/`);
+    // The demo shop has no folders: one is put where the theme's menu would have it.
+    await page
+      .locator('.header-nav-list')
+      .last()
+      .evaluate((list) => {
+        list.insertAdjacentHTML(
+          'beforeend',
+          '<li><details class="header-nav-folder"><summary>More</summary><ul class="header-nav-folder-list"><li><a href="/about">Inside</a></li></ul></details></li>',
+        );
+      });
+    const folder = page.locator('.header-nav .header-nav-folder');
+    const isOpen = () => folder.evaluate((details) => (details as HTMLDetailsElement).open);
+    await folder.locator('summary').click();
+    expect(await isOpen()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await isOpen()).toBe(false);
+    await page.keyboard.press('Enter');
+    expect(await isOpen()).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await isOpen()).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await isOpen()).toBe(false);
+    await folder.locator('summary').click();
+    await page.mouse.click(600, 700);
+    expect(await isOpen()).toBe(false);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('keeps a count of more than a hundred within the window', async () => {
+    const { context, page } = await openPage(browser, { viewport: phone });
+    await page.goto(`${server.origin}/`);
+    await page.locator('.header-cart-count .sqs-cart-quantity').evaluate((count) => {
+      count.textContent = '100+';
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+    const place = await page.locator('.header-cart-count .sqs-cart-quantity').boundingBox();
+    expect(place!.x + place!.width).toBeLessThan(phone.width);
+    await context.close();
+  });
+
   it('buys from the list: asks for the options there, marks what is in the cart, says what is sold out', async () => {
     const { context, page, problems } = await openPage(browser);
     await page.goto(`${server.origin}/shop`);

@@ -4,12 +4,13 @@ import { startBuyBar } from './buy-bar/buy-bar.ts';
 import { startCartPill } from './cart-pill/cart-pill.ts';
 import { createCartState } from './cart-state/cart-state.ts';
 import { startGalleries } from './gallery/gallery.ts';
-import { startHeaderMenu } from './header-menu/header-menu.ts';
+import { startHeaderFolders, startHeaderMenu } from './header-menu/header-menu.ts';
 import { startInCartMarks } from './in-cart-marks/in-cart-marks.ts';
 import { startVariants } from './variants/variants.ts';
 
 const cart = createCartState();
 startHeaderMenu();
+startHeaderFolders();
 startVariants();
 startAddToCart(cart);
 startCartPill(cart);

@@ -1,5 +1,6 @@
 // The phone menu: a `<details data-header-menu>` that opens without a script. With one it behaves as a dialog: the focus goes in
-// and stays, Escape and a press outside close it, and the focus goes back to its button. Editor 4.3 "Header".
+// and stays, Escape and a press outside close it, and the focus goes back to its button. Folders of the wide menu lie over the page:
+// they close in the same ways. Editor 4.3 "Header".
 
 export function startHeaderMenu(): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-header-menu]')) {
@@ -11,6 +12,23 @@ export function startHeaderMenu(): void {
     menu.addEventListener('toggle', follow);
     // Opened before the script was there.
     if (menu.open) follow();
+  }
+}
+
+/** A folder opens by itself, being a `<details>`; it would stay open when the visitor has turned to something else. */
+export function startHeaderFolders(): void {
+  const openFolder = () => document.querySelector<HTMLDetailsElement>('.header-nav .header-nav-folder[open]');
+  document.addEventListener('keydown', ({ key }) => {
+    const folder = key === 'Escape' ? openFolder() : null;
+    if (!folder) return;
+    folder.open = false;
+    folder.querySelector('summary')?.focus();
+  });
+  for (const turned of ['pointerdown', 'focusin']) {
+    document.addEventListener(turned, ({ target }) => {
+      const folder = openFolder();
+      if (folder && !folder.contains(target as Node)) folder.open = false;
+    });
   }
 }
 
