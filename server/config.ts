@@ -165,10 +165,10 @@ export const commands = {
     positionals: [1, 1],
   },
   template: {
-    help: 'Check or render template files',
-    usage: 'stoa template check <file>… | stoa template render <file> <data.json>',
+    help: 'Check or render template files, or NDJSON from standard input',
+    usage: 'stoa template check|fmt-errors [<file>…] | stoa template render [<file> <data.json>]',
     flags: ['json'],
-    positionals: [2, 1000],
+    positionals: [1, 1000],
   },
   price: {
     help: 'Work out the totals of a cart given as JSON',

@@ -1,46 +1,136 @@
-// stoa template check and render: the template language on files, for people who write themes.
+// stoa template render, check and fmt-errors: the template language on files, and on NDJSON from standard input (`-`, or no file),
+// for people and programs that write themes.
 import { readFile } from 'node:fs/promises';
-import { compileTemplate, execute, instantiate, type TemplateError } from '../../renderer/template/template.ts';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { UsageError } from '../config.ts';
+import { createTemplateRuns, type RunOptions } from '../pages/template-runs.ts';
 import type { Clock } from '../parts.ts';
 import type { Print } from './print.ts';
+import { checked, known } from './template/check.ts';
+import { formattedError } from './template/fmt-errors.ts';
+import { lineFault, requestLines } from './template/lines.ts';
+import { errorsOf, runTemplate } from './template/run.ts';
 
-/** @returns 1 when a file has an error, 0 when all are good or only warned about */
-export async function template([what, ...files]: readonly string[], print: Print, clock: Clock): Promise<number> {
-  if (what === 'check') return check(files, print);
-  if (what === 'render' && files.length === 2) return render(files[0]!, files[1]!, print, clock);
-  throw new UsageError('Usage: stoa template check <file>… | stoa template render <file> <data.json>');
+export type TemplateIo = { input: Readable; write: (text: string) => void; programFolder: string };
+
+const usage = 'Usage: stoa template check|fmt-errors [<file>…] | stoa template render [<file> <data.json>]';
+
+const standardIo = (): TemplateIo => ({
+  input: process.stdin,
+  write: (text) => void process.stdout.write(text),
+  programFolder: path.dirname(process.argv[1] ?? '.'),
+});
+
+/** @returns 1 when a text has an error, 0 when all are good or only warned about */
+export async function template(
+  [what, ...given]: readonly string[],
+  print: Print,
+  clock: Clock,
+  io: TemplateIo = standardIo(),
+): Promise<number> {
+  const files = given[0] === '-' ? given.slice(1) : given;
+  const runs = createTemplateRuns(io.programFolder);
+  const options = () => runs.ofPage()();
+  switch (what) {
+    case 'check':
+      return files.length > 0 ? checkFiles(files, print) : checkLines(io);
+    case 'render':
+      if (files.length === 0) return renderLines(io, options, clock);
+      if (files.length === 2) return renderFile(files[0]!, files[1]!, print, options(), clock);
+      throw new UsageError(usage);
+    case 'fmt-errors':
+      return files.length > 0 ? formatFiles(files, print) : formatLines(io, options, clock);
+    default:
+      throw new UsageError(usage);
+  }
 }
 
-async function check(files: readonly string[], print: Print): Promise<number> {
-  const found: (TemplateError & { file: string })[] = [];
-  for (const file of files) {
-    const { errors } = compileTemplate(await readFile(file, 'utf8'));
-    found.push(...errors.map((error) => ({ file, ...error })));
-  }
-  for (const { file, line, offset, level, message } of found)
-    print.line(`${file}:${line}:${offset} ${level}: ${message}`);
-  const bad = found.filter(({ level }) => level === 'error').length;
+const isError = ({ level }: { level: string }) => level === 'error';
+
+async function checkFiles(files: readonly string[], print: Print): Promise<number> {
+  const templates = [];
+  for (const file of files) templates.push({ file, ...checked(await readFile(file, 'utf8')) });
+  const found = templates.flatMap(({ file, diagnostics }) => diagnostics.map((one) => ({ file, ...one })));
+  for (const { file, line, column, level, message } of found)
+    print.line(`${file}:${line}:${column} ${level}: ${message}`);
+  const bad = found.filter(isError).length;
   print.result(bad === 0 ? `${files.length} checked, no errors.` : `${bad} ${bad === 1 ? 'error' : 'errors'}.`, {
     files: files.length,
     errors: found,
+    templates,
+    known,
   });
   return bad === 0 ? 0 : 1;
 }
 
-/** Slots are printed by name: what they hold is made by a site, not by a file. */
-async function render(file: string, dataFile: string, print: Print, clock: Clock): Promise<number> {
-  const compiled = compileTemplate(await readFile(file, 'utf8'));
-  const data: unknown = JSON.parse(await readFile(dataFile, 'utf8'));
-  const { parts, errors } = execute(instantiate(compiled.source), data, {
-    now: clock.now(),
-    locale: 'en-US',
-    enableExpr: true,
-    enableInclude: true,
-  });
-  const output = parts.map((part) => (typeof part === 'string' ? part : `[${part.slot}]`)).join('');
-  const all = [...compiled.errors, ...errors];
-  for (const error of all) process.stderr.write(`${file}:${error.line}:${error.offset} ${error.message}\n`);
-  print.result(output, { output, errors: all });
-  return all.some(({ level }) => level === 'error') ? 1 : 0;
+async function checkLines({ input, write }: TemplateIo): Promise<number> {
+  let bad = 0;
+  for await (const line of requestLines(input)) {
+    const answer = 'fault' in line ? { diagnostics: [lineFault(line.fault)] } : checked(line.input.template);
+    if (answer.diagnostics.some(isError)) bad++;
+    write(`${JSON.stringify(answer)}\n`);
+  }
+  return bad === 0 ? 0 : 1;
+}
+
+async function renderFile(
+  file: string,
+  dataFile: string,
+  print: Print,
+  options: RunOptions,
+  clock: Clock,
+): Promise<number> {
+  const text = await readFile(file, 'utf8');
+  const json: unknown = JSON.parse(await readFile(dataFile, 'utf8'));
+  const { output, errors } = runTemplate({ template: text, json }, options, clock.now());
+  for (const error of errors) process.stderr.write(`${formattedError(file, text, error)}\n`);
+  print.result(output, { output, errors });
+  return errors.some(isError) ? 1 : 0;
+}
+
+async function renderLines({ input, write }: TemplateIo, options: () => RunOptions, clock: Clock): Promise<number> {
+  let bad = 0;
+  for await (const line of requestLines(input)) {
+    const answer =
+      'fault' in line
+        ? { output: '', errors: [lineFault(line.fault)] }
+        : runTemplate(line.input, options(), clock.now());
+    if (answer.errors.some(isError)) bad++;
+    write(`${JSON.stringify(answer)}\n`);
+  }
+  return bad === 0 ? 0 : 1;
+}
+
+async function formatFiles(files: readonly string[], print: Print): Promise<number> {
+  let bad = 0;
+  const found = [];
+  for (const file of files) {
+    const text = await readFile(file, 'utf8');
+    for (const error of errorsOf(text)) {
+      if (isError(error)) bad++;
+      const formatted = formattedError(file, text, error);
+      found.push({ file, ...error, formatted });
+      print.line(formatted);
+    }
+  }
+  print.result(bad === 0 ? 'No errors.' : `${bad} ${bad === 1 ? 'error' : 'errors'}.`, { errors: found });
+  return bad === 0 ? 0 : 1;
+}
+
+/** With data at hand, errors of execution are shown too. */
+async function formatLines({ input, write }: TemplateIo, options: () => RunOptions, clock: Clock): Promise<number> {
+  let bad = 0;
+  for await (const line of requestLines(input)) {
+    const name = `line ${line.number}`;
+    if ('fault' in line) {
+      bad++;
+      write(`${name}: ${line.fault}\n`);
+      continue;
+    }
+    const { errors } = runTemplate(line.input, options(), clock.now());
+    if (errors.some(isError)) bad++;
+    for (const error of errors) write(`${formattedError(name, line.input.template, error)}\n`);
+  }
+  return bad === 0 ? 0 : 1;
 }

@@ -1,0 +1,57 @@
+// What `stoa template check` tells of one text: its errors, placed so that an editor can underline them, and all that an editor
+// completes from.
+import { formatterNames } from '../../../renderer/template/formatters/names.ts';
+import { predicateNames } from '../../../renderer/template/predicates/names.ts';
+import { compileTemplate, type TemplateError } from '../../../renderer/template/template.ts';
+
+export type Diagnostic = {
+  /** From 1. */
+  line: number;
+  /** From 1, in code units. */
+  column: number;
+  length: number;
+  level: TemplateError['level'];
+  code: string;
+  message: string;
+};
+
+export type Checked = ReturnType<typeof checked>;
+
+export function checked(text: string) {
+  const { errors, references } = compileTemplate(text);
+  return { ...references, diagnostics: errors.map(diagnostic) };
+}
+
+const diagnostic = ({ line, offset, length = 1, level, code, message }: TemplateError): Diagnostic => ({
+  line,
+  column: offset,
+  length,
+  level,
+  code,
+  message,
+});
+
+/** Everything the language knows, for completion. */
+export const known = {
+  instructions: [
+    'section',
+    'repeated section',
+    'alternates with',
+    'if',
+    'or',
+    'end',
+    'var',
+    'ctx',
+    'eval',
+    'inject',
+    'macro',
+    'include',
+    'meta-left',
+    'meta-right',
+    'space',
+    'tab',
+    'newline',
+  ],
+  formatters: formatterNames,
+  predicates: predicateNames,
+};

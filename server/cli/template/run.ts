@@ -1,0 +1,45 @@
+// One template text executed for the command line, from a file or from a line of standard input.
+import {
+  compileTemplate,
+  execute,
+  type Part,
+  prepare,
+  type TemplateError,
+} from '../../../renderer/template/template.ts';
+import type { RunOptions } from '../../pages/template-runs.ts';
+
+export type RunInput = {
+  template: string;
+  json?: unknown;
+  partials?: Record<string, string>;
+  locale?: string | null;
+  /** Stands in for the site's: `website.timeZone` of the data. */
+  timeZone?: string;
+  /** Epoch milliseconds. */
+  now?: number;
+};
+
+export type RunOutput = { output: string; errors: TemplateError[] };
+
+/** Slots are printed by name: what they hold is made by a site, not by a file. */
+export function runTemplate(input: RunInput, options: RunOptions, now: number): RunOutput {
+  const template = prepare(input.template);
+  const { parts, errors } = execute(template, dataOf(input), {
+    ...options,
+    partials: input.partials ?? {},
+    locale: input.locale === undefined ? 'en-US' : input.locale,
+    now: input.now ?? now,
+  });
+  return { output: parts.map(textOf).join(''), errors: [...template.errors, ...errors] };
+}
+
+const textOf = (part: Part) => (typeof part === 'string' ? part : `[${part.slot}]`);
+
+function dataOf({ json = {}, timeZone }: RunInput): unknown {
+  if (timeZone === undefined || typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  const { website } = json as { website?: object };
+  return { ...json, website: { ...website, timeZone } };
+}
+
+/** What is found without data. */
+export const errorsOf = (text: string): TemplateError[] => compileTemplate(text).errors;
