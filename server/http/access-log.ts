@@ -51,10 +51,13 @@ const shownQuery = new Set([
   'edit',
 ]);
 
-/** `/shop?page=2&crumb=x` → `/shop?page=2&crumb=`. Cut at 500 characters. */
+/** As a part of a path: the token of a cart, with which anyone may use it. Names of files have a dot, ids are shorter. */
+const tokenPart = /(?<=\/)[\w-]{40,}(?=[/?]|$)/g;
+
+/** `/shop?page=2&crumb=x` → `/shop?page=2&crumb=`; a token in the path becomes `…`. Cut at 500 characters. */
 export function loggedPath(url: string): string {
   const at = url.indexOf('?');
-  if (at === -1) return url.length > 500 ? url.slice(0, 500) : url;
+  if (at === -1) return pathOf(url).slice(0, 500);
   const query = url
     .slice(at + 1)
     .split('&', 20)
@@ -65,5 +68,8 @@ export function loggedPath(url: string): string {
       return shownQuery.has(name) ? pair : `${name.slice(0, 40)}=`;
     })
     .join('&');
-  return `${url.slice(0, at)}?${query}`.slice(0, 500);
+  return `${pathOf(url.slice(0, at))}?${query}`.slice(0, 500);
 }
+
+/** Most paths are too short to hold a token. */
+const pathOf = (path: string) => (path.length > 40 ? path.replace(tokenPart, '…') : path);

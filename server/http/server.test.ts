@@ -309,6 +309,17 @@ describe('the log', () => {
     expect(app.log.lines[0]!.fields.bytes).toBeGreaterThan(100);
   });
 
+  it('has no token that stands in the path', async () => {
+    const app = await start();
+    await app.visitor().get(`/api/3/commerce/cart/${'tOken-'.repeat(7)}/items/1?quantity=2`);
+    await app.visitor().get(`/files/${'a'.repeat(50)}.js`);
+    await expect.poll(() => app.log.lines.length, { interval: 1 }).toBe(2);
+    expect(app.log.lines.map(({ fields }) => fields.path)).toEqual([
+      '/api/3/commerce/cart/…/items/1?quantity=',
+      `/files/${'a'.repeat(50)}.js`,
+    ]);
+  });
+
   it('says when the client did not wait', async () => {
     const app = await start({ routes: (router) => router.get('/', () => new Promise(() => {})) });
     const socket = connect(app.port, '127.0.0.1');
