@@ -6,7 +6,7 @@ import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, s
 import { basename, dirname, join } from 'node:path';
 import { copyStore } from './lmdb/copy.ts';
 import { openEnvironment } from './lmdb/environment.ts';
-import { CannotOpenStore, checkFolder, storeFormat, syncFolder, writeDurably } from './lmdb/folder.ts';
+import { CannotOpenStore, checkFolder, reasonOf, storeFormat, syncFolder, writeDurably } from './lmdb/folder.ts';
 import type { Store } from './store.ts';
 import { verifyStore } from './verify.ts';
 
@@ -138,7 +138,9 @@ export async function readBackup(from: string): Promise<Manifest> {
     found = JSON.parse(await readFile(join(from, 'manifest.json'), 'utf8')) as Partial<Manifest>;
   } catch (error) {
     if (error instanceof SyntaxError) throw refused('manifest.json is damaged');
-    throw refused('it has no manifest.json, so it is not a finished backup');
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw refused('it has no manifest.json, so it is not a finished backup');
+    throw refused(reasonOf(error));
   }
   if (found?.product !== 'stoa' || found.kind !== 'backup') throw refused('it is not a backup of this program');
   if (found.format !== backupFormat) throw refused(`needs backup format ${backupFormat}, found ${found.format}`);
@@ -206,7 +208,7 @@ async function refuseFilled(folder: string, prefix: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return;
-    throw new BackupRefused(`${prefix}: ${code === 'ENOTDIR' ? 'it is a file' : (error as Error).message}`);
+    throw new BackupRefused(`${prefix}: ${code === 'ENOTDIR' ? 'it is a file' : reasonOf(error)}`);
   }
   if (names.length > 0) throw new BackupRefused(`${prefix}: the folder is not empty`);
 }
@@ -226,7 +228,8 @@ async function copyIfThere(from: string, to: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  const file = await open(to, 'r+');
+  // For reading: a backup on a disk that is only read has files that may not be written.
+  const file = await open(to, 'r');
   try {
     await file.sync();
   } finally {

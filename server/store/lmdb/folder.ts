@@ -165,11 +165,13 @@ const reasons: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
 };
 
+export const reasonOf = (error: unknown): string => reasons[codeOf(error)] ?? (error as Error).message;
+
 async function reasoned<T>(folder: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof CannotOpenStore) throw error;
-    throw new CannotOpenStore(folder, reasons[codeOf(error)] ?? (error as Error).message);
+    throw new CannotOpenStore(folder, reasonOf(error));
   }
 }
