@@ -105,6 +105,12 @@ const options = {
     help: 'Memory for finished pages, in megabytes; 0 keeps none (default 64)',
     schema: wholeNumber(0, 65_536),
   },
+  'keep-free-mb': {
+    env: 'STOA_KEEP_FREE_MB',
+    value: '<n>',
+    help: 'Free disk space, in megabytes, below which the site is read-only (default 5 % of the disk, at least 256)',
+    schema: wholeNumber(1, 999_999_999),
+  },
   'server-header': {
     env: 'STOA_SERVER_HEADER',
     value: '<text>',
@@ -142,6 +148,7 @@ export const commands = {
       'demo',
       'cart-limit',
       'page-cache-mb',
+      'keep-free-mb',
       'server-header',
     ],
     positionals: [0, 0],
@@ -179,7 +186,7 @@ export const commands = {
   doctor: {
     help: 'Look for what is wrong with this installation',
     usage: 'stoa doctor',
-    flags: ['data', 'port', 'host', 'json'],
+    flags: ['data', 'port', 'host', 'keep-free-mb', 'json'],
     positionals: [0, 0],
   },
 } as const satisfies Record<
@@ -202,6 +209,8 @@ export type Config = {
   demo: boolean;
   cartLimit: number;
   pageCacheBytes: number;
+  /** Absent: a share of the disk. */
+  keepFreeBytes?: number;
   serverHeader?: string;
   dryRun: boolean;
   page?: string;
@@ -316,6 +325,7 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     cartLimit: value('cart-limit', 25),
     // One byte holds no page: the cache itself wants a bound above 0.
     pageCacheBytes: Math.max(1, value('page-cache-mb', 64) * 2 ** 20),
+    keepFreeBytes: values['keep-free-mb'] === undefined ? undefined : value('keep-free-mb', 0) * 2 ** 20,
     serverHeader: value<string | undefined>('server-header', undefined),
     dryRun: value('dry-run', false),
     page: value<string | undefined>('page', undefined),

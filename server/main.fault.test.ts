@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BuiltServer, program, startBuiltServer } from './testing/built-server.ts';
-import { testVisitor } from './testing/visitor.ts';
+import { type TestVisitor, testVisitor } from './testing/visitor.ts';
 
 let site: string;
 
@@ -138,6 +138,25 @@ describe('what keeps the program from running is said in one sentence', () => {
   });
 });
 
+describe('a disk that is nearly full', () => {
+  const full = ['--keep-free-mb', '999999999'];
+
+  it('serves what is there, and says to those who ask that it is read-only', async () => {
+    const server = await serving(await copyOfSite(), full);
+    const visitor = testVisitor(server.origin);
+    expect((await visitor.get('/')).status).toBe(200);
+    expect((await visitor.get<{ state: string }>('/readyz')).body.state).toBe('read-only');
+    expect(await server.stop()).toBe(0);
+    expect(server.faults()).toEqual([]);
+  });
+
+  it('gets no new site', async () => {
+    const { code, error } = await stoa(serve(await emptyFolder(), ...full));
+    expect(code).toBe(1);
+    expect(error).toMatch(/^Cannot make a site in ".*": its disk is nearly full\.\n$/);
+  });
+});
+
 describe('SIGTERM', () => {
   /** One busy client over one connection, until it is told to leave or cannot connect any more. */
   async function client(origin: string, pathOf: () => string): Promise<{ statuses: number[]; error?: string }> {
@@ -225,20 +244,25 @@ describe('a backup while people shop', () => {
     }
     expect(await restored.stop()).toBe(0);
     expect(restored.faults()).toEqual([]);
+
+    const full = await serving(elsewhere, ['--keep-free-mb', '999999999']);
+    const refused = await addOne(testVisitor(full.origin), itemId);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await full.stop()).toBe(0);
   });
 });
+
+type Added = { shoppingCart: { cartToken: string } };
+
+async function addOne(visitor: TestVisitor, itemId: string, from: Record<string, string> = {}) {
+  await visitor.get('/?format=json', from);
+  return visitor.send<Added>('POST', '/api/commerce/shopping-cart/entries', { itemId }, from);
+}
 
 async function buy(origin: string, itemId: string, n: number): Promise<{ orderId: string; accessToken: string }> {
   const visitor = testVisitor(origin);
   const from = { 'X-Forwarded-For': `10.1.${n >> 8}.${n & 255}` };
-  await visitor.get('/?format=json', from);
-  const added = await visitor.send<{ shoppingCart: { cartToken: string } }>(
-    'POST',
-    '/api/commerce/shopping-cart/entries',
-    { itemId },
-    from,
-  );
-  const { cartToken } = added.body.shoppingCart;
+  const { cartToken } = (await addOne(visitor, itemId, from)).body.shoppingCart;
   const shippingAddress = {
     firstName: 'A',
     lastName: 'B',

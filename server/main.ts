@@ -14,6 +14,7 @@ import { template } from './cli/template.ts';
 import { settlePayments } from './commerce/checkout/place-order.ts';
 import { type Config, parseCommandLine, previewOriginOf, UsageError } from './config.ts';
 import { listenControl } from './control.ts';
+import { DomainError } from './errors.ts';
 import { createPages } from './http/front.ts';
 import { createHealth } from './http/health.ts';
 import { createHoles } from './http/holes.ts';
@@ -31,6 +32,7 @@ import { createSiteRenderer } from './pages/site-renderer.ts';
 import { loadSecret } from './secret.ts';
 import { findWebsite } from './site/website/website.ts';
 import { layBallast } from './store/ballast.ts';
+import { floorOf, spaceDefaults } from './store/lmdb/space.ts';
 import { systemClock, systemIds, textLog } from './system.ts';
 
 const version = '0.1.0';
@@ -146,9 +148,10 @@ async function serve(config: Config): Promise<void> {
     // Wire §1: plain requests go to https, where a proxy that is believed says which they are.
     redirectToHttps: config.origin?.startsWith('https:') === true && config.trustedProxies.length > 0,
   });
-  const site = await openSite({ config: publicConfig, clock, ids, log, onFatal: die });
+  const floorBytes = floorOf(config.keepFreeBytes);
+  const site = await openSite({ config: publicConfig, clock, ids, log, onFatal: die, floorBytes });
   const secret = await loadSecret(config.dataFolder);
-  await layBallast(config.dataFolder, log);
+  await layBallast(config.dataFolder, log, { ...spaceDefaults, floorBytes });
 
   const health = createHealth({ isReadOnly: () => site.store.state() === 'read-only' });
   const overload = createOverload();
@@ -180,6 +183,8 @@ async function serve(config: Config): Promise<void> {
   await edge.listen(config.port, config.host);
 
   if (!(await findWebsite(site.store))) {
+    if (site.store.state() === 'read-only')
+      throw new Error(`Cannot make a site in "${config.dataFolder}": its disk is nearly full.`);
     // Loaded only then: it brings the picture library with it.
     const { seedSite } = await import('./seed/seed.ts');
     await seedSite(site, {
@@ -206,7 +211,7 @@ async function serve(config: Config): Promise<void> {
   const callback = buildApp(parts).callback();
   handle = (request, response) => void callback(request, response);
   // Money that was reserved when the process ended, and not taken yet.
-  await settlePayments(site);
+  await unlessReadOnly(() => settlePayments(site));
   await renderer.warmUp();
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
   health.set('ready');
@@ -215,7 +220,7 @@ async function serve(config: Config): Promise<void> {
     log,
     origins.of('site'),
     origins.of('preview'),
-    await ensureOwnerLink(site),
+    await unlessReadOnly(() => ensureOwnerLink(site)),
     performance.now() - started,
   );
 
@@ -236,6 +241,16 @@ async function serve(config: Config): Promise<void> {
   };
   process.on('SIGTERM', () => void stop('SIGTERM').catch(die));
   process.on('SIGINT', () => void stop('SIGINT').catch(die));
+}
+
+/** On a disk that is nearly full the site is served all the same; what the start writes waits for the next one. */
+async function unlessReadOnly<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'read-only') return undefined;
+    throw error;
+  }
 }
 
 /** The addresses under which the site answers; the first of each place is where links point. */

@@ -30,10 +30,12 @@ export async function openSite(options: {
   ids: Ids;
   log: Log;
   onFatal: (error: unknown) => void;
+  /** Free space below which the site is read-only; absent: operations 3.3. */
+  floorBytes?: (totalBytes: number) => number;
 }): Promise<OpenSite> {
-  const { config, clock, ids, log, onFatal } = options;
+  const { config, clock, ids, log, onFatal, floorBytes } = options;
   await refuseUnfinishedRestore(config.dataFolder);
-  const store = await openLmdbStore({ folder: storeFolder(config.dataFolder), clock, log, onFatal });
+  const store = await openLmdbStore({ folder: storeFolder(config.dataFolder), clock, log, onFatal, floorBytes });
   try {
     const blobs = await openBlobs(filesFolder(config.dataFolder));
     const pool = createPool({ programFolder: config.programFolder, log });

@@ -10,12 +10,11 @@ import { askServer } from '../control.ts';
 import { filesFolder, storeFolder } from '../store/backup.ts';
 import { ballastBytes, dropBallast } from '../store/ballast.ts';
 import { CannotOpenStore } from '../store/lmdb/folder.ts';
+import { floorOf } from '../store/lmdb/space.ts';
 import { verifyStore } from '../store/verify.ts';
 import { bytesText, type Print } from './print.ts';
 
 type Finding = { check: string; state: 'good' | 'bad' | 'note'; text: string };
-
-const freeBytesWanted = 256 * 2 ** 20;
 
 /** @returns 0 when nothing is bad, else 1 */
 export async function doctor(config: Config, print: Print): Promise<number> {
@@ -70,11 +69,11 @@ async function folder({ dataFolder }: Config): Promise<Finding> {
   return { check: 'Data folder', state: 'good', text: dataFolder };
 }
 
-async function space({ dataFolder }: Config): Promise<Finding> {
+async function space({ dataFolder, keepFreeBytes }: Config): Promise<Finding> {
   const disk = await statfs(dataFolder).catch(() => undefined);
   if (!disk) return { check: 'Disk', state: 'note', text: 'not looked at: there is no data folder yet.' };
   const free = disk.bavail * disk.bsize;
-  const watermark = Math.max(freeBytesWanted, disk.blocks * disk.bsize * 0.05);
+  const watermark = floorOf(keepFreeBytes)(disk.blocks * disk.bsize);
   if (free < ballastBytes && (await dropBallast(dataFolder))) {
     return {
       check: 'Disk',

@@ -28,6 +28,10 @@ export const spaceDefaults: SpaceOptions = {
   floorBytes: (totalBytes) => Math.max(256 * mebibyte, totalBytes * 0.05),
 };
 
+/** The operator's own floor, or the usual one. */
+export const floorOf = (keepFreeBytes: number | undefined): SpaceOptions['floorBytes'] =>
+  keepFreeBytes === undefined ? spaceDefaults.floorBytes : () => keepFreeBytes;
+
 export class SpaceWatch {
   readonly #folder: string;
   readonly #env: Environment;
