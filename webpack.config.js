@@ -50,8 +50,8 @@ const common = {
   cache: {
     type: 'filesystem',
     cacheDirectory: join(root, 'node_modules/.cache/webpack'),
-    // The plugin's host module is cached with the list of client modules in it.
-    version: clientFiles.join(),
+    // The plugin's host module is cached with the list of client modules in it, by their absolute paths.
+    version: [root, ...clientFiles].join(),
     buildDependencies: { config: [import.meta.filename] },
   },
   performance: { hints: false },
