@@ -3,6 +3,8 @@ import type { ContributorErrorCode } from './accounts/contributor/errors.ts';
 import type { AccessErrorCode } from './accounts/session/errors.ts';
 import type { CartErrorCode } from './commerce/cart/errors.ts';
 import type { CheckoutErrorCode } from './commerce/checkout/errors.ts';
+import type { DiscountErrorCode } from './commerce/discount/errors.ts';
+import type { GiftCardErrorCode } from './commerce/gift-card/errors.ts';
 import type { OrderErrorCode } from './commerce/order/errors.ts';
 import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
 import type { PricingErrorCode } from './commerce/pricing/errors.ts';
@@ -12,6 +14,7 @@ import type { DocumentErrorCode } from './content/document/errors.ts';
 import type { ImageErrorCode } from './content/image/errors.ts';
 import type { HttpErrorCode } from './http/errors.ts';
 import type { ImportErrorCode } from './import/errors.ts';
+import type { TemplateErrorCode } from './site/template/errors.ts';
 
 type StoreErrorCode = 'read-only' | 'too-busy';
 
@@ -24,13 +27,16 @@ type ErrorCode =
   | DocumentErrorCode
   | ProductErrorCode
   | PricingErrorCode
+  | DiscountErrorCode
+  | GiftCardErrorCode
   | StockErrorCode
   | CartErrorCode
   | CheckoutErrorCode
   | OrderErrorCode
   | PreferencesErrorCode
   | ImageErrorCode
-  | ImportErrorCode;
+  | ImportErrorCode
+  | TemplateErrorCode;
 
 export const statusOf = {
   // http
@@ -73,6 +79,8 @@ export const statusOf = {
   'image-not-found': 404,
   'image-unavailable': 503,
   // import
+  'template-refused': 400,
+  'template-missing': 404,
   'import-refused': 400,
   'import-running': 409,
   // product
@@ -110,6 +118,15 @@ export const statusOf = {
   // pricing
   'refund-too-large': 400,
   'refund-invalid': 400,
+  // discount
+  'discount-unknown': 404,
+  'discount-code-taken': 409,
+  'discount-limit': 409,
+  'discount-used-up': 409,
+  // gift-card
+  'gift-card-unknown': 400,
+  'gift-card-balance': 409,
+  'gift-card-amount': 400,
   // preferences
   'preferences-invalid': 400,
   'preferences-too-large': 413,

@@ -1,0 +1,139 @@
+// Discounts of the store: what the owner keeps, what pricing needs of them, and the count of their uses. Asked by cart and checkout.
+import type { Store } from '../../store/store.ts';
+import { BoundBroken, type Tx } from '../../store/transact.ts';
+import { normalCode } from '../pricing/codes.ts';
+import type { DiscountRule } from '../pricing/input.ts';
+import { discountCodeTaken, discountLimit, discountUnknown, discountUsedUp } from './errors.ts';
+import { automaticMax } from './limits.ts';
+import type { Discount } from './schema.ts';
+import * as rows from './store.ts';
+
+export const findDiscount = (source: Tx | Store, id: string): Promise<Discount | undefined> =>
+  rows.findDiscount(source, id);
+
+/** By id. */
+export const listDiscounts = (
+  store: Store,
+  options: { limit?: number; cursor?: string } = {},
+): Promise<{ records: Discount[]; cursor?: string }> => rows.listDiscounts(store, options);
+
+/**
+ * Makes the discount with the rule's id, or puts the rule in its place. Its uses stay counted.
+ * @throws discountCodeTaken, discountLimit
+ */
+export async function putDiscount(tx: Tx, rule: DiscountRule, now: number): Promise<Discount> {
+  const before = await rows.findDiscount(tx, rule.id);
+  if (rule.code !== undefined) {
+    const owner = await rows.findIdByCode(tx, rule.code);
+    if (owner !== undefined && owner !== rule.id) throw discountCodeTaken(rule.code);
+  }
+  const oldCode = before?.rule.code;
+  if (oldCode !== undefined && (rule.code === undefined || normalCode(oldCode) !== normalCode(rule.code)))
+    rows.deleteCode(tx, oldCode);
+  if (rule.code !== undefined) rows.putCode(tx, rule.code, rule.id);
+  await setAutomatic(tx, rule.id, rule.code === undefined);
+  const discount: Discount = {
+    rule: { ...rule, used: { total: 0, customer: 0 } },
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+  };
+  rows.putDiscount(tx, discount);
+  return discount;
+}
+
+/** The counts stay: an order that names it may still be there. @throws discountUnknown */
+export async function deleteDiscount(tx: Tx, id: string): Promise<void> {
+  const before = await rows.findDiscount(tx, id);
+  if (!before) throw discountUnknown();
+  if (before.rule.code !== undefined) rows.deleteCode(tx, before.rule.code);
+  await setAutomatic(tx, id, false);
+  rows.deleteDiscount(tx, id);
+}
+
+async function setAutomatic(tx: Tx, id: string, automatic: boolean): Promise<void> {
+  const ids = await rows.listAutomatic(tx);
+  if (ids.includes(id) === automatic) return;
+  if (automatic && ids.length >= automaticMax) throw discountLimit();
+  rows.putAutomatic(tx, automatic ? [...ids, id] : ids.filter((one) => one !== id));
+}
+
+/** The discount of a code, however it is written. */
+export async function findDiscountByCode(source: Tx | Store, code: string): Promise<Discount | undefined> {
+  const id = await rows.findIdByCode(source, code);
+  return id === undefined ? undefined : rows.findDiscount(source, id);
+}
+
+/**
+ * What pricing needs: all discounts without a code and those of these codes, with the uses so far.
+ *
+ * @param source a step's `tx` when the rules must still hold at the commit; the counts are never guarded, since
+ *   `countUses` is bounded by itself
+ * @param email whose uses count; absent while the shopper has not said
+ */
+export async function discountsFor(
+  source: Tx | Store,
+  store: Store,
+  codes: readonly string[],
+  email?: string,
+): Promise<DiscountRule[]> {
+  const [automatic, ...coded] = await Promise.all([
+    rows.listAutomatic(source),
+    ...codes.map((code) => rows.findIdByCode(source, code)),
+  ]);
+  const ids = new Set([...automatic, ...coded.filter((id) => id !== undefined)]);
+  const rules = (await rows.readDiscounts(source, [...ids])).flatMap((found) => (found ? [found.rule] : []));
+  const limited = rules.filter(({ limits }) => limits.total !== undefined || limits.perCustomer !== undefined);
+  if (limited.length === 0) return rules;
+  const keys = limited.flatMap(({ id }) => [rows.usesKey(id), ...(email ? [rows.customerUsesKey(id, email)] : [])]);
+  const counters = await rows.readCounters(store, keys);
+  const perRule = email ? 2 : 1;
+  const used = new Map(
+    limited.map(({ id }, n) => [
+      id,
+      { total: counters[n * perRule]!, customer: email ? counters[n * perRule + 1]! : 0 },
+    ]),
+  );
+  return rules.map((rule) => ({ ...rule, used: used.get(rule.id) ?? rule.used }));
+}
+
+/**
+ * Counts one use of each discount that an order got, in the order's own commit; the commit is refused when a limit would be
+ * passed. @see withUsesRefusal
+ */
+export function countUses(tx: Tx, used: readonly Pick<DiscountRule, 'id' | 'limits'>[], email: string): void {
+  for (const { id, limits } of used) {
+    tx.add({ key: rows.usesKey(id), by: 1, ...(limits.total !== undefined && { max: limits.total }) });
+    tx.add({
+      key: rows.customerUsesKey(id, email),
+      by: 1,
+      ...(limits.perCustomer !== undefined && { max: limits.perCustomer }),
+    });
+  }
+}
+
+/** Of an order that was cancelled before anything came of it: its uses may be had again. */
+export function giveBackUses(tx: Tx, ids: readonly string[], email: string): void {
+  for (const id of ids) {
+    tx.add({ key: rows.usesKey(id), by: -1, min: 0 });
+    tx.add({ key: rows.customerUsesKey(id, email), by: -1, min: 0 });
+  }
+}
+
+/**
+ * Runs something that counts uses and turns the refusal of a counter into the shopper's message.
+ * @throws discountUsedUp
+ */
+export async function withUsesRefusal<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof BoundBroken) || error.key[0] !== rows.usesName) throw error;
+    throw discountUsedUp(String(error.key[1]));
+  }
+}
+
+/** How often it was used in all. */
+export async function usesOf(store: Store, id: string): Promise<number> {
+  const [total = 0] = await rows.readCounters(store, [rows.usesKey(id)]);
+  return total;
+}

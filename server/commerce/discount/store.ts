@@ -1,0 +1,59 @@
+// Rows of discounts and the counters of their uses. Private to this folder: ask discount.ts.
+import { createHash } from 'node:crypto';
+import type { Key, Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { normalCode } from '../pricing/codes.ts';
+import { type Discount, discountSchema, normalEmail } from './schema.ts';
+
+/**
+ *   ['discount', id]                       the rule
+ *   ['discount-code', code]                id; the code as normalCode has it
+ *   ['discount-automatic']                 ids of those without a code
+ *   ['discount-uses', id]                  counter of all uses
+ *   ['discount-uses', id, customer]        counter of one customer's uses
+ */
+const discounts = table<Discount>({ name: 'discount', schema: discountSchema });
+
+export const findDiscount = discounts.find;
+export const listDiscounts = discounts.list;
+export const readDiscounts = (source: Tx | Store, ids: readonly string[]) =>
+  discounts.readMany(
+    source,
+    ids.map((id) => [id] as const),
+  );
+export const putDiscount = (tx: Tx, discount: Discount): void => discounts.put(tx, discount, discount.rule.id);
+export const deleteDiscount = (tx: Tx, id: string): void => discounts.delete(tx, id);
+
+const codeKey = (code: string): Key => ['discount-code', normalCode(code)];
+const automaticKey: Key = ['discount-automatic'];
+
+export const findIdByCode = async (source: Tx | Store, code: string): Promise<string | undefined> =>
+  (await readValue(source, codeKey(code))) as string | undefined;
+export const putCode = (tx: Tx, code: string, id: string): void => tx.put(codeKey(code), id);
+export const deleteCode = (tx: Tx, code: string): void => tx.delete(codeKey(code));
+
+export const listAutomatic = async (source: Tx | Store): Promise<readonly string[]> =>
+  ((await readValue(source, automaticKey)) as readonly string[] | undefined) ?? [];
+export const putAutomatic = (tx: Tx, ids: readonly string[]): void => tx.put(automaticKey, ids);
+
+const isStore = (source: Tx | Store): source is Store => 'commit' in source;
+
+async function readValue(source: Tx | Store, key: Key): Promise<unknown> {
+  return isStore(source) ? (await source.get(key))?.value : source.get(key);
+}
+
+export const usesName = 'discount-uses';
+export const usesKey = (id: string): Key => [usesName, id];
+/** A sum of the address: addresses have no bounded length, and none needs to stand in a key. */
+export const customerUsesKey = (id: string, email: string): Key => [
+  usesName,
+  id,
+  createHash('sha256').update(normalEmail(email)).digest('base64url'),
+];
+
+/** Unguarded: a count that moves meanwhile is no reason to begin anew; the bound of the add decides. */
+export async function readCounters(store: Store, keys: readonly Key[]): Promise<number[]> {
+  const entries = await store.getMany(keys);
+  return entries.map((entry) => (entry?.value as number | undefined) ?? 0);
+}

@@ -1,0 +1,50 @@
+// The code of a gift card: 16 characters of Crockford's base 32 and a check character. Commerce 1.9. Portable.
+
+/** Without I, L, O and U, which are read as others. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Of the remainder by 37. */
+const checkAlphabet = `${alphabet}*~$=U`;
+const characters = 16;
+const bitsPerCharacter = 5n;
+
+/** Random bytes that a code needs: 80 bits. */
+export const codeBytes = 10;
+
+/**
+ * @param bytes ten random ones
+ * @returns e.g. "5K3W-9QX2-0TBM-7HZ4-C"
+ */
+export function giftCardCode(bytes: Uint8Array): string {
+  if (bytes.length !== codeBytes)
+    throw new RangeError(`A gift card code needs ${codeBytes} bytes, found ${bytes.length}`);
+  let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  const check = checkAlphabet[Number(number % 37n)]!;
+  let code = '';
+  for (let n = 0; n < characters; n++) {
+    code = alphabet[Number(number & 31n)]! + code;
+    number >>= bitsPerCharacter;
+  }
+  return `${code.replace(/.{4}(?=.)/g, '$&-')}-${check}`;
+}
+
+/**
+ * Reads a code as people type it: any case, with or without hyphens and spaces, O for 0, I and L for 1.
+ * @returns the 17 characters that are stored (as a sum), or undefined when it cannot be a code
+ */
+export function readGiftCardCode(text: string): string | undefined {
+  const plain = text
+    .slice(0, 100)
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s-]+/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+  if (plain.length !== characters + 1) return undefined;
+  let number = 0n;
+  for (const character of plain.slice(0, -1)) {
+    const value = alphabet.indexOf(character);
+    if (value < 0) return undefined;
+    number = (number << bitsPerCharacter) | BigInt(value);
+  }
+  return plain.at(-1) === checkAlphabet[Number(number % 37n)] ? plain : undefined;
+}

@@ -1,0 +1,147 @@
+// Gift cards: issued, found by code, redeemed and refunded within a commit. Asked by checkout and the owner's routes. Commerce 1.9.
+import type { Ids } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { BoundBroken, type Tx } from '../../store/transact.ts';
+import { type Currency, quantum } from '../money/money.ts';
+import type { PriceInput } from '../pricing/input.ts';
+import { codeBytes, giftCardCode, readGiftCardCode } from './code.ts';
+import { giftCardAmount, giftCardBalance, giftCardUnknown } from './errors.ts';
+import { type GiftCard, type GiftCardEntry, giftCardName } from './schema.ts';
+import * as rows from './store.ts';
+
+/** A bound of ours, so that a typing error does not become money: ten million in the major unit. */
+export const balanceMax = 1_000_000_000;
+
+/** Depend on this key to be told of any change of the balance. */
+export const giftCardBalanceKey = rows.balanceKey;
+
+/** What caused a move: `entryId` names the ledger's row, `parts.ids.next()`; made before the step, so that it is repeatable. */
+export type GiftCardCause = { entryId: string; actor: string; at: number; orderId?: string };
+
+/** A new code, to be made before the step that issues the card. */
+export const newGiftCardCode = (ids: Ids): string => giftCardCode(Buffer.from(ids.token(codeBytes), 'base64url'));
+
+/**
+ * Makes a card. The code is not kept: it has to be mailed or shown by the caller.
+ * @throws giftCardAmount
+ */
+export function issueGiftCard(
+  tx: Tx,
+  card: { id: string; code: string; currency: Currency; cents: number; expiresAt?: number },
+  cause: GiftCardCause,
+): GiftCard {
+  const code = readGiftCardCode(card.code);
+  if (code === undefined) throw new TypeError('A gift card is issued with a code of newGiftCardCode');
+  const { id, currency, cents, expiresAt } = card;
+  if (!Number.isSafeInteger(cents) || cents < 1 || cents % quantum(currency) !== 0 || cents > balanceMax)
+    throw giftCardAmount();
+  const made: GiftCard = {
+    id,
+    codeHash: rows.hashOf(code),
+    last4: code.slice(-4),
+    currency,
+    issuedCents: cents,
+    enabled: true,
+    ...(cause.orderId !== undefined && { orderId: cause.orderId }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    createdAt: cause.at,
+  };
+  rows.putCard(tx, made);
+  rows.putHash(tx, made);
+  move(tx, id, 'issue', cents, cause);
+  return made;
+}
+
+export const findGiftCard = (source: Tx | Store, id: string): Promise<GiftCard | undefined> =>
+  rows.findCard(source, id);
+
+/** The card of a code as typed, when it may pay now. */
+export async function findGiftCardByCode(
+  source: Tx | Store,
+  typed: string,
+  now: number,
+): Promise<GiftCard | undefined> {
+  const code = readGiftCardCode(typed);
+  const id = code === undefined ? undefined : await rows.findIdByHash(source, rows.hashOf(code));
+  const card = id === undefined ? undefined : await rows.findCard(source, id);
+  return card && isPayable(card, now) ? card : undefined;
+}
+
+const isPayable = (card: GiftCard, now: number): boolean =>
+  card.enabled && (card.expiresAt === undefined || now < card.expiresAt);
+
+/** Balances in the order of `ids`; of the last commit, guarding nothing: what takes from them is bounded by itself. */
+export async function balancesOf(store: Store, ids: readonly string[]): Promise<number[]> {
+  const found = await store.getMany(ids.map(rows.balanceKey));
+  return found.map((entry) => (entry?.value as number | undefined) ?? 0);
+}
+
+/** The cards as pricing takes them, in the order given; those that are gone, off or of another currency are left out. */
+export async function tendersFor(
+  source: Tx | Store,
+  store: Store,
+  ids: readonly string[],
+  currency: Currency,
+  now: number,
+): Promise<PriceInput['giftCards']> {
+  const [cards, balances] = await Promise.all([
+    Promise.all(ids.map((id) => rows.findCard(source, id))),
+    balancesOf(store, ids),
+  ]);
+  return cards.flatMap((card, n) =>
+    card && card.currency === currency && isPayable(card, now)
+      ? [{ id: card.id, name: giftCardName(card), balanceCents: Math.max(0, balances[n]!), currency }]
+      : [],
+  );
+}
+
+/** Takes from the card within the order's commit; the commit is refused when the card has less. @see withBalanceRefusal */
+export function redeemGiftCard(tx: Tx, id: string, cents: number, cause: GiftCardCause): void {
+  if (!Number.isSafeInteger(cents) || cents < 1) throw giftCardAmount();
+  move(tx, id, 'redeem', -cents, cause);
+}
+
+export function refundToGiftCard(tx: Tx, id: string, cents: number, cause: GiftCardCause): void {
+  if (!Number.isSafeInteger(cents) || cents < 1) throw giftCardAmount();
+  move(tx, id, 'refund', cents, cause);
+}
+
+/** By the owner, up or down. @throws giftCardUnknown, giftCardAmount */
+export async function adjustGiftCard(tx: Tx, id: string, cents: number, cause: GiftCardCause): Promise<void> {
+  const card = await rows.findCard(tx, id);
+  if (!card) throw giftCardUnknown();
+  if (!Number.isSafeInteger(cents) || cents === 0 || cents % quantum(card.currency) !== 0) throw giftCardAmount();
+  move(tx, id, 'adjust', cents, cause);
+}
+
+/** @throws giftCardUnknown */
+export async function setGiftCardEnabled(tx: Tx, id: string, enabled: boolean): Promise<void> {
+  const card = await rows.findCard(tx, id);
+  if (!card) throw giftCardUnknown();
+  rows.putCard(tx, { ...card, enabled });
+}
+
+function move(tx: Tx, id: string, kind: GiftCardEntry['kind'], cents: number, cause: GiftCardCause): void {
+  const { entryId, ...rest } = cause;
+  tx.add({ key: rows.balanceKey(id), by: cents, min: 0, max: balanceMax });
+  rows.putEntry(tx, { giftCardId: id, kind, cents, ...rest }, entryId);
+}
+
+/**
+ * Runs something that redeems or adjusts and turns the refusal of a balance into its message.
+ * @throws giftCardBalance
+ */
+export async function withBalanceRefusal<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof BoundBroken) || error.key[0] !== rows.balanceName) throw error;
+    throw giftCardBalance(String(error.key[1]));
+  }
+}
+
+/** Newest first. */
+export async function listGiftCardEntries(store: Store, id: string, limit = 100): Promise<GiftCardEntry[]> {
+  const { records } = await rows.listEntries(store, { prefix: [id], limit, reverse: true });
+  return records;
+}

@@ -1,0 +1,36 @@
+// Rows of gift cards, their ledger and their balances. Private to this folder: ask gift-card.ts.
+import { createHash } from 'node:crypto';
+import type { Key, Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { type GiftCard, type GiftCardEntry, giftCardEntrySchema, giftCardSchema } from './schema.ts';
+
+/**
+ *   ['gift-card', id]
+ *   ['gift-card-code', sha256 of the code]       id
+ *   ['gift-card-balance', id]                    counter, never below 0
+ *   ['gift-card-entry', id, at, entryId]         ledger; its sum is the balance
+ */
+const cards = table<GiftCard>({ name: 'gift-card', schema: giftCardSchema });
+const entries = table<GiftCardEntry, [string, number, string]>({
+  name: 'gift-card-entry',
+  schema: giftCardEntrySchema,
+});
+
+export const findCard = cards.find;
+export const putCard = (tx: Tx, card: GiftCard): void => cards.put(tx, card, card.id);
+export const putEntry = (tx: Tx, entry: GiftCardEntry, entryId: string): void =>
+  entries.put(tx, entry, entry.giftCardId, entry.at, entryId);
+export const listEntries = entries.list;
+
+export const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
+const hashKey = (codeHash: string): Key => ['gift-card-code', codeHash];
+export const putHash = (tx: Tx, card: GiftCard): void => tx.put(hashKey(card.codeHash), card.id);
+
+export async function findIdByHash(source: Tx | Store, codeHash: string): Promise<string | undefined> {
+  const found = 'commit' in source ? (await source.get(hashKey(codeHash)))?.value : await source.get(hashKey(codeHash));
+  return found as string | undefined;
+}
+
+export const balanceName = 'gift-card-balance';
+export const balanceKey = (id: string): Key => [balanceName, id];
