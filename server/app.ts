@@ -9,6 +9,7 @@ import { orderRoutes } from './commerce/order/routes.ts';
 import { preferencesRoutes } from './commerce/preferences/routes.ts';
 import { inventoryRoutes } from './commerce/stock/inventory-routes.ts';
 import { stockRoutes } from './commerce/stock/routes.ts';
+import { collectionRoutes } from './content/collection/routes.ts';
 import { documentRoutes, type RenderSections } from './content/document/routes.ts';
 import { imageRoutes } from './content/image/routes.ts';
 import { statusOf } from './error-status.ts';
@@ -87,6 +88,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     preferencesRoutes(parts),
     importRoutes(parts),
     websiteRoutes(parts),
+    collectionRoutes(parts),
     editorRoutes(parts),
     pageRoutes(parts),
   ];

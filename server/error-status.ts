@@ -10,13 +10,14 @@ import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
 import type { PricingErrorCode } from './commerce/pricing/errors.ts';
 import type { ProductErrorCode } from './commerce/product/errors.ts';
 import type { StockErrorCode } from './commerce/stock/errors.ts';
+import type { CollectionErrorCode } from './content/collection/errors.ts';
 import type { DocumentErrorCode } from './content/document/errors.ts';
 import type { ImageErrorCode } from './content/image/errors.ts';
 import type { HttpErrorCode } from './http/errors.ts';
 import type { ImportErrorCode } from './import/errors.ts';
 import type { TemplateErrorCode } from './site/template/errors.ts';
 
-type StoreErrorCode = 'read-only' | 'too-busy';
+type StoreErrorCode = 'read-only' | 'too-busy' | 'cursor-invalid';
 
 /** Each concept's code type is one member: `| CartErrorCode`. */
 type ErrorCode =
@@ -24,6 +25,8 @@ type ErrorCode =
   | StoreErrorCode
   | ContributorErrorCode
   | AccessErrorCode
+  | TemplateErrorCode
+  | CollectionErrorCode
   | DocumentErrorCode
   | ProductErrorCode
   | PricingErrorCode
@@ -66,6 +69,16 @@ export const statusOf = {
   'not-signed-in': 401,
   'not-allowed': 403,
   'preview-ended': 403,
+  // store
+  'cursor-invalid': 400,
+  // template
+  'template-refused': 400,
+  'template-missing': 404,
+  // collection
+  'url-id-taken': 409,
+  'collection-missing': 404,
+  'settings-changed': 409,
+  'home-must-show': 409,
   // document
   'document-missing': 404,
   'document-changed': 409,

@@ -144,6 +144,31 @@ describe('the owner', () => {
     expect(await (await fetch(server.origin + address)).text()).toContain('In place. ');
   });
 
+  it('names a page anew and gives it another address; the old one leads there', async () => {
+    await page.goto(`${server.origin}/config/pages`);
+    await page.getByRole('link', { name: /About/ }).first().click();
+    await page.getByText('Loading the page…').waitFor({ state: 'detached' });
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Settings' }).click();
+    const settings = page.getByRole('dialog', { name: 'Page settings' });
+    await settings.getByLabel('Page title').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const alert = page.getByRole('alertdialog');
+    await settings.getByLabel('Page title').fill('The studio');
+    await alert.getByLabel('Navigation title').fill('Studio');
+    await alert.getByLabel('Address').fill('shop');
+    await page.keyboard.press('Enter');
+    await alert.getByText('This URL is already in use').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay here' }).click();
+    await alert.getByLabel('Address').fill('studio');
+    await alert.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Page settings saved. Visitors see them now.').first().waitFor();
+    await page.getByRole('heading', { name: 'Studio', exact: true }).waitFor();
+    const visited = await fetch(`${server.origin}/about`);
+    expect([visited.status, new URL(visited.url).pathname]).toEqual([200, '/studio']);
+    expect(await visited.text()).toContain('<title>The studio');
+  });
+
   it('undoes and does again, first in the text, then on the page', async () => {
     await openHome();
     await typeInHeading(' again');
@@ -319,6 +344,6 @@ describe('the owner', () => {
   });
 
   it('met no error of the browser on the way', () => {
-    expect(watched.problems.filter((problem) => !/status of (?:401|400|410)/.test(problem))).toEqual([]);
+    expect(watched.problems.filter((problem) => !/status of (?:401|400|409|410)/.test(problem))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
+import { TextArea } from 'react-aria-components/TextArea';
 import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
 import styles from './field.module.css';
 
@@ -10,13 +11,15 @@ type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className'> & {
   label: string;
   hint?: string;
   errorMessage?: string;
+  /** Several lines. */
+  isLong?: boolean;
 };
 
-export function TextField({ label, hint, errorMessage, ...props }: TextFieldProps) {
+export function TextField({ label, hint, errorMessage, isLong = false, ...props }: TextFieldProps) {
   return (
     <AriaTextField {...props} className={styles.field}>
       <Label className={styles.label}>{label}</Label>
-      <Input className={styles.input} />
+      {isLong ? <TextArea className={`${styles.input} ${styles.long}`} rows={3} /> : <Input className={styles.input} />}
       {hint && (
         <Text slot="description" className={styles.hint}>
           {hint}

@@ -1,7 +1,12 @@
 // From a path to what stands there: a page, a list, an item, a redirect, or nothing. Called by routes.ts and error-page.ts.
 import { findProductByUrlId } from '../commerce/product/product.ts';
 import type { Product } from '../commerce/product/schema.ts';
-import { findCollection, findCollectionByUrlId, listCollections } from '../content/collection/collection.ts';
+import {
+  findCollection,
+  findCollectionByUrlId,
+  findMovedCollection,
+  listCollections,
+} from '../content/collection/collection.ts';
 import { type Collection, CollectionType, FolderBehavior } from '../content/collection/schema.ts';
 import { findItemByUrlId } from '../content/item/item.ts';
 import { type Item, WorkflowState } from '../content/item/schema.ts';
@@ -54,6 +59,15 @@ export async function resolve(store: Store, website: Website, path: string, sees
         : pageOf(store, collection, sees);
     }
     return itemOf(store, collection, rest, sees);
+  }
+  return movedTo(store, segments);
+}
+
+/** Where a page is now that had this address before (editor B8). */
+async function movedTo(store: Store, segments: readonly string[]): Promise<Resolved> {
+  for (let length = segments.length; length > 0; length--) {
+    const moved = await findMovedCollection(store, segments.slice(0, length).join('/'));
+    if (moved?.enabled) return { kind: 'redirect', to: `/${[moved.urlId, ...segments.slice(length)].join('/')}` };
   }
   return nothing;
 }

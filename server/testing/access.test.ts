@@ -12,6 +12,7 @@ import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import { inventoryRoutes } from '../commerce/stock/inventory-routes.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
+import { collectionRoutes } from '../content/collection/routes.ts';
 import { documentRoutes } from '../content/document/routes.ts';
 import { imageRoutes } from '../content/image/routes.ts';
 import { importRoutes } from '../import/routes.ts';
@@ -35,6 +36,8 @@ const table: Record<string, Access> = {
   'POST /config/api/preview-token': [['editor.open']],
   'GET /config/api/pages': [['editor.open']],
   'GET /config/api/drafts': [['editor.open']],
+  'GET /config/api/collections/:id/settings': [['editor.open']],
+  'PUT /config/api/collections/:id/settings': [['pages.publish']],
   'GET /config/api/changes': [['versions.restore', { as: 'read' }]],
   'GET /config/api/site': [['editor.open']],
   'GET /config/api/documents/:id': [['editor.open']],
@@ -92,6 +95,7 @@ const allRoutes = (parts: AppParts) => [
   preferencesRoutes(parts),
   importRoutes(parts),
   websiteRoutes(parts),
+  collectionRoutes(parts),
   editorRoutes(parts),
 ];
 
@@ -105,7 +109,7 @@ beforeAll(async () => {
     documents: [page('home', 'Welcome')],
     routes: (parts) => {
       const owners = { ...parts, blobs: files.blobs, pool: files.pool };
-      return [imageRoutes(owners), inventoryRoutes(parts), orderRoutes(parts), preferencesRoutes(parts), importRoutes(owners), websiteRoutes(parts)]; // biome-ignore format: one list
+      return [imageRoutes(owners), inventoryRoutes(parts), orderRoutes(parts), preferencesRoutes(parts), importRoutes(owners), websiteRoutes(parts), collectionRoutes(parts)]; // biome-ignore format: one list
     },
   });
   for (const role of roleCodes) people.set(role, await app.browser().signedIn(role));

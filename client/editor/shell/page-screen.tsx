@@ -14,6 +14,7 @@ import { saveWords } from '../document/save-words.ts';
 import { useEditor } from '../editor-context.ts';
 import { History } from '../panels/history/history.tsx';
 import { Outline } from '../panels/outline/outline.tsx';
+import { PageSettingsDialog } from '../panels/page-settings/page-settings.tsx';
 import { PublishDialog } from '../panels/publish/publish-dialog.tsx';
 import { type Device, Stage, type StageHandle } from '../preview/stage.tsx';
 import type { LeaveGuard } from './leave-guard.tsx';
@@ -28,10 +29,13 @@ export function PageScreen({ id, panel, guard }: PageScreenProps) {
   if (state.kind === 'loading') return <Loading what="the page" />;
   // Spec §8: what the server says when the page is not there is the specification's 'Unable to locate content'.
   if (state.kind === 'failed') return <LoadFailed words={state.words} onRetry={retry} />;
-  return <OpenPageScreen open={state.open} page={state.page} panel={panel} />;
+  // Its names and its address are part of the screen, so the page is opened again.
+  return <OpenPageScreen open={state.open} page={state.page} panel={panel} onSettings={retry} />;
 }
 
-function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument; page: EditablePage; panel?: string }) {
+type OpenPageScreenProps = { open: OpenDocument; page: EditablePage; panel?: string; onSettings(): void };
+
+function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageScreenProps) {
   const { person, toasts } = useEditor();
   const [device, setDevice] = useState<Device>(() => (window.innerWidth <= 640 ? 'phone' : 'desktop'));
   const [isBrowsing, setBrowsing] = useState(false);
@@ -127,9 +131,14 @@ function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument;
         data-open={isPanelOpen || undefined}
       >
         <nav className={styles.tabs} aria-label="Panels">
-          <Link href={at} aria-current={panel === 'outline' ? 'page' : undefined}>
+          <Link href={at} aria-current={panel === 'history' ? undefined : 'page'}>
             Outline
           </Link>
+          {can(person, 'pages.publish') && page.parentId === undefined && (
+            <Link href={`${at}/settings`} aria-haspopup="dialog">
+              Settings
+            </Link>
+          )}
           {can(person, 'versions.restore', { as: 'read' }) && (
             <Link href={`${at}/history`} aria-current={panel === 'history' ? 'page' : undefined}>
               History
@@ -161,6 +170,16 @@ function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument;
           onTextLeft={() => focusOutline(open)}
         />
       </main>
+      {panel === 'settings' && can(person, 'pages.publish') && (
+        <PageSettingsDialog
+          id={open.id}
+          onClose={() => navigate(at)}
+          onSaved={() => {
+            navigate(at);
+            onSettings();
+          }}
+        />
+      )}
       {isPublishing && <PublishDialog open={open} onClose={() => setPublishing(false)} onPublished={onPublished} />}
     </div>
   );

@@ -8,6 +8,8 @@ import { type Collection, collectionSchema } from './schema.ts';
 const collections = table<Collection>({ name: 'collection', schema: collectionSchema });
 const urlIdKey = (urlId: string): Key => ['collection-url', urlId];
 
+const movedKey = (urlId: string): Key => ['collection-url-before', urlId];
+
 /** Raised when the collection or the set of its items changes; list pages depend on it. A plain counter. */
 export const collectionRevisionKey = (id: string): Key => ['collection-revision', id];
 export const raiseCollectionRevision = (tx: Tx, id: string): void => tx.add({ key: collectionRevisionKey(id), by: 1 });
@@ -24,12 +26,22 @@ export async function findCollectionByUrlId(source: Tx | Store, urlId: string): 
   return collections.find(source, ('commit' in source ? (found as { value: unknown }).value : found) as string);
 }
 
+/** The page that once had this address. Ask only where no page has it now. */
+export async function findMovedCollection(store: Store, urlId: string): Promise<Collection | undefined> {
+  const found = await store.get(movedKey(urlId));
+  return found && collections.find(store, found.value as string);
+}
+
 /** @throws urlIdTaken when another collection has the address */
 export async function putCollection(tx: Tx, collection: Collection): Promise<void> {
   const before = await collections.find(tx, collection.id);
   if (before?.urlId !== collection.urlId) {
     if ((await tx.get(urlIdKey(collection.urlId))) !== undefined) throw urlIdTaken(collection.urlId);
-    if (before) tx.delete(urlIdKey(before.urlId));
+    if (before) {
+      tx.delete(urlIdKey(before.urlId));
+      // Links to the old address go on working, until another page takes it.
+      tx.put(movedKey(before.urlId), collection.id);
+    }
     tx.put(urlIdKey(collection.urlId), collection.id);
   }
   collections.put(tx, collection, collection.id);

@@ -1,8 +1,24 @@
 // Refusals about pages of the site tree.
 import { DomainError } from '../../errors.ts';
 
-export type CollectionErrorCode = 'url-id-taken';
+export type CollectionErrorCode = 'url-id-taken' | 'collection-missing' | 'settings-changed' | 'home-must-show';
 
 /** Wire §5: the editor shows this beside the address field. */
 export const urlIdTaken = (urlId: string) =>
-  new DomainError<CollectionErrorCode>('url-id-taken', 'This URL is already in use', { urlId });
+  new DomainError<CollectionErrorCode>('url-id-taken', 'This URL is already in use', { urlId, field: 'urlId' });
+
+/** Spec §8 "Editor UI messages". */
+export const collectionMissing = (id: string) =>
+  new DomainError<CollectionErrorCode>('collection-missing', 'Unable to locate content', { id });
+
+export const settingsChanged = () =>
+  new DomainError<CollectionErrorCode>('settings-changed', 'Someone else changed this page');
+
+export const homeMustShow = () =>
+  new DomainError<CollectionErrorCode>(
+    'home-must-show',
+    'The home page must be visible. Make another page the home page first.',
+    {
+      field: 'enabled',
+    },
+  );

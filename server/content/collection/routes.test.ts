@@ -1,0 +1,126 @@
+// Page settings over HTTP: who reads and changes them, what is refused, and where old addresses lead.
+import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { resolve } from '../../pages/resolve.ts';
+import { putWebsite } from '../../site/website/website.ts';
+import { transact } from '../../store/transact.ts';
+import { editorApp } from '../../testing/editor-app.ts';
+import { shopCollection, website } from '../../testing/shop.ts';
+import { putCollection } from './collection.ts';
+import { collectionRoutes } from './routes.ts';
+import type { OpenedSettings, PageSettings } from './settings-schema.ts';
+
+const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
+afterEach(async () => {
+  for (const app of apps.splice(0)) {
+    expect(app.parts.log.faults).toEqual([]);
+    await app.close();
+  }
+});
+
+const site = { ...website(), homepageCollectionId: 'home' };
+const address = (id: string) => `/config/api/collections/${id}/settings`;
+
+async function start() {
+  const app = await editorApp({ routes: (parts) => [collectionRoutes(parts)] });
+  apps.push(app);
+  await transact(app.parts.store, async (tx) => {
+    putWebsite(tx, site);
+    const text = { ...shopCollection, type: 10, typeName: 'page' };
+    await putCollection(tx, { ...text, id: 'home', urlId: 'home', title: 'Home', navigationTitle: 'Home' });
+    await putCollection(tx, { ...text, id: 'about', urlId: 'about', title: 'About', navigationTitle: 'About' });
+  });
+  const person = await app.browser().signedIn(Role.editor);
+  const open = async (id: string) => (await person.get(address(id))).body as unknown as OpenedSettings;
+  const change = async (id: string, settings: Partial<PageSettings> & Record<string, unknown>) => {
+    const opened = await open(id);
+    return person.send('PUT', address(id), {
+      settings: { ...opened.settings, ...settings },
+      updatedOn: opened.updatedOn,
+    });
+  };
+  const where = (path: string) =>
+    resolve(app.parts.store, site, path, { now: app.parts.clock.now(), drafts: false } as Parameters<
+      typeof resolve
+    >[3]);
+  const revision = async () => ((await app.parts.store.get(['site-revision']))?.value as number | undefined) ?? 0;
+  return { ...app, person, open, change, where, revision };
+}
+
+describe('the settings of a page', () => {
+  it('are live when saved, and raise the site revision', async () => {
+    const { change, open, revision } = await start();
+    const before = await revision();
+    const answer = await change('about', { title: ' About us ', seoDescription: 'Who we are', hidden: true });
+    expect(answer).toMatchObject({ status: 200, body: { settings: { title: 'About us' }, isHome: false } });
+    expect((await open('about')).settings).toEqual({
+      title: 'About us',
+      navigationTitle: 'About',
+      urlId: 'about',
+      enabled: true,
+      seoTitle: '',
+      seoDescription: 'Who we are',
+      hidden: true,
+    });
+    expect(await revision()).toBe(before + 1);
+  });
+
+  it('lead from the old address to the new one, until another page takes it', async () => {
+    const { change, where } = await start();
+    expect((await change('about', { urlId: 'studio/about' })).status).toBe(200);
+    expect(await where('/studio/about')).toMatchObject({ kind: 'page' });
+    expect(await where('/about')).toEqual({ kind: 'redirect', to: '/studio/about' });
+    expect((await change('about', { urlId: 'us' })).status).toBe(200);
+    expect(await where('/about')).toEqual({ kind: 'redirect', to: '/us' });
+    expect(await where('/studio/about')).toEqual({ kind: 'redirect', to: '/us' });
+    expect((await change('home', { urlId: 'about' })).status).toBe(200);
+    expect(await where('/about')).toEqual({ kind: 'redirect', to: '/' });
+  });
+
+  it('are not overwritten unseen', async () => {
+    const { person, open, change } = await start();
+    const seen = await open('about');
+    await change('about', { title: 'Us' });
+    expect(
+      await person.send('PUT', address('about'), { settings: seen.settings, updatedOn: seen.updatedOn }),
+    ).toMatchObject({
+      status: 409,
+      body: { message: 'Someone else changed this page' },
+    });
+    expect((await open('about')).settings.title).toBe('Us');
+  });
+
+  const wrong: [string, Record<string, unknown>, number, RegExp][] = [
+    ['an address of another page', { urlId: 'home' }, 409, /This URL is already in use/],
+    ['an address of the program', { urlId: 'cart' }, 400, /taken by the site itself/],
+    ['an address below one of the program', { urlId: 'config/x' }, 400, /taken by the site itself/],
+    ['capitals', { urlId: 'About' }, 400, /small letters/],
+    ['a way out', { urlId: '../x' }, 400, /small letters/],
+    ['no address', { urlId: '' }, 400, /urlId/],
+    ['no title', { title: '  ' }, 400, /title/],
+    ['a long title', { title: 'x'.repeat(201) }, 400, /title/],
+    ['an unknown field', { folder: true }, 400, /folder/],
+  ];
+  it.each(wrong)('refuse %s', async (_, settings, status, words) => {
+    const { change, open } = await start();
+    const before = await open('about');
+    const answer = await change('about', settings);
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringMatching(words)]);
+    expect(await open('about')).toEqual(before);
+  });
+
+  it('keep the home page visible', async () => {
+    const { change, open } = await start();
+    expect(await change('home', { enabled: false })).toMatchObject({ status: 409 });
+    expect((await open('home')).settings.enabled).toBe(true);
+    expect((await change('about', { enabled: false })).status).toBe(200);
+  });
+
+  it('of a page that is not there are refused', async () => {
+    const { person } = await start();
+    expect(await person.get(address('nowhere'))).toMatchObject({
+      status: 404,
+      body: { message: 'Unable to locate content' },
+    });
+  });
+});

@@ -1,0 +1,42 @@
+// What the page settings panel shows and sends: names, address, and what search engines are told. Portable.
+import * as z from 'zod';
+
+/** First segments that are the program's own: a page there would never be seen. */
+export const reservedSegments: ReadonlySet<string> = new Set([
+  'api', 'assets', 'cart', 'checkout', 'config', 'health', 'healthz', 'images', 'readyz', 'robots.txt', 's', 'search', 'settings',
+  'sitemap.xml', 'static', 'universal',
+]); // biome-ignore format: one list
+
+export const settingsLimits = { title: 200, urlId: 200, seoTitle: 200, seoDescription: 400 } as const;
+
+const urlIdSchema = z
+  .string()
+  .min(1)
+  .max(settingsLimits.urlId)
+  .check(
+    z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/, 'Use small letters, digits and single dashes'),
+    z.refine((urlId) => !reservedSegments.has(urlId.split('/')[0] ?? ''), 'This address is taken by the site itself'),
+  );
+
+export const pageSettingsSchema = z.strictObject({
+  title: z.string().trim().min(1).max(settingsLimits.title),
+  navigationTitle: z.string().trim().min(1).max(settingsLimits.title),
+  /** Without the slash before it, e.g. `about` or `about/team`. */
+  urlId: urlIdSchema,
+  /** Off: only people who sign in see it. */
+  enabled: z.boolean(),
+  seoTitle: z.string().trim().max(settingsLimits.seoTitle),
+  seoDescription: z.string().trim().max(settingsLimits.seoDescription),
+  /** Kept out of search engines and of the site's own search. */
+  hidden: z.boolean(),
+});
+export type PageSettings = z.infer<typeof pageSettingsSchema>;
+
+export const settingsBodySchema = z.strictObject({
+  settings: pageSettingsSchema,
+  /** As it was read: what somebody else saved meanwhile is not overwritten unseen. */
+  updatedOn: z.int(),
+});
+
+/** `isHome`: it stands at `/`, whatever its own address is. */
+export type OpenedSettings = { settings: PageSettings; updatedOn: number; isHome: boolean };

@@ -1,0 +1,58 @@
+// The settings of one page: read and changed as a whole. Called by the editor's routes.
+import type { Parts } from '../../parts.ts';
+import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
+import { transact } from '../../store/transact.ts';
+import { findCollection, putCollection } from './collection.ts';
+import { collectionMissing, homeMustShow, settingsChanged } from './errors.ts';
+import type { Collection } from './schema.ts';
+import type { OpenedSettings, PageSettings } from './settings-schema.ts';
+
+/** @throws collectionMissing */
+export async function openSettings(parts: Parts, id: string): Promise<OpenedSettings> {
+  const [collection, website] = await Promise.all([findCollection(parts.store, id), findWebsite(parts.store)]);
+  if (!collection) throw collectionMissing(id);
+  return {
+    settings: settingsOf(collection),
+    updatedOn: collection.updatedOn,
+    isHome: website?.homepageCollectionId === id,
+  };
+}
+
+/**
+ * Our choice: settings have no draft. They are live with the commit, so who changes them may publish.
+ *
+ * @throws collectionMissing, settingsChanged, urlIdTaken, homeMustShow
+ */
+export async function changeSettings(
+  parts: Parts,
+  id: string,
+  settings: PageSettings,
+  seenUpdatedOn: number,
+): Promise<OpenedSettings> {
+  const now = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const before = await findCollection(tx, id);
+    if (!before) throw collectionMissing(id);
+    if (before.updatedOn !== seenUpdatedOn) throw settingsChanged();
+    const isHome = (await findWebsite(tx))?.homepageCollectionId === id;
+    if (isHome && !settings.enabled) throw homeMustShow();
+    const { seoTitle, seoDescription, hidden, ...plain } = settings;
+    const seo = {
+      ...(seoTitle && { title: seoTitle }),
+      ...(seoDescription && { description: seoDescription }),
+      hidden,
+    };
+    // Two changes in one millisecond are told apart as well.
+    const after: Collection = { ...before, ...plain, seo, updatedOn: Math.max(now, before.updatedOn + 1) };
+    await putCollection(tx, after);
+    raiseSiteRevision(tx);
+    return { settings: settingsOf(after), updatedOn: after.updatedOn, isHome };
+  });
+}
+
+const settingsOf = ({ title, navigationTitle, urlId, enabled, seo }: Collection): PageSettings => ({
+  ...{ title, navigationTitle, urlId, enabled },
+  seoTitle: seo?.title ?? '',
+  seoDescription: seo?.description ?? '',
+  hidden: seo?.hidden ?? false,
+});
