@@ -59,6 +59,7 @@ export const percentageFormat: Bind = ({ list }) => {
   return (value, x) => {
     const locale = localeOf(x);
     if (locale === null) return '';
+    if (Number.isNaN(value)) return 'NaN';
     const amount = decimalOf(typeof value === 'number' ? value : textOf(value)) ?? zero;
     return locale.cldr.Numbers.formatDecimal(amount, { group: true, minimumFractionDigits, maximumFractionDigits: 3 });
   };

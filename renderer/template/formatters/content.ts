@@ -2,7 +2,7 @@
 
 import { slug } from '../3-run/escape.ts';
 import { ofContext } from '../3-run/frame.ts';
-import { field, numberOf, textOf, truthy } from '../3-run/values.ts';
+import { field, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
 import { type Bind, plain } from './formatter.ts';
 import { isOnSale, isSoldOut } from './product-facts.ts';
 
@@ -28,7 +28,11 @@ export const itemClasses: Bind = () => (value, x, frame) => {
   return classes;
 };
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** An object counts as a list of as many elements as it has keys, as in the reference engine. */
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return isObject(value) ? Object.keys(value).map((_, index) => own(value, index)) : [];
+}
 
 const decimals = (n: number) => String(Number(n.toFixed(2)));
 const isWithin = (n: number, low: number, high: number) => n >= low && n <= high;
