@@ -25,7 +25,6 @@ type ErrorCode =
   | StoreErrorCode
   | ContributorErrorCode
   | AccessErrorCode
-  | TemplateErrorCode
   | CollectionErrorCode
   | DocumentErrorCode
   | ProductErrorCode
@@ -71,9 +70,6 @@ export const statusOf = {
   'preview-ended': 403,
   // store
   'cursor-invalid': 400,
-  // template
-  'template-refused': 400,
-  'template-missing': 404,
   // collection
   'url-id-taken': 409,
   'collection-missing': 404,
