@@ -88,10 +88,11 @@ const server = {
   ...common,
   name: 'server',
   target: 'node22',
-  entry: { ...present({ main: './server/main.ts' }), ...workerEntries() },
+  entry: { ...present({ main: './server/main.ts', template: './renderer/template/template.ts' }), ...workerEntries() },
   output: {
     path: dist,
-    filename: ({ chunk }) => (chunk.name === 'main' ? 'server/main.cjs' : 'workers/[name].cjs'),
+    // `template` is the engine for tools outside (renderer/template/adapter.mjs).
+    filename: ({ chunk }) => (/^(main|template)$/.test(chunk.name) ? 'server/[name].cjs' : 'workers/[name].cjs'),
     chunkFilename: 'server/[name].cjs',
     library: { type: 'commonjs2' },
   },

@@ -1,6 +1,5 @@
 // How the site's templates may run: what is enabled, where languages come from, and how long. Built once by site-renderer.ts;
 // each page takes an allowance from it.
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createLocales, type ExecuteOptions } from '../../renderer/template/template.ts';
 
@@ -17,7 +16,8 @@ export function createTemplateRuns(
   programFolder: string,
   { maxMs = executeMaxMs, elapsedMs = () => performance.now() } = {},
 ): { ofPage(): TemplateRuns } {
-  const load = createRequire(path.join(path.resolve(programFolder), 'any.cjs'));
+  // Not imported by name: webpack would want to follow what is required, and the packs stay files.
+  const load = process.getBuiltinModule('node:module').createRequire(path.join(path.resolve(programFolder), 'any.cjs'));
   const locales = createLocales((language) => load(`@phensley/cldr/packs/${language}.json`));
   return {
     ofPage() {
