@@ -12,6 +12,7 @@ import { EditorContext } from './editor-context.ts';
 import { Claim } from './panels/sign-in/claim.tsx';
 import { NoRights } from './panels/sign-in/no-rights.tsx';
 import { SignIn } from './panels/sign-in/sign-in.tsx';
+import styles from './shell/page-screen.module.css';
 import { Shell } from './shell/shell.tsx';
 
 export function App() {
@@ -41,8 +42,16 @@ type GateProps = { toasts: ReturnType<typeof createToasts>; localOps: ReturnType
 function Gate({ toasts, localOps }: GateProps) {
   const [path] = useLocation();
   const me = useQuery({ queryKey: ['me'], queryFn: whoAmI, staleTime: 60_000 });
-  if (me.isPending) return <Loading what="the editor" />;
-  if (me.isError) return <LoadFailed words="Unable to load. Try again." onRetry={() => void me.refetch()} />;
+  if (me.isPending || me.isError)
+    return (
+      <main className={styles.waiting}>
+        {me.isPending ? (
+          <Loading what="the editor" />
+        ) : (
+          <LoadFailed words="Unable to load. Try again." onRetry={() => void me.refetch()} />
+        )}
+      </main>
+    );
   if (path === '/config/claim' && !me.data) return <Claim />;
   if (!me.data) return <SignIn />;
   if (!can(me.data, 'editor.open')) return <NoRights person={me.data} />;

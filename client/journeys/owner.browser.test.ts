@@ -169,6 +169,27 @@ describe('the owner', () => {
     expect(await visited.text()).toContain('<title>The studio');
   });
 
+  it("says in the specification's words what cannot be loaded, and loads it when it can", async () => {
+    await page.goto(`${server.origin}/config/pages/nowhere`);
+    await page.getByText('Unable to locate content').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    const calls = '**/config/api/pages';
+    await page.route(calls, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.goto(`${server.origin}/config/pages`);
+    await page.getByText('Unable to load collections').waitFor();
+    await page.unroute(calls);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: /Home/ }).filter({ hasText: '/' }).first().waitFor();
+
+    await page.goto(`${server.origin}/config/commerce/products`);
+    await page.getByRole('button', { name: 'Import from CSV' }).click();
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
+    await page.getByText('The file a.pdf does not appear to be a supported CSV file.').waitFor();
+  });
+
   it('undoes and does again, first in the text, then on the page', async () => {
     await openHome();
     await typeInHeading(' again');
@@ -344,6 +365,6 @@ describe('the owner', () => {
   });
 
   it('met no error of the browser on the way', () => {
-    expect(watched.problems.filter((problem) => !/status of (?:401|400|409|410)/.test(problem))).toEqual([]);
+    expect(watched.problems.filter((problem) => !/status of (?:401|400|404|409|410|503)/.test(problem))).toEqual([]);
   });
 });

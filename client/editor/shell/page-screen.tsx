@@ -7,7 +7,7 @@ import { useStore } from 'zustand';
 import { can } from '../../../server/accounts/contributor/roles.ts';
 import type { EditablePage } from '../../api/documents.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../ui/loading.tsx';
 import type { OpenDocument } from '../document/document-store.ts';
 import { saveWords } from '../document/save-words.ts';
@@ -21,14 +21,25 @@ import type { LeaveGuard } from './leave-guard.tsx';
 import styles from './page-screen.module.css';
 import { useOpenPage } from './use-open-page.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { WorkScreen } from './work-screen.tsx';
 
 type PageScreenProps = { id: string; panel?: string; guard: LeaveGuard };
 
 export function PageScreen({ id, panel, guard }: PageScreenProps) {
   const { state, retry } = useOpenPage(id, guard);
-  if (state.kind === 'loading') return <Loading what="the page" />;
+  if (state.kind === 'loading')
+    return (
+      <div className={styles.waiting}>
+        <Loading what="the page" />
+      </div>
+    );
   // Spec §8: what the server says when the page is not there is the specification's 'Unable to locate content'.
-  if (state.kind === 'failed') return <LoadFailed words={state.words} onRetry={retry} />;
+  if (state.kind === 'failed')
+    return (
+      <WorkScreen title="Page" actions={<ButtonLink href="/config/pages">All pages</ButtonLink>}>
+        <LoadFailed words={state.words} onRetry={retry} />
+      </WorkScreen>
+    );
   // Its names and its address are part of the screen, so the page is opened again.
   return <OpenPageScreen open={state.open} page={state.page} panel={panel} onSettings={retry} />;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Text } from 'react-aria-components/Text';
+import { importLimits } from '../../../../server/import/limits.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { type ImportReport, importProducts, type StorePage } from '../../../api/products.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -14,6 +15,8 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import styles from './import-panel.module.css';
 
 type ImportPanelProps = { storePages: StorePage[]; onImported(): void; onClose(): void };
+/** Spec: "humanised in 1024-based units". */
+const maxSizeWords = `${Math.floor(importLimits.fileBytesMax / 1024 ** 2)} MB`;
 type Row = ImportReport['rows'][number];
 
 export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProps) {
@@ -29,8 +32,13 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
     if (!next) return;
     // Spec §8: 'The file {fileName} does not appear to be a supported {fileTypeMessage}file.'
     const isCsv = /\.(csv|txt)$/i.test(next.name) || next.type === 'text/csv';
-    setRefused(isCsv ? undefined : `The file ${next.name} does not appear to be a supported CSV file.`);
-    setFile(isCsv ? next : undefined);
+    const problem = !isCsv
+      ? `The file ${next.name} does not appear to be a supported CSV file.`
+      : next.size > importLimits.fileBytesMax
+        ? `The file ${next.name} is too large. The maximum allowed file size is ${maxSizeWords}.`
+        : undefined;
+    setRefused(problem);
+    setFile(problem ? undefined : next);
   };
   const report = run.data;
   return (
