@@ -28,6 +28,7 @@ import { serveFolder } from './http/static-files.ts';
 import type { Visitors } from './http/visitor.ts';
 import { visitor } from './http/visitor.ts';
 import { importRoutes } from './import/routes.ts';
+import { templateImportRoutes } from './import/template-routes.ts';
 import type { SiteParts } from './open-site.ts';
 import { editorRoutes } from './pages/editor-routes.ts';
 import { errorPage } from './pages/error-page.ts';
@@ -87,6 +88,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     orderRoutes(parts),
     preferencesRoutes(parts),
     importRoutes(parts),
+    templateImportRoutes(parts),
     websiteRoutes(parts),
     collectionRoutes(parts),
     editorRoutes(parts),

@@ -155,9 +155,15 @@ export const commands = {
   },
   import: {
     help: 'Import products from a CSV file, or a template folder',
-    usage: 'stoa import products <file.csv> | stoa import template <folder>',
+    usage: 'stoa import products <file.csv> | stoa import template <folder or .zip>',
     flags: ['data', 'page', 'dry-run', 'json'],
     positionals: [2, 2],
+  },
+  export: {
+    help: 'Write an imported template into a new folder, byte for byte',
+    usage: 'stoa export template <id> <folder>',
+    flags: ['data', 'json'],
+    positionals: [3, 3],
   },
   backup: {
     help: 'Copy the whole site, also while it is served',

@@ -7,7 +7,7 @@ import { createPreviewTokens } from './accounts/session/preview.ts';
 import { type AppParts, buildApp } from './app.ts';
 import { backup, restore } from './cli/backup.ts';
 import { doctor, verifyCommand, verifyRecords } from './cli/doctor.ts';
-import { importCommand, runImport } from './cli/import.ts';
+import { exportCommand, importCommand, runImport } from './cli/import.ts';
 import { priceCommand } from './cli/price.ts';
 import { printer, stepPrinter } from './cli/print.ts';
 import { template } from './cli/template.ts';
@@ -68,6 +68,9 @@ async function main(): Promise<void> {
         return;
       case 'import':
         process.exitCode = await importCommand(config, positionals, offline, print);
+        return;
+      case 'export':
+        process.exitCode = await exportCommand(config, positionals, offline, print);
         return;
       case 'template':
         process.exitCode = await template(positionals, print, clock);

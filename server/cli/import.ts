@@ -1,6 +1,6 @@
-// stoa import: products from a CSV file, or a template folder. Goes through the running server when there is one, else opens the site itself.
+// stoa import: products from a CSV file, or a template; stoa export: a template. Goes through the running server when there is one, else opens the site itself.
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, UsageError } from '../config.ts';
 import { findCollectionByUrlId, listCollections } from '../content/collection/collection.ts';
@@ -9,10 +9,12 @@ import { askServer, type ControlRequest } from '../control.ts';
 import { folderImages } from '../import/product-csv/pictures.ts';
 import { importProducts } from '../import/products.ts';
 import { type ImportReport, importReportSchema, importSummary } from '../import/report.ts';
+import { installTemplate, templateIdOf } from '../import/template.ts';
+import { type TemplateReport, templateReportSchema, templateSummary } from '../import/template-report.ts';
 import type { OpenSite, SiteParts } from '../open-site.ts';
-import { importTemplate } from '../site/template/template.ts';
-import { findWebsite, putWebsite } from '../site/website/website.ts';
-import { transact } from '../store/transact.ts';
+import { zipBytesMax } from '../site/template/limits.ts';
+import { filesOfTemplate } from '../site/template/template.ts';
+import { findWebsite } from '../site/website/website.ts';
 import type { Print } from './print.ts';
 
 /** @param open used when no server serves the data folder @returns 1 when something was not imported */
@@ -27,12 +29,52 @@ export async function importCommand(
     what === 'products'
       ? { command: 'import-products', file, page: config.page, dryRun: config.dryRun }
       : what === 'template'
-        ? { command: 'import-template', folder: file }
+        ? { command: 'import-template', path: file }
         : fail(`There is nothing to import called "${what}". Choose products or template.`);
-  await mustExist(file, what === 'template');
+  const isArchive = /\.zip$/i.test(file);
+  if (what === 'template' && config.dryRun) throw new UsageError('--dry-run is for product files.');
+  await mustExist(file, what === 'template' && !isArchive);
   const result = await carryOut(config, request, open);
   if (request.command === 'import-products') return printReport(importReportSchema.parse(result), print);
-  print.result(`Imported the template from ${file}.`, result);
+  return printTemplate(templateReportSchema.parse(result), print);
+}
+
+/** Into a new or empty folder, so that nothing of the owner's is overwritten. */
+export async function exportCommand(
+  config: Config,
+  [what, id, folder]: readonly string[],
+  open: (config: Config) => Promise<OpenSite>,
+  print: Print,
+): Promise<number> {
+  if (what !== 'template') fail(`There is nothing to export called "${what}". Choose template.`);
+  const target = path.resolve(folder!);
+  const result = await carryOut(config, { command: 'export-template', id: id!, folder: target }, open);
+  print.result(`Wrote the template "${id}" to ${target}.`, result);
+  return 0;
+}
+
+async function exportTemplate(site: SiteParts, id: string, folder: string): Promise<{ files: number }> {
+  const files = await filesOfTemplate(site, id);
+  await mkdir(folder, { recursive: true });
+  if ((await readdir(folder)).length > 0) throw new Error(`The folder "${folder}" is not empty.`);
+  for (const [name, bytes] of files) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), bytes, { flag: 'wx' });
+  }
+  return { files: files.size };
+}
+
+async function readArchive(file: string): Promise<Uint8Array> {
+  const { size } = await stat(file);
+  if (size > zipBytesMax) throw new Error(`"${file}" has ${size} bytes; at most ${zipBytesMax} are allowed.`);
+  return readFile(file);
+}
+
+function printTemplate(report: TemplateReport, print: Print): number {
+  for (const { file, line, level, message } of report.problems)
+    print.line(`${file}${line === undefined ? '' : `:${line}`} ${level}: ${message}`);
+  for (const page of report.pagesAdded) print.line(`The site has the page ${page} now.`);
+  print.result(templateSummary(report), report);
   return 0;
 }
 
@@ -67,14 +109,13 @@ export async function runImport(site: SiteParts, request: ControlRequest): Promi
         actor: 'command line',
       });
     case 'import-template': {
-      const id = path.basename(request.folder).toLowerCase();
-      const { problems } = await importTemplate(site, request.folder, id);
-      await transact(site.store, async (tx) => {
-        const website = await findWebsite(tx);
-        if (website) putWebsite(tx, { ...website, templateId: id, contentModifiedOn: site.clock.now() });
-      });
-      return { templateId: id, problems };
+      const name = path.basename(request.path);
+      const isFolder = (await stat(request.path)).isDirectory();
+      const source = isFolder ? { folder: request.path } : { zip: await readArchive(request.path), name };
+      return installTemplate(site, source, { id: templateIdOf(name), activate: true });
     }
+    case 'export-template':
+      return exportTemplate(site, request.id, request.folder);
     default:
       return request satisfies never;
   }

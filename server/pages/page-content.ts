@@ -39,7 +39,12 @@ export function pageContent(
     for (const script of codeScripts(document)) scripts.add(script);
   };
 
-  const sectionsOf = async (document: Document, drawn: Drawn | undefined, before = '', after = ''): Promise<unknown> => {
+  const sectionsOf = async (
+    document: Document,
+    drawn: Drawn | undefined,
+    before = '',
+    after = '',
+  ): Promise<unknown> => {
     noted(document);
     if (renderText) return before + (await renderText(documentParts(document, drawn))) + after;
     return documentValue(document, { before, after }, drawn);

@@ -23,8 +23,7 @@ function fullDataOf({ template }: ListPlace, folder: Collection): (child: Collec
   const { conf, base } = shapeOf(folder, template);
   if (base === 'index' && !template.lists[folder.typeName]) return () => true;
   return ({ typeName }) =>
-    conf?.fullData === true &&
-    (conf.fullDataLimitedTo === undefined || conf.fullDataLimitedTo.includes(typeName));
+    conf?.fullData === true && (conf.fullDataLimitedTo === undefined || conf.fullDataLimitedTo.includes(typeName));
 }
 
 const noFacts = { itemCount: 0, tags: [], categories: [] };

@@ -8,7 +8,14 @@ import type { Problem } from './schema.ts';
 export type Folder = { files: Map<string, Uint8Array>; problems: Problem[] };
 
 const folders = ['blocks', 'collections', 'pages', 'styles', 'scripts', 'assets', 'presets', 'strings'];
-const isText = (path: string) => !/^(?:assets|scripts)\//.test(path);
+export const isText = (path: string) => !/^(?:assets|scripts)\//.test(path);
+
+/** Whether a template has such a file: `template.conf`, regions, and what is in the known folders. */
+export const isWanted = (path: string): boolean => {
+  const [first = '', ...rest] = path.split('/');
+  if (rest.length === 0) return path === 'template.conf' || path.endsWith('.region');
+  return folders.includes(first) && rest.every((name) => name !== '' && name !== '..' && isNamed(name));
+};
 
 /** @throws templateRefused when there is no `template.conf`, or too much of everything */
 export async function readFolder(folder: string): Promise<Folder> {
@@ -93,7 +100,7 @@ async function listBelow(root: string, folder: string, problems: Problem[]): Pro
 /** Hidden files and installed packages are no part of a template. */
 const isNamed = (name: string) => !name.startsWith('.') && name !== 'node_modules' && !/[\\\u0000-\u001f]/.test(name);
 
-const linkRefused = (file: string): Problem => ({
+export const linkRefused = (file: string): Problem => ({
   file,
   message: 'Is a link; links are not followed. It was left out',
 });

@@ -1,0 +1,151 @@
+// Templates over HTTP: an archive from the editor, hostile ones too, the list, the choice, and the way out again byte for byte.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../accounts/contributor/roles.ts';
+import { readZip } from '../site/template/read-zip.ts';
+import { filesOfTemplate, findTemplateRecord } from '../site/template/template.ts';
+import { findWebsite } from '../site/website/website.ts';
+import { ownerApp, upload } from '../testing/owner-app.ts';
+import { openShop } from '../testing/shop.ts';
+import type { TemplateReport } from './template-report.ts';
+import { templateImportRoutes } from './template-routes.ts';
+import { zipOf } from './zip.ts';
+
+const lantern = join(import.meta.dirname, '../site/template/fixtures/lantern');
+
+let app: Awaited<ReturnType<typeof ownerApp>>;
+let owner: Awaited<ReturnType<typeof app.owner>>;
+beforeAll(async () => {
+  app = await ownerApp((parts) => [templateImportRoutes(parts)]);
+  await openShop(app.parts);
+  owner = await app.owner();
+});
+afterAll(() => app.close());
+
+const bytes = (text: string) => Buffer.from(text);
+const small = {
+  'template.conf': bytes('{"name": "Small", "layouts": {"default": {"regions": ["site"]}}}'),
+  'site.region': bytes('<body>{squarespace.main-content}</body>'),
+};
+const archive = (files: Record<string, Uint8Array>) => zipOf(new Map(Object.entries(files)));
+const send = (client: typeof owner, zip: Uint8Array, fields: Record<string, string> = {}) =>
+  upload(client, '/api/import/template', { name: 'Small One.zip', bytes: zip, type: 'application/zip' }, fields);
+const reportOf = (text: string) => (JSON.parse(text) as { report: TemplateReport }).report;
+
+async function folderFiles(folder: string): Promise<Map<string, Uint8Array>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(files.map(async (file) => [file.slice(folder.length + 1), await readFile(file)] as const)),
+  );
+}
+
+describe('POST /api/import/template', () => {
+  it('takes an archive, says what it read, and shows the site in it when asked', async () => {
+    const files = await folderFiles(lantern);
+    const nested = new Map([...files].map(([path, content]) => [`repository-main/${path}`, content]));
+    const answer = await send(owner, zipOf(nested), { templateId: 'lantern', activate: 'true' });
+    expect(answer.status).toBe(200);
+    const report = reportOf(answer.text);
+    expect(report).toMatchObject({ templateId: 'lantern', revision: 1, isChanged: true, isActive: true, problems: [] });
+    expect(report.read.files).toBeLessThan(files.size);
+    expect(report.pagesAdded).toEqual(['/contact']);
+    expect((await findWebsite(app.parts.store))?.templateId).toBe('lantern');
+  });
+
+  it('changes nothing when the same files come again', async () => {
+    await send(owner, archive(small), { templateId: 'again' });
+    const report = reportOf((await send(owner, archive(small), { templateId: 'again' })).text);
+    expect(report).toMatchObject({ revision: 1, isChanged: false, isActive: false });
+  });
+
+  it('takes its name from the file, and reads packed entries', async () => {
+    const report = reportOf((await send(owner, packed('template.conf', small['template.conf']))).text);
+    expect(report.templateId).toBe('small-one');
+    expect(report.problems.map(({ message }) => message)).toEqual([expect.stringContaining('site.region')]);
+  });
+
+  it('leaves out links, hidden files and what is too large, each with its name', async () => {
+    const zip = archive({ ...small, 'assets/link.txt': bytes('/etc/passwd'), 'blocks/big.block': Buffer.alloc(1_100_000), 'assets/.env': bytes('x'), 'node_modules/a.js': bytes('x') }); // biome-ignore format: one line
+    // The entry's kind is in the upper half of its external attributes.
+    const at = zip.lastIndexOf('assets/link.txt') - 46;
+    zip.writeUInt32LE((0o120777 << 16) >>> 0, at + 38);
+    const report = reportOf((await send(owner, zip, { templateId: 'links' })).text);
+    expect(report.problems.map(({ file }) => file).sort()).toEqual(['assets/link.txt', 'blocks/big.block']);
+    expect([...(await filesOfTemplate(app.parts, 'links')).keys()].sort()).toEqual(['site.region', 'template.conf']);
+  });
+
+  it.each([
+    ['no archive', bytes('hello')],
+    ['an archive that is cut off', archive(small).subarray(0, 90)],
+    ['an archive without manifest', archive({ 'site.region': bytes('x') })],
+    ['a name that leads out', archive({ ...small, 'blocks/../../out.block': bytes('x') })],
+    ['a name from the root', archive({ ...small, '/blocks/x.block': bytes('x') })],
+    ['a file that is longer than it says', packed('template.conf', Buffer.alloc(5_000_000, 32), 100)],
+  ])('refuses %s and keeps nothing of it', async (_, zip) => {
+    const answer = await send(owner, zip, { templateId: 'hostile' });
+    expect(answer.status).toBe(400);
+    expect(await findTemplateRecord(app.parts.store, 'hostile')).toBeUndefined();
+  });
+
+  it.each([
+    ['a visitor', undefined, 401],
+    ['an editor', Role.editor, 403],
+  ])('is not for %s', async (_, role, status) => {
+    const client = role === undefined ? app.visitor() : await app.signedIn(role);
+    await client.get('/api/auth/me');
+    expect((await send(client, archive(small), { templateId: 'nobody' })).status).toBe(status);
+    expect(await findTemplateRecord(app.parts.store, 'nobody')).toBeUndefined();
+  });
+});
+
+describe('templates of the site', () => {
+  it('are listed, described and given out byte for byte', async () => {
+    await send(owner, zipOf(await folderFiles(lantern)), { templateId: 'round' });
+    const list = JSON.parse((await owner.get('/api/templates')).text) as { templates: { id: string }[] };
+    expect(list.templates.map(({ id }) => id)).toContain('round');
+    const one = JSON.parse((await owner.get('/api/templates/round')).text) as Record<string, unknown>;
+    expect(one).toMatchObject({ presets: [{ name: 'night', title: 'Night' }], pages: { contact: { layout: 'wide' } } });
+
+    const stored = await filesOfTemplate(app.parts, 'round');
+    const original = await folderFiles(lantern);
+    for (const [path, content] of stored) expect(Buffer.from(content).equals(original.get(path)!), path).toBe(true);
+    expect([...original.keys()].filter((path) => !stored.has(path)).sort()).toEqual(['README.md', 'source/ignored.js']);
+    const again = await readZip(zipOf(stored), 'round.zip');
+    expect(again.problems).toEqual([]);
+    expect([...again.files.keys()].sort()).toEqual([...stored.keys()].sort());
+    const answer = await owner.get('/api/templates/round/export');
+    expect(answer.headers['content-type']).toBe('application/zip');
+  });
+
+  it('are chosen by id, with a preset', async () => {
+    const put = (body: unknown) => owner.send('PUT', '/api/templates/current', { 'Content-Type': 'application/json', 'X-CSRF-Token': owner.jar.get('crumb') ?? '' }, Buffer.from(JSON.stringify(body))); // biome-ignore format: one line
+    expect((await put({ templateId: 'round', preset: 'night' })).status).toBe(200);
+    expect(await findWebsite(app.parts.store)).toMatchObject({ templateId: 'round', tweaks: { gap: '32px' } });
+    expect((await put({ templateId: 'nowhere' })).status).toBe(404);
+    expect((await put({ templateId: 'round', preset: 'gone' })).status).toBe(400);
+    expect((await findWebsite(app.parts.store))?.templateId).toBe('round');
+  });
+});
+
+/** One packed entry, made by hand: `claimed` is the size that it says to have. */
+function packed(name: string, content: Uint8Array, claimed = content.length): Buffer {
+  const plain = zipOf(new Map([[name, content]]));
+  const small = deflateRawSync(content);
+  const local = Buffer.from(plain.subarray(0, 30 + name.length));
+  const from = plain.length - 22 - (46 + name.length);
+  const directory = Buffer.from(plain.subarray(from, plain.length - 22));
+  const end = Buffer.from(plain.subarray(plain.length - 22));
+  for (const [head, at] of [
+    [local, 8],
+    [directory, 10],
+  ] as const) {
+    head.writeUInt16LE(8, at);
+    head.writeUInt32LE(small.length, at + 10);
+    head.writeUInt32LE(claimed, at + 14);
+  }
+  end.writeUInt32LE(local.length + small.length, 16);
+  return Buffer.concat([local, small, directory, end]);
+}

@@ -1,0 +1,110 @@
+// HTTP of templates: an archive in, the list of templates, which one the site is shown in, an archive out. Called by the editor.
+import * as z from 'zod';
+import { assertCan } from '../accounts/session/actor.ts';
+import { checked, readJson } from '../http/body.ts';
+import { newRoutes, type Routes } from '../http/context.ts';
+import { badRequest } from '../http/errors.ts';
+import { readMultipart } from '../http/multipart.ts';
+import { templateMissing } from '../site/template/errors.ts';
+import { zipBytesMax } from '../site/template/limits.ts';
+import {
+  createTemplates,
+  filesOfTemplate,
+  findTemplateRecord,
+  listTemplates,
+  type TemplateParts,
+} from '../site/template/template.ts';
+import { loadWebsite } from '../site/website/website.ts';
+import { importRunning } from './errors.ts';
+import { activateTemplate, installTemplate, templateIdOf } from './template.ts';
+import { zipOf } from './zip.ts';
+
+const idSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'Letters, digits and dashes.');
+const fieldsSchema = z.object({
+  /** Absent: from the file's name. The same id again is a new revision. */
+  templateId: idSchema.optional(),
+  /** Show the site in it at once. */
+  activate: z.enum(['true', 'false']).default('false'),
+});
+const chosenSchema = z.strictObject({ templateId: idSchema, preset: z.string().max(200).optional() });
+
+export function templateImportRoutes(parts: TemplateParts): Routes {
+  const routes = newRoutes({ prefix: '/api' });
+  let running = false;
+
+  /** Multipart: `file` (.zip) and perhaps `templateId`, `activate`. Answers the report. */
+  routes.post('/import/template', async (ctx) => {
+    assertCan(ctx, 'code.site');
+    const { fields, files } = await readMultipart(ctx, { maxBytes: zipBytesMax + 65_536, maxFields: 5 });
+    const file = files[0];
+    if (file === undefined) throw badRequest('The form has no file.');
+    const { templateId = templateIdOf(file.name), activate } = checked(fieldsSchema, fields);
+    if (running) throw importRunning();
+    running = true;
+    try {
+      const source = { zip: file.bytes, name: file.name };
+      const report = await installTemplate(parts, source, { id: templateId, activate: activate === 'true' });
+      ctx.set('Cache-Control', 'no-store');
+      ctx.body = { report };
+    } finally {
+      running = false;
+    }
+    ctx.state.log.info('template-imported', { template: templateId, sizeBytes: file.bytes.length });
+  });
+
+  routes.get('/templates', async (ctx) => {
+    assertCan(ctx, 'code.site');
+    const website = await loadWebsite(parts.store);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = {
+      current: website.templateId,
+      templates: (await listTemplates(parts.store)).map(({ id, name, author, revision, importedAt }) => {
+        return { id, name, author, revision, importedAt };
+      }),
+    };
+  });
+
+  /** What the editor needs of one template: layouts, page types, own item types, tweaks, presets. */
+  routes.get('/templates/:id', async (ctx) => {
+    assertCan(ctx, 'code.site');
+    const template = await createTemplates(parts).load(await knownId(String(ctx.params.id)));
+    const { manifest, collections, pageTypes, presets, tweaks } = template;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = {
+      id: template.id,
+      revision: template.revision,
+      layouts: manifest.layouts,
+      navigations: manifest.navigations,
+      systemCollections: manifest.systemCollections,
+      customTypes: manifest.customTypes,
+      collections: Object.fromEntries(Object.entries(collections).map(([name, conf]) => [name, conf.all])),
+      pages: pageTypes,
+      presets: presets.map(({ name, title }) => ({ name, title })),
+      tweaks: tweaks.map(({ name, type, title, defaultValue, all }) => ({ name, type, title, defaultValue, ...all })),
+    };
+  });
+
+  routes.get('/templates/:id/export', async (ctx) => {
+    assertCan(ctx, 'code.site');
+    const id = await knownId(String(ctx.params.id));
+    ctx.type = 'application/zip';
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Content-Disposition', `attachment; filename="${id}.zip"`);
+    ctx.body = zipOf(await filesOfTemplate(parts, id));
+  });
+
+  routes.put('/templates/current', async (ctx) => {
+    assertCan(ctx, 'code.site');
+    const { templateId, preset } = await readJson(ctx, chosenSchema);
+    const pagesAdded = await activateTemplate(parts, await knownId(templateId), {
+      ...(preset !== undefined && { preset }),
+    });
+    ctx.body = { current: templateId, pagesAdded };
+  });
+
+  const knownId = async (id: string): Promise<string> => {
+    if (!(await findTemplateRecord(parts.store, id))) throw templateMissing(id);
+    return id;
+  };
+  return routes;
+}

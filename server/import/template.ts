@@ -1,0 +1,160 @@
+// A template folder or archive into the site: taken in as a whole, its static pages made, the site shown in it. Content is never
+// touched, so a site can go from one template to another and back. Asked by template-routes.ts and the command line.
+import { listCollections, putCollection } from '../content/collection/collection.ts';
+import { CollectionType, Ordering } from '../content/collection/schema.ts';
+import { findNavigation, putNavigation } from '../site/navigation/navigation.ts';
+import { templateMissing } from '../site/template/errors.ts';
+import { readFolder } from '../site/template/read-folder.ts';
+import { readZip } from '../site/template/read-zip.ts';
+import { createStylesheets } from '../site/template/site-css.ts';
+import { placeOf } from '../site/template/sources.ts';
+import {
+  createTemplates,
+  findTemplateRecord,
+  type ImportedTemplate,
+  importTemplateFiles,
+  type Template,
+  type TemplateParts,
+} from '../site/template/template.ts';
+import { presetValues } from '../site/template/tweaks.ts';
+import { findWebsite, putWebsite, raiseSiteRevision } from '../site/website/website.ts';
+import { transact } from '../store/transact.ts';
+import { importRefused } from './errors.ts';
+import type { TemplateReport } from './template-report.ts';
+
+export type TemplateSource = { folder: string } | { zip: Uint8Array; name: string };
+
+/** From a folder's or archive's name: it stands in addresses. */
+export const templateIdOf = (name: string): string =>
+  name
+    .replace(/\.zip$/i, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60) || 'template';
+
+/** @throws templateRefused; then nothing was changed */
+export async function installTemplate(
+  parts: TemplateParts,
+  source: TemplateSource,
+  options: { id: string; activate: boolean },
+): Promise<TemplateReport> {
+  const folder = 'folder' in source ? await readFolder(source.folder) : await readZip(source.zip, source.name);
+  const imported = await importTemplateFiles(parts, folder, options.id);
+  const template = await createTemplates(parts).load(options.id);
+  const sheet = await createStylesheets(parts).of(template, {});
+  const pagesAdded = options.activate ? await activateTemplate(parts, options.id) : [];
+  return {
+    templateId: options.id,
+    name: imported.record.name,
+    revision: imported.record.revision,
+    isChanged: imported.isChanged,
+    isActive: options.activate,
+    read: readOf(imported, template),
+    pagesAdded,
+    problems: [
+      ...imported.problems,
+      ...sheet.errors.map(({ message, line }) => ({
+        ...placeOf(template.styles, line),
+        message,
+        level: 'warning' as const,
+      })),
+    ].map(({ file, line, message, level = 'warning' }) => ({
+      file,
+      ...(line !== undefined && { line }),
+      level,
+      message,
+    })),
+  };
+}
+
+function readOf({ sources, files }: ImportedTemplate, template: Template): TemplateReport['read'] {
+  const paths = [...files.keys()];
+  const count = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).length;
+  const { manifest } = sources;
+  return {
+    files: paths.length,
+    bytes: [...files.values()].reduce((sum, { length }) => sum + length, 0),
+    layouts: Object.keys(manifest.layouts).length,
+    regions: count(/^[^/]+\.region$/),
+    blocks: count(/^blocks\/.*\.block$/),
+    blockOverrides: Object.keys(template.overrides).length,
+    collections: [
+      ...new Set([
+        ...Object.keys(sources.collections),
+        ...Object.keys(sources.lists),
+        ...Object.keys(sources.items),
+        ...manifest.systemCollections,
+      ]),
+    ].sort(),
+    pages: Object.keys(sources.pages).sort(),
+    navigations: manifest.navigations.map(({ name }) => name),
+    stylesheets: manifest.stylesheets.length,
+    scripts: count(/^scripts\//),
+    assets: count(/^assets\//),
+    presets: sources.presets.length,
+    locales: [...new Set(Object.values(sources.strings).flatMap((words) => Object.keys(words)))].sort(),
+    tweaks: template.tweaks.length,
+    customTypes: manifest.customTypes.map(({ name }) => name),
+  };
+}
+
+/**
+ * Shows the site in this template: in one commit, its static pages that the site does not have yet, its menus, the setting.
+ *
+ * @param options.preset name of a set of tweak values to begin with
+ * @returns addresses of the pages that were added
+ * @throws templateMissing
+ */
+export async function activateTemplate(
+  parts: TemplateParts,
+  id: string,
+  options: { preset?: string } = {},
+): Promise<string[]> {
+  const template = await createTemplates(parts).load(id);
+  const preset = template.presets.find(({ name }) => name === options.preset);
+  if (options.preset !== undefined && !preset)
+    throw importRefused(`The template "${id}" has no preset "${options.preset}".`);
+  const chosen = preset && presetValues(template.tweaks, preset.tweaks);
+  const known = await listCollections(parts.store);
+  const now = parts.clock.now();
+  const last = Math.max(0, ...known.map(({ displayIndex }) => displayIndex));
+  const missing = Object.entries(template.pageTypes).filter(
+    ([name]) =>
+      template.pages[name] !== undefined && !known.some(({ typeName, urlId }) => typeName === name || urlId === name),
+  );
+  const fresh = missing.map(([name, conf], at) => ({
+    id: parts.ids.next(),
+    type: CollectionType.templatePage,
+    typeName: name,
+    title: conf.title,
+    navigationTitle: conf.title,
+    urlId: name,
+    description: '',
+    enabled: true,
+    ordering: Ordering.page,
+    pageSize: 20,
+    folder: false,
+    regionName: conf.layout ?? 'default',
+    displayIndex: last + at + 1,
+    addedOn: now,
+    updatedOn: now,
+  }));
+  await transact(parts.store, async (tx) => {
+    if (!(await findTemplateRecord(tx, id))) throw templateMissing(id);
+    const website = await findWebsite(tx);
+    if (!website) throw importRefused('There is no site yet.');
+    for (const page of fresh) await putCollection(tx, page);
+    for (const { name } of template.manifest.navigations)
+      if (!(await findNavigation(tx, name))) putNavigation(tx, name, { items: [] });
+    // Values of other templates' tweaks stay: going back finds them again.
+    putWebsite(tx, {
+      ...website,
+      templateId: id,
+      tweaks: { ...website.tweaks, ...chosen },
+      contentModifiedOn: now,
+    });
+    raiseSiteRevision(tx);
+  });
+  return fresh.map(({ urlId }) => `/${urlId}`);
+}

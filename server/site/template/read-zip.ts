@@ -1,0 +1,111 @@
+// A template folder from a zip archive in memory: the same files as from a folder, nothing outside it, no links, no more than the
+// limits whatever the archive claims. Called by server/import.
+import { buffer } from 'node:stream/consumers';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { templateRefused } from './errors.ts';
+import {
+  confDepthMax,
+  fileBytesMax,
+  filesMax,
+  folderBytesMax,
+  textBytesMax,
+  zipBytesMax,
+  zipEntriesMax,
+} from './limits.ts';
+import { type Folder, isText, isWanted, linkRefused } from './read-folder.ts';
+import type { Problem } from './schema.ts';
+
+/** @throws templateRefused when it is no archive, has no `template.conf`, or too much of everything */
+export async function readZip(bytes: Uint8Array, name: string): Promise<Folder> {
+  if (bytes.length > zipBytesMax) throw templateRefused(name, `it has more than ${zipBytesMax} bytes`);
+  const zip = await opened(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name);
+  try {
+    return await readEntries(zip, name);
+  } finally {
+    zip.close();
+  }
+}
+
+async function opened(bytes: Buffer, name: string): Promise<ZipFile> {
+  try {
+    // Names that lead out of the archive (`..`, a slash or a drive in front) make it unreadable as a whole.
+    return await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
+  } catch (error) {
+    throw templateRefused(name, `it is no zip archive that can be read (${messageOf(error)})`);
+  }
+}
+
+async function readEntries(zip: ZipFile, name: string): Promise<Folder> {
+  const problems: Problem[] = [];
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entries.length >= zipEntriesMax) throw templateRefused(name, `it has more than ${zipEntriesMax} entries`);
+      entries.push(entry);
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'template-refused') throw error;
+    throw templateRefused(name, `it cannot be read (${messageOf(error)})`);
+  }
+
+  const root = rootOf(entries, name);
+  const wanted = entries
+    .filter((entry) => entry.fileName.startsWith(root) && !entry.fileName.endsWith('/'))
+    .map((entry) => ({ path: entry.fileName.slice(root.length), entry }))
+    .filter(({ path }) => isWanted(path))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+
+  const files = new Map<string, Uint8Array>();
+  let total = 0;
+  for (const { path, entry } of wanted) {
+    const problem = problemOf(path, entry, files);
+    if (problem) {
+      problems.push(problem);
+      continue;
+    }
+    total += entry.uncompressedSize;
+    if (total > folderBytesMax)
+      throw templateRefused(name, `its files have more than ${folderBytesMax} bytes together`);
+    if (files.size >= filesMax) throw templateRefused(name, `it has more than ${filesMax} files`);
+    files.set(path, await contentOf(zip, entry, name));
+  }
+  return { files, problems };
+}
+
+/** The shallowest folder that has a `template.conf`; of several the first by name. */
+function rootOf(entries: readonly Entry[], name: string): string {
+  const found = entries
+    .filter(
+      ({ fileName }) =>
+        /(?:^|\/)template\.conf$/.test(fileName) && !/(?:^|\/)(?:node_modules|__MACOSX|\.[^/]*)\//.test(fileName),
+    )
+    .map(({ fileName }) => fileName.slice(0, -'template.conf'.length))
+    .sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))[0];
+  if (found === undefined || found.split('/').length - 1 > confDepthMax)
+    throw templateRefused(name, `found no template.conf in it or its folders, down to ${confDepthMax} levels`);
+  return found;
+}
+
+const unixLink = 0o120000;
+const unixKind = 0o170000;
+
+function problemOf(path: string, entry: Entry, files: ReadonlyMap<string, unknown>): Problem | undefined {
+  if (((entry.externalFileAttributes >>> 16) & unixKind) === unixLink) return linkRefused(path);
+  if (entry.isEncrypted()) return { file: path, message: 'Is encrypted. It was left out' };
+  if (files.has(path)) return { file: path, message: 'Stands in the archive twice; the first was taken' };
+  const most = isText(path) ? textBytesMax : fileBytesMax;
+  if (entry.uncompressedSize > most)
+    return { file: path, message: `Has ${entry.uncompressedSize} bytes; at most ${most} are allowed. It was left out` };
+  return undefined;
+}
+
+/** The reader stops where the content is longer than the entry said, so a claim cannot hide a bomb. */
+async function contentOf(zip: ZipFile, entry: Entry, name: string): Promise<Uint8Array> {
+  try {
+    return await buffer(await zip.openReadStreamPromise(entry));
+  } catch (error) {
+    throw templateRefused(name, `"${entry.fileName}" is damaged (${messageOf(error)})`);
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
