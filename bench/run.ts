@@ -6,6 +6,7 @@ import { hotPage } from './hot-page.bench.ts';
 import { lighthouseScores } from './lighthouse.bench.ts';
 import { startUp } from './start-up.bench.ts';
 import { template } from './template.bench.ts';
+import { templateFuzz } from './template-fuzz.bench.ts';
 
 const benches: Record<string, () => Promise<void>> = {
   'hot-page': hotPage,
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<void>> = {
   'cold-page': coldPage,
   'start-up': startUp,
   template,
+  'template-fuzz': () => templateFuzz(),
   lighthouse: lighthouseScores,
   growth,
 };

@@ -10,16 +10,21 @@ export type Locales = {
 
 /** @param loadPack a language's pack (`packs/de.json` of the CLDR package), or undefined */
 export function createLocales(loadPack: (language: string) => unknown): Locales {
-  const framework = new CLDRFramework({
-    loader: (language) => (language === 'en' ? english : (loadPack(language) ?? noPack(language))),
-  });
+  // Made on first use: most sites print no number or date by locale.
+  let made: CLDRFramework | undefined;
+  const framework = () => {
+    made ??= new CLDRFramework({
+      loader: (language) => (language === 'en' ? english : (loadPack(language) ?? noPack(language))),
+    });
+    return made;
+  };
   const known = new Map<string, CLDR>();
   const load = (tag: string): CLDR => {
     try {
-      return framework.get(tag);
+      return framework().get(tag);
     } catch {
       // A tag that is no tag, or a language without a pack: English (16.1), remembered like any other answer.
-      return framework.get('en');
+      return framework().get('en');
     }
   };
   return {
