@@ -2,6 +2,9 @@
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { codesMax } from '../discount/limits.ts';
+import { normalCode } from '../pricing/codes.ts';
+import type { CouponReason } from '../pricing/messages.ts';
 import { shippingCharges } from '../pricing/shipping.ts';
 import { currentCents } from '../product/display.ts';
 import { unknownItem } from '../product/errors.ts';
@@ -24,6 +27,7 @@ import {
 import {
   cartFull,
   cartGone,
+  codeRefused,
   entryGone,
   noCart,
   notSubscribable,
@@ -38,7 +42,7 @@ import type { AddEntryBody, Cart, CartEntry, ShippingLocation } from './schema.t
 import * as rows from './store.ts';
 import { type CartView, shopSettings, viewCart } from './view.ts';
 
-export type { CartLine, CartView } from './view.ts';
+export type { CartLine, CartView, Looker } from './view.ts';
 export { priceSettings, viewCart } from './view.ts';
 
 /** Who asks: the `CART` cookie, and the visitor's secret id, by which two first adds at once find the same cart. */
@@ -50,10 +54,14 @@ export const cartKey = rows.cartKey;
 export const findCart = (source: Tx | Store, token: string | undefined): Promise<Cart | undefined> =>
   rows.findCart(source, token);
 
+/** As it is now, to somebody who has not said who they are. */
+const view = ({ store, clock }: Parts, cart: Cart): Promise<CartView> =>
+  viewCart(store, store, cart, { now: clock.now() });
+
 /** The open cart of a visitor with all that it shows; undefined before the first add and after the purchase. */
 export async function cartOf(parts: Parts, visitor: CartVisitor): Promise<CartView | undefined> {
   const cart = await rows.findCart(parts.store, visitor.cartToken);
-  return cart && cart.orderId === undefined ? viewCart(parts.store, parts.store, cart) : undefined;
+  return cart && cart.orderId === undefined ? view(parts, cart) : undefined;
 }
 
 export type AddedEntry = { view: CartView; entryId: string };
@@ -98,7 +106,7 @@ export async function addEntry(
     if (!known && visitor.visitorId) rows.rememberFirstCart(tx, visitor.visitorId, after, now);
     return { cart: after, entryId };
   });
-  return { view: await viewCart(store, store, added.cart), entryId: added.entryId };
+  return { view: await view(parts, added.cart), entryId: added.entryId };
 }
 
 function assertCountable(cart: Cart, entryId: string, unitCents: number): void {
@@ -232,10 +240,44 @@ export async function setShippingLocation(
 /** @throws noCart, shippingUnknown when the place has no such delivery */
 export async function setShippingOption(parts: Parts, token: string | undefined, key: string): Promise<CartView> {
   return changeCart(parts, token, async (before, now) => {
-    const { shippingOptions } = await viewCart(parts.store, parts.store, before);
+    const { shippingOptions } = await view(parts, before);
     if (!shippingOptions.some((option) => option.key === key)) throw shippingUnknown();
     return { ...before, shippingKey: key, updatedAt: now };
   });
+}
+
+/**
+ * Takes a code of a discount. One that only this cart does not suit stays in it, with its reason among `invalidCoupons`, until
+ * it does (commerce 1.8).
+ * @throws cartGone, codeRefused for a code that is unknown, over or used up, and when the cart has enough of them
+ */
+export async function addCode(parts: Parts, token: string | undefined, typed: string): Promise<CartView> {
+  const code = normalCode(typed);
+  const cart = await rows.findCart(parts.store, token);
+  if (!cart || cart.orderId !== undefined) throw cartGone();
+  const before = cart.codes ?? [];
+  if (code === '' || (before.length >= codesMax && !before.includes(code))) throw codeRefused();
+  const { priced } = await view(parts, { ...cart, codes: [...new Set([...before, code])] });
+  const refused = priced.invalidCoupons.find((coupon) => normalCode(coupon.code) === code);
+  if (refused?.reason === 'UNKNOWN') throw codeRefused();
+  if (refused?.reason && goneReasons.includes(refused.reason)) throw codeRefused(refused.message);
+  return changeCart(parts, token, async (open, now) => {
+    const codes = [...new Set([...(open.codes ?? []), code])].slice(0, codesMax);
+    return { ...open, codes, updatedAt: now };
+  });
+}
+
+/** Reasons that no other cart would change. */
+const goneReasons: readonly CouponReason[] = ['DISABLED', 'NOT_STARTED', 'EXPIRED', 'USED_UP', 'USED_BY_CUSTOMER'];
+
+/** @throws noCart. A code that is not there is gone already. */
+export async function removeCode(parts: Parts, token: string | undefined, typed: string): Promise<CartView> {
+  const code = normalCode(typed);
+  return changeCart(parts, token, async (open, now) => ({
+    ...open,
+    codes: (open.codes ?? []).filter((one) => normalCode(one) !== code),
+    updatedAt: now,
+  }));
 }
 
 /** @throws always, for now: subscriptions have no checkout yet, and other products are none */
@@ -279,7 +321,7 @@ async function changeCart(
     rows.putCart(tx, after);
     return after;
   });
-  return viewCart(parts.store, parts.store, cart);
+  return view(parts, cart);
 }
 
 function entryOf(cart: Cart, entryId: string): CartEntry {

@@ -38,5 +38,5 @@ export const notForCart = () => refusal('not-for-cart', messages.notForCart);
 /** A change of a line, where adding would be `notEnoughStock`: wire §2 wants 400 here and 422 there. */
 export const stockExceeded = (left: number, entryId: string) =>
   refusal('stock-exceeded', messages.notEnough, { left, entryId });
-export const codeRefused = () => refusal('code-refused', messages.codeRefused);
+export const codeRefused = (message: string = messages.codeRefused) => refusal('code-refused', message);
 export const shippingUnknown = () => refusal('shipping-unknown', messages.shippingUnknown);

@@ -9,7 +9,7 @@ import { safeRedirect } from '../../http/redirect.ts';
 import type { Parts } from '../../parts.ts';
 import * as carts from './cart.ts';
 import { cartCookie, hasCartCookie, noticeCookie, noticeMaxAgeMs, noticePath } from './cookies.ts';
-import { cartGone, codeRefused, noCart } from './errors.ts';
+import { cartGone, noCart } from './errors.ts';
 import { legacyEntry, legacyView } from './legacy-view.ts';
 import { cartLifeMs, cartWrites, codeGuesses, visitorsPerNetwork } from './limits.ts';
 import {
@@ -152,9 +152,11 @@ function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Mid
     answer(ctx, v3View(await carts.setShippingOption(parts, ctx.params.token!, key)));
   });
   routes.post(`${path}/codes`, guesses, limited, async (ctx) => {
-    await readJson(ctx, codeBodySchema);
-    if (!(await carts.cartOf(parts, { cartToken: ctx.params.token! }))) throw cartGone();
-    throw codeRefused();
+    const { giftOrPromoCode } = await readJson(ctx, codeBodySchema);
+    answer(ctx, v3View(await carts.addCode(parts, ctx.params.token!, giftOrPromoCode)));
+  });
+  routes.delete(`${path}/codes/:code`, limited, async (ctx) => {
+    answer(ctx, v3View(await carts.removeCode(parts, ctx.params.token!, ctx.params.code!)));
   });
 }
 

@@ -1,5 +1,6 @@
 // The cart as stored, and the bodies of the cart calls. Spec §3 "Shopping cart", §7; wire §2. Portable.
 import * as z from 'zod';
+import { codesMax } from '../discount/limits.ts';
 import { maxQuantity } from './limits.ts';
 
 export const cartEntrySchema = z.object({
@@ -35,6 +36,8 @@ export const cartSchema = z.object({
   entries: z.array(cartEntrySchema),
   shippingLocation: shippingLocationSchema.optional(),
   shippingKey: z.string().optional(),
+  /** Of discounts, as entered; absent in carts from before there were any. */
+  codes: z.array(z.string().max(200)).max(codesMax).optional(),
   /** `Add-To-Cart-Id`s that were answered, newest last, so that the same id adds once. */
   adds: z.array(z.object({ id: z.string(), entryId: z.string() })),
   /** Set when the cart became an order; nothing changes it any more. */

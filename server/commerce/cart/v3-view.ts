@@ -39,7 +39,13 @@ export function v3View(view: CartView): V3Cart {
     shippingOptionsStatus: shippingOptionsStatus(view),
     fulfillmentOptions: options,
     ...(selected && { selectedFulfillmentOption: selected }),
-    discounts: [],
+    discounts: priced.discounts.map(({ id, name, code, amountCents }) => ({
+      id,
+      name,
+      ...(code !== undefined && { promoCode: code }),
+      amount: money(amountCents),
+    })),
+    invalidCodes: priced.invalidCoupons.map(({ code, reason = '', message = '' }) => ({ code, reason, message })),
     giftCards: [],
     taxes: priced.taxes.map((tax) => ({
       name: tax.name,

@@ -6,13 +6,16 @@ import type { Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
+import { discountsFor } from '../discount/discount.ts';
 import { shippingPreferences, taxPreferences } from '../preferences/preferences.ts';
 import type { ShippingPreferences, TaxPreferences } from '../preferences/schema.ts';
+import type { DiscountRule } from '../pricing/input.ts';
 import { priceCart } from '../pricing/price-cart.ts';
 import type { Priced, PriceSettings, ShippingCharge } from '../pricing/schema.ts';
 import { shippingCharges } from '../pricing/shipping.ts';
+import { namedCategories } from '../pricing/snapshot.ts';
 import { currentCents, requiresShipping } from '../product/display.ts';
-import { findProduct, productKey } from '../product/product.ts';
+import { findCategory, findProduct, productKey } from '../product/product.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { stockOf } from '../stock/stock.ts';
@@ -25,6 +28,8 @@ export type CartLine = {
   variant: Variant;
   stock: StockRow;
   unitCents: number;
+  /** Those that a discount names, of the product's own and the ones above them. */
+  categoryIds: string[];
   /** Path of the product's page. */
   href: string;
   image?: LineImage;
@@ -43,6 +48,8 @@ export type CartView = {
   shippingOptions: ShippingCharge[];
   selectedShipping?: ShippingCharge;
   requiresShipping: boolean;
+  /** All that could have been given, with their uses so far; what was is in `priced`. */
+  discounts: DiscountRule[];
   priced: Priced;
 };
 
@@ -64,18 +71,46 @@ export const priceSettings = ({ website, tax }: ShopSettings): PriceSettings => 
   taxRules: tax.rules,
 });
 
+/** When the cart is looked at, and by whom as far as that is known: discounts begin and end, and customers have limits. */
+export type Looker = { now: number; email?: string };
+
 /**
  * Reads all that a cart shows.
- * @param source a step's `tx` when what is read must still hold at the commit (an order); stock is never guarded
+ * @param source a step's `tx` when what is read must still hold at the commit (an order); stock and the uses of discounts
+ *   are never guarded
  */
-export async function viewCart(source: Tx | Store, store: Store, cart: Cart): Promise<CartView> {
-  const settings = await shopSettings(source);
-  const found = await Promise.all(cart.entries.map((entry) => findLine(source, store, entry)));
+export async function viewCart(source: Tx | Store, store: Store, cart: Cart, looker: Looker): Promise<CartView> {
+  const [settings, discounts] = await Promise.all([
+    shopSettings(source),
+    discountsFor(source, store, cart.codes ?? [], looker.email),
+  ]);
+  const named = namedCategories(discounts);
+  const found = await Promise.all(cart.entries.map((entry) => findLine(source, store, entry, named)));
   const lines = found.filter((line) => line !== undefined);
-  return pricedView(cart, settings, lines);
+  return pricedView(cart, settings, lines, discounts, looker.now);
 }
 
-async function findLine(source: Tx | Store, store: Store, entry: CartEntry): Promise<CartLine | undefined> {
+/** More than the limits of categories allow, so that a circle in damaged data ends. */
+const categoryDepthMax = 10;
+
+async function categoriesOf(store: Store, product: Product, named: ReadonlySet<string>): Promise<string[]> {
+  if (named.size === 0) return [];
+  const all = new Set(product.categoryIds);
+  let level = [...all];
+  for (let depth = 0; depth < categoryDepthMax && level.length > 0; depth++) {
+    const found = await Promise.all(level.map((id) => findCategory(store, id)));
+    level = found.flatMap((category) => category?.parentCategoryId ?? []).filter((id) => !all.has(id));
+    for (const id of level) all.add(id);
+  }
+  return [...all].filter((id) => named.has(id));
+}
+
+async function findLine(
+  source: Tx | Store,
+  store: Store,
+  entry: CartEntry,
+  named: ReadonlySet<string>,
+): Promise<CartLine | undefined> {
   // Within a step only the head is remembered: it changes with every part of a product, and a product with many variants
   // is more keys than a commit may check.
   if (source !== store) await source.get(productKey(entry.itemId));
@@ -83,10 +118,11 @@ async function findLine(source: Tx | Store, store: Store, entry: CartEntry): Pro
   if (!product?.visible) return undefined;
   const variant = product.variants.find((one) => one.id === entry.variantId);
   if (!variant) return undefined;
-  const [[stock], collection, image] = await Promise.all([
+  const [[stock], collection, image, categoryIds] = await Promise.all([
     stockOf(store, { ...product, variants: [variant] }),
     findCollection(store, product.collectionId),
     lineImage(store, variant.mainImageId ?? product.imageIds[0]),
+    categoriesOf(store, product, named),
   ]);
   return {
     entry,
@@ -94,6 +130,7 @@ async function findLine(source: Tx | Store, store: Store, entry: CartEntry): Pro
     variant,
     stock: stock!,
     unitCents: currentCents(variant),
+    categoryIds,
     href: `/${collection?.urlId ?? 'shop'}/p/${product.urlId}`,
     image,
   };
@@ -109,7 +146,13 @@ async function lineImage(store: Store, imageId: string | undefined): Promise<Lin
   };
 }
 
-function pricedView(cart: Cart, settings: ShopSettings, lines: CartLine[]): CartView {
+function pricedView(
+  cart: Cart,
+  settings: ShopSettings,
+  lines: CartLine[],
+  discounts: DiscountRule[],
+  now: number,
+): CartView {
   const { website, shipping } = settings;
   const needsShipping = lines.some((line) => requiresShipping(line.product));
   const location = cart.shippingLocation;
@@ -120,15 +163,21 @@ function pricedView(cart: Cart, settings: ShopSettings, lines: CartLine[]): Cart
     shippingOptions.find((option) => option.key === cart.shippingKey) ??
     (shippingOptions.length === 1 ? shippingOptions[0] : undefined);
   const priced = priceCart(
-    lines.map(({ entry, unitCents, product }) => ({
+    lines.map(({ entry, unitCents, product, variant, categoryIds }) => ({
       id: entry.id,
       unitCents,
+      regularCents: variant.priceCents,
+      title: product.title,
+      itemId: product.id,
+      categoryIds,
+      productType: product.productType,
       quantity: entry.quantity,
       taxable: product.productType !== ProductType.giftCard,
     })),
     priceSettings(settings),
     location,
     selectedShipping,
+    { discounts, codes: cart.codes ?? [], now },
   );
   const shown = new Set(lines.map((line) => line.entry.id));
   return {
@@ -140,6 +189,7 @@ function pricedView(cart: Cart, settings: ShopSettings, lines: CartLine[]): Cart
     shippingOptions,
     selectedShipping,
     requiresShipping: needsShipping,
+    discounts,
     priced,
   };
 }

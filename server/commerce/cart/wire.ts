@@ -11,12 +11,12 @@ export type LegacyCart = {
   shippingLocation?: { city?: string; country?: string; state?: string; zip?: string };
   taxLineItems: { name: string; rate: number; valueCents: number }[];
   applicableTaxRules?: { name: string; ratePpm: number; amountCents: number; includesShipping: boolean }[];
-  coupons: never[];
-  promoCodes: never[];
+  coupons: LegacyCoupon[];
+  promoCodes: string[];
   appliedGiftCards: never[];
   cartType: 1;
-  validCoupons: never[];
-  invalidCoupons: never[];
+  validCoupons: LegacyCoupon[];
+  invalidCoupons: LegacyCoupon[];
   subtotalCents: number;
   taxCents: number;
   shippingCostCents: number;
@@ -33,6 +33,9 @@ export type LegacyCart = {
   shippingOptionsStatus?: ShippingOptionsStatus;
   selectedShippingOption?: LegacyShippingOption;
 };
+
+/** Commerce 2.5. `reason` and, ours, the sentence for it where the code gives nothing now. */
+export type LegacyCoupon = { code: string; name: string; amountCents: number; reason?: string; message?: string };
 
 export type ShippingOptionsStatus =
   | 'INCOMPLETE ADDRESS'
@@ -104,7 +107,10 @@ export type V3Cart = {
   shippingOptionsStatus: ShippingOptionsStatus;
   fulfillmentOptions: V3FulfillmentOption[];
   selectedFulfillmentOption?: V3FulfillmentOption;
-  discounts: never[];
+  /** What was given, by code or by itself. */
+  discounts: V3Discount[];
+  /** Ours: codes that give nothing now. */
+  invalidCodes: { code: string; reason: string; message: string }[];
   giftCards: never[];
   taxes: { name: string; rate: number; amount: CartMoney }[];
   subtotal: CartMoney;
@@ -141,6 +147,8 @@ export type V3Item = {
   isSubscribable: boolean;
   additionalFields?: string;
 };
+
+export type V3Discount = { id: string; name: string; promoCode?: string; amount: CartMoney };
 
 export type V3FulfillmentOption = { key: string; name: string; price: CartMoney; isPickup: false; rateType: 'FLAT' };
 

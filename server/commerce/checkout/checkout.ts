@@ -44,7 +44,8 @@ export async function checkoutState(parts: Parts, cartToken: string | undefined)
       ? { state: 'purchased', confirmedPath: confirmedPath(order.id, order.accessToken) }
       : { state: 'empty' };
   }
-  const [view, checkout] = await Promise.all([viewCart(store, store, cart), rows.findCheckout(store, cart.token)]);
+  const checkout = await rows.findCheckout(store, cart.token);
+  const view = await viewCart(store, store, cart, { now: parts.clock.now(), email: checkout?.email });
   if (view.lines.length === 0) return { state: 'empty' };
   return { state: 'open', view: checkoutView(view, checkout) };
 }
@@ -61,7 +62,7 @@ export async function saveDetails(parts: Parts, cartToken: string, details: Deta
     const cart = await findCart(tx, cartToken);
     if (!cart || cart.orderId !== undefined) throw checkoutGone();
     const before = (await rows.findCheckout(tx, cart.token)) ?? newCheckout(fresh, cart, now);
-    const view = await viewCart(store, store, cart);
+    const view = await viewCart(store, store, cart, { now });
     const after = withDetails(before, details, view.requiresShipping, now);
     rows.putCheckout(tx, after);
     const { address } = after;

@@ -5,9 +5,11 @@ import type { Parts } from '../../parts.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartLine, type CartView, closeCart, findCart, viewCart } from '../cart/cart.ts';
 import { minimumOrderMessage } from '../cart/v3-view.ts';
+import { countUses, withUsesRefusal } from '../discount/discount.ts';
 import { findOrderState, insertOrder, listUncaptured, settlePayment } from '../order/order.ts';
 import { type Order, type OrderLine, orderNumberText } from '../order/schema.ts';
 import { taxPreferences } from '../preferences/preferences.ts';
+import { givenRules } from '../pricing/snapshot.ts';
 import { matchingTaxRules } from '../pricing/tax.ts';
 import { ProductType } from '../product/product-type.ts';
 import { optionValues } from '../product/selection.ts';
@@ -70,7 +72,7 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
   const checkout = await rows.findCheckout(store, cart.token);
   if (!checkout) throw checkoutInvalid(messages.fieldsWrong, { email: messages.required('Email') });
 
-  const view = await viewCart(store, store, cart);
+  const view = await viewCart(store, store, cart, { now: parts.clock.now(), email: checkout.email });
   assertComplete(view, checkout);
   const agreedCents = agreedTotal(view, submit);
   assertInStock(view);
@@ -184,41 +186,60 @@ async function commitOrder(parts: PlacingParts, placing: Placing): Promise<Order
   const fresh = { accessToken: ids.token(24), moveId: ids.next() };
   const { checkout, attempt } = placing;
   try {
-    return await withStockRefusal(store, () =>
-      transact(
-        store,
-        async (tx) => {
-          const cart = await findCart(tx, checkout.cartToken);
-          if (!cart) throw checkoutGone();
-          if (cart.orderId !== undefined) return (await findOrderState(tx, cart.orderId))!;
-          const view = await viewCart(tx, store, cart);
-          assertUnchanged(view, placing);
-          const now = clock.now();
-          const cause = { reason: 'order', ref: checkout.orderId, actor: 'shopper', at: now } as const;
-          view.lines.forEach(({ product, variant, entry }, n) => {
-            if (isUnlimited(product, variant)) return;
-            moveStock(tx, variant.id, -entry.quantity, { ...cause, moveId: `${fresh.moveId}-${n}` });
-          });
-          closeCart(tx, cart, checkout.orderId, now);
-          rows.deleteCheckout(tx, cart.token);
-          const { rounding, rules } = await taxPreferences(tx);
-          const taxRules = matchingTaxRules(rules, cart.shippingLocation);
-          const order = newOrder(view, placing, { accessToken: fresh.accessToken, taxRules, rounding, now });
-          return insertOrder(
-            tx,
-            order,
-            view.lines.map((line) => orderLine(line, view)),
-          );
-        },
-        { idem: `order:${checkout.id}:${attempt}` },
+    return await withUsesRefusal(() =>
+      withStockRefusal(store, () =>
+        transact(
+          store,
+          async (tx) => {
+            const cart = await findCart(tx, checkout.cartToken);
+            if (!cart) throw checkoutGone();
+            if (cart.orderId !== undefined) return (await findOrderState(tx, cart.orderId))!;
+            const now = clock.now();
+            const view = await viewCart(tx, store, cart, { now, email: checkout.email });
+            assertUnchanged(view, placing);
+            const cause = { reason: 'order', ref: checkout.orderId, actor: 'shopper', at: now } as const;
+            view.lines.forEach(({ product, variant, entry }, n) => {
+              if (isUnlimited(product, variant)) return;
+              moveStock(tx, variant.id, -entry.quantity, { ...cause, moveId: `${fresh.moveId}-${n}` });
+            });
+            countUses(tx, givenDiscounts(view), checkout.email);
+            closeCart(tx, cart, checkout.orderId, now);
+            rows.deleteCheckout(tx, cart.token);
+            const { rounding, rules } = await taxPreferences(tx);
+            const taxRules = matchingTaxRules(rules, cart.shippingLocation);
+            const order = newOrder(view, placing, { accessToken: fresh.accessToken, taxRules, rounding, now });
+            return insertOrder(
+              tx,
+              order,
+              view.lines.map((line) => orderLine(line, view)),
+            );
+          },
+          { idem: `order:${checkout.id}:${attempt}` },
+        ),
       ),
     );
   } catch (error) {
+    if (error instanceof DomainError && error.code === 'discount-used-up') throw await codeGone(parts, placing);
     if (!(error instanceof DomainError) || (error.code !== 'not-enough-stock' && error.code !== 'sold-out'))
       throw error;
     throw outOfStock(Number(error.detail.left), String(error.detail.variantId));
   }
 }
+
+/** The last use of a code went to somebody else: the cart as it is without it. */
+async function codeGone({ store, clock }: PlacingParts, { checkout }: Placing): Promise<DomainError> {
+  const cart = await findCart(store, checkout.cartToken);
+  if (!cart) return checkoutGone();
+  const now = quoteOf(await viewCart(store, store, cart, { now: clock.now(), email: checkout.email }));
+  return quoteChanged({ quoteHash: quoteText(now), totalCents: now.totalCents });
+}
+
+const givenDiscounts = ({ priced, discounts, lines }: CartView) =>
+  givenRules(
+    priced,
+    discounts,
+    lines.map(({ product, categoryIds }) => ({ itemId: product.id, categoryIds })),
+  );
 
 /** The money that is reserved must be the money of the order. */
 function assertUnchanged(view: CartView, { agreedCents, payment }: Placing): void {
@@ -258,7 +279,12 @@ function newOrder(
     ...(travels && { shippingAddress: address }),
     ...(travels && selectedShipping && { shipping: selectedShipping }),
     currency: priced.currency,
-    pricing: { priceTax: priced.priceTax, rounding: fresh.rounding, taxRules: fresh.taxRules },
+    pricing: {
+      priceTax: priced.priceTax,
+      rounding: fresh.rounding,
+      taxRules: fresh.taxRules,
+      discounts: givenDiscounts(view),
+    },
     taxes: priced.taxes,
     lineCount: view.lines.length,
     totalQuantity: view.lines.reduce((sum, line) => sum + line.entry.quantity, 0),
@@ -276,7 +302,7 @@ function newOrder(
   };
 }
 
-function orderLine({ entry, product, variant, unitCents }: CartLine, { priced }: CartView): OrderLine {
+function orderLine({ entry, product, variant, unitCents, categoryIds }: CartLine, { priced }: CartView): OrderLine {
   const price = priced.lines.find((line) => line.id === entry.id)!;
   return {
     id: entry.id,
@@ -285,6 +311,7 @@ function orderLine({ entry, product, variant, unitCents }: CartLine, { priced }:
     sku: variant.sku,
     title: product.title,
     productType: product.productType,
+    ...(categoryIds.length > 0 && { categoryIds }),
     optionValues: optionValues(product, variant),
     imageId: variant.mainImageId ?? product.imageIds[0],
     additionalFields: entry.additionalFields,

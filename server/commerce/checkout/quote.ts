@@ -8,6 +8,8 @@ export type Quote = {
   shipping?: { key: string; cents: number };
   taxCents: number;
   totalCents: number;
+  /** Codes that give something. */
+  codes?: readonly string[];
 };
 
 export const quoteOf = ({ priced, selectedShipping }: Pick<CartView, 'priced' | 'selectedShipping'>): Quote => ({
@@ -16,6 +18,7 @@ export const quoteOf = ({ priced, selectedShipping }: Pick<CartView, 'priced' | 
   ...(selectedShipping && { shipping: { key: selectedShipping.key, cents: selectedShipping.cents } }),
   taxCents: priced.taxCents,
   totalCents: priced.amountDueCents,
+  codes: priced.validCoupons.map((coupon) => coupon.code),
 });
 
 /**
@@ -30,6 +33,7 @@ export const quoteText = (quote: Quote): string =>
     quote.shipping ? [quote.shipping.key, quote.shipping.cents] : 0,
     quote.taxCents,
     quote.totalCents,
+    ...(quote.codes?.length ? [quote.codes] : []),
   ]);
 
 /** @returns undefined when the text is no quote */
@@ -42,7 +46,7 @@ export function readQuote(text: string): Quote | undefined {
     return undefined;
   }
   if (!Array.isArray(parsed) || parsed[0] !== 1 || !Array.isArray(parsed[2])) return undefined;
-  const [, currency, lines, shipping, taxCents, totalCents] = parsed as unknown[];
+  const [, currency, lines, shipping, taxCents, totalCents, codes] = parsed as unknown[];
   const quote: Quote = {
     currency: String(currency),
     lines: (lines as unknown[]).map((line) => {
@@ -52,6 +56,7 @@ export function readQuote(text: string): Quote | undefined {
     ...(Array.isArray(shipping) && { shipping: { key: String(shipping[0]), cents: Number(shipping[1]) } }),
     taxCents: Number(taxCents),
     totalCents: Number(totalCents),
+    ...(Array.isArray(codes) && { codes: codes.map(String) }),
   };
   return quote;
 }
@@ -77,6 +82,7 @@ export function compareQuotes(shown: Quote, now: Quote): QuoteVerdict {
     shown.currency === now.currency &&
     linesHold &&
     shippingHolds &&
+    (shown.codes ?? []).every((code) => now.codes?.includes(code)) &&
     now.taxCents <= shown.taxCents &&
     now.totalCents <= shown.totalCents;
   return holds ? 'cheaper' : 'changed';

@@ -144,6 +144,11 @@ export const repriced = ({ order, lines }: WholeOrder): Priced =>
     { currency: order.currency, ...order.pricing },
     order.shippingAddress ?? order.billingAddress,
     order.shipping,
+    {
+      now: order.createdAt,
+      discounts: order.pricing.discounts ?? [],
+      codes: (order.pricing.discounts ?? []).flatMap(({ code }) => code ?? []),
+    },
   );
 
 /** What scripts of the confirmation page read: `checkoutConfirmed({…})`. Wire §2. */

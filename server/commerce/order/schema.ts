@@ -1,6 +1,7 @@
 // An order as stored: what was bought, at which price, by whom, and how far it has come. Spec §3 "Order", commerce 2.3. Portable.
 import * as z from 'zod';
 import { currencies } from '../money/money.ts';
+import { discountRuleSchema } from '../pricing/input.ts';
 import { priceTaxes, taxRuleSchema } from '../pricing/schema.ts';
 
 export const addressSchema = z.object({
@@ -24,6 +25,8 @@ export const orderLineSchema = z.object({
   sku: z.string(),
   title: z.string(),
   productType: z.int(),
+  /** Those that a discount names. */
+  categoryIds: z.array(z.string()).optional(),
   optionValues: z.array(z.object({ optionName: z.string(), value: z.string() })),
   imageId: z.string().optional(),
   additionalFields: z.string().nullable(),
@@ -72,6 +75,8 @@ export const orderSchema = z.object({
     priceTax: z.enum(priceTaxes),
     rounding: z.enum(['PER_LINE', 'PER_ORDER']),
     taxRules: z.array(taxRuleSchema),
+    /** Those that were given, with their uses before this order; absent in orders from before there were any. */
+    discounts: z.array(discountRuleSchema).optional(),
   }),
   taxes: z.array(z.object({ name: z.string(), ratePpm: z.int(), amountCents: z.int(), includesShipping: z.boolean() })),
   lineCount: z.int().min(1),

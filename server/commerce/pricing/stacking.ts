@@ -133,20 +133,38 @@ function refuse(
   });
 }
 
-/** Every line goes to the discount that takes most off it; each winner is then worked out anew on the lines it has. */
+/**
+ * Every line goes to the discount that takes most off it; each winner is then worked out anew on the lines it has. One of
+ * which nothing is left by that, a percentage that rounds to nothing, steps back, and the others compete without it.
+ */
 function competeOnLines(discounts: readonly LineDiscount[], goods: Goods, given: Given, steps: PriceStep[]): void {
   const before = given.left;
-  const offers = discounts.map((discount) => lineOffer(discount, goods, before));
-  const winners = goods.lines.map((_, i) => bestOf(offers, (offer) => offer.amounts[i]!));
-  for (const [n, discount] of discounts.entries()) {
-    const alone = offers[n]!;
-    const won = new Set(winners.flatMap((winner, i) => (winner === alone ? [i] : [])));
-    const offer = won.size === 0 ? alone : lineOffer(discount, goods, before, won);
-    if (!hasMatch(discount, goods)) refuse(given, steps, discount, 'NO_MATCHING_ITEMS');
-    // The second: what is left of a percentage when better ones have its other lines may round to nothing.
-    else if (alone.totalCents === 0 || offer.totalCents === 0) refuse(given, steps, discount, 'NO_EFFECT');
-    else if (won.size === 0) refuse(given, steps, discount, 'BETTER_DISCOUNT', { wouldTakeCents: alone.totalCents });
-    else give(given, steps, goods, offer, 'LINE');
+  let running = discounts.filter((discount) => {
+    const reason = !hasMatch(discount, goods)
+      ? 'NO_MATCHING_ITEMS'
+      : lineOffer(discount, goods, before).totalCents === 0
+        ? 'NO_EFFECT'
+        : undefined;
+    if (reason) refuse(given, steps, discount, reason);
+    return reason === undefined;
+  });
+  for (;;) {
+    const alone = running.map((discount) => lineOffer(discount, goods, before));
+    const winners = goods.lines.map((_, i) => bestOf(alone, (offer) => offer.amounts[i]!));
+    const offers = alone.map((one) => {
+      const won = new Set(winners.flatMap((winner, i) => (winner === one ? [i] : [])));
+      return won.size === 0 ? undefined : lineOffer(one.discount as LineDiscount, goods, before, won);
+    });
+    const vain = offers.find((offer) => offer?.totalCents === 0)?.discount;
+    if (!vain) {
+      for (const [n, offer] of offers.entries()) {
+        if (offer) give(given, steps, goods, offer, 'LINE');
+        else refuse(given, steps, running[n]!, 'BETTER_DISCOUNT', { wouldTakeCents: alone[n]!.totalCents });
+      }
+      return;
+    }
+    refuse(given, steps, vain, 'NO_EFFECT');
+    running = running.filter((discount) => discount !== vain);
   }
 }
 
