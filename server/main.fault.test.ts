@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BuiltServer, program, startBuiltServer } from './testing/built-server.ts';
+import { adasAddress } from './testing/shop.ts';
 import { type TestVisitor, testVisitor } from './testing/visitor.ts';
 
 let site: string;
@@ -263,19 +264,10 @@ async function buy(origin: string, itemId: string, n: number): Promise<{ orderId
   const visitor = testVisitor(origin);
   const from = { 'X-Forwarded-For': `10.1.${n >> 8}.${n & 255}` };
   const { cartToken } = (await addOne(visitor, itemId, from)).body.shoppingCart;
-  const shippingAddress = {
-    firstName: 'A',
-    lastName: 'B',
-    line1: '1 Main',
-    city: 'Ithaca',
-    region: 'NY',
-    postalCode: '14850',
-    country: 'US',
-  };
   const shown = await visitor.send<{ quoteHash: string }>(
     'PUT',
     `/api/3/commerce/cart/${cartToken}/checkout`,
-    { email: 'ada@example.com', shippingAddress },
+    { email: 'ada@example.com', shippingAddress: adasAddress },
     from,
   );
   const body = { cartToken, quoteHash: shown.body.quoteHash, paymentToken: 'tok_visa' };

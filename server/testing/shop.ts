@@ -115,6 +115,20 @@ export async function openShop(parts: Parts, store: Partial<Website['store']> = 
   });
 }
 
+/** Where the shopper of tests lives, and with what she pays. */
+export const adasAddress = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  line1: '1 Main St',
+  line2: '',
+  city: 'Ithaca',
+  region: 'NY',
+  postalCode: '14850',
+  country: 'US',
+  phoneNumber: '',
+};
+export const goodCard = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2099, cvc: '123' };
+
 /** A variant of 20.00, tracked, nothing in stock until a test says so. */
 export const variant = (changes: Partial<Variant> = {}): Variant => ({
   id: randomUUID(),

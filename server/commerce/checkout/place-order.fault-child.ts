@@ -5,6 +5,7 @@ import { openLmdbStore } from '../../store/lmdb-store.ts';
 import type { Batch, Store } from '../../store/store.ts';
 import { bare } from '../../store/testing.ts';
 import { systemClock, systemIds } from '../../system.ts';
+import { adasAddress, goodCard } from '../../testing/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
 import { placeOrder } from './place-order.ts';
@@ -28,21 +29,7 @@ const parts = {
   turns: new Turns(),
 };
 
-const details = {
-  email: 'ada@example.com',
-  shippingAddress: {
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    line1: '1 Main St',
-    line2: '',
-    city: 'Ithaca',
-    region: 'NY',
-    postalCode: '14850',
-    country: 'US',
-    phoneNumber: '',
-  },
-};
-const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2099, cvc: '123' };
+const details = { email: 'ada@example.com', shippingAddress: adasAddress };
 
 async function shop(n: number): Promise<void> {
   const first = await addEntry(parts, {}, { itemId: products[n % products.length]!, quantity: 1 });
@@ -56,7 +43,7 @@ async function shop(n: number): Promise<void> {
   if (shown.state !== 'open') throw new Error(`The checkout is ${shown.state}`);
   const { quoteHash } = shown.view;
   if (mode === 'early') answered('order', (await findCheckout(parts.store, cartToken))!.orderId, 'T0', cartToken);
-  const { orderId, orderNumber } = await placeOrder(parts, { cartToken, quoteHash, card });
+  const { orderId, orderNumber } = await placeOrder(parts, { cartToken, quoteHash, card: goodCard });
   if (mode !== 'early') answered('order', orderId, orderNumber, cartToken);
 }
 

@@ -11,7 +11,7 @@ import type { Store } from '../../store/store.ts';
 import { bare, inTempFolder } from '../../store/testing.ts';
 import { systemClock } from '../../system.ts';
 import { findFaults, rowsOf } from '../../testing/order-audit.ts';
-import { mug, openShop, stocked, testParts, variant } from '../../testing/shop.ts';
+import { adasAddress, goodCard, mug, openShop, stocked, testParts, variant } from '../../testing/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import type { Order } from '../order/schema.ts';
 import type { Product } from '../product/schema.ts';
@@ -26,24 +26,11 @@ const open = (folder: string) => openLmdbStore({ folder, clock: systemClock, log
 /** The store's clock is real here, as in the processes that are killed. */
 const partsOn = (store: Store): Parts => ({ ...testParts(store), clock: systemClock });
 
-const address = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  line1: '1 Main St',
-  line2: '',
-  city: 'Ithaca',
-  region: 'NY',
-  postalCode: '14850',
-  country: 'US',
-  phoneNumber: '',
-};
-const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2099, cvc: '123' };
-
 /** A shopper at the last button. @returns the quote that was shown */
 async function readyToPay(parts: Parts, product: Product): Promise<{ cartToken: string; quoteHash: string }> {
   const { view } = await addEntry(parts, {}, { itemId: product.id });
   const cartToken = view.cart.token;
-  await saveDetails(parts, cartToken, { email: 'ada@example.com', shippingAddress: address });
+  await saveDetails(parts, cartToken, { email: 'ada@example.com', shippingAddress: adasAddress });
   const shown = await checkoutState(parts, cartToken);
   if (shown.state !== 'open') throw new Error(`The checkout is ${shown.state}`);
   return { cartToken, quoteHash: shown.view.quoteHash };
@@ -63,7 +50,7 @@ describe('200 buyers for 10 pieces', () => {
       const turns = shared?.();
 
       const answers = await Promise.allSettled(
-        buyers.map((buyer) => placeOrder({ ...parts, turns: turns ?? new Turns() }, { ...buyer, card })),
+        buyers.map((buyer) => placeOrder({ ...parts, turns: turns ?? new Turns() }, { ...buyer, card: goodCard })),
       );
 
       const placed = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { mug, openShop, stocked, testParts } from '../../testing/shop.ts';
+import { adasAddress, goodCard, mug, openShop, stocked, testParts } from '../../testing/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { placeOrder } from './place-order.ts';
 import { Turns } from './turns.ts';
-
-const address = { firstName: 'Ada', lastName: 'L', line1: '1 Main St', line2: '', city: 'Ithaca', region: 'NY' };
-const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2099, cvc: '123' };
 
 /** Remembers what is reserved, and what was taken of it. */
 function tillProvider() {
@@ -37,8 +34,7 @@ async function readyToPay(quantity = 10) {
   const product = await stocked(parts, mug(), quantity);
   const { view } = await addEntry(parts, {}, { itemId: product.id });
   const cartToken = view.cart.token;
-  const shippingAddress = { ...address, postalCode: '14850', country: 'US', phoneNumber: '' };
-  await saveDetails(parts, cartToken, { email: 'ada@example.com', shippingAddress });
+  await saveDetails(parts, cartToken, { email: 'ada@example.com', shippingAddress: adasAddress });
   const shown = await checkoutState(parts, cartToken);
   if (shown.state !== 'open') throw new Error(shown.state);
   return { parts, cartToken, quoteHash: shown.view.quoteHash };
@@ -50,7 +46,7 @@ describe('the money of an order', () => {
     const { provider, reserved, taken } = tillProvider();
     const placing = { ...parts, provider, turns: new Turns() };
     const orders = await Promise.all(
-      [1, 2, 3].map((attempt) => placeOrder(placing, { cartToken, quoteHash, attempt, card })),
+      [1, 2, 3].map((attempt) => placeOrder(placing, { cartToken, quoteHash, attempt, card: goodCard })),
     );
     expect(new Set(orders.map(({ orderNumber }) => orderNumber))).toEqual(new Set(['T1']));
     expect(taken.size).toBe(1);

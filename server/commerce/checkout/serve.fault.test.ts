@@ -16,7 +16,7 @@ import { transact } from '../../store/transact.ts';
 import { systemClock } from '../../system.ts';
 import { type BuiltServer, startBuiltServer } from '../../testing/built-server.ts';
 import { findFaults, rowsOf } from '../../testing/order-audit.ts';
-import { mug, shopCollection, stocked, testParts } from '../../testing/shop.ts';
+import { adasAddress, mug, shopCollection, stocked, testParts } from '../../testing/shop.ts';
 import { type TestVisitor, testVisitor } from '../../testing/visitor.ts';
 import type { Order } from '../order/schema.ts';
 import type { Product } from '../product/schema.ts';
@@ -65,16 +65,6 @@ async function inShop<T>(run: (dataFolder: string) => Promise<T>): Promise<T> {
 /** Each shopper has an address of his own, since orders are limited by address. */
 const serve = (dataFolder: string) =>
   startBuiltServer({ dataFolder, flags: ['--trusted-proxies', '127.0.0.1', '--cart-limit', '1000000'] });
-
-const shippingAddress = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  line1: '1 Main St',
-  city: 'Ithaca',
-  region: 'NY',
-  postalCode: '14850',
-  country: 'US',
-};
 
 type Shopper = { visitor: TestVisitor; from: Record<string, string> };
 /** An order that was sent; `shopper` asks again when no answer came. */
@@ -125,7 +115,7 @@ async function shop(server: BuiltServer, n: number, record: ShoppersLog): Promis
   await add(products[n % 2]!, 1);
   const cartToken = await add(products[(n + 1) % 2]!, 2);
   if (n % 4 === 0) return;
-  const details = { email: 'ada@example.com', shippingAddress };
+  const details = { email: 'ada@example.com', shippingAddress: adasAddress };
   const step = `/api/3/commerce/cart/${cartToken}/checkout`;
   const shown = await answered(visitor.send<{ quoteHash: string }>('PUT', step, details, from));
   const body = { cartToken, quoteHash: shown.body.quoteHash, paymentToken: 'tok_visa' };
