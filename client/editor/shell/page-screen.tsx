@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ListTree, Monitor, MousePointerClick, Redo2, Smartphone, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { can } from '../../../server/accounts/contributor/roles.ts';
@@ -162,7 +163,11 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
           ) : (
             <Outline
               open={open}
-              onEdit={(block, field) => stage.current?.editText(block, field)}
+              onEdit={(block, field) => {
+                // On a narrow screen it stands over the page.
+                setPanelOpen(false);
+                stage.current?.editText(block, field);
+              }}
               onReveal={() => stage.current?.reveal()}
             />
           )}
@@ -178,7 +183,10 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
           onUndo={undo}
           onRedo={redo}
           onNavigate={(id) => navigate(`/config/pages/${id}`)}
-          onTextLeft={() => focusOutline(open)}
+          onTextLeft={() => {
+            flushSync(() => setPanelOpen(true));
+            focusOutline(open);
+          }}
         />
       </main>
       {panel === 'settings' && can(person, 'pages.publish') && (
