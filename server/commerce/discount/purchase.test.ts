@@ -1,0 +1,302 @@
+// Discounts from the code in the cart to the order, over HTTP: prices, refusals, uses, and many at once. Commerce 1.6, 1.8.
+import { afterEach, describe, expect, it } from 'vitest';
+import { transact } from '../../store/transact.ts';
+import { mug, stocked, variant } from '../../testing/shop.ts';
+import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { addCode } from '../cart/cart.ts';
+import type { CheckoutView } from '../checkout/schema.ts';
+import { loadOrder, repriced } from '../order/order.ts';
+import { putPreferences } from '../preferences/preferences.ts';
+import { discountRuleSchema } from '../pricing/input.ts';
+import { explanationProblems } from '../pricing/recompute.ts';
+import { putCategory } from '../product/product.ts';
+import type { Product } from '../product/schema.ts';
+import { deleteDiscount, putDiscount, usesOf } from './discount.ts';
+
+let app: ShopApp;
+
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+const ada = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  line1: '1 Main St',
+  line2: '',
+  city: 'Ithaca',
+  region: 'NY',
+  postalCode: '14850',
+  country: 'US',
+  phoneNumber: '',
+};
+
+const put = (rule: Record<string, unknown>) =>
+  transact(app.parts.store, (tx) =>
+    putDiscount(
+      tx,
+      discountRuleSchema.parse({
+        kind: 'ANY_ORDER',
+        name: String(rule.id),
+        ...(rule.kind !== 'SHIPPING' && { value: { type: 'PERCENT', ratePpm: 100_000 } }),
+        ...rule,
+      }),
+      app.parts.clock.now(),
+    ),
+  );
+
+async function open(...products: Product[]) {
+  app = await shopApp({ products, quantity: 100 });
+  await transact(app.parts.store, async (tx) => {
+    await putPreferences(tx, 'tax', {
+      rules: [{ name: 'NY Tax', country: 'US', region: 'NY', ratePpm: 80_000, includesShipping: true }],
+    });
+  });
+}
+
+/** Someone with the product in the cart. */
+async function shopperWith(product: Product, quantity = 1) {
+  const visitor = await app.shopper();
+  const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id, quantity });
+  const token = added.json().shoppingCart.cartToken as string;
+  const path = `/api/3/commerce/cart/${token}`;
+  return {
+    visitor,
+    token,
+    path,
+    code: (giftOrPromoCode: string) => visitor.post(`${path}/codes`, { giftOrPromoCode }),
+    legacy: async () => (await visitor.get('/api/commerce/shopping-cart')).json(),
+  };
+}
+
+async function details(visitor: Shopper, token: string, email: string): Promise<CheckoutView> {
+  const saved = await visitor.put(`/api/3/commerce/cart/${token}/checkout`, { email, shippingAddress: ada });
+  expect(saved.status).toBe(200);
+  return saved.json();
+}
+
+const submit = (visitor: Shopper, token: string, view: CheckoutView) =>
+  visitor.post('/api/2/commerce/orders', {
+    cartToken: token,
+    quoteHash: view.quoteHash,
+    expectedTotalCents: view.expectedTotalCents,
+    attempt: view.attempt,
+    payment: { card: { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' } },
+  });
+
+describe('a code in the cart', () => {
+  it('is taken however it is written, shows in both carts, and goes away again', async () => {
+    const product = mug();
+    await open(product);
+    await put({ id: 'd1', name: 'Spring', code: 'Spring10' });
+    const { visitor, path, code, legacy } = await shopperWith(product, 2);
+    const answer = await code('  ｓpring10 ');
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({
+      subtotal: { value: 4000 },
+      discountTotal: { value: 400 },
+      grandTotal: { value: 3600 },
+      discounts: [{ id: 'd1', name: 'Spring', promoCode: 'Spring10', amount: { decimalValue: '4.00' } }],
+      invalidCodes: [],
+    });
+    expect(await legacy()).toMatchObject({
+      discountCents: 400,
+      validCoupons: [{ code: 'Spring10', name: 'Spring', amountCents: 400 }],
+      invalidCoupons: [],
+      promoCodes: ['Spring10'],
+    });
+    const gone = await visitor.delete(`${path}/codes/SPRING10`);
+    expect(gone.json()).toMatchObject({ discountTotal: { value: 0 }, discounts: [] });
+  });
+
+  it('is refused when it is unknown, over, used up or blank, and the cart stays as it is', async () => {
+    const product = mug();
+    await open(product);
+    await put({ id: 'd1', code: 'OLD', endsAt: app.parts.clock.now() });
+    await put({ id: 'd2', code: 'NEXT', startsAt: app.parts.clock.now() + 1 });
+    await put({ id: 'd3', code: 'OFF', enabled: false });
+    const { code, legacy } = await shopperWith(product);
+    for (const [typed, message] of [
+      ['nope', 'This code is not valid.'],
+      [' ', 'This code is not valid.'],
+      ['old', 'Unable to redeem coupon: this coupon is no longer available.'],
+      ['NEXT', 'Unable to redeem coupon: this coupon is not available yet.'],
+      ['OFF', 'Unable to redeem coupon: this coupon is no longer available.'],
+    ] as const) {
+      const answer = await code(typed);
+      expect([answer.status, answer.json().message]).toEqual([400, message]);
+    }
+    expect(await legacy()).toMatchObject({ validCoupons: [], invalidCoupons: [], discountCents: 0 });
+  });
+
+  it('that the cart does not suit stays with its reason until it does', async () => {
+    const product = mug();
+    await open(product);
+    await put({ id: 'd1', code: 'BIG', kind: 'CART_TOTAL', minimumCents: 5000, value: { type: 'AMOUNT', cents: 500 } });
+    const { visitor, path, code, legacy } = await shopperWith(product, 2);
+    expect((await code('BIG')).json()).toMatchObject({
+      discountTotal: { value: 0 },
+      invalidCodes: [
+        {
+          code: 'BIG',
+          reason: 'MINIMUM_NOT_MET',
+          message: 'Unable to redeem coupon: your order must be $50.00 or more.',
+        },
+      ],
+    });
+    const { entries } = await legacy();
+    await visitor.put(`${path}/items/${entries[0].id}`, { quantity: 3 });
+    expect(await legacy()).toMatchObject({ discountCents: 500, validCoupons: [{ code: 'BIG' }], invalidCoupons: [] });
+  });
+
+  it('and another: the better one counts, in whatever order they came', async () => {
+    const product = mug();
+    await open(product);
+    await put({ id: 'd1', code: 'TEN' });
+    await put({ id: 'd2', code: 'FIVE', value: { type: 'AMOUNT', cents: 500 } });
+    const totals = [];
+    for (const codes of [
+      ['TEN', 'FIVE'],
+      ['FIVE', 'TEN'],
+    ]) {
+      const { code, legacy } = await shopperWith(product, 2);
+      for (const one of codes) expect((await code(one)).status).toBe(200);
+      const { discountCents, validCoupons, invalidCoupons } = await legacy();
+      totals.push({ discountCents, validCoupons, invalidCoupons });
+    }
+    expect(totals[0]).toMatchObject({
+      discountCents: 500,
+      invalidCoupons: [{ code: 'TEN', reason: 'BETTER_DISCOUNT' }],
+    });
+    expect(totals[1]).toEqual(totals[0]);
+  });
+
+  it('of somebody else’s cart that is not there answers 404', async () => {
+    await open(mug());
+    const visitor = await app.shopper();
+    const answer = await visitor.post(`/api/3/commerce/cart/${'x'.repeat(40)}/codes`, { giftOrPromoCode: 'TEN' });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('an order with discounts', () => {
+  it('keeps what it got, is explained again to the same totals, and counts the use', async () => {
+    const product = mug({ variants: [variant({ priceCents: 2000, salePriceCents: 1500, onSale: true })] });
+    await open(product);
+    await put({
+      id: 'd1',
+      kind: 'PRODUCT',
+      productIds: [product.id, 'another'],
+      value: { type: 'PERCENT', ratePpm: 150_000 },
+    });
+    await put({ id: 'd2', code: 'FIVE', value: { type: 'AMOUNT', cents: 500 }, limits: { total: 1 } });
+    await put({ id: 'd3', kind: 'SHIPPING', code: 'SHIP' });
+    const { visitor, token, code } = await shopperWith(product, 3);
+    await code('five');
+    await code('ship');
+    const view = await details(visitor, token, 'ada@example.com');
+    // 4500 - 675 - 500 = 3325; tax 266; no shipping, and so no tax on it
+    expect(view.totals).toMatchObject({
+      subtotal: { text: '$45.00' },
+      discount: { text: '$11.75' },
+      shipping: { text: '$0.00' },
+      grandTotal: { text: '$35.91' },
+    });
+    const placed = await submit(visitor, token, view);
+    expect([placed.status, placed.json().message]).toEqual([200, undefined]);
+
+    const whole = await loadOrder(app.parts.store, placed.json().orderId);
+    expect(whole.order).toMatchObject({ discountCents: 1175, shippingCents: 0, taxCents: 266, grandTotalCents: 3591 });
+    expect(whole.lines[0]).toMatchObject({ discountCents: 1175, totalCents: 3591 });
+    expect(whole.order.pricing.discounts?.map((rule) => rule.id).sort()).toEqual(['d1', 'd2', 'd3']);
+    await transact(app.parts.store, (tx) => deleteDiscount(tx, 'd2'));
+    const again = repriced(whole);
+    expect(again).toMatchObject({ discountCents: 1175, shippingCents: 0, taxCents: 266, grandTotalCents: 3591 });
+    expect(explanationProblems(again)).toEqual([]);
+    expect(await usesOf(app.parts.store, 'd2')).toBe(1);
+    expect(await usesOf(app.parts.store, 'd1')).toBe(1);
+  });
+
+  it('of a category: those below it count as well', async () => {
+    const product = mug({ categoryIds: ['child'] });
+    app = await shopApp({});
+    const category = (id: string, parentCategoryId: string | null) => ({
+      id,
+      collectionId: product.collectionId,
+      parentCategoryId,
+      displayName: id,
+      urlSlug: id,
+      displayIndex: 0,
+    });
+    await transact(app.parts.store, (tx) => putCategory(tx, category('parent', null)));
+    await transact(app.parts.store, (tx) => putCategory(tx, category('child', 'parent')));
+    await stocked(app.parts, product);
+    await put({
+      id: 'd1',
+      kind: 'CATEGORY',
+      categoryIds: ['parent', 'unrelated'],
+      value: { type: 'AMOUNT', cents: 300 },
+    });
+    const { visitor, token, legacy } = await shopperWith(product, 2);
+    expect(await legacy()).toMatchObject({ discountCents: 600 });
+    const placed = await submit(visitor, token, await details(visitor, token, 'ada@example.com'));
+    const whole = await loadOrder(app.parts.store, placed.json().orderId);
+    expect(whole.lines[0]).toMatchObject({ categoryIds: ['parent'], discountCents: 600 });
+    expect(repriced(whole)).toMatchObject({ discountCents: 600, grandTotalCents: whole.order.grandTotalCents });
+  });
+
+  it('whose code ended meanwhile is not placed at the higher price', async () => {
+    const product = mug();
+    await open(product);
+    await put({ id: 'd1', code: 'TEN', endsAt: app.parts.clock.now() + 60_000 });
+    const { visitor, token, code } = await shopperWith(product);
+    await code('TEN');
+    const view = await details(visitor, token, 'ada@example.com');
+    app.parts.clock.pass(60_000);
+    const answer = await submit(visitor, token, view);
+    expect([answer.status, answer.json().errorKey ?? answer.json().code]).toEqual([409, expect.any(String)]);
+    expect(await usesOf(app.parts.store, 'd1')).toBe(0);
+  });
+
+  it('of a customer who has used the code says so as soon as the address is known', async () => {
+    const product = mug();
+    await open(product);
+    await put({ id: 'd1', code: 'ME', limits: { perCustomer: 1 } });
+    const buy = async (email: string) => {
+      const { visitor, token, code } = await shopperWith(product);
+      expect((await code('ME')).status).toBe(200);
+      const view = await details(visitor, token, email);
+      return { view, placed: await submit(visitor, token, view) };
+    };
+    expect((await buy('ada@example.com')).view.totals.discount.value).toBe(200);
+    const second = await buy('ADA@example.com ');
+    expect(second.view.totals.discount.value).toBe(0);
+    expect(second.view.cart.invalidCodes).toMatchObject([{ code: 'ME', reason: 'USED_BY_CUSTOMER' }]);
+    expect(second.placed.status).toBe(200);
+    expect((await buy('bob@example.com')).view.totals.discount.value).toBe(200);
+    expect(await usesOf(app.parts.store, 'd1')).toBe(2);
+  });
+
+  it('with a code for once: of 20 at the same time one is placed, and the others are told the new price', async () => {
+    const product = mug();
+    await open(product);
+    await put({ id: 'd1', code: 'ONCE', limits: { total: 1 } });
+    const ready = [];
+    for (let n = 0; n < 20; n++) {
+      const { visitor, token } = await shopperWith(product);
+      // The limit of guesses is per network address, which all of these share: the code goes in through the store.
+      await addCode(app.parts, token, 'ONCE');
+      ready.push({ visitor, token, view: await details(visitor, token, `shopper${n}@example.com`) });
+    }
+    expect(ready.every(({ view }) => view.totals.discount.value === 200)).toBe(true);
+    const answers = await Promise.all(ready.map(({ visitor, token, view }) => submit(visitor, token, view)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19);
+    expect(await usesOf(app.parts.store, 'd1')).toBe(1);
+    const loser = ready[answers.findIndex((answer) => answer.status === 409)]!;
+    const now = (await loser.visitor.get(`/api/3/commerce/cart/${loser.token}/checkout`)).json() as CheckoutView;
+    expect(now.totals.discount.value).toBe(0);
+    expect((await submit(loser.visitor, loser.token, now)).status).toBe(200);
+  });
+});
