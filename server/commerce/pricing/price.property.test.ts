@@ -9,6 +9,7 @@ import { price } from './price.ts';
 import { explanationProblems } from './recompute.ts';
 import { type Refund, type Refundable, refund, refundableCents } from './refund.ts';
 import type { Priced } from './schema.ts';
+import { givenRules } from './snapshot.ts';
 import { randomInput } from './testing.ts';
 
 const numRuns = Number(process.env.PRICE_CARTS ?? 400);
@@ -128,6 +129,21 @@ describe(`of ${numRuns} random carts`, () => {
         for (const one of invalidCoupons) must(one.reason !== undefined && one.message !== undefined, 'no reason');
       }),
       { numRuns: Math.min(numRuns, 5000) },
+    );
+  });
+
+  it('an order that keeps only what it got is priced again to the same', { timeout }, () => {
+    fc.assert(
+      fc.property(randomInput, (input) => {
+        const priced = price(input);
+        const lines = input.lines.map(({ productId = '', categoryIds }) => ({ itemId: productId, categoryIds }));
+        const discounts = givenRules(priced, input.discounts, lines);
+        const again = price({ ...input, discounts, codes: discounts.flatMap(({ code }) => code ?? []) });
+        const { steps: _, invalidCoupons: __, ...kept } = priced;
+        const { steps: ___, invalidCoupons: ____, ...same } = again;
+        must(JSON.stringify(same) === JSON.stringify(kept), 'priced again to something else');
+      }),
+      { numRuns },
     );
   });
 
