@@ -5,6 +5,7 @@ import { scriptHash } from '../http/security-headers.ts';
 import { inlineScriptsOf } from '../site/template/sources.ts';
 import type { Template } from '../site/template/template.ts';
 import type { Website } from '../site/website/schema.ts';
+import { browserGlobals, imageLoaderBootstrap } from './browser-globals.ts';
 import { editRuntimeTags } from './editor-routes.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
 
@@ -42,6 +43,7 @@ export function headHtml(head: Head): HeadHtml {
       ...files(assets, 'storefront', 'css').map(stylesheet),
       stylesheet(head.siteCssUrl),
       `<script data-name="static-context">${head.contextScript}</script>`,
+      ...(head.template.usesGlobals ? [`<script data-name="browser-globals">${browserGlobals}</script>`] : []),
       ...files(assets, 'storefront', 'js').map(deferred),
       edit ? editRuntimeTags(assets) : `<script type="speculationrules">${speculationRules}</script>`,
       ...head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
@@ -50,13 +52,16 @@ export function headHtml(head: Head): HeadHtml {
     ]
       .filter((line) => line !== '')
       .join('\n'),
-    footers: footer,
+    footers: head.template.usesGlobals
+      ? `${footer}<script type="text/javascript" data-sqs-type="imageloader-bootstrapper">${imageLoaderBootstrap}</script>`
+      : footer,
     scriptHashes: [
       head.contextScript,
       speculationRules,
       ...inlineScriptsOf(header),
       ...inlineScriptsOf(footer),
       ...head.template.inlineScripts,
+      ...(head.template.usesGlobals ? [browserGlobals, imageLoaderBootstrap] : []),
     ].map(scriptHash),
   };
 }

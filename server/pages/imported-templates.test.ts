@@ -2,13 +2,16 @@
 // real ones. They are imported and serve every page; a site goes from one to the other and back (template-folders, issue 3).
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putLiveDocument } from '../content/document/document.ts';
+import { emptyField } from '../content/document/field.ts';
+import { scriptHash } from '../http/security-headers.ts';
 import { activateTemplate, installTemplate } from '../import/template.ts';
 import type { TemplateReport } from '../import/template-report.ts';
 import { createStylesheets } from '../site/template/site-css.ts';
 import { createTemplates } from '../site/template/template.ts';
 import { loadWebsite, putWebsite } from '../site/website/website.ts';
 import { everyAddress, putEveryPage } from './fixtures/every-page.ts';
-import { now, type TestSite, testSite } from './fixtures/site.ts';
+import { ids, mug, now, type TestSite, testSite } from './fixtures/site.ts';
 
 const own: Readonly<Record<string, [path: string, words: string][]>> = {
   lantern: [['/contact', 'Contact']],
@@ -231,6 +234,60 @@ describe('a template that uses everything', () => {
     expect(await bodyOf('/shop')).toContain('<section class="system-list system-products">');
     expect(await bodyOf('/shop/p/mug')).toContain('data-controller="ProductDetail"');
     expect(await bodyOf('/unknown')).toContain('<section class="system-list system-blog">');
+  });
+
+  it('gives its scripts the globals that they call, and allows them by their hash', async () => {
+    const { text, scriptHashes } = await site.get('/');
+    const inline = [
+      ...text.matchAll(/<script(?![^>]*src=)(?! type="(?:application|speculation))[^>]*>([\s\S]*?)<\/script>/g),
+    ];
+    expect(inline.map(([tag]) => /data-[a-z-]+="[^"]*"/.exec(tag)?.[0])).toContain(
+      'data-sqs-type="imageloader-bootstrapper"',
+    );
+    for (const [, body = ''] of inline) expect(scriptHashes).toContain(scriptHash(body));
+    expect(text.indexOf('browser-globals')).toBeLessThan(text.indexOf('src="/scripts/'));
+  });
+
+  it("draws every kind of block that it overrides, from the block's own data", async () => {
+    const kinds: [type: number, props: Record<string, unknown>, html: RegExp][] = [
+      [
+        5,
+        { imageId: 'gone', caption: 'A <b>' },
+        /<figure class="own-picture layout-inline"><figcaption>A &lt;b&gt;<\/figcaption>/,
+      ],
+      [8, { imageIds: [], options: { design: 'slider' } }, /<div class="own-gallery slider"><\/div>/],
+      [
+        9,
+        { formId: 'f1', formFields: [{ title: 'Name' }], formSubmitButtonText: 'Send' },
+        /data-form="f1"><label>Name<\/label><button>Send/,
+      ],
+      [14, { collectionId: ids.blog }, /<p class="own-tags"><i>sea<\/i><i>wind<\/i><\/p>/],
+      [33, { collectionId: 'c1' }, /<form class="own-search" data-collection="c1">/],
+      [41, { audioAssetUrl: '/s/1.mp3' }, /<audio class="own-audio" src="\/s\/1.mp3">/],
+      [43, { productId: mug().id }, /<div class="own-product">Mug &amp; Saucer\s*<div class="product-price">/],
+      [51, { title: 'Post', description: { html: '<p>Now</p>' } }, /<h3>Post<\/h3><p>Now<\/p>/],
+      [
+        55,
+        { collectionId: ids.blog, limit: 2 },
+        /<ol class="own-summary design-autogrid"><li>Post 1<\/li><li>Post 2<\/li><\/ol>/,
+      ],
+    ];
+    const blocks = kinds.map(([type, props], at) => ({
+      id: `k${type}`,
+      type,
+      section: 'main',
+      order: String.fromCharCode(97 + at),
+      layout: { desktop: { x: 0, w: 24, y: at, h: 1 } },
+      props,
+    }));
+    await site.write(async (tx) =>
+      putLiveDocument(tx, {
+        ...emptyField('field-contact'),
+        blocks: Object.fromEntries(blocks.map((block) => [block.id, block])),
+      }),
+    );
+    const text = await bodyOf('/contact');
+    for (const [type, , html] of kinds) expect(text, `block ${type}`).toMatch(html);
   });
 
   it('answers the page context as data', async () => {

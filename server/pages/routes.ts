@@ -1,6 +1,7 @@
 // Visitor GETs: pages of the site and our own pages in its layout. Mounted last: whatever no other route knows is looked up here.
 import { Readable } from 'node:stream';
 import { previewOf } from '../accounts/session/preview.ts';
+import { readQuery } from '../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
@@ -8,6 +9,7 @@ import { safeRedirect } from '../http/redirect.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
+import { itemsByMonth, monthQuery } from './calendar-feed.ts';
 import { cartPage, checkoutPage, orderConfirmedPage } from './purchase-pages.ts';
 import { queryCharsMax, search } from './search.ts';
 import type { Ask, Shown } from './shown.ts';
@@ -46,6 +48,13 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     const query = String(ctx.URL.searchParams.get('q') ?? '').slice(0, queryCharsMax);
     const found = await search({ store, website, origin: ctx.state.origin, now: clock.now() }, query);
     await show(ctx, searchPage(query, found));
+  });
+
+  /** Calendar feed of the original: the events of a month as a bare array (page-json 7). */
+  routes.get('/api/open/GetItemsByMonth', async (ctx) => {
+    const { collectionId, month } = readQuery(ctx, monthQuery);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = await itemsByMonth({ store, now: clock.now() }, collectionId, month);
   });
 
   routes.get('/sitemap.xml', async (ctx) => {

@@ -1,0 +1,48 @@
+// Events of one month for scripts that draw a calendar (`/api/open/GetItemsByMonth`, page-json section 7). Called by routes.ts.
+import * as z from 'zod';
+import { findCollection } from '../content/collection/collection.ts';
+import { listItems } from '../content/item/item.ts';
+import { loadWebsite } from '../site/website/website.ts';
+import type { Store } from '../store/store.ts';
+import { escapeHtml } from './escape.ts';
+import { collectionPath } from './page-data/collection.ts';
+import { monthOf } from './page-data/lists.ts';
+import { itemPath } from './page-data/text-item.ts';
+import { isPublished } from './resolve.ts';
+
+export const monthQuery = z.object({
+  collectionId: z.string().max(64),
+  month: z.string().regex(/^(?:0[1-9]|1[0-2])-\d{4}$/, 'A month such as 03-2026.'),
+});
+
+const scanMax = 1000;
+
+/** Nothing for a page that is not there: a calendar then stays empty. */
+export async function itemsByMonth(
+  { store, now }: { store: Store; now: number },
+  collectionId: string,
+  month: string,
+): Promise<Record<string, unknown>[]> {
+  const [website, collection] = await Promise.all([loadWebsite(store), findCollection(store, collectionId)]);
+  if (!collection?.enabled) return [];
+  const path = collectionPath(collection, website);
+  const { items } = await listItems(store, collectionId, { limit: scanMax });
+  return items
+    .filter((item) => isPublished(item, now) && monthOf(item.startDate ?? item.publishOn, 'UTC') === month)
+    .sort((a, b) => (a.startDate ?? a.publishOn) - (b.startDate ?? b.publishOn))
+    .map((item) => {
+      const { startDate = item.publishOn, endDate = startDate } = item;
+      return {
+        id: item.id,
+        collectionId,
+        recordType: item.recordType,
+        urlId: item.urlId,
+        title: escapeHtml(item.title),
+        fullUrl: itemPath(path, item.urlId),
+        structuredContent: { _type: 'CalendarEvent', startDate, endDate },
+        startDate,
+        endDate,
+        recordTypeLabel: 'event',
+      };
+    });
+}

@@ -1,0 +1,95 @@
+// Files and feeds of an imported template over real sockets: joined scripts, revisions in addresses, the calendar feed.
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putLiveDocument } from '../content/document/document.ts';
+import { emptyField } from '../content/document/field.ts';
+import { startEdge } from '../http/edge-fixture.ts';
+import { errorPage } from './error-page.ts';
+import { pages, putEveryPage } from './fixtures/every-page.ts';
+import { type TestSite, testSite } from './fixtures/site.ts';
+import { pageRoutes } from './routes.ts';
+
+let site: TestSite;
+let edge: Awaited<ReturnType<typeof startEdge>>;
+let visitor: ReturnType<typeof edge.visitor>;
+
+beforeAll(async () => {
+  site = await testSite({ template: join(import.meta.dirname, '../site/template/fixtures/lantern') });
+  await putEveryPage(site);
+  edge = await startEdge({
+    cache: { store: site.parts.store },
+    errorPage: errorPage({ renderer: site.renderer }),
+    routes(router, { pages, holes }) {
+      router.use(pageRoutes({ ...site.parts, renderer: site.renderer, pages, holes }).routes());
+    },
+  });
+  visitor = edge.visitor();
+});
+afterAll(async () => {
+  await edge.close();
+  await site.close();
+});
+
+describe('scripts of a template', () => {
+  it('are joined in order, made smaller, and kept for a year', async () => {
+    const address = /src="(\/scripts\/combo[^"]*)"/.exec((await visitor.get('/')).text)?.[1]?.replaceAll('&amp;', '&');
+    const { status, text, headers } = await visitor.get(address as string);
+    expect(status).toBe(200);
+    expect(text).toMatch(/^window\.first=function\(\w\)\{return \w\+1\}.*;window\.second=2;$/s);
+    expect(headers['content-type']).toContain('text/javascript');
+    expect(headers['cache-control']).toContain('immutable');
+  });
+
+  it.each([
+    '/scripts/combo',
+    '/scripts/combo?f=gone.js',
+    '/scripts/combo?f=../template.conf',
+    '/scripts/combo?f=second.js&f=..%2Fassets%2Fdot.svg',
+    '/scripts/combo?f=constructor',
+  ])('answer nothing for %s', async (address) => {
+    expect((await visitor.get(address)).status).toBe(404);
+  });
+
+  it('and assets are served with the type of their ending', async () => {
+    expect((await visitor.get('/scripts/late.js?v=1')).headers['content-type']).toContain('text/javascript');
+    expect((await visitor.get('/assets/dot.svg')).headers['content-type']).toBe('image/svg+xml');
+    expect((await visitor.get('/assets/../template.conf')).status).toBe(404);
+  });
+});
+
+describe('GET /api/open/GetItemsByMonth', () => {
+  it('is a bare array of the events of a month', async () => {
+    const { text } = await visitor.get(`/api/open/GetItemsByMonth?month=03-2026&collectionId=${pages.events}`);
+    expect(JSON.parse(text)).toMatchObject([
+      {
+        title: 'Sowing',
+        fullUrl: '/events/sowing',
+        recordTypeLabel: 'event',
+        structuredContent: { _type: 'CalendarEvent' },
+      },
+      { title: 'Harvest' },
+    ]);
+    expect((await visitor.get('/api/open/GetItemsByMonth?month=03-2026&collectionId=none')).text).toBe('[]');
+    expect((await visitor.get('/api/open/GetItemsByMonth?month=13-2026&collectionId=none')).status).toBe(400);
+  });
+});
+
+it('keeps a page with areas until what stands in one is published', async () => {
+  expect((await visitor.get('/about')).text).toContain('masthead-area empty');
+  await site.write(async (tx) =>
+    putLiveDocument(tx, {
+      ...emptyField('field-masthead'),
+      blocks: {
+        b: {
+          id: 'b',
+          type: 47,
+          section: 'main',
+          order: 'a',
+          layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } },
+          props: {},
+        },
+      },
+    }),
+  );
+  expect((await visitor.get('/about')).text).not.toContain('masthead-area empty');
+});
