@@ -1,6 +1,7 @@
 // Custom tags from template text to what replaces them (template-folders.md section 6).
 import { describe, expect, it } from 'vitest';
 import { compileTemplate, execute, instantiate, type Part, textOfParts } from '../template/template.ts';
+import { comboScript, joinScripts } from './join-scripts.ts';
 import { type ResolveTag, resolveTags, tagMarks } from './resolve-tags.ts';
 import { splitTags } from './split-tags.ts';
 
@@ -95,5 +96,49 @@ describe('tags', () => {
       { injects: tagMarks, now: 0 },
     );
     expect(textOfParts(await resolveTags(parts, (tag) => endless(tag, () => [])))).toMatch(/^\.{8}$/);
+  });
+});
+
+describe('tags in comments', () => {
+  it.each([
+    '{## <squarespace:query collection="x">{.if a}b{.end}</squarespace:query> ##}after',
+    '{# <squarespace:script src="a.js" /> }after',
+    '{## never closed <squarespace:query collection="x">y</squarespace:query>',
+  ])('stay comments: %s', async (text) => {
+    const bodies: string[] = [];
+    expect(splitTags(text, (body) => bodies.push(body) - 1)).toBe(text);
+    expect(bodies).toEqual([]);
+  });
+});
+
+describe('lines', () => {
+  it('behind a tag keep their numbers, and a body knows where it begins', () => {
+    const before: number[] = [];
+    const text = 'a\n<squarespace:query\n  collection="x">\none\ntwo\n</squarespace:query>\n{bad';
+    const source = splitTags(text, (_, lines) => before.push(lines) - 1);
+    expect(source.split('\n')).toHaveLength(text.split('\n').length);
+    expect(source.split('\n').at(-1)).toBe('{bad');
+    expect(before).toEqual([2]);
+  });
+});
+
+describe('joined scripts', () => {
+  const tag = (paths: readonly string[], isAsync: boolean) => `[${paths.join('+')}${isAsync ? ' async' : ''}]`;
+
+  it('are neighbours with nothing but space between them, of one kind', () => {
+    const parts: Part[] = [
+      '<p>',
+      comboScript('a.js', false),
+      '\n ',
+      comboScript('b.js', false),
+      '<i>',
+      comboScript('c.js', false),
+      ' ',
+      comboScript('d.js', true),
+      { slot: 'other', props: {} },
+      comboScript('e.js', true),
+    ];
+    const shown = joinScripts(parts, tag).map((part) => (typeof part === 'string' ? part : `(${part.slot})`));
+    expect(shown.join('')).toBe('<p>[a.js+b.js]<i>[c.js] [d.js async](other)[e.js async]');
   });
 });
