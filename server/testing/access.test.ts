@@ -16,11 +16,13 @@ import { collectionRoutes } from '../content/collection/routes.ts';
 import { documentRoutes } from '../content/document/routes.ts';
 import { imageRoutes } from '../content/image/routes.ts';
 import { importRoutes } from '../import/routes.ts';
+import { templateImportRoutes } from '../import/template-routes.ts';
 import { editorRoutes } from '../pages/editor-routes.ts';
 import { websiteRoutes } from '../site/website/routes.ts';
 import { page } from './documents.ts';
 import { type Browser, editorApp } from './editor-app.ts';
 import { type FileParts, fileParts } from './owner-app.ts';
+import { openShop } from './shop.ts';
 
 type Need = readonly [capability: Capability, target?: Target];
 type Access = 'anyone' | 'signed in' | readonly Need[];
@@ -50,6 +52,11 @@ const table: Record<string, Access> = {
   'POST /config/api/preview/:id': [['editor.open']],
   'GET /config/api/products': [['products.edit', { as: 'ask' }]],
   'POST /api/import/products': [['products.edit'], ['inventory.edit']],
+  'POST /api/import/template': [['code.site']],
+  'GET /api/templates': [['code.site']],
+  'GET /api/templates/:id': [['code.site']],
+  'GET /api/templates/:id/export': [['code.site']],
+  'PUT /api/templates/current': [['code.site']],
   'GET /api/images': [['editor.open']],
   'POST /api/uploads/images': [['files.upload']],
   'PUT /api/images/:id': [['files.upload']],
@@ -94,6 +101,7 @@ const allRoutes = (parts: AppParts) => [
   orderRoutes(parts),
   preferencesRoutes(parts),
   importRoutes(parts),
+  templateImportRoutes(parts),
   websiteRoutes(parts),
   collectionRoutes(parts),
   editorRoutes(parts),
@@ -109,9 +117,10 @@ beforeAll(async () => {
     documents: [page('home', 'Welcome')],
     routes: (parts) => {
       const owners = { ...parts, blobs: files.blobs, pool: files.pool };
-      return [imageRoutes(owners), inventoryRoutes(parts), orderRoutes(parts), preferencesRoutes(parts), importRoutes(owners), websiteRoutes(parts), collectionRoutes(parts)]; // biome-ignore format: one list
+      return [imageRoutes(owners), inventoryRoutes(parts), orderRoutes(parts), preferencesRoutes(parts), importRoutes(owners), templateImportRoutes(owners), websiteRoutes(parts), collectionRoutes(parts)]; // biome-ignore format: one list
     },
   });
+  await openShop(app.parts);
   for (const role of roleCodes) people.set(role, await app.browser().signedIn(role));
 }, 60_000);
 
