@@ -157,7 +157,7 @@ export function checkoutView(view: CartView, checkout: Checkout | undefined): Ch
       taxes: priced.taxes.map((tax) => ({
         name: tax.name,
         amount: money(tax.amountCents),
-        included: priced.priceTax === 'INCLUSIVE',
+        included: priced.priceTax !== 'EXCLUSIVE',
       })),
       grandTotal: money(priced.grandTotalCents),
       amountDue: money(priced.amountDueCents),

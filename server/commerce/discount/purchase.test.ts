@@ -5,7 +5,7 @@ import { mug, stocked, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { addCode } from '../cart/cart.ts';
 import type { CheckoutView } from '../checkout/schema.ts';
-import { loadOrder, repriced } from '../order/order.ts';
+import { confirmedPage, loadOrder, ownerOrder, repriced } from '../order/order.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
 import { explanationProblems } from '../pricing/recompute.ts';
@@ -214,6 +214,17 @@ describe('an order with discounts', () => {
     const again = repriced(whole);
     expect(again).toMatchObject({ discountCents: 1175, shippingCents: 0, taxCents: 266, grandTotalCents: 3591 });
     expect(explanationProblems(again)).toEqual([]);
+    expect(ownerOrder(whole).explanation).toContain('2. line, Mug: 3 × 15.00 = 45.00');
+    const { explanation } = await confirmedPage(app.parts.store, whole.order.id, placed.json().accessToken);
+    expect(explanation).toEqual([
+      '3 × Mug at $15.00: $45.00 (on sale, was $20.00 each).',
+      'd1: 15% off $45.00, you save $6.75.',
+      'd2 (code FIVE): $5.00 off your order, you save $5.00.',
+      'd3 (code SHIP): free delivery, you save $6.00.',
+      'Delivery, Standard Shipping: free.',
+      'NY Tax (8%): $2.66.',
+      'Total: $35.91.',
+    ]);
     expect(await usesOf(app.parts.store, 'd2')).toBe(1);
     expect(await usesOf(app.parts.store, 'd1')).toBe(1);
   });

@@ -4,6 +4,8 @@ import { nextInSequence } from '../../store/sequence.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type CartMoney, cartMoney, formatMoney } from '../money/money.ts';
+import { explain } from '../pricing/explain.ts';
+import { explainWords } from '../pricing/explain-words.ts';
 import { priceCart } from '../pricing/price-cart.ts';
 import type { Priced } from '../pricing/schema.ts';
 import { orderUnknown } from './errors.ts';
@@ -130,12 +132,23 @@ export type OwnerOrder = Omit<Order, 'accessToken' | 'cartToken'> & {
   orderNumber: string;
   lines: OrderLine[];
   steps: Priced['steps'];
+  /** The steps as text, one a line. */
+  explanation: string[];
 };
 
 export function ownerOrder({ order, lines }: WholeOrder): OwnerOrder {
   const { accessToken: _, cartToken: __, ...rest } = order;
-  return { ...rest, orderNumber: orderNumberText(order), lines, steps: repriced({ order, lines }).steps };
+  const priced = repriced({ order, lines });
+  return {
+    ...rest,
+    orderNumber: orderNumberText(order),
+    lines,
+    steps: priced.steps,
+    explanation: explain(priced, titlesOf(lines)),
+  };
 }
+
+const titlesOf = (lines: readonly OrderLine[]) => new Map(lines.map((line) => [line.id, line.title]));
 
 /** The pricing of an order computed again from what it was given: the explanation, and a check of every total. */
 export const repriced = ({ order, lines }: WholeOrder): Priced =>
@@ -229,6 +242,8 @@ export type ConfirmedPage = {
   }[];
   totals: { label: string; text: string }[];
   grandTotal: string;
+  /** How the total came about, in plain words. */
+  explanation: string[];
 };
 
 /** @throws orderUnknown when the link is not of an order */
@@ -236,7 +251,7 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
   const whole = await loadOrderOfLink(store, id, accessToken);
   const { order, lines } = whole;
   const text = (cents: number) => formatMoney(cents, order.currency);
-  const inclusive = order.pricing.priceTax === 'INCLUSIVE';
+  const inclusive = order.pricing.priceTax !== 'EXCLUSIVE';
   return {
     confirmed: checkoutConfirmed(whole),
     orderNumber: orderNumberText(order),
@@ -268,5 +283,6 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
       })),
     ],
     grandTotal: text(order.grandTotalCents),
+    explanation: explainWords(repriced(whole), titlesOf(lines)),
   };
 }
