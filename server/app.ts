@@ -15,7 +15,7 @@ import { imageRoutes } from './content/image/routes.ts';
 import { statusOf } from './error-status.ts';
 import { compress } from './http/compress.ts';
 import { conditional } from './http/conditional.ts';
-import type { Middleware, State } from './http/context.ts';
+import type { Ctx, Middleware, State } from './http/context.ts';
 import { crumbCheck } from './http/crumb.ts';
 import { errorAnswer, koaErrors } from './http/error-answer.ts';
 import type { Pages } from './http/front.ts';
@@ -58,14 +58,23 @@ export type AppParts = SiteParts & {
 /** Calls that clients of the original make without a crumb: measuring must never fail a page. */
 const withoutCrumb = ['/api/census/*', '/api/webhooks/*'];
 
+const isCall = (ctx: Ctx): boolean => /^\/(?:config\/)?api\//.test(ctx.path);
+
+/** Answers to calls run nothing and are framed by nobody, whatever they say. */
+const callHeaders: Middleware = (ctx, next) => {
+  if (isCall(ctx)) ctx.state.headerProfile = 'api';
+  return next();
+};
+
 export function buildApp(parts: AppParts): Koa<State> {
   const app = new Koa<State>();
   app.on('error', koaErrors(parts.log));
 
   const middlewares: Middleware[] = [
     requestContext(parts),
+    callHeaders,
     securityHeaders(parts.headerPolicy),
-    errorAnswer({ statusOf, errorPage: errorPage(parts), isApi: (ctx) => /^\/(?:config\/)?api\//.test(ctx.path) }),
+    errorAnswer({ statusOf, errorPage: errorPage(parts), isApi: isCall }),
     compress(),
     conditional(),
     serveFolder('/universal/', parts.clientFolder, { immutable: true }),
