@@ -16,6 +16,7 @@ import {
   addEntryBodySchema,
   changeEntryBodySchema,
   codeBodySchema,
+  codeFormSchema,
   lineItemBodySchema,
   quantityBodySchema,
   shippingLocationBodySchema,
@@ -43,7 +44,7 @@ export function cartRoutes(parts: Parts & { cartLimit?: number }): Routes {
   const guesses = rateLimit({ name: 'cart-code', ...codeGuesses, clock, by: byNetwork });
   legacyCalls(routes, parts, limited);
   v3Calls(routes, parts, limited, guesses);
-  formCalls(routes, parts, limited);
+  formCalls(routes, parts, limited, guesses);
   return routes;
 }
 
@@ -175,7 +176,7 @@ function answer(ctx: Ctx, body: object): void {
 const updateFormSchema = z.record(z.string().max(100), z.string().max(100));
 
 /** The cart without script: the product page's form and the cart page's. Each answers with a redirect to /cart. */
-function formCalls(routes: Routes, parts: Parts, limited: Middleware): void {
+function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: Middleware): void {
   routes.post('/cart/entries', limited, async (ctx) => {
     const body = await readForm(ctx, addEntryBodySchema);
     await orNotice(ctx, async () => {
@@ -188,6 +189,18 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware): void {
   routes.post('/cart/update', limited, async (ctx) => {
     const fields = await readForm(ctx, updateFormSchema);
     await orNotice(ctx, () => updateLines(ctx, fields));
+    safeRedirect(ctx, '/cart');
+  });
+
+  // A code from the cart page's field, or the one whose button takes it away.
+  routes.post('/cart/codes', guesses, limited, async (ctx) => {
+    const { giftOrPromoCode = '', remove } = await readForm(ctx, codeFormSchema);
+    const { cartToken } = cartVisitor(ctx);
+    await orNotice(ctx, () =>
+      remove === undefined
+        ? carts.addCode(parts, cartToken, giftOrPromoCode)
+        : carts.removeCode(parts, cartToken, remove),
+    );
     safeRedirect(ctx, '/cart');
   });
 
@@ -210,7 +223,7 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware): void {
 }
 
 /** A refusal becomes a sentence on the cart page; faults rise. */
-async function orNotice(ctx: Ctx, run: () => Promise<void>): Promise<void> {
+async function orNotice(ctx: Ctx, run: () => Promise<unknown>): Promise<void> {
   try {
     await run();
   } catch (error) {

@@ -104,6 +104,7 @@ export const shippingLocationBodySchema = z.object({
 
 export const shippingOptionBodySchema = z.object({ key: text(64) });
 export const codeBodySchema = z.object({ giftOrPromoCode: text(200) });
+export const codeFormSchema = z.object({ giftOrPromoCode: text(200).optional(), remove: text(200).optional() });
 export const subscriptionBodySchema = z.object({
   itemId: text(100),
   sku: text(200).nullish(),

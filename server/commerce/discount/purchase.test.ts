@@ -172,6 +172,23 @@ describe('a code in the cart', () => {
     expect(totals[1]).toEqual(totals[0]);
   });
 
+  it('works from a form without script, and says on the cart page why not', async () => {
+    const product = mug();
+    await open(product);
+    await put({ id: 'd1', code: 'TEN' });
+    const { visitor, legacy } = await shopperWith(product);
+    const taken = await visitor.form('/cart/codes', { giftOrPromoCode: 'ten' });
+    expect([taken.status, taken.headers.location]).toEqual([303, '/cart']);
+    expect(await legacy()).toMatchObject({ discountCents: 200 });
+    const refused = await visitor.form('/cart/codes', { giftOrPromoCode: 'nope' });
+    expect([refused.status, decodeURIComponent(String(visitor.jar.get('cart-notice')))]).toEqual([
+      303,
+      'This code is not valid.',
+    ]);
+    await visitor.form('/cart/codes', { remove: 'TEN' });
+    expect(await legacy()).toMatchObject({ discountCents: 0 });
+  });
+
   it('of somebody else’s cart that is not there answers 404', async () => {
     await open(mug());
     const visitor = await app.shopper();
