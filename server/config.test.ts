@@ -35,7 +35,10 @@ describe('the command line', () => {
 
   it.each([
     [['sevre'], 'Unknown command "sevre". Commands: serve, import, export, backup, restore, template, price, doctor.'],
-    [['doctor', '--prot', '1'], 'Unknown flag "--prot" for "doctor". Allowed: --data, --port, --host, --keep-free-mb, --json.'],
+    [
+      ['doctor', '--prot', '1'],
+      'Unknown flag "--prot" for "doctor". Allowed: --data, --port, --host, --keep-free-mb, --json.',
+    ],
     [['serve', '--port', 'http'], '--port cannot be "http": it must be a whole number from 0 to 65535.'],
     [['serve', '--port', '70000'], '--port cannot be "70000": it must be a whole number from 0 to 65535.'],
     [['serve', '--port'], '--port needs a value: --port <n>.'],

@@ -42,7 +42,6 @@ export async function BlockFrame({ block, reader, edit, failure, drawn, first }:
           )}
         </div>
       ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the template's own markup, as everything around the block
         <div className="sqs-block-content" dangerouslySetInnerHTML={{ __html: drawn }} />
       )}
     </div>
