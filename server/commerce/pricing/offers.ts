@@ -29,7 +29,7 @@ export function lineOffer(
   won?: ReadonlySet<number>,
 ): Offer {
   const applies = linesOf(discount, goods);
-  const lines = applies.filter((i) => won?.has(i) ?? true);
+  const lines = new Set(applies.filter((i) => won?.has(i) ?? true));
   const lost = applies.filter((i) => won !== undefined && !won.has(i) && left[i]! > 0);
   const about = {
     ...naming(discount, 'LINE'),
@@ -48,7 +48,7 @@ export function lineOffer(
     });
   }
   const { value } = discount;
-  const weights = left.map((cents, i) => (lines.includes(i) ? cents : 0));
+  const weights = left.map((cents, i) => (lines.has(i) ? cents : 0));
   if (value.type === 'PERCENT') return percentOffer(discount, goods, weights, value.ratePpm, about);
   if (value.per === 'ORDER') return amountOffer(discount, goods, weights, value.cents, about);
   return unitOffer(discount, goods, weights, value.cents, about);
@@ -91,9 +91,9 @@ const naming = (discount: DiscountRule, level: 'LINE' | 'ORDER'): About => ({
 });
 
 /** What the free pieces of each line cost before this step. */
-const piecesValue = (goods: Goods, left: readonly number[], free: FreePieces, lines: readonly number[]): number[] =>
+const piecesValue = (goods: Goods, left: readonly number[], free: FreePieces, lines: ReadonlySet<number>): number[] =>
   goods.lines.map(({ quantity }, i) =>
-    lines.includes(i)
+    lines.has(i)
       ? roundDivide(BigInt(left[i]!) * BigInt(free.pieces[i]!), BigInt(quantity), quantum(goods.currency))
       : 0,
   );
