@@ -3,6 +3,7 @@
 import { findProduct } from '../commerce/product/product.ts';
 import { findCollection } from '../content/collection/collection.ts';
 import { type Block, BlockType } from '../content/document/schema.ts';
+import { sanitizeHtml } from '../content/html/sanitize.ts';
 import { findImage } from '../content/image/image.ts';
 import { escapeHtml } from './escape.ts';
 import { collectionPath } from './page-data/collection.ts';
@@ -27,19 +28,28 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
         buttonText: escapeHtml(text(props.text)),
         buttonLink: await linkOf(place, text(props.href)),
         buttonSize: 'medium',
-        buttonAlignment: text(props.align) || 'left',
+        buttonAlignment: escapeHtml(text(props.align)) || 'left',
         newWindow: false,
       };
     case BlockType.summary: {
       const { limit = 4, design = 'grid', featured } = props;
       const list = await itemsOf(place, text(props.collectionId), Number(limit), featured === true);
-      return { ...common, ...list, design: design === 'list' ? 'list' : 'autogrid', columns: props.columns ?? 3 };
+      return {
+        ...common,
+        ...list,
+        design: design === 'list' ? 'list' : 'autogrid',
+        columns: Number(props.columns) || 3,
+      };
     }
     case BlockType.gallery: {
       const ids = Array.isArray(props.imageIds) ? props.imageIds.filter((id) => typeof id === 'string') : [];
       const items = await Promise.all(ids.map((id, at) => imageJson(place, id, at)));
       const options = typeof props.options === 'object' && props.options !== null ? props.options : {};
-      return { ...common, options: { design: 'grid', ...options }, items: items.filter((item) => item !== undefined) };
+      return {
+        ...common,
+        options: { design: 'grid', ...(plain(options, 0) as BlockData) },
+        items: items.filter((item) => item !== undefined),
+      };
     }
     case BlockType.product: {
       const product = await findProduct(place.store, text(props.productId));
@@ -63,14 +73,18 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
   }
 }
 
-/** What a block of another kind keeps, with its texts escaped: templates print them as they are. HTML is in fields named so. */
-function plain(value: unknown, depth: number, isHtml = false): unknown {
-  if (typeof value === 'string') return isHtml ? value : escapeHtml(value);
+/**
+ * What a block of another kind keeps. Nobody has checked it yet, and templates print it as it is: texts are escaped, addresses are
+ * safe to follow, and HTML, in fields named so, is sanitised.
+ */
+function plain(value: unknown, depth: number, name = ''): unknown {
+  if (typeof value === 'string') {
+    if (/^html$|HTML$/.test(name)) return sanitizeHtml(value).html;
+    return /(?:url|link|href|src)$/i.test(name) ? safeUrl(value) : escapeHtml(value);
+  }
   if (typeof value !== 'object' || value === null || depth > 8) return typeof value === 'object' ? null : value;
-  if (Array.isArray(value)) return value.map((one) => plain(one, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, plain(one, depth + 1, /^html$|HTML$/.test(name))]),
-  );
+  if (Array.isArray(value)) return value.map((one) => plain(one, depth + 1, name));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one, depth + 1, key)]));
 }
 
 async function imageData(place: ListPlace, props: Block['props']): Promise<BlockData> {
