@@ -38,6 +38,7 @@ export async function putDiscount(tx: Tx, rule: DiscountRule, now: number): Prom
     updatedAt: now,
   };
   rows.putDiscount(tx, discount);
+  rows.noteChange(tx, rule.id);
   return discount;
 }
 
@@ -48,6 +49,7 @@ export async function deleteDiscount(tx: Tx, id: string): Promise<void> {
   if (before.rule.code !== undefined) rows.deleteCode(tx, before.rule.code);
   await setAutomatic(tx, id, false);
   rows.deleteDiscount(tx, id);
+  rows.noteChange(tx, id);
 }
 
 async function setAutomatic(tx: Tx, id: string, automatic: boolean): Promise<void> {
@@ -76,12 +78,13 @@ export async function discountsFor(
   codes: readonly string[],
   email?: string,
 ): Promise<DiscountRule[]> {
+  await rows.guardAll(source);
   const [automatic, ...coded] = await Promise.all([
-    rows.listAutomatic(source),
-    ...codes.map((code) => rows.findIdByCode(source, code)),
+    rows.listAutomatic(store),
+    ...codes.map((code) => rows.findIdByCode(store, code)),
   ]);
   const ids = new Set([...automatic, ...coded.filter((id) => id !== undefined)]);
-  const rules = (await rows.readDiscounts(source, [...ids])).flatMap((found) => (found ? [found.rule] : []));
+  const rules = (await rows.readDiscounts(store, [...ids])).flatMap((found) => (found ? [found.rule] : []));
   const limited = rules.filter(({ limits }) => limits.total !== undefined || limits.perCustomer !== undefined);
   if (limited.length === 0) return rules;
   const keys = limited.flatMap(({ id }) => [rows.usesKey(id), ...(email ? [rows.customerUsesKey(id, email)] : [])]);
@@ -98,24 +101,21 @@ export async function discountsFor(
 
 /**
  * Counts one use of each discount that an order got, in the order's own commit; the commit is refused when a limit would be
- * passed. @see withUsesRefusal
+ * passed. Customers are counted where the discount limits them. @see withUsesRefusal
  */
 export function countUses(tx: Tx, used: readonly Pick<DiscountRule, 'id' | 'limits'>[], email: string): void {
   for (const { id, limits } of used) {
     tx.add({ key: rows.usesKey(id), by: 1, ...(limits.total !== undefined && { max: limits.total }) });
-    tx.add({
-      key: rows.customerUsesKey(id, email),
-      by: 1,
-      ...(limits.perCustomer !== undefined && { max: limits.perCustomer }),
-    });
+    if (limits.perCustomer === undefined) continue;
+    tx.add({ key: rows.customerUsesKey(id, email), by: 1, max: limits.perCustomer });
   }
 }
 
-/** Of an order that was cancelled before anything came of it: its uses may be had again. */
-export function giveBackUses(tx: Tx, ids: readonly string[], email: string): void {
-  for (const id of ids) {
+/** Of an order that was cancelled: its uses may be had again. @param used the rules as the order kept them */
+export function giveBackUses(tx: Tx, used: readonly Pick<DiscountRule, 'id' | 'limits'>[], email: string): void {
+  for (const { id, limits } of used) {
     tx.add({ key: rows.usesKey(id), by: -1, min: 0 });
-    tx.add({ key: rows.customerUsesKey(id, email), by: -1, min: 0 });
+    if (limits.perCustomer !== undefined) tx.add({ key: rows.customerUsesKey(id, email), by: -1, min: 0 });
   }
 }
 

@@ -12,6 +12,7 @@ import { explanationProblems } from '../pricing/recompute.ts';
 import { putCategory } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { deleteDiscount, putDiscount, usesOf } from './discount.ts';
+import { automaticMax, codesMax } from './limits.ts';
 
 let app: ShopApp;
 
@@ -272,6 +273,29 @@ describe('an order with discounts', () => {
     const whole = await loadOrder(app.parts.store, placed.json().orderId);
     expect(whole.lines[0]).toMatchObject({ categoryIds: ['parent'], discountCents: 600 });
     expect(repriced(whole)).toMatchObject({ discountCents: 600, grandTotalCents: whole.order.grandTotalCents });
+  });
+
+  it('holds the fullest cart with the most discounts in one commit', { timeout: 60_000 }, async () => {
+    const products = Array.from({ length: 100 }, (_, n) => mug({ id: `product-${n}`, urlId: `mug-${n}` }));
+    await open(...products);
+    for (let n = 0; n < automaticMax + codesMax; n++) {
+      const coded = n < codesMax && { code: `CODE${n}` };
+      const id = `d${n}`;
+      await put({ id, ...coded, kind: 'PRODUCT', productIds: [`product-${n}`], limits: { total: 9, perCustomer: 9 } });
+    }
+    const { visitor, token, path } = await shopperWith(products[0]!);
+    for (const product of products.slice(1)) {
+      app.parts.clock.pass(1000);
+      const added = await visitor.post(`${path}/items`, { lineItemToAdd: { productId: product.id } });
+      expect(added.status).toBe(200);
+    }
+    for (let n = 0; n < codesMax; n++) await addCode(app.parts, token, `code${n}`);
+    await expect(addCode(app.parts, token, 'CODE99')).rejects.toMatchObject({ code: 'code-refused' });
+    const view = await details(visitor, token, 'ada@example.com');
+    expect(view.cart.discounts).toHaveLength(automaticMax + codesMax);
+    const placed = await submit(visitor, token, view);
+    expect([placed.status, placed.json().message]).toEqual([200, undefined]);
+    expect(await usesOf(app.parts.store, 'd39')).toBe(1);
   });
 
   it('whose code ended meanwhile is not placed at the higher price', async () => {

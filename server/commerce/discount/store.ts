@@ -10,6 +10,7 @@ import { type Discount, discountSchema, normalEmail } from './schema.ts';
  *   ['discount', id]                       the rule
  *   ['discount-code', code]                id; the code as normalCode has it
  *   ['discount-automatic']                 ids of those without a code
+ *   ['discount-revision']                  put anew with every change of any of the above
  *   ['discount-uses', id]                  counter of all uses
  *   ['discount-uses', id, customer]        counter of one customer's uses
  */
@@ -32,6 +33,11 @@ export const findIdByCode = async (source: Tx | Store, code: string): Promise<st
   (await readValue(source, codeKey(code))) as string | undefined;
 export const putCode = (tx: Tx, code: string, id: string): void => tx.put(codeKey(code), id);
 export const deleteCode = (tx: Tx, code: string): void => tx.delete(codeKey(code));
+
+const revisionKey: Key = ['discount-revision'];
+/** A step that has read it runs again when any discount changes: one key, however many discounts there are. */
+export const guardAll = (source: Tx | Store): Promise<unknown> => source.get(revisionKey);
+export const noteChange = (tx: Tx, id: string): void => tx.put(revisionKey, id);
 
 export const listAutomatic = async (source: Tx | Store): Promise<readonly string[]> =>
   ((await readValue(source, automaticKey)) as readonly string[] | undefined) ?? [];
