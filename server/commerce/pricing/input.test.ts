@@ -65,6 +65,7 @@ describe('the input', () => {
       'giftCards.1.id: repeats "g"',
     ],
     [{ shippingAddress: { country: 'usa' } }, 'shippingAddress.country: '],
+    [{ settings: { priceTax: 'INCLUSIVE_FIXED_NET' } }, 'settings.storeAddress: must be there when priceTax is'],
     [
       { settings: { taxRules: [{ name: 'T', country: 'US', ratePpm: 1, includesShipping: true, rate: 3 }] } },
       'settings.taxRules.0: ',

@@ -208,6 +208,9 @@ export const priceInputSchema = inputShape.superRefine((input, context) => {
       refuse(['giftCards', i, 'currency'], `is ${card.currency}, and the cart is in ${input.currency}`);
   });
   money(['delivery', 'cents'], input.delivery?.cents);
+  // Without it nobody knows which tax the prices contain.
+  if (input.settings.priceTax === 'INCLUSIVE_FIXED_NET' && !input.settings.storeAddress)
+    refuse(['settings', 'storeAddress'], 'must be there when priceTax is INCLUSIVE_FIXED_NET');
   money(['settings', 'minimumSubtotalCents'], input.settings.minimumSubtotalCents);
 });
 

@@ -175,7 +175,9 @@ export const randomInput: fc.Arbitrary<PriceInput> = cart.map((made) => {
         includesShipping: tax.includesShipping,
       })),
       ...(made.minimum !== undefined && { minimumSubtotalCents: made.minimum * q }),
-      ...(made.home && { storeAddress: place(made.home) }),
+      ...(made.home
+        ? { storeAddress: place(made.home) }
+        : made.priceTax === 'INCLUSIVE_FIXED_NET' && { storeAddress: { country: 'FR' } }),
     },
   };
   return priceInputSchema.parse(json);
