@@ -50,6 +50,7 @@ export async function openPage(
 
 /** What axe finds on the page, in words: `color-contrast: .price (needs 4.5:1)`. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  await settled(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
@@ -59,3 +60,13 @@ export async function axeFindings(page: Page): Promise<string[]> {
     ),
   );
 }
+
+/** Colours on their way from one state to another are not what anybody reads: waits until nothing with an end is moving. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((a) => a.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    // An animation that is cancelled has ended too.
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+  });
