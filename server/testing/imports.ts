@@ -9,6 +9,7 @@ export type Offence = { file: string; line: number; text: string };
 export const areas = [
   'store',
   'http',
+  'outbox',
   'accounts',
   'site',
   'content',
