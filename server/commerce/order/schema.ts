@@ -48,6 +48,8 @@ export const paymentStates = [
   'NOT_CHARGED', 'AUTHORIZED', 'PAID', 'PARTIALLY_PAID', 'PENDING', 'FAILED', 'REFUND_PENDING', 'REFUNDED', 'REFUND_FAILED',
 ] as const; // biome-ignore format: one table
 
+export const purchases = ['order', 'donation', 'subscription', 'gift-card', 'membership'] as const;
+
 export const orderSchema = z.object({
   /** 24 hex */
   id: z.string(),
@@ -99,8 +101,95 @@ export const orderSchema = z.object({
     /** E.g. "Visa ending in 4242". */
     label: z.string().optional(),
   }),
+  /** The site user who placed it, or whose address it was. */
+  customerId: z.string().optional(),
+  /** Of the first order and of every renewal. */
+  subscriptionId: z.string().optional(),
+  /** What paid besides the card, in the order they were applied; together `giftCardCents`. */
+  giftCards: z.array(z.object({ id: z.string(), name: z.string(), cents: z.int().min(1) })).optional(),
+  /** What the shopper wrote. */
+  note: z.string().max(5_000).optional(),
+  /** Answers to the checkout form of the owner, in its order. */
+  checkoutForm: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
+  /** Absent: an order of goods from a cart. */
+  purchase: z.enum(purchases).optional(),
+  /** Of all refunds that were given or are on their way. */
+  refundedCents: z.int().min(0).optional(),
+  canceledAt: z.int().optional(),
+  fulfilledAt: z.int().optional(),
+  /** How many rows of each kind it has: they are read by number within a step, where ranges are not guarded. */
+  counts: z
+    .object({ fulfillments: z.int().min(0), refunds: z.int().min(0), notes: z.int().min(0), events: z.int().min(0) })
+    .optional(),
 });
 export type Order = z.infer<typeof orderSchema>;
+
+/** One parcel, or what was handed over at once. */
+export const fulfillmentSchema = z.object({
+  id: z.string(),
+  createdAt: z.int(),
+  /** Pieces by order line. */
+  lines: z.array(z.object({ lineId: z.string(), quantity: z.int().min(1) })),
+  carrier: z.string().max(100).optional(),
+  trackingNumber: z.string().max(100).optional(),
+  trackingUrl: z.string().max(1_000).optional(),
+  /** Whether the shopper was told. */
+  notified: z.boolean(),
+  actor: z.string(),
+});
+export type Fulfillment = z.infer<typeof fulfillmentSchema>;
+
+const partSchema = { cents: z.int().min(0), taxCents: z.int().min(0) };
+
+/** One refund. Written before the provider is asked, so that a crash between leaves something to ask about. */
+export const orderRefundSchema = z.object({
+  id: z.string(),
+  /** From 0; the provider's key is `order:<order id>:refund:<n>`. */
+  n: z.int().min(0),
+  createdAt: z.int(),
+  settledAt: z.int().optional(),
+  state: z.enum(['PENDING', 'DONE', 'FAILED']),
+  /** How often the provider was asked. */
+  tries: z.int().min(0),
+  lines: z.array(z.object({ id: z.string(), quantity: z.int().min(0), ...partSchema })),
+  shipping: z.object(partSchema),
+  totalCents: z.int().min(0),
+  taxCents: z.int().min(0),
+  tenders: z.array(z.object({ kind: z.enum(['card', 'gift-card']), id: z.string(), cents: z.int().min(1) })),
+  reason: z.string().max(500).optional(),
+  /** Whether the shopper is told when it is done. */
+  notify: z.boolean(),
+  /** Of a cancelled order. */
+  cancel: z.boolean(),
+  errorKey: z.string().optional(),
+  actor: z.string(),
+});
+export type OrderRefund = z.infer<typeof orderRefundSchema>;
+
+/** For the people of the shop only. */
+export const orderNoteSchema = z.object({
+  id: z.string(),
+  createdAt: z.int(),
+  text: z.string().min(1).max(5_000),
+  actor: z.string(),
+});
+export type OrderNote = z.infer<typeof orderNoteSchema>;
+
+export const orderEventKinds = [
+  'placed', 'paid', 'payment-failed', 'fulfilled', 'pending', 'canceled', 'refund-started', 'refunded', 'refund-failed',
+  'restocked', 'note', 'email-changed', 'mail', 'download', 'dispute', 'other',
+] as const; // biome-ignore format: one table
+
+/** A line of the timeline. */
+export const orderEventSchema = z.object({
+  at: z.int(),
+  kind: z.enum(orderEventKinds),
+  /** As the owner reads it, e.g. "Refunded $12.00". */
+  text: z.string().max(500),
+  /** Contributor id, `shopper`, or `system`. */
+  actor: z.string(),
+});
+export type OrderEvent = z.infer<typeof orderEventSchema>;
 
 /** An order with its lines in the order of the cart. */
 export type WholeOrder = { order: Order; lines: OrderLine[] };
