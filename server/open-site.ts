@@ -1,7 +1,7 @@
 // Opens everything that a site is made of, short of HTTP: the store, the files, the pool. Serving and the offline commands share it.
 import path from 'node:path';
 import { createPool, type Pool } from '../workers/pool.ts';
-import type { Clock, Ids, Log, Parts } from './parts.ts';
+import type { Clock, Ids, Log, Parts, SiteAddress } from './parts.ts';
 import { filesFolder, refuseUnfinishedRestore, storeFolder } from './store/backup.ts';
 import { type Blobs, openBlobs } from './store/blobs.ts';
 import { openLmdbStore } from './store/lmdb-store.ts';
@@ -16,7 +16,7 @@ export type PublicConfig = {
   readonly programFolder: string;
 };
 
-export type SiteParts = Parts & { blobs: Blobs; pool: Pool; config: PublicConfig };
+export type SiteParts = Parts & SiteAddress & { blobs: Blobs; pool: Pool; config: PublicConfig };
 
 export type OpenSite = SiteParts & {
   /** Writes nothing more after this; what was answered is on disk. */
@@ -47,6 +47,7 @@ export async function openSite(options: {
       blobs,
       pool,
       config,
+      siteUrl: () => config.origin,
       async close() {
         await pool.close();
         await store.close();

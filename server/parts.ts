@@ -22,3 +22,9 @@ export type Log = {
 };
 
 export type Parts = { store: Store; clock: Clock; ids: Ids; log: Log };
+
+/** For those who write links that leave the process, as in mails. */
+export type SiteAddress = {
+  /** The site's public address, e.g. `https://shop.example`; no slash at the end. */
+  siteUrl: () => string;
+};

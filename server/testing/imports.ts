@@ -27,6 +27,7 @@ const isTest = (file: string) =>
 /** Packages with effects have one door each. */
 const doors: Record<string, RegExp> = {
   lmdb: /^server\/store\//,
+  nodemailer: /^server\/outbox\//,
   piscina: /^workers\/pool\.ts$/,
   koa: /^server\/(http\/|app\.ts$|main\.ts$)/,
   sharp: /^(workers\/|server\/seed\/)/,
@@ -111,7 +112,7 @@ function directOffence({ from, to, line, typeOnly }: Import): Offence[] {
 
 /** Portable files may be used from everywhere; which files those are follows from who uses them. */
 const isPortableName = (file: string) =>
-  /\/(schema|messages|errors|limits|money|display|selection|roles|report)\.ts$/.test(file);
+  /\/(schema|messages|errors|limits|money|display|selection|roles|report|mail-layout)\.ts$/.test(file);
 
 const barred = (to: string) =>
   to.startsWith('node:') ||

@@ -5,7 +5,7 @@ import { type Product, productSchema, type Variant } from '../commerce/product/s
 import { setStock } from '../commerce/stock/stock.ts';
 import { putCollection } from '../content/collection/collection.ts';
 import { collectionSchema } from '../content/collection/schema.ts';
-import type { Clock, Ids, Log, Parts } from '../parts.ts';
+import type { Clock, Ids, Log, Parts, SiteAddress } from '../parts.ts';
 import type { Website } from '../site/website/schema.ts';
 import { putWebsite } from '../site/website/website.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
@@ -43,13 +43,20 @@ export function testLog(): Log & { faults: { event: string; error: unknown }[] }
   return { faults, info() {}, warn() {}, fault: (event, error) => void faults.push({ event, error }) };
 }
 
-export type TestParts = Omit<Parts, 'clock' | 'log'> & { clock: FakeClock; log: ReturnType<typeof testLog> };
+export type TestParts = Omit<Parts, 'clock' | 'log'> &
+  SiteAddress & { clock: FakeClock; log: ReturnType<typeof testLog> };
 
 /** @param store instead of an empty one in memory */
 export function testParts(store?: Store): TestParts {
   const clock = fakeClock();
   const log = testLog();
-  return { clock, log, ids: testIds(), store: store ?? openMemoryStore({ clock, log }) };
+  return {
+    clock,
+    log,
+    ids: testIds(),
+    store: store ?? openMemoryStore({ clock, log }),
+    siteUrl: () => 'https://shop.example',
+  };
 }
 
 /** The store page that `mug` belongs to; its address is /shop. */

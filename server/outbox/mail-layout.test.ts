@@ -1,0 +1,83 @@
+// The mail layout: nothing of what people typed becomes markup, both forms say the same, and it fits what a mail may hold.
+import { describe, expect, it } from 'vitest';
+import { htmlBytesMax, type MailContent, renderMail, textBytesMax } from './mail-layout.ts';
+
+const mail = (changes: Partial<MailContent> = {}): MailContent => ({
+  siteTitle: 'Mosswood',
+  siteUrl: 'https://shop.example',
+  heading: 'Thank you',
+  paragraphs: ['Your order is on its way.'],
+  ...changes,
+});
+
+describe('renderMail', () => {
+  it('says the same in both forms', () => {
+    const { html, text } = renderMail(
+      mail({
+        rows: [{ label: 'Mug', detail: 'Blue × 2', value: '$40.00' }],
+        button: { label: 'See the order', url: 'https://shop.example/order?t=a&b=c' },
+        footer: 'You bought something.',
+        siteAddress: ['1 Main St', 'Ithaca'],
+        unsubscribeUrl: 'https://shop.example/unsubscribe?t=x',
+        language: 'de-CH',
+      }),
+    );
+    for (const words of [
+      'Thank you',
+      'on its way',
+      'Mug',
+      'Blue × 2',
+      '$40.00',
+      'See the order',
+      'You bought',
+      'Ithaca',
+      'Abmelden',
+    ]) {
+      expect(html).toContain(words);
+      expect(text).toContain(words);
+    }
+    expect(html).toContain('href="https://shop.example/order?t=a&amp;b=c"');
+    expect(text).toContain('https://shop.example/order?t=a&b=c');
+    expect(html).toContain('lang="de-CH"');
+  });
+
+  it('makes no markup of what people typed, anywhere', () => {
+    const evil = `"><script>alert('x')</script>`;
+    const { html } = renderMail(
+      mail({
+        siteTitle: evil,
+        siteUrl: `https://shop.example/${evil}`,
+        siteLogoUrl: `https://shop.example/${evil}`,
+        siteAddress: [evil],
+        heading: evil,
+        paragraphs: [evil],
+        rows: [{ label: evil, detail: evil, value: evil, imageUrl: `https://x/${evil}` }],
+        button: { label: evil, url: `https://x/${evil}` },
+        footer: evil,
+        unsubscribeUrl: `https://x/${evil}`,
+        language: evil,
+      }),
+    );
+    expect(html).not.toContain('<script');
+    expect(html).not.toContain('"><script');
+  });
+
+  it('leaves out links that run something', () => {
+    const { html, text } = renderMail(mail({ button: { label: 'Press', url: 'javascript:alert(1)' } }));
+    expect(html + text).not.toContain('javascript');
+  });
+
+  it('fits what a mail may hold, whatever the length and the letters', () => {
+    const long = renderMail(
+      mail({ rows: Array.from({ length: 300 }, () => ({ label: '茶'.repeat(100), value: '1' })) }),
+    );
+    const wordy = renderMail(mail({ paragraphs: Array.from({ length: 50 }, () => 'ж'.repeat(2000)) }));
+    const absurd = renderMail(mail({ heading: 'ж'.repeat(100_000) }));
+    for (const { html, text } of [long, wordy, absurd]) {
+      const bytes = [html, text].map((form) => Buffer.byteLength(form));
+      expect(bytes[0]).toBeLessThanOrEqual(htmlBytesMax);
+      expect(bytes[1]).toBeLessThanOrEqual(textBytesMax);
+    }
+    expect(long.text).toContain('…');
+  });
+});

@@ -1,0 +1,186 @@
+// The one layout of every mail: tables and inline styles that mail clients understand, light and dark, and the same as plain text.
+// Called by the concept that sends the mail, and by the preview page (301). Portable.
+
+export type MailRow = {
+  label: string;
+  /** Small, below the label: options, quantity. */
+  detail?: string;
+  /** On the right: an amount. */
+  value?: string;
+  /** A total. */
+  strong?: boolean;
+  /** Absolute; shown 56 px wide beside the label. */
+  imageUrl?: string;
+};
+
+export type MailContent = {
+  siteTitle: string;
+  /** Absolute, no slash at the end. */
+  siteUrl: string;
+  /** Absolute; the title in letters when absent. */
+  siteLogoUrl?: string;
+  /** Postal address or whatever the law of the shop's country wants below a mail; a line each. */
+  siteAddress?: readonly string[];
+  heading: string;
+  /** Plain text; a line break stays one. */
+  paragraphs: readonly string[];
+  button?: { label: string; url: string };
+  rows?: readonly MailRow[];
+  /** Below everything, small: why this mail came. */
+  footer?: string;
+  unsubscribeUrl?: string;
+  /** BCP 47; `en` when absent. */
+  language?: string;
+};
+
+/** What one stored mail may hold; see outgoingMailSchema. The layout never makes more. */
+export const htmlBytesMax = 40_000;
+export const textBytesMax = 12_000;
+
+/**
+ * Escapes everything by itself: all parts are plain text. Links other than http(s) and mailto are left out.
+ * Too much to fit loses rows from the end first, then paragraphs, and says so: a mail never stops the commit that causes it.
+ */
+export function renderMail(mail: MailContent): { html: string; text: string } {
+  const rows = [...(mail.rows ?? [])];
+  const paragraphs = [...mail.paragraphs];
+  let left = 0;
+  for (;;) {
+    const fitted = { ...mail, rows: left > 0 ? [...rows, { label: '…' }] : rows, paragraphs };
+    const html = htmlOf(fitted);
+    const text = textOf(fitted);
+    if (sizeOf(html) <= htmlBytesMax && sizeOf(text) <= textBytesMax) return { html, text };
+    left++;
+    if (rows.length > 0) rows.splice(-Math.ceil(rows.length / 8));
+    else if (paragraphs.length > 0) paragraphs.pop();
+    else return bare(mail);
+  }
+}
+
+const sizeOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** Even the heading or a link is beyond all measure: what can still be said. */
+function bare(mail: MailContent): { html: string; text: string } {
+  const text = `${mail.heading.slice(0, 200)}\n\n${mail.siteTitle.slice(0, 100)}`;
+  return { html: `<!doctype html><title></title><p>${escaped(text).replaceAll('\n', '<br>')}</p>`, text };
+}
+
+const ink = '#1d1d1b';
+const quiet = '#66655f';
+const line = '#e4e2dc';
+const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Clients that read style elements follow the reader's colours; the others keep the inline ones, which are of the light form. */
+const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:0;width:100%!important;-webkit-text-size-adjust:100%}
+@media (max-width:480px){.p{padding-left:24px!important;padding-right:24px!important}.b a{display:block!important}.b{width:100%!important}}
+@media (prefers-color-scheme:dark){.bg{background:#161615!important}.card{background:#232321!important}.ink,.ink a{color:#f3f2ee!important}.quiet,.quiet a{color:#b0aea6!important}.line{border-color:#3b3a36!important}.btn{background:#f3f2ee!important}.btn a{color:#1d1d1b!important}.logo{background:#fff!important;border-radius:6px!important;padding:6px!important}}
+[data-ogsc] .ink{color:#f3f2ee!important}[data-ogsc] .quiet{color:#b0aea6!important}[data-ogsb] .card{background:#232321!important}`;
+
+function htmlOf(mail: MailContent): string {
+  const language = mail.language ?? 'en';
+  const direction = /^(ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr';
+  const start = direction === 'rtl' ? 'right' : 'left';
+  const end = direction === 'rtl' ? 'left' : 'right';
+  const table = (attributes: string, inner: string) =>
+    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${inner}</table>`;
+  const blocks = [
+    `<h1 class="ink" style="margin:0 0 16px;${font};font-size:26px;line-height:1.25;font-weight:600;color:${ink}">${escaped(mail.heading)}</h1>`,
+    ...mail.paragraphs.map(
+      (text) =>
+        `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.6;color:${ink}">${lines(text)}</p>`,
+    ),
+    (mail.rows?.length ?? 0) > 0
+      ? table(
+          'width="100%" style="width:100%;margin:8px 0 24px;border-collapse:collapse"',
+          (mail.rows ?? []).map((row) => rowOf(row, start, end)).join(''),
+        )
+      : '',
+    mail.button && safeUrl(mail.button.url)
+      ? table(
+          'class="b" style="margin:8px 0 16px"',
+          `<tr><td class="btn" bgcolor="${ink}" style="border-radius:8px;background:${ink}"><a href="${escaped(mail.button.url)}" style="display:inline-block;padding:14px 28px;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;text-align:center">${escaped(mail.button.label)}</a></td></tr>`,
+        )
+      : '',
+  ];
+  return `<!doctype html>
+<html lang="${escaped(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escaped(mail.heading)}</title><style>${style}</style></head>
+<body class="bg" style="margin:0;padding:0;background:#f5f4f0"><div style="display:none;max-height:0;overflow:hidden">${escaped((mail.paragraphs[0] ?? '').slice(0, 120))}</div>
+${table(
+  'width="100%" class="bg" style="width:100%;background:#f5f4f0"',
+  `<tr><td align="center" style="padding:32px 12px">${table(
+    'width="100%" style="width:100%;max-width:600px"',
+    `<tr><td class="ink" align="${start}" style="padding:0 8px 20px;${font};font-size:20px;line-height:1.3;font-weight:600;color:${ink}">${brandOf(mail)}</td></tr>
+<tr><td class="card p" align="${start}" style="padding:40px;background:#ffffff;border-radius:12px">${blocks.join('\n')}</td></tr>
+<tr><td class="quiet p" align="${start}" style="padding:24px 40px 8px;${font};font-size:13px;line-height:1.6;color:${quiet}">${footOf(mail, language)}</td></tr>`,
+  )}</td></tr>`,
+)}
+</body></html>`;
+}
+
+function rowOf(row: MailRow, start: string, end: string): string {
+  const weight = row.strong ? ';font-weight:600' : '';
+  const cell = `padding:12px 0;border-top:1px solid ${line};${font};font-size:15px;line-height:1.5;color:${ink}${weight}`;
+  const detail = row.detail
+    ? `<br><span class="quiet" style="font-size:13px;font-weight:400;color:${quiet}">${lines(row.detail)}</span>`
+    : '';
+  const picture =
+    row.imageUrl && safeUrl(row.imageUrl)
+      ? `<td class="line" width="72" valign="top" style="${cell};width:72px"><img src="${escaped(row.imageUrl)}" width="56" alt="" style="display:block;width:56px;height:auto;border:0;border-radius:6px"></td>`
+      : '';
+  return `<tr>${picture}<td class="ink line" align="${start}" valign="top"${picture ? '' : ' colspan="2"'} style="${cell}">${escaped(row.label)}${detail}</td><td class="ink line" align="${end}" valign="top" style="${cell};white-space:nowrap;padding-${start}:16px">${escaped(row.value ?? '')}</td></tr>`;
+}
+
+function brandOf(mail: MailContent): string {
+  const brand =
+    mail.siteLogoUrl && safeUrl(mail.siteLogoUrl)
+      ? `<img class="logo" src="${escaped(mail.siteLogoUrl)}" alt="${escaped(mail.siteTitle)}" height="40" style="display:block;height:40px;width:auto;max-width:240px;border:0">`
+      : escaped(mail.siteTitle);
+  return safeUrl(mail.siteUrl)
+    ? `<a href="${escaped(mail.siteUrl)}" style="color:inherit;text-decoration:none">${brand}</a>`
+    : brand;
+}
+
+function footOf(mail: MailContent, language: string): string {
+  const link = (url: string, label: string) =>
+    `<a href="${escaped(url)}" style="color:inherit;text-decoration:underline">${escaped(label)}</a>`;
+  return [
+    mail.footer ? lines(mail.footer) : '',
+    [mail.siteTitle, ...(mail.siteAddress ?? [])].map(escaped).join('<br>'),
+    mail.unsubscribeUrl && safeUrl(mail.unsubscribeUrl) ? link(mail.unsubscribeUrl, unsubscribeWord(language)) : '',
+  ]
+    .filter(Boolean)
+    .join('<br><br>');
+}
+
+function textOf(mail: MailContent): string {
+  const rows = (mail.rows ?? []).map(({ label, detail, value }) =>
+    [`${label}${value ? `: ${value}` : ''}`, ...(detail ? [`  ${detail.replaceAll('\n', '\n  ')}`] : [])].join('\n'),
+  );
+  return `${[
+    mail.heading,
+    ...mail.paragraphs,
+    rows.join('\n'),
+    mail.button && safeUrl(mail.button.url) ? `${mail.button.label}:\n${mail.button.url}` : '',
+    `--\n${[mail.footer, mail.siteTitle, ...(mail.siteAddress ?? []), mail.siteUrl].filter(Boolean).join('\n')}`,
+    mail.unsubscribeUrl && safeUrl(mail.unsubscribeUrl)
+      ? `${unsubscribeWord(mail.language ?? 'en')}: ${mail.unsubscribeUrl}`
+      : '',
+  ]
+    .filter(Boolean)
+    .join('\n\n')}\n`;
+}
+
+/** Our choice: the one word that the layout itself says, in the languages that shops most often speak. */
+const words: Record<string, string> = {
+  en: 'Unsubscribe', de: 'Abmelden', fr: 'Se désabonner', es: 'Darse de baja', it: 'Annulla l’iscrizione', nl: 'Afmelden',
+  pt: 'Cancelar inscrição', da: 'Afmeld', sv: 'Avsluta prenumeration', nb: 'Meld deg av', fi: 'Peru tilaus', pl: 'Zrezygnuj z subskrypcji', ja: '配信停止',
+}; // biome-ignore format: one table
+const unsubscribeWord = (language: string) => words[language.split('-')[0] ?? ''] ?? 'Unsubscribe';
+
+const safeUrl = (url: string) => /^(https?:\/\/|mailto:)/i.test(url) && url.length <= 2000;
+
+const lines = (text: string) => escaped(text).replaceAll('\n', '<br>');
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] as string);
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
