@@ -3,6 +3,7 @@ import Koa from 'koa';
 import type { PreviewTokens } from './accounts/session/preview.ts';
 import { previewAccess, previewTokenRoutes } from './accounts/session/preview-routes.ts';
 import { contributorSession, sessionRoutes } from './accounts/session/routes.ts';
+import { siteUserSession } from './accounts/site-user/routes.ts';
 import { cartRoutes } from './commerce/cart/routes.ts';
 import { checkoutRoutes } from './commerce/checkout/routes.ts';
 import { orderRoutes } from './commerce/order/routes.ts';
@@ -81,6 +82,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     visitor(parts.visitors),
     contributorSession(parts),
     previewAccess(parts),
+    siteUserSession(parts),
     crumbCheck({ visitors: parts.visitors, exempt: withoutCrumb }),
   ];
   for (const middleware of middlewares) app.use(middleware);

@@ -1,6 +1,7 @@
 // The one table from error code to HTTP status. A concept adds its code type below and its lines; a code without a status does not compile.
 import type { ContributorErrorCode } from './accounts/contributor/errors.ts';
 import type { AccessErrorCode } from './accounts/session/errors.ts';
+import type { SiteUserErrorCode } from './accounts/site-user/errors.ts';
 import type { CartErrorCode } from './commerce/cart/errors.ts';
 import type { CheckoutErrorCode } from './commerce/checkout/errors.ts';
 import type { DiscountErrorCode } from './commerce/discount/errors.ts';
@@ -25,6 +26,7 @@ type ErrorCode =
   | StoreErrorCode
   | ContributorErrorCode
   | AccessErrorCode
+  | SiteUserErrorCode
   | CollectionErrorCode
   | DocumentErrorCode
   | ProductErrorCode
@@ -68,6 +70,12 @@ export const statusOf = {
   'not-signed-in': 401,
   'not-allowed': 403,
   'preview-ended': 403,
+  'account-needed': 401,
+  'account-xsrf': 403,
+  'account-link-ended': 410,
+  'account-closed': 403,
+  'account-password-wrong': 403,
+  'account-email-used': 409,
   // store
   'cursor-invalid': 400,
   // collection

@@ -40,6 +40,10 @@ export const cartSchema = z.object({
   codes: z.array(z.string().max(200)).max(codesMax).optional(),
   /** `Add-To-Cart-Id`s that were answered, newest last, so that the same id adds once. */
   adds: z.array(z.object({ id: z.string(), entryId: z.string() })),
+  /** Of the signed-in shopper it belongs to. */
+  customerId: z.string().optional(),
+  /** Set when its lines went into the cart of the shopper who signed in: that cart's token. Commerce 1.4. */
+  mergedInto: z.string().optional(),
   /** Set when the cart became an order; nothing changes it any more. */
   orderId: z.string().optional(),
 });

@@ -1,0 +1,93 @@
+// Who of the shoppers is signed in, for every route; and the cookies of their sessions. Spec §6, wire §1.
+import type { Ctx, Middleware } from '../../http/context.ts';
+import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
+import { renewVisitor, type Visitors } from '../../http/visitor.ts';
+import type { Parts } from '../../parts.ts';
+import { accountNeeded, accountXsrf } from './errors.ts';
+import { siteSessionLimits } from './limits.ts';
+import { displayNameOf, type SiteUser } from './schema.ts';
+import {
+  endSiteSession,
+  findSiteSession,
+  isXsrfOf,
+  type SignedSiteUser,
+  signedSiteUser,
+  startSiteSession,
+} from './session.ts';
+
+/** Names of the original. The first is out of reach of scripts and gets `__Host-` where the site is served over https. */
+export const siteSessionCookie = 'SiteUserSecureAuthToken';
+/** Readable: `{"authenticated":true,"siteUserId":"…"}`. Says what to show, proves nothing. */
+export const siteUserInfoCookie = 'SiteUserInfo';
+/** Readable: what the header X-SiteUser-XSRF-Token must say, for scripts of a page that was loaded after signing in. */
+export const siteUserXsrfCookie = 'siteUserCrumb';
+
+export const siteSessionToken = (ctx: Ctx): string | undefined =>
+  getCookie(ctx, siteSessionCookie, { hostPrefix: true });
+
+/** Never on the preview origin: owners' code runs there. */
+export function siteUserSession(parts: Parts): Middleware {
+  return async (ctx, next) => {
+    const token = ctx.state.place === 'preview' ? undefined : siteSessionToken(ctx);
+    if (token) {
+      const signed = await findSiteSession(parts, token);
+      if (signed) signedSiteUser.set(ctx, signed);
+      else if (isDocument(ctx)) clearSiteCookies(ctx);
+    }
+    await next();
+  };
+}
+
+/** Stale cookies go with a page, not with a picture that many share. */
+const isDocument = (ctx: Ctx) => ctx.get('Sec-Fetch-Dest') === 'document' && ctx.method === 'GET';
+
+/** Signs the shopper in on this browser: new session, new visitor, new crumb. */
+export async function signInSiteUser(
+  parts: Parts & { visitors: Visitors },
+  ctx: Ctx,
+  user: SiteUser,
+  remember: boolean,
+): Promise<SignedSiteUser> {
+  const { token, signed } = await startSiteSession(parts, user, {
+    userAgent: ctx.get('User-Agent'),
+    remember,
+    replaces: siteSessionToken(ctx),
+  });
+  const maxAge = remember ? { maxAgeMs: siteSessionLimits.rememberedMs } : {};
+  setCookie(ctx, siteSessionCookie, token, { hostPrefix: true, ...maxAge });
+  setCookie(ctx, siteUserXsrfCookie, signed.xsrfToken, { httpOnly: false, ...maxAge });
+  const known = { authenticated: true, siteUserId: user.id, displayName: displayNameOf(user) };
+  setCookie(ctx, siteUserInfoCookie, JSON.stringify(known), { httpOnly: false, ...maxAge });
+  renewVisitor(ctx, parts.visitors);
+  signedSiteUser.set(ctx, signed);
+  return signed;
+}
+
+/** Ends the session of this browser, if there is one. */
+export async function signOutSiteUser(parts: Parts & { visitors: Visitors }, ctx: Ctx): Promise<void> {
+  const token = siteSessionToken(ctx);
+  if (token) await endSiteSession(parts, token);
+  clearSiteCookies(ctx);
+  renewVisitor(ctx, parts.visitors);
+  signedSiteUser.forget(ctx);
+}
+
+function clearSiteCookies(ctx: Ctx): void {
+  clearCookie(ctx, siteSessionCookie, { hostPrefix: true });
+  clearCookie(ctx, siteUserInfoCookie, { httpOnly: false });
+  clearCookie(ctx, siteUserXsrfCookie, { httpOnly: false });
+}
+
+/** @throws accountNeeded */
+export function signedInSiteUser(ctx: Ctx): SignedSiteUser {
+  const signed = signedSiteUser.get(ctx);
+  if (!signed) throw accountNeeded();
+  return signed;
+}
+
+/** For calls of scripts that change something of the signed-in shopper. @throws accountNeeded, accountXsrf */
+export function signedInWriter(ctx: Ctx): SignedSiteUser {
+  const signed = signedInSiteUser(ctx);
+  if (!isXsrfOf(signed, ctx.get('X-SiteUser-XSRF-Token'))) throw accountXsrf();
+  return signed;
+}

@@ -1,0 +1,53 @@
+// A shopper's account as stored: the person, their sessions, and the links that were mailed. Spec §3 "Site user session". Portable.
+import * as z from 'zod';
+import { emailSchema } from '../contributor/schema.ts';
+import { nameCharsMax } from './limits.ts';
+
+export const siteUserSchema = z.object({
+  /** 24 hex; the customer of commerce has the same id. */
+  id: z.string(),
+  /** Always confirmed: an account begins with the link that was mailed to it. */
+  email: emailSchema,
+  firstName: z.string().max(nameCharsMax),
+  lastName: z.string().max(nameCharsMax),
+  /** `$argon2id$…`, as a contributor's. */
+  passwordHash: z.string(),
+  enabled: z.boolean(),
+  /** What was chosen by POST …/account/locale. */
+  language: z.string().max(35).optional(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type SiteUser = z.infer<typeof siteUserSchema>;
+
+export const siteSessionSchema = z.object({
+  /** SHA-256 of the token, hex: the record's id. */
+  tokenHash: z.string(),
+  userId: z.string(),
+  startedAt: z.int(),
+  seenAt: z.int(),
+  expiresAt: z.int(),
+  remembered: z.boolean(),
+  userAgent: z.string().max(200),
+});
+export type SiteSession = z.infer<typeof siteSessionSchema>;
+
+export const ticketPurposes = ['sign-up', 'password-reset', 'email-change'] as const;
+
+/** Behind a mailed link: what happens to whom when it is opened. Of the link's token only the hash is kept. */
+export const ticketSchema = z.object({
+  purpose: z.enum(ticketPurposes),
+  /** Of the account; absent while there is none. */
+  userId: z.string().optional(),
+  /** The address that the link was mailed to. */
+  email: emailSchema,
+  /** Of a sign-up: the person to be. */
+  person: siteUserSchema.pick({ firstName: true, lastName: true, passwordHash: true }).optional(),
+  /** The address the account had; the link ends with it. */
+  emailBefore: z.string().optional(),
+  expiresAt: z.int(),
+});
+export type Ticket = z.infer<typeof ticketSchema>;
+
+export const displayNameOf = ({ firstName, lastName, email }: Pick<SiteUser, 'firstName' | 'lastName' | 'email'>) =>
+  [firstName, lastName].filter((name) => name !== '').join(' ') || (email.split('@')[0] ?? '');

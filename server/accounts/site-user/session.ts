@@ -1,0 +1,147 @@
+// Shoppers' sessions: opaque random tokens, of which the store holds only the hash. Another kind of record than contributors'
+// sessions, so that the one can never stand for the other (operations 2.1). Asked by routes and pages.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Parts } from '../../parts.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { siteSessionLimits as limits } from './limits.ts';
+import { displayNameOf, type SiteSession, type SiteUser } from './schema.ts';
+import { findUser, sessions, sessionsOf } from './store.ts';
+
+export type CurrentSiteUser = { id: string; email: string; displayName: string };
+export type SignedSiteUser = { user: SiteUser; session: SiteSession; xsrfToken: string };
+
+const signed = new WeakMap<object, SignedSiteUser>();
+
+/** Everything about the signed-in shopper of a request. Set by `siteUserSession` in routes.ts. */
+export const signedSiteUser = {
+  set: (ctx: { req: object }, value: SignedSiteUser): void => void signed.set(ctx.req, value),
+  get: (ctx: { req: object }): SignedSiteUser | undefined => signed.get(ctx.req),
+  /** From now on the request is nobody's. */
+  forget: (ctx: { req: object }): void => void signed.delete(ctx.req),
+};
+
+/** Who is signed in to the shop; nothing to do with contributors. */
+export const currentSiteUser = {
+  get(ctx: { req: object }): CurrentSiteUser | undefined {
+    const user = signed.get(ctx.req)?.user;
+    return user && { id: user.id, email: user.email, displayName: displayNameOf(user) };
+  },
+};
+
+/**
+ * Starts a session with a new token and ends the one the browser had: a token never survives a change of rights.
+ * @returns the token for the cookie; it cannot be read back
+ */
+export async function startSiteSession(
+  parts: Parts,
+  user: SiteUser,
+  browser: { userAgent: string; remember: boolean; replaces?: string },
+): Promise<{ token: string; signed: SignedSiteUser }> {
+  const token = parts.ids.token(32);
+  const now = parts.clock.now();
+  const session: SiteSession = {
+    tokenHash: hashOf(token),
+    userId: user.id,
+    startedAt: now,
+    seenAt: now,
+    expiresAt: now + (browser.remember ? limits.rememberedMs : limits.idleMs),
+    remembered: browser.remember,
+    userAgent: browser.userAgent.slice(0, 200),
+  };
+  const others = await sessionsOf.list(parts.store, { prefix: [user.id], limit: 1000 });
+  const tooMany = others.ids
+    .map(([, hash], n) => ({ hash: String(hash), expiresAt: others.records[n]?.expiresAt ?? 0 }))
+    .sort((a, b) => b.expiresAt - a.expiresAt)
+    .slice(limits.perUserMax - 1);
+  await transact(parts.store, async (tx) => {
+    if (browser.replaces) await remove(tx, hashOf(browser.replaces));
+    for (const { hash } of tooMany) await remove(tx, hash);
+    put(tx, session);
+  });
+  return { token, signed: { user, session, xsrfToken: xsrfOf(token) } };
+}
+
+/** Whose token it is, as the account is now. Moves the idle limit on when it was last moved a while ago. */
+export async function findSiteSession(parts: Parts, token: string): Promise<SignedSiteUser | undefined> {
+  const session = await sessions.find(parts.store, hashOf(token));
+  const now = parts.clock.now();
+  if (!session || session.expiresAt <= now) return undefined;
+  const user = await findUser(parts.store, session.userId);
+  if (!user?.enabled) return undefined;
+  const xsrfToken = xsrfOf(token);
+  if (now - session.seenAt < limits.touchMs || parts.store.state() !== 'open') return { user, session, xsrfToken };
+  const touched = await transact(parts.store, async (tx) => {
+    const current = await sessions.find(tx, session.tokenHash);
+    if (!current) return undefined;
+    const expiresAt = current.remembered
+      ? current.expiresAt
+      : Math.min(now + limits.idleMs, current.startedAt + limits.absoluteMs);
+    const next = { ...current, seenAt: now, expiresAt };
+    put(tx, next);
+    return next;
+  });
+  return touched && { user, session: touched, xsrfToken };
+}
+
+export async function endSiteSession(parts: Parts, token: string): Promise<void> {
+  await transact(parts.store, (tx) => remove(tx, hashOf(token)));
+}
+
+/** Ends one listed session of a shopper, or with no id all but `keep`. @returns how many ended */
+export async function endSiteSessionsOf(
+  parts: Parts,
+  userId: string,
+  which: { id?: string; keep?: string } = {},
+): Promise<number> {
+  const { ids } = await sessionsOf.list(parts.store, { prefix: [userId], limit: 1000 });
+  const hashes = ids.map(([, hash]) => String(hash));
+  const ending = hashes.filter((hash) => (which.id ? listedId(hash) === which.id : hash !== which.keep));
+  await transact(parts.store, async (tx) => {
+    for (const hash of ending) await remove(tx, hash);
+  });
+  return ending.length;
+}
+
+export type ListedSiteSession = { id: string; startedAt: number; seenAt: number; userAgent: string; current: boolean };
+
+export async function listSiteSessions(
+  parts: Pick<Parts, 'store'>,
+  userId: string,
+  currentHash?: string,
+): Promise<ListedSiteSession[]> {
+  const { ids } = await sessionsOf.list(parts.store, { prefix: [userId], limit: 1000 });
+  const found = await Promise.all(ids.map(([, hash]) => sessions.find(parts.store, String(hash))));
+  return found
+    .filter((session) => session !== undefined)
+    .map(({ tokenHash, startedAt, seenAt, userAgent }) => ({
+      id: listedId(tokenHash),
+      startedAt,
+      seenAt,
+      userAgent,
+      current: tokenHash === currentHash,
+    }))
+    .sort((a, b) => b.seenAt - a.seenAt);
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Made from the session's token and tells nothing of it; new with each session, gone with it. Spec §6. */
+const xsrfOf = (token: string): string => createHash('sha256').update(`site-user-xsrf\0${token}`).digest('base64url');
+
+export const isXsrfOf = ({ xsrfToken }: SignedSiteUser, given: string): boolean =>
+  given.length === xsrfToken.length && timingSafeEqual(Buffer.from(given), Buffer.from(xsrfToken));
+
+/** Enough to point at one session, too little to find its hash by. */
+const listedId = (tokenHash: string): string => tokenHash.slice(0, 16);
+
+function put(tx: Tx, session: SiteSession): void {
+  sessions.put(tx, session, session.tokenHash);
+  sessionsOf.put(tx, { expiresAt: session.expiresAt }, session.userId, session.tokenHash);
+}
+
+async function remove(tx: Tx, tokenHash: string): Promise<void> {
+  const session = await sessions.find(tx, tokenHash);
+  if (!session) return;
+  sessions.delete(tx, tokenHash);
+  sessionsOf.delete(tx, session.userId, tokenHash);
+}

@@ -1,0 +1,123 @@
+// Shoppers' accounts: who they are, their password, and the mailed links by which an account begins and changes. Asked by
+// commerce/customer and pages. Nothing here tells whether an address has an account to somebody who has not shown it is theirs.
+import { createHash } from 'node:crypto';
+import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { passwordRefused } from '../contributor/errors.ts';
+import { hashPassword, matchesPassword } from '../contributor/password-hash.ts';
+import { passwordProblem } from '../contributor/password-rules.ts';
+import { emailUsed, linkEnded, passwordWrong } from './errors.ts';
+import { ticketLifeMs } from './limits.ts';
+import type { SiteUser, Ticket } from './schema.ts';
+import * as rows from './store.ts';
+
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+export const findSiteUser = (source: Tx | Store, id: string): Promise<SiteUser | undefined> =>
+  rows.findUser(source, id);
+
+export const findSiteUserByEmail = (source: Tx | Store, email: string): Promise<SiteUser | undefined> =>
+  rows.findUserByEmail(source, normalEmail(email));
+
+/** The account, when address and password are right. An unknown or closed one takes as long as a wrong password. */
+export async function findSiteUserByCredentials(
+  store: Store,
+  email: string,
+  password: string,
+): Promise<SiteUser | undefined> {
+  const user = await findSiteUserByEmail(store, email);
+  const right = await matchesPassword(password, user?.passwordHash ?? (await nobodysHash()));
+  return right && user?.enabled ? user : undefined;
+}
+
+/** @throws passwordWrong */
+export async function assertPassword(store: Store, userId: string, password: string): Promise<SiteUser> {
+  const user = await findSiteUser(store, userId);
+  const right = await matchesPassword(password, user?.passwordHash ?? (await nobodysHash()));
+  if (!user || !right) throw passwordWrong();
+  return user;
+}
+
+/** @throws passwordRefused in the words of password-rules.ts */
+export async function newPasswordHash(password: string, words: readonly string[]): Promise<string> {
+  const problem = passwordProblem(password, words);
+  if (problem) throw passwordRefused(problem);
+  return hashPassword(password);
+}
+
+/** A ticket and the token that its mailed link carries. Made before the step; `putTicket` stores it within. */
+export function newTicket(parts: Parts, ticket: Omit<Ticket, 'expiresAt'>): { ticket: Ticket; token: string } {
+  const expiresAt = parts.clock.now() + ticketLifeMs[ticket.purpose];
+  return { ticket: { ...ticket, expiresAt }, token: parts.ids.token(32) };
+}
+
+export const putTicket = (tx: Tx, { ticket, token }: { ticket: Ticket; token: string }): void =>
+  rows.tickets.put(tx, ticket, hashOf(token));
+
+/** What a link is for, without using it up. */
+export const findTicket = async (store: Store, token: string): Promise<Ticket | undefined> =>
+  rows.tickets.find(store, hashOf(token));
+
+/** Uses a link up within the step that does what it says. @throws linkEnded */
+export async function takeTicket(tx: Tx, token: string, purpose: Ticket['purpose']): Promise<Ticket> {
+  const ticket = await rows.tickets.find(tx, hashOf(token));
+  if (ticket?.purpose !== purpose) throw linkEnded();
+  rows.tickets.delete(tx, hashOf(token));
+  return ticket;
+}
+
+/** @throws emailUsed */
+export async function insertSiteUser(tx: Tx, user: SiteUser): Promise<void> {
+  const other = await rows.findUserByEmail(tx, user.email);
+  if (other && other.id !== user.id) throw emailUsed();
+  await rows.putUser(tx, user);
+}
+
+export async function changeSiteUser(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<SiteUser, 'email' | 'firstName' | 'lastName' | 'passwordHash' | 'language' | 'enabled'>>,
+  now: number,
+): Promise<SiteUser | undefined> {
+  const before = await rows.findUser(tx, id);
+  if (!before) return undefined;
+  const after = { ...before, ...change, updatedAt: now };
+  await insertSiteUser(tx, after);
+  return after;
+}
+
+/** Sessions of an account that is gone end by themselves: they are looked up on each call. */
+export async function removeSiteUser(tx: Tx, id: string): Promise<void> {
+  const user = await rows.findUser(tx, id);
+  if (user) rows.deleteUser(tx, user);
+}
+
+/** For tests, the demo and the command line: an account without the mailed link. @throws passwordRefused, emailUsed */
+export async function createSiteUser(
+  parts: Parts,
+  person: { email: string; password: string; firstName?: string; lastName?: string },
+): Promise<SiteUser> {
+  const { firstName = '', lastName = '', password } = person;
+  const email = normalEmail(person.email);
+  const passwordHash = await newPasswordHash(password, [email, firstName, lastName]);
+  const now = parts.clock.now();
+  const user: SiteUser = {
+    id: parts.ids.next(),
+    email,
+    firstName,
+    lastName,
+    passwordHash,
+    enabled: true,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await transact(parts.store, (tx) => insertSiteUser(tx, user));
+  return user;
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+let nobody: Promise<string> | undefined;
+/** Made once, so that looking for an unknown account costs one hash, as a known one does. */
+const nobodysHash = (): Promise<string> => (nobody ??= hashPassword('nobody has this password'));

@@ -1,0 +1,58 @@
+// Rows of shoppers' accounts. Private to this folder.
+import type { Key, Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import {
+  type SiteSession,
+  type SiteUser,
+  siteSessionSchema,
+  siteUserSchema,
+  type Ticket,
+  ticketSchema,
+} from './schema.ts';
+
+/**
+ *   ['site-user', id]
+ *   ['site-user-email', email]             id
+ *   ['site-session', tokenHash]
+ *   ['site-session-of', userId, tokenHash]
+ *   ['site-ticket', tokenHash]
+ */
+const users = table<SiteUser>({ name: 'site-user', schema: siteUserSchema });
+const emailKey = (email: string): Key => ['site-user-email', email];
+
+export const sessions = table<SiteSession>({
+  name: 'site-session',
+  schema: siteSessionSchema,
+  expiresAt: (session) => session.expiresAt,
+});
+export const sessionsOf = table<{ expiresAt: number }, [userId: string, tokenHash: string]>({
+  name: 'site-session-of',
+  schema: siteSessionSchema.pick({ expiresAt: true }),
+  expiresAt: (row) => row.expiresAt,
+});
+export const tickets = table<Ticket>({
+  name: 'site-ticket',
+  schema: ticketSchema,
+  expiresAt: (ticket) => ticket.expiresAt,
+});
+
+export const findUser = (source: Tx | Store, id: string): Promise<SiteUser | undefined> => users.find(source, id);
+
+export async function findUserByEmail(source: Tx | Store, email: string): Promise<SiteUser | undefined> {
+  const found = await source.get(emailKey(email));
+  const id = 'commit' in source ? (found as { value: unknown } | undefined)?.value : found;
+  return typeof id === 'string' ? users.find(source, id) : undefined;
+}
+
+export async function putUser(tx: Tx, user: SiteUser): Promise<void> {
+  const before = await users.find(tx, user.id);
+  if (before && before.email !== user.email) tx.delete(emailKey(before.email));
+  tx.put(emailKey(user.email), user.id);
+  users.put(tx, user, user.id);
+}
+
+export function deleteUser(tx: Tx, user: SiteUser): void {
+  tx.delete(emailKey(user.email));
+  users.delete(tx, user.id);
+}
