@@ -1,5 +1,6 @@
 // Every middleware and every concept's routes, in order.
 import Koa from 'koa';
+import { apiFolders, apiKeyRoutes, isApiPath } from './accounts/api-key/routes.ts';
 import type { PreviewTokens } from './accounts/session/preview.ts';
 import { previewAccess, previewTokenRoutes } from './accounts/session/preview-routes.ts';
 import { contributorSession, sessionRoutes } from './accounts/session/routes.ts';
@@ -21,6 +22,7 @@ import { crumbCheck } from './http/crumb.ts';
 import { errorAnswer, koaErrors } from './http/error-answer.ts';
 import type { Pages } from './http/front.ts';
 import type { Holes } from './http/holes.ts';
+import { idempotent } from './http/idempotency.ts';
 import type { Origins } from './http/origin.ts';
 import { requestContext } from './http/request-id.ts';
 import type { HeaderPolicy } from './http/security-headers.ts';
@@ -57,9 +59,9 @@ export type AppParts = SiteParts & {
 };
 
 /** Calls that clients of the original make without a crumb: measuring must never fail a page. */
-const withoutCrumb = ['/api/census/*', '/api/webhooks/*'];
+const withoutCrumb = ['/api/census/*', '/api/webhooks/*', ...apiFolders];
 
-const isCall = (ctx: Ctx): boolean => /^\/(?:config\/)?api\//.test(ctx.path);
+const isCall = (ctx: Ctx): boolean => /^\/(?:config\/)?api\//.test(ctx.path) || isApiPath(ctx.path);
 
 /** Answers to calls run nothing and are framed by nobody, whatever they say. */
 const callHeaders: Middleware = (ctx, next) => {
@@ -67,10 +69,15 @@ const callHeaders: Middleware = (ctx, next) => {
   return next();
 };
 
+/** Calls with an API key do it when they know the key; of a password not even a sum is kept. */
+const withoutReplay = (ctx: Ctx): boolean =>
+  isApiPath(ctx.path) || /^\/api\/(?:auth|site-users\/account)\//.test(ctx.path);
+
 export function buildApp(parts: AppParts): Koa<State> {
   const app = new Koa<State>();
   app.on('error', koaErrors(parts.log));
 
+  const replays = idempotent(parts);
   const middlewares: Middleware[] = [
     requestContext(parts),
     callHeaders,
@@ -84,12 +91,14 @@ export function buildApp(parts: AppParts): Koa<State> {
     previewAccess(parts),
     siteUserSession(parts),
     crumbCheck({ visitors: parts.visitors, exempt: withoutCrumb }),
+    (ctx, next) => (withoutReplay(ctx) ? next() : replays(ctx, next)),
   ];
   for (const middleware of middlewares) app.use(middleware);
 
   const routes = [
     sessionRoutes(parts),
     previewTokenRoutes(parts),
+    apiKeyRoutes(parts),
     documentRoutes(parts),
     imageRoutes(parts),
     stockRoutes(parts),

@@ -1,4 +1,5 @@
 // The one table from error code to HTTP status. A concept adds its code type below and its lines; a code without a status does not compile.
+import type { ApiKeyErrorCode } from './accounts/api-key/errors.ts';
 import type { ContributorErrorCode } from './accounts/contributor/errors.ts';
 import type { AccessErrorCode } from './accounts/session/errors.ts';
 import type { SiteUserErrorCode } from './accounts/site-user/errors.ts';
@@ -25,6 +26,7 @@ type ErrorCode =
   | HttpErrorCode
   | StoreErrorCode
   | ContributorErrorCode
+  | ApiKeyErrorCode
   | AccessErrorCode
   | SiteUserErrorCode
   | CollectionErrorCode
@@ -58,6 +60,10 @@ export const statusOf = {
   'client-gone': 499,
   'not-implemented': 501,
   overloaded: 503,
+  'idempotency-key-missing': 400,
+  'idempotency-key-wrong': 400,
+  'idempotency-key-running': 409,
+  'idempotency-key-reused': 422,
   // store
   'read-only': 503,
   'too-busy': 503,
@@ -76,6 +82,10 @@ export const statusOf = {
   'account-closed': 403,
   'account-password-wrong': 403,
   'account-email-used': 409,
+  'api-key-invalid': 401,
+  'api-key-scope': 403,
+  'api-key-unknown': 404,
+  'api-key-limit': 409,
   // store
   'cursor-invalid': 400,
   // collection

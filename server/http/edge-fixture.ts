@@ -136,7 +136,7 @@ export async function startEdge(options: FixtureOptions = {}) {
   app.use(securityHeaders(policy));
   app.use(compress());
   app.use(conditional());
-  app.use(errorAnswer({ statusOf, errorPage }));
+  app.use(errorAnswer({ statusOf, errorPage, isApi: (ctx) => /^\/(?:config\/)?api\//.test(ctx.path) }));
   app.use(visitor(visitors));
   app.use(crumbCheck({ visitors, exempt: options.exempt }));
   app.use(router.routes());

@@ -1,13 +1,27 @@
 // Turns everything that was thrown, and everything that nobody answered, into an answer. Right after securityHeaders in app.ts.
 import { DomainError } from '../errors.ts';
 import type { Log } from '../parts.ts';
-import type { Ctx, Middleware } from './context.ts';
+import { type Ctx, contextSlot, type Middleware } from './context.ts';
 import { isFormOfAPage } from './crumb.ts';
 
 export type ErrorPage = (
   ctx: Ctx,
   error: { status: number; message: string; requestId: string },
 ) => Promise<void> | void;
+
+/** How the app answers what is thrown, for middlewares below that must know it. */
+const statuses = contextSlot<Readonly<Record<string, number>>>();
+
+/** The answer that a refusal will get; undefined for faults, which have none of their own. */
+export function refusalStatus(
+  ctx: Ctx,
+  error: unknown,
+): { code: string; status: number; answer: { message: string } & Record<string, unknown> } | undefined {
+  if (!(error instanceof DomainError)) return undefined;
+  const status = statuses.get(ctx)?.[error.code];
+  if (status === undefined) return undefined;
+  return { code: error.code, status, answer: { message: error.message, ...error.detail } };
+}
 
 const faultMessage = 'Something went wrong.';
 const notFoundMessage = 'Not found.';
@@ -27,6 +41,7 @@ export function errorAnswer(parts: {
   const { statusOf, errorPage, isApi = (ctx: Ctx) => ctx.path.startsWith('/api/') } = parts;
 
   return async (ctx, next) => {
+    statuses.set(ctx, statusOf);
     try {
       await next();
       if (!isUnanswered(ctx)) return;

@@ -15,7 +15,11 @@ export type HttpErrorCode =
   | 'overloaded'
   | 'cross-site'
   | 'crumb-failed'
-  | 'client-gone';
+  | 'client-gone'
+  | 'idempotency-key-missing'
+  | 'idempotency-key-wrong'
+  | 'idempotency-key-running'
+  | 'idempotency-key-reused';
 
 export type InputError = { path: string; message: string };
 
@@ -74,3 +78,15 @@ export const crumbFailed = (cookiesOn: boolean) =>
 
 /** The visitor left while we read; nobody is there to answer. */
 export const clientGone = () => refusal('client-gone', 'The client closed the connection.');
+
+export const idempotencyKeyMissing = () =>
+  refusal('idempotency-key-missing', 'This call needs the header Idempotency-Key.');
+
+export const idempotencyKeyWrong = () =>
+  refusal('idempotency-key-wrong', 'Idempotency-Key must be 1 to 64 letters, digits, _ or -.');
+
+export const idempotencyKeyRunning = () =>
+  refusal('idempotency-key-running', 'The first call with this Idempotency-Key is still running.');
+
+export const idempotencyKeyReused = () =>
+  refusal('idempotency-key-reused', 'This Idempotency-Key was used with another body.');

@@ -2,6 +2,7 @@
 // of the fifteen roles. A route that is not in the table fails, so nothing is open because nobody thought of it. Operations 2.1.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiKeyRoutes } from '../accounts/api-key/routes.ts';
 import { type Capability, can, roleCodes, type Target } from '../accounts/contributor/roles.ts';
 import { previewTokenRoutes } from '../accounts/session/preview-routes.ts';
 import { sessionRoutes } from '../accounts/session/routes.ts';
@@ -36,6 +37,9 @@ const table: Record<string, Access> = {
   'GET /api/auth/sessions': 'signed in',
   'DELETE /api/auth/sessions/:id': 'signed in',
   'POST /config/api/preview-token': [['editor.open']],
+  'GET /config/api/api-keys': [['api-keys.manage']],
+  'POST /config/api/api-keys': [['api-keys.manage']],
+  'DELETE /config/api/api-keys/:id': [['api-keys.manage']],
   'GET /config/api/pages': [['editor.open']],
   'GET /config/api/drafts': [['editor.open']],
   'GET /config/api/collections/:id/settings': [['editor.open']],
@@ -92,6 +96,7 @@ const addresses = (path: string) =>
 const allRoutes = (parts: AppParts) => [
   sessionRoutes(parts),
   previewTokenRoutes(parts),
+  apiKeyRoutes(parts),
   documentRoutes(parts),
   imageRoutes(parts),
   stockRoutes(parts),
@@ -117,7 +122,7 @@ beforeAll(async () => {
     documents: [page('home', 'Welcome')],
     routes: (parts) => {
       const owners = { ...parts, blobs: files.blobs, pool: files.pool };
-      return [imageRoutes(owners), inventoryRoutes(parts), orderRoutes(parts), preferencesRoutes(parts), importRoutes(owners), templateImportRoutes(owners), websiteRoutes(parts), collectionRoutes(parts)]; // biome-ignore format: one list
+      return [apiKeyRoutes(parts), imageRoutes(owners), inventoryRoutes(parts), orderRoutes(parts), preferencesRoutes(parts), importRoutes(owners), templateImportRoutes(owners), websiteRoutes(parts), collectionRoutes(parts)]; // biome-ignore format: one list
     },
   });
   await openShop(app.parts);

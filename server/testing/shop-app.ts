@@ -1,5 +1,8 @@
 // The commerce routes on a real server with the real middlewares, and visitors who send the crumb. For HTTP tests of commerce.
+import { createApiKey } from '../accounts/api-key/api-key.ts';
+import { apiFolders, apiKeyRoutes, isApiPath } from '../accounts/api-key/routes.ts';
 import { createContributor } from '../accounts/contributor/contributor.ts';
+import type { ApiScope } from '../accounts/contributor/roles.ts';
 import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
@@ -9,6 +12,7 @@ import type { Product } from '../commerce/product/schema.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
 import { newRoutes } from '../http/context.ts';
 import { type Answer, type Client, startEdge } from '../http/edge-fixture.ts';
+import { idempotent } from '../http/idempotency.ts';
 import type { Website } from '../site/website/schema.ts';
 import { openShop, stocked, type TestParts, testParts } from './shop.ts';
 
@@ -37,8 +41,11 @@ export async function shopApp(
   await openShop(parts, options.store);
   for (const product of options.products ?? []) await stocked(parts, product, options.quantity);
   const edge = await startEdge({
+    exempt: apiFolders,
     routes(router, { visitors }) {
       router.use(contributorSession(parts));
+      const replays = idempotent(parts);
+      router.use((ctx, next) => (isApiPath(ctx.path) ? next() : replays(ctx, next)));
       // A page, so that a visitor has somewhere to get a crumb.
       const page = newRoutes();
       page.get('/', (ctx) => {
@@ -47,6 +54,7 @@ export async function shopApp(
       const all = [
         page,
         sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }),
+        apiKeyRoutes(parts),
         stockRoutes(parts),
         cartRoutes({ ...parts, cartLimit: options.cartLimit }),
         checkoutRoutes(parts),
@@ -81,11 +89,37 @@ export async function shopApp(
     return client;
   };
 
+  /** A program that calls the public API with a key of these scopes. */
+  const program = async (...scopes: ApiScope[]) => {
+    const { key } = await createApiKey(parts, { name: 'Program', scopes }, 'test');
+    const client = edge.visitor();
+    const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      client.send(
+        method,
+        path,
+        {
+          Authorization: `Bearer ${key}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        body === undefined ? undefined : JSON.stringify(body),
+      );
+    return {
+      key,
+      get: (path: string) => call('GET', path),
+      send: call,
+      /** With a key of its own, unless the headers say otherwise. */
+      post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+        call('POST', path, body, { 'Idempotency-Key': parts.ids.next(), ...headers }),
+    };
+  };
+
   return {
     parts,
     edge,
     shopper,
     signedIn,
+    program,
     /** Faults that the server or the parts logged. */
     faults: () => [...edge.log.faults(), ...parts.log.faults],
     close: () => edge.close(),

@@ -74,7 +74,44 @@ export type Target = {
   ownerId?: string;
 };
 
-export type Actor = { id: string; roles: readonly number[] };
+/** `scopes`: it is an API key, which may do what these name and has no role. */
+export type Actor = { id: string; roles: readonly number[]; scopes?: readonly ApiScope[] };
+
+/** What an API key can be for; each to read or to change, and who may change may read. */
+export const apiAreas = [
+  'orders',
+  'inventory',
+  'products',
+  'transactions',
+  'profiles',
+  'discounts',
+  'webhooks',
+] as const;
+export type ApiArea = (typeof apiAreas)[number];
+export type ApiScope = `${ApiArea}.${'read' | 'write'}`;
+export const apiScopes = apiAreas.flatMap((area) => [`${area}.read`, `${area}.write`] as const);
+
+/** Capabilities that a scope brings with it, for code that asks `can()` and does not care who calls. */
+const scopeGrants: Record<ApiScope, Partial<Record<Capability, Grant>>> = {
+  'orders.read': { 'orders.see': 'y' },
+  'orders.write': { 'orders.see': 'y', 'orders.change': 'y' },
+  'inventory.read': { 'inventory.edit': 'r' },
+  'inventory.write': { 'inventory.edit': 'y' },
+  'products.read': { 'products.edit': 'r' },
+  'products.write': { 'products.edit': 'y' },
+  'transactions.read': { 'analytics.sales': 'y' },
+  'transactions.write': { 'analytics.sales': 'y' },
+  'profiles.read': { 'customers.manage': 'r' },
+  'profiles.write': { 'customers.manage': 'y' },
+  'discounts.read': { 'discounts.manage': 'r' },
+  'discounts.write': { 'discounts.manage': 'y' },
+  'webhooks.read': { 'site.services': 'r' },
+  'webhooks.write': { 'site.services': 'y' },
+};
+
+/** Whether the key has the scope; the right to change includes the right to read. */
+export const hasScope = (scopes: readonly ApiScope[], area: ApiArea, as: 'read' | 'write'): boolean =>
+  scopes.includes(`${area}.write`) || (as === 'read' && scopes.includes(`${area}.read`));
 
 /** The grant of one role, e.g. `grantOf(8, 'files.delete')` is 'o'. An unknown role has none. */
 export function grantOf(role: number, capability: Capability): Grant {
@@ -89,8 +126,11 @@ export function grantOf(role: number, capability: Capability): Grant {
  */
 export function can(actor: Actor | undefined, capability: Capability, target: Target = {}): boolean {
   if (!actor) return false;
-  return actor.roles.some((role) => {
-    const grant = grantOf(role, capability);
+  const grants = [
+    ...actor.roles.map((role) => grantOf(role, capability)),
+    ...(actor.scopes ?? []).map((scope) => scopeGrants[scope][capability] ?? '-'),
+  ];
+  return grants.some((grant) => {
     switch (grant) {
       case 'y':
         return true;

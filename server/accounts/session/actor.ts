@@ -1,6 +1,7 @@
 // Who is signed in, for every route, and the middleware that refuses who may not. Filled by contributorSession in routes.ts.
 import type { Middleware } from '../../http/context.ts';
-import { type Capability, can, type Target } from '../contributor/roles.ts';
+import { currentApiKey } from '../api-key/current.ts';
+import { type Actor, type Capability, can, type Target } from '../contributor/roles.ts';
 import type { Contributor } from '../contributor/schema.ts';
 import { notAllowed, notSignedIn } from './errors.ts';
 import type { Session } from './schema.ts';
@@ -31,9 +32,10 @@ export function requireCapability(capability: Capability, target: Target = {}): 
   };
 }
 
-/** @throws notSignedIn, notAllowed */
-export function assertCan(ctx: { req: object }, capability: Capability, target: Target = {}): Contributor {
-  const actor = signedInActor(ctx);
+/** A contributor, or the API key that the call came with: then no session counts. @throws notSignedIn, notAllowed */
+export function assertCan(ctx: { req: object }, capability: Capability, target: Target = {}): Actor & { name: string } {
+  const key = currentApiKey.get(ctx);
+  const actor = key ? { id: `key:${key.id}`, name: key.name, roles: [], scopes: key.scopes } : signedInActor(ctx);
   if (!can(actor, capability, target)) throw notAllowed(capability);
   return actor;
 }

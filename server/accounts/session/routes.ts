@@ -4,6 +4,7 @@ import { readJson } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { notFound } from '../../http/errors.ts';
+import { callPrincipal } from '../../http/idempotency.ts';
 import { renewVisitor, type Visitors } from '../../http/visitor.ts';
 import type { Parts } from '../../parts.ts';
 import { claimOwnerLink, findByCredentials, personOf } from '../contributor/contributor.ts';
@@ -25,7 +26,10 @@ export function contributorSession(parts: Parts): Middleware {
     const token = ctx.state.place === 'preview' ? undefined : sessionToken(ctx);
     if (token) {
       const signed = await findSession(parts, token);
-      if (signed) setSigned(ctx, signed);
+      if (signed) {
+        setSigned(ctx, signed);
+        callPrincipal.set(ctx, `contributor:${signed.contributor.id}`);
+      }
     }
     await next();
   };

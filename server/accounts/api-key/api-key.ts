@@ -1,0 +1,72 @@
+// API keys: made, listed, revoked, and recognised. Only a hash is kept, so a key is shown once. Asked by this folder's routes.
+import { createHash } from 'node:crypto';
+import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { BoundBroken, transact } from '../../store/transact.ts';
+import { apiKeyLimit, apiKeyUnknown } from './errors.ts';
+import { apiKeyLimits } from './limits.ts';
+import type { ApiKey, ListedApiKey, NewApiKey } from './schema.ts';
+import * as rows from './store.ts';
+
+/** Something to find leaked keys by; and the mark of a version. */
+const prefix = 'stoa_1_';
+
+/** @returns the key's text beside its record: it cannot be had again. @throws apiKeyLimit */
+export async function createApiKey(
+  parts: Parts,
+  wish: NewApiKey,
+  createdBy: string,
+): Promise<{ apiKey: ListedApiKey; key: string }> {
+  const key = `${prefix}${parts.ids.token(32)}`;
+  const apiKey: ApiKey = {
+    id: parts.ids.next(),
+    ...wish,
+    hash: hashOf(key),
+    last4: key.slice(-4),
+    createdBy,
+    createdAt: parts.clock.now(),
+  };
+  try {
+    await transact(parts.store, async (tx) => rows.insert(tx, apiKey, apiKeyLimits.keysMax));
+  } catch (error) {
+    throw error instanceof BoundBroken ? apiKeyLimit() : error;
+  }
+  return { apiKey: listed(apiKey), key };
+}
+
+/** Newest first. */
+export async function listApiKeys(
+  store: Store,
+  options: { limit: number; cursor?: string },
+): Promise<{ apiKeys: ListedApiKey[]; cursor?: string }> {
+  const { records, cursor } = await rows.list(store, { ...options, reverse: true });
+  return { apiKeys: records.map(listed), cursor };
+}
+
+/** From the next call on it is unknown. @throws apiKeyUnknown */
+export const revokeApiKey = (store: Store, id: string): Promise<void> =>
+  transact(store, async (tx) => {
+    const key = await rows.find(tx, id);
+    if (!key) throw apiKeyUnknown();
+    rows.remove(tx, key);
+  });
+
+/** The key that this text is, and notes that it was used. The hash is looked up whole, so nothing can be told from timing. */
+export async function recogniseApiKey(
+  parts: Pick<Parts, 'store' | 'clock'>,
+  text: string,
+): Promise<ApiKey | undefined> {
+  if (!text.startsWith(prefix) || text.length > 200) return undefined;
+  const key = await rows.findByHash(parts.store, hashOf(text));
+  const now = parts.clock.now();
+  if (!key || now - (key.lastUsedAt ?? 0) < apiKeyLimits.touchMs) return key;
+  return transact(parts.store, async (tx) => {
+    const current = await rows.find(tx, key.id);
+    if (current) rows.put(tx, { ...current, lastUsedAt: now });
+    return current;
+  });
+}
+
+const listed = ({ hash: _, ...rest }: ApiKey): ListedApiKey => rest;
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');

@@ -1,0 +1,137 @@
+// The owner's API keys, and the door by which calls with a key come in: `apiRoutes` makes the router of each public API.
+import * as z from 'zod';
+import { readJson, readQuery } from '../../http/body.ts';
+import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
+import { refusalStatus } from '../../http/error-answer.ts';
+import { rateLimited } from '../../http/errors.ts';
+import { callPrincipal, idempotent, replayOf } from '../../http/idempotency.ts';
+import { byNetwork, createLimiter } from '../../http/rate-limit.ts';
+import type { Parts } from '../../parts.ts';
+import { type ApiArea, hasScope } from '../contributor/roles.ts';
+import { assertCan, requireCapability } from '../session/actor.ts';
+import { createApiKey, listApiKeys, recogniseApiKey, revokeApiKey } from './api-key.ts';
+import { currentApiKey } from './current.ts';
+import { apiKeyInvalid, apiKeyScope } from './errors.ts';
+import { apiKeyLimits } from './limits.ts';
+import { newApiKeySchema } from './schema.ts';
+
+const listQuery = z.object({
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+export function apiKeyRoutes(parts: Parts): Routes {
+  const routes = newRoutes();
+  const path = '/config/api/api-keys';
+
+  routes.get(path, requireCapability('api-keys.manage'), async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = await listApiKeys(parts.store, readQuery(ctx, listQuery));
+  });
+
+  routes.post(path, requireCapability('api-keys.manage'), async (ctx) => {
+    const actor = assertCan(ctx, 'api-keys.manage');
+    const wish = await readJson(ctx, newApiKeySchema);
+    // The answer holds the key itself.
+    replayOf(ctx)?.forget();
+    const made = await createApiKey(parts, wish, actor.id);
+    parts.log.info('api-key-created', { apiKey: made.apiKey.id, scopes: made.apiKey.scopes, contributor: actor.id });
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = 201;
+    ctx.body = made;
+  });
+
+  routes.delete(`${path}/:id`, requireCapability('api-keys.manage'), async (ctx) => {
+    const actor = assertCan(ctx, 'api-keys.manage');
+    await revokeApiKey(parts.store, ctx.params.id!);
+    parts.log.info('api-key-revoked', { apiKey: ctx.params.id, contributor: actor.id });
+    ctx.status = 204;
+  });
+
+  return routes;
+}
+
+/** Addresses of the public APIs. Calls there need no crumb: they carry a key and no cookie of theirs counts. */
+export const apiFolders = ['/1.0/*', '/1.1/*', '/v1/*', '/v2/*'] as const;
+export const isApiPath = (path: string): boolean => /^\/(?:1\.[01]|v[12])\//.test(path);
+
+/**
+ * A router whose routes only an API key opens: recognises it, limits its calls, honours Idempotency-Key, and answers refusals
+ * in the shape that the original documents. Each route names its scope with `requireScope`.
+ */
+export function apiRoutes(parts: Parts): Routes {
+  const routes = newRoutes();
+  const calls = createLimiter({ points: apiKeyLimits.callsPerMinute, durationMs: 60_000, clock: parts.clock });
+  const unknown = createLimiter({ points: apiKeyLimits.unknownPerMinute, durationMs: 60_000, clock: parts.clock });
+
+  const limited = (ctx: Ctx, taken: ReturnType<typeof calls.take>) => {
+    if (taken.ok) return;
+    ctx.set('Retry-After', String(Math.max(1, Math.ceil(taken.retryAfterMs / 1000))));
+    throw rateLimited('Too many calls with this API key. Please try again later.');
+  };
+
+  const keyOnly: Middleware = async (ctx, next) => {
+    const text = /^Bearer +(\S+)$/i.exec(ctx.get('Authorization'))?.[1];
+    const key = text === undefined ? undefined : await recogniseApiKey(parts, text);
+    if (!key) {
+      limited(ctx, unknown.take(byNetwork(ctx)));
+      ctx.set('WWW-Authenticate', 'Bearer');
+      throw apiKeyInvalid();
+    }
+    limited(ctx, calls.take(key.id));
+    currentApiKey.set(ctx, key);
+    callPrincipal.set(ctx, `key:${key.id}`);
+    ctx.set('Cache-Control', 'no-store');
+    await next();
+  };
+
+  return routes.use(documentedErrors, keyOnly, idempotent(parts));
+}
+
+/** @throws apiKeyScope */
+export const requireScope =
+  (area: ApiArea, as: 'read' | 'write'): Middleware =>
+  (ctx, next) => {
+    const key = currentApiKey.get(ctx);
+    if (!key) throw apiKeyInvalid();
+    if (!hasScope(key.scopes, area, as)) throw apiKeyScope(`${area}.${as}`);
+    return next();
+  };
+
+const types: Record<number, string> = {
+  401: 'AUTHORIZATION_ERROR',
+  403: 'AUTHORIZATION_ERROR',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  429: 'RATE_LIMIT_ERROR',
+};
+
+const subtypes: Record<string, string> = {
+  'idempotency-key-missing': 'MISSING_ARGUMENT',
+  'idempotency-key-wrong': 'INVALID_ARGUMENT',
+  'idempotency-key-running': 'IDEMPOTENCY_KEY_IN_USE',
+  'idempotency-key-reused': 'IDEMPOTENCY_KEY_REUSED',
+  'invalid-input': 'INVALID_ARGUMENT',
+  'api-key-scope': 'INSUFFICIENT_PERMISSIONS',
+};
+
+/** `{ type, subtype, message, details, contextId }`, each always there. What is wrong in a body stands in `details`. */
+const documentedErrors: Middleware = async (ctx, next) => {
+  try {
+    await next();
+  } catch (error) {
+    const refusal = refusalStatus(ctx, error);
+    if (!refusal) throw error;
+    const { message, ...details } = refusal.answer;
+    ctx.status = refusal.status;
+    ctx.set('Cache-Control', 'no-store');
+    if (refusal.status === 503) ctx.set('Retry-After', '5');
+    ctx.body = {
+      type: types[refusal.status] ?? (refusal.status < 500 ? 'INVALID_REQUEST_ERROR' : 'API_ERROR'),
+      subtype: subtypes[refusal.code] ?? null,
+      message,
+      details: Object.keys(details).length === 0 ? null : details,
+      contextId: ctx.state.requestId,
+    };
+  }
+};

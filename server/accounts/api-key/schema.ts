@@ -1,0 +1,31 @@
+// An API key as stored and as the owner sees it. Portable.
+import * as z from 'zod';
+import { apiScopes } from '../contributor/roles.ts';
+
+export const apiKeySchema = z.object({
+  /** 24 hex */
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  /** SHA-256 of the whole key: the key itself is shown once and never stored. */
+  hash: z.string(),
+  /** Of the key, for people to tell keys apart. */
+  last4: z.string(),
+  createdBy: z.string(),
+  createdAt: z.int(),
+  /** To a few minutes. */
+  lastUsedAt: z.int().optional(),
+});
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+export type ListedApiKey = Omit<ApiKey, 'hash'>;
+
+export const newApiKeySchema = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  scopes: z
+    .array(z.enum(apiScopes))
+    .min(1)
+    .max(apiScopes.length)
+    .transform((scopes) => [...new Set(scopes)].sort()),
+});
+export type NewApiKey = z.output<typeof newApiKeySchema>;
