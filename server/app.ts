@@ -7,6 +7,7 @@ import { contributorSession, sessionRoutes } from './accounts/session/routes.ts'
 import { siteUserSession } from './accounts/site-user/routes.ts';
 import { cartRoutes } from './commerce/cart/routes.ts';
 import { checkoutRoutes } from './commerce/checkout/routes.ts';
+import { emailPreviewRoutes } from './commerce/email-preview/routes.ts';
 import { orderRoutes } from './commerce/order/routes.ts';
 import { preferencesRoutes } from './commerce/preferences/routes.ts';
 import { inventoryRoutes } from './commerce/stock/inventory-routes.ts';
@@ -37,6 +38,7 @@ import { editorRoutes } from './pages/editor-routes.ts';
 import { errorPage } from './pages/error-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Assets, SiteRenderer } from './pages/site-renderer.ts';
+import { type MailStatus, mailRoutes } from './site/mail/routes.ts';
 import { websiteRoutes } from './site/website/routes.ts';
 
 /** What main.ts builds and the routes are given. */
@@ -56,10 +58,15 @@ export type AppParts = SiteParts & {
   /** Cart calls per visitor and ten seconds. */
   cartLimit: number;
   renderSections: RenderSections;
+  /** Of the outbox; absent in tests that send nothing. */
+  mail?: MailStatus;
 };
 
-/** Calls that clients of the original make without a crumb: measuring must never fail a page. */
-const withoutCrumb = ['/api/census/*', '/api/webhooks/*', ...apiFolders];
+/**
+ * Calls that clients of the original make without a crumb: measuring must never fail a page. Mail programs unsubscribe with the
+ * link's own token (RFC 8058).
+ */
+const withoutCrumb = ['/api/census/*', '/api/webhooks/*', '/unsubscribe', ...apiFolders];
 
 const isCall = (ctx: Ctx): boolean => /^\/(?:config\/)?api\//.test(ctx.path) || isApiPath(ctx.path);
 
@@ -111,6 +118,8 @@ export function buildApp(parts: AppParts): Koa<State> {
     templateImportRoutes(parts),
     websiteRoutes(parts),
     collectionRoutes(parts),
+    mailRoutes(parts),
+    emailPreviewRoutes(parts),
     editorRoutes(parts),
     pageRoutes(parts),
   ];

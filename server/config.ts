@@ -33,6 +33,8 @@ type Option = {
   help: string;
   /** Shown after the flag; absent: a switch. */
   value?: string;
+  /** It may hold a password: what was typed is not repeated in messages. */
+  secret?: true;
   schema: z.ZodType<unknown, string>;
 };
 
@@ -111,6 +113,29 @@ const options = {
     help: 'Free disk space, in megabytes, below which the site is read-only (default 5 % of the disk, at least 256)',
     schema: wholeNumber(1, 999_999_999),
   },
+  'smtp-url': {
+    env: 'STOA_SMTP_URL',
+    value: '<url>',
+    help: 'Mail server, such as smtps://user:password@mail.example (default none: mails stay in /config/inbox)',
+    schema: z
+      .string()
+      .refine(
+        (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '',
+        'an address such as smtps://user:password@mail.example:465',
+      ),
+    secret: true,
+  },
+  'mail-from': {
+    env: 'STOA_MAIL_FROM',
+    value: '<address>',
+    help: 'Sender of mails, such as "My Shop <hello@shop.example>" (default: the contact address of the site)',
+    schema: z.string().regex(/^(?:[^<>\r\n]{0,100}<)?[^\s<>@]+@[^\s<>@]+>?$/, 'a mail address'),
+  },
+  'private-webhooks': {
+    env: 'STOA_PRIVATE_WEBHOOKS',
+    help: 'Let webhooks call addresses of this machine and its network, also by http (default no)',
+    schema: onOff,
+  },
   'server-header': {
     env: 'STOA_SERVER_HEADER',
     value: '<text>',
@@ -149,6 +174,9 @@ export const commands = {
       'cart-limit',
       'page-cache-mb',
       'keep-free-mb',
+      'smtp-url',
+      'mail-from',
+      'private-webhooks',
       'server-header',
     ],
     positionals: [0, 0],
@@ -217,6 +245,10 @@ export type Config = {
   pageCacheBytes: number;
   /** Absent: a share of the disk. */
   keepFreeBytes?: number;
+  /** Absent: mails stay in the inbox of the site. Holds a password. */
+  smtpUrl?: string;
+  mailFrom?: string;
+  privateWebhooks: boolean;
   serverHeader?: string;
   dryRun: boolean;
   page?: string;
@@ -259,7 +291,8 @@ export function parseCommandLine(
     const parsed = option.schema.safeParse(text);
     if (!parsed.success) {
       const source = flags[name] === undefined ? option.env : `--${name}`;
-      throw new UsageError(`${source} cannot be "${text}": it must be ${wanted(option, parsed.error)}.`);
+      const found = option.secret ? 'what it is' : `"${text}"`;
+      throw new UsageError(`${source} cannot be ${found}: it must be ${wanted(option, parsed.error)}.`);
     }
     values[name] = parsed.data;
   }
@@ -332,6 +365,9 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     // One byte holds no page: the cache itself wants a bound above 0.
     pageCacheBytes: Math.max(1, value('page-cache-mb', 64) * 2 ** 20),
     keepFreeBytes: values['keep-free-mb'] === undefined ? undefined : value('keep-free-mb', 0) * 2 ** 20,
+    smtpUrl: value<string | undefined>('smtp-url', undefined),
+    mailFrom: value<string | undefined>('mail-from', undefined),
+    privateWebhooks: value('private-webhooks', false),
     serverHeader: value<string | undefined>('server-header', undefined),
     dryRun: value('dry-run', false),
     page: value<string | undefined>('page', undefined),

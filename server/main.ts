@@ -27,9 +27,12 @@ import { createHeaderPolicy } from './http/security-headers.ts';
 import { createEdge } from './http/server.ts';
 import { createVisitors } from './http/visitor.ts';
 import { bundledFolder, openSite, type PublicConfig } from './open-site.ts';
+import { createMailDelivery } from './outbox/mail-delivery.ts';
+import { smtpTransport } from './outbox/smtp.ts';
 import { holeFills, holeNames, pageKeyOf } from './pages/page-key.ts';
 import { createSiteRenderer } from './pages/site-renderer.ts';
 import { loadSecret } from './secret.ts';
+import { senderOf } from './site/mail/mail-site.ts';
 import { findWebsite } from './site/website/website.ts';
 import { layBallast } from './store/ballast.ts';
 import { floorOf, spaceDefaults } from './store/lmdb/space.ts';
@@ -200,6 +203,13 @@ async function serve(config: Config): Promise<void> {
     });
   }
 
+  const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);
+  const mail = createMailDelivery({
+    ...site,
+    transport,
+    from: () => senderOf(site.store, site.siteUrl(), config.mailFrom),
+    chance: Math.random,
+  });
   const renderer = createSiteRenderer({ ...site, assets: clientAssets() });
   const parts: AppParts = {
     ...site,
@@ -210,6 +220,7 @@ async function serve(config: Config): Promise<void> {
     clientFolder: path.join(programFolder, 'client'),
     cartLimit: config.cartLimit,
     renderSections: renderer.renderSections,
+    mail: { smtp: transport !== undefined, counts: mail.counts },
   };
   const callback = buildApp(parts).callback();
   handle = (request, response) => void callback(request, response);
@@ -217,6 +228,7 @@ async function serve(config: Config): Promise<void> {
   await unlessReadOnly(() => settlePayments(site));
   await renderer.warmUp();
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
+  mail.start();
   health.set('ready');
   await sayReady(
     config,
@@ -235,6 +247,8 @@ async function serve(config: Config): Promise<void> {
     log.info('stopping', { signal });
     await control.close();
     await edge.drain();
+    await mail.stop();
+    transport?.close();
     cache.close();
     overload.close();
     await site.close();

@@ -5,9 +5,9 @@ import { factsOf } from './facts.ts';
 
 /**
  * `site` public pages; `preview` the same pages framed by the editor; `editor` our own screens, which never run an owner's
- * code; `api` JSON; `asset` uploaded files, which never run anything.
+ * code; `api` JSON; `asset` uploaded files, which never run anything; `mail` a mail's own HTML inside a frame of ours.
  */
-export type HeaderProfile = 'site' | 'preview' | 'editor' | 'api' | 'asset';
+export type HeaderProfile = 'site' | 'preview' | 'editor' | 'api' | 'asset' | 'mail';
 
 export type Directives = Readonly<Record<string, readonly string[]>>;
 
@@ -82,6 +82,15 @@ const assetDirectives: Directives = {
   sandbox: [],
 };
 
+/** Links of a mail may open windows; nothing in it runs, whatever wrote it. */
+const mailDirectives: Directives = {
+  'default-src': ["'none'"],
+  'style-src': ["'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'https:'],
+  'frame-ancestors': ["'self'"],
+  sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
+};
+
 export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolicy {
   const { editorOrigins = () => [], previewOrigins = () => [], siteSources = () => ({}), serverName } = config;
   const others = serverName === undefined ? common : { ...common, Server: serverName };
@@ -108,6 +117,7 @@ export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolic
       directives: apiDirectives,
       fixed: { 'X-Frame-Options': 'DENY', 'Cross-Origin-Resource-Policy': 'same-site' },
     }),
+    mail: () => ({ directives: mailDirectives, fixed: { 'X-Robots-Tag': 'noindex, nofollow' } }),
     asset: () => ({ directives: assetDirectives, fixed: { 'Cross-Origin-Resource-Policy': 'cross-origin' } }),
   };
 

@@ -33,6 +33,9 @@ export type MailContent = {
   language?: string;
 };
 
+/** Who writes: the same for every mail of a site. Read it before the step, with mailSiteOf() of site/mail/. */
+export type MailSite = Pick<MailContent, 'siteTitle' | 'siteUrl' | 'siteLogoUrl' | 'siteAddress' | 'language'>;
+
 /** What one stored mail may hold; see outgoingMailSchema. The layout never makes more. */
 export const htmlBytesMax = 40_000;
 export const textBytesMax = 12_000;

@@ -1,10 +1,96 @@
-// The outbox: what a commit causes to leave the process leaves it at least once, and only if the commit happened.
-import type { Tx } from '../store/transact.ts';
-import type { OutgoingEvent, OutgoingMail } from './schema.ts';
+// The outbox: what a commit causes to leave the process leaves it at least once, and only if the commit happened. Concepts queue
+// here; mail-delivery.ts and site/webhook/ carry out.
+import type { Store } from '../store/store.ts';
+import { type Tx, transact } from '../store/transact.ts';
+import { htmlBytesMax, textBytesMax } from './mail-layout.ts';
+import type { MailLog, OutgoingEvent, OutgoingMail, Suppression, UnsubscribeToken } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Queues a mail within the commit that causes it. */
-export const queueMail = (tx: Tx, mail: OutgoingMail): void => rows.putMail(tx, mail);
+/** Queues a mail within the commit that causes it. Never refuses: what is too long is cut, so that no order fails for its mail. */
+export const queueMail = (tx: Tx, mail: OutgoingMail): void => rows.putMail(tx, fitting(mail));
 
 /** Queues an event for every webhook that asked for its topic, within the commit that causes it. */
 export const queueEvent = (tx: Tx, event: OutgoingEvent): void => rows.putEvent(tx, event);
+
+function fitting(mail: OutgoingMail): OutgoingMail {
+  const subject = mail.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, 200); // biome-ignore format: one line
+  const fits = Buffer.byteLength(mail.html) <= htmlBytesMax && Buffer.byteLength(mail.text) <= textBytesMax;
+  if (fits) return { ...mail, subject };
+  // A third: no letter is longer than three bytes of UTF-8 per UTF-16 unit.
+  return { ...mail, subject, html: '', text: mail.text.slice(0, Math.floor(textBytesMax / 3)) };
+}
+
+/** Mails as people compare addresses. */
+export const plainAddress = (email: string): string => email.trim().toLowerCase();
+
+/**
+ * The link that ends mails of one kind to one address: the same link however often it is asked for.
+ * @param freshToken `parts.ids.token(24)`, made before the step; used when the address has none yet
+ */
+export async function unsubscribeUrl(
+  tx: Tx,
+  siteUrl: string,
+  { email, list }: UnsubscribeToken,
+  freshToken: string,
+): Promise<string> {
+  return `${siteUrl}/unsubscribe?t=${await rows.tokenOf(tx, { email: plainAddress(email), list }, freshToken)}`;
+}
+
+/** Whom a link of `unsubscribeUrl` is about. */
+export const findUnsubscribe = (source: Tx | Store, token: string): Promise<UnsubscribeToken | undefined> =>
+  rows.findToken(source, token);
+
+/** No more mails of this kind to this address, or of any kind that can be unsubscribed when `list` is `*`. */
+export const suppress = (tx: Tx, suppression: Suppression): void =>
+  rows.putSuppression(tx, { ...suppression, email: plainAddress(suppression.email) });
+
+/** Somebody signs up again. What bounced stays. */
+export async function unsuppress(tx: Tx, email: string, list: string): Promise<void> {
+  if (await rows.findSuppression(tx, plainAddress(email), list)) rows.deleteSuppression(tx, plainAddress(email), list);
+}
+
+export async function isSuppressed(source: Tx | Store, email: string, list: string): Promise<boolean> {
+  const address = plainAddress(email);
+  const found = [await rows.findSuppression(source, address, list), await rows.findSuppression(source, address, '*')];
+  return found.some((one) => one !== undefined);
+}
+
+export const listSuppressed = async (
+  store: Store,
+  options: { limit: number; cursor?: string },
+): Promise<{ suppressed: Suppression[]; cursor?: string }> => {
+  const { records, cursor } = await rows.listSuppressions(store, options);
+  return { suppressed: records, cursor };
+};
+
+/** What became of the mails, newest first. */
+export async function listMails(
+  store: Store,
+  options: { limit: number; cursor?: string },
+): Promise<{ mails: MailLog[]; cursor?: string }> {
+  const { records, cursor } = await rows.listLogs(store, options);
+  return { mails: records, cursor };
+}
+
+/** A mail's log, and its words while they are here. */
+export async function findMail(store: Store, id: string): Promise<{ log: MailLog; mail?: OutgoingMail } | undefined> {
+  const log = await rows.findLog(store, id);
+  return log && { log, mail: await rows.findMail(store, id) };
+}
+
+/** Tries a mail again that was given up. @returns whether there was one */
+export const retryMail = (store: Store, id: string, now: number): Promise<boolean> =>
+  transact(store, async (tx) => {
+    const [log, mail] = [await rows.findLog(tx, id), await rows.findMail(tx, id)];
+    if (!mail || log?.state !== 'failed') return false;
+    rows.putLog(tx, { ...log, state: 'waiting', at: now, queuedAt: now, attempts: log.attempts.slice(-20) });
+    return true;
+  });
+
+/** The index of events that were not handed out yet, for site/webhook/. */
+export const eventDue = rows.eventDue;
+export const findEvent = rows.findEvent;
+export const eventIsOut = (tx: Tx, at: number, id: string): void => rows.deleteDue(tx, rows.eventDue, at, id);
+
+/** Each counts no further than 1,000. */
+export const countWaitingMails = (store: Store): Promise<number> => rows.countWaiting(store, rows.mailDue);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const outgoingMailSchema = z.object({
   /** 24 hex, made before the step: the same id is the same mail, however often the step runs. */
   id: z.string(),
-  /** E.g. `order-confirmed`, `order-shipped`, `gift-card`, `password-reset`. */
+  /** E.g. `order-confirmed`, `order-shipped`, `gift-card`, `password-reset`. Also the list that an unsubscribe link leaves. */
   kind: z.string().max(40),
   to: z.string().max(256),
   subject: z.string().max(200),
@@ -28,3 +28,35 @@ export const outgoingEventSchema = z.object({
   at: z.int(),
 });
 export type OutgoingEvent = z.infer<typeof outgoingEventSchema>;
+
+export const mailStates = ['waiting', 'sent', 'inbox', 'failed', 'suppressed'] as const;
+
+/** What became of a mail, without its words: for the owner's log. */
+export const mailLogSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  orderId: z.string().optional(),
+  /** `inbox`: no mail server is configured, so it stayed here. `suppressed`: the reader had unsubscribed. */
+  state: z.enum(mailStates),
+  /** Epoch ms at which it was first due. */
+  queuedAt: z.int(),
+  /** When it is tried next, or became what it is. */
+  at: z.int(),
+  attempts: z.array(z.object({ at: z.int(), outcome: z.string().max(300) })).max(40),
+});
+export type MailLog = z.infer<typeof mailLogSchema>;
+
+/** An address that gets no more mails of one kind. */
+export const suppressionSchema = z.object({
+  email: z.string().max(256),
+  /** The kind of mail, or `*`: none that can be unsubscribed. */
+  list: z.string().max(40),
+  reason: z.enum(['unsubscribed', 'bounced', 'owner']),
+  at: z.int(),
+});
+export type Suppression = z.infer<typeof suppressionSchema>;
+
+export const unsubscribeTokenSchema = z.object({ email: z.string().max(256), list: z.string().max(40) });
+export type UnsubscribeToken = z.infer<typeof unsubscribeTokenSchema>;

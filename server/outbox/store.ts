@@ -1,14 +1,111 @@
 // Rows of the outbox. Private to this folder: ask outbox.ts.
-import { table } from '../store/table.ts';
+import type { Key, Store } from '../store/store.ts';
+import { afterPrefix, table } from '../store/table.ts';
 import type { Tx } from '../store/transact.ts';
-import { type OutgoingEvent, type OutgoingMail, outgoingEventSchema, outgoingMailSchema } from './schema.ts';
+import {
+  type MailLog,
+  mailLogSchema,
+  type OutgoingEvent,
+  type OutgoingMail,
+  outgoingEventSchema,
+  outgoingMailSchema,
+  type Suppression,
+  suppressionSchema,
+  type UnsubscribeToken,
+  unsubscribeTokenSchema,
+} from './schema.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** How long the owner can look back. What waits is given up long before (48 h). */
+export const keptMs = 90 * day;
 
 /**
- *   ['outgoing-mail', id]
+ *   ['outgoing-mail', id]              its words; gone once a mail server has them
+ *   ['mail-log', id]                   what became of it
+ *   ['mail-due', at, id]               while it waits, by time
+ *   ['mail-inbox', at, id]             kept here because no mail server is configured
  *   ['outgoing-event', id]
+ *   ['event-due', at, id]              until it is handed to its subscriptions
+ *   ['mail-suppressed', email, list]
+ *   ['unsubscribe', token], ['unsubscribe-of', email, list]
  */
-const mails = table<OutgoingMail>({ name: 'outgoing-mail', schema: outgoingMailSchema });
-const events = table<OutgoingEvent>({ name: 'outgoing-event', schema: outgoingEventSchema });
+const mails = table<OutgoingMail>({
+  name: 'outgoing-mail',
+  schema: outgoingMailSchema,
+  expiresAt: (mail) => mail.dueAt + keptMs,
+});
+const logs = table<MailLog>({ name: 'mail-log', schema: mailLogSchema, expiresAt: (log) => log.queuedAt + keptMs });
+const events = table<OutgoingEvent>({
+  name: 'outgoing-event',
+  schema: outgoingEventSchema,
+  expiresAt: (event) => event.at + keptMs,
+});
+const suppressions = table<Suppression, [email: string, list: string]>({
+  name: 'mail-suppressed',
+  schema: suppressionSchema,
+});
+const tokens = table<UnsubscribeToken>({ name: 'unsubscribe', schema: unsubscribeTokenSchema });
 
-export const putMail = (tx: Tx, mail: OutgoingMail): void => mails.put(tx, mail, mail.id);
-export const putEvent = (tx: Tx, event: OutgoingEvent): void => events.put(tx, event, event.id);
+export const mailDue = 'mail-due';
+export const eventDue = 'event-due';
+const dueKey = (index: string, at: number, id: string): Key => [index, at, id];
+
+export function putMail(tx: Tx, mail: OutgoingMail): void {
+  const { id, kind, to, subject, orderId, dueAt } = mail;
+  mails.put(tx, mail, id);
+  logs.put(tx, { id, kind, to, subject, orderId, state: 'waiting', queuedAt: dueAt, at: dueAt, attempts: [] }, id);
+  tx.put(dueKey(mailDue, dueAt, id), 1);
+}
+
+export function putEvent(tx: Tx, event: OutgoingEvent): void {
+  events.put(tx, event, event.id);
+  tx.put(dueKey(eventDue, event.at, event.id), 1);
+}
+
+export const findMail = (source: Tx | Store, id: string): Promise<OutgoingMail | undefined> => mails.find(source, id);
+export const findLog = (source: Tx | Store, id: string): Promise<MailLog | undefined> => logs.find(source, id);
+export const findEvent = (source: Tx | Store, id: string): Promise<OutgoingEvent | undefined> =>
+  events.find(source, id);
+export const deleteMail = (tx: Tx, id: string): void => mails.delete(tx, id);
+export const deleteDue = (tx: Tx, index: string, at: number, id: string): void => tx.delete(dueKey(index, at, id));
+
+/** The log with its state; while it waits, in the order of time as well. */
+export function putLog(tx: Tx, log: MailLog): void {
+  logs.put(tx, log, log.id);
+  if (log.state === 'waiting') tx.put(dueKey(mailDue, log.at, log.id), 1);
+  if (log.state === 'inbox') tx.put(['mail-inbox', log.at, log.id], 1);
+}
+
+/** Newest first. */
+export const listLogs = (store: Store, options: { limit: number; cursor?: string }) =>
+  logs.list(store, { ...options, reverse: true });
+
+/** Oldest first, as keys. */
+export async function listInbox(store: Store): Promise<Key[]> {
+  const page = await store.range({ start: ['mail-inbox'], end: afterPrefix(['mail-inbox']), limit: 1000 });
+  return page.rows.map((row) => row.key);
+}
+
+/** How many of an index wait; counts no further than 1,000. */
+export async function countWaiting(store: Store, index: string): Promise<number> {
+  return (await store.range({ start: [index], end: afterPrefix([index]), limit: 1000 })).rows.length;
+}
+
+export const findSuppression = (source: Tx | Store, email: string, list: string): Promise<Suppression | undefined> =>
+  suppressions.find(source, email, list);
+export const putSuppression = (tx: Tx, suppression: Suppression): void =>
+  suppressions.put(tx, suppression, suppression.email, suppression.list);
+export const deleteSuppression = (tx: Tx, email: string, list: string): void => suppressions.delete(tx, email, list);
+export const listSuppressions = (store: Store, options: { limit: number; cursor?: string }) =>
+  suppressions.list(store, options);
+
+export const findToken = (source: Tx | Store, token: string): Promise<UnsubscribeToken | undefined> =>
+  tokens.find(source, token);
+export async function tokenOf(tx: Tx, { email, list }: UnsubscribeToken, fresh: string): Promise<string> {
+  const key: Key = ['unsubscribe-of', email, list];
+  const known = (await tx.get(key)) as string | undefined;
+  if (known !== undefined) return known;
+  tx.put(key, fresh);
+  tokens.put(tx, { email, list }, fresh);
+  return fresh;
+}

@@ -11,5 +11,7 @@ export const PageType = {
   showCart: 200,
   checkout: 201,
   orderConfirmed: 202,
+  newsletterUnsubscribe: 300,
+  commerceEmailPreview: 301,
 } as const;
 export type PageType = (typeof PageType)[keyof typeof PageType];

@@ -5,6 +5,7 @@ import { readQuery } from '../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
+import { rateLimit } from '../http/rate-limit.ts';
 import { safeRedirect } from '../http/redirect.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
@@ -16,6 +17,7 @@ import type { Ask, Shown } from './shown.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { searchPage } from './system-pages.ts';
+import { unsubscribed, unsubscribePage } from './unsubscribe-page.ts';
 
 export type PageRouteParts = TemplateParts & { renderer: SiteRenderer; pages: Pages; holes: Holes };
 
@@ -42,6 +44,11 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   });
 
   routes.get('/checkout/order-confirmed', async (ctx) => show(ctx, await orderConfirmedPage(parts, ctx)));
+
+  const unsubscribeLimit = rateLimit({ name: 'unsubscribe', points: 30, durationMs: 60_000, clock });
+  const tokenOf = (ctx: Ctx) => ctx.URL.searchParams.get('t') ?? '';
+  routes.get('/unsubscribe', unsubscribeLimit, async (ctx) => show(ctx, await unsubscribePage(parts, tokenOf(ctx))));
+  routes.post('/unsubscribe', unsubscribeLimit, async (ctx) => show(ctx, await unsubscribed(parts, tokenOf(ctx))));
 
   routes.get('/search', async (ctx) => {
     const website = await loadWebsite(store);

@@ -9,6 +9,7 @@ import { sessionRoutes } from '../accounts/session/routes.ts';
 import type { AppParts } from '../app.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
+import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import { inventoryRoutes } from '../commerce/stock/inventory-routes.ts';
@@ -19,6 +20,7 @@ import { imageRoutes } from '../content/image/routes.ts';
 import { importRoutes } from '../import/routes.ts';
 import { templateImportRoutes } from '../import/template-routes.ts';
 import { editorRoutes } from '../pages/editor-routes.ts';
+import { mailRoutes } from '../site/mail/routes.ts';
 import { websiteRoutes } from '../site/website/routes.ts';
 import { page } from './documents.ts';
 import { type Browser, editorApp } from './editor-app.ts';
@@ -68,6 +70,17 @@ const table: Record<string, Access> = {
   'GET /api/commerce/orders/:id': [['orders.see']],
   'GET /api/v1/commerce-preferences/:namespace': [['commerce.settings', { as: 'read' }]],
   'PUT /api/v1/commerce-preferences/:namespace': [['commerce.settings']],
+  'GET /config/inbox': [['contributors.manage']],
+  'GET /config/inbox/:id': [['contributors.manage']],
+  'GET /config/inbox/:id/html': [['contributors.manage']],
+  'GET /config/api/mails': [['contributors.manage']],
+  'POST /config/api/mails/:id/retry': [['contributors.manage']],
+  'GET /config/api/suppressed': [['contributors.manage']],
+  'POST /config/api/suppressed': [['contributors.manage']],
+  'DELETE /config/api/suppressed': [['contributors.manage']],
+  'GET /config/commerce/email-preview': [['commerce.settings', { as: 'read' }]],
+  'GET /config/commerce/email-preview/:type': [['commerce.settings', { as: 'read' }]],
+  'GET /config/commerce/email-preview/:type/html': [['commerce.settings', { as: 'read' }]],
 };
 
 /** For visitors, below these addresses and nowhere else. */
@@ -109,6 +122,8 @@ const allRoutes = (parts: AppParts) => [
   templateImportRoutes(parts),
   websiteRoutes(parts),
   collectionRoutes(parts),
+  mailRoutes(parts),
+  emailPreviewRoutes(parts),
   editorRoutes(parts),
 ];
 
@@ -122,7 +137,7 @@ beforeAll(async () => {
     documents: [page('home', 'Welcome')],
     routes: (parts) => {
       const owners = { ...parts, blobs: files.blobs, pool: files.pool };
-      return [apiKeyRoutes(parts), imageRoutes(owners), inventoryRoutes(parts), orderRoutes(parts), preferencesRoutes(parts), importRoutes(owners), templateImportRoutes(owners), websiteRoutes(parts), collectionRoutes(parts)]; // biome-ignore format: one list
+      return [apiKeyRoutes(parts), imageRoutes(owners), inventoryRoutes(parts), orderRoutes(parts), preferencesRoutes(parts), importRoutes(owners), templateImportRoutes(owners), websiteRoutes(parts), collectionRoutes(parts), mailRoutes(parts), emailPreviewRoutes(parts)]; // biome-ignore format: one list
     },
   });
   await openShop(app.parts);

@@ -1,0 +1,156 @@
+// Works through an index of rows in the order of their time: wakes on commit and on time, a bounded number at once. Mails, events
+// and webhook calls each have one. What is due stands on disk, so a killed process goes on where it was.
+import type { Clock, Log } from '../parts.ts';
+import { keyText } from '../store/key.ts';
+import type { Key, Store } from '../store/store.ts';
+import { afterPrefix } from '../store/table.ts';
+
+export type DueLoop = {
+  start(): void;
+  /** Takes nothing new; answers when what runs is done. */
+  stop(): Promise<void>;
+  /** Works until nothing is due any more. For tests and the command line. */
+  runDue(): Promise<void>;
+};
+
+const batch = 200;
+/** Also an answer to clocks that are set: never asleep for longer. */
+const longestSleepMs = 60_000;
+/** After a fault of ours, so that a broken row does not keep a processor busy. */
+const restMs = 30_000;
+
+/**
+ * @param index rows are `[index, dueAt, …id]`
+ * @param work takes its row away or puts it later, in the commit that says what came of it
+ * @param groupOf at most `perGroup` rows of one group run at once, so that one slow receiver does not hold up the others
+ */
+export function createDueLoop(options: {
+  store: Store;
+  clock: Clock;
+  log: Log;
+  index: string;
+  concurrency: number;
+  work: (dueAt: number, id: readonly string[]) => Promise<void>;
+  groupOf?: (id: readonly string[]) => string;
+  perGroup?: number;
+}): DueLoop {
+  const { store, clock, log, index, concurrency, work, groupOf, perGroup = concurrency } = options;
+  const running = new Map<string, { group: string; done: Promise<void> }>();
+  const resting = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let unsubscribe: (() => void) | undefined;
+  let stopped = false;
+  let pumping: Promise<boolean> | undefined;
+  let again = false;
+
+  const isResting = (text: string) => {
+    const until = resting.get(text);
+    if (until === undefined) return false;
+    if (until > clock.now()) return true;
+    resting.delete(text);
+    return false;
+  };
+  const ofGroup = (group: string) => [...running.values()].filter((one) => one.group === group).length;
+
+  function begin(key: Key): boolean {
+    const text = keyText(key);
+    const id = key.slice(2) as string[];
+    const group = groupOf?.(id) ?? '';
+    if (running.has(text) || isResting(text) || (groupOf && ofGroup(group) >= perGroup)) return false;
+    const done = work(key[1] as number, id)
+      .catch((error: unknown) => {
+        if (store.state() === 'open') log.fault('outbox-work', error, { index });
+        if (resting.size < 10_000) resting.set(text, clock.now() + restMs);
+      })
+      .finally(() => {
+        running.delete(text);
+        if (!stopped) pump();
+      });
+    running.set(text, { group, done });
+    return true;
+  }
+
+  /** @returns whether something was begun */
+  async function fill(): Promise<boolean> {
+    let begun = false;
+    let after: Key | undefined;
+    // A bound for the rows that cannot begin now; those behind come when one of them ends.
+    for (let page = 0; page < 5 && !stopped && running.size < concurrency; page++) {
+      const { rows, cursor } = await store.range({
+        start: [index],
+        end: [index, clock.now() + 1],
+        limit: batch,
+        after,
+      });
+      for (const { key } of rows) {
+        if (stopped || running.size >= concurrency) break;
+        if (begin(key)) begun = true;
+      }
+      if (cursor === undefined) break;
+      after = cursor;
+    }
+    return begun;
+  }
+
+  function pump(): Promise<boolean> {
+    again = true;
+    pumping ??= (async () => {
+      let begun = false;
+      try {
+        while (again && !stopped) {
+          again = false;
+          begun = (await fill()) || begun;
+        }
+        if (!stopped && unsubscribe) await sleepUntilDue();
+      } catch (error) {
+        if (!stopped && store.state() !== 'closed') log.fault('outbox-loop', error, { index });
+      } finally {
+        pumping = undefined;
+        // Something came while the timer was being set.
+        if (again && !stopped) void pump();
+      }
+      return begun;
+    })();
+    return pumping;
+  }
+
+  async function sleepUntilDue(): Promise<void> {
+    const { rows } = await store.range({ start: [index, clock.now() + 1], end: afterPrefix([index]), limit: 1 });
+    const wait = Math.min((rows[0]?.key[1] as number | undefined) ?? Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER);
+    if (stopped) return;
+    clearTimeout(timer);
+    timer = setTimeout(pump, Math.max(1, Math.min(wait - clock.now(), longestSleepMs)));
+    timer.unref();
+  }
+
+  return {
+    start() {
+      unsubscribe = store.onCommit(({ keys }) => {
+        if (keys.some((key) => key[0] === index)) void pump();
+      });
+      void pump();
+    },
+    async stop() {
+      stopped = true;
+      unsubscribe?.();
+      clearTimeout(timer);
+      await pumping;
+      await Promise.all([...running.values()].map(({ done }) => done));
+    },
+    async runDue() {
+      for (;;) {
+        const begun = await pump();
+        if (!begun && running.size === 0) return;
+        await Promise.all([...running.values()].map(({ done }) => done));
+      }
+    },
+  };
+}
+
+/** Commerce 1.10: 10 s × 2^n, each up to a fifth shorter or longer. @param chance from 0 to 1 */
+export function retryDelayMs(attempt: number, chance: number): number {
+  return Math.round(10_000 * 2 ** Math.min(attempt, 20) * (0.8 + 0.4 * chance));
+}
+
+/** After this long nothing is tried any more. */
+export const givenUpAfterMs = 48 * 60 * 60 * 1000;

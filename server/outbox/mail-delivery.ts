@@ -1,0 +1,103 @@
+// Carries mails out: by SMTP when a server is configured, else into the inbox of this site. At least once: a mail is marked sent in
+// a commit after the server took it, so only a crash between the two sends it twice. Commerce 1.10.
+import type { Parts } from '../parts.ts';
+import { transact } from '../store/transact.ts';
+import { createDueLoop, type DueLoop, givenUpAfterMs, retryDelayMs } from './due-loop.ts';
+import { isSuppressed, suppress } from './outbox.ts';
+import type { MailLog, OutgoingMail } from './schema.ts';
+import type { MailTransport, Sent } from './smtp.ts';
+import * as rows from './store.ts';
+
+const inboxMax = 200;
+const attemptsKept = 40;
+
+export type MailCounts = { sent: number; retried: number; failed: number };
+
+/** @param chance from 0 to 1, e.g. Math.random: spreads retries */
+export function createMailDelivery(
+  parts: Parts & {
+    transport?: MailTransport;
+    from: () => Promise<string>;
+    chance: () => number;
+    concurrency?: number;
+  },
+): DueLoop & { counts(): MailCounts } {
+  const { store, clock, log, transport, chance } = parts;
+  const counts: MailCounts = { sent: 0, retried: 0, failed: 0 };
+
+  async function work(dueAt: number, [id = '']: readonly string[]): Promise<void> {
+    const mail = await rows.findMail(store, id);
+    const known = await rows.findLog(store, id);
+    if (!mail || known?.state !== 'waiting' || known.at !== dueAt) {
+      // Out already, or past keeping; only its place in the queue was left.
+      await transact(store, async (tx) => rows.deleteDue(tx, rows.mailDue, dueAt, id));
+      return;
+    }
+    if (mail.unsubscribeUrl && (await isSuppressed(store, mail.to, mail.kind)))
+      return settle(mail, known, 'suppressed', 'The reader unsubscribed.');
+    if (!transport) {
+      await settle(mail, known, 'inbox', 'Kept here: no mail server is configured.');
+      return pruneInbox();
+    }
+    const sent = await transport.send(mail, await parts.from());
+    if (sent.ok) {
+      await settle(mail, known, 'sent', 'Taken by the mail server.');
+      counts.sent++;
+      log.info('mail-sent', { mail: id, kind: mail.kind });
+    } else await refused(mail, known, sent);
+  }
+
+  async function refused(mail: OutgoingMail, known: MailLog, sent: Extract<Sent, { ok: false }>): Promise<void> {
+    const now = clock.now();
+    const next = now + retryDelayMs(known.attempts.length, chance());
+    const code = sent.reason.split(':')[0];
+    if (sent.permanent || next > known.queuedAt + givenUpAfterMs) {
+      await settle(mail, known, 'failed', sent.reason, sent.bounced);
+      counts.failed++;
+      log.warn('mail-failed', { mail: mail.id, kind: mail.kind, code });
+      return;
+    }
+    await transact(store, async (tx) => {
+      rows.deleteDue(tx, rows.mailDue, known.at, mail.id);
+      rows.putLog(tx, { ...known, at: next, attempts: withAttempt(known, now, sent.reason) });
+    });
+    counts.retried++;
+    log.warn('mail-retry', { mail: mail.id, kind: mail.kind, code, inMs: next - now });
+  }
+
+  async function settle(
+    mail: OutgoingMail,
+    known: MailLog,
+    state: Exclude<MailLog['state'], 'waiting'>,
+    outcome: string,
+    bounced = false,
+  ): Promise<void> {
+    const now = clock.now();
+    await transact(store, async (tx) => {
+      rows.deleteDue(tx, rows.mailDue, known.at, mail.id);
+      rows.putLog(tx, { ...known, state, at: now, attempts: withAttempt(known, now, outcome) });
+      // The words of what is out are of no more use here, and may hold links that let somebody in.
+      if (state === 'sent' || state === 'suppressed') rows.deleteMail(tx, mail.id);
+      if (bounced) suppress(tx, { email: mail.to, list: '*', reason: 'bounced', at: now });
+    });
+  }
+
+  async function pruneInbox(): Promise<void> {
+    const keys = await rows.listInbox(store);
+    if (keys.length <= inboxMax) return;
+    await transact(store, async (tx) => {
+      for (const key of keys.slice(0, Math.min(keys.length - inboxMax, 200))) {
+        tx.delete(key);
+        rows.deleteMail(tx, key[2] as string);
+      }
+    });
+  }
+
+  const loop = createDueLoop({ store, clock, log, index: rows.mailDue, concurrency: parts.concurrency ?? 2, work });
+  return { ...loop, counts: () => ({ ...counts }) };
+}
+
+const withAttempt = (log: MailLog, at: number, outcome: string): MailLog['attempts'] => [
+  ...log.attempts.slice(-(attemptsKept - 1)),
+  { at, outcome: outcome.slice(0, 300) },
+];

@@ -1,0 +1,37 @@
+// Who writes: title, logo and address of the site as the mail layout takes them, and the sender's address. Asked before a step that
+// queues a mail.
+import type { MailSite } from '../../outbox/mail-layout.ts';
+import type { Store } from '../../store/store.ts';
+import type { Tx } from '../../store/transact.ts';
+import type { Website } from '../website/schema.ts';
+import { findWebsite } from '../website/website.ts';
+
+/** @param siteUrl the public address, `parts.siteUrl()` */
+export async function mailSiteOf(source: Tx | Store, siteUrl: string): Promise<MailSite> {
+  const website = await findWebsite(source);
+  return website ? mailSite(website, siteUrl) : { siteTitle: new URL(siteUrl).hostname, siteUrl };
+}
+
+export function mailSite(website: Website, siteUrl: string): MailSite {
+  const { siteTitle, store, contactPhoneNumber, logoImageId, language } = website;
+  return {
+    siteTitle: siteTitle || new URL(siteUrl).hostname,
+    siteUrl,
+    // The name in a picture's address is for people; what answers is the id.
+    ...(logoImageId && { siteLogoUrl: `${siteUrl}/images/${logoImageId}/logo?format=500w` }),
+    siteAddress: [store.businessName === siteTitle ? '' : store.businessName, contactPhoneNumber ?? ''].filter(Boolean),
+    language,
+  };
+}
+
+/**
+ * The From line.
+ * @param configured --mail-from; else the site's contact address, else one that cannot be answered
+ */
+export async function senderOf(source: Tx | Store, siteUrl: string, configured?: string): Promise<string> {
+  if (configured !== undefined) return configured;
+  const website = await findWebsite(source);
+  const address = website?.contactEmail || `noreply@${new URL(siteUrl).hostname}`;
+  const name = (website?.siteTitle ?? '').replace(/[^\p{L}\p{N} '&.,!-]/gu, ' ').trim();
+  return name === '' ? address : `"${name}" <${address}>`;
+}

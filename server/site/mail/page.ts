@@ -1,0 +1,44 @@
+// Plain pages for owners, without script: the inbox, the log of mails, the preview of mails. In our own colours, not the site's.
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] as string);
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** @param main markup; everything in it is escaped by whoever made it */
+export const ownerPage = (title: string, main: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,"><style>${style}</style></head>
+<body><header><a href="/config">← Editor</a></header><main><h1>${escapeHtml(title)}</h1>
+${main}</main></body></html>`;
+
+/** A mail as its reader sees it: in a frame that runs nothing, with the text form below. */
+export const mailView = (mail: { subject: string; to?: string; text: string; frameUrl: string }): string =>
+  `<dl class="head">${mail.to === undefined ? '' : `<div><dt>To</dt><dd>${escapeHtml(mail.to)}</dd></div>`}<div><dt>Subject</dt><dd>${escapeHtml(mail.subject)}</dd></div></dl>
+<iframe class="mail" src="${escapeHtml(mail.frameUrl)}" sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as its reader sees it"></iframe>
+<h2>As plain text</h2><pre>${escapeHtml(mail.text)}</pre>`;
+
+/** The mail's own HTML for that frame: its links open beside it. */
+export const framedMail = (html: string): string => html.replace('<head>', '<head><base target="_blank">');
+
+/** `2026-03-04 10:00` with the exact time for machines. */
+export function timeTag(at: number): string {
+  const iso = new Date(at).toISOString();
+  return `<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+}
+
+const style = `:root{--ink:#1d1d1b;--quiet:#66655f;--line:#e4e2dc;--bg:#faf9f6;--card:#fff;--good:#1c6b3f;--bad:#a3261c}
+@media (prefers-color-scheme:dark){:root{--ink:#f3f2ee;--quiet:#b0aea6;--line:#3b3a36;--bg:#161615;--card:#232321;--good:#7fd3a2;--bad:#ff9d92}}
+*{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}
+header,main{max-width:60rem;margin:0 auto;padding:1.25rem}header{padding-bottom:0}a{color:inherit}h1{font-size:1.75rem;line-height:1.2;margin:.5rem 0 1rem}h2{font-size:1.125rem;margin:2rem 0 .75rem}
+p.lead{color:var(--quiet);margin:0 0 1.5rem;max-width:44rem}
+ul.list{list-style:none;margin:0;padding:0;background:var(--card);border:1px solid var(--line);border-radius:12px;overflow:hidden}
+ul.list li+li{border-top:1px solid var(--line)}ul.list a{display:grid;grid-template-columns:1fr auto;gap:.125rem 1rem;padding:.875rem 1.25rem;text-decoration:none}
+ul.list a:hover{background:var(--bg)}a:focus-visible,button:focus-visible{outline:2px solid currentColor;outline-offset:-2px}
+ul.list strong{font-weight:600;overflow-wrap:anywhere}.quiet{color:var(--quiet);font-size:.875rem;overflow-wrap:anywhere}
+.state{font-size:.8125rem;font-weight:600;text-transform:capitalize}.state-sent,.state-inbox{color:var(--good)}.state-failed{color:var(--bad)}
+.empty{background:var(--card);border:1px dashed var(--line);border-radius:12px;padding:3rem 1.25rem;text-align:center;color:var(--quiet)}
+dl.head{margin:0 0 1rem;display:grid;gap:.25rem}dl.head div{display:flex;gap:.75rem}dt{color:var(--quiet);min-width:4.5rem}dd{margin:0;overflow-wrap:anywhere}
+iframe.mail{display:block;width:100%;height:42rem;border:1px solid var(--line);border-radius:12px;background:#fff}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--card);border:1px solid var(--line);border-radius:12px;padding:1.25rem;margin:0;font-size:.875rem}
+nav.more{margin:1rem 0}`;
