@@ -8,7 +8,6 @@ import type { CheckoutErrorCode } from './commerce/checkout/errors.ts';
 import type { DiscountErrorCode } from './commerce/discount/errors.ts';
 import type { GiftCardErrorCode } from './commerce/gift-card/errors.ts';
 import type { OrderErrorCode } from './commerce/order/errors.ts';
-import type { PaymentErrorCode } from './commerce/payment/errors.ts';
 import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
 import type { PricingErrorCode } from './commerce/pricing/errors.ts';
 import type { ProductErrorCode } from './commerce/product/errors.ts';
@@ -19,6 +18,7 @@ import type { ImageErrorCode } from './content/image/errors.ts';
 import type { HttpErrorCode } from './http/errors.ts';
 import type { ImportErrorCode } from './import/errors.ts';
 import type { TemplateErrorCode } from './site/template/errors.ts';
+import type { TimeZoneErrorCode } from './site/time-zone/errors.ts';
 
 type StoreErrorCode = 'read-only' | 'too-busy' | 'cursor-invalid';
 
@@ -39,12 +39,12 @@ type ErrorCode =
   | StockErrorCode
   | CartErrorCode
   | CheckoutErrorCode
-  | PaymentErrorCode
   | OrderErrorCode
   | PreferencesErrorCode
   | ImageErrorCode
   | ImportErrorCode
-  | TemplateErrorCode;
+  | TemplateErrorCode
+  | TimeZoneErrorCode;
 
 export const statusOf = {
   // http
@@ -107,6 +107,8 @@ export const statusOf = {
   'image-refused': 400,
   'image-not-found': 404,
   'image-unavailable': 503,
+  // time zone
+  'time-zone-unknown': 400,
   // import
   'template-refused': 400,
   'template-missing': 404,
@@ -142,12 +144,6 @@ export const statusOf = {
   'out-of-stock': 422,
   'payment-declined': 402,
   'payments-off': 503,
-  // payment
-  'webhook-refused': 400,
-  'payment-unknown': 404,
-  'refund-refused': 409,
-  'provider-away': 503,
-  'payment-settings-invalid': 400,
   // order
   'order-unknown': 404,
   // pricing

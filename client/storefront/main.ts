@@ -6,6 +6,8 @@ import { createCartState } from './cart-state/cart-state.ts';
 import { startGalleries } from './gallery/gallery.ts';
 import { startHeaderFolders, startHeaderMenu } from './header-menu/header-menu.ts';
 import { startInCartMarks } from './in-cart-marks/in-cart-marks.ts';
+import { pageZone } from './page-context.ts';
+import { startSiteTime } from './site-time/site-time.ts';
 import { startVariants } from './variants/variants.ts';
 
 const cart = createCartState();
@@ -17,6 +19,7 @@ startCartPill(cart);
 startInCartMarks(cart);
 startGalleries();
 startBuyBar();
+startSiteTime(pageZone());
 void cart.reload();
 
 // Said by islands that change the cart themselves.

@@ -1,7 +1,10 @@
 // What the page says of itself in Static.SQUARESPACE_CONTEXT, as far as storefront code reads it.
 import { type Currency, formatMoney as format } from '../../server/commerce/money/money.ts';
+import type { TzData } from '../../server/site/time-zone/zone.ts';
 
 type PageContext = {
+  website?: { language?: string };
+  tzData?: TzData;
   websiteSettings?: { storeSettings?: { selectedCurrency?: Currency; defaultCurrency?: Currency } };
 };
 
@@ -15,3 +18,9 @@ export function storeCurrency(): Currency {
 }
 
 export const formatMoney = (cents: number): string => format(cents, storeCurrency());
+
+/** What the site's clock goes by. */
+export function pageZone(): { tzData: TzData | undefined; language: string | undefined } {
+  const { tzData, website } = context();
+  return { tzData, language: website?.language };
+}

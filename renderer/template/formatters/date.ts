@@ -1,6 +1,7 @@
 // `date` (section 16.1) and `timesince` (16.4). The format is parsed once, when the formatter is bound.
 
 import { numberOf } from '../3-run/values.ts';
+import { ageText } from '../locale/age.ts';
 import { type Fields, fieldsOf, isoWeek, sundayWeek } from '../locale/calendar.ts';
 import { type DateNames, dateNames } from '../locale/date-names.ts';
 import { zoneAt, zoneOf } from '../locale/time-zone.ts';
@@ -139,27 +140,8 @@ export function utcStamp(epochMs: number): string {
   return `${year}${two(month)}${two(day)}T${two(hour)}${two(minute)}${two(second)}Z`;
 }
 
-const minuteMs = 60_000;
-const units: readonly (readonly [string, number])[] = [
-  ['year', 365 * 24 * 60 * minuteMs],
-  ['month', 30 * 24 * 60 * minuteMs],
-  ['week', 7 * 24 * 60 * minuteMs],
-  ['day', 24 * 60 * minuteMs],
-  ['hour', 60 * minuteMs],
-  ['minute', minuteMs],
-];
-
 export const timesince: Bind = () => (value, x) => {
   const epochMs = numberOf(value);
   if (!Number.isFinite(epochMs)) return 'Invalid date.';
   return `<span class="timesince" data-date="${epochMs}">${ageText(x.options.now - epochMs)}</span>`;
 };
-
-function ageText(ageMs: number): string {
-  for (const [unit, unitMs] of units) {
-    const n = Math.floor(ageMs / unitMs);
-    if (n === 1) return `about ${unit === 'hour' ? 'an' : 'a'} ${unit} ago`;
-    if (n > 1) return `about ${n} ${unit}s ago`;
-  }
-  return 'less than a minute ago';
-}

@@ -1,4 +1,4 @@
-// Your account: who you are, where you are signed in, and signing out.
+// Your account: who you are, where you are signed in, and signing out. And the site's time zone.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, UserRound } from 'lucide-react';
 import { Role } from '../../../../server/accounts/contributor/roles.ts';
@@ -14,6 +14,7 @@ import { useEditor } from '../../editor-context.ts';
 import { WorkScreen } from '../../shell/work-screen.tsx';
 import { sinceWords, timeWords } from '../../time-words.ts';
 import { browserWords } from './browser-words.ts';
+import { TimeZone } from './time-zone.tsx';
 
 export function SettingsScreen() {
   const { person } = useEditor();
@@ -44,6 +45,7 @@ export function SettingsScreen() {
           />
         </Rows>
       </Card>
+      <TimeZone />
       <Sessions />
     </WorkScreen>
   );

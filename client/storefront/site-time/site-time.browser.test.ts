@@ -1,0 +1,92 @@
+// Both messages about time zones in a real browser: the storefront's log, and the editor's settings. Spec §4, §8.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, desktop, launchBrowser, openPage } from '../../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../../server/testing/built-server.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), launchBrowser()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+/** The home page in a browser that stands in Tokyo, with a time and an age in it. */
+async function homeInTokyo(withZone: boolean) {
+  const context = await browser.newContext({ viewport: desktop, timezoneId: 'Asia/Tokyo', locale: 'en-US' });
+  const page = await context.newPage();
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.route(`${server.origin}/`, async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    const { 'content-security-policy': _, ...headers } = answer.headers();
+    const body = (withZone ? html : html.replace(/"tzData":\{"zones":.*?"rules":\{.*?\}\},/, '')).replace(
+      '<main',
+      '<time id="when" data-site-time="1782907200000">July</time><span class="timesince" data-date="0">long</span><main',
+    );
+    await route.fulfill({ response: answer, headers, body });
+  });
+  await page.goto(`${server.origin}/`);
+  await expect.poll(() => page.locator('.timesince').innerText()).toMatch(/^about \d+ years ago$/);
+  return { context, page, said, when: (await page.locator('#when').innerText()).replace(/\s/g, ' ') };
+}
+
+describe('times of the site', () => {
+  it('are those of its zone, wherever the visitor is', async () => {
+    const { context, page, said, when } = await homeInTokyo(true);
+    expect(when).toBe('July 1, 2026 at 8:00 AM EDT');
+    expect(await page.locator('#when').getAttribute('datetime')).toBe('2026-07-01T12:00:00.000Z');
+    expect(await page.locator('.timesince').getAttribute('title')).toMatch(/December 31, 1969/);
+    expect(said).toEqual([]);
+    await context.close();
+  });
+
+  it('fall back to the offset of the browser without zone data, which is logged', async () => {
+    const { context, said, when } = await homeInTokyo(false);
+    expect(when).toBe('July 1, 2026 at 9:00 PM');
+    expect(said).toEqual(['No timezone data loaded']);
+    await context.close();
+  });
+});
+
+describe('the time zone in the settings', () => {
+  it('is chosen and saved, and one that cannot be loaded is named', async () => {
+    const { context, page, problems } = await openPage(browser, { viewport: desktop });
+    await page.goto(server.ownerLink ?? '');
+    await page.getByLabel('Your name').fill('Rosalind');
+    await page.getByLabel('Email').fill('rosalind@shop.example');
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await page.getByRole('button', { name: 'Set password and open the editor' }).click();
+    await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+    await page.goto(`${server.origin}/config/settings`);
+    const zone = page.getByLabel('Time zone', { exact: true });
+    expect(await zone.inputValue()).toBe('America/New_York');
+    await page.getByText(/^It is .* there \(E[SD]T\)\.$/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.route('**/config/api/time-zones?zone=Europe%2FBerlin', (route) =>
+      route.fulfill({ status: 400, json: { message: 'Failed to load timezone "Europe/Berlin"' } }),
+    );
+    await zone.selectOption('Europe/Berlin');
+    await page.getByRole('alert').getByText('Failed to load timezone "Europe/Berlin"').waitFor();
+    expect(await page.getByRole('button', { name: 'Save time zone' }).isDisabled()).toBe(true);
+
+    await zone.selectOption('Asia/Tokyo');
+    await page.getByText(/^It is .* there \(JST\)\.$/).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('button', { name: 'Save time zone' }).click();
+    await page.getByText('Time zone saved. Dates on the site go by it now.').waitFor();
+    const live = await (await fetch(`${server.origin}/?format=page-context`)).json();
+    expect(live).toMatchObject({ tzData: { zones: [[540, null, 'JST', null]] } });
+    // The refused answer is a console error of the browser's own.
+    expect(problems.filter((problem) => !/status of 400/.test(problem))).toEqual([]);
+    await context.close();
+  });
+});

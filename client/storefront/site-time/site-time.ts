@@ -1,0 +1,63 @@
+// Times in the site's own zone, whatever zone the visitor's clock is in: `<time data-site-time="…ms…">` is written out, and ages
+// (`timesince`) are said anew and show their time when pointed at. Spec §4: without zone data the browser's offset is taken.
+import { ageText } from '../../../renderer/template/locale/age.ts';
+import { hasZones, type TzData, type ZoneTime, zoneTime } from '../../../server/site/time-zone/zone.ts';
+
+export type SiteClock = {
+  /** What a clock at the site is ahead of UTC at that moment. */
+  at(ms: number): ZoneTime;
+  /** "March 4, 2026, 7:05 AM EST" in the site's language. */
+  words(ms: number): string;
+};
+
+export function siteClock(
+  { tzData, language }: { tzData?: TzData | undefined; language?: string | undefined },
+  warn: (message: string) => void = console.warn,
+): SiteClock {
+  // Spec §8, word for word.
+  if (!hasZones(tzData)) warn('No timezone data loaded');
+  const format = new Intl.DateTimeFormat(known(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const at = (ms: number): ZoneTime =>
+    zoneTime(tzData, ms) ?? { offsetMs: 0 - new Date(ms).getTimezoneOffset() * 60_000, abbreviation: '' };
+  return {
+    at,
+    words(ms) {
+      const { offsetMs, abbreviation } = at(ms);
+      return `${format.format(ms + offsetMs)} ${abbreviation}`.trim();
+    },
+  };
+}
+
+/** The end of what a date can be. */
+const msMax = 8.64e15 - 86_400_000;
+
+const msOf = (text: string | undefined): number | undefined => {
+  const ms = text === undefined || text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(ms) && Math.abs(ms) < msMax ? ms : undefined;
+};
+
+export function startSiteTime(context: { tzData?: TzData | undefined; language?: string | undefined }): void {
+  const clock = siteClock(context);
+  for (const element of document.querySelectorAll<HTMLElement>('[data-site-time]')) {
+    const ms = msOf(element.dataset.siteTime);
+    if (ms === undefined) continue;
+    element.textContent = clock.words(ms);
+    if (element instanceof HTMLTimeElement) element.dateTime = new Date(ms).toISOString();
+  }
+  // A kept page says how old a post was when it was made.
+  for (const element of document.querySelectorAll<HTMLElement>('.timesince[data-date]')) {
+    const ms = msOf(element.dataset.date);
+    if (ms === undefined) continue;
+    element.textContent = ageText(Date.now() - ms);
+    element.title = clock.words(ms);
+  }
+}
+
+function known(language: string | undefined): string | undefined {
+  try {
+    return language === undefined ? undefined : Intl.getCanonicalLocales(language)[0];
+  } catch {
+    // A language that no browser knows: dates as the visitor's browser writes them.
+    return undefined;
+  }
+}
