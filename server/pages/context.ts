@@ -1,11 +1,14 @@
 // `Static.SQUARESPACE_CONTEXT`, which site scripts read (page-json section 13). The only inline script of a page of ours: its hash
 // is in the page's policy. Called by headers.ts.
+import type { Assets } from '../../renderer/render.ts';
 import { type Currency, cartMoney } from '../commerce/money/money.ts';
 import type { Collection } from '../content/collection/schema.ts';
 import type { Template } from '../site/template/template.ts';
 import { tweakValues } from '../site/template/tweaks.ts';
+import { findTzData } from '../site/time-zone/zone-data.ts';
 import type { Website } from '../site/website/schema.ts';
 import { scriptJson } from './escape.ts';
+import { visitorFormContext } from './visitor-form.ts';
 
 export type ContextPage = {
   website: Website;
@@ -16,6 +19,9 @@ export type ContextPage = {
   collection: Collection | undefined;
   item: Readonly<Record<string, unknown>> | undefined;
   host: string;
+  assets: Assets;
+  /** "Eastern Time" */
+  timeZoneName: string;
 };
 
 export function contextScript(page: ContextPage): string {
@@ -40,7 +46,9 @@ export function contextOf(page: ContextPage): Record<string, unknown> {
   );
   return {
     betaFeatureFlags: [],
-    rollups: {},
+    facebookAppId: '',
+    facebookApiVersion: 'v6.0',
+    rollups: rollupsOf(page.assets),
     pageType: page.pageType,
     website: {
       ...(json.website as Record<string, unknown>),
@@ -49,7 +57,7 @@ export function contextOf(page: ContextPage): Record<string, unknown> {
       fullSiteTitle: page.title,
     },
     websiteSettings: Object.fromEntries(settings),
-    cookieSettings: { isCookieBannerEnabled: false, isRestrictiveCookiePolicyEnabled: false },
+    cookieSettings,
     websiteCloneable: false,
     ...(collection && {
       collection: {
@@ -72,6 +80,7 @@ export function contextOf(page: ContextPage): Record<string, unknown> {
       itemId: item.id,
     }),
     ...(item?.recordType === 11 && { product: productContext(item, website.store.currency) }),
+    ...(json.authenticatedAccount !== undefined && { authenticatedAccount: json.authenticatedAccount }),
     subscribed: false,
     appDomain: page.host,
     templateTweakable: template.tweaks.length > 0,
@@ -81,12 +90,54 @@ export function contextOf(page: ContextPage): Record<string, unknown> {
     pageFeatures: [1, 2, 4],
     gmRenderKey: '',
     templateScriptsRootUrl: '/scripts/',
+    demoCollections: [],
     impersonatedSession: false,
-    tzData: { zones: [], rules: {} },
-    i18nContext: { timeZoneData: { id: website.timeZone, name: website.timeZone } },
-    env: 'PRODUCTION',
+    // Without zones a script takes the browser's offset (spec §4).
+    tzData: findTzData(website.timeZone) ?? { zones: [], rules: {} },
     showAnnouncementBar: false,
+    recaptchaEnterpriseContext: { recaptchaEnterpriseSiteKey: '' },
+    i18nContext: { timeZoneData: { id: website.timeZone, name: page.timeZoneName } },
+    env: 'PRODUCTION',
+    visitorFormContext: visitorFormContext({
+      language: website.language,
+      country: String((json.websiteSettings as Record<string, unknown>).country),
+    }),
   };
+}
+
+/** Nothing of it is offered yet: visitors are not tracked by others. */
+const cookieSettings = {
+  isCookieBannerEnabled: false,
+  isRestrictiveCookiePolicyEnabled: false,
+  cookieBannerText: '',
+  cookieBannerTheme: '',
+  cookieBannerVariant: '',
+  cookieBannerPosition: '',
+  cookieBannerCtaVariant: '',
+  cookieBannerCtaText: '',
+  cookieBannerAcceptType: 'OPT_IN',
+  cookieBannerOptOutCtaText: '',
+  cookieBannerHasOptOut: false,
+  cookieBannerHasManageCookies: false,
+  cookieBannerManageCookiesLabel: '',
+  cookieBannerSavedPreferencesText: '',
+  cookieBannerSavedPreferencesLayout: 'PILL',
+};
+
+/** Lazy bundles of the original by name. Ours has one for the storefront, and every page has it. */
+const rollupNames = [
+  'announcement-bar', 'audio-player', 'blog-collection-list', 'calendar-block-renderer', 'chartjs-helpers', 'comments',
+  'custom-css-popup', 'dialog', 'events-collection', 'form-rendering-utils', 'forms', 'gallery-collection-list', 'image-zoom',
+  'pinterest', 'popup-overlay', 'product-quick-view', 'products-collection-item-v2', 'products-collection-list-v2', 'search-page',
+  'search-preview', 'simple-liking', 'social-buttons', 'tourdates', 'website-overlays-manager',
+]; // biome-ignore format: one list
+
+function rollupsOf({ publicPath, entries }: Assets): Record<string, { css?: string; js: string }> {
+  const [js] = entries.storefront?.js ?? [];
+  const [css] = entries.storefront?.css ?? [];
+  if (js === undefined) return {};
+  const files = { ...(css !== undefined && { css: `${publicPath}${css}` }), js: `${publicPath}${js}` };
+  return Object.fromEntries(rollupNames.map((name) => [`squarespace-${name}`, files]));
 }
 
 type VariantJson = {

@@ -1,7 +1,10 @@
 // Dates and time zones of a site. Making one of Intl's formatters costs as much as rendering a section, so they are kept. Built once
 // in site-renderer.ts.
+import { zoneTime } from '../site/time-zone/zone.ts';
+import { findTzData } from '../site/time-zone/zone-data.ts';
 
-export type ZoneFacts = { offsetMs: number; abbreviation: string };
+/** `name`: "Eastern Time". */
+export type ZoneFacts = { offsetMs: number; abbreviation: string; name: string };
 
 export type Formats = {
   /** "March 4, 2026" in the site's language and zone. */
@@ -24,7 +27,7 @@ export function createFormats(): Formats {
         return new Intl.DateTimeFormat(knownLanguage(language), { timeZone: knownZone(timeZone), dateStyle: 'long' });
       }).format(ms),
     zone: (timeZone, now) =>
-      kept(zones, `${timeZone} ${Math.floor(now / zoneFactsLifeMs)}`, () => zoneFacts(knownZone(timeZone), now)),
+      kept(zones, `${timeZone} ${Math.floor(now / zoneFactsLifeMs)}`, () => zoneFacts(timeZone, now)),
   };
 }
 
@@ -38,14 +41,13 @@ function kept<T>(map: Map<string, T>, key: string, make: () => T): T {
   return value;
 }
 
+/** Offset and abbreviation as the template language prints them; the name as people say it. */
 function zoneFacts(timeZone: string, now: number): ZoneFacts {
-  const part = (style: 'longOffset' | 'short') =>
-    new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: style })
-      .formatToParts(now)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign = '+', hours = '0', minutes = '0'] = /^GMT([+-])(\d{2}):(\d{2})$/.exec(part('longOffset')) ?? [];
-  const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === '-' ? -1 : 1);
-  return { offsetMs, abbreviation: part('short') };
+  const { offsetMs, abbreviation } = zoneTime(findTzData(timeZone), now) ?? { offsetMs: 0, abbreviation: 'UTC' };
+  const name = new Intl.DateTimeFormat('en-US', { timeZone: knownZone(timeZone), timeZoneName: 'longGeneric' })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return { offsetMs, abbreviation, name: name ?? timeZone };
 }
 
 const knownLanguage = (language: string): string => {

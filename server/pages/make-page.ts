@@ -262,6 +262,8 @@ const contextPage = (maker: Maker, ask: Ask, shown: Shown, data: PageData): Cont
   collection: data.collection,
   item: data.item,
   host: new URL(ask.origin).host,
+  assets: maker.assets,
+  timeZoneName: maker.formats.zone(maker.website.timeZone, maker.now).name,
 });
 
 type Seo = { title?: string; description?: string; hidden: boolean };
