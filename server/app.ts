@@ -7,6 +7,7 @@ import { contributorSession, sessionRoutes } from './accounts/session/routes.ts'
 import { siteUserSession } from './accounts/site-user/routes.ts';
 import { cartRoutes } from './commerce/cart/routes.ts';
 import { checkoutRoutes } from './commerce/checkout/routes.ts';
+import { siteUserRoutes } from './commerce/customer/session-routes.ts';
 import { emailPreviewRoutes } from './commerce/email-preview/routes.ts';
 import { orderRoutes } from './commerce/order/routes.ts';
 import { preferencesRoutes } from './commerce/preferences/routes.ts';
@@ -110,6 +111,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     imageRoutes(parts),
     stockRoutes(parts),
     inventoryRoutes(parts),
+    siteUserRoutes(parts),
     cartRoutes(parts),
     checkoutRoutes(parts),
     orderRoutes(parts),

@@ -5,6 +5,7 @@ import type { AccessErrorCode } from './accounts/session/errors.ts';
 import type { SiteUserErrorCode } from './accounts/site-user/errors.ts';
 import type { CartErrorCode } from './commerce/cart/errors.ts';
 import type { CheckoutErrorCode } from './commerce/checkout/errors.ts';
+import type { CustomerErrorCode } from './commerce/customer/errors.ts';
 import type { DiscountErrorCode } from './commerce/discount/errors.ts';
 import type { GiftCardErrorCode } from './commerce/gift-card/errors.ts';
 import type { OrderErrorCode } from './commerce/order/errors.ts';
@@ -39,6 +40,7 @@ type ErrorCode =
   | StockErrorCode
   | CartErrorCode
   | CheckoutErrorCode
+  | CustomerErrorCode
   | OrderErrorCode
   | PreferencesErrorCode
   | ImageErrorCode
@@ -78,6 +80,10 @@ export const statusOf = {
   'not-signed-in': 401,
   'not-allowed': 403,
   'preview-ended': 403,
+  'customer-missing': 404,
+  'customer-exists': 409,
+  'customer-full': 400,
+  'address-gone': 404,
   'account-needed': 401,
   'account-xsrf': 403,
   'account-link-ended': 410,

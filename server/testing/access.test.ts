@@ -9,6 +9,7 @@ import { sessionRoutes } from '../accounts/session/routes.ts';
 import type { AppParts } from '../app.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
+import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
@@ -91,6 +92,7 @@ const visitors = [
   /^\/images\/:id\/:filename$/,
   /^\/api\/commerce\/(?:shopping-cart|cart|inventory)\b/,
   /^\/api\/[23]\/commerce\/(?:cart|orders)\b/,
+  /^\/api\/site-users\/account(?:\/(?:session|locale))?$/,
   /^\/cart\//,
   /^\/checkout$/,
   // The editor's empty shell, which asks who is there.
@@ -117,6 +119,7 @@ const allRoutes = (parts: AppParts) => [
   imageRoutes(parts),
   stockRoutes(parts),
   inventoryRoutes(parts),
+  siteUserRoutes(parts),
   cartRoutes(parts),
   checkoutRoutes(parts),
   orderRoutes(parts),

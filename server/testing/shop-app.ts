@@ -4,8 +4,10 @@ import { apiFolders, apiKeyRoutes, isApiPath } from '../accounts/api-key/routes.
 import { createContributor } from '../accounts/contributor/contributor.ts';
 import type { ApiScope } from '../accounts/contributor/roles.ts';
 import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
+import { siteUserSession } from '../accounts/site-user/routes.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
+import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import type { Product } from '../commerce/product/schema.ts';
@@ -44,6 +46,7 @@ export async function shopApp(
     exempt: apiFolders,
     routes(router, { visitors }) {
       router.use(contributorSession(parts));
+      router.use(siteUserSession(parts));
       const replays = idempotent(parts);
       router.use((ctx, next) => (isApiPath(ctx.path) ? next() : replays(ctx, next)));
       // A page, so that a visitor has somewhere to get a crumb.
@@ -55,6 +58,7 @@ export async function shopApp(
         page,
         sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }),
         apiKeyRoutes(parts),
+        siteUserRoutes({ ...parts, visitors, delay: async () => {} }),
         stockRoutes(parts),
         cartRoutes({ ...parts, cartLimit: options.cartLimit }),
         checkoutRoutes(parts),

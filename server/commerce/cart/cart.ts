@@ -42,11 +42,15 @@ import type { AddEntryBody, Cart, CartEntry, ShippingLocation } from './schema.t
 import * as rows from './store.ts';
 import { type CartView, shopSettings, viewCart } from './view.ts';
 
+export { type Clamp, cartTokenFor, cartTokenOfLink, cloneCart, mergeCarts, removeCartOf } from './merge.ts';
 export type { CartLine, CartView, Looker } from './view.ts';
 export { priceSettings, viewCart } from './view.ts';
 
-/** Who asks: the `CART` cookie, and the visitor's secret id, by which two first adds at once find the same cart. */
-export type CartVisitor = { cartToken?: string; visitorId?: string };
+/**
+ * Who asks: the `CART` cookie, and the visitor's secret id, by which two first adds at once find the same cart. A signed-in
+ * shopper's carts are theirs.
+ */
+export type CartVisitor = { cartToken?: string; visitorId?: string; customerId?: string };
 
 /** Depend on this key to be told of any change of the cart. */
 export const cartKey = rows.cartKey;
@@ -86,7 +90,7 @@ export async function addEntry(
 
   const added = await transact(store, async (tx) => {
     const known = await openCart(tx, visitor);
-    const before = known ?? emptyCart(fresh, now);
+    const before = owned(known ?? emptyCart(fresh, now), visitor.customerId);
     const replayed = before.adds.find((add) => add.id === addId);
     if (replayed) return { cart: before, entryId: replayed.entryId };
 
@@ -116,10 +120,15 @@ function assertCountable(cart: Cart, entryId: string, unitCents: number): void {
 async function openCart(tx: Tx, visitor: CartVisitor): Promise<Cart | undefined> {
   const known = await rows.findCart(tx, visitor.cartToken);
   if (known && known.orderId === undefined) return known;
+  if (visitor.customerId) return rows.findCartOf(tx, visitor.customerId);
   if (!visitor.visitorId) return undefined;
   const first = await rows.findFirstCart(tx, visitor.visitorId);
   return first?.orderId === undefined ? first : undefined;
 }
+
+/** What a signed-in shopper puts something into is theirs from then on. */
+const owned = (cart: Cart, customerId: string | undefined): Cart =>
+  customerId === undefined || cart.customerId !== undefined ? cart : { ...cart, customerId };
 
 const emptyCart = (fresh: { cartId: string; token: string }, now: number): Cart => ({
   id: fresh.cartId,

@@ -97,7 +97,15 @@ export const withAddId = (cart: Cart, id: string | undefined, entryId: string): 
   id === undefined ? cart : { ...cart, adds: [...cart.adds.slice(1 - rememberedAdds), { id, entryId }] };
 
 function checkedSize(cart: Cart): Cart {
-  const fieldsChars = cart.entries.reduce((sum, entry) => sum + (entry.additionalFields?.length ?? 0), 0);
-  if (cart.entries.length > entriesMax || fieldsChars > allFieldsCharsMax) throw cartFull();
+  if (withinSize(cart.entries).length < cart.entries.length) throw cartFull();
   return cart;
+}
+
+/** As many lines from the first on as one cart may hold. */
+export function withinSize(entries: readonly CartEntry[]): CartEntry[] {
+  let fieldsChars = 0;
+  return entries.slice(0, entriesMax).filter((entry) => {
+    fieldsChars += entry.additionalFields?.length ?? 0;
+    return fieldsChars <= allFieldsCharsMax;
+  });
 }

@@ -1,5 +1,6 @@
 // The cart calls of scripts: both generations of them. Spec §7, wire §2. @koa/router takes each path with and without a slash.
 import * as z from 'zod';
+import { currentSiteUser } from '../../accounts/site-user/session.ts';
 import { DomainError } from '../../errors.ts';
 import { readForm, readJson } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
@@ -25,12 +26,14 @@ import {
 } from './schema.ts';
 import { v3View } from './v3-view.ts';
 
-const cartVisitor = (ctx: Ctx): carts.CartVisitor => ({
-  cartToken: getCookie(ctx, cartCookie),
-  visitorId: ctx.state.visitorId,
-});
+/** The cart that this browser, or the shopper who is signed in on it, has. */
+export async function cartVisitor({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<carts.CartVisitor> {
+  const customerId = currentSiteUser.get(ctx)?.id;
+  const cartToken = await carts.cartTokenFor(store, getCookie(ctx, cartCookie), customerId);
+  return { cartToken, visitorId: ctx.state.visitorId, customerId };
+}
 
-function setCartCookies(ctx: Ctx, token: string): void {
+export function setCartCookies(ctx: Ctx, token: string): void {
   if (getCookie(ctx, cartCookie) === token && getCookie(ctx, hasCartCookie) === 'true') return;
   setCookie(ctx, cartCookie, token, { maxAgeMs: cartLifeMs });
   setCookie(ctx, hasCartCookie, 'true', { maxAgeMs: cartLifeMs, httpOnly: false });
@@ -61,21 +64,21 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
   const path = '/api/commerce/shopping-cart';
 
   routes.get(path, async (ctx) => {
-    const view = await carts.cartOf(parts, cartVisitor(ctx));
+    const view = await carts.cartOf(parts, await cartVisitor(parts, ctx));
     if (!view) throw noCart();
     answer(ctx, legacyView(view));
   });
 
   routes.post(`${path}/entries`, limited, async (ctx) => {
     const body = await readJson(ctx, addEntryBodySchema);
-    const { view, entryId } = await carts.addEntry(parts, cartVisitor(ctx), body, addIdOf(ctx));
+    const { view, entryId } = await carts.addEntry(parts, await cartVisitor(parts, ctx), body, addIdOf(ctx));
     setCartCookies(ctx, view.cart.token);
     const line = view.lines.find((one) => one.entry.id === entryId);
     answer(ctx, { shoppingCart: legacyView(view), newlyAdded: line && legacyEntry(line, view) });
   });
 
   const change = async (ctx: Ctx, entryId: string) => {
-    const { cartToken } = cartVisitor(ctx);
+    const { cartToken } = await cartVisitor(parts, ctx);
     const body = await readJson(ctx, changeEntryBodySchema);
     // Two theme clients POST here what may be a quantity or the answers of a form (wire §2).
     if (body.quantity === undefined && body.additionalFields !== undefined) {
@@ -84,7 +87,7 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
     answer(ctx, { shoppingCart: legacyView(await carts.setQuantity(parts, cartToken, entryId, body.quantity)) });
   };
   const changeFields = async (ctx: Ctx, entryId: string, fields: unknown) => {
-    const { cartToken } = cartVisitor(ctx);
+    const { cartToken } = await cartVisitor(parts, ctx);
     const changed = await carts.setAdditionalFields(parts, cartToken, entryId, fields);
     const line = changed.view.lines.find((one) => one.entry.id === changed.entryId);
     answer(ctx, { shoppingCart: legacyView(changed.view), updatedEntry: line && legacyEntry(line, changed.view) });
@@ -92,7 +95,7 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
   routes.put(`${path}/entries/:id`, limited, (ctx) => change(ctx, ctx.params.id!));
   routes.post(`${path}/entries/:id`, limited, (ctx) => change(ctx, ctx.params.id!));
   routes.delete(`${path}/entries/:id`, limited, async (ctx) => {
-    const { cartToken } = cartVisitor(ctx);
+    const { cartToken } = await cartVisitor(parts, ctx);
     answer(ctx, { shoppingCart: legacyView(await carts.removeEntry(parts, cartToken, ctx.params.id!)) });
   });
   routes.put(`${path}/entries/:id/additionalFields`, limited, async (ctx) => {
@@ -102,10 +105,13 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
 
   routes.put('/api/commerce/cart/items/:id', limited, async (ctx) => {
     const { quantity } = await readJson(ctx, quantityBodySchema);
-    answer(ctx, v3View(await carts.setQuantity(parts, cartVisitor(ctx).cartToken, ctx.params.id!, quantity)));
+    answer(
+      ctx,
+      v3View(await carts.setQuantity(parts, (await cartVisitor(parts, ctx)).cartToken, ctx.params.id!, quantity)),
+    );
   });
   routes.delete('/api/commerce/cart/items/:id', limited, async (ctx) => {
-    answer(ctx, v3View(await carts.removeEntry(parts, cartVisitor(ctx).cartToken, ctx.params.id!)));
+    answer(ctx, v3View(await carts.removeEntry(parts, (await cartVisitor(parts, ctx)).cartToken, ctx.params.id!)));
   });
 }
 
@@ -117,6 +123,10 @@ function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Mid
   });
 
   const path = '/api/3/commerce/cart/:token';
+  routes.param('token', async (token, ctx, next) => {
+    ctx.params.token = await carts.cartTokenOfLink(parts.store, token, currentSiteUser.get(ctx)?.id);
+    return next();
+  });
 
   routes.get(path, async (ctx) => {
     const view = await carts.cartOf(parts, { cartToken: ctx.params.token! });
@@ -180,7 +190,7 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: M
   routes.post('/cart/entries', limited, async (ctx) => {
     const body = await readForm(ctx, addEntryBodySchema);
     await orNotice(ctx, async () => {
-      const { view } = await carts.addEntry(parts, cartVisitor(ctx), body);
+      const { view } = await carts.addEntry(parts, await cartVisitor(parts, ctx), body);
       setCartCookies(ctx, view.cart.token);
     });
     safeRedirect(ctx, '/cart');
@@ -195,7 +205,7 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: M
   // A code from the cart page's field, or the one whose button takes it away.
   routes.post('/cart/codes', guesses, limited, async (ctx) => {
     const { giftOrPromoCode = '', remove } = await readForm(ctx, codeFormSchema);
-    const { cartToken } = cartVisitor(ctx);
+    const { cartToken } = await cartVisitor(parts, ctx);
     await orNotice(ctx, () =>
       remove === undefined
         ? carts.addCode(parts, cartToken, giftOrPromoCode)
@@ -205,7 +215,7 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: M
   });
 
   async function updateLines(ctx: Ctx, fields: Record<string, string>): Promise<void> {
-    const { cartToken } = cartVisitor(ctx);
+    const { cartToken } = await cartVisitor(parts, ctx);
     const view = await carts.cartOf(parts, { cartToken });
     if (fields.remove) {
       await carts.setQuantities(parts, cartToken, [{ entryId: fields.remove, quantity: 0 }]);

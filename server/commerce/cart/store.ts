@@ -10,10 +10,43 @@ const carts = table<Cart>({ name: 'cart', schema: cartSchema, expiresAt: (cart) 
 export const cartKey = (token: string): Key => carts.key(token);
 const firstKey = (visitorId: string): Key => ['cart-first', visitorId];
 
-export const findCart = async (source: Tx | Store, token: string | undefined): Promise<Cart | undefined> =>
+const ofKey = (customerId: string): Key => ['cart-of', customerId];
+
+/** A cart that went into another one is not there any more. */
+export const findCart = async (source: Tx | Store, token: string | undefined): Promise<Cart | undefined> => {
+  const cart = await findAny(source, token);
+  return cart?.mergedInto === undefined ? cart : undefined;
+};
+
+const findAny = async (source: Tx | Store, token: string | undefined): Promise<Cart | undefined> =>
   token === undefined || !cartTokenPattern.test(token) ? undefined : carts.find(source, token);
 
-export const putCart = (tx: Tx, cart: Cart): void => carts.put(tx, cart, cart.token);
+/** The cart that this one went into. */
+export async function findMergedInto(source: Tx | Store, token: string): Promise<Cart | undefined> {
+  const cart = await findAny(source, token);
+  return cart?.mergedInto === undefined ? undefined : findCart(source, cart.mergedInto);
+}
+
+/** The open cart of a signed-in shopper. */
+export async function findCartOf(source: Tx | Store, customerId: string): Promise<Cart | undefined> {
+  const found = await source.get(ofKey(customerId));
+  const token = 'commit' in source ? (found as { value: unknown } | undefined)?.value : found;
+  const cart = typeof token === 'string' ? await findCart(source, token) : undefined;
+  return cart?.customerId === customerId && cart.orderId === undefined ? cart : undefined;
+}
+
+export function putCart(tx: Tx, cart: Cart): void {
+  carts.put(tx, cart, cart.token);
+  if (cart.customerId === undefined) return;
+  if (cart.orderId === undefined)
+    tx.put(ofKey(cart.customerId), cart.token, { expiresAt: cart.updatedAt + cartLifeMs });
+  else tx.delete(ofKey(cart.customerId));
+}
+
+export function deleteCart(tx: Tx, cart: Cart): void {
+  carts.delete(tx, cart.token);
+  if (cart.customerId !== undefined) tx.delete(ofKey(cart.customerId));
+}
 
 /**
  * The cart that this visitor's first add has just made. Two adds that start together without a cookie find each other

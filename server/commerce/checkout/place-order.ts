@@ -5,6 +5,7 @@ import type { Parts } from '../../parts.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartLine, type CartView, closeCart, findCart, viewCart } from '../cart/cart.ts';
 import { minimumOrderMessage } from '../cart/v3-view.ts';
+import { freshIds, recordPurchase } from '../customer/customer.ts';
 import { countUses, withUsesRefusal } from '../discount/discount.ts';
 import { findOrderState, insertOrder, listUncaptured, settlePayment } from '../order/order.ts';
 import { type Order, type OrderLine, orderNumberText } from '../order/schema.ts';
@@ -183,7 +184,7 @@ type Placing = { checkout: Checkout; attempt: number; agreedCents: number; payme
 /** The one commit: stock, ledger, number, order, lines, the closed cart. All of it or nothing. */
 async function commitOrder(parts: PlacingParts, placing: Placing): Promise<Order> {
   const { store, clock, ids } = parts;
-  const fresh = { accessToken: ids.token(24), moveId: ids.next() };
+  const fresh = { accessToken: ids.token(24), moveId: ids.next(), customer: freshIds(parts) };
   const { checkout, attempt } = placing;
   try {
     return await withUsesRefusal(() =>
@@ -208,9 +209,10 @@ async function commitOrder(parts: PlacingParts, placing: Placing): Promise<Order
             const { rounding, rules } = await taxPreferences(tx);
             const taxRules = matchingTaxRules(rules, cart.shippingLocation);
             const order = newOrder(view, placing, { accessToken: fresh.accessToken, taxRules, rounding, now });
+            const customerId = await recordPurchase(tx, order, cart.customerId, fresh.customer, now);
             return insertOrder(
               tx,
-              order,
+              { ...order, customerId },
               view.lines.map((line) => orderLine(line, view)),
             );
           },

@@ -286,3 +286,44 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
     explanation: explainWords(repriced(whole), titlesOf(lines)),
   };
 }
+
+/** A guest's order becomes an account's. */
+export async function changeCustomerOfOrder(tx: Tx, id: string, customerId: string, now: number): Promise<void> {
+  const order = await rows.findOrder(tx, id);
+  if (order) rows.putStates(tx, { ...order, customerId, updatedAt: now });
+}
+
+/**
+ * Takes the person out of an order that the books keep: amounts, goods, dates, country and region stay, since taxes were worked out
+ * from them. Its links end. Twice changes nothing more.
+ *
+ * @param accessToken a new one, that nobody has
+ */
+export async function anonymiseOrder(tx: Tx, id: string, accessToken: string, now: number): Promise<void> {
+  const order = await rows.findOrder(tx, id);
+  if (!order) return;
+  const { note: _, checkoutForm: __, customerId: ___, ...kept } = order;
+  rows.putStates(tx, {
+    ...kept,
+    accessToken,
+    email: '',
+    subscribeToList: false,
+    billingAddress: withoutPerson(order.billingAddress),
+    ...(order.shippingAddress && { shippingAddress: withoutPerson(order.shippingAddress) }),
+    payment: { ...order.payment, label: undefined },
+    updatedAt: now,
+  });
+  await rows.clearAnswers(tx, order);
+}
+
+const withoutPerson = ({ country, region, postalCode }: Address): Address => ({
+  firstName: '',
+  lastName: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region,
+  postalCode: postalCode.slice(0, 2),
+  country,
+  phoneNumber: '',
+});

@@ -64,3 +64,11 @@ export async function listUncaptured(store: Store, limit: number): Promise<strin
   const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit });
   return page.rows.map((row) => row.key[1] as string);
 }
+
+/** What shoppers wrote into the forms of products. */
+export async function clearAnswers(tx: Tx, order: Order): Promise<void> {
+  for (let n = 0; n < order.lineCount; n++) {
+    const line = await lines.find(tx, order.id, n);
+    if (line && line.additionalFields !== null) lines.put(tx, { ...line, additionalFields: null }, order.id, n);
+  }
+}

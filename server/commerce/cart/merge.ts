@@ -1,0 +1,153 @@
+// The cart of a shopper who signs in and out. Commerce 1.4: union of lines, the larger quantity where they are equal, saved lines
+// first, clamped to what is there; the guest's cart is then merged and its token leads to the shopper's, for the shopper only.
+import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { codesMax } from '../discount/limits.ts';
+import { findProduct } from '../product/product.ts';
+import { isUnlimited } from '../stock/availability.ts';
+import { stockOf } from '../stock/stock.ts';
+import { isSameLine, lineQuantityMax, withinSize } from './entries.ts';
+import { maxQuantity, rememberedAdds } from './limits.ts';
+import type { Cart, CartEntry } from './schema.ts';
+import * as rows from './store.ts';
+import { shopSettings } from './view.ts';
+
+/** A line that could not have all the pieces that were asked for; `left` 0: it is gone from the cart. */
+export type Clamp = { itemId: string; variantId: string; title: string; wanted: number; left: number };
+
+export type MergedCart = {
+  /** Of the shopper's cart; absent when they have none. */
+  token?: string;
+  clamps: Clamp[];
+};
+
+/**
+ * Puts a guest's cart into the shopper's. Doing it again changes nothing: the cart that was merged is empty-handed, and the larger
+ * of two quantities stays the larger. The shopper's cart never keeps the guest's token: whoever knew that one knows nothing now.
+ *
+ * @param guestToken of the cookie; a bought cart, a merged one or one of another shopper gives nothing
+ */
+export async function mergeCarts(
+  parts: Parts,
+  customerId: string,
+  guestToken: string | undefined,
+): Promise<MergedCart> {
+  const { store, clock, ids } = parts;
+  const now = clock.now();
+  const fresh = { id: ids.next(), token: ids.token(30) };
+  return transact(store, async (tx) => {
+    const saved = await rows.findCartOf(tx, customerId);
+    const guest = await rows.findCart(tx, guestToken);
+    if (!guest || guest.orderId !== undefined || guest.customerId !== undefined || isEmpty(guest))
+      return { token: saved?.token, clamps: [] };
+    const before: Cart = saved ?? { ...fresh, createdAt: now, updatedAt: now, entries: [], adds: [], customerId };
+    const { entries, clamps } = await clamped(store, withinSize(unionOf(before.entries, guest.entries)));
+    const codes = [...new Set([...(before.codes ?? []), ...(guest.codes ?? [])])].slice(0, codesMax);
+    const location = before.shippingLocation ?? guest.shippingLocation;
+    const shippingKey = before.shippingLocation ? before.shippingKey : guest.shippingKey;
+    rows.putCart(tx, {
+      ...before,
+      updatedAt: now,
+      entries,
+      ...(codes.length > 0 && { codes }),
+      ...(location && { shippingLocation: location }),
+      ...(shippingKey !== undefined && { shippingKey }),
+      adds: [...before.adds, ...guest.adds].slice(-rememberedAdds),
+    });
+    rows.putCart(tx, { ...guest, mergedInto: before.token, updatedAt: now });
+    return { token: before.token, clamps };
+  });
+}
+
+const isEmpty = (cart: Cart) => cart.entries.length === 0 && (cart.codes ?? []).length === 0;
+
+/** Saved lines first, then the guest's that equal none of them. */
+function unionOf(saved: readonly CartEntry[], guest: readonly CartEntry[]): CartEntry[] {
+  const raised = saved.map((entry) => {
+    const equal = guest.find((one) => isSameLine(one, entry));
+    return equal && equal.quantity > entry.quantity ? { ...entry, quantity: equal.quantity } : entry;
+  });
+  return [...raised, ...guest.filter((entry) => !saved.some((one) => isSameLine(one, entry)))];
+}
+
+/** Pieces of a variant over all lines are at most what is there; later lines give way first. */
+async function clamped(
+  store: Store,
+  entries: readonly CartEntry[],
+): Promise<{ entries: CartEntry[]; clamps: Clamp[] }> {
+  const { website } = await shopSettings(store);
+  const left = new Map<string, number>();
+  const kept: CartEntry[] = [];
+  const clamps: Clamp[] = [];
+  for (const entry of entries) {
+    const product = await findProduct(store, entry.itemId);
+    const variant = product?.variants.find((one) => one.id === entry.variantId);
+    if (!product?.visible || !variant) {
+      // The cart shows such a line as gone; it is not for the merge to hide it.
+      kept.push(entry);
+      continue;
+    }
+    if (!left.has(variant.id)) {
+      const [row] = await stockOf(store, { ...product, variants: [variant] });
+      left.set(variant.id, isUnlimited(product, variant) ? maxQuantity : Math.max(row?.qtyInStock ?? 0, 0));
+    }
+    const there = left.get(variant.id) ?? 0;
+    const quantity = Math.min(entry.quantity, there, lineQuantityMax(product, website.store));
+    left.set(variant.id, there - quantity);
+    if (quantity > 0) kept.push(quantity === entry.quantity ? entry : { ...entry, quantity });
+    if (quantity < entry.quantity)
+      clamps.push({
+        itemId: product.id,
+        variantId: variant.id,
+        title: product.title,
+        wanted: entry.quantity,
+        left: quantity,
+      });
+  }
+  return { entries: kept, clamps };
+}
+
+/** Goods and codes of a cart in a fresh one that is nobody's: signing out with `cloneCart`. @returns its token */
+export async function cloneCart(parts: Parts, token: string | undefined): Promise<string | undefined> {
+  const { store, clock, ids } = parts;
+  const now = clock.now();
+  const fresh = { id: ids.next(), token: ids.token(30) };
+  return transact(store, async (tx) => {
+    const cart = await rows.findCart(tx, token);
+    if (!cart || cart.orderId !== undefined || isEmpty(cart)) return undefined;
+    // Where the goods go and what pays for them is the shopper's own, and stays behind.
+    const { entries, codes } = cart;
+    rows.putCart(tx, { ...fresh, createdAt: now, updatedAt: now, entries, adds: [], ...(codes && { codes }) });
+    return fresh.token;
+  });
+}
+
+/**
+ * Which cart a request means: the one of its token; where that one was merged, or there is none, the signed-in shopper's own.
+ * A token of another shopper's cart means nothing to somebody who is signed in.
+ */
+export async function cartTokenFor(
+  store: Store,
+  token: string | undefined,
+  customerId: string | undefined,
+): Promise<string | undefined> {
+  if (customerId === undefined) return token;
+  const [cart, own] = await Promise.all([rows.findCart(store, token), rows.findCartOf(store, customerId)]);
+  if (cart?.customerId === customerId && cart.orderId === undefined) return token;
+  if (own) return own.token;
+  return cart && cart.customerId === undefined && cart.orderId === undefined ? token : undefined;
+}
+
+/** For a token that stands in an address: it leads on only when its own cart went into the shopper's. */
+export async function cartTokenOfLink(store: Store, token: string, customerId: string | undefined): Promise<string> {
+  if (customerId === undefined) return token;
+  const into = await rows.findMergedInto(store, token);
+  return into?.customerId === customerId ? into.token : token;
+}
+
+/** Of a shopper whose data is erased. */
+export async function removeCartOf(tx: Tx, customerId: string): Promise<void> {
+  const cart = await rows.findCartOf(tx, customerId);
+  if (cart) rows.deleteCart(tx, cart);
+}

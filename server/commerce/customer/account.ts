@@ -1,0 +1,165 @@
+// What shoppers do with their accounts: begin one, get in again, change its password and address. Asked by the calls of scripts and
+// by the account pages. Who asks with an e-mail address learns nothing of whether it has an account: the answer is in the mail.
+import { passwordRefused } from '../../accounts/contributor/errors.ts';
+import { passwordProblem } from '../../accounts/contributor/password-rules.ts';
+import { accountsOff, emailUsed, linkEnded } from '../../accounts/site-user/errors.ts';
+import type { SiteUser } from '../../accounts/site-user/schema.ts';
+import { endSiteSessionsOf } from '../../accounts/site-user/session.ts';
+import {
+  assertPassword,
+  changeSiteUser,
+  findSiteUser,
+  findSiteUserByEmail,
+  findTicket,
+  insertSiteUser,
+  newPasswordHash,
+  newTicket,
+  normalEmail,
+  putTicket,
+  takeTicket,
+} from '../../accounts/site-user/site-user.ts';
+import { queueMail } from '../../outbox/outbox.ts';
+import { findWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { preferencesOf } from '../preferences/preferences.ts';
+import { customerOfAccount, freshIds, guestOrdersOf, takeOverGuest } from './customer.ts';
+import { accountMail, accountMails, type MailParts } from './mails.ts';
+import type { SignUp } from './schema.ts';
+
+export type AccountSettings = { loginAllowed: boolean; signupAllowed: boolean; showSignInLink: boolean };
+
+/** Namespace `user-accounts` of the commerce preferences. Our choice: on, until the owner says otherwise. */
+export const accountNamespace = 'user-accounts';
+export async function accountSettings(source: Tx | Store): Promise<AccountSettings> {
+  const stored = await preferencesOf(source, accountNamespace);
+  const on = (name: string) => stored[name] !== false && stored[name] !== 'false';
+  const loginAllowed = on('loginAllowed');
+  return {
+    loginAllowed,
+    signupAllowed: loginAllowed && on('signupAllowed'),
+    showSignInLink: loginAllowed && on('showSignInLink'),
+  };
+}
+
+/**
+ * Mails the link by which the account begins; to somebody who has one, that they have one.
+ * @throws accountsOff, passwordRefused
+ */
+export async function askSignUp(parts: MailParts, body: SignUp): Promise<void> {
+  if (!(await accountSettings(parts.store)).signupAllowed) throw accountsOff();
+  const { firstName, lastName } = body;
+  const email = normalEmail(body.email);
+  const website = await findWebsite(parts.store);
+  // Hashed before anything is looked up, so that both answers take as long.
+  const passwordHash = await newPasswordHash(body.password, [email, firstName, lastName, website?.siteTitle ?? '']);
+  const link = newTicket(parts, { purpose: 'sign-up', email, person: { firstName, lastName, passwordHash } });
+  const known = await findSiteUserByEmail(parts.store, email);
+  const mail = known
+    ? await accountMail(parts, 'haveAccount', email, accountMails.haveAccount())
+    : await accountMail(parts, 'confirmSignUp', email, accountMails.confirmSignUp(link.token));
+  await transact(parts.store, async (tx) => {
+    putTicket(tx, link);
+    queueMail(tx, mail);
+  });
+}
+
+/** The link of a sign-up was opened: the account begins, with what its address bought before. @throws linkEnded, emailUsed */
+export async function confirmSignUp(parts: MailParts, token: string): Promise<SiteUser> {
+  const fresh = freshIds(parts);
+  const now = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const { person, email } = await takeTicket(tx, token, 'sign-up');
+    if (!person) throw linkEnded();
+    if (await findSiteUserByEmail(tx, email)) throw emailUsed();
+    const id = await customerOfAccount(tx, { email, ...person }, fresh, now);
+    const user: SiteUser = { id, email, ...person, enabled: true, createdAt: now, updatedAt: now };
+    await insertSiteUser(tx, user);
+    return user;
+  });
+}
+
+/** Mails a link to somebody who has an account; the answer is the same for everybody. */
+export async function askPasswordReset(parts: MailParts, typed: string): Promise<void> {
+  const email = normalEmail(typed);
+  const user = await findSiteUserByEmail(parts.store, email);
+  const link = newTicket(parts, { purpose: 'password-reset', email, ...(user && { userId: user.id }) });
+  const mail = await accountMail(parts, 'resetPassword', email, accountMails.resetPassword(link.token));
+  await transact(parts.store, async (tx) => {
+    // Stored either way, so that both answers take as long.
+    putTicket(tx, link);
+    if (user?.enabled) queueMail(tx, mail);
+  });
+}
+
+/** Sets the password by a mailed link, and signs out every device. @throws linkEnded, passwordRefused */
+export async function resetPassword(parts: MailParts, token: string, password: string): Promise<SiteUser> {
+  const ticket = await findTicket(parts.store, token);
+  const known = ticket?.userId === undefined ? undefined : await findSiteUser(parts.store, ticket.userId);
+  if (ticket?.purpose !== 'password-reset' || !known) throw linkEnded();
+  const passwordHash = await newPasswordHash(password, [known.email, known.firstName, known.lastName]);
+  const mail = await accountMail(parts, 'passwordChanged', known.email, accountMails.passwordChanged());
+  const user = await transact(parts.store, async (tx) => {
+    await takeTicket(tx, token, 'password-reset');
+    const changed = await changeSiteUser(tx, known.id, { passwordHash }, parts.clock.now());
+    // The link went to an address that the account no longer has.
+    if (changed?.email !== ticket.email) throw linkEnded();
+    queueMail(tx, mail);
+    return changed;
+  });
+  await endSiteSessionsOf(parts, user.id);
+  return user;
+}
+
+/** @param keep the session that goes on; every other ends. @throws passwordWrong, passwordRefused */
+export async function changePassword(
+  parts: MailParts,
+  userId: string,
+  { current, next, keep }: { current: string; next: string; keep: string },
+): Promise<void> {
+  const problem = passwordProblem(next);
+  if (problem) throw passwordRefused(problem);
+  const user = await assertPassword(parts.store, userId, current);
+  const passwordHash = await newPasswordHash(next, [user.email, user.firstName, user.lastName]);
+  const mail = await accountMail(parts, 'passwordChanged', user.email, accountMails.passwordChanged());
+  await transact(parts.store, async (tx) => {
+    await changeSiteUser(tx, userId, { passwordHash }, parts.clock.now());
+    queueMail(tx, mail);
+  });
+  await endSiteSessionsOf(parts, userId, { keep });
+}
+
+/** Mails a link to the new address. Nothing changes before it is opened. @throws passwordWrong */
+export async function askEmailChange(parts: MailParts, userId: string, typed: string, password: string): Promise<void> {
+  const email = normalEmail(typed);
+  const user = await assertPassword(parts.store, userId, password);
+  if (email === user.email) return;
+  const link = newTicket(parts, { purpose: 'email-change', userId, email, emailBefore: user.email });
+  const other = await findSiteUserByEmail(parts.store, email);
+  const mail = other
+    ? await accountMail(parts, 'haveAccount', email, accountMails.haveAccount())
+    : await accountMail(parts, 'confirmEmail', email, accountMails.confirmEmail(link.token));
+  await transact(parts.store, async (tx) => {
+    putTicket(tx, link);
+    queueMail(tx, mail);
+  });
+}
+
+/** The link at the new address was opened; the old address is told. @throws linkEnded, emailUsed */
+export async function confirmEmailChange(parts: MailParts, token: string): Promise<SiteUser> {
+  const ticket = await findTicket(parts.store, token);
+  if (ticket?.purpose !== 'email-change' || ticket.userId === undefined) throw linkEnded();
+  const { userId, email, emailBefore } = ticket;
+  const now = parts.clock.now();
+  const guestOrders = await guestOrdersOf(parts.store, email);
+  const mail = await accountMail(parts, 'emailChanged', emailBefore ?? email, accountMails.emailChanged());
+  return transact(parts.store, async (tx) => {
+    await takeTicket(tx, token, 'email-change');
+    const before = await findSiteUser(tx, userId);
+    if (!before?.enabled || before.email !== emailBefore) throw linkEnded();
+    await takeOverGuest(tx, before, email, guestOrders, now);
+    const changed = await changeSiteUser(tx, userId, { email }, now);
+    queueMail(tx, mail);
+    return changed as SiteUser;
+  });
+}

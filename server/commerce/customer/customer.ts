@@ -1,0 +1,308 @@
+// Customers: made by a purchase, an account or the owner; one per e-mail address. Asked by checkout, the account pages and the
+// owner's routes.
+
+import type { SiteUser } from '../../accounts/site-user/schema.ts';
+import { changeSiteUser } from '../../accounts/site-user/site-user.ts';
+import { queueEvent } from '../../outbox/outbox.ts';
+import type { Parts } from '../../parts.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { changeCustomerOfOrder, findOrderState } from '../order/order.ts';
+import type { Address, Order } from '../order/schema.ts';
+import { addressGone, customerExists, customerFull, customerMissing } from './errors.ts';
+import { addressesMax, notesMax, searchedMax, takenOverMax } from './limits.ts';
+import type { Customer, ListQuery } from './schema.ts';
+import * as rows from './store.ts';
+
+export const findCustomer = (source: Tx | Store, id: string): Promise<Customer | undefined> =>
+  rows.findCustomer(source, id);
+
+/** @throws customerMissing */
+export async function loadCustomer(source: Tx | Store, id: string): Promise<Customer> {
+  const found = await rows.findCustomer(source, id);
+  if (!found) throw customerMissing();
+  return found;
+}
+
+type Person = Pick<Customer, 'email' | 'firstName' | 'lastName' | 'source'> & Partial<Customer>;
+
+const newCustomer = (id: string, person: Person, now: number): Customer => ({
+  phoneNumber: '',
+  hasAccount: false,
+  addresses: [],
+  notes: [],
+  tags: [],
+  orderCount: 0,
+  spentCents: {},
+  createdAt: now,
+  updatedAt: now,
+  ...person,
+  id,
+});
+
+/** Ids made before the step. */
+export type Fresh = { id: string; eventId: string };
+export const freshIds = ({ ids }: Pick<Parts, 'ids'>): Fresh => ({ id: ids.next(), eventId: ids.next() });
+
+const tell = (tx: Tx, fresh: Fresh, topic: string, customerId: string, at: number): void =>
+  queueEvent(tx, { id: fresh.eventId, topic, data: { contactId: customerId }, at });
+
+/**
+ * Whose order it is: the signed-in shopper's, else the customer's with its e-mail address, who is made where there is none. Counts
+ * the order. Called in the commit that places it; the order is to be stored with the id that this returns.
+ */
+export async function recordPurchase(
+  tx: Tx,
+  order: Pick<
+    Order,
+    'id' | 'email' | 'billingAddress' | 'shippingAddress' | 'currency' | 'grandTotalCents' | 'testMode'
+  >,
+  signedInId: string | undefined,
+  fresh: Fresh,
+  now: number,
+): Promise<string> {
+  const email = order.email.trim().toLowerCase();
+  const known =
+    (signedInId === undefined ? undefined : await rows.findCustomer(tx, signedInId)) ??
+    (await rows.findByEmail(tx, email));
+  const { firstName, lastName, phoneNumber } = order.shippingAddress ?? order.billingAddress;
+  const names = { firstName: firstName.slice(0, 100), lastName: lastName.slice(0, 100) };
+  const before = known ?? newCustomer(fresh.id, { email, ...names, source: 'order' }, now);
+  const spent = before.spentCents[order.currency] ?? 0;
+  await rows.putCustomer(tx, {
+    ...before,
+    ...(before.firstName === '' && before.lastName === '' && names),
+    phoneNumber: before.phoneNumber || phoneNumber.slice(0, 40),
+    ...(!order.testMode && {
+      orderCount: before.orderCount + 1,
+      spentCents: { ...before.spentCents, [order.currency]: spent + order.grandTotalCents },
+    }),
+    lastOrderAt: now,
+    updatedAt: now,
+  });
+  rows.putOrderOf(tx, before.id, now, order.id);
+  if (!known) tell(tx, fresh, 'contact.create', before.id, now);
+  return before.id;
+}
+
+/** The customer of a new account, under whose id the account is stored: who bought as a guest before finds their orders there. */
+export async function customerOfAccount(
+  tx: Tx,
+  person: { email: string; firstName: string; lastName: string },
+  fresh: Fresh,
+  now: number,
+): Promise<string> {
+  const known = await rows.findByEmail(tx, person.email);
+  const before = known ?? newCustomer(fresh.id, { ...person, source: 'account' }, now);
+  const { firstName, lastName } = person.firstName || person.lastName ? person : before;
+  await rows.putCustomer(tx, { ...before, firstName, lastName, hasAccount: true, updatedAt: now });
+  tell(tx, fresh, known ? 'contact.update' : 'contact.create', before.id, now);
+  return before.id;
+}
+
+export async function createCustomer(
+  parts: Parts,
+  person: Pick<Customer, 'email' | 'firstName' | 'lastName' | 'phoneNumber' | 'tags'>,
+): Promise<Customer> {
+  const fresh = freshIds(parts);
+  const now = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const known = await rows.findByEmail(tx, person.email);
+    if (known) throw customerExists(known.id);
+    const customer = newCustomer(fresh.id, { ...person, source: 'owner' }, now);
+    await rows.putCustomer(tx, customer);
+    tell(tx, fresh, 'contact.create', customer.id, now);
+    return customer;
+  });
+}
+
+/** @throws customerMissing */
+export async function changeCustomer(
+  parts: Parts,
+  id: string,
+  change: (before: Customer, now: number) => Customer,
+  topic = 'contact.update',
+): Promise<Customer> {
+  const fresh = freshIds(parts);
+  const now = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const before = await loadCustomer(tx, id);
+    const after = { ...change(before, now), updatedAt: now };
+    await rows.putCustomer(tx, after);
+    tell(tx, fresh, topic, id, now);
+    return after;
+  });
+}
+
+/** The name on the account and on the customer. */
+export async function renameAccount(
+  parts: Parts,
+  id: string,
+  names: { firstName: string; lastName: string },
+): Promise<void> {
+  const fresh = freshIds(parts);
+  const now = parts.clock.now();
+  await transact(parts.store, async (tx) => {
+    await changeSiteUser(tx, id, names, now);
+    const before = await rows.findCustomer(tx, id);
+    if (!before) return;
+    await rows.putCustomer(tx, { ...before, ...names, updatedAt: now });
+    tell(tx, fresh, 'contact.update', id, now);
+  });
+}
+
+/** What a guest bought under an address that now is proven to be the account's becomes the account's. Bounded by `takenOverMax`. */
+export async function takeOverGuest(
+  tx: Tx,
+  user: SiteUser,
+  email: string,
+  guestOrders: readonly GuestOrder[],
+  now: number,
+): Promise<void> {
+  const guest = await rows.findByEmail(tx, email);
+  const own = await rows.findCustomer(tx, user.id);
+  if (!own) return;
+  let after: Customer = { ...own, email, updatedAt: now };
+  if (guest && guest.id !== own.id) {
+    for (const { createdAt, orderId } of guestOrders) {
+      rows.deleteOrderOf(tx, guest.id, createdAt, orderId);
+      rows.putOrderOf(tx, own.id, createdAt, orderId);
+      await changeCustomerOfOrder(tx, orderId, own.id, now);
+    }
+    rows.deleteCustomer(tx, guest);
+    const spentCents = { ...own.spentCents };
+    for (const [currency, cents] of Object.entries(guest.spentCents))
+      spentCents[currency] = (spentCents[currency] ?? 0) + cents;
+    after = {
+      ...after,
+      orderCount: own.orderCount + guest.orderCount,
+      spentCents,
+      tags: [...new Set([...own.tags, ...guest.tags])].slice(0, 20),
+      notes: [...own.notes, ...guest.notes].slice(-notesMax),
+    };
+  }
+  await rows.putCustomer(tx, after);
+}
+
+export type GuestOrder = { createdAt: number; orderId: string };
+
+/** Read before the step of `takeOverGuest`: a range within one is not guarded. A guest with an account of their own has none. */
+export async function guestOrdersOf(store: Store, email: string): Promise<GuestOrder[]> {
+  const guest = await rows.findByEmail(store, email);
+  if (!guest || guest.hasAccount) return [];
+  return (await rows.listOrdersOf(store, guest.id, takenOverMax)).orders;
+}
+
+/** @throws customerFull */
+export const withNote =
+  (note: { id: string; by: string; text: string }) =>
+  (before: Customer, at: number): Customer => {
+    if (before.notes.length >= notesMax) throw customerFull('notes', notesMax);
+    return { ...before, notes: [...before.notes, { ...note, at }] };
+  };
+
+/** The address book. An `id` that is not there is a new address. @throws customerFull, addressGone */
+export async function putAddress(
+  parts: Parts,
+  customerId: string,
+  address: Address,
+  options: { id?: string; makeDefault?: boolean },
+): Promise<void> {
+  const newId = parts.ids.next();
+  await changeCustomer(
+    parts,
+    customerId,
+    (before) => {
+      const known = before.addresses.some((one) => one.id === options.id);
+      if (options.id !== undefined && !known) throw addressGone();
+      if (!known && before.addresses.length >= addressesMax) throw customerFull('addresses', addressesMax);
+      const id = options.id ?? newId;
+      const addresses = known
+        ? before.addresses.map((one) => (one.id === id ? { ...address, id } : one))
+        : [...before.addresses, { ...address, id }];
+      const isDefault = options.makeDefault || before.addresses.length === 0;
+      return { ...before, addresses, ...(isDefault && { defaultAddressId: id }) };
+    },
+    options.id === undefined ? 'address.create' : 'address.update',
+  );
+}
+
+export const removeAddress = (parts: Parts, customerId: string, id: string): Promise<Customer> =>
+  changeCustomer(
+    parts,
+    customerId,
+    (before) => {
+      const { defaultAddressId, ...rest } = before;
+      const addresses = before.addresses.filter((one) => one.id !== id);
+      const next = defaultAddressId === id ? addresses[0]?.id : defaultAddressId;
+      return { ...rest, addresses, ...(next !== undefined && { defaultAddressId: next }) };
+    },
+    'address.delete',
+  );
+
+/** The address that a checkout begins with. */
+export const defaultAddressOf = ({ addresses, defaultAddressId }: Customer): Address | undefined => {
+  const found = addresses.find(({ id }) => id === defaultAddressId) ?? addresses[0];
+  if (!found) return undefined;
+  const { id: _, ...address } = found;
+  return address;
+};
+
+/** Orders of a customer, newest first. @param cursor of the page before */
+export async function ordersOf(
+  store: Store,
+  customerId: string,
+  options: { limit: number; cursor?: string },
+): Promise<{ orders: Order[]; nextPageCursor?: string }> {
+  const after = readCursor('customer-order', options.cursor, customerId);
+  const page = await rows.listOrdersOf(store, customerId, options.limit, after);
+  const orders = await Promise.all(page.orders.map(({ orderId }) => findOrderState(store, orderId)));
+  return {
+    orders: orders.filter((order) => order?.customerId === customerId) as Order[],
+    ...(page.cursor && { nextPageCursor: writeCursor(page.cursor.slice(2)) }),
+  };
+}
+
+/** Newest first. A search looks at so many customers a page, and goes on from its cursor. */
+export async function listCustomers(
+  store: Store,
+  { limit, cursor, q }: ListQuery,
+): Promise<{ customers: Customer[]; nextPageCursor?: string }> {
+  const found: Customer[] = [];
+  let after = readCursor('customer-time', cursor);
+  for (let looked = 0; looked < searchedMax; ) {
+    const page = await rows.listCustomers(store, q ? 200 : limit, after);
+    looked += page.rows.length;
+    for (const { customer, key } of page.rows) {
+      if (!q || matches(customer, q)) found.push(customer);
+      if (found.length === limit) {
+        const isLast = page.cursor === undefined && page.rows.at(-1)?.key === key;
+        return { customers: found, ...(!isLast && { nextPageCursor: writeCursor(key.slice(1)) }) };
+      }
+    }
+    if (page.cursor === undefined) return { customers: found };
+    after = page.cursor;
+  }
+  return { customers: found, ...(after && { nextPageCursor: writeCursor(after.slice(1)) }) };
+}
+
+const matches = (customer: Customer, q: string): boolean =>
+  [customer.email, `${customer.firstName} ${customer.lastName}`, customer.phoneNumber, ...customer.tags].some((text) =>
+    text.toLowerCase().includes(q),
+  );
+
+const writeCursor = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64url');
+
+function readCursor(name: string, text: string | undefined, ...prefix: string[]): Key | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const [at, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    return typeof at === 'number' && typeof id === 'string' ? [name, ...prefix, at, id] : undefined;
+  } catch {
+    // From an address that anyone may type: a bad cursor means the first page.
+    return undefined;
+  }
+}
+
+/** Depend on this key to be told of any change of the customer. */
+export const customerKey = rows.customerKey;

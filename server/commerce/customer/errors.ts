@@ -1,0 +1,16 @@
+// The refusals about customers. Portable.
+import { DomainError } from '../../errors.ts';
+
+export type CustomerErrorCode = 'customer-missing' | 'customer-exists' | 'customer-full' | 'address-gone';
+
+export const customerMissing = () =>
+  new DomainError<CustomerErrorCode>('customer-missing', 'There is no such customer.');
+
+export const customerExists = (id: string) =>
+  new DomainError<CustomerErrorCode>('customer-exists', 'There is a customer with this email address already.', { id });
+
+export const customerFull = (what: string, max: number) =>
+  new DomainError<CustomerErrorCode>('customer-full', `There can be at most ${max} ${what}.`, { max });
+
+export const addressGone = () =>
+  new DomainError<CustomerErrorCode>('address-gone', 'That address is no longer in the address book.');

@@ -1,0 +1,18 @@
+// Constants of customers. Portable.
+
+export const addressesMax = 20;
+export const notesMax = 50;
+export const noteCharsMax = 1_000;
+export const tagsMax = 20;
+export const tagCharsMax = 50;
+/** Customers looked at for one page of a search. */
+export const searchedMax = 2_000;
+export const pageSizeMax = 200;
+/** Rows of the export; more come with its cursor. */
+export const exportRowsMax = 10_000;
+/** Orders of a guest that become an account's in one step: each is three keys of a commit. */
+export const takenOverMax = 100;
+/** Orders in the export of one person. */
+export const exportedOrdersMax = 5_000;
+/** Orders made anonymous in one commit; an erasure makes as many as it needs. */
+export const erasedAtOnce = 50;

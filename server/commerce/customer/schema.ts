@@ -1,0 +1,92 @@
+// A customer: somebody who bought, signed up, or was entered by the owner. One per e-mail address. An account (accounts/site-user) of
+// the same address has the same id. Portable.
+import * as z from 'zod';
+import { emailSchema } from '../../accounts/contributor/schema.ts';
+import { addressSchema } from '../order/schema.ts';
+import { addressesMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';
+
+export const customerAddressSchema = addressSchema.extend({ id: z.string() });
+export type CustomerAddress = z.infer<typeof customerAddressSchema>;
+
+export const customerSchema = z.object({
+  /** 24 hex */
+  id: z.string(),
+  /** Lower case. */
+  email: z.string().max(256),
+  firstName: z.string().max(100),
+  lastName: z.string().max(100),
+  phoneNumber: z.string().max(40),
+  source: z.enum(['account', 'order', 'owner']),
+  hasAccount: z.boolean(),
+  addresses: z.array(customerAddressSchema).max(addressesMax),
+  defaultAddressId: z.string().optional(),
+  /** Of the owner; the customer never sees them. */
+  notes: z
+    .array(z.object({ id: z.string(), at: z.int(), by: z.string(), text: z.string().max(noteCharsMax) }))
+    .max(notesMax),
+  tags: z.array(z.string().max(tagCharsMax)).max(tagsMax),
+  /** Live orders only, refunds not taken off; hundredths by currency. */
+  orderCount: z.int().min(0),
+  spentCents: z.record(z.string(), z.int()),
+  lastOrderAt: z.int().optional(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type Customer = z.infer<typeof customerSchema>;
+
+/** Access of one customer to one member area. */
+export const accessSchema = z.object({
+  customerId: z.string(),
+  areaId: z.string(),
+  grantedAt: z.int(),
+  /** Absent: for good. */
+  until: z.int().optional(),
+});
+export type Access = z.infer<typeof accessSchema>;
+
+const name = z
+  .string()
+  .max(200)
+  .transform((text) => text.normalize('NFC').trim().slice(0, 100));
+
+/** POST /api/site-users/account/session. Spec §7. */
+export const sessionBodySchema = z.object({
+  email: z.string().trim().toLowerCase().max(256),
+  password: z.string().min(1).max(800),
+  rememberMe: z.union([z.boolean(), z.enum(['true', 'false', 'on'])]).optional(),
+});
+export const localeBodySchema = z.object({
+  language: z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, 'A language is a code, for example en-US.'),
+});
+export const signUpBodySchema = z.object({
+  email: emailSchema,
+  password: z.string().max(1_000),
+  firstName: name.default(''),
+  lastName: name.default(''),
+});
+export type SignUp = z.infer<typeof signUpBodySchema>;
+
+export const customerBodySchema = z.strictObject({
+  email: emailSchema,
+  firstName: name.default(''),
+  lastName: name.default(''),
+  phoneNumber: z.string().trim().max(40).default(''),
+  tags: z.array(z.string().trim().min(1).max(tagCharsMax)).max(tagsMax).default([]),
+});
+export const customerChangeSchema = z.strictObject({
+  firstName: name.optional(),
+  lastName: name.optional(),
+  phoneNumber: z.string().trim().max(40).optional(),
+  tags: z.array(z.string().trim().min(1).max(tagCharsMax)).max(tagsMax).optional(),
+});
+export const noteBodySchema = z.strictObject({ text: z.string().trim().min(1).max(noteCharsMax) });
+export const accessBodySchema = z.strictObject({
+  areaId: z.string().min(1).max(100),
+  until: z.int().min(0).optional(),
+});
+export const listQuerySchema = z.object({
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(pageSizeMax).default(50),
+  q: z.string().trim().toLowerCase().max(200).optional(),
+});
+export type ListQuery = z.infer<typeof listQuerySchema>;

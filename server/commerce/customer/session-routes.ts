@@ -1,0 +1,178 @@
+// The calls of scripts about the shopper's session: sign in, sign out, locale, sign up. Spec §7 "Session", §6.
+import { signInFailed } from '../../accounts/contributor/errors.ts';
+import { SignInAttempts } from '../../accounts/session/sign-in-attempts.ts';
+import { accountsOff } from '../../accounts/site-user/errors.ts';
+import { mailsPerAddress, mailsPerNetwork, siteSessionLimits } from '../../accounts/site-user/limits.ts';
+import { signInSiteUser, signOutSiteUser } from '../../accounts/site-user/routes.ts';
+import { displayNameOf, type SiteUser } from '../../accounts/site-user/schema.ts';
+import { isXsrfOf, signedSiteUser } from '../../accounts/site-user/session.ts';
+import { changeSiteUser, findSiteUserByCredentials } from '../../accounts/site-user/site-user.ts';
+import { readJson } from '../../http/body.ts';
+import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
+import { byNetwork, byVisitor, createLimiter, rateLimit } from '../../http/rate-limit.ts';
+import type { Visitors } from '../../http/visitor.ts';
+import { transact } from '../../store/transact.ts';
+import { type Clamp, cloneCart, mergeCarts } from '../cart/cart.ts';
+import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
+import { cartVisitor, setCartCookies } from '../cart/routes.ts';
+import { accountSettings, askSignUp } from './account.ts';
+import type { MailParts } from './mails.ts';
+import { localeBodySchema, sessionBodySchema, signUpBodySchema } from './schema.ts';
+
+export type AccountParts = MailParts & {
+  visitors: Visitors;
+  /** Only tests replace it. */
+  delay?: (ms: number) => Promise<unknown>;
+};
+
+const path = '/api/site-users/account';
+const localeCookie = 'site-user-locale';
+
+export function siteUserRoutes(parts: AccountParts): Routes {
+  const routes = newRoutes();
+  const door = createDoor(parts);
+  const { clock } = parts;
+  const mails = rateLimit({ name: 'account-mails', ...mailsPerNetwork, clock, by: byNetwork });
+  const writes = rateLimit({ name: 'account', points: 20, durationMs: 10_000, clock, by: byVisitor });
+
+  routes.get(`${path}/session`, (ctx) => {
+    const signed = signedSiteUser.get(ctx);
+    answer(ctx, signed ? { ...sessionJson(signed.user), xsrfToken: signed.xsrfToken } : { authenticated: false });
+  });
+
+  routes.post(`${path}/session`, async (ctx) => {
+    const { email, password, rememberMe } = await readJson(ctx, sessionBodySchema);
+    const { user, xsrfToken, clamps } = await door.signIn(ctx, { email, password, remember: isOn(rememberMe) });
+    answer(ctx, { xsrfToken, ...sessionJson(user), ...(clamps.length > 0 && { cartClamps: clamps }) });
+  });
+
+  routes.delete(`${path}/session`, async (ctx) => {
+    const signed = signedSiteUser.get(ctx);
+    const given = ctx.get('X-SiteUser-XSRF-Token');
+    // Clients repeat the call once when the answer says crumbFail (spec §7); one that has no such header has sent the crumb.
+    if (signed && given !== '' && !isXsrfOf(signed, given)) {
+      answer(ctx, {
+        crumbFail: true,
+        crumb: ctx.state.crumb,
+        error: 'Invalid session crumb. Please reload the page and try again.',
+      });
+      return;
+    }
+    await door.signOut(ctx, ctx.URL.searchParams.get('cloneCart') === 'true');
+    answer(ctx, {});
+  });
+
+  /** Kept with the account of whoever is signed in, and on the browser. */
+  routes.post(`${path}/locale`, writes, async (ctx) => {
+    const { language } = await readJson(ctx, localeBodySchema);
+    const signed = signedSiteUser.get(ctx);
+    if (signed) await transact(parts.store, (tx) => changeSiteUser(tx, signed.user.id, { language }, clock.now()));
+    setCookie(ctx, localeCookie, language, { maxAgeMs: siteSessionLimits.rememberedMs, httpOnly: false });
+    answer(ctx, { language });
+  });
+
+  /** The same answer whether or not the address has an account. */
+  routes.post(path, mails, async (ctx) => {
+    const body = await readJson(ctx, signUpBodySchema);
+    await door.mayMail(body.email, () => askSignUp(parts, body));
+    answer(ctx, { message: 'Please open the link in the mail that we have sent you.' });
+  });
+
+  return routes;
+}
+
+const isOn = (value: boolean | string | undefined): boolean => value === true || value === 'true' || value === 'on';
+
+const sessionJson = (user: SiteUser) => ({
+  authenticated: true,
+  siteUserId: user.id,
+  email: user.email,
+  displayName: displayNameOf(user),
+});
+
+function answer(ctx: Ctx, body: object): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = body;
+}
+
+export type Door = {
+  /** @throws signInFailed, signInLimited, accountsOff */
+  signIn(
+    ctx: Ctx,
+    given: { email: string; password: string; remember: boolean },
+  ): Promise<{ user: SiteUser; xsrfToken: string; clamps: Clamp[] }>;
+  /** Somebody who opened a mailed link. */
+  letIn(ctx: Ctx, user: SiteUser, remember: boolean): Promise<{ user: SiteUser; xsrfToken: string; clamps: Clamp[] }>;
+  signOut(ctx: Ctx, clone: boolean): Promise<void>;
+  /** Guesses of the password of whoever is signed in. @throws signInLimited */
+  guarded<T>(ctx: Ctx, user: SiteUser, run: () => Promise<T>): Promise<T>;
+  /** So many mails to one address, however many networks ask; beyond them nothing is sent, and nobody is told. */
+  mayMail(email: string, run: () => Promise<void>): Promise<void>;
+};
+
+/** The way in and out, for scripts and pages alike: sessions, and what becomes of the cart. Commerce 1.4. */
+export function createDoor(parts: AccountParts): Door {
+  const { store, clock, delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) } = parts;
+  const attempts = new SignInAttempts(clock);
+  const mailLimit = createLimiter({ ...mailsPerAddress, clock });
+
+  /** Counted before the password is looked at, and taken back when it is right. */
+  async function counted<T>(ctx: Ctx, email: string, run: () => Promise<T>): Promise<T> {
+    const { ip } = ctx.state;
+    const delayMs = attempts.delayMs(ip, email);
+    attempts.begun(ip, email);
+    if (delayMs > 0) await delay(delayMs);
+    const result = await run();
+    attempts.succeeded(ip, email);
+    return result;
+  }
+
+  const door: Door = {
+    async signIn(ctx, { email, password, remember }) {
+      if (!(await accountSettings(store)).loginAllowed) throw accountsOff();
+      const user = await counted(ctx, email, async () => {
+        const found = await findSiteUserByCredentials(store, email, password);
+        if (found) return found;
+        parts.log.warn('site-user-sign-in-failed', { ip: ctx.state.ip });
+        throw signInFailed();
+      });
+      return door.letIn(ctx, user, remember);
+    },
+
+    async letIn(ctx, user, remember) {
+      const guestToken = getCookie(ctx, cartCookie);
+      const { xsrfToken } = await signInSiteUser(parts, ctx, user, remember);
+      const { token, clamps } = await mergeCarts(parts, user.id, guestToken);
+      if (token === undefined) clearCartCookies(ctx);
+      else setCartCookies(ctx, token);
+      parts.log.info('site-user-signed-in', { siteUser: user.id });
+      return { user, xsrfToken, clamps };
+    },
+
+    async signOut(ctx, clone) {
+      const signed = signedSiteUser.get(ctx);
+      const { cartToken } = await cartVisitor(parts, ctx);
+      const copy = clone && signed ? await cloneCart(parts, cartToken) : undefined;
+      await signOutSiteUser(parts, ctx);
+      // Nobody's own cart stays with a guest.
+      if (copy) setCartCookies(ctx, copy);
+      else if (signed) clearCartCookies(ctx);
+      ctx.set('Clear-Site-Data', '"cache"');
+    },
+
+    guarded: (ctx, user, run) => counted(ctx, user.email, run),
+
+    async mayMail(email, run) {
+      if (mailLimit.take(email).ok) await run();
+      else parts.log.warn('rate-limited', { limit: 'account-mail-address' });
+    },
+  };
+  return door;
+}
+
+function clearCartCookies(ctx: Ctx): void {
+  if (getCookie(ctx, cartCookie) === undefined) return;
+  clearCookie(ctx, cartCookie);
+  clearCookie(ctx, hasCartCookie, { httpOnly: false });
+}

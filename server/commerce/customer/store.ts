@@ -1,0 +1,84 @@
+// Rows of customers. Private to this folder: ask customer.ts and member-access.ts.
+import type { Key, Store } from '../../store/store.ts';
+import { afterPrefix, table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { type Access, accessSchema, type Customer, customerSchema } from './schema.ts';
+
+/**
+ *   ['customer', id]
+ *   ['customer-email', email]               id
+ *   ['customer-time', createdAt, id]        for the list, newest last
+ *   ['customer-order', id, createdAt, orderId]
+ *   ['member-access', id, areaId]
+ */
+const customers = table<Customer>({ name: 'customer', schema: customerSchema });
+export const access = table<Access, [customerId: string, areaId: string]>({
+  name: 'member-access',
+  schema: accessSchema,
+  expiresAt: ({ until }) => until,
+});
+const emailKey = (email: string): Key => ['customer-email', email];
+const orderKey = (id: string, createdAt: number, orderId: string): Key => ['customer-order', id, createdAt, orderId];
+
+export const customerKey = (id: string): Key => customers.key(id);
+
+export const findCustomer = (source: Tx | Store, id: string): Promise<Customer | undefined> =>
+  customers.find(source, id);
+
+export async function findByEmail(source: Tx | Store, email: string): Promise<Customer | undefined> {
+  const found = await source.get(emailKey(email));
+  const id = 'commit' in source ? (found as { value: unknown } | undefined)?.value : found;
+  return typeof id === 'string' ? customers.find(source, id) : undefined;
+}
+
+export async function putCustomer(tx: Tx, customer: Customer): Promise<void> {
+  const before = await customers.find(tx, customer.id);
+  if (before && before.email !== customer.email) tx.delete(emailKey(before.email));
+  if (!before) tx.put(['customer-time', customer.createdAt, customer.id], 1);
+  tx.put(emailKey(customer.email), customer.id);
+  customers.put(tx, customer, customer.id);
+}
+
+export function deleteCustomer(tx: Tx, { id, email, createdAt }: Customer): void {
+  tx.delete(emailKey(email));
+  tx.delete(['customer-time', createdAt, id]);
+  customers.delete(tx, id);
+}
+
+/** Newest first. */
+export async function listCustomers(
+  store: Store,
+  limit: number,
+  after?: Key,
+): Promise<{ rows: { customer: Customer; key: Key }[]; cursor?: Key }> {
+  const prefix: Key = ['customer-time'];
+  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit, reverse: true, after });
+  const found = await customers.readMany(
+    store,
+    page.rows.map(({ key }) => [String(key[2])] as [string]),
+  );
+  return {
+    rows: page.rows.flatMap(({ key }, n) => (found[n] ? [{ key, customer: found[n] }] : [])),
+    cursor: page.cursor,
+  };
+}
+
+export const putOrderOf = (tx: Tx, id: string, createdAt: number, orderId: string): void =>
+  tx.put(orderKey(id, createdAt, orderId), 1);
+export const deleteOrderOf = (tx: Tx, id: string, createdAt: number, orderId: string): void =>
+  tx.delete(orderKey(id, createdAt, orderId));
+
+/** Newest first. */
+export async function listOrdersOf(
+  store: Store,
+  id: string,
+  limit: number,
+  after?: Key,
+): Promise<{ orders: { createdAt: number; orderId: string }[]; cursor?: Key }> {
+  const prefix: Key = ['customer-order', id];
+  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit, reverse: true, after });
+  return {
+    orders: page.rows.map(({ key }) => ({ createdAt: Number(key[2]), orderId: String(key[3]) })),
+    cursor: page.cursor,
+  };
+}
