@@ -6,6 +6,7 @@ import { previewAccess, previewTokenRoutes } from './accounts/session/preview-ro
 import { contributorSession, sessionRoutes } from './accounts/session/routes.ts';
 import { siteUserSession } from './accounts/site-user/routes.ts';
 import { cartRoutes } from './commerce/cart/routes.ts';
+import { catalogueRoutes } from './commerce/catalogue/routes.ts';
 import { checkoutRoutes } from './commerce/checkout/routes.ts';
 import { siteUserRoutes } from './commerce/customer/session-routes.ts';
 import { emailPreviewRoutes } from './commerce/email-preview/routes.ts';
@@ -112,6 +113,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     stockRoutes(parts),
     inventoryRoutes(parts),
     siteUserRoutes(parts),
+    catalogueRoutes(parts),
     cartRoutes(parts),
     checkoutRoutes(parts),
     orderRoutes(parts),

@@ -4,6 +4,7 @@ import type { ContributorErrorCode } from './accounts/contributor/errors.ts';
 import type { AccessErrorCode } from './accounts/session/errors.ts';
 import type { SiteUserErrorCode } from './accounts/site-user/errors.ts';
 import type { CartErrorCode } from './commerce/cart/errors.ts';
+import type { CatalogueErrorCode } from './commerce/catalogue/errors.ts';
 import type { CheckoutErrorCode } from './commerce/checkout/errors.ts';
 import type { CustomerErrorCode } from './commerce/customer/errors.ts';
 import type { DiscountErrorCode } from './commerce/discount/errors.ts';
@@ -34,6 +35,7 @@ type ErrorCode =
   | CollectionErrorCode
   | DocumentErrorCode
   | ProductErrorCode
+  | CatalogueErrorCode
   | PricingErrorCode
   | DiscountErrorCode
   | GiftCardErrorCode
@@ -125,6 +127,16 @@ export const statusOf = {
   'product-url-taken': 409,
   'product-too-large': 413,
   'category-url-taken': 409,
+  'category-limit': 400,
+  // catalogue
+  'product-invalid': 400,
+  'product-changed': 409,
+  'store-page-missing': 404,
+  'store-page-limit': 409,
+  'category-unknown': 404,
+  'category-invalid': 400,
+  'category-in-use': 409,
+  'website-unknown': 404,
   // stock
   'not-enough-stock': 422,
   'sold-out': 422,

@@ -8,6 +8,7 @@ import { previewTokenRoutes } from '../accounts/session/preview-routes.ts';
 import { sessionRoutes } from '../accounts/session/routes.ts';
 import type { AppParts } from '../app.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
+import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
@@ -61,6 +62,23 @@ const table: Record<string, Access> = {
   'POST /config/api/documents/:id/roll-back': [['versions.restore'], ['pages.publish']],
   'POST /config/api/preview/:id': [['editor.open']],
   'GET /config/api/products': [['products.edit', { as: 'ask' }]],
+  'GET /api/commerce/products/:id': [['products.edit', { as: 'ask' }]],
+  'GET /api/3/commerce/products': [['products.edit', { as: 'ask' }]],
+  'POST /api/3/commerce/products': [['products.edit', { as: 'ask' }]],
+  'POST /api/commerce/products/:id': [['products.edit', { as: 'ask' }]],
+  'PUT /api/commerce/products/:id': [['products.edit', { as: 'ask' }]],
+  'DELETE /api/commerce/products/:id': [['products.edit']],
+  'POST /api/commerce/products/:id/duplicate': [['products.edit', { as: 'ask' }]],
+  'PUT /api/commerce/products/:id/order': [['products.edit']],
+  'POST /api/content-service/product/1.1/websites/:websiteId/products': [['pages.create']],
+  'GET /api/content-service/product/1.1/websites/:websiteId/products/:collectionId/categories': [
+    ['products.edit', { as: 'ask' }],
+  ],
+  'POST /api/content-service/product/1.1/websites/:websiteId/products/:collectionId/categories': [['taxonomy.edit']],
+  'PUT /api/content-service/product/1.1/websites/:websiteId/products/:collectionId/categories/:id': [['taxonomy.edit']],
+  'DELETE /api/content-service/product/1.1/websites/:websiteId/products/:collectionId/categories/:id': [
+    ['taxonomy.remove'],
+  ],
   'POST /api/import/products': [['products.edit'], ['inventory.edit']],
   'POST /api/import/template': [['code.site']],
   'GET /api/templates': [['code.site']],
@@ -120,6 +138,7 @@ const allRoutes = (parts: AppParts) => [
   stockRoutes(parts),
   inventoryRoutes(parts),
   siteUserRoutes(parts),
+  catalogueRoutes(parts),
   cartRoutes(parts),
   checkoutRoutes(parts),
   orderRoutes(parts),
@@ -143,7 +162,20 @@ beforeAll(async () => {
     documents: [page('home', 'Welcome')],
     routes: (parts) => {
       const owners = { ...parts, blobs: files.blobs, pool: files.pool };
-      return [apiKeyRoutes(parts), imageRoutes(owners), inventoryRoutes(parts), orderRoutes(parts), preferencesRoutes(parts), importRoutes(owners), templateImportRoutes(owners), websiteRoutes(parts), collectionRoutes(parts), mailRoutes(parts), emailPreviewRoutes(parts)]; // biome-ignore format: one list
+      return [
+        apiKeyRoutes(parts),
+        imageRoutes(owners),
+        inventoryRoutes(parts),
+        catalogueRoutes(parts),
+        orderRoutes(parts),
+        preferencesRoutes(parts),
+        importRoutes(owners),
+        templateImportRoutes(owners),
+        websiteRoutes(parts),
+        collectionRoutes(parts),
+        mailRoutes(parts),
+        emailPreviewRoutes(parts),
+      ];
     },
   });
   await openShop(app.parts);

@@ -6,6 +6,7 @@ import type { ApiScope } from '../accounts/contributor/roles.ts';
 import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
 import { siteUserSession } from '../accounts/site-user/routes.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
+import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
@@ -60,6 +61,7 @@ export async function shopApp(
         apiKeyRoutes(parts),
         siteUserRoutes({ ...parts, visitors, delay: async () => {} }),
         stockRoutes(parts),
+        catalogueRoutes(parts),
         cartRoutes({ ...parts, cartLimit: options.cartLimit }),
         checkoutRoutes(parts),
         orderRoutes(parts),

@@ -1,7 +1,13 @@
 // Refusals about products: unknown, unavailable, an address in use, too large. Portable.
 import { DomainError } from '../../errors.ts';
+import { categoriesMax } from './limits.ts';
 
-export type ProductErrorCode = 'unknown-item' | 'product-url-taken' | 'product-too-large' | 'category-url-taken';
+export type ProductErrorCode =
+  | 'unknown-item'
+  | 'product-url-taken'
+  | 'product-too-large'
+  | 'category-url-taken'
+  | 'category-limit';
 
 /** Wire §2: unknown item is a 404 with `{message}`. Our choice of words: the specification gives none. */
 export const unknownItem = (itemId: string) =>
@@ -19,3 +25,9 @@ export const productTooLarge = (found: number, max: number) =>
     `Description and variants together hold ${found} characters; at most ${max} can be stored.`,
     { found, max },
   );
+
+/** Commerce 2.2: 400 past 10,000. */
+export const categoryLimit = () =>
+  new DomainError<ProductErrorCode>('category-limit', `There are ${categoriesMax} categories already.`, {
+    max: categoriesMax,
+  });

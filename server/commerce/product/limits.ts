@@ -6,3 +6,5 @@ export const productsOnPageMax = 200;
 export const categoriesMax = 10_000;
 /** Description and variants as JSON text; leaves room for the index rows in one commit of 1 MiB. */
 export const bodyCharsMax = 250_000;
+/** Commerce 2.2: how far categories nest. */
+export const categoryDepthMax = 5;

@@ -4,7 +4,8 @@ import { DomainError } from '../../errors.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { categoryUrlTaken, productUrlTaken, unknownItem } from './errors.ts';
+import { categoryLimit, categoryUrlTaken, productUrlTaken, unknownItem } from './errors.ts';
+import { categoriesMax } from './limits.ts';
 import type { Category, Product, Variant } from './schema.ts';
 import * as rows from './store.ts';
 
@@ -219,9 +220,57 @@ export async function putCategory(tx: Tx, category: Category): Promise<void> {
     tx.put(slugKey(category), category.id);
   }
   if (before) tx.delete(rows.categoryOrderKey(before));
+  else await countCategory(tx, 1);
   tx.put(rows.categoryOrderKey(category), category.id);
   rows.categories.put(tx, category, category.id);
   raiseCollectionRevision(tx, category.collectionId);
+}
+
+/** Only the category itself: ids of it that products still have mean nothing any more. */
+export async function deleteCategory(tx: Tx, category: Category): Promise<void> {
+  tx.delete(rows.categorySlugKey(category.collectionId, category.parentCategoryId, category.urlSlug));
+  tx.delete(rows.categoryOrderKey(category));
+  rows.categories.delete(tx, category.id);
+  await countCategory(tx, -1);
+  raiseCollectionRevision(tx, category.collectionId);
+}
+
+/** Of the whole site (spec §9 "Nested categories limit 10000"). @throws categoryLimit */
+async function countCategory(tx: Tx, by: 1 | -1): Promise<void> {
+  const count = ((await tx.get(rows.categoryCountKey)) as number | undefined) ?? 0;
+  if (by > 0 && count >= categoriesMax) throw categoryLimit();
+  tx.put(rows.categoryCountKey, Math.max(0, count + by));
+}
+
+/** A page of them by `displayIndex`. */
+export async function listCategoryPage(
+  store: Store,
+  collectionId: string,
+  options: { limit: number; cursor?: string },
+): Promise<{ categories: Category[]; cursor?: string }> {
+  const prefix: Key = ['product-category-order', collectionId];
+  const [index, id] = options.cursor === undefined ? [] : (readJson(options.cursor) as [number, string]);
+  const page = await store.range({
+    start: prefix,
+    end: afterPrefix(prefix),
+    limit: options.limit,
+    ...(typeof index === 'number' && typeof id === 'string' && { after: [...prefix, index, id] }),
+  });
+  const found = await Promise.all(page.rows.map((row) => rows.categories.find(store, row.key[3] as string)));
+  return {
+    categories: found.filter((category) => category !== undefined),
+    cursor: page.cursor && Buffer.from(JSON.stringify(page.cursor.slice(2))).toString('base64url'),
+  };
+}
+
+function readJson(cursor: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(value) ? value : [];
+  } catch {
+    // From an address that anyone may type: a bad cursor means the first page.
+    return [];
+  }
 }
 
 async function readIndex(source: Tx | Store, key: Key): Promise<string | undefined> {

@@ -33,6 +33,18 @@ export const subscriptionPlanSchema = z.object({
   numBillingCycles: z.int().min(0),
 });
 
+/** What the store's settings say, said otherwise for one product. Spec §3 "Product merchandising context". */
+export const merchandisingSchema = z.strictObject({
+  customSoldOutText: z.string().max(100).optional(),
+  scarcityEnabled: z.boolean().optional(),
+  scarcityShownByDefault: z.boolean().optional(),
+  scarcityText: z.string().max(200).optional(),
+  scarcityThreshold: z.int().min(0).max(1_000_000).optional(),
+  restockNotificationsEnabled: z.boolean().optional(),
+  mailingListSignUpEnabled: z.boolean().optional(),
+  mailingListOptInByDefault: z.boolean().optional(),
+});
+
 export const productSchema = z.object({
   /** 24 hex */
   id: z.string(),
@@ -50,6 +62,12 @@ export const productSchema = z.object({
   /** At least 1, at most 250. */
   variants: z.array(variantSchema).min(1).max(250),
   variantOptionOrdering: z.array(z.string()).max(6),
+  /** Shown below it, and offered with it. Ids of products. */
+  relatedProductIds: z.array(z.string()).max(50).optional(),
+  addOnIds: z.array(z.string()).max(20).optional(),
+  merchandising: merchandisingSchema.optional(),
+  /** Out of the shop and of the owner's usual list, for good or until it is taken back. */
+  archivedAt: z.int().optional(),
   isSubscribable: z.boolean(),
   subscriptionPlan: subscriptionPlanSchema.optional(),
   useCustomAddButtonText: z.boolean(),

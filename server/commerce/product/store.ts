@@ -48,6 +48,8 @@ export const categorySlugKey = (collectionId: string, parentId: string | null, s
   parentId ?? '',
   slug,
 ];
+/** How many categories the site has. */
+export const categoryCountKey: Key = ['product-category-count'];
 export const categoryOrderKey = (category: Category): Key => [
   'product-category-order',
   category.collectionId,

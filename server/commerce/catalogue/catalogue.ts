@@ -1,0 +1,355 @@
+// The owner's catalogue: products made, changed, copied, ordered, archived and removed, with their stock. Asked by routes and the public API.
+import { findCollection } from '../../content/collection/collection.ts';
+import { CollectionType } from '../../content/collection/schema.ts';
+import { freeUrlId, urlIdOfTitle } from '../../content/collection/url-id.ts';
+import { sanitizeHtml } from '../../content/html/sanitize.ts';
+import { findImage } from '../../content/image/image.ts';
+import type { Ids, Parts } from '../../parts.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { productUrlTaken } from '../product/errors.ts';
+import {
+  deleteProduct,
+  findBySku,
+  findCategory,
+  findProduct,
+  findProductByUrlId,
+  listProducts,
+  loadProduct,
+  putProduct,
+} from '../product/product.ts';
+import type { Product, Variant } from '../product/schema.ts';
+import { type MoveCause, setStock, stockOf } from '../stock/stock.ts';
+import { problemsOf } from './check.ts';
+import { type Problem, productChanged, productInvalid, storePageMissing } from './errors.ts';
+import { catalogueLimits } from './limits.ts';
+import type { ChangedProduct, NewProduct, ProductPatch, VariantBody } from './schema.ts';
+
+/** A product as its owner sees it: with the counts of its variants and its address. */
+export type OwnerProduct = Omit<Product, 'variants'> & {
+  fullUrl: string;
+  archived: boolean;
+  variants: (Variant & { qtyInStock: number })[];
+};
+
+/** Who writes: for the stock ledger. Made before the step. */
+export type Cause = { actor: string };
+
+/** What somebody may not do with this product, in words that throw. Asked within the step, on what is there then. */
+export type Guard = (before: Product | undefined, after: Product | undefined) => void;
+
+export const findStorePage = async (source: Tx | Store, id: string) => {
+  const page = await findCollection(source, id);
+  return page?.type === CollectionType.products ? page : undefined;
+};
+
+export async function ownerProduct(store: Store, product: Product): Promise<OwnerProduct> {
+  const [stock, page] = await Promise.all([stockOf(store, product), findCollection(store, product.collectionId)]);
+  return {
+    ...product,
+    archived: product.archivedAt !== undefined,
+    fullUrl: `/${page?.urlId ?? ''}/${product.urlId}`,
+    variants: product.variants.map((variant, n) => ({ ...variant, qtyInStock: stock[n]?.qtyInStock ?? 0 })),
+  };
+}
+
+export const loadOwnerProduct = async (store: Store, id: string): Promise<OwnerProduct> =>
+  ownerProduct(store, await loadProduct(store, id));
+
+export async function listOwnerProducts(
+  store: Store,
+  options: { collectionId: string; limit: number; cursor?: string },
+): Promise<{ products: OwnerProduct[]; total: number; hasNextPage: boolean; nextPageCursor?: string }> {
+  const list = await listProducts(store, { ...options, hidden: true });
+  return {
+    products: await Promise.all(list.products.map((product) => ownerProduct(store, product))),
+    total: list.total,
+    hasNextPage: list.cursor !== undefined,
+    ...(list.cursor !== undefined && { nextPageCursor: list.cursor }),
+  };
+}
+
+/** @throws storePageMissing, productInvalid, productUrlTaken, productTooLarge */
+export async function createProduct(
+  parts: Parts,
+  collectionId: string,
+  body: NewProduct,
+  cause: Cause,
+  guard: Guard,
+  within: (tx: Tx, product: Product) => void = () => {},
+): Promise<Product> {
+  const now = parts.clock.now();
+  const displayIndex = await nextDisplayIndex(parts.store, collectionId);
+  const { productType, ...patch } = body;
+  const blank: Product = {
+    id: parts.ids.next(),
+    collectionId,
+    productType,
+    title: '',
+    urlId: '',
+    excerpt: '',
+    tags: [],
+    categoryIds: [],
+    imageIds: [],
+    variants: [],
+    variantOptionOrdering: [],
+    isSubscribable: false,
+    useCustomAddButtonText: false,
+    visible: true,
+    starred: false,
+    displayIndex,
+    addedOn: now,
+    updatedOn: now,
+    publishOn: now,
+  };
+  const made = { ...blank, ...(await applied(parts, blank, patch)), updatedOn: now };
+  const counts = countsOf(made, patch.variants);
+  return write(parts, counts, cause, made.id, async (tx) => {
+    if (!(await findStorePage(tx, collectionId))) throw storePageMissing(collectionId);
+    const urlId = patch.urlId ?? (await freeProductUrlId(tx, collectionId, made.title));
+    const product: Product = { ...made, urlId };
+    guard(undefined, product);
+    await refuseProblems(tx, parts.store, product, patch);
+    await putProduct(tx, product);
+    within(tx, product);
+    return product;
+  });
+}
+
+/** @throws unknownItem, productChanged, productInvalid, productUrlTaken, productTooLarge */
+export async function changeProduct(
+  parts: Parts,
+  id: string,
+  { updatedOn, archived, ...patch }: ChangedProduct,
+  cause: Cause,
+  guard: Guard,
+  within: (tx: Tx, product: Product) => void = () => {},
+): Promise<Product> {
+  const now = parts.clock.now();
+  const seen = await loadProduct(parts.store, id);
+  // Ids and SKUs of new variants are made before the step, so that a step that runs again makes the same ones.
+  const fresh = await freshVariants(parts, seen, patch.variants);
+  const counts = countsOf({ variants: fresh.map(({ variant }) => variant) }, patch.variants);
+  return write(parts, counts, cause, id, async (tx) => {
+    const before = await loadProduct(tx, id);
+    if (updatedOn !== undefined && before.updatedOn !== updatedOn) throw productChanged();
+    const after: Product = {
+      ...before,
+      ...plainFields(patch),
+      ...(patch.variants && { variants: variantsOf(before, fresh) }),
+      // Two changes in one millisecond are told apart as well.
+      updatedOn: Math.max(now, before.updatedOn + 1),
+    };
+    if (archived === true) Object.assign(after, { archivedAt: before.archivedAt ?? now, visible: false });
+    if (archived === false) delete after.archivedAt;
+    // Out of the shop is out of it, whatever else was sent.
+    if (after.archivedAt !== undefined) after.visible = false;
+    guard(before, after);
+    await refuseProblems(tx, parts.store, after, patch);
+    await putProduct(tx, after);
+    within(tx, after);
+    return after;
+  });
+}
+
+/** @throws unknownItem */
+export const removeProduct = (store: Store, id: string, guard: Guard): Promise<void> =>
+  transact(store, async (tx) => {
+    guard(await loadProduct(tx, id), undefined);
+    await deleteProduct(tx, id);
+  });
+
+/** A hidden copy with ids, SKUs and an address of its own, and nothing on the shelf. @throws unknownItem */
+export async function duplicateProduct(
+  parts: Parts,
+  id: string,
+  guard: Guard,
+  within: (tx: Tx, product: Product) => void = () => {},
+): Promise<Product> {
+  const original = await loadProduct(parts.store, id);
+  const now = parts.clock.now();
+  const newId = parts.ids.next();
+  const displayIndex = await nextDisplayIndex(parts.store, original.collectionId);
+  const skus = await freshSkus(parts, original.variants.length);
+  const ids = original.variants.map(() => parts.ids.uuid());
+  return transact(parts.store, async (tx) => {
+    const { archivedAt: _, ...source } = await loadProduct(tx, id);
+    const title = `${source.title.slice(0, catalogueLimits.titleCharsMax - 7)} (Copy)`;
+    const copy: Product = {
+      ...source,
+      id: newId,
+      title,
+      urlId: await freeProductUrlId(tx, source.collectionId, title),
+      variants: source.variants.map((variant, n) => ({
+        ...variant,
+        id: ids[n] ?? variant.id,
+        sku: skus[n] ?? '',
+      })),
+      visible: false,
+      displayIndex,
+      addedOn: now,
+      updatedOn: now,
+      publishOn: now,
+    };
+    if (source.variants.length !== ids.length) throw productChanged();
+    guard(undefined, copy);
+    await putProduct(tx, copy);
+    within(tx, copy);
+    return copy;
+  });
+}
+
+/** Products of one commit: each may stand in some lists. */
+const movedInCommitMax = 20;
+
+/**
+ * Puts these products in this order, on the places that they have now; the others stay where they are. Our choice: a long
+ * list goes in several commits, each of which leaves every product in the list exactly once; sent again, it is finished.
+ *
+ * @throws unknownItem, storePageMissing
+ */
+export async function reorderProducts(store: Store, collectionId: string, ids: readonly string[]): Promise<void> {
+  const products = await Promise.all(ids.map((id) => loadProduct(store, id)));
+  if (products.some((product) => product.collectionId !== collectionId)) throw storePageMissing(collectionId);
+  const places = products.map(({ displayIndex }) => displayIndex).sort((a, b) => a - b);
+  // Two on one place stand in the order of their ids; to tell them apart, later ones move on.
+  for (let n = 1; n < places.length; n++) places[n] = Math.max(places[n]!, places[n - 1]! + 1);
+  const moves = products.flatMap(({ id, displayIndex }, n) =>
+    displayIndex === places[n] ? [] : [{ id, displayIndex: places[n]! }],
+  );
+  for (let from = 0; from < moves.length; from += movedInCommitMax) {
+    await transact(store, async (tx) => {
+      for (const { id, displayIndex } of moves.slice(from, from + movedInCommitMax))
+        await putProduct(tx, { ...(await loadProduct(tx, id)), displayIndex });
+    });
+  }
+}
+
+async function nextDisplayIndex(store: Store, collectionId: string): Promise<number> {
+  const { products } = await listProducts(store, { collectionId, limit: 1, reverse: true, hidden: true });
+  return (products[0]?.displayIndex ?? 0) + 1;
+}
+
+/** Spec §5 as for store pages. */
+async function freeProductUrlId(tx: Tx, collectionId: string, title: string): Promise<string> {
+  const wanted = urlIdOfTitle(title, 'item-new');
+  const free = await freeUrlId(
+    wanted,
+    async (urlId) => (await findProductByUrlId(tx, collectionId, urlId)) !== undefined,
+  );
+  if (free === undefined) throw productUrlTaken(wanted);
+  return free;
+}
+
+/** What a patch says of the product itself; its variants are a matter of their own. */
+function plainFields({ variants: _, excerpt, ...fields }: ProductPatch): Partial<Product> {
+  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return { ...said, ...(excerpt !== undefined && { excerpt: sanitizeHtml(excerpt).html }) } as Partial<Product>;
+}
+
+async function applied(parts: Parts, before: Product, patch: ProductPatch): Promise<Partial<Product>> {
+  const fresh = await freshVariants(parts, before, patch.variants);
+  return { ...plainFields(patch), ...(patch.variants && { variants: variantsOf(before, fresh) }) };
+}
+
+type Fresh = { variant: Variant; skuGiven: boolean };
+
+async function freshVariants(parts: Parts, before: Product, bodies: readonly VariantBody[] = []): Promise<Fresh[]> {
+  const known = new Map(before.variants.map((variant) => [variant.id, variant]));
+  const skus = await freshSkus(parts, bodies.filter(({ id, sku }) => !sku && !known.get(id ?? '')?.sku).length);
+  return bodies.map(({ id, sku, qtyInStock: _, ...rest }, n) => {
+    const old = id === undefined ? undefined : known.get(id);
+    if (id !== undefined && !old)
+      throw productInvalid([{ path: `variants.${n}.id`, message: 'The product has no such variant.' }]);
+    return {
+      variant: { ...rest, id: old?.id ?? parts.ids.uuid(), sku: sku || old?.sku || skus.pop() || '' },
+      skuGiven: Boolean(sku),
+    };
+  });
+}
+
+/** As they are sent; one that is there keeps the SKU that it has now, when none was sent. */
+const variantsOf = (before: Product, fresh: readonly Fresh[]): Variant[] =>
+  fresh.map(({ variant, skuGiven }) => {
+    const old = skuGiven ? undefined : before.variants.find(({ id }) => id === variant.id);
+    return old ? { ...variant, sku: old.sku } : variant;
+  });
+
+/** `SQ` and seven digits that nobody has yet (import-formats 1.2). */
+async function freshSkus({ ids, store }: { ids: Ids; store: Store }, count: number): Promise<string[]> {
+  const made = new Set<string>();
+  for (let tries = 0; made.size < count && tries < count * 20; tries++) {
+    const digits = Buffer.from(ids.token(6), 'base64url').readUIntBE(0, 4) % 10_000_000;
+    const sku = `SQ${String(digits).padStart(7, '0')}`;
+    if (!made.has(sku) && (await findBySku(store, sku)).length === 0) made.add(sku);
+  }
+  return [...made];
+}
+
+type Count = { variantId: string; quantity: number };
+
+const countsOf = (product: Pick<Product, 'variants'>, bodies: readonly VariantBody[] = []): Count[] =>
+  bodies.flatMap(({ qtyInStock }, n) => {
+    const variantId = product.variants[n]?.id;
+    return qtyInStock === undefined || variantId === undefined ? [] : [{ variantId, quantity: qtyInStock }];
+  });
+
+/**
+ * Product and counts in one commit. More counts than fit follow it by hundreds: until then a new variant has nothing on the
+ * shelf, so that nothing is sold that is not there.
+ */
+async function write(
+  parts: Parts,
+  counts: readonly Count[],
+  { actor }: Cause,
+  ref: string,
+  step: (tx: Tx) => Promise<Product>,
+): Promise<Product> {
+  const cause: MoveCause = { reason: 'set', ref, actor, at: parts.clock.now(), moveId: parts.ids.next() };
+  const apart = counts.length > catalogueLimits.stockInCommitMax;
+  const product = await transact(parts.store, async (tx) => {
+    const written = await step(tx);
+    if (!apart) for (const { variantId, quantity } of counts) await setStock(tx, variantId, quantity, cause);
+    return written;
+  }).catch((error: unknown) => {
+    // Every part is within its bounds and the whole is not: many new SKUs in many categories at once.
+    if (error instanceof Error && error.name === 'LimitBroken')
+      throw productInvalid([
+        { path: '', message: 'The product has too many variants and categories to change at once.' },
+      ]);
+    throw error;
+  });
+  for (let from = 0; apart && from < counts.length; from += 100) {
+    await transact(parts.store, async (tx) => {
+      for (const { variantId, quantity } of counts.slice(from, from + 100))
+        await setStock(tx, variantId, quantity, cause);
+    });
+  }
+  return product;
+}
+
+/**
+ * What a product names is looked up outside of the step: were it removed in that moment, its id would mean nothing, as later.
+ * @throws productInvalid
+ */
+async function refuseProblems(tx: Tx, source: Store, product: Product, patch: ProductPatch): Promise<void> {
+  const { store } = await loadWebsite(tx);
+  const problems: Problem[] = problemsOf(product, store.currency);
+  const check = async (path: string, ids: readonly string[] | undefined, isThere: (id: string) => Promise<boolean>) => {
+    for (const [n, id] of (ids ?? []).entries()) {
+      if (!(await isThere(id))) problems.push({ path: `${path}.${n}`, message: 'There is none with this id.' });
+    }
+  };
+  await check('categoryIds', patch.categoryIds, async (id) => {
+    return (await findCategory(source, id))?.collectionId === product.collectionId;
+  });
+  const isImage = async (id: string) => (await findImage(source, id)) !== undefined;
+  await check('imageIds', patch.imageIds, isImage);
+  const variantImages = new Set(patch.variants?.flatMap(({ mainImageId }) => mainImageId ?? []));
+  await check('variants.mainImageId', [...variantImages], isImage);
+  const isOther = async (id: string) => id !== product.id && (await findProduct(source, id)) !== undefined;
+  await check('relatedProductIds', patch.relatedProductIds, isOther);
+  await check('addOnIds', patch.addOnIds, isOther);
+  if (problems.length > 0) throw productInvalid(problems.slice(0, 20));
+}

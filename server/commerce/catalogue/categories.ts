@@ -1,0 +1,134 @@
+// Categories of a store page: made, changed, removed, within their limits. Commerce 2.2.
+import { slugOfTitle } from '../../content/collection/url-id.ts';
+import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { categoryDepthMax } from '../product/limits.ts';
+import { deleteCategory, findCategory, listCategoryPage, putCategory } from '../product/product.ts';
+import type { Category } from '../product/schema.ts';
+import { findStorePage } from './catalogue.ts';
+import { categoryInUse, categoryInvalid, categoryUnknown, storePageMissing } from './errors.ts';
+import type { ChangedCategory, NewCategory } from './schema.ts';
+
+/** As the original's clients read it. */
+export type CategoryAnswer = Category & { fullUrl: string; type: 'ROOT' | 'CATEGORY'; pageRendering: 'LIST_VIEW' };
+
+/** @throws storePageMissing, categoryInvalid past the depth, categoryUrlTaken, categoryLimit */
+export async function createCategory(
+  parts: Parts,
+  collectionId: string,
+  body: NewCategory,
+  within: (tx: Tx, answer: CategoryAnswer) => void = () => {},
+): Promise<CategoryAnswer> {
+  const id = parts.ids.next();
+  const { type, pageRendering: _, urlSlug, ...fields } = body;
+  return transact(parts.store, async (tx) => {
+    if (!(await findStorePage(tx, collectionId))) throw storePageMissing(collectionId);
+    const category: Category = { id, collectionId, ...fields, urlSlug: urlSlug || slugOf(fields.displayName) };
+    await assertPlace(tx, category, 1);
+    await putCategory(tx, category);
+    const answer = { ...(await answerOf(tx, category)), type };
+    within(tx, answer);
+    return answer;
+  });
+}
+
+/** @throws categoryUnknown, categoryInvalid, categoryUrlTaken */
+export function changeCategory(store: Store, id: string, change: ChangedCategory): Promise<CategoryAnswer> {
+  return transact(store, async (tx) => {
+    const before = await findCategory(tx, id);
+    if (!before) throw categoryUnknown(id);
+    const { urlSlug, ...fields } = change;
+    const after: Category = { ...before, ...fields, ...(urlSlug && { urlSlug }) };
+    if (after.parentCategoryId !== before.parentCategoryId) await assertPlace(tx, after, await heightOf(store, after));
+    await putCategory(tx, after);
+    return answerOf(tx, after);
+  });
+}
+
+/** Products keep the id, which means nothing any more. @throws categoryUnknown, categoryInUse */
+export async function removeCategory(store: Store, id: string): Promise<void> {
+  const category = await findCategory(store, id);
+  if (!category) throw categoryUnknown(id);
+  if ((await childrenOf(store, category)).length > 0) throw categoryInUse();
+  await transact(store, async (tx) => {
+    const current = await findCategory(tx, id);
+    if (current) await deleteCategory(tx, current);
+  });
+}
+
+export async function listCategoryAnswers(
+  store: Store,
+  collectionId: string,
+  options: { limit: number; cursor?: string },
+): Promise<{ categories: CategoryAnswer[]; hasNextPage: boolean; nextPageCursor?: string }> {
+  const page = await listCategoryPage(store, collectionId, options);
+  return {
+    categories: await Promise.all(page.categories.map((category) => answerOf(store, category))),
+    hasNextPage: page.cursor !== undefined,
+    ...(page.cursor !== undefined && { nextPageCursor: page.cursor }),
+  };
+}
+
+const slugOf = (name: string): string => slugOfTitle(name) || 'category';
+
+/** From the top down to the category; ends at a loop, which none of ours makes. */
+async function pathOf(source: Tx | Store, category: Category): Promise<Category[]> {
+  const path = [category];
+  for (let at = category; at.parentCategoryId !== null && path.length <= categoryDepthMax; ) {
+    const parent = await findCategory(source, at.parentCategoryId);
+    if (!parent) break;
+    path.unshift(parent);
+    at = parent;
+  }
+  return path;
+}
+
+/** @param height levels of the category itself and what is below it @throws categoryInvalid */
+async function assertPlace(tx: Tx, category: Category, height: number): Promise<void> {
+  if (category.parentCategoryId === null) return;
+  const parent = await findCategory(tx, category.parentCategoryId);
+  if (parent?.collectionId !== category.collectionId)
+    throw categoryInvalid('The category above is not one of this store page.');
+  const above = await pathOf(tx, parent);
+  if (above.some(({ id }) => id === category.id)) throw categoryInvalid('A category cannot be below itself.');
+  if (above.length + height > categoryDepthMax)
+    throw categoryInvalid(`Categories nest at most ${categoryDepthMax} levels deep.`);
+}
+
+async function heightOf(store: Store, category: Category): Promise<number> {
+  let level = [category];
+  let height = 0;
+  while (level.length > 0 && height < categoryDepthMax) {
+    height++;
+    const all = await allOf(store, category.collectionId);
+    const ids = new Set(level.map(({ id }) => id));
+    level = all.filter(({ parentCategoryId }) => parentCategoryId !== null && ids.has(parentCategoryId));
+  }
+  return height;
+}
+
+const childrenOf = async (store: Store, { id, collectionId }: Category): Promise<Category[]> =>
+  (await allOf(store, collectionId)).filter(({ parentCategoryId }) => parentCategoryId === id);
+
+/** At most 10,000: there are no more. */
+async function allOf(store: Store, collectionId: string): Promise<Category[]> {
+  const all: Category[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listCategoryPage(store, collectionId, { limit: 1000, ...(cursor && { cursor }) });
+    all.push(...page.categories);
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return all;
+}
+
+async function answerOf(source: Tx | Store, category: Category): Promise<CategoryAnswer> {
+  const [path, page] = await Promise.all([pathOf(source, category), findStorePage(source, category.collectionId)]);
+  return {
+    ...category,
+    fullUrl: `/${[page?.urlId ?? '', ...path.map(({ urlSlug }) => urlSlug)].join('/')}`,
+    type: category.parentCategoryId === null ? 'ROOT' : 'CATEGORY',
+    pageRendering: 'LIST_VIEW',
+  };
+}

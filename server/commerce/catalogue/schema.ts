@@ -1,0 +1,125 @@
+// What owners send to write products, categories and store pages. Spec §3, commerce 2.2. Portable.
+import * as z from 'zod';
+import { merchandisingSchema, priceCentsMax, subscriptionPlanSchema } from '../product/schema.ts';
+import { catalogueLimits as limits } from './limits.ts';
+
+const idSchema = z.string().regex(/^[0-9a-f]{24}$/, 'This is no id.');
+const line = (max: number) => z.string().trim().max(max);
+const cents = z.int().min(0).max(priceCentsMax);
+const measure = z.number().min(0).max(1_000_000);
+
+const urlIdSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(limits.urlIdCharsMin)
+  .max(limits.urlIdCharsMax)
+  .regex(/^[\p{L}\p{N}]+(?:[-_]+[\p{L}\p{N}]+)*$/u, 'Use letters, digits and dashes.');
+
+export const variantBodySchema = z.strictObject({
+  /** Of a variant that is there; absent: a new one. */
+  id: z.uuid().optional(),
+  /** Absent: as it is, or a new one is made. */
+  sku: line(100).optional(),
+  attributes: z.record(line(100).min(1), line(200).min(1)).default({}),
+  priceCents: cents,
+  salePriceCents: cents.default(0),
+  onSale: z.boolean().default(false),
+  unlimited: z.boolean().default(false),
+  /** The count on the shelf; absent: it stays. */
+  qtyInStock: z.int().min(0).max(1_000_000_000).optional(),
+  weight: measure.default(0),
+  width: measure.default(0),
+  height: measure.default(0),
+  len: measure.default(0),
+  mainImageId: idSchema.optional(),
+  gtin: line(50).optional(),
+  mpn: line(100).optional(),
+});
+export type VariantBody = z.output<typeof variantBodySchema>;
+
+/** What can be changed. An absent field stays as it is. */
+export const productPatchSchema = z
+  .strictObject({
+    title: line(limits.titleCharsMax).min(1),
+    urlId: urlIdSchema,
+    /** HTML; cleaned. */
+    excerpt: z.string().max(limits.descriptionCharsMax),
+    tags: z.array(line(limits.tagCharsMax).min(1)).max(limits.tagsMax),
+    categoryIds: z.array(idSchema).max(limits.categoriesOfProductMax),
+    imageIds: z.array(idSchema).max(limits.imagesMax),
+    variantOptionOrdering: z.array(line(100).min(1)).max(limits.optionsMax),
+    variants: z.array(variantBodySchema).min(1).max(limits.variantsMax),
+    relatedProductIds: z.array(idSchema).max(50),
+    addOnIds: z.array(idSchema).max(20),
+    merchandising: merchandisingSchema,
+    isSubscribable: z.boolean(),
+    subscriptionPlan: subscriptionPlanSchema
+      .extend({
+        billingPeriod: z.strictObject({ value: z.int().min(1).max(365), unit: z.enum(['WEEK', 'MONTH', 'YEAR']) }),
+        numBillingCycles: z.int().min(0).max(1000),
+      })
+      .strict(),
+    useCustomAddButtonText: z.boolean(),
+    customAddButtonText: line(100),
+    additionalFieldsFormId: line(100),
+    visible: z.boolean(),
+    starred: z.boolean(),
+    seo: z.strictObject({ title: line(200).optional(), description: line(400).optional(), hidden: z.boolean() }),
+    publishOn: z.int().min(0).max(8_640_000_000_000_000),
+  })
+  .partial();
+export type ProductPatch = z.output<typeof productPatchSchema>;
+
+export const newProductSchema = productPatchSchema.extend({
+  title: line(limits.titleCharsMax).min(1),
+  productType: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]).default(1),
+  variants: z.array(variantBodySchema).min(1).max(limits.variantsMax),
+});
+export type NewProduct = z.output<typeof newProductSchema>;
+
+export const changedProductSchema = productPatchSchema.extend({
+  /** As it was read: what somebody else saved meanwhile is not overwritten unseen. Absent: whatever it is. */
+  updatedOn: z.int().optional(),
+  archived: z.boolean().optional(),
+});
+export type ChangedProduct = z.output<typeof changedProductSchema>;
+
+export const reorderSchema = z.strictObject({
+  itemIds: z
+    .array(idSchema)
+    .min(1)
+    .max(limits.reorderMax)
+    .refine((ids) => new Set(ids).size === ids.length, 'An id stands twice.'),
+});
+
+const categoryFields = {
+  displayName: line(200).min(1),
+  parentCategoryId: idSchema.nullable(),
+  displayIndex: z.int().min(0).max(1_000_000),
+  urlSlug: urlIdSchema.or(z.literal('')),
+};
+
+/** Commerce 2.2. `type` and `pageRendering` are what the original's clients send; there is one of each kind that we draw. */
+export const newCategorySchema = z.strictObject({
+  ...categoryFields,
+  parentCategoryId: categoryFields.parentCategoryId.default(null),
+  type: z.enum(['ROOT', 'CATEGORY']).default('CATEGORY'),
+  pageRendering: z.enum(['LIST_VIEW']).default('LIST_VIEW'),
+  displayIndex: categoryFields.displayIndex.default(1),
+  urlSlug: categoryFields.urlSlug.optional(),
+});
+export type NewCategory = z.output<typeof newCategorySchema>;
+
+export const changedCategorySchema = z.strictObject(categoryFields).partial();
+export type ChangedCategory = z.output<typeof changedCategorySchema>;
+
+/** Spec §3 "Store page (product collection)". */
+export const newStorePageSchema = z.strictObject({
+  navigationTitle: line(200).default(''),
+  title: line(200).default(''),
+  urlId: line(200).default(''),
+  description: z.string().max(10_000).default(''),
+  enabled: z.boolean().default(true),
+});
+export type NewStorePage = z.output<typeof newStorePageSchema>;

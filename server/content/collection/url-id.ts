@@ -1,0 +1,41 @@
+// Addresses from titles: `Linen Towel — Größe L` → `linen-towel-grosse-l`, and the next free one. Spec §5 "Store page and preferences". Portable.
+
+const charsMax = 200;
+const charsMin = 3;
+/** Addresses tried after the first; nobody has so many of one name. */
+const triesMax = 1000;
+
+/** Small letters, digits and dashes; may be empty. Letters of other scripts stay unless `ascii`. */
+export function slugOfTitle(title: string, { ascii = false }: { ascii?: boolean } = {}): string {
+  return title
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/æ/g, 'ae')
+    .replace(/ø/g, 'o')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .normalize('NFC')
+    .replace(ascii ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, charsMax)
+    .replace(/-+$/, '');
+}
+
+/** Spec §5: the fallback title where the title gives none, or fewer than 3 characters. */
+export function urlIdOfTitle(title: string, fallback: string, options: { ascii?: boolean } = {}): string {
+  const slug = slugOfTitle(title, options);
+  return slug.length >= charsMin ? slug : slugOfTitle(fallback, options);
+}
+
+/** `mug`, else `mug-1`, `mug-2`, …: the first that is not taken; undefined when none of a thousand is free. */
+export async function freeUrlId(
+  wanted: string,
+  isTaken: (urlId: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  if (!(await isTaken(wanted))) return wanted;
+  for (let n = 1; n <= triesMax; n++) {
+    const next = `${wanted.slice(0, charsMax - 5)}-${n}`;
+    if (!(await isTaken(next))) return next;
+  }
+  return undefined;
+}
