@@ -41,6 +41,8 @@ import { errorPage } from './pages/error-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Assets, SiteRenderer } from './pages/site-renderer.ts';
 import { type MailStatus, mailRoutes } from './site/mail/routes.ts';
+import { designRoutes } from './site/template/design-routes.ts';
+import type { Templates } from './site/template/template.ts';
 import { websiteRoutes } from './site/website/routes.ts';
 
 /** What main.ts builds and the routes are given. */
@@ -52,6 +54,7 @@ export type AppParts = SiteParts & {
   holes: Holes;
   pages: Pages;
   renderer: SiteRenderer;
+  templates: Templates;
   previewTokens: PreviewTokens;
   previewOrigin: () => string;
   assets: Assets;
@@ -120,6 +123,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     preferencesRoutes(parts),
     importRoutes(parts),
     templateImportRoutes(parts),
+    designRoutes(parts),
     websiteRoutes(parts),
     collectionRoutes(parts),
     mailRoutes(parts),

@@ -120,6 +120,8 @@ export const statusOf = {
   // import
   'template-refused': 400,
   'template-missing': 404,
+  'design-changed': 409,
+  'tweak-refused': 400,
   'import-refused': 400,
   'import-running': 409,
   // product

@@ -221,6 +221,7 @@ async function serve(config: Config): Promise<void> {
     cartLimit: config.cartLimit,
     renderSections: renderer.renderSections,
     mail: { smtp: transport !== undefined, counts: mail.counts },
+    templates: renderer.templates,
   };
   const callback = buildApp(parts).callback();
   handle = (request, response) => void callback(request, response);

@@ -16,10 +16,12 @@ import {
 } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { importRunning } from './errors.ts';
-import { activateTemplate, installTemplate, templateIdOf } from './template.ts';
+import { activateTemplate, installTemplate, templateIdOf, templateProblems } from './template.ts';
 import { zipOf } from './zip.ts';
 
 const idSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'Letters, digits and dashes.');
+/** Of a list on the screen; a folder with more has one fault many times. */
+const problemsMax = 500;
 const fieldsSchema = z.object({
   /** Absent: from the file's name. The same id again is a new revision. */
   templateId: idSchema.optional(),
@@ -91,6 +93,14 @@ export function templateImportRoutes(parts: TemplateParts): Routes {
     ctx.set('Cache-Control', 'no-store');
     ctx.set('Content-Disposition', `attachment; filename="${id}.zip"`);
     ctx.body = zipOf(await filesOfTemplate(parts, id));
+  });
+
+  /** Files and lines that do not work, as the report of the import had them. */
+  routes.get('/templates/:id/problems', async (ctx) => {
+    assertCan(ctx, 'code.site');
+    const problems = await templateProblems(parts, await knownId(String(ctx.params.id)));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { problems: problems.slice(0, problemsMax), total: problems.length };
   });
 
   routes.put('/templates/current', async (ctx) => {

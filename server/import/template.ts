@@ -3,16 +3,19 @@
 import { listCollections, putCollection } from '../content/collection/collection.ts';
 import { CollectionType, Ordering } from '../content/collection/schema.ts';
 import { findNavigation, putNavigation } from '../site/navigation/navigation.ts';
+import { withTemplate } from '../site/template/design.ts';
 import { templateMissing } from '../site/template/errors.ts';
 import { readFolder } from '../site/template/read-folder.ts';
 import { readZip } from '../site/template/read-zip.ts';
+import type { Problem } from '../site/template/schema.ts';
 import { createStylesheets } from '../site/template/site-css.ts';
-import { placeOf } from '../site/template/sources.ts';
 import {
   createTemplates,
   findTemplateRecord,
   type ImportedTemplate,
   importTemplateFiles,
+  problemsOfTemplate,
+  sheetProblems,
   type Template,
   type TemplateParts,
 } from '../site/template/template.ts';
@@ -52,21 +55,20 @@ export async function installTemplate(
     isActive: options.activate,
     read: readOf(imported, template),
     pagesAdded,
-    problems: [
-      ...imported.problems,
-      ...sheet.errors.map(({ message, line }) => ({
-        ...placeOf(template.styles, line),
-        message,
-        level: 'warning' as const,
-      })),
-    ].map(({ file, line, message, level = 'warning' }) => ({
-      file,
-      ...(line !== undefined && { line }),
-      level,
-      message,
-    })),
+    problems: [...imported.problems, ...sheetProblems(template, sheet)].map(reported),
   };
 }
+
+/** What is wrong in the template as the site has it. @throws templateMissing */
+export const templateProblems = async (parts: TemplateParts, id: string): Promise<TemplateReport['problems']> =>
+  (await problemsOfTemplate(parts, createStylesheets(parts), id)).map(reported);
+
+const reported = ({ file, line, message, level = 'warning' }: Problem): TemplateReport['problems'][number] => ({
+  file,
+  ...(line !== undefined && { line }),
+  level,
+  message,
+});
 
 function readOf({ sources, files }: ImportedTemplate, template: Template): TemplateReport['read'] {
   const paths = [...files.keys()];
@@ -147,13 +149,7 @@ export async function activateTemplate(
     for (const page of fresh) await putCollection(tx, page);
     for (const { name } of template.manifest.navigations)
       if (!(await findNavigation(tx, name))) putNavigation(tx, name, { items: [] });
-    // Values of other templates' tweaks stay: going back finds them again.
-    putWebsite(tx, {
-      ...website,
-      templateId: id,
-      tweaks: { ...website.tweaks, ...chosen },
-      contentModifiedOn: now,
-    });
+    putWebsite(tx, { ...withTemplate(website, id, chosen ?? {}), contentModifiedOn: now });
     raiseSiteRevision(tx);
   });
   return fresh.map(({ urlId }) => `/${urlId}`);

@@ -23,6 +23,8 @@ import { importRoutes } from '../import/routes.ts';
 import { templateImportRoutes } from '../import/template-routes.ts';
 import { editorRoutes } from '../pages/editor-routes.ts';
 import { mailRoutes } from '../site/mail/routes.ts';
+import { designRoutes } from '../site/template/design-routes.ts';
+import { createTemplates } from '../site/template/template.ts';
 import { websiteRoutes } from '../site/website/routes.ts';
 import { page } from './documents.ts';
 import { type Browser, editorApp } from './editor-app.ts';
@@ -85,6 +87,10 @@ const table: Record<string, Access> = {
   'GET /api/templates/:id': [['code.site']],
   'GET /api/templates/:id/export': [['code.site']],
   'PUT /api/templates/current': [['code.site']],
+  'GET /api/templates/:id/problems': [['code.site']],
+  'GET /config/api/design/': [['design.edit']],
+  'POST /config/api/design/try': [['design.edit']],
+  'PUT /config/api/design/values': [['design.edit']],
   'GET /api/images': [['editor.open']],
   'POST /api/uploads/images': [['files.upload']],
   'PUT /api/images/:id': [['files.upload']],
@@ -145,6 +151,7 @@ const allRoutes = (parts: AppParts) => [
   preferencesRoutes(parts),
   importRoutes(parts),
   templateImportRoutes(parts),
+  designRoutes(parts),
   websiteRoutes(parts),
   collectionRoutes(parts),
   mailRoutes(parts),
@@ -171,6 +178,7 @@ beforeAll(async () => {
         preferencesRoutes(parts),
         importRoutes(owners),
         templateImportRoutes(owners),
+        designRoutes({ ...owners, templates: createTemplates(owners) }),
         websiteRoutes(parts),
         collectionRoutes(parts),
         mailRoutes(parts),

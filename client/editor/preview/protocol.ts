@@ -27,6 +27,10 @@ const toFrame = {
   'edit-text': { block: id, field, schema: oneOf('rich', 'plain'), value: anything, at: optional(point) },
   'end-text': {},
   mode: { mode: oneOf('edit', 'browse') },
+  /** Other styles tried out. `shownClasses`: those that the page came with. */
+  design: { css: text(4_000_000), classes: list(text(200), 500), shownClasses: list(text(200), 500) },
+  /** Asks which of the selectors match something on the page. */
+  probe: { selectors: list(text(500), 1000) },
 };
 
 const toShell = {
@@ -36,6 +40,8 @@ const toShell = {
   'text-ended': { block: id, field },
   painted: { seq: finite, ms: finite },
   navigate: { path: text(2000) },
+  /** The answer to `probe`. */
+  present: { selectors: list(text(500), 1000) },
   shortcut: { name: oneOf('undo', 'redo', 'escape', 'delete', 'move-up', 'move-down') },
   /** What changed cannot be patched in: the page must load again. */
   reload: {},

@@ -144,6 +144,7 @@ export function Stage({ ref, open, page, device, mode, onUndo, onRedo, onNavigat
           reload();
           return;
         case 'painted':
+        case 'present':
         case 'fault':
           return;
         default:

@@ -1,41 +1,77 @@
 // "An unsaved-changes prompt offers Save or Discard": only when changes cannot reach the server; otherwise leaving just saves. Editor 3.4.
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AroundNavHandler } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { OpenDocument } from '../document/document-store.ts';
 
+/** Work that leaving could lose. */
+export type Guarded = {
+  /** It would be lost by going elsewhere in the editor. */
+  isAtRisk(): boolean;
+  /** Closing the window would lose it. */
+  isUnsent(): boolean;
+  /** Going there is not leaving it. */
+  isPart(path: string): boolean;
+  /** @returns whether everything is on the server */
+  save(): Promise<boolean>;
+  discard(): void;
+};
+
 export type LeaveGuard = {
   aroundNav: AroundNavHandler;
-  /** The page that is open now; undefined when it closes. */
-  watch(page: OpenDocument | undefined): void;
-  waiting: { page: OpenDocument; go(): void } | undefined;
+  /** What is open now; undefined when it closes. */
+  watch(work: Guarded | undefined): void;
+  waiting: { work: Guarded; go(): void } | undefined;
   stay(): void;
 };
+
+export const guardedPage = (page: OpenDocument): Guarded => ({
+  isAtRisk: () => !['saved', 'saving'].includes(page.store.getState().save.kind),
+  isUnsent: () => page.store.getState().edit.pending.length > 0,
+  isPart: (path) => path.startsWith(`/config/pages/${page.id}`),
+  save: () => page.settled(),
+  discard: () => page.discardWaiting(),
+});
+
+/** Watches a form or a set of choices while there is something unsaved in it. */
+export function useGuarded(guard: LeaveGuard, work: Pick<Guarded, 'save' | 'discard'> & { isChanged: boolean }): void {
+  const latest = useRef(work);
+  latest.current = work;
+  const { watch } = guard;
+  useEffect(() => {
+    watch({
+      isAtRisk: () => latest.current.isChanged,
+      isUnsent: () => latest.current.isChanged,
+      isPart: () => false,
+      save: () => latest.current.save(),
+      discard: () => latest.current.discard(),
+    });
+    return () => watch(undefined);
+  }, [watch]);
+}
 
 export function useLeaveGuard(): LeaveGuard {
   const [waiting, setWaiting] = useState<LeaveGuard['waiting']>();
   const guard = useMemo(() => {
-    let watched: OpenDocument | undefined;
+    let watched: Guarded | undefined;
     const aroundNav: AroundNavHandler = (navigate, to, options) => {
-      const page = watched;
-      const cannotSave =
-        page && page.store.getState().save.kind !== 'saved' && page.store.getState().save.kind !== 'saving';
-      if (!page || !cannotSave || to.startsWith(`/config/pages/${page.id}`)) return navigate(to, options);
+      const work = watched;
+      if (!work?.isAtRisk() || work.isPart(to)) return navigate(to, options);
       setWaiting({
-        page,
+        work,
         go: () => {
           watched = undefined;
           navigate(to, options);
         },
       });
     };
-    const watch = (page: OpenDocument | undefined) => {
-      watched = page;
+    const watch = (work: Guarded | undefined) => {
+      watched = work;
     };
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (watched && watched.store.getState().edit.pending.length > 0) event.preventDefault();
+      if (watched?.isUnsent()) event.preventDefault();
     };
     return { aroundNav, watch, onUnload };
   }, []);
@@ -56,13 +92,13 @@ export function LeavePrompt({ guard }: { guard: LeaveGuard }) {
   const save = async () => {
     if (!waiting) return;
     setState('saving');
-    if (!(await waiting.page.settled())) return setState('failed');
+    if (!(await waiting.work.save())) return setState('failed');
     close();
     waiting.go();
   };
   const discard = () => {
     if (!waiting) return;
-    waiting.page.discardWaiting();
+    waiting.work.discard();
     close();
     waiting.go();
   };
@@ -87,7 +123,11 @@ export function LeavePrompt({ guard }: { guard: LeaveGuard }) {
       }
     >
       <p>Your last changes have not reached the server yet.</p>
-      {state === 'failed' && <Notice tone="bad">Please check your internet connection.</Notice>}
+      {state === 'failed' && (
+        <Notice tone="bad">
+          {navigator.onLine ? 'Something went wrong' : 'Please check your internet connection.'}
+        </Notice>
+      )}
     </Dialog>
   );
 }

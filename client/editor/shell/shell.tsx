@@ -1,8 +1,10 @@
 // Rail and screens. Every screen has an address, so that reload and links work. Editor 3.1.
-import { House, type LucideIcon, PanelsTopLeft, Settings, ShoppingBag } from 'lucide-react';
+import { House, type LucideIcon, Palette, PanelsTopLeft, Settings, ShoppingBag } from 'lucide-react';
 import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { type Capability, can } from '../../../server/accounts/contributor/roles.ts';
 import { useEditor } from '../editor-context.ts';
+import { StyleScreen } from '../panels/design/style-screen.tsx';
+import { Templates } from '../panels/design/templates.tsx';
 import { Home } from '../panels/home/home.tsx';
 import { Pages } from '../panels/pages/pages.tsx';
 import { Products } from '../panels/products/products.tsx';
@@ -18,6 +20,7 @@ type Area = { path: string; label: string; Icon: LucideIcon; needs: Capability; 
 const areas: readonly Area[] = [
   { path: '/config', label: 'Home', Icon: House, needs: 'editor.open' },
   { path: '/config/pages', label: 'Pages', Icon: PanelsTopLeft, needs: 'editor.open' },
+  { path: '/config/design', label: 'Design', Icon: Palette, needs: 'design.edit' },
   { path: '/config/commerce/products', label: 'Products', Icon: ShoppingBag, needs: 'products.edit', as: 'ask' },
   { path: '/config/settings', label: 'Settings', Icon: Settings, needs: 'editor.open' },
 ];
@@ -41,6 +44,10 @@ export function Shell() {
             <Route path="/config/pages/:id/:panel?">
               {({ id, panel }) => <PageScreen key={id} id={id} panel={panel} guard={guard} />}
             </Route>
+            <Route path="/config/design">
+              <StyleScreen guard={guard} />
+            </Route>
+            <Route path="/config/design/templates" component={Templates} />
             <Route path="/config/commerce/products" component={Products} />
             <Route path="/config/settings" component={SettingsScreen} />
             <Route component={NoScreen} />

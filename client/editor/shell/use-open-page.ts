@@ -4,7 +4,7 @@ import { wordsOf } from '../../api/ask.ts';
 import { type EditablePage, openDocument } from '../../api/documents.ts';
 import { type OpenDocument, openDocumentStore } from '../document/document-store.ts';
 import { useEditor } from '../editor-context.ts';
-import type { LeaveGuard } from './leave-guard.tsx';
+import { guardedPage, type LeaveGuard } from './leave-guard.tsx';
 
 export type OpenPageState =
   | { kind: 'loading' }
@@ -35,7 +35,7 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
         });
         if (kept.length > 0)
           toasts.say('Changes from your last visit were kept on this device and are being saved now.');
-        watch(open);
+        watch(guardedPage(open));
         setState({ kind: 'open', open, page: found.page ?? untitled(id) });
       } catch (error) {
         if (!isGone) setState({ kind: 'failed', words: wordsOf(error) });

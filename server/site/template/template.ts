@@ -12,7 +12,8 @@ import { templateMissing } from './errors.ts';
 import { problemsOf, type Template, templateOf, textsOf } from './load.ts';
 import { type Folder, readFolder } from './read-folder.ts';
 import { type FileList, fileListSchema, type Problem, type TemplateRecord, templateSchema } from './schema.ts';
-import { type Sources, sourcesOf } from './sources.ts';
+import type { SiteCss, Stylesheets } from './site-css.ts';
+import { placeOf, type Sources, sourcesOf } from './sources.ts';
 
 export type { Template } from './load.ts';
 
@@ -103,6 +104,26 @@ export async function filesOfTemplate(parts: TemplateParts, id: string): Promise
   for (const [path, hash] of await listedFiles(parts, record)) files.set(path, await readBlob(parts, record, hash));
   return files;
 }
+
+/** What the compilers find in the template as it is, without taking it in again. @throws templateMissing */
+export async function problemsOfTemplate(
+  parts: TemplateParts,
+  stylesheets: Stylesheets,
+  id: string,
+): Promise<Problem[]> {
+  const sources = sourcesOf(await filesOfTemplate(parts, id));
+  const template = await createTemplates(parts).load(id);
+  const sheet = await stylesheets.of(template, {});
+  return [
+    ...sources.problems,
+    ...(await problemsOf(sources, createCompiler(parts.pool))),
+    ...sheetProblems(template, sheet),
+  ];
+}
+
+/** Where in the stylesheets the compiler stumbled. */
+export const sheetProblems = (template: Template, { errors }: SiteCss): Problem[] =>
+  errors.map(({ message, line }) => ({ ...placeOf(template.styles, line), message, level: 'warning' }));
 
 export type Templates = {
   /** The newest revision, loaded once. @throws templateMissing */

@@ -94,6 +94,12 @@ const imageProperties = [
   'background-attachment',
 ];
 
+/** Names under which single properties of a font or picture are kept: `body-font-font-size`. */
+export const partsOfRule = (tweak: Tweak): string[] =>
+  isRule(tweak)
+    ? (tweak.type === 'image' ? imageProperties : fontProperties).map((property) => `${tweak.name}-${property}`)
+    : [];
+
 /** What the rule of a font or image tweak holds now: its own, then the chosen string, then chosen single values. */
 function ruleOf(tweak: Tweak, chosen: Readonly<Record<string, string>>): Record<string, string> {
   const properties = tweak.type === 'image' ? imageProperties : fontProperties;

@@ -36,6 +36,8 @@ export const websiteSchema = z.object({
   templateId: z.string(),
   /** Values of the template's tweaks by name. */
   tweaks: z.record(z.string(), z.string()),
+  /** Those of the templates that the site was shown in before, by template. */
+  tweaksByTemplate: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   homepageTitleFormat: z.string(),
   collectionTitleFormat: z.string(),
   itemTitleFormat: z.string(),

@@ -8,6 +8,7 @@ import {
   readToFrame,
   type ToFrame,
 } from '../protocol.ts';
+import { isPresent, showDesign } from './design.ts';
 import { createOverlay } from './overlay.ts';
 import { blockElement, describeTarget, fieldElement, sectionElement, sectionIds } from './page-elements.ts';
 import { patchSections } from './patch-sections.ts';
@@ -104,6 +105,12 @@ function start(): void {
         mode = message.mode;
         if (mode === 'browse') endText();
         overlay.shown(mode === 'edit');
+        return;
+      case 'design':
+        showDesign(message);
+        return;
+      case 'probe':
+        report({ type: 'present', selectors: message.selectors.filter(isPresent) });
         return;
       default:
         return message satisfies never;

@@ -1,0 +1,31 @@
+// Pictures of the site: the list, and a new one.
+import type { Image } from '../../server/content/image/schema.ts';
+import { ask, Refused } from './ask.ts';
+import { crumbFromCookie } from './call.ts';
+
+export type ListedImage = Omit<Image, 'hash'> & { path: string; originalSize: string };
+
+export const listImages = (
+  cursor?: string,
+): Promise<{ images: ListedImage[]; nextPageCursor: string | null; hasNextPage: boolean }> =>
+  ask('GET', `/api/images?limit=40${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
+
+export type ImageTexts = Partial<Pick<Image, 'altText' | 'title' | 'body' | 'focalX' | 'focalY'>>;
+
+export const changeImage = async (id: string, change: ImageTexts): Promise<ListedImage> =>
+  (await ask<{ image: ListedImage }>('PUT', `/api/images/${encodeURIComponent(id)}`, change)).image;
+
+/** @throws Refused with the server's words; TypeError when the network failed */
+export async function uploadImage(file: File): Promise<ListedImage> {
+  const form = new FormData();
+  form.set('file', file);
+  const answer = await fetch('/api/uploads/images', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json', 'X-CSRF-Token': crumbFromCookie() },
+    body: form,
+  });
+  const body = (await answer.json().catch(() => ({}))) as { image?: ListedImage; message?: string; error?: string };
+  if (answer.ok && body.image) return body.image;
+  throw new Refused(answer.ok ? 400 : answer.status, body.message ?? body.error ?? 'Something went wrong', body);
+}

@@ -1,0 +1,68 @@
+// Templates of the site and its style: the list, an archive in, switching, and the values of tweaks.
+import type { TemplateReport } from '../../server/import/template-report.ts';
+import type { DesignPreset, DesignTry, DesignTweak, OpenedDesign } from '../../server/site/template/design-schema.ts';
+import { ask, Refused } from './ask.ts';
+import { crumbFromCookie } from './call.ts';
+
+export type { DesignPreset, DesignTry, DesignTweak, OpenedDesign, TemplateReport };
+
+export type ListedTemplate = { id: string; name: string; author: string; revision: number; importedAt: number };
+export type TemplateList = { current: string; templates: ListedTemplate[] };
+export type TemplateProblem = TemplateReport['problems'][number];
+
+const at = (id: string) => `/api/templates/${encodeURIComponent(id)}`;
+
+export const listTemplates = (): Promise<TemplateList> => ask('GET', '/api/templates');
+
+export const templateProblems = (id: string): Promise<{ problems: TemplateProblem[]; total: number }> =>
+  ask('GET', `${at(id)}/problems`);
+
+export const switchTemplate = (templateId: string): Promise<{ current: string; pagesAdded: string[] }> =>
+  ask('PUT', '/api/templates/current', { templateId });
+
+export const exportAddress = (id: string): string => `${at(id)}/export`;
+
+export const openDesign = (): Promise<OpenedDesign> => ask('GET', '/config/api/design/');
+
+export type DesignValues = Record<string, string | null>;
+
+export const tryDesign = (templateId: string, values: DesignValues): Promise<DesignTry> =>
+  ask('POST', '/config/api/design/try', { templateId, values });
+
+export const saveDesign = (
+  templateId: string,
+  values: DesignValues,
+): Promise<{ values: Record<string, string>; before: Record<string, string> }> =>
+  ask('PUT', '/config/api/design/values', { templateId, values });
+
+/**
+ * @param onProgress share of the file that is on the server, 0 to 1; then the server reads it
+ * @throws Refused with the server's words; TypeError when the network failed
+ */
+export function importTemplate(file: File, onProgress: (share: number) => void): Promise<TemplateReport> {
+  const form = new FormData();
+  form.set('file', file);
+  // Not fetch: it does not tell how far an upload is.
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/import/template');
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('X-CSRF-Token', crumbFromCookie());
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new TypeError('The network failed'));
+    request.onload = () => {
+      const body = (request.response ?? {}) as { report?: TemplateReport; message?: string; error?: string };
+      if (body.report) resolve(body.report);
+      else
+        reject(
+          new Refused(
+            request.status < 400 ? 500 : request.status,
+            body.message ?? body.error ?? 'Something went wrong',
+            body,
+          ),
+        );
+    };
+    request.send(form);
+  });
+}

@@ -1,0 +1,102 @@
+// The style editor's calls: what it is shown, what it may choose, that a try stores nothing, that each template keeps its values.
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activateTemplate, installTemplate } from '../../import/template.ts';
+import { ownerApp } from '../../testing/owner-app.ts';
+import { openShop } from '../../testing/shop.ts';
+import { findWebsite } from '../website/website.ts';
+import { designRoutes } from './design-routes.ts';
+import type { OpenedDesign } from './design-schema.ts';
+import { createTemplates, importTemplateFiles } from './template.ts';
+
+const lantern = path.join(import.meta.dirname, 'fixtures/lantern');
+const other = new Map([
+  ['template.conf', '{"name": "Other", "layouts": {"default": {"regions": ["site"]}}, "stylesheets": ["a.less"]}'],
+  ['site.region', '<body>{squarespace.main-content}</body>'],
+  ['styles/a.less', '// tweak: {"type": "color", "title": "Ink"}\n@ink: #000;\nbody { color: @ink }'],
+]);
+
+let app: Awaited<ReturnType<typeof ownerApp>>;
+let owner: Awaited<ReturnType<typeof app.owner>>;
+
+beforeAll(async () => {
+  app = await ownerApp((parts) => [designRoutes({ ...parts, templates: createTemplates(parts) })]);
+  await openShop(app.parts);
+  await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });
+  const files = new Map([...other].map(([name, text]) => [name, new TextEncoder().encode(text)]));
+  await importTemplateFiles(app.parts, { files, problems: [] }, 'other');
+  owner = await app.owner();
+});
+afterAll(() => app.close());
+
+const opened = async () => JSON.parse((await owner.get('/config/api/design/')).text) as OpenedDesign;
+const put = (values: Record<string, string | null>, templateId = 'lantern') =>
+  owner.send(
+    'PUT',
+    '/config/api/design/values',
+    { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-Token': owner.jar.get('crumb') ?? '' },
+    Buffer.from(JSON.stringify({ templateId, values })),
+  );
+const tweaksNow = async () => (await findWebsite(app.parts.store))?.tweaks;
+
+describe('the style editor (template-folders 9)', () => {
+  it('is shown each tweak with its group, bounds and options, and the presets', async () => {
+    const design = await opened();
+    expect(design.templateId).toBe('lantern');
+    const by = Object.fromEntries(design.tweaks.map((tweak) => [tweak.name, tweak]));
+    expect(by.ink).toMatchObject({ type: 'color', label: 'Ink of texts', category: 'Colours', opaque: true });
+    expect(by.gap).toMatchObject({ type: 'value', min: 0, max: 60, step: 2, defaultValue: '20px' });
+    expect(by['menu-style']).toMatchObject({ options: ['Left', 'In The Middle'], showOnlyWhenPresent: '.menu' });
+    expect(by['hide-side']).toMatchObject({ type: 'checkbox', defaultValue: 'true' });
+    expect(by['body-font']?.rule).toMatchObject({ 'font-size': '16px' });
+    expect(design.presets[0]).toMatchObject({ name: 'night', values: { ink: '#eeeeff', gap: '32px' } });
+  });
+
+  it('tries values without keeping them, and keeps them when asked', async () => {
+    const before = await tweaksNow();
+    const tried = await owner.post('/config/api/design/try', {
+      templateId: 'lantern',
+      values: { ink: '#123456', 'hide-side': 'false', 'menu-style': 'In The Middle' },
+    });
+    expect(tried.status).toBe(200);
+    const { css, classes, shownClasses } = JSON.parse(tried.text);
+    expect(css).toContain('#123456');
+    expect(classes).toEqual(['menu-style-in-the-middle']);
+    expect(shownClasses).toEqual(['menu-style-left', 'hide-side']);
+    expect(await tweaksNow()).toEqual(before);
+
+    const kept = await put({ ink: '#123456', 'hide-side': 'false' });
+    expect(JSON.parse(kept.text)).toEqual({ values: { ink: '#123456', 'hide-side': 'false' }, before: {} });
+    expect((await opened()).values).toEqual({ ink: '#123456', 'hide-side': 'false' });
+    await put({ ink: null, 'hide-side': null });
+    expect((await opened()).values).toEqual({});
+  });
+
+  it.each([
+    [{ ink: 'rgba(1,2,3,0.5)' }, 'This colour cannot be transparent'],
+    [{ ink: 'red; } body { display: none' }, 'Use a colour as Hex, RGB or HSL'],
+    [{ gap: '61px' }, 'Must be at most 60'],
+    [{ gap: 'wide' }, 'Use a number, with a unit if it needs one'],
+    [{ 'menu-style': 'Right' }, 'Right is not one of the expected options'],
+    [{ 'hide-side': 'maybe' }, 'Must be on or off'],
+    [{ 'body-font': 'Inter' }, 'Must be a rule in braces'],
+    [{ nowhere: '1px' }, 'The template has no such setting'],
+  ])('refuses %j', async (values, message) => {
+    const answer = await put(values as Record<string, string>);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(message);
+  });
+
+  it('keeps the values of each template apart, and going back finds them', async () => {
+    await put({ ink: '#010203', gap: '40px' });
+    await activateTemplate(app.parts, 'other');
+    expect((await opened()).values).toEqual({});
+    expect((await put({ ink: '#ffffff' })).status).toBe(409);
+    await put({ ink: '#ffffff' }, 'other');
+    await activateTemplate(app.parts, 'lantern');
+    expect((await opened()).values).toEqual({ ink: '#010203', gap: '40px' });
+    await activateTemplate(app.parts, 'other');
+    expect((await opened()).values).toEqual({ ink: '#ffffff' });
+    await activateTemplate(app.parts, 'lantern');
+  });
+});

@@ -1,0 +1,152 @@
+// The style of the site: the tweaks of its template, chosen, tried and kept by template. Called by design-routes.ts.
+import type { Parts } from '../../parts.ts';
+import { transact } from '../../store/transact.ts';
+import type { Website } from '../website/schema.ts';
+import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../website/website.ts';
+import type { DesignChange, DesignTry, DesignTweak, OpenedDesign } from './design-schema.ts';
+import { designChanged, tweakRefused } from './errors.ts';
+import type { Stylesheets } from './site-css.ts';
+import type { Template, Templates } from './template.ts';
+import { tweakProblem } from './tweak-value.ts';
+import { partsOfRule, presetValues, type Tweak, tweakClasses } from './tweaks.ts';
+
+export type DesignParts = Parts & { templates: Templates };
+
+export async function openDesign({ store, templates }: DesignParts): Promise<OpenedDesign> {
+  const website = await loadWebsite(store);
+  const template = await templates.load(website.templateId);
+  const tweaks = designTweaks(template);
+  return {
+    templateId: template.id,
+    templateName: template.manifest.name,
+    revision: template.revision,
+    tweaks,
+    presets: template.presets.map(({ name, title, tweaks: values }) => ({
+      name,
+      title,
+      values: presetValues(template.tweaks, values),
+    })),
+    values: chosenOf(template, website.tweaks),
+  };
+}
+
+/**
+ * How the site would look with these values; stored nowhere.
+ *
+ * @param stylesheets apart from those of the site, which tries would push out
+ * @throws designChanged, tweakRefused
+ */
+export async function tryDesign(
+  parts: DesignParts,
+  stylesheets: Stylesheets,
+  { templateId, values }: DesignChange,
+): Promise<DesignTry> {
+  const website = await loadWebsite(parts.store);
+  if (website.templateId !== templateId) throw designChanged();
+  const template = await parts.templates.load(templateId);
+  assertAllowed(template, values);
+  const chosen = merged(website.tweaks, values);
+  const { css, errors } = await stylesheets.of(template, chosen);
+  return {
+    css,
+    classes: tweakClasses(template.tweaks, chosen),
+    shownClasses: tweakClasses(template.tweaks, website.tweaks),
+    errors: errors.slice(0, 10).map(({ message }) => message),
+  };
+}
+
+/**
+ * Our choice: values have no draft beside them. They are tried in the style editor and live with the commit.
+ *
+ * @returns the values before, so that the change can be taken back
+ * @throws designChanged, tweakRefused
+ */
+export async function changeDesign(
+  parts: DesignParts,
+  { templateId, values }: DesignChange,
+): Promise<{ values: Record<string, string>; before: Record<string, string> }> {
+  const now = parts.clock.now();
+  const template = await parts.templates.load(templateId);
+  assertAllowed(template, values);
+  return transact(parts.store, async (tx) => {
+    const website = await findWebsite(tx);
+    if (website?.templateId !== templateId) throw designChanged();
+    const tweaks = merged(website.tweaks, values);
+    putWebsite(tx, { ...website, tweaks, contentModifiedOn: now });
+    raiseSiteRevision(tx);
+    return { values: chosenOf(template, tweaks), before: chosenOf(template, website.tweaks) };
+  });
+}
+
+/**
+ * The settings with another template: values are kept by template, so that two templates with a tweak of one name do not change
+ * each other's, and going back finds everything as it was.
+ *
+ * @param chosen laid over what was kept, e.g. of a preset
+ */
+export function withTemplate(website: Website, templateId: string, chosen: Readonly<Record<string, string>>): Website {
+  const { templateId: before, tweaks, tweaksByTemplate = {} } = website;
+  if (before === templateId) return { ...website, tweaks: { ...tweaks, ...chosen } };
+  const { [templateId]: found = {}, ...others } = { ...tweaksByTemplate, [before]: tweaks };
+  return { ...website, templateId, tweaks: { ...found, ...chosen }, tweaksByTemplate: others };
+}
+
+function merged(
+  known: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string | null>>,
+): Record<string, string> {
+  const all: Record<string, string | null> = { ...known, ...values };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+/** Of this template's tweaks only; a font's parts count to it. */
+const chosenOf = (template: Template, tweaks: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(tweaks).filter(([name]) => tweakOf(template, name) !== undefined));
+
+const tweakOf = (template: Template, name: string): Tweak | undefined =>
+  template.tweaks.find((tweak) => tweak.name === name || partsOfRule(tweak).some((part) => part === name));
+
+function assertAllowed(template: Template, values: Readonly<Record<string, string | null>>): void {
+  const known = new Map(designTweaks(template).map((tweak) => [tweak.name, tweak]));
+  for (const [name, value] of Object.entries(values)) {
+    // What an older form of the template had may still be taken back.
+    if (value === null) continue;
+    const tweak = known.get(name);
+    if (tweak === undefined && tweakOf(template, name) === undefined)
+      throw tweakRefused(name, 'The template has no such setting');
+    const problem = tweak && tweakProblem(tweak, value);
+    if (problem !== undefined) throw tweakRefused(name, problem);
+  }
+}
+
+function designTweaks(template: Template): DesignTweak[] {
+  const named = new Set<string>();
+  return template.tweaks
+    .filter(({ name }) => !named.has(name) && named.add(name))
+    .map(({ name, type, title, defaultValue, font, all }) => {
+      const text = (key: string) => (typeof all[key] === 'string' && all[key] !== '' ? String(all[key]) : undefined);
+      const options = Array.isArray(all.options) ? all.options.map(String).slice(0, 100) : undefined;
+      const number = (key: string) => {
+        const value = typeof all[key] === 'string' ? Number.parseFloat(all[key]) : all[key];
+        return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+      };
+      const present = text('showOnlyWhenPresent');
+      return {
+        name,
+        type,
+        label: text('label') ?? (title || name),
+        category: text('category') ?? '',
+        defaultValue: type === 'dropdown' && defaultValue === '' ? (options?.[0] ?? '') : defaultValue,
+        ...(options && { options }),
+        ...definedOf({ min: number('min'), max: number('max'), step: number('step') }),
+        opaque: all.disableTransparency === true || all.disableTransparency === 'true',
+        ...(font && { rule: { ...font } }),
+        ...(present !== undefined && { showOnlyWhenPresent: present }),
+      };
+    });
+}
+
+const definedOf = <T extends Record<string, number | undefined>>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: number;
+  };
