@@ -22,7 +22,7 @@ export const switchTemplate = (templateId: string): Promise<{ current: string; p
 
 export const exportAddress = (id: string): string => `${at(id)}/export`;
 
-export const openDesign = (): Promise<OpenedDesign> => ask('GET', '/config/api/design/');
+export const openDesign = (): Promise<OpenedDesign> => ask('GET', '/config/api/design');
 
 export type DesignValues = Record<string, string | null>;
 

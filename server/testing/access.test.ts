@@ -88,7 +88,7 @@ const table: Record<string, Access> = {
   'GET /api/templates/:id/export': [['code.site']],
   'PUT /api/templates/current': [['code.site']],
   'GET /api/templates/:id/problems': [['code.site']],
-  'GET /config/api/design/': [['design.edit']],
+  'GET /config/api/design': [['design.edit']],
   'POST /config/api/design/try': [['design.edit']],
   'PUT /config/api/design/values': [['design.edit']],
   'GET /api/images': [['editor.open']],

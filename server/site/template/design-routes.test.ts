@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const opened = async () => JSON.parse((await owner.get('/config/api/design/')).text) as OpenedDesign;
+const opened = async () => JSON.parse((await owner.get('/config/api/design')).text) as OpenedDesign;
 const put = (values: Record<string, string | null>, templateId = 'lantern') =>
   owner.send(
     'PUT',
