@@ -10,6 +10,7 @@ import type { CustomerErrorCode } from './commerce/customer/errors.ts';
 import type { DiscountErrorCode } from './commerce/discount/errors.ts';
 import type { GiftCardErrorCode } from './commerce/gift-card/errors.ts';
 import type { OrderErrorCode } from './commerce/order/errors.ts';
+import type { PaymentErrorCode } from './commerce/payment/errors.ts';
 import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
 import type { PricingErrorCode } from './commerce/pricing/errors.ts';
 import type { ProductErrorCode } from './commerce/product/errors.ts';
@@ -43,6 +44,7 @@ type ErrorCode =
   | CartErrorCode
   | CheckoutErrorCode
   | CustomerErrorCode
+  | PaymentErrorCode
   | OrderErrorCode
   | PreferencesErrorCode
   | ImageErrorCode
@@ -164,6 +166,12 @@ export const statusOf = {
   'out-of-stock': 422,
   'payment-declined': 402,
   'payments-off': 503,
+  // payment
+  'webhook-refused': 400,
+  'payment-unknown': 404,
+  'refund-refused': 409,
+  'provider-away': 503,
+  'payment-settings-invalid': 400,
   // order
   'order-unknown': 404,
   // pricing

@@ -11,7 +11,7 @@ import { exportCommand, importCommand, runImport } from './cli/import.ts';
 import { priceCommand } from './cli/price.ts';
 import { printer, stepPrinter } from './cli/print.ts';
 import { template } from './cli/template.ts';
-import { settlePayments } from './commerce/checkout/place-order.ts';
+import { settlePayments } from './commerce/checkout/settle.ts';
 import { type Config, parseCommandLine, previewOriginOf, UsageError } from './config.ts';
 import { listenControl } from './control.ts';
 import { DomainError } from './errors.ts';

@@ -1,5 +1,11 @@
 // Typed calls of the checkout. Commerce 2.1, wire section 2.
-import type { CheckoutView, Details, OrderBody, PlacedOrder } from '../../server/commerce/checkout/schema.ts';
+import type {
+  CheckoutView,
+  Details,
+  OrderBody,
+  PaymentStep,
+  PlacedOrder,
+} from '../../server/commerce/checkout/schema.ts';
 import { type Answer, call } from './call.ts';
 
 /** Stores what is filled in so far. @returns the checkout, priced anew; of a cart that was bought meanwhile where its order is */
@@ -10,5 +16,6 @@ export const saveDetails = (
   call('PUT', `/api/3/commerce/cart/${encodeURIComponent(cartToken)}/checkout`, details);
 
 /** Places the order; the same cart, quote and attempt twice place one. */
-export const placeOrder = (body: Partial<OrderBody> & { cartToken: string }): Promise<Answer<PlacedOrder>> =>
-  call('POST', '/api/2/commerce/orders', body);
+export const placeOrder = (
+  body: Partial<OrderBody> & { cartToken: string },
+): Promise<Answer<PlacedOrder | PaymentStep>> => call('POST', '/api/2/commerce/orders', body);

@@ -74,7 +74,7 @@ export async function checkoutPage(parts: Parts, ctx: Ctx): Promise<SystemPage |
       name: 'checkout-page',
       className: 'wrap',
       before: `<script type="application/json" id="bootstrap">${scriptJson(bootstrap)}</script>`,
-      props: { view, crumb: ctx.state.crumb, confirmedBase: '/checkout/order-confirmed' },
+      props: { view, crumb: ctx.state.crumb },
     },
   };
 }

@@ -10,14 +10,14 @@ import { Field } from './field.tsx';
 import { detailsOf, orderOf, problemsIn, problemsOf } from './form-values.ts';
 import { OrderSummary } from './order-summary.tsx';
 
-export type CheckoutPageProps = { view: CheckoutView; crumb: string; confirmedBase: string };
+export type CheckoutPageProps = { view: CheckoutView; crumb: string };
 
 const noProblems: CheckoutView['problems'] = { message: '', fields: {} };
 
 /** Names of the fields whose change may change prices. */
 const pricing = /^shipping\.(country|region|postalCode)$|^shippingKey$/;
 
-export function CheckoutPage({ view: initial, crumb, confirmedBase }: CheckoutPageProps) {
+export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
   const [view, setView] = useState(initial);
   const [problems, setProblems] = useState(initial.problems);
   const [placing, setPlacing] = useState(false);
@@ -71,9 +71,11 @@ export function CheckoutPage({ view: initial, crumb, confirmedBase }: CheckoutPa
     }
     const answer = await placeOrder(orderOf(filled, priced)).catch(() => undefined);
     if (answer?.ok) {
-      const { orderId, accessToken } = answer.body;
-      location.assign(`${confirmedBase}?oid=${encodeURIComponent(orderId)}&t=${encodeURIComponent(accessToken)}`);
-      return;
+      const { body } = answer;
+      if ('confirmedPath' in body) return location.assign(body.confirmedPath);
+      if ('redirect' in body.next) return location.assign(body.next.redirect.url);
+      // Our own page offers no method whose next step is a script of the provider.
+      return location.reload();
     }
     setPlacing(false);
     if (!answer) return setProblems({ message: 'Please check your internet connection.', fields: {} });

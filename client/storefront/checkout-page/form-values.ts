@@ -1,10 +1,11 @@
 // From the form's fields to the calls' shapes, and what is wrong with them: by the same functions that the server uses, so that
 // a mistake is said without asking it.
-import { readCard } from '../../../server/commerce/checkout/card.ts';
+
 import { type CheckoutForm, cardOfForm, detailsOfForm } from '../../../server/commerce/checkout/checkout-form.ts';
 import { detailProblems } from '../../../server/commerce/checkout/details.ts';
 import { messages } from '../../../server/commerce/checkout/messages.ts';
 import type { CheckoutView, Details, OrderBody } from '../../../server/commerce/checkout/schema.ts';
+import { readCard } from '../../../server/commerce/payment/card.ts';
 import type { Answer } from '../../api/call.ts';
 
 const fieldsOf = (form: HTMLFormElement): CheckoutForm =>

@@ -1,12 +1,14 @@
 // The checkout form of the page without script: names of its fields, and from its fields to the calls' own shape. Portable.
 import type { Address } from '../order/schema.ts';
+import type { CardInput } from '../payment/card.ts';
+import { type MethodId, methodIds } from '../payment/methods.ts';
 import { emptyAddress } from './address.ts';
-import type { CardInput } from './card.ts';
+
 import type { Details } from './schema.ts';
 
 /**
  * Field names, all text: `cartToken`, `email`, `subscribeToList` (on), `shipping.<field>` and `billing.<field>` for each field
- * of address.ts and `country`, `billToShippingAddress` (on), `shippingKey`, `note`, `cardNumber`, `cardExpiry`, `cardCvc`,
+ * of address.ts and `country`, `billToShippingAddress` (on), `shippingKey`, `note`, `payment` (a way to pay), `cardNumber`, `cardExpiry`, `cardCvc`,
  * `quoteHash`, `attempt`, and the button `action`: `update` or `place`. A box that is not ticked sends nothing, so
  * `boxes` (a hidden field) says that the boxes were on the page.
  */
@@ -26,6 +28,9 @@ export function detailsOfForm(form: CheckoutForm): Details {
     ...(form.note !== undefined && { note: form.note.trim() }),
   };
 }
+
+/** The way to pay that was chosen; undefined: the first one offered. */
+export const methodOfForm = ({ payment }: CheckoutForm): MethodId | undefined => methodIds.find((id) => id === payment);
 
 export const cardOfForm = (form: CheckoutForm): CardInput => ({
   number: form.cardNumber ?? '',

@@ -1,16 +1,20 @@
 // The checkout of a cart: what its page shows, and what each step stores. Asked by routes and pages. Commerce 2.1.
 import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartView, findCart, placeCart, viewCart } from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
 import { minimumOrderMessage, v3View } from '../cart/v3-view.ts';
 import { cartMoney, formatMoney } from '../money/money.ts';
 import { findOrderState } from '../order/order.ts';
-import type { Address } from '../order/schema.ts';
+import type { Address, Order } from '../order/schema.ts';
+import { testCards } from '../payment/embedded-test.ts';
+import { type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
+import { offeredMethods, paymentSettings } from '../payment/settings.ts';
+import { ProductType } from '../product/product-type.ts';
 import { addressFields, addressProblems, emptyAddress } from './address.ts';
 import { countriesByName } from './countries.ts';
 import { isEmail } from './details.ts';
-import { testCards } from './embedded-test.ts';
 import { checkoutGone } from './errors.ts';
 import { chargeCentsMin } from './limits.ts';
 import { messages } from './messages.ts';
@@ -28,8 +32,15 @@ export type CheckoutState =
   /** No such cart, or nothing in it: the cart page says so. */
   | { state: 'empty' };
 
-export const confirmedPath = (orderId: string, accessToken: string): string =>
-  `/checkout/order-confirmed?oid=${encodeURIComponent(orderId)}&t=${encodeURIComponent(accessToken)}`;
+/** Page 202, or 207 while the money is still to come. Commerce 2.1. */
+export const confirmedPathOf = ({
+  id,
+  accessToken,
+  paymentState,
+}: Pick<Order, 'id' | 'accessToken' | 'paymentState'>): string => {
+  const page = paymentState === 'PENDING' ? 'order-received' : 'order-confirmed';
+  return `/checkout/${page}?oid=${encodeURIComponent(id)}&t=${encodeURIComponent(accessToken)}`;
+};
 
 export const checkoutPath = (cartToken: string): string => `/checkout?cartToken=${encodeURIComponent(cartToken)}`;
 
@@ -40,14 +51,12 @@ export async function checkoutState(parts: Parts, cartToken: string | undefined)
   if (!cart) return { state: 'empty' };
   if (cart.orderId !== undefined) {
     const order = await findOrderState(store, cart.orderId);
-    return order
-      ? { state: 'purchased', confirmedPath: confirmedPath(order.id, order.accessToken) }
-      : { state: 'empty' };
+    return order ? { state: 'purchased', confirmedPath: confirmedPathOf(order) } : { state: 'empty' };
   }
   const checkout = await rows.findCheckout(store, cart.token);
   const view = await viewCart(store, store, cart, { now: parts.clock.now(), email: checkout?.email });
   if (view.lines.length === 0) return { state: 'empty' };
-  return { state: 'open', view: checkoutView(view, checkout) };
+  return { state: 'open', view: checkoutView(view, checkout, await methodsOf(store, view)) };
 }
 
 /**
@@ -122,7 +131,11 @@ const locationOf = ({ line1, line2, city, region, postalCode, country }: Address
     : undefined;
 
 /** The page of an open checkout. */
-export function checkoutView(view: CartView, checkout: Checkout | undefined): CheckoutView {
+export function checkoutView(
+  view: CartView,
+  checkout: Checkout | undefined,
+  methods: readonly OfferedMethod[],
+): CheckoutView {
   const { cart, website, priced } = view;
   const { currency } = priced;
   const money = (cents: number): ShownMoney => ({ ...cartMoney(cents, currency), text: formatMoney(cents, currency) });
@@ -164,22 +177,42 @@ export function checkoutView(view: CartView, checkout: Checkout | undefined): Ch
     },
     quoteHash: quoteText(quote),
     expectedTotalCents: quote.totalCents,
-    payment: paymentOf(view),
-    blocked: blockedBy(view),
+    payment: paymentOf(view, methods),
+    blocked: blockedBy(view, methods),
     problems: checkout?.problems ?? { message: '', fields: {} },
   };
 }
 
-function paymentOf({ priced, website }: CartView): CheckoutView['payment'] {
-  if (priced.amountDueCents === 0) return { provider: 'none' };
-  if (!website.store.testModeOn) return { provider: 'off' };
-  return { provider: 'embedded-test', testCards: [...testCards] };
+/** The ways to pay for this cart, as the owner's settings have them. */
+export async function methodsOf(store: Store, { website, priced, lines, cart }: CartView): Promise<OfferedMethod[]> {
+  const { currency, testModeOn: testMode } = website.store;
+  return offeredMethods(
+    await paymentSettings(store),
+    { currency, testMode, language: website.language },
+    {
+      amountDueCents: priced.amountDueCents,
+      allPhysical: lines.every(({ product }) => product.productType === ProductType.physical),
+      country: cart.shippingLocation?.country,
+    },
+  );
 }
 
-const blockedBy = (view: CartView): string | undefined =>
+function paymentOf({ priced }: CartView, methods: readonly OfferedMethod[]): CheckoutView['payment'] {
+  if (priced.amountDueCents === 0) return { provider: 'none' };
+  const [first] = methods;
+  if (!first) return { provider: 'off' };
+  const provider = partsOfMethod(first.id).provider;
+  return {
+    provider: provider as 'embedded-test' | 'manual' | 'stripe',
+    methods: [...methods],
+    testCards: methods.some(({ asksCard }) => asksCard) ? [...testCards] : [],
+  };
+}
+
+const blockedBy = (view: CartView, methods: readonly OfferedMethod[]): string | undefined =>
   minimumOrderMessage(view) ??
   chargeProblem(view) ??
-  (paymentOf(view).provider === 'off' ? messages.paymentsOff : undefined);
+  (paymentOf(view, methods).provider === 'off' ? messages.paymentsOff : undefined);
 
 /** What to say when something is due, but too little to be paid. */
 export function chargeProblem({ priced }: CartView): string | undefined {

@@ -47,3 +47,6 @@ export const chargeTooSmall = (message: string) =>
   refusal('below-minimum', 'MINIMUM_CHARGE', 'charge-too-small', message);
 
 export const paymentsOff = () => refusal('payments-off', 'PAYMENTS_OFF', 'payments-off', messages.paymentsOff);
+
+export const tooManyAttempts = () =>
+  refusal('payment-declined', 'PAYMENT_DECLINED', 'too-many-attempts', messages.tooManyAttempts);

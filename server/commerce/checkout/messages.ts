@@ -1,4 +1,5 @@
 // The wording of the checkout: spec §5, wire §3.4, commerce 1.6, and our own where they are silent. Portable.
+import { messages as paymentMessages } from '../payment/messages.ts';
 import { messages as stockMessages } from '../stock/messages.ts';
 
 export const messages = {
@@ -15,14 +16,9 @@ export const messages = {
   noDelivery: 'Sorry, we do not deliver to that address.',
   chooseDelivery: 'Please choose a delivery option.',
   quoteChanged: 'Prices or availability have changed. Please review your order and place it again.',
-  cardNumber: 'Card number is not valid.',
-  cardExpiry: 'Expiry date is not valid.',
-  cardExpired: 'This card has expired.',
-  cardCode: 'Security code is not valid.',
-  declined: 'Your card was declined. Please try another card.',
-  noFunds: 'Your card has insufficient funds. Please try another card.',
-  confirmUnsupported: 'This card needs a confirmation that is not available here. Please try another card.',
   chargeTooSmall: (least: string) => `The smallest amount that can be paid is ${least}.`,
-  paymentsOff: 'This store cannot take payments at the moment.',
+  methodGone: paymentMessages.methodGone,
+  paymentsOff: paymentMessages.paymentsOff,
+  tooManyAttempts: paymentMessages.tooManyAttempts,
   checkoutGone: 'This checkout is no longer available.',
 } as const;

@@ -43,7 +43,9 @@ async function shop(n: number): Promise<void> {
   if (shown.state !== 'open') throw new Error(`The checkout is ${shown.state}`);
   const { quoteHash } = shown.view;
   if (mode === 'early') answered('order', (await findCheckout(parts.store, cartToken))!.orderId, 'T0', cartToken);
-  const { orderId, orderNumber } = await placeOrder(parts, { cartToken, quoteHash, card: goodCard });
+  const order = await placeOrder(parts, { cartToken, quoteHash, card: goodCard });
+  if (!('orderNumber' in order)) throw new Error('The order waits for its shopper');
+  const { orderId, orderNumber } = order;
   if (mode !== 'early') answered('order', orderId, orderNumber, cartToken);
 }
 

@@ -6,25 +6,34 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
 import { rateLimited } from '../../http/errors.ts';
 import { byNetwork, byVisitor, createLimiter, rateLimit } from '../../http/rate-limit.ts';
-import { safeRedirect } from '../../http/redirect.ts';
-import type { Parts } from '../../parts.ts';
+import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartWrites } from '../cart/limits.ts';
 import { parseDecimal } from '../money/money.ts';
-import { readCard } from './card.ts';
-import { checkoutPath, checkoutState, confirmedPath, saveDetails, saveProblems } from './checkout.ts';
-import { type CheckoutForm, cardOfForm, detailsOfForm, isPlacing } from './checkout-form.ts';
-import { cardOfToken } from './embedded-test.ts';
+import { readCard } from '../payment/card.ts';
+import { cardOfToken } from '../payment/embedded-test.ts';
+import type { MethodId } from '../payment/methods.ts';
+import type { PaymentParts } from '../payment/payment.ts';
+import { checkoutPath, checkoutState, saveDetails, saveProblems } from './checkout.ts';
+import { type CheckoutForm, cardOfForm, detailsOfForm, isPlacing, methodOfForm } from './checkout-form.ts';
 import { checkoutGone, checkoutInvalid } from './errors.ts';
 import { submitsPerAddress, submitsPerVisitor } from './limits.ts';
 import { messages } from './messages.ts';
 import { placeOrder } from './place-order.ts';
-import { type Details, detailsBodySchema, type OrderBody, orderBodySchema, type PlacedOrder } from './schema.ts';
+import {
+  type CheckoutView,
+  type Details,
+  detailsBodySchema,
+  type OrderBody,
+  orderBodySchema,
+  type PaymentStep,
+  type PlacedOrder,
+} from './schema.ts';
 import { Turns } from './turns.ts';
 
 const formSchema = z.record(z.string().max(60), z.string().max(20_000));
 
-export function checkoutRoutes(parts: Parts): Routes {
+export function checkoutRoutes(parts: PaymentParts): Routes {
   const routes = newRoutes();
   const { clock } = parts;
   const placing = { ...parts, turns: new Turns() };
@@ -40,10 +49,12 @@ export function checkoutRoutes(parts: Parts): Routes {
     const order = await placeOrder(placing, {
       cartToken,
       ...shown,
+      method: body.payment?.method,
       card: cardOf(body, clock.now()),
+      origin: ctx.state.origin,
       admit: admit(ctx),
     });
-    finish(ctx, cartToken);
+    if ('confirmedPath' in order) finish(ctx, cartToken);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = order;
   });
@@ -79,9 +90,10 @@ export function checkoutRoutes(parts: Parts): Routes {
     // A cart that was bought meanwhile (the button pressed twice) or is gone: the page knows where to go.
     if (bought || !isPlacing(form)) return safeRedirect(ctx, checkoutPath(cartToken));
     try {
-      const { orderId, accessToken } = await placeForm(ctx, form, cartToken);
+      const placed = await placeForm(ctx, form, cartToken);
+      if (!('confirmedPath' in placed)) return toProvider(ctx, placed, cartToken);
       finish(ctx, cartToken);
-      safeRedirect(ctx, confirmedPath(orderId, accessToken));
+      safeRedirect(ctx, placed.confirmedPath);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const fields = (error.detail.fields ?? {}) as Record<string, string>;
@@ -101,15 +113,18 @@ export function checkoutRoutes(parts: Parts): Routes {
     }
   }
 
-  async function placeForm(ctx: Ctx, form: CheckoutForm, cartToken: string): Promise<PlacedOrder> {
+  async function placeForm(ctx: Ctx, form: CheckoutForm, cartToken: string): Promise<PlacedOrder | PaymentStep> {
     const found = await checkoutState(parts, cartToken);
-    const needsCard = found.state === 'open' && found.view.payment.provider === 'embedded-test';
+    const method = methodOfForm(form);
+    const needsCard = found.state === 'open' && asksCard(found.view, method);
     const read = needsCard ? readCard(cardOfForm(form), clock.now()) : undefined;
     const submit = {
       cartToken,
       quoteHash: form.quoteHash ?? '',
       attempt: attemptOf(form),
+      method,
       card: read?.ok ? read.card : undefined,
+      origin: ctx.state.origin,
       admit: admit(ctx),
     };
     if (!read || read.ok) return placeOrder(placing, submit);
@@ -127,6 +142,12 @@ export function checkoutRoutes(parts: Parts): Routes {
       throw rateLimited();
     }
   };
+
+  /** The provider's address comes from the provider, not from the visitor. */
+  function toProvider(ctx: Ctx, { next }: PaymentStep, cartToken: string): void {
+    if ('redirect' in next) ownerRedirect(ctx, next.redirect.url, 303);
+    else safeRedirect(ctx, checkoutPath(cartToken));
+  }
 
   /** The cart is an order now: the next add begins a new one. */
   function finish(ctx: Ctx, cartToken: string): void {
@@ -177,4 +198,10 @@ async function withOtherProblems(
     return checkoutInvalid(messages.fieldsWrong, { ...others, ...(cardProblems as Record<string, string>) });
   }
   throw new Error('An order was placed without a card');
+}
+
+function asksCard({ payment }: CheckoutView, chosen: MethodId | undefined): boolean {
+  if (!('methods' in payment)) return false;
+  const way = chosen === undefined ? payment.methods[0] : payment.methods.find(({ id }) => id === chosen);
+  return way?.asksCard === true;
 }

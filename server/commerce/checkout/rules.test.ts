@@ -1,8 +1,8 @@
 // The portable rules of the checkout as tables: addresses by country, cards, e-mail, and what a quote still allows.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readCard } from '../payment/card.ts';
 import { addressFields, addressProblems, emptyAddress } from './address.ts';
-import { readCard } from './card.ts';
 import { countriesByName, countryCodes } from './countries.ts';
 import { detailProblems, isEmail } from './details.ts';
 import { compareQuotes, type Quote, quoteText, readQuote } from './quote.ts';

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import type { V3Cart } from '../cart/wire.ts';
 import type { CartMoney, Currency } from '../money/money.ts';
 import { type Address, addressSchema } from '../order/schema.ts';
+import { methodIds, type OfferedMethod } from '../payment/methods.ts';
+import type { NextStep } from '../payment/provider.ts';
 import type { AddressField } from './address.ts';
 import type { Country } from './countries.ts';
 import { noteCharsMax } from './limits.ts';
@@ -76,13 +78,29 @@ export const orderBodySchema = detailsBodySchema.extend({
   expectedTotalCents: z.int().optional(),
   proposedAmountDue: amountBodySchema.optional(),
   attempt: z.int().min(1).max(1_000_000).optional(),
-  payment: z.object({ provider: z.string().max(40).optional(), card: cardBodySchema.optional() }).nullish(),
+  payment: z
+    .object({
+      provider: z.string().max(40).optional(),
+      method: z.enum(methodIds).optional(),
+      card: cardBodySchema.optional(),
+    })
+    .nullish(),
   /** A test card by its name, e.g. `tok_visa`. */
   paymentToken: z.string().max(200).nullish(),
 });
 export type OrderBody = z.infer<typeof orderBodySchema>;
 
-export type PlacedOrder = { orderId: string; orderNumber: string; accessToken: string; next: 'confirmed' };
+export type PlacedOrder = {
+  orderId: string;
+  orderNumber: string;
+  accessToken: string;
+  next: 'confirmed';
+  /** The page to go to: confirmed, or received while the money is still to come. */
+  confirmedPath: string;
+};
+
+/** What the shopper does at the provider before there is an order. */
+export type PaymentStep = { orderId: string; next: NextStep };
 
 /** An amount and how it is written. */
 export type ShownMoney = CartMoney & { text: string };
@@ -122,7 +140,12 @@ export type CheckoutView = {
   expectedTotalCents: number;
   /** `none`: nothing is due. `off`: the store takes no payments. */
   payment:
-    | { provider: 'embedded-test'; testCards: { number: string; outcome: string }[] }
+    | {
+        /** Of the first method. */
+        provider: 'embedded-test' | 'manual' | 'stripe';
+        methods: OfferedMethod[];
+        testCards: { number: string; outcome: string }[];
+      }
     | { provider: 'none' | 'off' };
   /** Why the order cannot be placed however the form is filled in. */
   blocked?: string;

@@ -1,0 +1,188 @@
+// The one commit of an order: stock, ledger, number, order, lines, payment, the closed cart. All of it or nothing. Commerce 1.1, 1.6.
+
+import { DomainError } from '../../errors.ts';
+import type { Parts } from '../../parts.ts';
+import { transact } from '../../store/transact.ts';
+import { type CartLine, type CartView, closeCart, findCart, viewCart } from '../cart/cart.ts';
+import { freshIds, recordPurchase } from '../customer/customer.ts';
+import { countUses, withUsesRefusal } from '../discount/discount.ts';
+import { findOrderState, insertOrder } from '../order/order.ts';
+import type { Order, OrderLine } from '../order/schema.ts';
+import { bindPayment } from '../payment/payment.ts';
+import { type Payment, providerKey } from '../payment/schema.ts';
+import { taxPreferences } from '../preferences/preferences.ts';
+import { givenRules } from '../pricing/snapshot.ts';
+import { matchingTaxRules } from '../pricing/tax.ts';
+import { ProductType } from '../product/product-type.ts';
+import { optionValues } from '../product/selection.ts';
+import { isUnlimited } from '../stock/availability.ts';
+import { moveStock, withStockRefusal } from '../stock/stock.ts';
+import { checkoutGone, outOfStock, quoteChanged } from './errors.ts';
+import { quoteOf, quoteText } from './quote.ts';
+import type { Checkout } from './schema.ts';
+import * as rows from './store.ts';
+
+export type Placing = {
+  checkout: Checkout;
+  attempt: number;
+  /** Absent when nothing is due. */
+  payment?: Payment;
+  /** Whether its money is reserved, or comes by a way of its own. */
+  next?: 'authorised' | 'pending';
+};
+
+/** @throws checkoutGone, quoteChanged, outOfStock, paymentUnknown: nothing was written then */
+export async function commitOrder(parts: Parts, placing: Placing): Promise<Order> {
+  const { store, clock, ids } = parts;
+  const fresh = { accessToken: ids.token(24), moveId: ids.next(), customer: freshIds(parts) };
+  const { checkout, attempt, payment, next = 'authorised' } = placing;
+  try {
+    return await withUsesRefusal(() =>
+      withStockRefusal(store, () =>
+        transact(
+          store,
+          async (tx) => {
+            const cart = await findCart(tx, checkout.cartToken);
+            if (!cart) throw checkoutGone();
+            if (cart.orderId !== undefined) return (await findOrderState(tx, cart.orderId))!;
+            const now = clock.now();
+            const view = await viewCart(tx, store, cart, { now, email: checkout.email });
+            assertUnchanged(view, placing);
+            const cause = { reason: 'order', ref: checkout.orderId, actor: 'shopper', at: now } as const;
+            view.lines.forEach(({ product, variant, entry }, n) => {
+              if (isUnlimited(product, variant)) return;
+              moveStock(tx, variant.id, -entry.quantity, { ...cause, moveId: `${fresh.moveId}-${n}` });
+            });
+            countUses(tx, givenDiscounts(view), checkout.email);
+            closeCart(tx, cart, checkout.orderId, now);
+            rows.deleteCheckout(tx, cart.token);
+            if (payment) await bindPayment(tx, payment, next, now);
+            const { rounding, rules } = await taxPreferences(tx);
+            const taxRules = matchingTaxRules(rules, cart.shippingLocation);
+            const order = newOrder(view, placing, { accessToken: fresh.accessToken, taxRules, rounding, now });
+            const customerId = await recordPurchase(tx, order, cart.customerId, fresh.customer, now);
+            return insertOrder(
+              tx,
+              { ...order, customerId },
+              view.lines.map((line) => orderLine(line, view)),
+            );
+          },
+          { idem: `order:${checkout.id}:${attempt}` },
+        ),
+      ),
+    );
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'discount-used-up') throw await codeGone(parts, placing);
+    if (!(error instanceof DomainError) || (error.code !== 'not-enough-stock' && error.code !== 'sold-out'))
+      throw error;
+    throw outOfStock(Number(error.detail.left), String(error.detail.variantId));
+  }
+}
+
+/** The last use of a code went to somebody else: the cart as it is without it. */
+async function codeGone({ store, clock }: Parts, { checkout }: Placing): Promise<DomainError> {
+  const cart = await findCart(store, checkout.cartToken);
+  if (!cart) return checkoutGone();
+  const now = quoteOf(await viewCart(store, store, cart, { now: clock.now(), email: checkout.email }));
+  return quoteChanged({ quoteHash: quoteText(now), totalCents: now.totalCents });
+}
+
+const givenDiscounts = ({ priced, discounts, lines }: CartView) =>
+  givenRules(
+    priced,
+    discounts,
+    lines.map(({ product, categoryIds }) => ({ itemId: product.id, categoryIds })),
+  );
+
+/** The money that is reserved must be the money of the order. */
+function assertUnchanged(view: CartView, { payment }: Placing): void {
+  const now = quoteOf(view);
+  if (view.lines.length === 0 || now.totalCents !== (payment?.amountCents ?? 0)) {
+    throw quoteChanged({ quoteHash: quoteText(now), totalCents: now.totalCents });
+  }
+}
+
+function newOrder(
+  view: CartView,
+  { checkout, attempt, payment, next = 'authorised' }: Placing,
+  fresh: {
+    accessToken: string;
+    taxRules: Order['pricing']['taxRules'];
+    rounding: Order['pricing']['rounding'];
+    now: number;
+  },
+): Omit<Order, 'number'> {
+  const { cart, website, priced, selectedShipping } = view;
+  const address = checkout.address!;
+  const travels = view.requiresShipping;
+  return {
+    id: checkout.orderId,
+    testMode: website.store.testModeOn,
+    accessToken: fresh.accessToken,
+    websiteId: website.id,
+    cartId: cart.id,
+    cartToken: cart.token,
+    checkoutId: checkout.id,
+    attempt,
+    createdAt: fresh.now,
+    updatedAt: fresh.now,
+    email: checkout.email,
+    subscribeToList: checkout.subscribeToList,
+    billingAddress: travels && !checkout.billToShipping ? checkout.billingAddress! : address,
+    ...(travels && { shippingAddress: address }),
+    ...(travels && selectedShipping && { shipping: selectedShipping }),
+    currency: priced.currency,
+    pricing: {
+      priceTax: priced.priceTax,
+      rounding: fresh.rounding,
+      taxRules: fresh.taxRules,
+      discounts: givenDiscounts(view),
+    },
+    taxes: priced.taxes,
+    lineCount: view.lines.length,
+    totalQuantity: view.lines.reduce((sum, line) => sum + line.entry.quantity, 0),
+    subtotalCents: priced.subtotalCents,
+    discountCents: priced.discountCents,
+    shippingCents: priced.shippingCents,
+    shippingTaxCents: priced.shippingTaxCents,
+    taxCents: priced.taxCents,
+    giftCardCents: priced.giftCardCents,
+    grandTotalCents: priced.grandTotalCents,
+    amountDueCents: priced.amountDueCents,
+    fulfillmentStatus: 'PENDING',
+    paymentState: payment ? (next === 'pending' ? 'PENDING' : 'AUTHORIZED') : 'PAID',
+    payment: paymentOf(payment, { orderId: checkout.orderId, attempt }),
+  };
+}
+
+function orderLine({ entry, product, variant, unitCents, categoryIds }: CartLine, { priced }: CartView): OrderLine {
+  const price = priced.lines.find((line) => line.id === entry.id)!;
+  return {
+    id: entry.id,
+    itemId: product.id,
+    variantId: variant.id,
+    sku: variant.sku,
+    title: product.title,
+    productType: product.productType,
+    ...(categoryIds.length > 0 && { categoryIds }),
+    optionValues: optionValues(product, variant),
+    imageId: variant.mainImageId ?? product.imageIds[0],
+    additionalFields: entry.additionalFields,
+    quantity: entry.quantity,
+    unitCents,
+    regularCents: variant.priceCents,
+    subtotalCents: price.subtotalCents,
+    discountCents: price.discountCents,
+    taxCents: price.taxCents,
+    totalCents: price.totalCents,
+    taxable: product.productType !== ProductType.giftCard,
+    stockState: isUnlimited(product, variant) ? 'untracked' : 'taken',
+  };
+}
+
+/** Commerce 3.1: zero due is paid by nobody. */
+function paymentOf(payment: Payment | undefined, key: { orderId: string; attempt: number }): Order['payment'] {
+  if (!payment) return { provider: 'none', ref: providerKey(key, 'pay'), amountCents: 0 };
+  const { provider, ref = '', amountCents, label } = payment;
+  return { provider, ref, amountCents, ...(label !== undefined && label !== '' && { label }) };
+}

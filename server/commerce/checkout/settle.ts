@@ -1,0 +1,105 @@
+// What crashes, closed tabs and messages leave to do: every open payment is brought to its end, in which there is an order with
+// its money or neither. Asked at start, every minute, when a shopper comes back and when a provider sends a message. Commerce 1.1, 3.3.
+import { DomainError } from '../../errors.ts';
+import { findCart } from '../cart/cart.ts';
+import { findOrderState } from '../order/order.ts';
+import { redirectLifeMs, sweepMax, unansweredMs } from '../payment/limits.ts';
+import { endPayment, listOpenPayments, type PaymentParts, providerOf, voidPayment } from '../payment/payment.ts';
+import type { Payment } from '../payment/schema.ts';
+import { saveProblems } from './checkout.ts';
+import { captureOrder, nameOf, type PlacingParts, placed, placePaid } from './place-order.ts';
+import type { PlacedOrder } from './schema.ts';
+import * as rows from './store.ts';
+import { Turns } from './turns.ts';
+
+/**
+ * @param atStart nobody else is at work yet, so nothing needs to be waited for
+ * @returns how many payments are at their end now that were not before
+ */
+export async function settlePayments(
+  parts: PaymentParts & { turns?: Turns },
+  { atStart = true }: { atStart?: boolean } = {},
+): Promise<number> {
+  const placing = { ...parts, turns: parts.turns ?? new Turns() };
+  let settled = 0;
+  for (const payment of await listOpenPayments(parts.store, sweepMax)) {
+    try {
+      if (await settleOne(placing, payment, atStart)) settled++;
+    } catch (error) {
+      // One provider that does not answer keeps nobody else from being settled; the next sweep asks again.
+      parts.log.warn('payment-unsettled', { orderId: payment.orderId, error: nameOf(error) });
+    }
+  }
+  return settled;
+}
+
+async function settleOne(parts: PlacingParts, payment: Payment, atStart: boolean): Promise<boolean> {
+  const ageMs = parts.clock.now() - payment.createdAt;
+  switch (payment.state) {
+    case 'created':
+      if (!atStart && ageMs < unansweredMs) return false;
+      await voidPayment(parts, payment);
+      return true;
+    case 'waiting': {
+      const resumed = await resumePayment(parts, payment);
+      if (resumed.state !== 'waiting') return true;
+      if (ageMs < redirectLifeMs) return false;
+      await voidPayment(parts, payment);
+      return true;
+    }
+    case 'canceling':
+      await voidPayment(parts, payment);
+      return true;
+    case 'authorised': {
+      const order = await findOrderState(parts.store, payment.orderId);
+      return order !== undefined && (await captureOrder(parts, order)).paymentState !== 'AUTHORIZED';
+    }
+    default:
+      return true;
+  }
+}
+
+export type Resumed =
+  /** The provider does not know yet. */
+  | { state: 'waiting' }
+  | { state: 'placed'; order: PlacedOrder }
+  /** Nothing was charged; the checkout says why. */
+  | { state: 'refused' };
+
+/** A payment that was out of our hands, asked for: with its money reserved, the order is placed now. */
+export async function resumePayment(parts: PlacingParts, payment: Payment): Promise<Resumed> {
+  const { store } = parts;
+  const order = await findOrderState(store, payment.orderId);
+  if (order) {
+    // Paid in two ways at once: the order keeps the one that was first.
+    if (order.attempt !== payment.attempt) await voidPayment(parts, payment);
+    return { state: 'placed', order: placed(await captureOrder(parts, order)) };
+  }
+  if (payment.state !== 'waiting' || payment.ref === undefined) return { state: 'refused' };
+  const provider = await providerOf(parts, payment.provider);
+  const standing = await provider.find(payment.ref);
+  if (standing.state === 'waiting') return { state: 'waiting' };
+  if (standing.state === 'gone') {
+    await endPayment(parts, payment, 'failed', standing.errorKey);
+    await tell(parts, payment, standing.message);
+    return { state: 'refused' };
+  }
+  const checkout = await rows.findCheckout(store, payment.cartToken);
+  const cart = await findCart(store, payment.cartToken);
+  const reserved = { ...payment, ref: standing.ref, label: standing.label || payment.label };
+  if (!checkout || !cart) {
+    await voidPayment(parts, reserved);
+    return { state: 'refused' };
+  }
+  try {
+    return { state: 'placed', order: placed(await placePaid(parts, checkout, reserved, 'authorised')) };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    await tell(parts, payment, error.message);
+    return { state: 'refused' };
+  }
+}
+
+/** At the next showing of the checkout. */
+const tell = (parts: PaymentParts, { cartToken }: Payment, message: string): Promise<void> =>
+  saveProblems(parts, cartToken, { message, fields: {} });

@@ -1,0 +1,184 @@
+// The built-in test provider: cards by whose numbers a shop's owner tries every outcome, and a page that plays a pay-later
+// provider. Only while the store is in test mode. Commerce 3.1.
+import * as z from 'zod';
+import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import type { Currency } from '../money/money.ts';
+import type { Card } from './card.ts';
+import { paymentUnknown, webhookRefused } from './errors.ts';
+import { eventLifeMs } from './limits.ts';
+import { messages } from './messages.ts';
+import type { Charge, Created, PaymentProvider, Refused, Standing } from './provider.ts';
+
+export const embeddedTestId = 'embedded-test';
+
+/** Commerce 3.1, by the last digits that providers' own test cards have. */
+export const testCards = [
+  { number: '4242 4242 4242 4242', outcome: 'The payment succeeds.' },
+  { number: '4000 0000 0000 0002', outcome: 'The card is declined.' },
+  { number: '4000 0000 0000 9995', outcome: 'The card has insufficient funds.' },
+  { number: '4000 0025 0000 3155', outcome: 'The card asks for a confirmation first.' },
+  { number: '4000 0000 0000 0341', outcome: 'The payment is reserved, but taking it fails.' },
+] as const;
+
+/** Test cards by the names that clients send as `paymentToken`. */
+const tokens: Readonly<Record<string, string>> = {
+  tok_visa: '4242424242424242',
+  tok_chargeDeclined: '4000000000000002',
+  tok_chargeDeclinedInsufficientFunds: '4000000000009995',
+};
+
+export function cardOfToken(token: string): Card | undefined {
+  const number = Object.hasOwn(tokens, token) ? tokens[token] : undefined;
+  return number === undefined ? undefined : { number, expiryMonth: 12, expiryYear: 2099, cvc: '123' };
+}
+
+/** A payment that waits for somebody to press a button on our page. */
+const stepSchema = z.object({
+  /** In the page's address: unguessable. */
+  token: z.string(),
+  ref: z.string(),
+  kind: z.enum(['confirm', 'pay-later']),
+  state: z.enum(['waiting', 'authorised', 'captured', 'declined', 'canceled']),
+  amountCents: z.int(),
+  currency: z.string(),
+  label: z.string(),
+  returnUrl: z.string(),
+  createdAt: z.int(),
+});
+type Step = z.infer<typeof stepSchema>;
+
+const steps = table<Step>({
+  name: 'test-payment',
+  schema: stepSchema,
+  expiresAt: ({ createdAt }) => createdAt + eventLifeMs,
+});
+const tokenKey = (token: string) => ['test-payment-token', token];
+
+const stepPrefix = 'test:step:';
+
+/**
+ * A card that is good at once needs no memory: what a reference has to tell later is in it. Only payments that wait for a
+ * person are rows.
+ */
+export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvider {
+  const { store, ids } = parts;
+
+  /** Moves a waiting payment on; payments without a row have nowhere to go. */
+  const move = async (ref: string, from: readonly Step['state'][], state: Step['state']): Promise<void> => {
+    if (!ref.startsWith(stepPrefix)) return;
+    await transact(store, async (tx) => {
+      const step = await steps.find(tx, ref);
+      if (step && from.includes(step.state)) steps.put(tx, { ...step, state }, ref);
+    });
+  };
+
+  const waitFor = async (charge: Charge, kind: Step['kind'], label: string): Promise<Created> => {
+    const ref = `${stepPrefix}${charge.key}`;
+    const token = ids.token(24);
+    const step = await transact(store, async (tx) => {
+      const before = await steps.find(tx, ref);
+      if (before) return before;
+      const { cents: amountCents, currency } = charge.amount;
+      const { returnUrl, createdAt } = charge;
+      const fresh: Step = { token, ref, kind, state: 'waiting', amountCents, currency, label, returnUrl, createdAt };
+      steps.put(tx, fresh, ref);
+      tx.put(tokenKey(token), ref, { expiresAt: createdAt + eventLifeMs });
+      return fresh;
+    });
+    const url = new URL(testPagePath(step.token), charge.returnUrl).href;
+    return { ok: true, ref, label, next: { redirect: { url } } };
+  };
+
+  return {
+    id: embeddedTestId,
+    capabilities: {
+      authorize: true,
+      capture: true,
+      partialCapture: false,
+      refund: true,
+      savedMethods: false,
+      redirect: true,
+      payLater: true,
+    },
+
+    async createPayment(charge) {
+      if (charge.method === 'pay-later') return waitFor(charge, 'pay-later', 'Pay later (test)');
+      const { card, key } = charge;
+      // A crash lost the card, which is stored nowhere: nothing was reserved that could be found again.
+      if (!card) return { ok: false, errorKey: 'card-missing', message: messages.ended };
+      const refused = refusalOf(card.number);
+      if (refused) return refused;
+      const label = `${brandOf(card.number)} ending in ${card.number.slice(-4)}`;
+      if (card.number.endsWith('3155')) return waitFor(charge, 'confirm', label);
+      const failsLater = card.number.endsWith('0341') ? 'late' : 'ok';
+      return { ok: true, ref: `test:${failsLater}:${key}`, label, next: 'authorised' };
+    },
+
+    async find(ref) {
+      if (!ref.startsWith(stepPrefix)) return { state: 'authorised', ref, label: '' };
+      const step = await steps.find(store, ref);
+      return step ? standingOf(step) : { state: 'gone', errorKey: 'unknown', message: messages.ended };
+    },
+
+    async capture(ref) {
+      if (ref.startsWith('test:late:')) return { ok: false, errorKey: 'capture-failed' };
+      await move(ref, ['authorised'], 'captured');
+      return { ok: true };
+    },
+
+    cancel: (ref) => move(ref, ['waiting', 'authorised', 'captured'], 'canceled'),
+
+    async refund(_, __, key) {
+      return { ok: true, ref: `test:${key}` };
+    },
+
+    parseWebhook() {
+      throw webhookRefused();
+    },
+  };
+}
+
+export const testPagePath = (token: string): string => `/checkout/payment/test/${encodeURIComponent(token)}`;
+
+export type TestPage = Pick<Step, 'kind' | 'state' | 'amountCents' | 'label' | 'returnUrl'> & { currency: Currency };
+
+/** What the test provider's page asks about. @throws paymentUnknown */
+export async function loadTestPage(store: Store, token: string): Promise<TestPage> {
+  const ref = (await store.get(tokenKey(token)))?.value as string | undefined;
+  const step = ref === undefined ? undefined : await steps.find(store, ref);
+  if (!step) throw paymentUnknown();
+  return step as TestPage;
+}
+
+/** A button of that page. Twice, or late, changes nothing. @returns where the shopper goes on @throws paymentUnknown */
+export function answerTestPage(store: Store, token: string, approved: boolean): Promise<string> {
+  return transact(store, async (tx: Tx) => {
+    const ref = (await tx.get(tokenKey(token))) as string | undefined;
+    const step = ref === undefined ? undefined : await steps.find(tx, ref);
+    if (!step) throw paymentUnknown();
+    if (step.state === 'waiting') steps.put(tx, { ...step, state: approved ? 'authorised' : 'declined' }, step.ref);
+    return step.returnUrl;
+  });
+}
+
+function standingOf({ state, kind, ref, label }: Step): Standing {
+  if (state === 'waiting') return { state };
+  if (state === 'authorised' || state === 'captured') return { state, ref, label };
+  const message = kind === 'confirm' ? messages.notConfirmed : messages.payLaterDeclined;
+  return { state: 'gone', errorKey: kind === 'confirm' ? 'confirmation-refused' : 'pay-later-declined', message };
+}
+
+function refusalOf(number: string): Refused | undefined {
+  if (number.endsWith('0002')) return { ok: false, errorKey: 'card-declined', message: messages.declined };
+  if (number.endsWith('9995')) return { ok: false, errorKey: 'insufficient-funds', message: messages.noFunds };
+  return undefined;
+}
+
+const brandOf = (number: string): string => {
+  if (number.startsWith('4')) return 'Visa';
+  if (/^(5[1-5]|2[2-7])/.test(number)) return 'Mastercard';
+  return /^3[47]/.test(number) ? 'American Express' : 'Card';
+};

@@ -1,0 +1,29 @@
+// Refusals about payments. Portable.
+import { DomainError } from '../../errors.ts';
+import { messages } from './messages.ts';
+
+export type PaymentErrorCode =
+  | 'webhook-refused'
+  | 'payment-unknown'
+  | 'refund-refused'
+  | 'provider-away'
+  | 'payment-settings-invalid';
+
+/** Says nothing about why: whoever forges messages learns nothing from the answer. */
+export const webhookRefused = () => new DomainError<PaymentErrorCode>('webhook-refused', 'The signature is not valid.');
+
+export const paymentUnknown = () =>
+  new DomainError<PaymentErrorCode>('payment-unknown', 'That payment could not be found.');
+
+export const refundRefused = (errorKey: string) =>
+  new DomainError<PaymentErrorCode>('refund-refused', messages.refundRefused, { errorKey });
+
+/** The provider did not answer; nobody knows what it did. */
+export const providerAway = () =>
+  new DomainError<PaymentErrorCode>('provider-away', messages.providerAway, {
+    failureType: 'PAYMENT_UNAVAILABLE',
+    errorKey: 'provider-away',
+  });
+
+export const paymentSettingsInvalid = (message: string) =>
+  new DomainError<PaymentErrorCode>('payment-settings-invalid', message);

@@ -1,0 +1,22 @@
+// Constants of payments. Commerce 1.1, 3.2, 3.5. Portable.
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** How long a page of a provider stays open for its shopper. */
+export const redirectLifeMs = 60 * minuteMs;
+/** Our choice: past this, a payment that was asked for and not answered has nobody waiting for it. */
+export const unansweredMs = 2 * minuteMs;
+/** How often the sweeper looks. */
+export const sweepMs = minuteMs;
+/** Payments of one sweep; the rest waits for the next. */
+export const sweepMax = 500;
+/** Commerce 3.5. */
+export const cardDeclines = { points: 3, durationMs: dayMs } as const;
+/** Our choice: more tries to pay for one order than anyone makes. */
+export const attemptsMax = 60;
+/** Commerce 3.5: of the last twenty tries, so many declined in a hundred raise the alarm. */
+export const declineAlarm = { last: 20, percent: 30 } as const;
+/** Commerce 3.2. */
+export const webhookToleranceS = 300;
+export const eventLifeMs = 30 * dayMs;
+export const webhookBytesMax = 262_144;

@@ -1,0 +1,41 @@
+// Money that comes outside of any provider: a bank transfer, cash on collection. The merchant says when it is there. Commerce 3.1.
+import { webhookRefused } from './errors.ts';
+import { manualMethods } from './methods.ts';
+import type { PaymentProvider } from './provider.ts';
+
+export const manual: PaymentProvider = {
+  id: 'manual',
+  capabilities: {
+    authorize: false,
+    capture: false,
+    partialCapture: false,
+    refund: true,
+    savedMethods: false,
+    redirect: false,
+    payLater: false,
+  },
+
+  async createPayment({ key, method }) {
+    const label = Object.hasOwn(manualMethods, method) ? manualMethods[method as keyof typeof manualMethods] : method;
+    return { ok: true, ref: `manual:${key}`, label, next: 'pending' };
+  },
+
+  async find(ref) {
+    return { state: 'authorised', ref, label: '' };
+  },
+
+  async capture() {
+    return { ok: true };
+  },
+
+  async cancel() {},
+
+  /** Paid back by the merchant's own hand. */
+  async refund(_, __, key) {
+    return { ok: true, ref: key };
+  },
+
+  parseWebhook() {
+    throw webhookRefused();
+  },
+};

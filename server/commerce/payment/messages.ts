@@ -1,0 +1,17 @@
+// The wording of payments: our own, where the specification is silent. Portable.
+export const messages = {
+  cardNumber: 'Card number is not valid.',
+  cardExpiry: 'Expiry date is not valid.',
+  cardExpired: 'This card has expired.',
+  cardCode: 'Security code is not valid.',
+  declined: 'Your card was declined. Please try another card.',
+  noFunds: 'Your card has insufficient funds. Please try another card.',
+  notConfirmed: 'The payment was not confirmed. Please try again or pay in another way.',
+  payLaterDeclined: 'The payment in instalments was declined. Please pay in another way.',
+  providerAway: 'The payment could not be started. Please try again in a moment.',
+  ended: 'This payment has ended. Please try again.',
+  methodGone: 'This way to pay is not available. Please choose another.',
+  tooManyAttempts: 'This order was tried too often. Please start a new cart.',
+  paymentsOff: 'This store cannot take payments at the moment.',
+  refundRefused: 'The payment provider refused the refund.',
+} as const;

@@ -1,0 +1,90 @@
+// Instalments: for which prices, countries and goods, and what the product page says. Spec §5, §9 "Pay-later", commerce 3.2. Portable.
+import type { Currency } from '../money/money.ts';
+import { type PayLaterCountry, type PaymentSettings, payLaterCountries } from './settings-schema.ts';
+
+export const instalments = 4;
+
+/** Spec §3 "Pay-later context per item". */
+export type PayLaterContext = {
+  afterPayAvailable: boolean;
+  /** Hundredths. */
+  afterPayMin: number;
+  afterPayMax: number;
+  shopperLanguage: string;
+  stripeAccountCountry: string;
+};
+
+const countryOfCurrency: Partial<Record<Currency, PayLaterCountry>> = {
+  USD: 'US',
+  CAD: 'CA',
+  AUD: 'AU',
+  NZD: 'NZ',
+  GBP: 'GB',
+};
+
+/** Spec §9: those count as the country that they belong to. */
+const usTerritories: ReadonlySet<string> = new Set(['US', 'PR', 'GU', 'VI', 'MP', 'AS', 'UM']);
+
+export function payLaterContext(
+  { stripe, payLater }: PaymentSettings,
+  shop: { currency: Currency; language: string; canCharge: boolean },
+): PayLaterContext {
+  const { currency, language, canCharge } = shop;
+  const domestic = countryOfCurrency[currency];
+  const country = stripe.accountCountry ?? domestic ?? '';
+  return {
+    afterPayAvailable: payLater.enabled && canCharge && domestic !== undefined && country === domestic,
+    afterPayMin: payLater.minCents ?? 100,
+    afterPayMax: payLater.maxCents ?? (currency === 'GBP' ? 120_000 : 200_000),
+    shopperLanguage: language,
+    stripeAccountCountry: country,
+  };
+}
+
+/** Spec §5: above the minimum and not above the maximum. */
+export const inPayLaterRange = (cents: number, { afterPayMin, afterPayMax }: PayLaterContext): boolean =>
+  cents > afterPayMin && cents <= afterPayMax;
+
+/** Domestic only: where it goes to must be the account's own country. */
+export const payLaterReaches = (context: PayLaterContext, country: string | undefined): boolean =>
+  country === undefined ||
+  country === context.stripeAccountCountry ||
+  (context.stripeAccountCountry === 'US' && usTerritories.has(country));
+
+export const isPayLaterCountry = (country: string): country is PayLaterCountry =>
+  (payLaterCountries as readonly string[]).includes(country);
+
+/** Spec §9: one brand everywhere but in Great Britain. */
+export const payLaterBrand = (country: string): { slug: 'afterpay' | 'clearpay'; name: string } =>
+  country === 'GB' ? { slug: 'clearpay', name: 'Clearpay' } : { slug: 'afterpay', name: 'Afterpay' };
+
+export const payLaterLocales = ['en-US', 'en-CA', 'fr-CA', 'en-AU', 'en-NZ', 'en-GB'] as const;
+export type PayLaterLocale = (typeof payLaterLocales)[number];
+
+export function payLaterLocale({ stripeAccountCountry, shopperLanguage }: PayLaterContext): PayLaterLocale {
+  if (stripeAccountCountry === 'CA' && /^fr\b/i.test(shopperLanguage)) return 'fr-CA';
+  const wanted = `en-${stripeAccountCountry}`;
+  return payLaterLocales.find((locale) => locale === wanted) ?? 'en-US';
+}
+
+export const payLaterModalPath = (context: PayLaterContext): string =>
+  `/pay-later/${payLaterBrand(context.stripeAccountCountry).slug}/${payLaterLocale(context)}/modal.html`;
+
+/** Commerce 3.2: shown to the hundredth; 10.01 is four times 2.50. */
+export const instalmentCents = (cents: number): number => Math.round(cents / instalments);
+
+/** Spec §9. @param money writes an amount in the shop's way */
+export const payLaterTexts = {
+  payments: (amount: string) => `${instalments} interest-free payments of ${amount}`,
+  oneLine: (amount: string) => `or ${instalments} interest-free payments of ${amount} with`,
+  over: (amount: string) => `available for orders over ${amount}`,
+  upTo: (amount: string) => `available for orders up to ${amount}`,
+} as const;
+
+/** What the pill says of a price: the instalments, or from and up to where there are any. */
+export function payLaterText(cents: number, context: PayLaterContext, money: (cents: number) => string): string {
+  if (inPayLaterRange(cents, context)) return payLaterTexts.oneLine(money(instalmentCents(cents)));
+  return cents <= context.afterPayMin
+    ? payLaterTexts.over(money(context.afterPayMin))
+    : payLaterTexts.upTo(money(context.afterPayMax));
+}

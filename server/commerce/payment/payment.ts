@@ -1,0 +1,228 @@
+// Payments of orders: asked for, taken, given back, paid back, whoever moves the money. Asked by checkout and order. Commerce 1.1, 3.
+// A payment is a row before its provider is asked; every crash leaves a row from which the sweeper knows what to do.
+import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import type { Order } from '../order/schema.ts';
+import type { Card } from './card.ts';
+import { embeddedTest, embeddedTestId } from './embedded-test.ts';
+import { paymentUnknown, refundRefused } from './errors.ts';
+import { attemptsMax } from './limits.ts';
+import { manual } from './manual.ts';
+import { messages } from './messages.ts';
+import type { Charge, Created, PaymentProvider } from './provider.ts';
+import { isOver, type Payment, providerKey } from './schema.ts';
+import * as rows from './store.ts';
+
+export type PaymentParts = Parts & {
+  /** Only tests replace it: the one provider of everything. */
+  provider?: PaymentProvider;
+};
+
+/** @throws paymentUnknown for a provider that this program does not have */
+export async function providerOf(parts: PaymentParts, id: string): Promise<PaymentProvider> {
+  if (parts.provider) return parts.provider;
+  if (id === embeddedTestId) return embeddedTest(parts);
+  if (id === manual.id) return manual;
+  throw paymentUnknown();
+}
+
+export const findPayment = (source: Tx | Store, orderId: string, attempt: number): Promise<Payment | undefined> =>
+  rows.findPayment(source, orderId, attempt);
+
+export const findPaymentByRef = (store: Store, provider: string, ref: string): Promise<Payment | undefined> =>
+  rows.findByRef(store, provider, ref);
+
+/** Those with something left to do; a bounded number, the sweeper comes again. */
+export const listOpenPayments = (store: Store, limit: number): Promise<Payment[]> => rows.listOpen(store, limit);
+
+/** @returns the first attempt from `wanted` on that has not ended, or undefined when there were too many */
+export async function openAttempt(store: Store, orderId: string, wanted: number): Promise<number | undefined> {
+  for (let attempt = wanted; attempt < wanted + attemptsMax && attempt <= 1_000_000; attempt++) {
+    const payment = await rows.findPayment(store, orderId, attempt);
+    if (!payment || !isOver(payment)) return attempt;
+  }
+  return undefined;
+}
+
+export type NewPayment = Omit<Payment, 'state' | 'refundedCents' | 'createdAt' | 'updatedAt'>;
+
+/**
+ * Writes the payment down, then asks its provider. Asking again for the same attempt is the same payment, as long as it is
+ * about the same money in the same way.
+ *
+ * @returns the payment as it stands, and what the provider said @throws what a provider throws that did not answer
+ */
+export async function startPayment(
+  parts: PaymentParts,
+  wanted: NewPayment,
+  card: Card | undefined,
+): Promise<{ payment: Payment; answer: Created }> {
+  const { store, clock } = parts;
+  const now = clock.now();
+  const payment = await transact(store, async (tx) => {
+    const before = await rows.findPayment(tx, wanted.orderId, wanted.attempt);
+    if (before) return before;
+    const fresh: Payment = { ...wanted, state: 'created', refundedCents: 0, createdAt: now, updatedAt: now };
+    rows.putPayment(tx, fresh);
+    return fresh;
+  });
+  if (!isSameCharge(payment, wanted) || (payment.state !== 'created' && payment.state !== 'waiting')) {
+    return { payment, answer: { ok: false, errorKey: 'payment-ended', message: messages.ended } };
+  }
+  const { ref, label = '', next } = payment;
+  if (payment.state === 'waiting' && ref !== undefined && next)
+    return { payment, answer: { ok: true, ref, label, next } };
+  const provider = await providerOf(parts, payment.provider);
+  const answer = await provider.createPayment({ ...chargeOf(payment), card });
+  return { payment: await noteAnswer(parts, payment, answer), answer };
+}
+
+const isSameCharge = (payment: Payment, wanted: NewPayment): boolean =>
+  payment.provider === wanted.provider &&
+  payment.method === wanted.method &&
+  payment.amountCents === wanted.amountCents &&
+  payment.currency === wanted.currency;
+
+/** What is `authorised` or `pending` is written with the order itself, which saves a commit. */
+async function noteAnswer(parts: PaymentParts, payment: Payment, answer: Created): Promise<Payment> {
+  if (!answer.ok) return endPayment(parts, payment, 'failed', answer.errorKey);
+  const { ref, label, next } = answer;
+  if (typeof next === 'string') return { ...payment, ref, label };
+  return change(parts, payment, (now) =>
+    now.state === 'created' ? { ...now, state: 'waiting', ref, label, next } : now,
+  );
+}
+
+export const chargeOf = (payment: Payment): Charge => {
+  const { orderId, attempt, amountCents, currency, method, email, origin, cartToken, createdAt } = payment;
+  const back = `${origin}/checkout/payment/return?oid=${orderId}&attempt=${attempt}`;
+  return {
+    key: providerKey(payment, 'pay'),
+    orderId,
+    amount: { cents: amountCents, currency },
+    method,
+    email,
+    returnUrl: back,
+    cancelUrl: `${origin}/checkout?cartToken=${encodeURIComponent(cartToken)}`,
+    createdAt,
+  };
+};
+
+/** Binds the payment to its order, inside the order's commit. @throws paymentUnknown when it was given up meanwhile */
+export async function bindPayment(
+  tx: Tx,
+  payment: Payment,
+  state: 'authorised' | 'pending',
+  now: number,
+): Promise<void> {
+  const current = await rows.findPayment(tx, payment.orderId, payment.attempt);
+  if (!current || (current.state !== 'created' && current.state !== 'waiting')) throw paymentUnknown();
+  const { next: _, ...rest } = current;
+  rows.putPayment(tx, { ...rest, ref: payment.ref, label: payment.label, state, updatedAt: now });
+}
+
+/**
+ * Gives the money back that no order stands for. Decided first, done then: a crash between leaves a row that says so.
+ * A payment to which an order is bound meanwhile keeps its money.
+ */
+export async function voidPayment(parts: PaymentParts, payment: Payment): Promise<void> {
+  const decided = await change(parts, payment, (now) =>
+    now.state === 'created' || now.state === 'waiting'
+      ? { ...now, ref: payment.ref ?? now.ref, label: payment.label ?? now.label, state: 'canceling' }
+      : now,
+  );
+  if (decided.state !== 'canceling') return;
+  const provider = await providerOf(parts, decided.provider);
+  // What was asked for and not answered may exist there all the same: the same question names it again.
+  const ref = decided.ref ?? refOf(await provider.createPayment(chargeOf(decided)));
+  if (ref !== undefined) await provider.cancel(ref, providerKey(decided, 'cancel'));
+  await endPayment(parts, decided, 'canceled');
+}
+
+const refOf = (answer: Created): string | undefined => (answer.ok ? answer.ref : undefined);
+
+/** The provider says that nothing will come of it. */
+export const endPayment = (
+  parts: PaymentParts,
+  payment: Payment,
+  state: 'failed' | 'canceled',
+  errorKey?: string,
+): Promise<Payment> =>
+  change(parts, payment, (now) => {
+    if (now.state === 'captured' || (now.state === 'authorised' && state === 'canceled')) return now;
+    const { next: _, ...rest } = now;
+    return { ...rest, state, ...(errorKey !== undefined && { errorKey: errorKey.slice(0, 100) }) };
+  });
+
+/**
+ * Takes the money of an order that is there. What became of it is written in one commit with whatever `settle` writes.
+ * @throws what a provider throws that did not answer: the sweeper asks again
+ */
+export async function capturePayment(
+  parts: PaymentParts,
+  payment: Payment,
+  settle: (tx: Tx, outcome: 'PAID' | 'FAILED') => Promise<void>,
+): Promise<void> {
+  if (payment.state !== 'authorised' || payment.ref === undefined) return;
+  const provider = await providerOf(parts, payment.provider);
+  const amount = { cents: payment.amountCents, currency: payment.currency };
+  const answer = await provider.capture(payment.ref, amount, providerKey(payment, 'capture'));
+  if (!answer.ok) parts.log.warn('payment-capture-failed', { orderId: payment.orderId, errorKey: answer.errorKey });
+  const now = parts.clock.now();
+  await transact(parts.store, async (tx) => {
+    const current = await rows.findPayment(tx, payment.orderId, payment.attempt);
+    if (current?.state !== 'authorised') return;
+    const errorKey = answer.ok ? undefined : answer.errorKey;
+    rows.putPayment(tx, {
+      ...current,
+      state: answer.ok ? 'captured' : 'failed',
+      ...(errorKey !== undefined && { errorKey }),
+      updatedAt: now,
+    });
+    await settle(tx, answer.ok ? 'PAID' : 'FAILED');
+  });
+}
+
+/** Money that comes by a way of its own is there, says the merchant. */
+export async function markPaymentReceived(tx: Tx, order: Order, now: number): Promise<void> {
+  const payment = await rows.findPayment(tx, order.id, order.attempt);
+  if (payment?.state === 'pending') rows.putPayment(tx, { ...payment, state: 'captured', updatedAt: now });
+}
+
+/**
+ * Pays money of an order back through whoever took it. The same key pays back once, however often it is asked for; call it
+ * after the refund was written down, not inside a step.
+ *
+ * @param key e.g. `order:<orderId>:refund:<n>` @returns the provider's name for the refund @throws refundRefused
+ */
+export async function refundPayment(
+  parts: PaymentParts,
+  order: Pick<Order, 'id' | 'attempt' | 'payment' | 'currency'>,
+  cents: number,
+  key: string,
+): Promise<{ ref: string }> {
+  if (cents === 0 || order.payment.provider === 'none') return { ref: key };
+  if (cents < 0 || cents > order.payment.amountCents) throw refundRefused('too-much');
+  const provider = await providerOf(parts, order.payment.provider);
+  const answer = await provider.refund(order.payment.ref, { cents, currency: order.currency }, key);
+  if (!answer.ok) {
+    parts.log.warn('payment-refund-refused', { orderId: order.id, errorKey: answer.errorKey });
+    throw refundRefused(answer.errorKey);
+  }
+  return { ref: answer.ref };
+}
+
+/** Reads, decides and writes one payment; what does not differ is not written. */
+async function change(parts: PaymentParts, payment: Payment, next: (now: Payment) => Payment): Promise<Payment> {
+  const at = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const current = await rows.findPayment(tx, payment.orderId, payment.attempt);
+    if (!current) throw paymentUnknown();
+    const after = next(current);
+    if (after === current) return current;
+    const written = { ...after, updatedAt: at };
+    rows.putPayment(tx, written);
+    return written;
+  });
+}

@@ -1,0 +1,73 @@
+// The seam between an order and whoever moves the money. Commerce 3.1: authorise, then the commit, then capture. Portable.
+import type { Currency } from '../money/money.ts';
+import type { Card } from './card.ts';
+
+export type Money = { cents: number; currency: Currency };
+
+export type Charge = {
+  /** The same key is the same charge, however often it is asked for: `order:<orderId>:pay:<attempt>`. */
+  key: string;
+  orderId: string;
+  amount: Money;
+  /** `card`, `pay-later`, `bank-transfer`, `cash`: one that the provider offers. */
+  method: string;
+  email: string;
+  /** Where the shopper comes back to from a page of the provider; absolute. */
+  returnUrl: string;
+  /** Where the shopper comes back to who does not want to pay there; absolute. */
+  cancelUrl: string;
+  /** Epoch ms of the first time it was asked for; part of the charge, since a repetition must ask for the very same. */
+  createdAt: number;
+  /** Only while a shopper stands there: never stored. */
+  card?: Card;
+};
+
+/** What the shopper does next. */
+export type NextStep = { redirect: { url: string } } | { action: { clientSecret: string } };
+
+export type Refused = { ok: false; errorKey: string; message: string };
+
+/**
+ * `authorised`: the money is reserved. `pending`: it will come by a way of its own, and the order need not wait for it.
+ * Otherwise the shopper has a step to do first.
+ */
+export type Created = { ok: true; ref: string; label: string; next: 'authorised' | 'pending' | NextStep } | Refused;
+
+/** How far a payment has come, as the provider says. */
+export type Standing =
+  | { state: 'waiting' }
+  | { state: 'authorised' | 'captured'; ref: string; label: string; refundedCents?: number }
+  | { state: 'gone'; errorKey: string; message: string };
+
+export type Captured = { ok: true } | { ok: false; errorKey: string };
+
+/** A message of the provider, boiled down to which payment it is about: what to believe is asked with `find`. */
+export type PaymentEvent = { id: string; topic: string; ref?: string; orderId?: string; disputed?: boolean };
+
+export type Capabilities = {
+  authorize: boolean;
+  capture: boolean;
+  partialCapture: boolean;
+  refund: boolean;
+  savedMethods: boolean;
+  redirect: boolean;
+  payLater: boolean;
+};
+
+/**
+ * Every call may be repeated with the same key and then does nothing more. A refusal is an answer; an error thrown means that
+ * nobody knows, and the sweeper asks again.
+ */
+export type PaymentProvider = {
+  readonly id: string;
+  readonly capabilities: Capabilities;
+  createPayment(charge: Charge): Promise<Created>;
+  find(ref: string): Promise<Standing>;
+  /** Takes what was reserved. */
+  capture(ref: string, amount: Money, key: string): Promise<Captured>;
+  /** Gives back what was reserved; what was taken already is paid back. */
+  cancel(ref: string, key: string): Promise<void>;
+  refund(ref: string, amount: Money, key: string): Promise<{ ok: true; ref: string } | Refused>;
+  /** @throws webhookRefused when it was not the provider who sent it */
+  parseWebhook(raw: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>): PaymentEvent[];
+};

@@ -1,0 +1,55 @@
+// A payment as stored: written before its provider is asked, so that no reserved money is ever forgotten. Commerce 1.1, 3.3. Portable.
+import * as z from 'zod';
+import { currencies } from '../money/money.ts';
+
+/**
+ * `created`: the provider is being asked, or a crash came between. `waiting`: the shopper is on a page of the provider.
+ * `authorised`: the order is there, in the same commit; its money is reserved. `pending`: the order is there; its money
+ * comes later. `canceling`: what was reserved is to be given back, whatever happens. The others are ends.
+ */
+export const paymentRowStates = [
+  'created', 'waiting', 'authorised', 'pending', 'canceling', 'captured', 'canceled', 'failed',
+] as const; // biome-ignore format: one table
+
+export const paymentSchema = z.object({
+  orderId: z.string(),
+  attempt: z.int().min(1),
+  cartToken: z.string(),
+  provider: z.string(),
+  method: z.string(),
+  state: z.enum(paymentRowStates),
+  /** The provider's name for it. */
+  ref: z.string().max(300).optional(),
+  /** E.g. "Visa ending in 4242". */
+  label: z.string().max(200).optional(),
+  amountCents: z.int().min(1),
+  currency: z.enum(currencies),
+  email: z.string(),
+  /** Our own address, to which the shopper comes back. */
+  origin: z.string(),
+  /** What the shopper has to do, while `waiting`. */
+  next: z
+    .union([
+      z.object({ redirect: z.object({ url: z.string().max(4000) }) }),
+      z.object({ action: z.object({ clientSecret: z.string().max(500) }) }),
+    ])
+    .optional(),
+  errorKey: z.string().max(100).optional(),
+  refundedCents: z.int().min(0),
+  disputed: z.boolean().optional(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type Payment = z.infer<typeof paymentSchema>;
+
+export const isOver = ({ state }: Pick<Payment, 'state'>): boolean => state === 'failed' || state === 'canceled';
+
+/** The order stands with it. */
+export const isBound = ({ state }: Pick<Payment, 'state'>): boolean =>
+  state === 'authorised' || state === 'pending' || state === 'captured';
+
+/** Commerce 1.5. */
+export const providerKey = (
+  { orderId, attempt }: Pick<Payment, 'orderId' | 'attempt'>,
+  op: 'pay' | 'capture' | 'cancel',
+): string => `order:${orderId}:${op}:${attempt}`;

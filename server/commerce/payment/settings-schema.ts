@@ -1,0 +1,39 @@
+// What the owner says about payments. Keys are not here: they are sealed rows of their own. Commerce 3.1, 3.2. Portable.
+import * as z from 'zod';
+
+const manualSchema = z.strictObject({
+  enabled: z.boolean(),
+  /** Shown on the order-received page: the account to pay into, where to collect. */
+  instructions: z.string().max(2000),
+});
+
+export const payLaterCountries = ['US', 'CA', 'AU', 'NZ', 'GB'] as const;
+export type PayLaterCountry = (typeof payLaterCountries)[number];
+
+export const paymentSettingsSchema = z.strictObject({
+  manual: z.strictObject({ 'bank-transfer': manualSchema, cash: manualSchema }),
+  stripe: z.strictObject({
+    enabled: z.boolean(),
+    /** Country of the merchant's account; absent: that of the store's currency. */
+    accountCountry: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+  }),
+  payLater: z.strictObject({
+    enabled: z.boolean(),
+    /** Absent: those of the currency. */
+    minCents: z.int().min(0).max(100_000_000_000).optional(),
+    maxCents: z.int().min(0).max(100_000_000_000).optional(),
+  }),
+});
+export type PaymentSettings = z.infer<typeof paymentSettingsSchema>;
+
+export const defaultPaymentSettings: PaymentSettings = {
+  manual: {
+    'bank-transfer': { enabled: false, instructions: '' },
+    cash: { enabled: false, instructions: '' },
+  },
+  stripe: { enabled: false },
+  payLater: { enabled: false },
+};

@@ -1,0 +1,59 @@
+// What the owner says about payments, and which ways to pay a cart is offered. Asked by checkout, pages and the owner's routes.
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import type { Currency } from '../money/money.ts';
+import { type MethodId, manualMethods, type OfferedMethod } from './methods.ts';
+import { inPayLaterRange, type PayLaterContext, payLaterBrand, payLaterContext, payLaterReaches } from './pay-later.ts';
+import { defaultPaymentSettings, type PaymentSettings, paymentSettingsSchema } from './settings-schema.ts';
+
+const settings = table<PaymentSettings, []>({ name: 'payment-settings', schema: paymentSettingsSchema });
+
+/** Depend on this key to be told of any change of the ways to pay. */
+export const paymentSettingsKey = settings.key();
+
+export const paymentSettings = async (source: Tx | Store): Promise<PaymentSettings> =>
+  (await settings.find(source)) ?? defaultPaymentSettings;
+
+export const putPaymentSettings = (tx: Tx, next: PaymentSettings): void => settings.put(tx, next);
+
+export type Shop = { currency: Currency; language: string; testMode: boolean };
+
+export const payLaterOf = (saved: PaymentSettings, { currency, language, testMode }: Shop): PayLaterContext =>
+  payLaterContext(saved, { currency, language, canCharge: testMode || saved.stripe.enabled });
+
+export type Offer = {
+  amountDueCents: number;
+  /** Every item of the cart is a physical one. */
+  allPhysical: boolean;
+  /** Where it goes to, when that is known. */
+  country?: string;
+};
+
+/**
+ * The ways to pay that the checkout shows, best first; empty: the store takes no payments. A store in test mode plays every
+ * card itself; a live one never does (commerce 3.1).
+ */
+export function offeredMethods(saved: PaymentSettings, shop: Shop, offer: Offer): OfferedMethod[] {
+  const offered: OfferedMethod[] = [];
+  // A merchant with keys tries them in test mode too: they are the provider's own test keys then.
+  const card = saved.stripe.enabled ? 'stripe' : shop.testMode ? 'embedded-test' : undefined;
+  if (card === 'embedded-test') offered.push({ id: 'embedded-test:card', label: 'Card', asksCard: true });
+  if (card === 'stripe')
+    offered.push({ id: 'stripe:card', label: 'Card', hint: 'You pay on the page of our payment provider, Stripe.' });
+  const later = payLaterOf(saved, shop);
+  const mayPayLater =
+    later.afterPayAvailable &&
+    offer.allPhysical &&
+    inPayLaterRange(offer.amountDueCents, later) &&
+    payLaterReaches(later, offer.country);
+  if (card && mayPayLater) {
+    const { name } = payLaterBrand(later.stripeAccountCountry);
+    offered.push({ id: `${card}:pay-later`, label: name, hint: `Four interest-free payments with ${name}.` });
+  }
+  for (const [method, { enabled }] of Object.entries(saved.manual)) {
+    if (enabled)
+      offered.push({ id: `manual:${method}` as MethodId, label: manualMethods[method as keyof typeof manualMethods] });
+  }
+  return offered;
+}

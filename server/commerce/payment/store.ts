@@ -1,0 +1,45 @@
+// Rows of payments. Private to this folder: ask payment.ts.
+import type { Key, Store } from '../../store/store.ts';
+import { afterPrefix, table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { type Payment, paymentSchema } from './schema.ts';
+
+/**
+ *   ['payment', orderId, attempt]
+ *   ['payment-open', orderId, attempt]     while something is left to do
+ *   ['payment-ref', provider, ref]         [orderId, attempt]
+ */
+const payments = table<Payment, [string, number]>({ name: 'payment', schema: paymentSchema });
+
+const openStates: ReadonlySet<Payment['state']> = new Set(['created', 'waiting', 'authorised', 'canceling']);
+
+export const findPayment = (source: Tx | Store, orderId: string, attempt: number): Promise<Payment | undefined> =>
+  payments.find(source, orderId, attempt);
+
+export function putPayment(tx: Tx, payment: Payment): void {
+  const { orderId, attempt, provider, ref, state } = payment;
+  payments.put(tx, payment, orderId, attempt);
+  const openKey: Key = ['payment-open', orderId, attempt];
+  if (openStates.has(state)) tx.put(openKey, 1);
+  else tx.delete(openKey);
+  if (ref !== undefined) tx.put(['payment-ref', provider, ref], [orderId, attempt]);
+}
+
+export async function findByRef(source: Tx | Store, provider: string, ref: string): Promise<Payment | undefined> {
+  const key: Key = ['payment-ref', provider, ref];
+  const found = 'commit' in source ? (await source.get(key))?.value : await source.get(key);
+  if (found === undefined) return undefined;
+  const [orderId, attempt] = found as [string, number];
+  return findPayment(source, orderId, attempt);
+}
+
+export async function listOpen(store: Store, limit: number): Promise<Payment[]> {
+  const prefix: Key = ['payment-open'];
+  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit });
+  const rows = await Promise.all(page.rows.map(({ key }) => findPayment(store, key[1] as string, key[2] as number)));
+  return rows.filter((row) => row !== undefined);
+}
+
+/** All tries to pay for an order, first one first. */
+export const listOfOrder = async (store: Store, orderId: string): Promise<Payment[]> =>
+  (await payments.list(store, { prefix: [orderId], limit: 100 })).records;
