@@ -15,6 +15,7 @@ import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
 import type { PricingErrorCode } from './commerce/pricing/errors.ts';
 import type { ProductErrorCode } from './commerce/product/errors.ts';
 import type { StockErrorCode } from './commerce/stock/errors.ts';
+import type { SubscriptionErrorCode } from './commerce/subscription/errors.ts';
 import type { CollectionErrorCode } from './content/collection/errors.ts';
 import type { DocumentErrorCode } from './content/document/errors.ts';
 import type { ImageErrorCode } from './content/image/errors.ts';
@@ -46,6 +47,7 @@ type ErrorCode =
   | CustomerErrorCode
   | PaymentErrorCode
   | OrderErrorCode
+  | SubscriptionErrorCode
   | PreferencesErrorCode
   | ImageErrorCode
   | ImportErrorCode
@@ -174,6 +176,8 @@ export const statusOf = {
   'payment-settings-invalid': 400,
   // order
   'order-unknown': 404,
+  'subscription-unknown': 404,
+  'subscription-state': 409,
   // pricing
   'refund-too-large': 400,
   'refund-invalid': 400,

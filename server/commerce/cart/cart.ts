@@ -30,15 +30,14 @@ import {
   codeRefused,
   entryGone,
   noCart,
-  notSubscribable,
+  notForCart,
   quantityTooLarge,
   shippingUnknown,
   stockExceeded,
-  subscriptionOnly,
 } from './errors.ts';
 import { lineCentsMax } from './limits.ts';
 import { readQuantity } from './quantity.ts';
-import type { AddEntryBody, Cart, CartEntry, ShippingLocation } from './schema.ts';
+import type { AddEntryBody, Cart, CartEntry, CartPurchase, ShippingLocation } from './schema.ts';
 import * as rows from './store.ts';
 import { type CartView, shopSettings, viewCart } from './view.ts';
 
@@ -91,6 +90,7 @@ export async function addEntry(
   const added = await transact(store, async (tx) => {
     const known = await openCart(tx, visitor);
     const before = owned(known ?? emptyCart(fresh, now), visitor.customerId);
+    if (before.purchase !== undefined) throw notForCart();
     const replayed = before.adds.find((add) => add.id === addId);
     if (replayed) return { cart: before, entryId: replayed.entryId };
 
@@ -143,10 +143,10 @@ const emptyCart = (fresh: { cartId: string; token: string }, now: number): Cart 
  * Product, variant and stock of an add. Read outside the step's memory: a price or a count that changes meanwhile is no
  * reason to run again, since every reading of the cart reads them anew.
  */
-async function loadWanted(store: Store, body: AddEntryBody) {
+async function loadWanted(store: Store, body: AddEntryBody, purchase?: CartPurchase) {
   const [product, settings] = await Promise.all([loadProduct(store, body.itemId), shopSettings(store)]);
   if (!product.visible) throw unknownItem(product.id);
-  assertForCart(product);
+  assertForCart(product, purchase);
   const variant = chosenVariant(product, body);
   const row = await stockRowOf(store, product, variant);
   return { product, variant, row, settings };
@@ -289,11 +289,28 @@ export async function removeCode(parts: Parts, token: string | undefined, typed:
   }));
 }
 
-/** @throws always, for now: subscriptions have no checkout yet, and other products are none */
-export async function addSubscription(parts: Parts, itemId: string): Promise<never> {
-  const product = await loadProduct(parts.store, itemId);
-  if (!product.visible) throw unknownItem(itemId);
-  throw product.isSubscribable ? subscriptionOnly() : notSubscribable();
+/**
+ * A cart of one item with a checkout of its own; the visitor's own cart stays as it is. Commerce 2.1.
+ * @throws unknownItem, optionMissing, variantUnavailable, quantity…, soldOut, notEnoughStock, notForCart, notSubscribable
+ */
+export async function makePurchaseCart(parts: Parts, purchase: CartPurchase, body: AddEntryBody): Promise<CartView> {
+  const { store, clock, ids } = parts;
+  const quantity = readQuantity(body.quantity, 1);
+  const additionalFields = canonicalFields(body.additionalFields);
+  const now = clock.now();
+  const empty: Cart = { ...emptyCart({ cartId: ids.next(), token: ids.token(30) }, now), purchase };
+  const { product, variant, row, settings } = await loadWanted(store, body, purchase);
+  const left = leftFor(product, variant, row, 0);
+  if (left < quantity) throw left === 0 ? soldOut(variant.id) : notEnoughStock(left, variant.id);
+  const { cart, entryId } = withEntry(
+    empty,
+    { id: ids.next(), itemId: product.id, variantId: variant.id, quantity, additionalFields },
+    lineQuantityMax(product, settings.website.store),
+    now,
+  );
+  assertCountable(cart, entryId, currentCents(variant));
+  await transact(store, async (tx) => rows.putCart(tx, cart));
+  return view(parts, cart);
 }
 
 /** Where the goods go and how, as the checkout has it. Within the checkout's own step. */

@@ -7,18 +7,22 @@ import { isUnlimited } from '../stock/availability.ts';
 import {
   cartFull,
   notForCart,
+  notSubscribable,
   optionMissing,
   quantityTooLarge,
   subscriptionOnly,
   variantUnavailable,
 } from './errors.ts';
 import { allFieldsCharsMax, entriesMax, maxQuantity, rememberedAdds } from './limits.ts';
-import type { Cart, CartEntry } from './schema.ts';
+import type { Cart, CartEntry, CartPurchase } from './schema.ts';
 
-/** What cannot stand in an ordinary cart (commerce 1.9: gift cards go to a checkout of their own). */
-export function assertForCart(product: Product): void {
-  if (product.isSubscribable) throw subscriptionOnly();
-  if (product.productType === ProductType.giftCard || product.productType === ProductType.paywall) throw notForCart();
+/** What cannot stand in such a cart (commerce 1.9: gift cards, memberships and subscriptions go to a checkout of their own). */
+export function assertForCart(product: Product, purchase?: CartPurchase): void {
+  const { productType } = product;
+  const isSubscription = purchase === 'subscription' || purchase === 'renewal';
+  if (isSubscription !== product.isSubscribable) throw isSubscription ? notSubscribable() : subscriptionOnly();
+  if ((productType === ProductType.giftCard) !== (purchase === 'gift-card')) throw notForCart();
+  if ((productType === ProductType.paywall) !== (purchase === 'membership')) throw notForCart();
 }
 
 /**

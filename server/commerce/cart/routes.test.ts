@@ -183,9 +183,27 @@ describe('POST /api/commerce/shopping-cart/entries', () => {
     const visitor = await open({ products: [subscription, giftCard] });
     expect((await visitor.post(entries, { itemId: subscription.id })).json().message).toMatch(/subscription/);
     expect((await visitor.post(entries, { itemId: giftCard.id })).status).toBe(400);
-    expect((await visitor.post('/api/3/commerce/cart/subscription', { itemId: subscription.id, qty: 1 })).status).toBe(
+  });
+
+  it('makes a cart of its own for a subscription', async () => {
+    const plan = { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 };
+    const subscription = mug({ isSubscribable: true, subscriptionPlan: plan });
+    const once = mug();
+    const visitor = await open({ products: [subscription, once] });
+    const call = '/api/3/commerce/cart/subscription';
+    const { cartToken } = (await visitor.post(call, { itemId: subscription.id, qty: '2' })).json();
+    expect(cartToken).toMatch(/^[A-Za-z0-9_-]{40}$/);
+    const made = (await visitor.get(`/api/3/commerce/cart/${cartToken}`)).json();
+    expect(made.items).toMatchObject([{ productId: subscription.id, quantity: 2, isSubscribable: true }]);
+    // The visitor's own cart was never touched, and nothing else goes into this one.
+    expect((await visitor.get('/api/commerce/shopping-cart')).status).toBe(404);
+    const more = { lineItemToAdd: { itemId: once.id } };
+    expect((await visitor.post(`/api/3/commerce/cart/${cartToken}/items`, more)).status).toBe(400);
+    const refused = await visitor.post(call, { itemId: once.id, qty: 1 });
+    expect([refused.status, refused.json().message]).toEqual([
       400,
-    );
+      'Sorry, that item is not available as a subscription.',
+    ]);
   });
 
   it('adds once for the same Add-To-Cart-Id', async () => {

@@ -118,8 +118,9 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
 /** Here the path carries the token: who knows it may use the cart. */
 function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Middleware): void {
   routes.post('/api/3/commerce/cart/subscription', limited, async (ctx) => {
-    const { itemId } = await readJson(ctx, subscriptionBodySchema);
-    await carts.addSubscription(parts, itemId);
+    const { qty, ...body } = await readJson(ctx, subscriptionBodySchema);
+    const view = await carts.makePurchaseCart(parts, 'subscription', { ...body, quantity: qty });
+    answer(ctx, { cartToken: view.cart.token });
   });
 
   const path = '/api/3/commerce/cart/:token';

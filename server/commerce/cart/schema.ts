@@ -11,6 +11,8 @@ export const cartEntrySchema = z.object({
   /** Canonical JSON text. */
   additionalFields: z.string().nullable(),
   addedAt: z.int(),
+  /** What one piece costs whatever the product says: of a renewal, whose price was agreed on before. */
+  agreedCents: z.int().min(0).optional(),
 });
 export type CartEntry = z.infer<typeof cartEntrySchema>;
 
@@ -25,6 +27,10 @@ export const shippingLocationSchema = z.object({
 });
 export type ShippingLocation = z.infer<typeof shippingLocationSchema>;
 
+/** Carts that go straight to a checkout of their own, whatever else a visitor has in theirs. Commerce 2.1. */
+export const cartPurchases = ['express', 'subscription', 'renewal', 'gift-card', 'donation', 'membership'] as const;
+export type CartPurchase = (typeof cartPurchases)[number];
+
 /** Prices, titles and stock are never stored here: they are read from the products each time. */
 export const cartSchema = z.object({
   /** 24 hex */
@@ -34,6 +40,8 @@ export const cartSchema = z.object({
   createdAt: z.int(),
   updatedAt: z.int(),
   entries: z.array(cartEntrySchema),
+  /** Absent: the cart that a visitor fills. */
+  purchase: z.enum(cartPurchases).optional(),
   shippingLocation: shippingLocationSchema.optional(),
   shippingKey: z.string().optional(),
   /** Of discounts, as entered; absent in carts from before there were any. */

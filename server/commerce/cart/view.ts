@@ -9,7 +9,7 @@ import type { Tx } from '../../store/transact.ts';
 import { discountsFor } from '../discount/discount.ts';
 import { shippingPreferences, taxPreferences } from '../preferences/preferences.ts';
 import type { ShippingPreferences, TaxPreferences } from '../preferences/schema.ts';
-import type { DiscountRule } from '../pricing/input.ts';
+import type { DiscountRule, PriceInput } from '../pricing/input.ts';
 import { priceCart } from '../pricing/price-cart.ts';
 import type { Priced, PriceSettings, ShippingCharge } from '../pricing/schema.ts';
 import { shippingCharges } from '../pricing/shipping.ts';
@@ -129,7 +129,7 @@ async function findLine(
     product,
     variant,
     stock: stock!,
-    unitCents: currentCents(variant),
+    unitCents: entry.agreedCents ?? currentCents(variant),
     categoryIds,
     href: `/${collection?.urlId ?? 'shop'}/p/${product.urlId}`,
     image,
@@ -145,6 +145,12 @@ async function lineImage(store: Store, imageId: string | undefined): Promise<Lin
     originalSize: { width: image.widthPx, height: image.heightPx },
   };
 }
+
+/** Commerce 1.8, 1.9: what codes and gift cards hold for differs. */
+const pricedAs = ({ purchase }: Cart): PriceInput['purchase'] => {
+  if (purchase === 'renewal') return 'RENEWAL';
+  return purchase === 'subscription' ? 'SUBSCRIPTION' : 'CART';
+};
 
 function pricedView(
   cart: Cart,
@@ -177,7 +183,7 @@ function pricedView(
     priceSettings(settings),
     location,
     selectedShipping,
-    { discounts, codes: cart.codes ?? [], now },
+    { discounts, codes: cart.codes ?? [], now, purchase: pricedAs(cart) },
   );
   const shown = new Set(lines.map((line) => line.entry.id));
   return {

@@ -86,7 +86,8 @@ export async function resumePayment(parts: PlacingParts, payment: Payment): Prom
   }
   const checkout = await rows.findCheckout(store, payment.cartToken);
   const cart = await findCart(store, payment.cartToken);
-  const reserved = { ...payment, ref: standing.ref, label: standing.label || payment.label };
+  const { keptMethod = payment.keptMethod } = standing;
+  const reserved = { ...payment, ref: standing.ref, label: standing.label || payment.label, keptMethod };
   if (!checkout || !cart) {
     await voidPayment(parts, reserved);
     return { state: 'refused' };

@@ -20,6 +20,7 @@ export const testCards = [
   { number: '4000 0000 0000 0002', outcome: 'The card is declined.' },
   { number: '4000 0000 0000 9995', outcome: 'The card has insufficient funds.' },
   { number: '4000 0025 0000 3155', outcome: 'The card asks for a confirmation first.' },
+  { number: '4000 0000 0000 0010', outcome: 'The payment succeeds; renewals of a subscription are declined.' },
   { number: '4000 0000 0000 0341', outcome: 'The payment is reserved, but taking it fails.' },
 ] as const;
 
@@ -45,6 +46,7 @@ const stepSchema = z.object({
   amountCents: z.int(),
   currency: z.string(),
   label: z.string(),
+  keptMethod: z.string().optional(),
   returnUrl: z.string(),
   createdAt: z.int(),
 });
@@ -83,7 +85,9 @@ export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvid
       if (before) return before;
       const { cents: amountCents, currency } = charge.amount;
       const { returnUrl, createdAt } = charge;
-      const fresh: Step = { token, ref, kind, state: 'waiting', amountCents, currency, label, returnUrl, createdAt };
+      const kept = charge.keepsMethod && charge.card ? { keptMethod: savedName(charge.card.number) } : {};
+      const asked = { amountCents, currency, label, returnUrl, createdAt };
+      const fresh: Step = { token, ref, kind, state: 'waiting', ...asked, ...kept };
       steps.put(tx, fresh, ref);
       tx.put(tokenKey(token), ref, { expiresAt: createdAt + eventLifeMs });
       return fresh;
@@ -99,22 +103,28 @@ export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvid
       capture: true,
       partialCapture: false,
       refund: true,
-      savedMethods: false,
+      savedMethods: true,
       redirect: true,
       payLater: true,
     },
 
     async createPayment(charge) {
       if (charge.method === 'pay-later') return waitFor(charge, 'pay-later', 'Pay later (test)');
-      const { card, key } = charge;
+      const { card, key, savedMethod } = charge;
+      if (savedMethod !== undefined) return chargeSaved(savedMethod, key);
       // A crash lost the card, which is stored nowhere: nothing was reserved that could be found again.
       if (!card) return { ok: false, errorKey: 'card-missing', message: messages.ended };
       const refused = refusalOf(card.number);
       if (refused) return refused;
-      const label = `${brandOf(card.number)} ending in ${card.number.slice(-4)}`;
+      const label = labelOf(card.number);
       if (card.number.endsWith('3155')) return waitFor(charge, 'confirm', label);
       const failsLater = card.number.endsWith('0341') ? 'late' : 'ok';
-      return { ok: true, ref: `test:${failsLater}:${key}`, label, next: 'authorised' };
+      const kept = charge.keepsMethod ? { keptMethod: savedName(card.number) } : {};
+      return { ok: true, ref: `test:${failsLater}:${key}`, label, next: 'authorised', ...kept };
+    },
+
+    async keepCard({ number }) {
+      return refusalOf(number) ?? { ok: true, savedMethod: savedName(number), label: labelOf(number) };
     },
 
     async find(ref) {
@@ -164,9 +174,9 @@ export function answerTestPage(store: Store, token: string, approved: boolean): 
   });
 }
 
-function standingOf({ state, kind, ref, label }: Step): Standing {
+function standingOf({ state, kind, ref, label, keptMethod }: Step): Standing {
   if (state === 'waiting') return { state };
-  if (state === 'authorised' || state === 'captured') return { state, ref, label };
+  if (state === 'authorised' || state === 'captured') return { state, ref, label, keptMethod };
   const message = kind === 'confirm' ? messages.notConfirmed : messages.payLaterDeclined;
   return { state: 'gone', errorKey: kind === 'confirm' ? 'confirmation-refused' : 'pay-later-declined', message };
 }
@@ -175,6 +185,24 @@ function refusalOf(number: string): Refused | undefined {
   if (number.endsWith('0002')) return { ok: false, errorKey: 'card-declined', message: messages.declined };
   if (number.endsWith('9995')) return { ok: false, errorKey: 'insufficient-funds', message: messages.noFunds };
   return undefined;
+}
+
+const labelOf = (number: string): string => `${brandOf(number)} ending in ${number.slice(-4)}`;
+
+/** Of a kept card nothing is needed but what it is called and how it will do. */
+const savedName = (number: string): string => `test:card:${number.slice(-4)}:${brandOf(number)}`;
+
+function chargeSaved(savedMethod: string, key: string): Created {
+  const [, , lastDigits = '', brand = ''] = savedMethod.split(':');
+  if (lastDigits === '0010') return { ok: false, errorKey: 'card-declined', message: messages.declined };
+  const failsLater = lastDigits === '0341' ? 'late' : 'ok';
+  return {
+    ok: true,
+    ref: `test:${failsLater}:${key}`,
+    label: `${brand} ending in ${lastDigits}`,
+    next: 'authorised',
+    keptMethod: savedMethod,
+  };
 }
 
 const brandOf = (number: string): string => {

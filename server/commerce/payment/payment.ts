@@ -87,8 +87,8 @@ const isSameCharge = (payment: Payment, wanted: NewPayment): boolean =>
 /** What is `authorised` or `pending` is written with the order itself, which saves a commit. */
 async function noteAnswer(parts: PaymentParts, payment: Payment, answer: Created): Promise<Payment> {
   if (!answer.ok) return endPayment(parts, payment, 'failed', answer.errorKey);
-  const { ref, label, next } = answer;
-  if (typeof next === 'string') return { ...payment, ref, label };
+  const { ref, label, next, keptMethod } = answer;
+  if (typeof next === 'string') return { ...payment, ref, label, ...(keptMethod !== undefined && { keptMethod }) };
   return change(parts, payment, (now) =>
     now.state === 'created' ? { ...now, state: 'waiting', ref, label, next } : now,
   );
@@ -96,6 +96,7 @@ async function noteAnswer(parts: PaymentParts, payment: Payment, answer: Created
 
 export const chargeOf = (payment: Payment): Charge => {
   const { orderId, attempt, amountCents, currency, method, email, origin, cartToken, createdAt } = payment;
+  const { keepsMethod, savedMethod } = payment;
   const back = `${origin}/checkout/payment/return?oid=${orderId}&attempt=${attempt}`;
   return {
     key: providerKey(payment, 'pay'),
@@ -106,6 +107,8 @@ export const chargeOf = (payment: Payment): Charge => {
     returnUrl: back,
     cancelUrl: `${origin}/checkout?cartToken=${encodeURIComponent(cartToken)}`,
     createdAt,
+    ...(keepsMethod && { keepsMethod }),
+    ...(savedMethod !== undefined && { savedMethod }),
   };
 };
 
@@ -119,7 +122,8 @@ export async function bindPayment(
   const current = await rows.findPayment(tx, payment.orderId, payment.attempt);
   if (!current || (current.state !== 'created' && current.state !== 'waiting')) throw paymentUnknown();
   const { next: _, ...rest } = current;
-  rows.putPayment(tx, { ...rest, ref: payment.ref, label: payment.label, state, updatedAt: now });
+  const { ref, label, keptMethod } = payment;
+  rows.putPayment(tx, { ...rest, ref, label, ...(keptMethod !== undefined && { keptMethod }), state, updatedAt: now });
 }
 
 /**

@@ -20,6 +20,10 @@ export type Charge = {
   createdAt: number;
   /** Only while a shopper stands there: never stored. */
   card?: Card;
+  /** The card is to be kept by the provider, for renewals. */
+  keepsMethod?: boolean;
+  /** A kept card, charged while nobody is there. */
+  savedMethod?: string;
 };
 
 /** What the shopper does next. */
@@ -31,12 +35,21 @@ export type Refused = { ok: false; errorKey: string; message: string };
  * `authorised`: the money is reserved. `pending`: it will come by a way of its own, and the order need not wait for it.
  * Otherwise the shopper has a step to do first.
  */
-export type Created = { ok: true; ref: string; label: string; next: 'authorised' | 'pending' | NextStep } | Refused;
+export type Created =
+  | {
+      ok: true;
+      ref: string;
+      label: string;
+      next: 'authorised' | 'pending' | NextStep;
+      /** The provider's name for the card, where it was to be kept. */
+      keptMethod?: string;
+    }
+  | Refused;
 
 /** How far a payment has come, as the provider says. */
 export type Standing =
   | { state: 'waiting' }
-  | { state: 'authorised' | 'captured'; ref: string; label: string; refundedCents?: number }
+  | { state: 'authorised' | 'captured'; ref: string; label: string; refundedCents?: number; keptMethod?: string }
   | { state: 'gone'; errorKey: string; message: string };
 
 export type Captured = { ok: true } | { ok: false; errorKey: string };
@@ -68,6 +81,8 @@ export type PaymentProvider = {
   /** Gives back what was reserved; what was taken already is paid back. */
   cancel(ref: string, key: string): Promise<void>;
   refund(ref: string, amount: Money, key: string): Promise<{ ok: true; ref: string } | Refused>;
+  /** Keeps a card that is typed into our own page, without charging it; absent where that is the provider's own business. */
+  keepCard?(card: Card, key: string): Promise<{ ok: true; savedMethod: string; label: string } | Refused>;
   /** @throws webhookRefused when it was not the provider who sent it */
   parseWebhook(raw: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>): PaymentEvent[];
 };

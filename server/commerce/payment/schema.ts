@@ -34,6 +34,11 @@ export const paymentSchema = z.object({
       z.object({ action: z.object({ clientSecret: z.string().max(500) }) }),
     ])
     .optional(),
+  /** The card is to be kept for renewals, and by which name the provider has kept it. */
+  keepsMethod: z.boolean().optional(),
+  keptMethod: z.string().max(300).optional(),
+  /** A kept card that it was asked of. */
+  savedMethod: z.string().max(300).optional(),
   errorKey: z.string().max(100).optional(),
   refundedCents: z.int().min(0),
   disputed: z.boolean().optional(),

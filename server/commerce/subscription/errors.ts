@@ -1,0 +1,10 @@
+// The refusals of subscriptions. Portable.
+import { DomainError } from '../../errors.ts';
+import { messages } from './messages.ts';
+
+export type SubscriptionErrorCode = 'subscription-unknown' | 'subscription-state';
+
+export const subscriptionUnknown = () =>
+  new DomainError<SubscriptionErrorCode>('subscription-unknown', messages.unknown);
+export const subscriptionState = (message: string) =>
+  new DomainError<SubscriptionErrorCode>('subscription-state', message);

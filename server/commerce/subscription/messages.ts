@@ -1,0 +1,11 @@
+// Sentences about subscriptions. Spec §5 "Subscriptions: physical and service products only", commerce 1.10; the rest is our wording. Portable.
+export const messages = {
+  unknown: 'That subscription could not be found.',
+  /** Spec §8. */
+  unavailable: 'Unavailable',
+  over: 'This subscription has ended.',
+  notPaused: 'This subscription is not paused.',
+  notActive: 'Only a subscription that is running can be changed like that.',
+  underWay: 'A renewal is being paid at the moment. Please try again in a few minutes.',
+  cardNeeded: 'Please enter a card for the renewals.',
+} as const;

@@ -1,0 +1,42 @@
+// When renewals come: the anchor's day and wall-clock time, in the site's zone, for ever. Commerce 1.10. Portable.
+import { periodsMax } from './limits.ts';
+import type { Subscription } from './schema.ts';
+
+export type BillingPeriod = Subscription['plan']['billingPeriod'];
+
+const units = { WEEK: 'weeks', MONTH: 'months', YEAR: 'years' } as const;
+
+/**
+ * The moment of the `index`-th renewal. Counted from the anchor each time and never from the renewal before, so that the day
+ * comes back: 31 January, 28 February, 31 March. A time that the clock skips in spring is the one an hour later.
+ */
+export function renewalAt(anchorAt: number, timeZone: string, period: BillingPeriod, index: number): number {
+  const anchor = Temporal.Instant.fromEpochMilliseconds(anchorAt).toZonedDateTimeISO(timeZone);
+  return anchor.add({ [units[period.unit]]: period.value * index }).epochMilliseconds;
+}
+
+/** The first renewal later than `after`, not before `from`. */
+export function nextIndexAfter(
+  { anchorAt, timeZone, plan }: Pick<Subscription, 'anchorAt' | 'timeZone' | 'plan'>,
+  from: number,
+  after: number,
+): number {
+  let index = from;
+  while (index < from + periodsMax && renewalAt(anchorAt, timeZone, plan.billingPeriod, index) <= after) index++;
+  return index;
+}
+
+/** "every month", "every 2 weeks". */
+export function periodText({ value, unit }: BillingPeriod): string {
+  const name = unit.toLowerCase();
+  return value === 1 ? `every ${name}` : `every ${value} ${name}s`;
+}
+
+/** "for 12 months", "for 2 years" where it divides evenly (spec §9); undefined when it goes on until it is cancelled. */
+export function durationText({ billingPeriod, numBillingCycles }: Subscription['plan']): string | undefined {
+  if (numBillingCycles === 0) return undefined;
+  const count = billingPeriod.value * numBillingCycles;
+  const perYear = { WEEK: 52, MONTH: 12, YEAR: 1 }[billingPeriod.unit];
+  const [shown, name] = count % perYear === 0 ? [count / perYear, 'year'] : [count, billingPeriod.unit.toLowerCase()];
+  return `for ${shown} ${name}${shown === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,83 @@
+// A subscription as stored: what comes again, when, at which price, paid how. Spec §3 "Subscription", commerce 1.10. Portable.
+import * as z from 'zod';
+import { currencies } from '../money/money.ts';
+import { addressSchema } from '../order/schema.ts';
+import { subscriptionPlanSchema } from '../product/schema.ts';
+
+/**
+ * `PAST_DUE`: a renewal could not be paid and is tried again. `COMPLETED`: all its billing cycles were paid.
+ */
+export const subscriptionStates = ['ACTIVE', 'PAST_DUE', 'PAUSED', 'CANCELED', 'COMPLETED'] as const;
+export type SubscriptionState = (typeof subscriptionStates)[number];
+
+export const subscriptionItemSchema = z.object({
+  itemId: z.string(),
+  variantId: z.string(),
+  sku: z.string(),
+  title: z.string(),
+  /** 1 physical or 3 service: there are no other subscriptions. */
+  productType: z.union([z.literal(1), z.literal(3)]),
+  optionValues: z.array(z.object({ optionName: z.string(), value: z.string() })),
+  imageId: z.string().optional(),
+  additionalFields: z.string().nullable(),
+  quantity: z.int().min(1),
+  /** What one piece costs in each renewal, until the shopper was told of another price. */
+  unitCents: z.int().min(0),
+});
+export type SubscriptionItem = z.infer<typeof subscriptionItemSchema>;
+
+export const subscriptionSchema = z.object({
+  /** 24 hex; also the id under which its first order knows it. */
+  id: z.string(),
+  /** Opens its page to whoever has the link. */
+  accessToken: z.string(),
+  websiteId: z.string(),
+  testMode: z.boolean(),
+  state: z.enum(subscriptionStates),
+  customerId: z.string().optional(),
+  email: z.string(),
+  item: subscriptionItemSchema,
+  plan: subscriptionPlanSchema,
+  currency: z.enum(currencies),
+  billingAddress: addressSchema,
+  shippingAddress: addressSchema.optional(),
+  shipping: z.object({ key: z.string(), name: z.string(), cents: z.int() }).optional(),
+  /** Of discounts that hold on renewals too. */
+  codes: z.array(z.string().max(200)).max(20),
+  payment: z.object({
+    provider: z.string(),
+    method: z.string(),
+    /** The provider's name for the saved card; absent where nothing was due or the provider saves none. */
+    savedMethod: z.string().max(300).optional(),
+    label: z.string().max(200).optional(),
+  }),
+  /** The moment of the first order: every renewal keeps its day and its time on the wall clock of `timeZone`. */
+  anchorAt: z.int(),
+  timeZone: z.string(),
+  /** Which renewal comes next, counted from the anchor: 1 is one billing period after it. */
+  nextIndex: z.int().min(1),
+  /** When; absent unless active or past due. */
+  nextAt: z.int().optional(),
+  /** Orders that were paid, the first included. */
+  cyclesPaid: z.int().min(0),
+  /** Times that the renewal under way was refused. */
+  retries: z.int().min(0),
+  /** A renewal under way: written before its money is asked for, so that a crash finds the same order again. */
+  renewal: z.object({ orderId: z.string(), attempt: z.int().min(1), index: z.int().min(1) }).optional(),
+  /** A price that holds for renewals from `from` on; the shopper was told. */
+  priceChange: z.object({ unitCents: z.int().min(0), from: z.int() }).optional(),
+  firstOrderId: z.string(),
+  lastOrderId: z.string(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+  endedAt: z.int().optional(),
+  endedBy: z.enum(['shopper', 'owner', 'unpaid', 'completed', 'product-gone']).optional(),
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+export const isRunning = ({ state }: Pick<Subscription, 'state'>): boolean =>
+  state === 'ACTIVE' || state === 'PAST_DUE' || state === 'PAUSED';
+
+/** What one piece costs in a renewal at that moment. */
+export const unitCentsAt = ({ item, priceChange }: Pick<Subscription, 'item' | 'priceChange'>, at: number): number =>
+  priceChange && priceChange.from <= at ? priceChange.unitCents : item.unitCents;

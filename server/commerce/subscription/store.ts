@@ -1,0 +1,68 @@
+// Rows of subscriptions and the lists they stand in. Private to this folder: ask subscription.ts.
+import type { Key, Store } from '../../store/store.ts';
+import { afterPrefix, table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { type Subscription, subscriptionSchema } from './schema.ts';
+
+/**
+ *   ['subscription', id]
+ *   ['subscription-due', nextAt, id]                1
+ *   ['subscription-time', createdAt, id]            1
+ *   ['subscription-customer', customerId, createdAt, id]   1
+ *   ['subscription-item', itemId, id]               1, while it runs: for prices that change
+ */
+const subscriptions = table<Subscription>({ name: 'subscription', schema: subscriptionSchema });
+
+export const subscriptionKey = subscriptions.key;
+export const findSubscription = (source: Tx | Store, id: string): Promise<Subscription | undefined> =>
+  subscriptions.find(source, id);
+
+const dueKey = (nextAt: number, id: string): Key => ['subscription-due', nextAt, id];
+const timeKey = ({ createdAt, id }: Subscription): Key => ['subscription-time', createdAt, id];
+const customerKey = (customerId: string, { createdAt, id }: Subscription): Key => [
+  'subscription-customer', customerId, createdAt, id,
+]; // biome-ignore format: one line a key
+const itemKey = ({ item, id }: Subscription): Key => ['subscription-item', item.itemId, id];
+
+/** Writes it and keeps its lists in step. @param before what stood there, undefined for a new one */
+export function putSubscription(tx: Tx, after: Subscription, before: Subscription | undefined): void {
+  subscriptions.put(tx, after, after.id);
+  if (!before) tx.put(timeKey(after), 1);
+  if (before?.nextAt !== undefined && before.nextAt !== after.nextAt) tx.delete(dueKey(before.nextAt, before.id));
+  if (after.nextAt !== undefined && after.nextAt !== before?.nextAt) tx.put(dueKey(after.nextAt, after.id), 1);
+  if (after.customerId !== undefined && after.customerId !== before?.customerId)
+    tx.put(customerKey(after.customerId, after), 1);
+  const ended = after.endedAt !== undefined;
+  if (!before && !ended) tx.put(itemKey(after), 1);
+  if (before && before.endedAt === undefined && ended) tx.delete(itemKey(after));
+}
+
+/** Ids of those whose time has come, the longest overdue first. */
+export async function listDue(store: Store, now: number, limit: number): Promise<string[]> {
+  const page = await store.range({ start: ['subscription-due'], end: ['subscription-due', now + 1], limit });
+  return page.rows.map(({ key }) => String(key[2]));
+}
+
+export type IdPage = { ids: string[]; cursor?: Key };
+
+async function idsIn(store: Store, prefix: Key, limit: number, after?: Key): Promise<IdPage> {
+  const { rows, cursor } = await store.range({
+    start: prefix,
+    end: afterPrefix(prefix),
+    limit,
+    reverse: true,
+    ...(after && { after }),
+  });
+  return { ids: rows.map(({ key }) => String(key.at(-1))), ...(cursor && { cursor }) };
+}
+
+/** Newest first. */
+export const listByTime = (store: Store, limit: number, after?: Key): Promise<IdPage> =>
+  idsIn(store, ['subscription-time'], limit, after);
+
+export const listOfCustomer = (store: Store, customerId: string, limit: number, after?: Key): Promise<IdPage> =>
+  idsIn(store, ['subscription-customer', customerId], limit, after);
+
+/** In no order that means anything. */
+export const listOfItem = (store: Store, itemId: string, limit: number, after?: Key): Promise<IdPage> =>
+  idsIn(store, ['subscription-item', itemId], limit, after);

@@ -1,0 +1,219 @@
+// Subscriptions: begun with an order, changed by shopper and owner, listed. Renewing is in renew.ts. Asked by checkout, pages, routes.
+import { timingSafeEqual } from 'node:crypto';
+import type { Parts } from '../../parts.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import type { Order, OrderLine } from '../order/schema.ts';
+import { subscriptionState, subscriptionUnknown } from './errors.ts';
+import { messages } from './messages.ts';
+import { nextIndexAfter, renewalAt } from './schedule.ts';
+import { isRunning, type Subscription } from './schema.ts';
+import * as rows from './store.ts';
+
+/** Depend on this key to be told of any change. */
+export const { subscriptionKey, findSubscription, listOfCustomer, listOfItem } = rows;
+
+/** @throws subscriptionUnknown */
+export async function loadSubscription(source: Tx | Store, id: string): Promise<Subscription> {
+  const found = await rows.findSubscription(source, id);
+  if (!found) throw subscriptionUnknown();
+  return found;
+}
+
+/** The subscription that the bearer of a link may see. @throws subscriptionUnknown for a wrong token too */
+export async function loadSubscriptionOfLink(store: Store, id: string, accessToken: string): Promise<Subscription> {
+  const found = await rows.findSubscription(store, id);
+  if (!found || !sameText(found.accessToken, accessToken)) throw subscriptionUnknown();
+  return found;
+}
+
+const sameText = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+export type Begun = {
+  order: Order;
+  line: OrderLine;
+  plan: Subscription['plan'];
+  codes: readonly string[];
+  timeZone: string;
+  payment: Subscription['payment'];
+  /** Made before the step. */
+  fresh: { accessToken: string };
+};
+
+/** Begins what its first order asks for, in the order's own commit. The order carries its id already. */
+export function beginSubscription(tx: Tx, begun: Begun): Subscription {
+  const { order, line, plan, timeZone, payment, codes, fresh } = begun;
+  const { subscriptionId, createdAt } = order;
+  if (subscriptionId === undefined || (line.productType !== 1 && line.productType !== 3))
+    throw new TypeError('A subscription begins with an order that names it, of a product that can be one');
+  const { itemId, variantId, sku, title, productType, optionValues, imageId, additionalFields, quantity } = line;
+  const begin: Subscription = {
+    id: subscriptionId,
+    accessToken: fresh.accessToken,
+    websiteId: order.websiteId,
+    testMode: order.testMode,
+    state: 'ACTIVE',
+    ...(order.customerId !== undefined && { customerId: order.customerId }),
+    email: order.email,
+    item: {
+      itemId,
+      variantId,
+      sku,
+      title,
+      productType,
+      optionValues,
+      ...(imageId !== undefined && { imageId }),
+      additionalFields,
+      quantity,
+      unitCents: line.unitCents,
+    },
+    plan,
+    currency: order.currency,
+    billingAddress: order.billingAddress,
+    ...(order.shippingAddress && { shippingAddress: order.shippingAddress }),
+    ...(order.shipping && { shipping: order.shipping }),
+    codes: [...codes],
+    payment,
+    anchorAt: createdAt,
+    timeZone,
+    nextIndex: 1,
+    nextAt: renewalAt(createdAt, timeZone, plan.billingPeriod, 1),
+    cyclesPaid: 1,
+    retries: 0,
+    firstOrderId: order.id,
+    lastOrderId: order.id,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  const subscription = isLastCycle(begin) ? ended(begin, 'COMPLETED', 'completed', createdAt) : begin;
+  rows.putSubscription(tx, subscription, undefined);
+  return subscription;
+}
+
+/** Whether no billing cycle is left to be paid. */
+export const isLastCycle = ({ plan, cyclesPaid }: Pick<Subscription, 'plan' | 'cyclesPaid'>): boolean =>
+  plan.numBillingCycles > 0 && cyclesPaid >= plan.numBillingCycles;
+
+/** The subscription as it is when nothing comes of it any more. */
+export function ended(
+  subscription: Subscription,
+  state: 'CANCELED' | 'COMPLETED',
+  endedBy: NonNullable<Subscription['endedBy']>,
+  now: number,
+): Subscription {
+  const { nextAt: _, renewal: __, priceChange: ___, ...rest } = subscription;
+  return { ...rest, state, endedAt: now, endedBy, updatedAt: now };
+}
+
+export type Change = 'skip' | 'pause' | 'resume' | 'cancel';
+
+/**
+ * What shopper and owner may do with it. The same change again changes nothing more, except that each `skip` skips one.
+ * @throws subscriptionUnknown, subscriptionState while a renewal is being paid, and where the state does not allow it
+ */
+export async function changeSubscription(
+  parts: Pick<Parts, 'store' | 'clock'>,
+  id: string,
+  change: Change,
+  by: 'shopper' | 'owner',
+): Promise<Subscription> {
+  const now = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const before = await loadSubscription(tx, id);
+    const after = changed(before, change, by, now);
+    if (after !== before) rows.putSubscription(tx, after, before);
+    return after;
+  });
+}
+
+function changed(before: Subscription, change: Change, by: 'shopper' | 'owner', now: number): Subscription {
+  const { state } = before;
+  if (change === 'cancel' && state === 'CANCELED') return before;
+  if (!isRunning(before)) throw subscriptionState(messages.over);
+  // Its money may be on the way: what is paid must come, and what is cancelled must not be paid.
+  if (before.renewal && change !== 'resume') throw subscriptionState(messages.underWay);
+  switch (change) {
+    case 'cancel':
+      return ended(before, 'CANCELED', by, now);
+    case 'pause': {
+      if (state === 'PAUSED') return before;
+      const { nextAt: _, ...rest } = before;
+      return { ...rest, state: 'PAUSED', retries: 0, updatedAt: now };
+    }
+    case 'resume': {
+      if (state !== 'PAUSED') throw subscriptionState(messages.notPaused);
+      return {
+        ...scheduled({ ...before, state: 'ACTIVE' }, nextIndexAfter(before, before.nextIndex, now)),
+        updatedAt: now,
+      };
+    }
+    case 'skip': {
+      if (state !== 'ACTIVE') throw subscriptionState(messages.notActive);
+      return { ...scheduled(before, before.nextIndex + 1), updatedAt: now };
+    }
+  }
+}
+
+/** With the renewal of that index as the next one. */
+export const scheduled = (subscription: Subscription, index: number): Subscription => ({
+  ...subscription,
+  nextIndex: index,
+  nextAt: renewalAt(subscription.anchorAt, subscription.timeZone, subscription.plan.billingPeriod, index),
+});
+
+/** The renewals are paid with another card from now on; one that was refused is tried again at once. */
+export async function changeCard(
+  parts: Pick<Parts, 'store' | 'clock'>,
+  id: string,
+  payment: Subscription['payment'],
+): Promise<Subscription> {
+  const now = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const before = await loadSubscription(tx, id);
+    if (!isRunning(before)) throw subscriptionState(messages.over);
+    const retry = before.state === 'PAST_DUE' && !before.renewal;
+    const after = { ...before, payment, ...(retry && { nextAt: now }), updatedAt: now };
+    rows.putSubscription(tx, after, before);
+    return after;
+  });
+}
+
+/** A row of the owner's list. Its token stays out. */
+export type SubscriptionRow = Omit<Subscription, 'accessToken' | 'renewal'>;
+
+export const subscriptionRow = ({ accessToken: _, renewal: __, ...row }: Subscription): SubscriptionRow => row;
+
+/** Newest first. @param options.customerId only theirs */
+export async function listSubscriptions(
+  store: Store,
+  options: { limit: number; cursor?: string; customerId?: string },
+): Promise<{ subscriptions: Subscription[]; hasNextPage: boolean; nextPageCursor?: string }> {
+  const { limit, cursor, customerId } = options;
+  const after = cursor === undefined ? undefined : readCursor(cursor, customerId);
+  const page =
+    customerId === undefined
+      ? await rows.listByTime(store, limit, after)
+      : await rows.listOfCustomer(store, customerId, limit, after);
+  const found = await Promise.all(page.ids.map((id) => rows.findSubscription(store, id)));
+  const nextPageCursor = page.cursor && Buffer.from(JSON.stringify(page.cursor.slice(-2))).toString('base64url');
+  return {
+    subscriptions: found.filter((one) => one !== undefined),
+    hasNextPage: nextPageCursor !== undefined,
+    ...(nextPageCursor && { nextPageCursor }),
+  };
+}
+
+function readCursor(text: string, customerId: string | undefined): Key | undefined {
+  try {
+    const [createdAt, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    if (typeof createdAt !== 'number' || typeof id !== 'string') return undefined;
+    const list = customerId === undefined ? ['subscription-time'] : ['subscription-customer', customerId];
+    return [...list, createdAt, id];
+  } catch {
+    // From an address that anyone may type: a bad cursor means the first page.
+    return undefined;
+  }
+}
