@@ -178,6 +178,10 @@ export const statusOf = {
   'order-unknown': 404,
   'subscription-unknown': 404,
   'subscription-state': 409,
+  'order-state': 409,
+  'order-changed': 409,
+  'order-pieces': 400,
+  'order-number-too-low': 400,
   // pricing
   'refund-too-large': 400,
   'refund-invalid': 400,

@@ -12,6 +12,8 @@ import { priceCommand } from './cli/price.ts';
 import { printer, stepPrinter } from './cli/print.ts';
 import { template } from './cli/template.ts';
 import { settlePayments } from './commerce/checkout/settle.ts';
+import { indexOrders } from './commerce/order/order.ts';
+import { settleRefunds } from './commerce/order/refunds.ts';
 import { type Config, parseCommandLine, previewOriginOf, UsageError } from './config.ts';
 import { listenControl } from './control.ts';
 import { DomainError } from './errors.ts';
@@ -227,6 +229,9 @@ async function serve(config: Config): Promise<void> {
   handle = (request, response) => void callback(request, response);
   // Money that was reserved when the process ended, and not taken yet.
   await unlessReadOnly(() => settlePayments(site));
+  // Lists of stores from before there were filters; then refunds that the last process began.
+  await unlessReadOnly(() => indexOrders(site.store));
+  await unlessReadOnly(() => settleRefunds(site));
   await renderer.warmUp();
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
   mail.start();

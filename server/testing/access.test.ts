@@ -96,6 +96,17 @@ const table: Record<string, Access> = {
   'PUT /api/images/:id': [['files.upload']],
   'GET /api/commerce/orders': [['orders.see']],
   'GET /api/commerce/orders/:id': [['orders.see']],
+  'POST /api/commerce/orders/:id/fulfillments': [['orders.change']],
+  'POST /api/commerce/orders/:id/mark-pending': [['orders.change']],
+  'POST /api/commerce/orders/:id/cancel': [['orders.change']],
+  'POST /api/commerce/orders/:id/refund-preview': [['orders.change']],
+  'POST /api/commerce/orders/:id/refunds': [['orders.change']],
+  'POST /api/commerce/orders/:id/refunds/:n/retry': [['orders.change']],
+  'POST /api/commerce/orders/:id/notes': [['orders.change']],
+  'PUT /api/commerce/orders/:id/email': [['orders.change']],
+  'POST /api/commerce/orders/:id/mails': [['orders.change']],
+  'GET /api/commerce/order-numbers': [['commerce.settings', { as: 'read' }]],
+  'PUT /api/commerce/order-numbers': [['commerce.settings']],
   'GET /api/v1/commerce-preferences/:namespace': [['commerce.settings', { as: 'read' }]],
   'PUT /api/v1/commerce-preferences/:namespace': [['commerce.settings']],
   'GET /config/inbox': [['contributors.manage']],
@@ -133,7 +144,7 @@ const bodies: Record<string, unknown> = {
 };
 
 const addresses = (path: string) =>
-  path.replace(':id', path.includes('/documents/') || path.includes('/preview/') ? 'home' : 'f'.repeat(24)).replace(':number', '1').replace(':namespace', 'checkout'); // biome-ignore format: one way
+  path.replace(':id', path.includes('/documents/') || path.includes('/preview/') ? 'home' : 'f'.repeat(24)).replace(':number', '1').replace(':n', '1').replace(':namespace', 'checkout'); // biome-ignore format: one way
 
 const allRoutes = (parts: AppParts) => [
   sessionRoutes(parts),

@@ -1,7 +1,8 @@
 // Looks through a whole store for what a crash must never leave behind. For the fault tests of carts and orders.
 import { findCart } from '../commerce/cart/cart.ts';
 import { checkoutKey } from '../commerce/checkout/checkout.ts';
-import { findOrder, orderKey, repriced } from '../commerce/order/order.ts';
+import { repriced } from '../commerce/order/explanation.ts';
+import { findOrder, orderKey } from '../commerce/order/order.ts';
 import type { Order } from '../commerce/order/schema.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import { stockKey } from '../commerce/stock/stock.ts';

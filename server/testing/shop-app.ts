@@ -9,6 +9,7 @@ import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
+import type { RefundPayment } from '../commerce/order/refunds.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import type { Product } from '../commerce/product/schema.ts';
@@ -38,6 +39,7 @@ export async function shopApp(
     store?: Partial<Website['store']>;
     parts?: TestParts;
     cartLimit?: number;
+    refundPayment?: RefundPayment;
   } = {},
 ) {
   const parts = options.parts ?? testParts();
@@ -64,7 +66,7 @@ export async function shopApp(
         catalogueRoutes(parts),
         cartRoutes({ ...parts, cartLimit: options.cartLimit }),
         checkoutRoutes(parts),
-        orderRoutes(parts),
+        orderRoutes({ ...parts, refundPayment: options.refundPayment }),
         preferencesRoutes(parts),
       ];
       for (const routes of all) router.use(routes.routes());

@@ -2,15 +2,41 @@
 import { timingSafeEqual } from 'node:crypto';
 import { nextInSequence } from '../../store/sequence.ts';
 import type { Store } from '../../store/store.ts';
-import type { Tx } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { type CartMoney, cartMoney, formatMoney } from '../money/money.ts';
 import { explain } from '../pricing/explain.ts';
 import { explainWords } from '../pricing/explain-words.ts';
-import { priceCart } from '../pricing/price-cart.ts';
+import { refundableCents } from '../pricing/refund.ts';
 import type { Priced } from '../pricing/schema.ts';
 import { orderUnknown } from './errors.ts';
-import { type Address, fullName, type Order, type OrderLine, orderNumberText, type WholeOrder } from './schema.ts';
+import { repriced, titlesOf } from './explanation.ts';
+import { eventsShownMax, notesMax, searchLooksMax } from './limits.ts';
+import { seriesOf } from './numbers.ts';
+import {
+  type Address,
+  type Fulfillment,
+  fullName,
+  type Order,
+  type OrderEvent,
+  type OrderLine,
+  type OrderNote,
+  type OrderRefund,
+  orderNumberText,
+  type Pieces,
+  type WholeOrder,
+} from './schema.ts';
+import {
+  type Blocked,
+  cancelBlocked,
+  countedRefunds,
+  fulfillBlocked,
+  pendingBlocked,
+  piecesLeft,
+  refundableOf,
+  refundBlocked,
+} from './states.ts';
 import * as rows from './store.ts';
+import { isFoundBy, searchWords } from './words.ts';
 
 /** Depend on this key to be told of any change of the order. */
 export const orderKey = rows.orderKey;
@@ -48,7 +74,7 @@ const sameText = (a: string, b: string): boolean => {
 
 /** Stores a new order under the next number of its series. Only checkout/place-order.ts makes orders. */
 export async function insertOrder(tx: Tx, order: Omit<Order, 'number'>, lines: readonly OrderLine[]): Promise<Order> {
-  const number = await nextInSequence(tx, order.testMode ? 'order-test' : 'order');
+  const number = await nextInSequence(tx, seriesOf(order.testMode));
   const numbered: Order = { ...order, number };
   rows.insertOrder(tx, numbered, lines);
   return numbered;
@@ -64,7 +90,7 @@ export async function settlePayment(tx: Tx, id: string, paymentState: 'PAID' | '
   if (!order) throw orderUnknown();
   if (order.paymentState !== 'AUTHORIZED') return order;
   const settled: Order = { ...order, paymentState, updatedAt: now };
-  rows.putStates(tx, settled);
+  rows.putStates(tx, settled, order);
   return settled;
 }
 
@@ -83,36 +109,131 @@ export type OrderRow = {
   paymentState: Order['paymentState'];
   totalQuantity: number;
   grandTotal: CartMoney;
+  refundedCents: number;
 };
 
-/** Newest first. */
+export type ListFilter = rows.IdFilter & {
+  /** Number, e-mail address or names: each word begins one of the order's. */
+  search?: string;
+};
+
+export type OrderPage = { orders: OrderRow[]; hasNextPage: boolean; nextPageCursor?: string };
+
+/** Newest first; what a search finds, by the word that was found. Looks at no order that the filter leaves out, at a search at few. */
 export async function listOrders(
   store: Store,
-  options: { limit: number; cursor?: string },
-): Promise<{ orders: OrderRow[]; hasNextPage: boolean; nextPageCursor?: string }> {
-  const page = await rows.listIds(
-    store,
-    options.limit,
-    options.cursor === undefined ? undefined : readCursor(options.cursor),
-  );
-  const found = await Promise.all(page.ids.map((id) => rows.findOrder(store, id)));
-  const nextPageCursor = page.cursor && Buffer.from(JSON.stringify(page.cursor.slice(1))).toString('base64url');
+  { limit, cursor, ...filter }: ListFilter & { limit: number; cursor?: string },
+): Promise<OrderPage> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const question = filter.search?.trim() ?? '';
+  const { orders, next } = question === '' ? await listed(store, filter, limit, after) : await found(store, question, filter, limit, after); // biome-ignore format: one choice
+  const nextPageCursor = next && Buffer.from(JSON.stringify(next)).toString('base64url');
   return {
-    orders: found.filter((order) => order !== undefined).map(orderRow),
+    orders: orders.map(orderRow),
     hasNextPage: nextPageCursor !== undefined,
     ...(nextPageCursor && { nextPageCursor }),
   };
 }
 
-function readCursor(text: string): (string | number)[] | undefined {
+type Cursor = readonly (string | number)[];
+type Found = { orders: Order[]; next?: Cursor };
+
+async function listed(store: Store, filter: rows.IdFilter, limit: number, after?: Cursor): Promise<Found> {
+  const [createdAt, id] = after ?? [];
+  const from = typeof createdAt === 'number' && typeof id === 'string' ? ([createdAt, id] as const) : undefined;
+  const page = await rows.listIds(store, filter, limit, from);
+  return { orders: await readAll(store, page.ids), ...(page.cursor && { next: page.cursor }) };
+}
+
+const readAll = async (store: Store, ids: readonly string[]): Promise<Order[]> =>
+  (await rows.readOrders(store, ids)).filter((order) => order !== undefined);
+
+/** By number when it is one; else by the longest of its words, the others being looked for in what that finds. */
+async function found(
+  store: Store,
+  question: string,
+  filter: rows.IdFilter,
+  limit: number,
+  after?: Cursor,
+): Promise<Found> {
+  const numbered = await findOrderByNumber(store, question.replace(/^#/, '').toUpperCase());
+  if (numbered) return { orders: fits(numbered.order, filter) ? [numbered.order] : [] };
+  const longest = searchWords(question).sort((a, b) => b.length - a.length)[0];
+  if (longest === undefined) return { orders: [] };
+  const orders: Order[] = [];
+  const seen = new Set<string>();
+  let at = after && after.length === 3 ? after : undefined;
+  for (let looked = 0; looked < searchLooksMax; looked += limit) {
+    const page = await rows.listIdsByWord(store, longest, limit, at);
+    for (const order of await readAll(store, page.ids)) {
+      if (seen.has(order.id) || !fits(order, filter) || !isFoundBy(order, question)) continue;
+      seen.add(order.id);
+      orders.push(order);
+    }
+    at = page.cursor as Cursor | undefined;
+    // A page may be somewhat longer than asked for: what was looked at is not looked at again.
+    if (at === undefined || orders.length >= limit) break;
+  }
+  return { orders, ...(at && { next: at }) };
+}
+
+const fits = (order: Order, { status, payment, from = 0, to = Number.POSITIVE_INFINITY }: rows.IdFilter): boolean =>
+  (status === undefined || order.fulfillmentStatus === status) &&
+  (payment === undefined || order.paymentState === payment) &&
+  order.createdAt >= from &&
+  order.createdAt < to;
+
+function readCursor(text: string): Cursor | undefined {
   try {
-    const [createdAt, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    return typeof createdAt === 'number' && typeof id === 'string' ? ['order-time', createdAt, id] : undefined;
+    const parts = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown;
+    const isKey =
+      Array.isArray(parts) && parts.length <= 3 && parts.every((part) => /^(string|number)$/.test(typeof part));
+    return isKey ? (parts as Cursor) : undefined;
   } catch {
     // From an address that anyone may type: a bad cursor means the first page.
     return undefined;
   }
 }
+
+/** Every order of a filter, oldest history last, in pages: for exports. */
+export async function* eachOrder(store: Store, filter: rows.IdFilter = {}): AsyncGenerator<WholeOrder> {
+  let after: readonly [number, string] | undefined;
+  do {
+    const page = await rows.listIds(store, filter, 100, after);
+    for (const order of await readAll(store, page.ids)) yield { order, lines: await rows.listLines(store, order) };
+    after = page.cursor;
+  } while (after !== undefined);
+}
+
+/** Writes what lists and searches go by for orders of a store from before there was such a thing. Twice does nothing more. */
+export async function indexOrders(store: Store): Promise<void> {
+  if (await store.get(rows.indexedKey)) return;
+  for await (const { order } of eachOrder(store)) {
+    await transact(store, async (tx) => {
+      const current = await rows.findOrder(tx, order.id);
+      if (current) rows.putIndexes(tx, current);
+    });
+  }
+  await transact(store, async (tx) => tx.put(rows.indexedKey, 1));
+}
+
+/** Whatever else is known of an order. */
+export async function historyOf(store: Store, order: Order): Promise<OrderHistory> {
+  const [fulfillments, refunds, notes, timeline] = await Promise.all([
+    rows.listFulfillments(store, order),
+    rows.listRefunds(store, order),
+    rows.listNotes(store, order.id, notesMax),
+    rows.listEvents(store, order.id, eventsShownMax),
+  ]);
+  return { fulfillments, refunds, notes, timeline };
+}
+
+export type OrderHistory = {
+  fulfillments: Fulfillment[];
+  refunds: OrderRefund[];
+  notes: OrderNote[];
+  timeline: OrderEvent[];
+};
 
 const orderRow = (order: Order): OrderRow => ({
   id: order.id,
@@ -125,6 +246,7 @@ const orderRow = (order: Order): OrderRow => ({
   paymentState: order.paymentState,
   totalQuantity: order.totalQuantity,
   grandTotal: cartMoney(order.grandTotalCents, order.currency),
+  refundedCents: order.refundedCents ?? 0,
 });
 
 /** An order as the owner sees it: everything but the tokens. */
@@ -134,35 +256,36 @@ export type OwnerOrder = Omit<Order, 'accessToken' | 'cartToken'> & {
   steps: Priced['steps'];
   /** The steps as text, one a line. */
   explanation: string[];
-};
+  /** Pieces that no parcel has. */
+  piecesLeft: Pieces[];
+  refundableCents: number;
+  /** What may be done now; a reason's key where it may not. Commerce 2.3. */
+  may: Record<'fulfill' | 'markPending' | 'cancel' | 'refund', true | Blocked>;
+} & Partial<OrderHistory>;
 
-export function ownerOrder({ order, lines }: WholeOrder): OwnerOrder {
+/** With the history when there is one at hand. */
+export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory): OwnerOrder {
   const { accessToken: _, cartToken: __, ...rest } = order;
   const priced = repriced({ order, lines });
+  const { fulfillments = [], refunds = [] } = history ?? {};
+  const left = piecesLeft(lines, fulfillments);
   return {
     ...rest,
     orderNumber: orderNumberText(order),
     lines,
     steps: priced.steps,
     explanation: explain(priced, titlesOf(lines)),
+    piecesLeft: left,
+    refundableCents: refundableCents(refundableOf(order, lines, refunds), countedRefunds(refunds)),
+    may: {
+      fulfill: fulfillBlocked(order, left) ?? true,
+      markPending: pendingBlocked(order, fulfillments) ?? true,
+      cancel: cancelBlocked(order) ?? true,
+      refund: refundBlocked(order) ?? true,
+    },
+    ...history,
   };
 }
-
-const titlesOf = (lines: readonly OrderLine[]) => new Map(lines.map((line) => [line.id, line.title]));
-
-/** The pricing of an order computed again from what it was given: the explanation, and a check of every total. */
-export const repriced = ({ order, lines }: WholeOrder): Priced =>
-  priceCart(
-    lines,
-    { currency: order.currency, ...order.pricing },
-    order.shippingAddress ?? order.billingAddress,
-    order.shipping,
-    {
-      now: order.createdAt,
-      discounts: order.pricing.discounts ?? [],
-      codes: (order.pricing.discounts ?? []).flatMap(({ code }) => code ?? []),
-    },
-  );
 
 /** What scripts of the confirmation page read: `checkoutConfirmed({…})`. Wire §2. */
 export type ConfirmedOrder = {

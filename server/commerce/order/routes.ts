@@ -1,27 +1,165 @@
-// The owner's list of orders and one order. Commerce 2.4: only roles that may see orders.
+// The owner's orders: list, search, one with its history, and everything that may be done with it. Commerce 2.3, 2.4.
 import * as z from 'zod';
-import { requireCapability } from '../../accounts/session/actor.ts';
-import { readQuery } from '../../http/body.ts';
-import { newRoutes, type Routes } from '../../http/context.ts';
-import type { Parts } from '../../parts.ts';
-import { listOrders, loadOrder, ownerOrder } from './order.ts';
+import { requireCapability, signedInActor } from '../../accounts/session/actor.ts';
+import { readJson, readQuery } from '../../http/body.ts';
+import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { addFulfillment, addNote, changeEmail, type Fresh, freshOf, markPending, resendMail } from './lifecycle.ts';
+import { listMax } from './limits.ts';
+import { nextOrderNumber, setNextOrderNumber } from './numbers.ts';
+import { historyOf, listOrders, loadOrder, type OwnerOrder, ownerOrder } from './order.ts';
+import { cancelOrder, previewRefund, type RefundParts, refundOrder, retryRefund } from './refunds.ts';
+import { paymentStates } from './schema.ts';
 
+const time = z.coerce.number().int().min(0);
 const listQuerySchema = z.object({
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(listMax).default(50),
+  status: z.enum(['PENDING', 'FULFILLED', 'CANCELED']).optional(),
+  payment: z.enum(paymentStates).optional(),
+  /** Epoch ms: from, inclusive, and to, exclusive. */
+  from: time.optional(),
+  to: time.optional(),
+  search: z.string().max(200).optional(),
 });
 
-export function orderRoutes(parts: Parts): Routes {
-  const routes = newRoutes();
+const text = (max: number) => z.string().trim().max(max);
+const id = z.string().min(1).max(64);
+const pieces = z.int().min(1).max(1_000_000);
+const amount = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const email = z.string().trim().pipe(z.email().max(254));
 
-  routes.get('/api/commerce/orders', requireCapability('orders.see'), async (ctx) => {
+export const parcelBody = z.strictObject({
+  lines: z
+    .array(z.strictObject({ lineId: id, quantity: pieces }))
+    .min(1)
+    .max(200)
+    .optional(),
+  carrier: text(100).optional(),
+  trackingNumber: text(100).optional(),
+  trackingUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(1000)]).optional(),
+  notify: z.boolean().default(true),
+  n: z.int().min(0).optional(),
+});
+
+const refundRequest = z.discriminatedUnion('by', [
+  z.strictObject({
+    by: z.literal('LINES'),
+    lines: z.array(z.strictObject({ id, quantity: pieces })).max(200),
+    shippingCents: amount.optional(),
+  }),
+  z.strictObject({ by: z.literal('AMOUNT'), cents: amount }),
+]);
+
+const refundBody = z.strictObject({
+  request: refundRequest,
+  restock: z
+    .array(z.strictObject({ id, quantity: pieces }))
+    .max(200)
+    .default([]),
+  reason: text(500).optional(),
+  notify: z.boolean().default(true),
+  /** Of the preview. */
+  n: z.int().min(0),
+});
+
+const cancelBody = z.strictObject({
+  restock: z.boolean().default(true),
+  notify: z.boolean().default(true),
+  reason: text(400).optional(),
+});
+
+export function orderRoutes(parts: RefundParts): Routes {
+  const { store } = parts;
+  const routes = newRoutes({ prefix: '/api/commerce' });
+  const see = requireCapability('orders.see');
+  const change = requireCapability('orders.change');
+  const actorId = (ctx: Ctx) => signedInActor(ctx).id;
+
+  const shown = async (orderId: string): Promise<OwnerOrder> => {
+    const whole = await loadOrder(store, orderId);
+    return ownerOrder(whole, await historyOf(store, whole.order));
+  };
+  const answer = async (ctx: Ctx, orderId: string): Promise<void> => {
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = await listOrders(parts.store, readQuery(ctx, listQuerySchema));
+    ctx.body = await shown(orderId);
+  };
+  /** One commit, and then the order as it is. */
+  const act = async (
+    ctx: Ctx,
+    orderId: string,
+    step: (tx: Tx, orderId: string, fresh: Fresh) => Promise<unknown>,
+  ): Promise<void> => {
+    const fresh = freshOf(parts, actorId(ctx));
+    await transact(store, (tx) => step(tx, orderId, fresh));
+    await answer(ctx, orderId);
+  };
+
+  routes.get('/orders', see, async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = await listOrders(store, readQuery(ctx, listQuerySchema));
   });
 
-  routes.get('/api/commerce/orders/:id', requireCapability('orders.see'), async (ctx) => {
+  routes.get('/orders/:id', see, (ctx) => answer(ctx, ctx.params.id!));
+
+  routes.post('/orders/:id/fulfillments', change, async (ctx) => {
+    const body = await readJson(ctx, parcelBody);
+    await act(ctx, ctx.params.id!, (tx, orderId, fresh) => addFulfillment(tx, orderId, body, fresh));
+  });
+
+  routes.post('/orders/:id/mark-pending', change, (ctx) => act(ctx, ctx.params.id!, markPending));
+
+  routes.post('/orders/:id/cancel', change, async (ctx) => {
+    const body = await readJson(ctx, cancelBody, { empty: {} });
+    await cancelOrder(parts, ctx.params.id!, body, actorId(ctx));
+    await answer(ctx, ctx.params.id!);
+  });
+
+  /** What a refund would give, to whom: nothing is changed by it. */
+  routes.post('/orders/:id/refund-preview', change, async (ctx) => {
+    const { request } = await readJson(ctx, z.strictObject({ request: refundRequest }));
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = ownerOrder(await loadOrder(parts.store, ctx.params.id!));
+    ctx.body = await previewRefund(store, ctx.params.id!, request);
+  });
+
+  routes.post('/orders/:id/refunds', change, async (ctx) => {
+    const body = await readJson(ctx, refundBody);
+    const refund = await refundOrder(parts, ctx.params.id!, body, actorId(ctx));
+    await answer(ctx, ctx.params.id!);
+    // The provider has not answered yet; the sweeper asks again.
+    if (refund.state === 'PENDING') ctx.status = 202;
+  });
+
+  routes.post('/orders/:id/refunds/:n/retry', change, async (ctx) => {
+    const n = /^\d{1,4}$/.test(ctx.params.n!) ? Number(ctx.params.n) : -1;
+    await retryRefund(parts, ctx.params.id!, n, actorId(ctx));
+    await answer(ctx, ctx.params.id!);
+  });
+
+  routes.post('/orders/:id/notes', change, async (ctx) => {
+    const body = await readJson(ctx, z.strictObject({ text: z.string().trim().min(1).max(5000) }));
+    await act(ctx, ctx.params.id!, (tx, orderId, fresh) => addNote(tx, orderId, body.text, fresh));
+  });
+
+  routes.put('/orders/:id/email', change, async (ctx) => {
+    const body = await readJson(ctx, z.strictObject({ email }));
+    await act(ctx, ctx.params.id!, (tx, orderId, fresh) => changeEmail(tx, orderId, body.email, fresh));
+  });
+
+  routes.post('/orders/:id/mails', change, async (ctx) => {
+    const { kind } = await readJson(ctx, z.strictObject({ kind: z.enum(['confirmed', 'shipped']) }));
+    await act(ctx, ctx.params.id!, (tx, orderId, fresh) => resendMail(tx, orderId, kind, fresh));
+  });
+
+  routes.get('/order-numbers', requireCapability('commerce.settings', { as: 'read' }), async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { next: await nextOrderNumber(store) };
+  });
+
+  routes.put('/order-numbers', requireCapability('commerce.settings'), async (ctx) => {
+    const { next } = await readJson(ctx, z.strictObject({ next: z.int().min(1).max(999_999_999_999) }));
+    await transact(store, (tx) => setNextOrderNumber(tx, next));
+    ctx.body = { next };
   });
 
   return routes;

@@ -41,6 +41,8 @@ export const orderLineSchema = z.object({
   taxable: z.boolean(),
   /** Whether its pieces left the shelf with the order, never were on one, or came back. */
   stockState: z.enum(['taken', 'untracked', 'returned']),
+  /** How many of them came back so far; absent: none, or all when `returned`. */
+  returnedQuantity: z.int().min(0).optional(),
 });
 export type OrderLine = z.infer<typeof orderLineSchema>;
 
@@ -115,12 +117,12 @@ export const orderSchema = z.object({
   purchase: z.enum(purchases).optional(),
   /** Of all refunds that were given or are on their way. */
   refundedCents: z.int().min(0).optional(),
+  /** What `email` was when the order was placed, once it was changed: uses of codes are counted under it. */
+  placedEmail: z.string().optional(),
   canceledAt: z.int().optional(),
   fulfilledAt: z.int().optional(),
   /** How many rows of each kind it has: they are read by number within a step, where ranges are not guarded. */
-  counts: z
-    .object({ fulfillments: z.int().min(0), refunds: z.int().min(0), notes: z.int().min(0), events: z.int().min(0) })
-    .optional(),
+  counts: z.object({ fulfillments: z.int().min(0), refunds: z.int().min(0) }).optional(),
 });
 export type Order = z.infer<typeof orderSchema>;
 
@@ -136,6 +138,8 @@ export const fulfillmentSchema = z.object({
   /** Whether the shopper was told. */
   notified: z.boolean(),
   actor: z.string(),
+  /** Marked as pending again: it counts no more. */
+  undone: z.boolean().optional(),
 });
 export type Fulfillment = z.infer<typeof fulfillmentSchema>;
 
@@ -156,11 +160,15 @@ export const orderRefundSchema = z.object({
   totalCents: z.int().min(0),
   taxCents: z.int().min(0),
   tenders: z.array(z.object({ kind: z.enum(['card', 'gift-card']), id: z.string(), cents: z.int().min(1) })),
+  /** Pieces that go back on the shelf when it is done. */
+  restock: z.array(z.object({ id: z.string(), quantity: z.int().min(1) })),
   reason: z.string().max(500).optional(),
   /** Whether the shopper is told when it is done. */
   notify: z.boolean(),
   /** Of a cancelled order. */
   cancel: z.boolean(),
+  /** The order's payment state without refunds. */
+  paidState: z.enum(paymentStates),
   errorKey: z.string().optional(),
   actor: z.string(),
 });
@@ -168,6 +176,7 @@ export type OrderRefund = z.infer<typeof orderRefundSchema>;
 
 /** For the people of the shop only. */
 export const orderNoteSchema = z.object({
+  /** 24 hex, made before the step; later ones sort later. */
   id: z.string(),
   createdAt: z.int(),
   text: z.string().min(1).max(5_000),
@@ -182,6 +191,8 @@ export const orderEventKinds = [
 
 /** A line of the timeline. */
 export const orderEventSchema = z.object({
+  /** Names the row; made before the step, so that the step is repeatable. */
+  id: z.string(),
   at: z.int(),
   kind: z.enum(orderEventKinds),
   /** As the owner reads it, e.g. "Refunded $12.00". */
@@ -197,6 +208,9 @@ export type WholeOrder = { order: Order; lines: OrderLine[] };
 /** "12", or "T12" for an order made in test mode: its series is a series of its own. */
 export const orderNumberText = ({ number, testMode }: Pick<Order, 'number' | 'testMode'>): string =>
   testMode ? `T${number}` : `${number}`;
+
+/** Pieces of an order's lines, e.g. of a parcel. */
+export type Pieces = { lineId: string; quantity: number };
 
 export const fullName = ({ firstName, lastName }: Pick<Address, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter((name) => name !== '').join(' ');

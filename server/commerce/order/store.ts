@@ -1,18 +1,41 @@
-// Rows of orders. Private to this folder: ask order.ts.
+// Rows of orders. Private to this folder: ask order.ts, lifecycle.ts, refunds.ts.
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { type Order, type OrderLine, orderLineSchema, orderSchema } from './schema.ts';
+import {
+  type Fulfillment,
+  fulfillmentSchema,
+  type Order,
+  type OrderEvent,
+  type OrderLine,
+  type OrderNote,
+  type OrderRefund,
+  orderEventSchema,
+  orderLineSchema,
+  orderNoteSchema,
+  orderRefundSchema,
+  orderSchema,
+} from './schema.ts';
+import { wordsOf } from './words.ts';
 
 /**
- *   ['order', id]                          totals, people, states
- *   ['order-line', id, n]                  one row per line: a hundred long ones are more than one value holds
- *   ['order-number', series, number]       id; series is `live` or `test`
- *   ['order-time', createdAt, id]          for the list, newest last
- *   ['order-uncaptured', id]               while money is reserved and not yet taken
+ *   ['order', id]                                   totals, people, states
+ *   ['order-line', id, n]                           one row per line: a hundred long ones are more than one value holds
+ *   ['order-fulfillment', id, n], ['order-refund', id, n]
+ *   ['order-note', id, note id], ['order-event', id, at, event id]
+ *   ['order-number', series, number]                id; series is `live` or `test`
+ *   ['order-time', createdAt, id]                   for the list, newest last
+ *   ['order-state', status, payment, createdAt, id] three rows: each state alone (the other `*`), and both together
+ *   ['order-word', word, createdAt, id]             for the search: names and address
+ *   ['order-uncaptured', id]                        while money is reserved and not yet taken
+ *   ['order-refund-pending', id, n]                 while the provider has not answered
  */
 const orders = table<Order>({ name: 'order', schema: orderSchema });
 const lines = table<OrderLine, [string, number]>({ name: 'order-line', schema: orderLineSchema });
+const fulfillments = table<Fulfillment, [string, number]>({ name: 'order-fulfillment', schema: fulfillmentSchema });
+const refunds = table<OrderRefund, [string, number]>({ name: 'order-refund', schema: orderRefundSchema });
+const notes = table<OrderNote, [string, string]>({ name: 'order-note', schema: orderNoteSchema });
+const events = table<OrderEvent, [string, number, string]>({ name: 'order-event', schema: orderEventSchema });
 
 export const orderKey = (id: string): Key => orders.key(id);
 const numberKey = (order: Pick<Order, 'number' | 'testMode'>): Key => [
@@ -21,13 +44,38 @@ const numberKey = (order: Pick<Order, 'number' | 'testMode'>): Key => [
   order.number,
 ];
 const uncapturedKey = (id: string): Key => ['order-uncaptured', id];
+const pendingKey = (id: string, n: number): Key => ['order-refund-pending', id, n];
+const noteCountKey = (id: string): Key => ['order-note-count', id];
+
+type States = Pick<Order, 'id' | 'createdAt' | 'fulfillmentStatus' | 'paymentState'>;
+
+const stateKeys = ({ id, createdAt, fulfillmentStatus, paymentState }: States): Key[] => [
+  ['order-state', fulfillmentStatus, '*', createdAt, id],
+  ['order-state', '*', paymentState, createdAt, id],
+  ['order-state', fulfillmentStatus, paymentState, createdAt, id],
+];
+const wordKeys = (order: Order): Key[] =>
+  wordsOf(order).map((word): Key => ['order-word', word, order.createdAt, order.id]);
 
 export const findOrder = (source: Tx | Store, id: string): Promise<Order | undefined> => orders.find(source, id);
 
-export async function listLines(store: Store, order: Order): Promise<OrderLine[]> {
-  const { records } = await lines.list(store, { prefix: [order.id], limit: order.lineCount });
-  return records;
-}
+export const readOrders = (store: Store, ids: readonly string[]): Promise<(Order | undefined)[]> =>
+  orders.readMany(
+    store,
+    ids.map((id) => [id] as const),
+  );
+
+/** Within a step each line is guarded by itself. */
+export const listLines = (source: Tx | Store, { id, lineCount }: Order): Promise<OrderLine[]> =>
+  numbered(lines.readMany(source, numbers(id, lineCount)));
+export const listFulfillments = (source: Tx | Store, { id, counts }: Order): Promise<Fulfillment[]> =>
+  numbered(fulfillments.readMany(source, numbers(id, counts?.fulfillments ?? 0)));
+export const listRefunds = (source: Tx | Store, { id, counts }: Order): Promise<OrderRefund[]> =>
+  numbered(refunds.readMany(source, numbers(id, counts?.refunds ?? 0)));
+
+const numbers = (id: string, count: number) => Array.from({ length: count }, (_, n): [string, number] => [id, n]);
+const numbered = async <R>(found: Promise<(R | undefined)[]>): Promise<R[]> =>
+  (await found).filter((record) => record !== undefined);
 
 export function insertOrder(tx: Tx, order: Order, all: readonly OrderLine[]): void {
   orders.put(tx, order, order.id);
@@ -35,15 +83,67 @@ export function insertOrder(tx: Tx, order: Order, all: readonly OrderLine[]): vo
     lines.put(tx, line, order.id, n);
   });
   tx.put(numberKey(order), order.id);
-  tx.put(['order-time', order.createdAt, order.id], 1);
+  putIndexes(tx, order);
   if (order.paymentState === 'AUTHORIZED') tx.put(uncapturedKey(order.id), 1);
 }
 
-/** Totals, lines and number never change after the order was made; states do. */
-export function putStates(tx: Tx, order: Order): void {
+/** Says that every order of the store is in the lists below. */
+export const indexedKey: Key = ['order-indexed'];
+
+/** All that the list and the search go by. */
+export function putIndexes(tx: Tx, order: Order): void {
+  for (const key of [['order-time', order.createdAt, order.id], ...stateKeys(order), ...wordKeys(order)])
+    tx.put(key, 1);
+}
+
+/** Totals, lines and number never change after the order was made; states and the address of mails do. */
+export function putStates(tx: Tx, order: Order, before: Order): void {
   orders.put(tx, order, order.id);
   if (order.paymentState !== 'AUTHORIZED') tx.delete(uncapturedKey(order.id));
+  if (order.paymentState !== before.paymentState || order.fulfillmentStatus !== before.fulfillmentStatus) {
+    for (const key of stateKeys(before)) tx.delete(key);
+    for (const key of stateKeys(order)) tx.put(key, 1);
+  }
+  if (order.email !== before.email) {
+    for (const key of wordKeys(before)) tx.delete(key);
+    for (const key of wordKeys(order)) tx.put(key, 1);
+  }
 }
+
+export const putLine = (tx: Tx, id: string, n: number, line: OrderLine): void => lines.put(tx, line, id, n);
+export const putFulfillment = (tx: Tx, id: string, n: number, one: Fulfillment): void =>
+  fulfillments.put(tx, one, id, n);
+
+export function putRefund(tx: Tx, id: string, refund: OrderRefund): void {
+  refunds.put(tx, refund, id, refund.n);
+  if (refund.state === 'PENDING') tx.put(pendingKey(id, refund.n), 1);
+  else tx.delete(pendingKey(id, refund.n));
+}
+
+export const findRefund = (source: Tx | Store, id: string, n: number): Promise<OrderRefund | undefined> =>
+  refunds.find(source, id, n);
+
+export async function listPendingRefunds(store: Store, limit: number): Promise<{ id: string; n: number }[]> {
+  const prefix: Key = ['order-refund-pending'];
+  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit });
+  return page.rows.map(({ key }) => ({ id: key[1] as string, n: key[2] as number }));
+}
+
+/** At most `max` an order: the commit that adds one more is refused (BoundBroken). */
+export function putNote(tx: Tx, id: string, note: OrderNote, max: number): void {
+  notes.put(tx, note, id, note.id);
+  tx.add({ key: noteCountKey(id), by: 1, max });
+}
+
+/** Oldest first. */
+export const listNotes = async (store: Store, id: string, limit: number): Promise<OrderNote[]> =>
+  (await notes.list(store, { prefix: [id], limit })).records;
+
+export const putEvent = (tx: Tx, id: string, event: OrderEvent): void => events.put(tx, event, id, event.at, event.id);
+
+/** Oldest first, and of very many the latest. */
+export const listEvents = async (store: Store, id: string, limit: number): Promise<OrderEvent[]> =>
+  (await events.list(store, { prefix: [id], limit, reverse: true })).records.reverse();
 
 export async function findIdByNumber(
   store: Store,
@@ -52,11 +152,54 @@ export async function findIdByNumber(
   return (await store.get(numberKey(number)))?.value as string | undefined;
 }
 
-/** Newest first. */
-export async function listIds(store: Store, limit: number, after?: Key): Promise<{ ids: string[]; cursor?: Key }> {
-  const prefix: Key = ['order-time'];
-  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit, reverse: true, after });
-  return { ids: page.rows.map((row) => row.key[2] as string), cursor: page.cursor };
+/** Which orders a list holds; a state that is absent may be any. */
+export type IdFilter = {
+  status?: Order['fulfillmentStatus'];
+  payment?: Order['paymentState'];
+  /** Epoch ms: from, inclusive, and to, exclusive. */
+  from?: number;
+  to?: number;
+};
+
+/** Newest first, without looking at any other order. */
+export async function listIds(
+  store: Store,
+  { status, payment, from, to }: IdFilter,
+  limit: number,
+  after?: readonly [createdAt: number, id: string],
+): Promise<{ ids: string[]; cursor?: [createdAt: number, id: string] }> {
+  const prefix: Key = status || payment ? ['order-state', status ?? '*', payment ?? '*'] : ['order-time'];
+  const page = await store.range({
+    start: from === undefined ? prefix : [...prefix, from],
+    end: to === undefined ? afterPrefix(prefix) : [...prefix, to],
+    limit,
+    reverse: true,
+    ...(after && { after: [...prefix, ...after] }),
+  });
+  return {
+    ids: page.rows.map(({ key }) => key.at(-1) as string),
+    ...(page.cursor && { cursor: page.cursor.slice(-2) as [number, string] }),
+  };
+}
+
+/** Orders with a word that begins so; by word, then newest first is not promised. */
+export async function listIdsByWord(
+  store: Store,
+  word: string,
+  limit: number,
+  after?: Key,
+): Promise<{ ids: string[]; cursor?: Key }> {
+  const page = await store.range({
+    start: ['order-word', word],
+    end: ['order-word', `${word}\uffff`],
+    limit,
+    reverse: true,
+    ...(after && { after: ['order-word', ...after] }),
+  });
+  return {
+    ids: page.rows.map(({ key }) => key[3] as string),
+    ...(page.cursor && { cursor: page.cursor.slice(1) }),
+  };
 }
 
 export async function listUncaptured(store: Store, limit: number): Promise<string[]> {

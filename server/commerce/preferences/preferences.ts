@@ -7,9 +7,11 @@ import type { Tx } from '../../store/transact.ts';
 import { quantum } from '../money/money.ts';
 import { preferencesInvalid, preferencesTooLarge } from './errors.ts';
 import {
+  defaultOrders,
   defaultShipping,
   defaultTax,
   knownPreferences,
+  type OrderPreferences,
   preferencesSchema,
   type ShippingPreferences,
   type TaxPreferences,
@@ -34,6 +36,12 @@ export const shippingPreferences = async (source: Tx | Store): Promise<ShippingP
 
 export const taxPreferences = async (source: Tx | Store): Promise<TaxPreferences> =>
   (await preferencesOf(source, 'tax')) as TaxPreferences;
+
+/** Those stored before a field was there get its default. */
+export const orderPreferences = async (source: Tx | Store): Promise<OrderPreferences> => ({
+  ...defaultOrders,
+  ...((await preferencesOf(source, 'orders')) as Partial<OrderPreferences>),
+});
 
 /**
  * Merges fields into a namespace; `websiteId` is dropped, and nothing is written when nothing differs.
@@ -77,5 +85,6 @@ const isKnown = (namespace: string): namespace is keyof typeof knownPreferences 
 
 const defaultsOf = (namespace: string): Preferences => {
   if (namespace === 'shipping') return defaultShipping;
+  if (namespace === 'orders') return defaultOrders;
   return namespace === 'tax' ? defaultTax : {};
 };

@@ -11,8 +11,20 @@ export const taxPreferencesSchema = z.looseObject({
 });
 export type TaxPreferences = z.infer<typeof taxPreferencesSchema>;
 
+export const orderPreferencesSchema = z.looseObject({
+  /** Who is told of new orders; the site's contact address when empty. */
+  notifyEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
+  /** So long after the last parcel the shopper is asked for a review; 0: never. */
+  reviewRequestDays: z.int().min(0).max(60).default(0),
+});
+export type OrderPreferences = z.infer<typeof orderPreferencesSchema>;
+
 /** Namespaces with a shape; every other takes whatever fits in 64 KB (commerce 2.2). */
-export const knownPreferences = { shipping: shippingPreferencesSchema, tax: taxPreferencesSchema } as const;
+export const knownPreferences = {
+  shipping: shippingPreferencesSchema,
+  tax: taxPreferencesSchema,
+  orders: orderPreferencesSchema,
+} as const;
 
 /** Our choice, in force until the owner stores others: one flat rate everywhere, free above an amount, and no tax. */
 export const defaultShipping: ShippingPreferences = {
@@ -28,6 +40,7 @@ export const defaultShipping: ShippingPreferences = {
   ],
 };
 export const defaultTax: TaxPreferences = { rounding: 'PER_LINE', rules: [] };
+export const defaultOrders: OrderPreferences = { notifyEmail: '', reviewRequestDays: 0 };
 
 export const namespaceSchema = z
   .string()

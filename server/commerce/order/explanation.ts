@@ -1,0 +1,25 @@
+// The pricing of an order computed again from what it was given: how its total came about, and a check of it. Portable.
+import { explainWords } from '../pricing/explain-words.ts';
+import { priceCart } from '../pricing/price-cart.ts';
+import type { Priced } from '../pricing/schema.ts';
+import type { Order, OrderLine } from './schema.ts';
+
+export const titlesOf = (lines: readonly OrderLine[]): Map<string, string> =>
+  new Map(lines.map((line) => [line.id, line.title]));
+
+export const repriced = ({ order, lines }: { order: Order; lines: readonly OrderLine[] }): Priced =>
+  priceCart(
+    lines,
+    { currency: order.currency, ...order.pricing },
+    order.shippingAddress ?? order.billingAddress,
+    order.shipping,
+    {
+      now: order.createdAt,
+      discounts: order.pricing.discounts ?? [],
+      codes: (order.pricing.discounts ?? []).flatMap(({ code }) => code ?? []),
+    },
+  );
+
+/** A sentence a line. */
+export const explanationOf = (whole: { order: Order; lines: readonly OrderLine[] }): string[] =>
+  explainWords(repriced(whole), titlesOf(whole.lines));

@@ -1,0 +1,273 @@
+// The state machine of an order: parcels, pending again, cancelling; its timeline, notes and address. All within a step. Commerce 2.3.
+
+import { renderMail } from '../../outbox/mail-layout.ts';
+import { queueEvent, queueMail } from '../../outbox/outbox.ts';
+import type { Parts, SiteAddress } from '../../parts.ts';
+import { findWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import type { Tx } from '../../store/transact.ts';
+import { giveBackUses } from '../discount/discount.ts';
+import { orderPreferences } from '../preferences/preferences.ts';
+import { moveStock } from '../stock/stock.ts';
+import { orderBlocked, orderChanged, orderLineUnknown, orderUnknown, tooManyPieces } from './errors.ts';
+import { explanationOf } from './explanation.ts';
+import { fulfillmentsMax, notesMax } from './limits.ts';
+import {
+  canceledMail,
+  confirmedMail,
+  type Letter,
+  type MailOrder,
+  type MailSite,
+  reviewRequestMail,
+  shippedMail,
+} from './mails.ts';
+import type { Fulfillment, Order, OrderEvent, OrderLine, Pieces } from './schema.ts';
+import { cancelBlocked, fulfillBlocked, pendingBlocked, piecesLeft, piecesToReturn, sentPieces } from './states.ts';
+import * as rows from './store.ts';
+
+/** What a step needs of the world: made before it, so that it may run again. */
+export type Fresh = {
+  at: number;
+  /** Contributor id, `shopper` or `system`. */
+  actor: string;
+  siteUrl: string;
+  /** Names what the step makes; the n-th of a kind gets it with a number behind. */
+  id: string;
+  mailIds: readonly string[];
+  /** One for what is announced, and one for the refund that comes of it. */
+  eventIds: readonly [string, string];
+};
+
+export const freshOf = ({ clock, ids, siteUrl }: Parts & SiteAddress, actor: string): Fresh => ({
+  at: clock.now(),
+  actor,
+  siteUrl: siteUrl(),
+  id: ids.next(),
+  mailIds: [ids.next(), ids.next(), ids.next()],
+  eventIds: [ids.next(), ids.next()],
+});
+
+type Update = 'FULFILLED' | 'REFUNDED' | 'CANCELED' | 'MARKED_PENDING' | 'EMAIL_UPDATED';
+
+/** Adds a line to the timeline. `id` names it: the same twice is one line. */
+export const noteEvent = (tx: Tx, orderId: string, event: OrderEvent): void =>
+  rows.putEvent(tx, orderId, { ...event, text: event.text.slice(0, 500) });
+
+export const happened = (tx: Tx, id: string, fresh: Fresh, kind: OrderEvent['kind'], text: string): void =>
+  noteEvent(tx, id, { id: `${fresh.id}-${kind}`, at: fresh.at, actor: fresh.actor, kind, text });
+
+export const announce = (tx: Tx, orderId: string, fresh: Fresh, update: Update): void =>
+  queueEvent(tx, {
+    id: fresh.eventIds[update === 'REFUNDED' ? 1 : 0],
+    topic: 'order.update',
+    data: { orderId, update },
+    at: fresh.at,
+  });
+
+/** Queues a letter and says so in the timeline. @param nth which of the step's mails */
+export function sendLetter(tx: Tx, orderId: string, letter: Letter, fresh: Fresh, nth = 0, dueAt = fresh.at): void {
+  const { kind, to, subject, content } = letter;
+  const rendered = renderMail(content);
+  queueMail(tx, { id: fresh.mailIds[nth]!, kind, to, subject: subject.slice(0, 200), ...rendered, dueAt, orderId });
+}
+
+export async function mailSite(source: Tx | Store, siteUrl: string): Promise<MailSite> {
+  const website = await findWebsite(source);
+  return {
+    siteTitle: website?.siteTitle ?? '',
+    siteUrl,
+    language: website?.language ?? 'en-US',
+    address: [website?.store.businessName, website?.contactEmail].filter(
+      (line) => line !== undefined && line !== '',
+    ) as string[],
+  };
+}
+
+export async function loadWhole(tx: Tx | Store, id: string): Promise<{ order: Order; lines: OrderLine[] }> {
+  const order = await rows.findOrder(tx, id);
+  if (!order) throw orderUnknown();
+  return { order, lines: await rows.listLines(tx, order) };
+}
+
+export type ParcelInput = {
+  /** Absent: all that is left. */
+  lines?: readonly Pieces[];
+  carrier?: string;
+  trackingNumber?: string;
+  trackingUrl?: string;
+  notify: boolean;
+  /** How many parcels the caller saw: another number means that somebody was first. Absent: whatever there is. */
+  n?: number;
+};
+
+/**
+ * Sends pieces. The order is fulfilled when all of them are in parcels.
+ * @throws orderUnknown, orderBlocked, orderChanged, orderLineUnknown, tooManyPieces
+ */
+export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, fresh: Fresh): Promise<Order> {
+  const whole = await loadWhole(tx, id);
+  const { order, lines } = whole;
+  const parcels = await rows.listFulfillments(tx, order);
+  const n = parcels.length;
+  if (input.n !== undefined && input.n !== n) throw orderChanged(n);
+  if (n >= fulfillmentsMax) throw orderBlocked('full');
+  const left = piecesLeft(lines, parcels);
+  const blocked = fulfillBlocked(order, left);
+  if (blocked) throw orderBlocked(blocked);
+  const pieces = input.lines === undefined ? left : checkedPieces(input.lines, lines, left);
+  const { carrier, trackingNumber, trackingUrl, notify } = input;
+  const parcel: Fulfillment = {
+    id: fresh.id,
+    createdAt: fresh.at,
+    lines: [...pieces],
+    ...(carrier && { carrier }),
+    ...(trackingNumber && { trackingNumber }),
+    ...(trackingUrl && { trackingUrl }),
+    notified: notify,
+    actor: fresh.actor,
+  };
+  const isRest = piecesLeft(lines, [...parcels, parcel]).length === 0;
+  const updated: Order = {
+    ...order,
+    counts: { refunds: 0, ...order.counts, fulfillments: n + 1 },
+    updatedAt: fresh.at,
+    ...(isRest && { fulfillmentStatus: 'FULFILLED', fulfilledAt: fresh.at }),
+  };
+  rows.putFulfillment(tx, id, n, parcel);
+  rows.putStates(tx, updated, order);
+  const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+  happened(
+    tx,
+    id,
+    fresh,
+    'fulfilled',
+    isRest ? 'Fulfilled' : `Fulfilled in part: ${count} ${count === 1 ? 'piece' : 'pieces'}`,
+  );
+  if (isRest) announce(tx, id, fresh, 'FULFILLED');
+  const site = await mailSite(tx, fresh.siteUrl);
+  if (notify) sendLetter(tx, id, shippedMail(site, whole, parcel, isRest), fresh);
+  if (isRest) await askForReview(tx, site, whole, fresh);
+  return updated;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Only where the owner wants it: `reviewRequestDays` of the preferences `orders`. */
+async function askForReview(tx: Tx, site: MailSite, whole: MailOrder, fresh: Fresh): Promise<void> {
+  const { reviewRequestDays: days } = await orderPreferences(tx);
+  if (days < 1) return;
+  sendLetter(tx, whole.order.id, reviewRequestMail(site, whole), fresh, 1, fresh.at + days * dayMs);
+}
+
+function checkedPieces(wanted: readonly Pieces[], lines: readonly OrderLine[], left: readonly Pieces[]): Pieces[] {
+  const sums = new Map<string, number>();
+  for (const { lineId, quantity } of wanted) sums.set(lineId, (sums.get(lineId) ?? 0) + quantity);
+  for (const [lineId, quantity] of sums) {
+    if (!lines.some(({ id }) => id === lineId)) throw orderLineUnknown(lineId);
+    const most = left.find((one) => one.lineId === lineId)?.quantity ?? 0;
+    if (quantity > most) throw tooManyPieces(lineId, most);
+  }
+  return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
+}
+
+/** As if nothing had been sent. The parcels stay, marked as undone. @throws orderUnknown, orderBlocked */
+export async function markPending(tx: Tx, id: string, fresh: Fresh): Promise<Order> {
+  const { order } = await loadWhole(tx, id);
+  const parcels = await rows.listFulfillments(tx, order);
+  const blocked = pendingBlocked(order, parcels);
+  if (blocked) throw orderBlocked(blocked);
+  const { fulfilledAt: _, ...rest } = order;
+  const updated: Order = { ...rest, fulfillmentStatus: 'PENDING', updatedAt: fresh.at };
+  parcels.forEach((parcel, n) => {
+    if (!parcel.undone) rows.putFulfillment(tx, id, n, { ...parcel, undone: true });
+  });
+  rows.putStates(tx, updated, order);
+  happened(tx, id, fresh, 'pending', 'Marked as pending');
+  announce(tx, id, fresh, 'MARKED_PENDING');
+  return updated;
+}
+
+/**
+ * The part of a cancellation that is not money: state, shelf, uses of codes, mail. Money: `cancelOrder` of refunds.ts, which
+ * calls this within the same step.
+ *
+ * @param refundCents what the shopper gets back
+ * @throws orderBlocked
+ */
+export async function closeOrder(
+  tx: Tx,
+  { order, lines }: MailOrder,
+  { restock, notify, reason, refundCents }: { restock: boolean; notify: boolean; reason?: string; refundCents: number },
+  fresh: Fresh,
+): Promise<Order> {
+  const blocked = cancelBlocked(order);
+  if (blocked) throw orderBlocked(blocked);
+  if (restock) {
+    const sent = sentPieces(await rows.listFulfillments(tx, order));
+    // What is on its way to the shopper is not on the shelf.
+    const back = lines.map((line) => ({ id: line.id, quantity: piecesToReturn(line) - (sent.get(line.id) ?? 0) }));
+    returnPieces(tx, { order, lines }, back, fresh);
+  }
+  giveBackUses(tx, order.pricing.discounts ?? [], order.placedEmail ?? order.email);
+  const updated: Order = { ...order, fulfillmentStatus: 'CANCELED', canceledAt: fresh.at, updatedAt: fresh.at };
+  rows.putStates(tx, updated, order);
+  happened(tx, order.id, fresh, 'canceled', reason ? `Cancelled: ${reason}` : 'Cancelled');
+  announce(tx, order.id, fresh, 'CANCELED');
+  if (notify)
+    sendLetter(tx, order.id, canceledMail(await mailSite(tx, fresh.siteUrl), { order, lines }, refundCents), fresh);
+  return updated;
+}
+
+/** Puts pieces back on the shelf, of each line at most those that left it and are not back yet. */
+export function returnPieces(
+  tx: Tx,
+  { order, lines }: MailOrder,
+  back: readonly { id: string; quantity: number }[],
+  fresh: Pick<Fresh, 'at' | 'actor' | 'id'>,
+): void {
+  const cause = { reason: 'return', ref: order.id, actor: fresh.actor, at: fresh.at } as const;
+  lines.forEach((line, n) => {
+    const quantity = Math.min(back.find(({ id }) => id === line.id)?.quantity ?? 0, piecesToReturn(line));
+    if (quantity <= 0) return;
+    moveStock(tx, line.variantId, quantity, { ...cause, moveId: `${fresh.id}-${n}` });
+    const returnedQuantity = (line.returnedQuantity ?? 0) + quantity;
+    const stockState = returnedQuantity === line.quantity ? 'returned' : line.stockState;
+    rows.putLine(tx, order.id, n, { ...line, stockState, returnedQuantity });
+  });
+}
+
+/** For the people of the shop. The commit is refused past `notesMax`. @throws orderUnknown */
+export async function addNote(tx: Tx, id: string, text: string, fresh: Fresh): Promise<void> {
+  await loadWhole(tx, id);
+  rows.putNote(tx, id, { id: fresh.id, createdAt: fresh.at, text, actor: fresh.actor }, notesMax);
+}
+
+/** The order's mails go to another address from now on, its confirmation at once. @throws orderUnknown */
+export async function changeEmail(tx: Tx, id: string, email: string, fresh: Fresh): Promise<Order> {
+  const { order } = await loadWhole(tx, id);
+  if (order.email === email) return order;
+  const updated: Order = { ...order, email, placedEmail: order.placedEmail ?? order.email, updatedAt: fresh.at };
+  rows.putStates(tx, updated, order);
+  happened(tx, id, fresh, 'email-changed', 'E-mail address changed');
+  announce(tx, id, fresh, 'EMAIL_UPDATED');
+  await sendConfirmation(tx, { ...(await loadWhole(tx, id)), order: updated }, fresh);
+  return updated;
+}
+
+export async function sendConfirmation(tx: Tx, whole: MailOrder, fresh: Fresh): Promise<void> {
+  sendLetter(tx, whole.order.id, confirmedMail(await mailSite(tx, fresh.siteUrl), whole, explanationOf(whole)), fresh);
+}
+
+/** Which mail again, to the order's address. @throws orderUnknown, orderBlocked when there is nothing to tell */
+export async function resendMail(tx: Tx, id: string, kind: 'confirmed' | 'shipped', fresh: Fresh): Promise<void> {
+  const whole = await loadWhole(tx, id);
+  if (kind === 'confirmed') await sendConfirmation(tx, whole, fresh);
+  else {
+    const parcels = (await rows.listFulfillments(tx, whole.order)).filter((parcel) => !parcel.undone);
+    const last = parcels.at(-1);
+    if (!last) throw orderBlocked('not-fulfilled');
+    const isRest = piecesLeft(whole.lines, parcels).length === 0;
+    sendLetter(tx, id, shippedMail(await mailSite(tx, fresh.siteUrl), whole, last, isRest), fresh);
+  }
+  happened(tx, id, fresh, 'mail', kind === 'confirmed' ? 'Confirmation sent again' : 'Shipping mail sent again');
+}

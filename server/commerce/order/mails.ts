@@ -1,0 +1,269 @@
+// What orders tell people by mail: every amount from the order, plain words, links to the order's own page. Commerce 2.3, 2.5. Portable.
+import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
+import { formatMoney } from '../money/money.ts';
+import type { Fulfillment, Order, OrderLine, OrderRefund } from './schema.ts';
+import { fullName, orderNumberText } from './schema.ts';
+
+export type Letter = { kind: string; to: string; subject: string; content: MailContent };
+
+/** Whose mail it is. */
+export type MailSite = {
+  siteTitle: string;
+  siteUrl: string;
+  language: string;
+  /** Shown below: who sold it, and where. */
+  address: string[];
+};
+
+export type MailOrder = { order: Order; lines: readonly OrderLine[] };
+
+export const statusPath = ({ id, accessToken }: Pick<Order, 'id' | 'accessToken'>): string =>
+  `/order-status/${id}?t=${encodeURIComponent(accessToken)}`;
+
+const base = (site: MailSite, order: Order): Omit<MailContent, 'heading' | 'paragraphs'> => ({
+  siteTitle: site.siteTitle,
+  siteUrl: site.siteUrl,
+  siteAddress: site.address,
+  language: site.language,
+  button: { label: 'View your order', url: `${site.siteUrl}${statusPath(order)}` },
+});
+
+const money = (order: Order, cents: number) => formatMoney(cents, order.currency);
+
+export function lineRows({ order, lines }: MailOrder): MailRow[] {
+  return lines.map((line) => ({
+    label: line.title,
+    detail: [optionsText(line), `${line.quantity} × ${money(order, line.unitCents)}`].filter(Boolean).join('\n'),
+    value: money(order, line.subtotalCents),
+  }));
+}
+
+export const optionsText = ({ optionValues }: Pick<OrderLine, 'optionValues'>): string =>
+  optionValues.map(({ optionName, value }) => `${optionName}: ${value}`).join(', ');
+
+/** The totals as a receipt lists them; `strong` marks the sum. Together they are the order's grand total. */
+export function totalRows(order: Order): (MailRow & { cents: number })[] {
+  const inclusive = order.pricing.priceTax !== 'EXCLUSIVE';
+  const rows: { label: string; cents: number; strong?: boolean }[] = [
+    { label: 'Subtotal', cents: order.subtotalCents },
+    ...(order.discountCents > 0 ? [{ label: 'Discount', cents: -order.discountCents }] : []),
+    ...(order.shipping ? [{ label: `Delivery: ${order.shipping.name}`, cents: order.shippingCents }] : []),
+    ...order.taxes.map((tax) => ({ label: inclusive ? `Includes ${tax.name}` : tax.name, cents: tax.amountCents })),
+    ...reliefRow(order),
+    { label: 'Total', cents: order.grandTotalCents, strong: true },
+    ...(order.giftCards ?? []).map((card) => ({ label: card.name, cents: -card.cents })),
+    ...(order.giftCardCents > 0 ? [{ label: 'Paid otherwise', cents: order.amountDueCents }] : []),
+    ...((order.refundedCents ?? 0) > 0 ? [{ label: 'Refunded', cents: -(order.refundedCents ?? 0) }] : []),
+  ];
+  return rows.map((row) => ({ ...row, value: money(order, row.cents) }));
+}
+
+/** Tax of the shop's own address that the prices held and that is not owed, so that the list adds up. */
+function reliefRow(order: Order): { label: string; cents: number }[] {
+  const added = order.pricing.priceTax === 'EXCLUSIVE' ? order.taxCents : 0;
+  const rest = order.grandTotalCents - (order.subtotalCents - order.discountCents + order.shippingCents + added);
+  return rest === 0 ? [] : [{ label: 'Tax difference of your country', cents: rest }];
+}
+
+/** @param explanation how the total came about, a sentence each */
+export function confirmedMail(site: MailSite, whole: MailOrder, explanation: readonly string[]): Letter {
+  const { order } = whole;
+  const number = orderNumberText(order);
+  const waiting = order.paymentState === 'PENDING' || order.paymentState === 'NOT_CHARGED';
+  const name = order.billingAddress.firstName;
+  return {
+    kind: 'order-confirmed',
+    to: order.email,
+    subject: waiting ? `We have received your order ${number}` : `Your order ${number} is confirmed`,
+    content: {
+      ...base(site, order),
+      heading: waiting ? 'We have your order' : 'Thank you for your order',
+      paragraphs: [
+        `${name === '' ? 'Hello' : `Hello ${name}`}, this is order ${number}.${waiting ? ' It is confirmed as soon as its payment arrives.' : ''}`,
+        ...(order.shippingAddress ? [`It goes to:\n${addressLines(order.shippingAddress).join('\n')}`] : []),
+        ...(explanation.length > 0 ? [`How the total came about:\n${explanation.join('\n')}`] : []),
+      ],
+      rows: [...lineRows(whole), ...totalRows(order)],
+      footer: order.payment.label ? `Paid with ${order.payment.label}.` : undefined,
+    },
+  };
+}
+
+export function shippedMail(site: MailSite, { order, lines }: MailOrder, parcel: Fulfillment, isRest: boolean): Letter {
+  const number = orderNumberText(order);
+  const tracking = [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(' ');
+  const travels = order.shippingAddress !== undefined;
+  const whole = travels ? 'Your order is on its way' : 'Your order is ready';
+  return {
+    kind: 'order-shipped',
+    to: order.email,
+    subject: isRest
+      ? `Order ${number}: ${travels ? 'on its way' : 'ready'}`
+      : `Order ${number}: a part of it ${travels ? 'is on its way' : 'is ready'}`,
+    content: {
+      ...base(site, order),
+      heading: isRest ? whole : 'A part of your order is on its way',
+      paragraphs: [
+        `This is about order ${number}.${isRest ? '' : ' The rest follows.'}`,
+        ...(tracking === '' ? [] : [`Tracking: ${tracking}`]),
+        ...(order.shippingAddress ? [`It goes to:\n${addressLines(order.shippingAddress).join('\n')}`] : []),
+      ],
+      ...(parcel.trackingUrl !== undefined && { button: { label: 'Follow the parcel', url: parcel.trackingUrl } }),
+      rows: parcel.lines.map(({ lineId, quantity }) => {
+        const line = lines.find(({ id }) => id === lineId);
+        return { label: line?.title ?? '', detail: line ? optionsText(line) : '', value: `× ${quantity}` };
+      }),
+    },
+  };
+}
+
+/** Where a refund goes, e.g. "$24.50 to Visa ending in 4242 and $5.50 to Gift card ending in 7XK2". */
+export function tendersText(order: Order, { tenders }: Pick<OrderRefund, 'tenders'>): string {
+  const nameOf = (kind: string, id: string) =>
+    kind === 'card'
+      ? (order.payment.label ?? 'your means of payment')
+      : (order.giftCards?.find((card) => card.id === id)?.name ?? 'your gift card');
+  return tenders.map(({ kind, id, cents }) => `${money(order, cents)} to ${nameOf(kind, id)}`).join(' and ');
+}
+
+export function refundRows({ order, lines }: MailOrder, refund: OrderRefund): MailRow[] {
+  return [
+    ...refund.lines
+      .filter(({ cents }) => cents > 0)
+      .map(({ id, quantity, cents }) => ({
+        label: lines.find((line) => line.id === id)?.title ?? '',
+        ...(quantity > 0 && { detail: `× ${quantity}` }),
+        value: money(order, cents),
+      })),
+    ...(refund.shipping.cents > 0 ? [{ label: 'Delivery', value: money(order, refund.shipping.cents) }] : []),
+    { label: 'Refunded', value: money(order, refund.totalCents), strong: true },
+    ...(refund.taxCents > 0 ? [{ label: 'Tax in it', value: money(order, refund.taxCents) }] : []),
+  ];
+}
+
+export function refundedMail(site: MailSite, whole: MailOrder, refund: OrderRefund): Letter {
+  const { order } = whole;
+  const number = orderNumberText(order);
+  return {
+    kind: 'order-refunded',
+    to: order.email,
+    subject: `Refund of order ${number}: ${money(order, refund.totalCents)}`,
+    content: {
+      ...base(site, order),
+      heading: 'Your refund',
+      paragraphs: [
+        `For order ${number} you get ${tendersText(order, refund)}. A bank may take some days to show it.`,
+        ...(refund.reason ? [refund.reason] : []),
+      ],
+      rows: refundRows(whole, refund),
+    },
+  };
+}
+
+export function canceledMail(site: MailSite, whole: MailOrder, refundCents: number): Letter {
+  const { order } = whole;
+  const number = orderNumberText(order);
+  return {
+    kind: 'order-canceled',
+    to: order.email,
+    subject: `Your order ${number} was cancelled`,
+    content: {
+      ...base(site, order),
+      heading: 'Your order was cancelled',
+      paragraphs: [
+        `Order ${number} was cancelled and will not be sent.`,
+        refundCents > 0
+          ? `You get ${money(order, refundCents)} back. A bank may take some days to show it.`
+          : 'Nothing is charged for it.',
+      ],
+      rows: lineRows(whole),
+    },
+  };
+}
+
+/** @param files with absolute links */
+export function downloadsMail(site: MailSite, order: Order, files: readonly { name: string; url: string }[]): Letter {
+  const number = orderNumberText(order);
+  const [first] = files;
+  return {
+    kind: 'order-downloads',
+    to: order.email,
+    subject: `Your downloads of order ${number}`,
+    content: {
+      ...base(site, order),
+      heading: 'Your downloads are ready',
+      paragraphs: [
+        'Each link works for 24 hours and ten downloads. The page of your order has fresh ones whenever you need them.',
+        ...(files.length > 1 ? [files.map(({ name, url }) => `${name}:\n${url}`).join('\n')] : []),
+      ],
+      button:
+        first && files.length === 1
+          ? { label: `Download ${first.name.slice(0, 60)}`, url: first.url }
+          : { label: 'View your order', url: `${site.siteUrl}${statusPath(order)}` },
+    },
+  };
+}
+
+export function reviewRequestMail(site: MailSite, whole: MailOrder): Letter {
+  const { order } = whole;
+  return {
+    kind: 'review-request',
+    to: order.email,
+    subject: `How do you like it? Your order ${orderNumberText(order)}`,
+    content: {
+      ...base(site, order),
+      heading: 'How do you like it?',
+      paragraphs: [
+        'You have had it for some days now. Tell us and others what you think of it; just answer this mail.',
+      ],
+      rows: whole.lines.map((line) => ({ label: line.title, detail: optionsText(line) })),
+    },
+  };
+}
+
+export function lookupMail(site: MailSite, order: Order): Letter {
+  const number = orderNumberText(order);
+  return {
+    kind: 'order-lookup',
+    to: order.email,
+    subject: `The link to your order ${number}`,
+    content: {
+      ...base(site, order),
+      heading: `Your order ${number}`,
+      paragraphs: ['Somebody asked for the link to this order, most likely you. Whoever has it can see the order.'],
+    },
+  };
+}
+
+/** To the owner. */
+export function newOrderMail(site: MailSite, whole: MailOrder, to: string): Letter {
+  const { order } = whole;
+  const number = orderNumberText(order);
+  const name = fullName(order.shippingAddress ?? order.billingAddress) || order.email;
+  return {
+    kind: 'new-order',
+    to,
+    subject: `New order ${number}: ${money(order, order.grandTotalCents)}`,
+    content: {
+      ...base(site, order),
+      heading: `${name} ordered for ${money(order, order.grandTotalCents)}`,
+      paragraphs: [
+        `Order ${number}, ${order.email}.`,
+        ...(order.note ? [`“${order.note}”`] : []),
+        ...(order.shippingAddress ? [`To:\n${addressLines(order.shippingAddress).join('\n')}`] : []),
+      ],
+      button: { label: 'Open the order', url: `${site.siteUrl}/config/orders/${order.id}` },
+      rows: [...lineRows(whole), ...totalRows(order)],
+    },
+  };
+}
+
+/** As on a parcel; the country as its code. */
+export const addressLines = (address: Order['billingAddress']): string[] =>
+  [
+    fullName(address),
+    address.line1,
+    address.line2,
+    [address.city, address.region, address.postalCode].filter(Boolean).join(' '),
+    address.country,
+  ].filter((line) => line.trim() !== '');

@@ -1,0 +1,340 @@
+// Refunds: worked out and written down in one commit, then the provider is asked, then settled in another. Commerce 1.9, 2.3.
+import { DomainError } from '../../errors.ts';
+import type { Parts, SiteAddress } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { refundToGiftCard } from '../gift-card/gift-card.ts';
+import { formatMoney } from '../money/money.ts';
+import { refundAmountInvalid } from '../pricing/errors.ts';
+import { type Refund, type RefundRequest, refund, refundableCents } from '../pricing/refund.ts';
+import { orderBlocked, orderChanged, orderUnknown } from './errors.ts';
+import {
+  announce,
+  closeOrder,
+  type Fresh,
+  freshOf,
+  happened,
+  loadWhole,
+  mailSite,
+  returnPieces,
+  sendLetter,
+} from './lifecycle.ts';
+import { pendingRefundsMax, refundsMax } from './limits.ts';
+import { refundedMail, tendersText } from './mails.ts';
+import type { Order, OrderLine, OrderRefund } from './schema.ts';
+import { countedRefunds, refundableOf, refundBlocked, stateAfterRefunds } from './states.ts';
+import * as rows from './store.ts';
+
+/** What the provider answers about money that goes back. Thrown errors mean that nobody knows yet: it is asked again. */
+export type RefundAnswer = { ok: true } | { ok: false; errorKey: string };
+
+export type RefundParts = Parts &
+  SiteAddress & {
+    /** Only tests replace it. */
+    refundPayment?: RefundPayment;
+  };
+
+/** Asks the provider of the order's payment; the same key is the same refund, however often it is asked. */
+export type RefundPayment = (order: Order, cents: number, key: string) => Promise<RefundAnswer>;
+
+/** The built-in test provider gives back what it took: there is nothing to ask. */
+const givesBack: RefundPayment = async () => ({ ok: true });
+
+export type RefundInput = {
+  request: RefundRequest;
+  /** Pieces that go back on the shelf. */
+  restock?: readonly { id: string; quantity: number }[];
+  reason?: string;
+  notify: boolean;
+  /** How many refunds the caller saw: the button pressed twice is one refund. */
+  n: number;
+};
+
+type State = { order: Order; lines: OrderLine[]; refunds: OrderRefund[] };
+
+const stateOf = async (source: Tx | Store, id: string): Promise<State> => {
+  const whole = await loadWhole(source, id);
+  return { ...whole, refunds: await rows.listRefunds(source, whole.order) };
+};
+
+export type RefundPreview = Refund & {
+  /** To be sent with the refund itself. */
+  n: number;
+  /** What can be refunded in all, before this one. */
+  refundableCents: number;
+  /** In words: where the money goes. */
+  goesTo: string;
+};
+
+/** What such a refund would give, to whom. Changes nothing. @throws as `refundOrder` */
+export async function previewRefund(store: Store, id: string, request: RefundRequest): Promise<RefundPreview> {
+  const state = await stateOf(store, id);
+  const worked = workedOut(state, request);
+  return {
+    ...worked,
+    n: state.refunds.length,
+    refundableCents: leftCents(state),
+    goesTo: tendersText(state.order, worked),
+  };
+}
+
+export const leftCents = ({ order, lines, refunds }: State): number =>
+  refundableCents(refundableOf(order, lines, refunds), countedRefunds(refunds));
+
+function workedOut(state: State, request: RefundRequest): Refund {
+  const { order, lines, refunds } = state;
+  const blocked = refunds.length >= refundsMax ? 'full' : refundBlocked(order);
+  if (blocked) throw orderBlocked(blocked);
+  const worked = refund(refundableOf(order, lines, refunds), countedRefunds(refunds), request);
+  if (worked.totalCents === 0) throw refundAmountInvalid();
+  return worked;
+}
+
+/**
+ * Refunds by line, delivery or amount. The same `n` again answers with the refund that has it, if it asks for the same.
+ * @returns the order; its refund is PENDING when the provider could not be reached, and the sweeper goes on with it
+ * @throws orderUnknown, orderBlocked, orderChanged, refundTooLarge, refundQuantityTooLarge, refundLineUnknown, refundAmountInvalid
+ */
+export async function refundOrder(
+  parts: RefundParts,
+  id: string,
+  input: RefundInput,
+  actor: string,
+): Promise<OrderRefund> {
+  const fresh = freshOf(parts, actor);
+  const begun = await transact(parts.store, async (tx) => {
+    const state = await stateOf(tx, id);
+    const before = state.refunds[input.n];
+    if (before) {
+      if (!isSame(before, input)) throw orderChanged(state.refunds.length);
+      return before;
+    }
+    if (input.n !== state.refunds.length) throw orderChanged(state.refunds.length);
+    const worked = workedOut(state, input.request);
+    return begin(tx, state, worked, { ...input, cancel: false }, fresh);
+  });
+  return settle(parts, id, begun.n);
+}
+
+/** Whether it is the refund that was asked for; what the amounts were is worked out from what came before it. */
+function isSame(before: OrderRefund, { request }: RefundInput): boolean {
+  if (before.cancel) return false;
+  if (request.by === 'AMOUNT')
+    return before.totalCents === request.cents && before.lines.every((l) => l.quantity === 0);
+  const wanted = (id: string) =>
+    request.lines.filter((line) => line.id === id).reduce((sum, line) => sum + line.quantity, 0);
+  const ids = new Set([...before.lines, ...request.lines].map((line) => line.id));
+  return (
+    before.shipping.cents === (request.shippingCents ?? 0) &&
+    [...ids].every((id) => wanted(id) === (before.lines.find((line) => line.id === id)?.quantity ?? 0))
+  );
+}
+
+/** Writes the refund down; without money for the provider to give it is settled at once. */
+async function begin(
+  tx: Tx,
+  { order, lines, refunds }: State,
+  worked: Refund,
+  { restock = [], reason, notify, cancel }: Omit<RefundInput, 'request' | 'n'> & { cancel: boolean },
+  fresh: Fresh,
+): Promise<OrderRefund> {
+  const n = refunds.length;
+  const paidState = refunds.at(-1)?.paidState ?? order.paymentState;
+  const row: OrderRefund = {
+    ...worked,
+    id: fresh.id,
+    n,
+    createdAt: fresh.at,
+    state: 'PENDING',
+    tries: 0,
+    restock: restock.filter(({ quantity }) => quantity > 0).map(({ id, quantity }) => ({ id, quantity })),
+    ...(reason && { reason }),
+    notify,
+    cancel,
+    paidState,
+    actor: fresh.actor,
+  };
+  const begun: Order = {
+    ...order,
+    counts: { fulfillments: 0, ...order.counts, refunds: n + 1 },
+    refundedCents: (order.refundedCents ?? 0) + worked.totalCents,
+    paymentState: 'REFUND_PENDING',
+    updatedAt: fresh.at,
+  };
+  rows.putRefund(tx, order.id, row);
+  rows.putStates(tx, begun, order);
+  if (row.tenders.some(({ kind }) => kind === 'card')) {
+    happened(tx, order.id, fresh, 'refund-started', `Refund of ${money(order, row.totalCents)} started`);
+    return row;
+  }
+  return settled(tx, { order: begun, lines, refunds: [...refunds, row] }, row, { ok: true }, fresh);
+}
+
+const money = (order: Order, cents: number) => formatMoney(cents, order.currency);
+
+/** The key under which the provider knows a refund. */
+export const refundKey = (orderId: string, n: number): string => `order:${orderId}:refund:${n}`;
+
+/** Asks the provider and settles. Again and from several sides at once is one refund. */
+async function settle(parts: RefundParts, id: string, n: number): Promise<OrderRefund> {
+  const { store, log } = parts;
+  const [order, row] = await Promise.all([rows.findOrder(store, id), rows.findRefund(store, id, n)]);
+  if (!order || !row) throw orderUnknown();
+  if (row.state !== 'PENDING') return row;
+  const cardCents = row.tenders.find(({ kind }) => kind === 'card')?.cents ?? 0;
+  const answer = await ask(parts, order, cardCents, refundKey(id, n));
+  const fresh = freshOf(parts, row.actor);
+  return transact(store, async (tx) => {
+    const state = await stateOf(tx, id);
+    const current = state.refunds[n]!;
+    if (current.state !== 'PENDING') return current;
+    if (answer === 'unknown') {
+      log.warn('refund-unanswered', { orderId: id, n, tries: current.tries + 1 });
+      const waiting = { ...current, tries: current.tries + 1 };
+      rows.putRefund(tx, id, waiting);
+      return waiting;
+    }
+    if (!answer.ok) log.warn('refund-refused', { orderId: id, n, errorKey: answer.errorKey });
+    return settled(tx, state, current, answer, fresh);
+  });
+}
+
+async function ask(
+  { refundPayment = givesBack, log }: RefundParts,
+  order: Order,
+  cents: number,
+  key: string,
+): Promise<RefundAnswer | 'unknown'> {
+  if (cents === 0) return { ok: true };
+  try {
+    return await refundPayment(order, cents, key);
+  } catch (error) {
+    // A provider that cannot be reached may have given the money: only its answer to the same key tells.
+    log.warn('refund-not-asked', { orderId: order.id, reason: error instanceof Error ? error.name : 'unknown' });
+    return 'unknown';
+  }
+}
+
+/** The other commit: gift cards, shelf, states, timeline, mail and event, all or none of them. */
+async function settled(
+  tx: Tx,
+  { order, lines, refunds }: State,
+  row: OrderRefund,
+  answer: RefundAnswer,
+  fresh: Fresh,
+): Promise<OrderRefund> {
+  const done: OrderRefund = answer.ok
+    ? { ...row, state: 'DONE', tries: row.tries + 1, settledAt: fresh.at }
+    : { ...row, state: 'FAILED', tries: row.tries + 1, settledAt: fresh.at, errorKey: answer.errorKey };
+  const all = refunds.map((one) => (one.n === row.n ? done : one));
+  const updated: Order = {
+    ...order,
+    refundedCents: countedRefunds(all).reduce((sum, { totalCents }) => sum + totalCents, 0),
+    paymentState: stateAfterRefunds(refundableOf(order, lines, all), all, row.paidState),
+    updatedAt: fresh.at,
+  };
+  rows.putRefund(tx, order.id, done);
+  rows.putStates(tx, updated, order);
+  if (done.state === 'FAILED') {
+    happened(tx, order.id, fresh, 'refund-failed', `Refund of ${money(order, row.totalCents)} was refused`);
+    return done;
+  }
+  row.tenders.forEach(({ kind, id, cents }, n) => {
+    if (kind !== 'gift-card') return;
+    const cause = { entryId: `${fresh.id}-${n}`, actor: row.actor, at: fresh.at, orderId: order.id };
+    refundToGiftCard(tx, id, cents, cause);
+  });
+  returnPieces(tx, { order, lines }, row.restock, fresh);
+  happened(tx, order.id, fresh, 'refunded', `Refunded ${tendersText(order, row)}`);
+  announce(tx, order.id, fresh, 'REFUNDED');
+  if (row.notify)
+    sendLetter(
+      tx,
+      order.id,
+      refundedMail(await mailSite(tx, fresh.siteUrl), { order: updated, lines }, done),
+      fresh,
+      2,
+    );
+  return done;
+}
+
+/** A refund that was refused, asked for once more under a key of its own. @throws orderBlocked */
+export async function retryRefund(parts: RefundParts, id: string, n: number, actor: string): Promise<OrderRefund> {
+  const fresh = freshOf(parts, actor);
+  const begun = await transact(parts.store, async (tx) => {
+    const state = await stateOf(tx, id);
+    const failed = state.refunds[n];
+    const isLast = state.refunds.length === n + 1;
+    if (!failed || failed.state !== 'FAILED' || !isLast) throw orderBlocked('not-failed');
+    if (state.refunds.length >= refundsMax) throw orderBlocked('full');
+    return begin(tx, state, failed, failed, fresh);
+  });
+  return settle(parts, id, begun.n);
+}
+
+export type CancelInput = { restock: boolean; notify: boolean; reason?: string };
+
+/**
+ * Cancels and refunds all that is left, in one commit but for the provider's part. Never out of CANCELED again.
+ * @throws orderUnknown, orderBlocked
+ */
+export async function cancelOrder(parts: RefundParts, id: string, input: CancelInput, actor: string): Promise<void> {
+  const fresh = freshOf(parts, actor);
+  const n = await transact(parts.store, (tx) => beginCancel(tx, id, input, fresh));
+  if (n !== undefined) await settle(parts, id, n);
+}
+
+/** The step of a cancellation. @returns the number of its refund, to be settled by `settleRefunds`; undefined without one */
+export async function beginCancel(tx: Tx, id: string, input: CancelInput, fresh: Fresh): Promise<number | undefined> {
+  const state = await stateOf(tx, id);
+  const cents = leftCents(state);
+  const order = await closeOrder(tx, state, { ...input, refundCents: cents }, fresh);
+  if (cents === 0) return undefined;
+  // The shelf and the mail were the cancellation's; the lines are read again, since pieces may have come back.
+  const after = { ...state, order, lines: await rows.listLines(tx, order) };
+  const worked = refund(
+    refundableOf(state.order, state.lines, state.refunds),
+    countedRefunds(state.refunds),
+    restOf(state, cents),
+  );
+  const money = { notify: false, cancel: true, ...(input.reason && { reason: input.reason }) };
+  const begun = await begin(tx, after, worked, money, fresh);
+  return begun.n;
+}
+
+/** All that is left, by pieces where that gives exactly it. */
+function restOf({ order, lines, refunds }: State, cents: number): RefundRequest {
+  const counted = countedRefunds(refunds);
+  const refundable = refundableOf(order, lines, refunds);
+  const left = lines.map(({ id, quantity }) => ({
+    id,
+    quantity:
+      quantity -
+      counted
+        .flatMap((one) => one.lines.filter((line) => line.id === id))
+        .reduce((sum, line) => sum + line.quantity, 0),
+  }));
+  const shippingCents = refundable.shipping.totalCents - counted.reduce((sum, { shipping }) => sum + shipping.cents, 0);
+  const pieces = left.filter(({ quantity }) => quantity > 0);
+  try {
+    const byLines: RefundRequest = { by: 'LINES', lines: pieces, shippingCents };
+    if (refund(refundable, counted, byLines).totalCents === cents) return byLines;
+  } catch (error) {
+    // More is owed than was ever paid: then the amount that was paid decides.
+    if (!(error instanceof DomainError)) throw error;
+  }
+  return { by: 'AMOUNT', cents };
+}
+
+/**
+ * Finishes refunds that a crash or a silent provider left. Called at start and every minute.
+ * @returns how many are settled
+ */
+export async function settleRefunds(parts: RefundParts): Promise<number> {
+  let count = 0;
+  for (const { id, n } of await rows.listPendingRefunds(parts.store, pendingRefundsMax)) {
+    const row = await settle(parts, id, n);
+    if (row.state !== 'PENDING') count++;
+  }
+  return count;
+}

@@ -1,0 +1,104 @@
+// What may be done with an order, and why not: the guards of the state machine, each answering with a reason's key. Commerce 2.3. Portable.
+import type { Refundable } from '../pricing/refund.ts';
+import type { Fulfillment, Order, OrderLine, OrderRefund, Pieces } from './schema.ts';
+
+export type Blocked =
+  | 'canceled'
+  | 'fulfilled'
+  | 'nothing-left'
+  | 'not-fulfilled'
+  | 'payment-running'
+  | 'refund-running'
+  | 'not-failed'
+  | 'full';
+
+type States = Pick<Order, 'fulfillmentStatus' | 'paymentState'>;
+
+const isCanceled = ({ fulfillmentStatus }: States) => fulfillmentStatus === 'CANCELED';
+
+export function fulfillBlocked(order: States, left: readonly Pieces[]): Blocked | undefined {
+  if (isCanceled(order)) return 'canceled';
+  return left.length === 0 ? 'nothing-left' : undefined;
+}
+
+export function pendingBlocked(order: States, parcels: readonly Fulfillment[]): Blocked | undefined {
+  if (isCanceled(order)) return 'canceled';
+  const nothing = order.fulfillmentStatus === 'PENDING' && parcels.every((parcel) => parcel.undone);
+  return nothing ? 'not-fulfilled' : undefined;
+}
+
+export function cancelBlocked(order: States): Blocked | undefined {
+  if (isCanceled(order)) return 'canceled';
+  if (order.fulfillmentStatus === 'FULFILLED') return 'fulfilled';
+  return moneyBlocked(order);
+}
+
+/** Any time before it is cancelled. */
+export const refundBlocked = (order: States): Blocked | undefined =>
+  isCanceled(order) ? 'canceled' : moneyBlocked(order);
+
+function moneyBlocked({ paymentState }: States): Blocked | undefined {
+  if (paymentState === 'AUTHORIZED') return 'payment-running';
+  return paymentState === 'REFUND_PENDING' ? 'refund-running' : undefined;
+}
+
+/** Pieces that no parcel has; lines with none left are not named. */
+export function piecesLeft(lines: readonly OrderLine[], parcels: readonly Fulfillment[]): Pieces[] {
+  const sent = sentPieces(parcels);
+  return lines
+    .map(({ id, quantity }) => ({ lineId: id, quantity: quantity - (sent.get(id) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** By line: how many are in parcels. */
+export function sentPieces(parcels: readonly Fulfillment[]): Map<string, number> {
+  const sent = new Map<string, number>();
+  for (const { lineId, quantity } of parcels.flatMap((parcel) => (parcel.undone ? [] : parcel.lines)))
+    sent.set(lineId, (sent.get(lineId) ?? 0) + quantity);
+  return sent;
+}
+
+/** Pieces of a line that may still come back to the shelf: those that left it. */
+export const piecesToReturn = ({ stockState, quantity, returnedQuantity = 0 }: OrderLine): number =>
+  stockState === 'taken' ? quantity - returnedQuantity : 0;
+
+/** An order as the arithmetic of refunds sees it. What the lines do not hold of the total is the delivery. */
+export function refundableOf(order: Order, lines: readonly OrderLine[], refunds: readonly OrderRefund[]): Refundable {
+  const ofLines = sumOf(lines, ({ totalCents }) => totalCents);
+  const captured = capturedCents(order, refunds);
+  return {
+    currency: order.currency,
+    lines: lines.map(({ id, quantity, totalCents, taxCents }) => ({ id, quantity, totalCents, taxCents })),
+    shipping: { totalCents: order.grandTotalCents - ofLines, taxCents: order.shippingTaxCents },
+    tenders: [
+      ...(order.giftCards ?? []).map(({ id, cents }) => ({ kind: 'gift-card' as const, id, cents })),
+      ...(captured > 0 ? [{ kind: 'card' as const, id: 'card', cents: captured }] : []),
+    ],
+  };
+}
+
+/** What the provider took. */
+function capturedCents({ paymentState, payment }: Order, refunds: readonly OrderRefund[]): number {
+  const state = refunds.at(-1)?.paidState ?? paymentState;
+  return state === 'PAID' || state === 'PARTIALLY_PAID' ? payment.amountCents : 0;
+}
+
+/** Those that count: given, or on their way. */
+export const countedRefunds = (refunds: readonly OrderRefund[]): OrderRefund[] =>
+  refunds.filter(({ state }) => state !== 'FAILED');
+
+/** The payment state that follows from how the money came and what became of the refunds. */
+export function stateAfterRefunds(
+  refundable: Refundable,
+  refunds: readonly OrderRefund[],
+  paidState: Order['paymentState'],
+): Order['paymentState'] {
+  if (refunds.some(({ state }) => state === 'PENDING')) return 'REFUND_PENDING';
+  if (refunds.at(-1)?.state === 'FAILED') return 'REFUND_FAILED';
+  const paid = sumOf(refundable.tenders, ({ cents }) => cents);
+  const back = sumOf(countedRefunds(refunds), ({ totalCents }) => totalCents);
+  return back > 0 && back >= paid ? 'REFUNDED' : paidState;
+}
+
+const sumOf = <T>(all: readonly T[], amount: (one: T) => number): number =>
+  all.reduce((total, one) => total + amount(one), 0);

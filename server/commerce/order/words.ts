@@ -1,0 +1,30 @@
+// What an order is found by besides its number: the address of its mails and the names of its people. Portable.
+import type { Order } from './schema.ts';
+
+const wordsMax = 12;
+const wordCharsMax = 80;
+
+/** Lower case, without accents: "Ångström" is found by "angstrom". */
+export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** Each begins a search: the whole address, what stands after its @, each name. */
+export function wordsOf({ email, billingAddress, shippingAddress }: Order): string[] {
+  const names = [billingAddress, shippingAddress].flatMap((address) =>
+    address ? `${address.firstName} ${address.lastName}`.split(/\s+/) : [],
+  );
+  const words = [email, email.split('@')[1] ?? '', ...names].map((word) => folded(word).slice(0, wordCharsMax));
+  return [...new Set(words.filter((word) => word !== ''))].slice(0, wordsMax);
+}
+
+/** Whether each word of the question begins a word of the order. */
+export function isFoundBy(order: Order, question: string): boolean {
+  const words = wordsOf(order);
+  return searchWords(question).every((asked) => words.some((word) => word.startsWith(asked)));
+}
+
+export const searchWords = (question: string): string[] =>
+  folded(question)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, wordCharsMax))
+    .slice(0, 5);

@@ -1,0 +1,63 @@
+// Orders as shoppers place them, for tests of what is done with orders afterwards.
+import { putPreferences } from '../commerce/preferences/preferences.ts';
+import type { Product } from '../commerce/product/schema.ts';
+import { transact } from '../store/transact.ts';
+import { adasAddress } from './shop.ts';
+import type { ShopApp } from './shop-app.ts';
+
+export type Placed = { orderId: string; orderNumber: string; accessToken: string };
+
+/** Eight percent on goods and delivery in New York, where the shopper lives. */
+export const withTax = (app: ShopApp) =>
+  transact(app.parts.store, (tx) =>
+    putPreferences(tx, 'tax', {
+      rules: [{ name: 'NY Tax', country: 'US', region: 'NY', ratePpm: 80_000, includesShipping: true }],
+    }),
+  );
+
+/** One order through cart and checkout, a minute after the one before. */
+export async function placeOrder(
+  app: ShopApp,
+  wanted: readonly { product: Product; quantity: number }[],
+  details: Record<string, unknown> = {},
+  codes: readonly string[] = [],
+): Promise<Placed> {
+  app.parts.clock.pass(60_000);
+  const visitor = await app.shopper();
+  let token = '';
+  for (const { product, quantity } of wanted) {
+    const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id, quantity });
+    if (added.status !== 200) throw new Error(`Cannot add: ${added.text}`);
+    token = added.json().shoppingCart.cartToken;
+  }
+  for (const giftOrPromoCode of codes) await visitor.post(`/api/3/commerce/cart/${token}/codes`, { giftOrPromoCode });
+  const given = { email: 'ada@example.com', shippingAddress: adasAddress, ...details };
+  const view = await visitor.put(`/api/3/commerce/cart/${token}/checkout`, given);
+  if (view.status !== 200) throw new Error(`Cannot save: ${view.text}`);
+  const answer = await visitor.post('/api/2/commerce/orders', {
+    cartToken: token,
+    ...given,
+    expectedTotalCents: view.json().expectedTotalCents,
+    paymentToken: 'tok_visa',
+  });
+  if (answer.status !== 200) throw new Error(`Cannot place: ${answer.text}`);
+  return answer.json();
+}
+
+type Queued = { id: string; kind: string; to: string; subject: string; text: string; html: string; dueAt: number };
+
+/** Mails in the outbox, in the order they were made. */
+export async function queuedMails({ parts }: ShopApp, kind?: string): Promise<Queued[]> {
+  const all = await queued<Queued>({ parts }, 'outgoing-mail');
+  return all.filter((mail) => kind === undefined || mail.kind === kind);
+}
+
+/** Events for webhooks. */
+export const queuedEvents = ({ parts }: Pick<ShopApp, 'parts'>) =>
+  queued<{ topic: string; data: Record<string, unknown> }>({ parts }, 'outgoing-event');
+
+async function queued<R>({ parts }: Pick<ShopApp, 'parts'>, name: string): Promise<R[]> {
+  const end = [name, new Uint8Array([0xff])];
+  const { rows } = await parts.store.range({ start: [name], end, limit: 1000 });
+  return rows.map(({ value }) => (value as { r: R }).r);
+}
