@@ -413,7 +413,7 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
 /** A guest's order becomes an account's. */
 export async function changeCustomerOfOrder(tx: Tx, id: string, customerId: string, now: number): Promise<void> {
   const order = await rows.findOrder(tx, id);
-  if (order) rows.putStates(tx, { ...order, customerId, updatedAt: now });
+  if (order) rows.putStates(tx, { ...order, customerId, updatedAt: now }, order);
 }
 
 /**
@@ -425,17 +425,21 @@ export async function changeCustomerOfOrder(tx: Tx, id: string, customerId: stri
 export async function anonymiseOrder(tx: Tx, id: string, accessToken: string, now: number): Promise<void> {
   const order = await rows.findOrder(tx, id);
   if (!order) return;
-  const { note: _, checkoutForm: __, customerId: ___, ...kept } = order;
-  rows.putStates(tx, {
-    ...kept,
-    accessToken,
-    email: '',
-    subscribeToList: false,
-    billingAddress: withoutPerson(order.billingAddress),
-    ...(order.shippingAddress && { shippingAddress: withoutPerson(order.shippingAddress) }),
-    payment: { ...order.payment, label: undefined },
-    updatedAt: now,
-  });
+  const { note: _, checkoutForm: __, customerId: ___, placedEmail: ____, ...kept } = order;
+  rows.putStates(
+    tx,
+    {
+      ...kept,
+      accessToken,
+      email: '',
+      subscribeToList: false,
+      billingAddress: withoutPerson(order.billingAddress),
+      ...(order.shippingAddress && { shippingAddress: withoutPerson(order.shippingAddress) }),
+      payment: { ...order.payment, label: undefined },
+      updatedAt: now,
+    },
+    order,
+  );
   await rows.clearAnswers(tx, order);
 }
 

@@ -104,7 +104,7 @@ export function putStates(tx: Tx, order: Order, before: Order): void {
     for (const key of stateKeys(before)) tx.delete(key);
     for (const key of stateKeys(order)) tx.put(key, 1);
   }
-  if (order.email !== before.email) {
+  if (wordsOf(order).join('\n') !== wordsOf(before).join('\n')) {
     for (const key of wordKeys(before)) tx.delete(key);
     for (const key of wordKeys(order)) tx.put(key, 1);
   }
