@@ -58,16 +58,20 @@ function withNote(parts: readonly Part[], note: string | undefined): Part[] {
 export async function templateText(
   template: CompiledTemplate,
   json: Readonly<Record<string, unknown>>,
-  page: Pick<Page, 'partials' | 'resolveTag' | 'injects' | 'locale' | 'now' | 'runs' | 'scriptTag'>,
+  page: Pick<Page, 'partials' | 'resolveTag' | 'injects' | 'locale' | 'now' | 'runs' | 'scriptTag' | 'onErrors'>,
 ): Promise<string> {
-  const run = (one: CompiledTemplate, scope: Readonly<Record<string, unknown>>) =>
-    execute(one, scope, {
+  const run = (one: CompiledTemplate, scope: Readonly<Record<string, unknown>>) => {
+    const result = execute(one, scope, {
       partials: page.partials,
       injects: { ...page.injects, ...tagMarks },
       locale: page.locale ?? null,
       now: page.now,
       ...page.runs?.(),
-    }).parts;
+    });
+    const errors = [...one.errors, ...result.errors].map((error) => ({ ...error, template: one }));
+    if (errors.length > 0) page.onErrors?.(errors);
+    return result.parts;
+  };
   const parts = await resolveTags(run(template, json), (tag) => page.resolveTag(tag, run));
   return textOfParts(joinScripts(parts, page.scriptTag ?? noScript));
 }

@@ -50,6 +50,8 @@ export type Page = {
   now: number;
   /** In the preview: what the owner is told about errors of the template, as HTML. */
   noteOf?: (errors: readonly PageError[]) => string;
+  /** Told of every error of the template on this page, for its owner. */
+  onErrors?: (errors: readonly PageError[]) => void;
   /** Adds what the editor's frame needs and shows what went wrong. */
   edit: boolean;
   /** Named in log lines. */

@@ -96,7 +96,10 @@ export function createRenderer(options: RendererOptions): Renderer {
   return {
     async renderPage(page, reader, signal) {
       const { parts, errors } = await pageParts(page);
-      if (errors.length > 0) onTemplateErrors(page.path, errors);
+      if (errors.length > 0) {
+        onTemplateErrors(page.path, errors);
+        page.onErrors?.(errors);
+      }
       let failed = false;
       const onFailed = () => {
         failed = true;

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 it('carries a request to the server and its answer back', async () => {
   const control = await listenControl(folder, async (request) => ({ did: request.command }), log);
-  expect(await askServer(folder, { command: 'import-template', path: '/x' })).toEqual({
+  expect(await askServer(folder, { command: 'import-template', path: '/x', dryRun: false })).toEqual({
     result: { did: 'import-template' },
   });
   await control.close();
@@ -23,17 +23,17 @@ it('carries a request to the server and its answer back', async () => {
 
 it('says why the server refused', async () => {
   const control = await listenControl(folder, () => Promise.reject(new Error('There is no such folder.')), log);
-  await expect(askServer(folder, { command: 'import-template', path: '/x' })).rejects.toThrow(
+  await expect(askServer(folder, { command: 'import-template', path: '/x', dryRun: false })).rejects.toThrow(
     'There is no such folder.',
   );
   await control.close();
 });
 
 it('finds no server when none listens, also after one was killed', async () => {
-  expect(await askServer(folder, { command: 'import-template', path: '/x' })).toBeUndefined();
+  expect(await askServer(folder, { command: 'import-template', path: '/x', dryRun: false })).toBeUndefined();
   const control = await listenControl(folder, async () => 1, log);
   await control.close();
-  expect(await askServer(folder, { command: 'import-template', path: '/x' })).toBeUndefined();
+  expect(await askServer(folder, { command: 'import-template', path: '/x', dryRun: false })).toBeUndefined();
 });
 
 it('lets nobody else in', async () => {

@@ -15,7 +15,7 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
     page: z.string().optional(),
     dryRun: z.boolean(),
   }),
-  z.strictObject({ command: z.literal('import-template'), path: z.string() }),
+  z.strictObject({ command: z.literal('import-template'), path: z.string(), dryRun: z.boolean() }),
   z.strictObject({ command: z.literal('export-template'), id: z.string(), folder: z.string() }),
 ]);
 export type ControlRequest = z.infer<typeof controlRequestSchema>;

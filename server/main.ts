@@ -28,13 +28,14 @@ import { requestIds } from './http/request-id.ts';
 import { createHeaderPolicy } from './http/security-headers.ts';
 import { createEdge } from './http/server.ts';
 import { createVisitors } from './http/visitor.ts';
-import { bundledFolder, openSite, type PublicConfig } from './open-site.ts';
+import { bundledFolder, type OpenSite, openSite, type PublicConfig } from './open-site.ts';
 import { createMailDelivery } from './outbox/mail-delivery.ts';
 import { smtpTransport } from './outbox/smtp.ts';
 import { holeFills, holeNames, pageKeyOf } from './pages/page-key.ts';
 import { createSiteRenderer } from './pages/site-renderer.ts';
 import { loadSecret } from './secret.ts';
 import { senderOf } from './site/mail/mail-site.ts';
+import { defaultTemplateId, updateBundledTemplate } from './site/template/template.ts';
 import { findWebsite } from './site/website/website.ts';
 import { layBallast } from './store/ballast.ts';
 import { floorOf, spaceDefaults } from './store/lmdb/space.ts';
@@ -212,6 +213,7 @@ async function serve(config: Config): Promise<void> {
     from: () => senderOf(site.store, site.siteUrl(), config.mailFrom),
     chance: Math.random,
   });
+  await unlessReadOnly(() => followBundledTheme(site));
   const renderer = createSiteRenderer({ ...site, assets: clientAssets() });
   const parts: AppParts = {
     ...site,
@@ -264,6 +266,18 @@ async function serve(config: Config): Promise<void> {
   };
   process.on('SIGTERM', () => void stop('SIGTERM').catch(die));
   process.on('SIGINT', () => void stop('SIGINT').catch(die));
+}
+
+/** A site that uses the program's theme as it came gets the newer one. One that cannot be read is no reason not to serve. */
+async function followBundledTheme(site: OpenSite): Promise<void> {
+  const folder = path.join(bundledFolder(site.config, 'templates'), defaultTemplateId);
+  try {
+    const record = await updateBundledTemplate(site, folder, defaultTemplateId);
+    if (record) site.log.info('theme-updated', { template: record.id, revision: record.revision });
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'read-only') throw error;
+    site.log.fault('theme-update', error);
+  }
 }
 
 /** On a disk that is nearly full the site is served all the same; what the start writes waits for the next one. */

@@ -29,10 +29,9 @@ export async function importCommand(
     what === 'products'
       ? { command: 'import-products', file, page: config.page, dryRun: config.dryRun }
       : what === 'template'
-        ? { command: 'import-template', path: file }
+        ? { command: 'import-template', path: file, dryRun: config.dryRun }
         : fail(`There is nothing to import called "${what}". Choose products or template.`);
   const isArchive = /\.zip$/i.test(file);
-  if (what === 'template' && config.dryRun) throw new UsageError('--dry-run is for product files.');
   await mustExist(file, what === 'template' && !isArchive);
   const result = await carryOut(config, request, open);
   if (request.command === 'import-products') return printReport(importReportSchema.parse(result), print);
@@ -73,7 +72,8 @@ async function readArchive(file: string): Promise<Uint8Array> {
 function printTemplate(report: TemplateReport, print: Print): number {
   for (const { file, line, level, message } of report.problems)
     print.line(`${file}${line === undefined ? '' : `:${line}`} ${level}: ${message}`);
-  for (const page of report.pagesAdded) print.line(`The site has the page ${page} now.`);
+  for (const page of report.pagesAdded)
+    print.line(`The site ${report.dryRun ? 'would get' : 'has'} the page ${page}${report.dryRun ? '' : ' now'}.`);
   print.result(templateSummary(report), report);
   return 0;
 }
@@ -112,7 +112,11 @@ export async function runImport(site: SiteParts, request: ControlRequest): Promi
       const name = path.basename(request.path);
       const isFolder = (await stat(request.path)).isDirectory();
       const source = isFolder ? { folder: request.path } : { zip: await readArchive(request.path), name };
-      return installTemplate(site, source, { id: templateIdOf(name), activate: true });
+      return installTemplate(site, source, {
+        id: templateIdOf(name),
+        activate: true,
+        dryRun: request.dryRun,
+      });
     }
     case 'export-template':
       return exportTemplate(site, request.id, request.folder);

@@ -13,6 +13,8 @@ export const templateReportSchema = z.object({
   templateId: z.string(),
   name: z.string(),
   revision: z.int(),
+  /** What would happen: nothing was changed. */
+  dryRun: z.boolean(),
   /** Absent files are the same as before: nothing was written. */
   isChanged: z.boolean(),
   /** The site is shown in it now. */
@@ -42,8 +44,8 @@ export const templateReportSchema = z.object({
 export type TemplateReport = z.infer<typeof templateReportSchema>;
 
 /** `12 files of "Boxes" read, 3 warnings, 1 error.` */
-export function templateSummary({ read, name, problems }: TemplateReport): string {
+export function templateSummary({ read, name, problems, dryRun }: TemplateReport): string {
   const errors = problems.filter(({ level }) => level === 'error').length;
   const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
-  return `${counted(read.files, 'file')} of "${name}" read, ${counted(problems.length - errors, 'warning')}, ${counted(errors, 'error')}.`;
+  return `${counted(read.files, 'file')} of "${name}" read, ${counted(problems.length - errors, 'warning')}, ${counted(errors, 'error')}.${dryRun ? ' Nothing was written (dry run).' : ''}`;
 }

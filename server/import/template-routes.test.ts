@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../accounts/contributor/roles.ts';
+import { createTemplateFaults, type TemplateFaults } from '../site/template/faults.ts';
 import { readZip } from '../site/template/read-zip.ts';
 import { filesOfTemplate, findTemplateRecord } from '../site/template/template.ts';
 import { findWebsite } from '../site/website/website.ts';
@@ -15,10 +16,13 @@ import { zipOf } from './zip.ts';
 
 const lantern = join(import.meta.dirname, '../site/template/fixtures/lantern');
 
+let faults: TemplateFaults;
 let app: Awaited<ReturnType<typeof ownerApp>>;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 beforeAll(async () => {
-  app = await ownerApp((parts) => [templateImportRoutes(parts)]);
+  app = await ownerApp((parts) => [
+    templateImportRoutes({ ...parts, renderer: { templateFaults: (faults = createTemplateFaults(parts)) } }),
+  ]);
   await openShop(app.parts);
   owner = await app.owner();
 });
@@ -43,6 +47,25 @@ async function folderFiles(folder: string): Promise<Map<string, Uint8Array>> {
 }
 
 describe('POST /api/import/template', () => {
+  it('only reports in a dry run', async () => {
+    const files = await folderFiles(lantern);
+    const before = await findWebsite(app.parts.store);
+    const answer = await send(owner, zipOf(files), { templateId: 'tried', activate: 'true', dryRun: 'true' });
+    const report = reportOf(answer.text);
+    expect(report).toMatchObject({
+      dryRun: true,
+      revision: 1,
+      isChanged: true,
+      problems: [],
+      pagesAdded: ['/contact'],
+    });
+    expect(report.read).toMatchObject({ layouts: 2, blockOverrides: 10 });
+    expect(await findTemplateRecord(app.parts.store, 'tried')).toBeUndefined();
+    expect(await findWebsite(app.parts.store)).toEqual(before);
+    const real = reportOf((await send(owner, zipOf(files), { templateId: 'tried' })).text);
+    expect({ ...real, dryRun: true, isActive: true, pagesAdded: report.pagesAdded }).toEqual(report);
+  });
+
   it('takes an archive, says what it read, and shows the site in it when asked', async () => {
     const files = await folderFiles(lantern);
     const nested = new Map([...files].map(([path, content]) => [`repository-main/${path}`, content]));
@@ -127,6 +150,28 @@ describe('templates of the site', () => {
     expect((await put({ templateId: 'nowhere' })).status).toBe(404);
     expect((await put({ templateId: 'round', preset: 'gone' })).status).toBe(400);
     expect((await findWebsite(app.parts.store))?.templateId).toBe('round');
+  });
+});
+
+describe('GET /api/templates/:id/problems', () => {
+  it('tells the owner everything that is wrong, in the files and on pages, once', async () => {
+    const broken = { ...small, 'site.region': bytes('<body>\n{a|nope}{squarespace.main-content}</body>') };
+    await send(owner, archive(broken), { templateId: 'broken' });
+    const of = async () => JSON.parse((await owner.get('/api/templates/broken/problems')).text) as { problems: { file: string; line: number; message: string }[] }; // biome-ignore format: one call
+    const [inFile] = (await of()).problems;
+    const common = { offset: 2, level: 'error' };
+    faults.note({ id: 'broken', revision: 1 }, '/shop', [
+      { ...common, file: 'blocks/nav.block', line: 3, message: 'not there' },
+      { ...common, file: 'site.region', line: 2, message: inFile?.message ?? '' },
+    ]);
+    expect(await of()).toEqual({
+      problems: [
+        { file: 'site.region', line: 2, level: 'error', message: expect.stringContaining("'nope' is unknown") },
+        { file: 'blocks/nav.block', line: 3, level: 'error', message: 'not there', paths: ['/shop'], count: 1, lastSeenAt: expect.any(Number) },
+      ],
+      total: 2,
+    }); // biome-ignore format: one answer
+    expect((await owner.get('/api/templates/nowhere/problems')).status).toBe(404);
   });
 });
 

@@ -6,6 +6,7 @@ import { newRoutes, type Routes } from '../http/context.ts';
 import { badRequest } from '../http/errors.ts';
 import { readMultipart } from '../http/multipart.ts';
 import { templateMissing } from '../site/template/errors.ts';
+import type { TemplateFaults } from '../site/template/faults.ts';
 import { zipBytesMax } from '../site/template/limits.ts';
 import {
   createTemplates,
@@ -27,31 +28,44 @@ const fieldsSchema = z.object({
   templateId: idSchema.optional(),
   /** Show the site in it at once. */
   activate: z.enum(['true', 'false']).default('false'),
+  /** Only report. */
+  dryRun: z.enum(['true', 'false']).default('false'),
 });
 const chosenSchema = z.strictObject({ templateId: idSchema, preset: z.string().max(200).optional() });
 
-export function templateImportRoutes(parts: TemplateParts): Routes {
+/** `renderer`: keeps what went wrong on pages. */
+export type TemplateRouteParts = TemplateParts & { renderer: { templateFaults: TemplateFaults } };
+
+export function templateImportRoutes(parts: TemplateRouteParts): Routes {
   const routes = newRoutes({ prefix: '/api' });
   let running = false;
 
-  /** Multipart: `file` (.zip) and perhaps `templateId`, `activate`. Answers the report. */
+  /** Multipart: `file` (.zip) and perhaps `templateId`, `activate`, `dryRun`. Answers the report. */
   routes.post('/import/template', async (ctx) => {
     assertCan(ctx, 'code.site');
     const { fields, files } = await readMultipart(ctx, { maxBytes: zipBytesMax + 65_536, maxFields: 5 });
     const file = files[0];
     if (file === undefined) throw badRequest('The form has no file.');
-    const { templateId = templateIdOf(file.name), activate } = checked(fieldsSchema, fields);
+    const { templateId = templateIdOf(file.name), activate, dryRun } = checked(fieldsSchema, fields);
     if (running) throw importRunning();
     running = true;
     try {
       const source = { zip: file.bytes, name: file.name };
-      const report = await installTemplate(parts, source, { id: templateId, activate: activate === 'true' });
+      const report = await installTemplate(parts, source, {
+        id: templateId,
+        activate: activate === 'true',
+        dryRun: dryRun === 'true',
+      });
       ctx.set('Cache-Control', 'no-store');
       ctx.body = { report };
     } finally {
       running = false;
     }
-    ctx.state.log.info('template-imported', { template: templateId, sizeBytes: file.bytes.length });
+    ctx.state.log.info('template-imported', {
+      template: templateId,
+      dryRun: dryRun === 'true',
+      sizeBytes: file.bytes.length,
+    });
   });
 
   routes.get('/templates', async (ctx) => {
@@ -95,12 +109,22 @@ export function templateImportRoutes(parts: TemplateParts): Routes {
     ctx.body = zipOf(await filesOfTemplate(parts, id));
   });
 
-  /** Files and lines that do not work, as the report of the import had them. */
+  /** Files and lines that do not work, as the report of the import had them, and what went wrong on pages since the start. */
   routes.get('/templates/:id/problems', async (ctx) => {
     assertCan(ctx, 'code.site');
-    const problems = await templateProblems(parts, await knownId(String(ctx.params.id)));
+    const id = await knownId(String(ctx.params.id));
+    const record = await findTemplateRecord(parts.store, id);
+    const inFiles = await templateProblems(parts, id);
+    const { faults, dropped } = parts.renderer.templateFaults.of(record ?? { id, revision: 0 });
+    const said = new Set(inFiles.map(({ file, line, message }) => `${file}:${line} ${message}`));
+    const onPages = faults
+      .filter(({ file, line, message }) => !said.has(`${file}:${line} ${message}`))
+      .map(({ file, line, level, message, paths, count, lastSeenAt }) => {
+        return { file, line, level: level === 'error' ? 'error' : 'warning', message, paths, count, lastSeenAt };
+      });
+    const problems = [...inFiles, ...onPages];
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { problems: problems.slice(0, problemsMax), total: problems.length };
+    ctx.body = { problems: problems.slice(0, problemsMax), total: problems.length + dropped };
   });
 
   routes.put('/templates/current', async (ctx) => {

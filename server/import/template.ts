@@ -18,6 +18,7 @@ import {
   sheetProblems,
   type Template,
   type TemplateParts,
+  tryTemplateFiles,
 } from '../site/template/template.ts';
 import { presetValues } from '../site/template/tweaks.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../site/website/website.ts';
@@ -36,23 +37,38 @@ export const templateIdOf = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 60) || 'template';
 
-/** @throws templateRefused; then nothing was changed */
+/**
+ * @param options.dryRun reports what an import would find and do, and changes nothing
+ * @throws templateRefused; then nothing was changed
+ */
 export async function installTemplate(
   parts: TemplateParts,
   source: TemplateSource,
-  options: { id: string; activate: boolean },
+  options: { id: string; activate: boolean; dryRun?: boolean },
 ): Promise<TemplateReport> {
+  const { id, activate, dryRun = false } = options;
   const folder = 'folder' in source ? await readFolder(source.folder) : await readZip(source.zip, source.name);
-  const imported = await importTemplateFiles(parts, folder, options.id);
-  const template = await createTemplates(parts).load(options.id);
+  const { template, ...imported } = dryRun
+    ? await tryTemplateFiles(parts, folder, id)
+    : await importTemplateFiles(parts, folder, id).then(async (taken) => ({
+        ...taken,
+        template: await createTemplates(parts).load(id),
+      }));
   const sheet = await createStylesheets(parts).of(template, {});
-  const pagesAdded = options.activate ? await activateTemplate(parts, options.id) : [];
+  const pagesAdded = dryRun
+    ? activate
+      ? (await missingPages(parts, template)).map(({ name }) => `/${name}`)
+      : []
+    : activate
+      ? await activateTemplate(parts, id)
+      : [];
   return {
-    templateId: options.id,
+    templateId: id,
     name: imported.record.name,
     revision: imported.record.revision,
+    dryRun,
     isChanged: imported.isChanged,
-    isActive: options.activate,
+    isActive: activate,
     read: readOf(imported, template),
     pagesAdded,
     problems: [...imported.problems, ...sheetProblems(template, sheet)].map(reported),
@@ -69,6 +85,17 @@ const reported = ({ file, line, message, level = 'warning' }: Problem): Template
   level,
   message,
 });
+
+/** Static pages of the template that the site does not have. */
+async function missingPages({ store }: TemplateParts, template: Template) {
+  const known = await listCollections(store);
+  return Object.entries(template.pageTypes)
+    .map(([name, conf]) => ({ name, conf }))
+    .filter(
+      ({ name }) =>
+        template.pages[name] !== undefined && !known.some(({ typeName, urlId }) => typeName === name || urlId === name),
+    );
+}
 
 function readOf({ sources, files }: ImportedTemplate, template: Template): TemplateReport['read'] {
   const paths = [...files.keys()];
@@ -121,11 +148,7 @@ export async function activateTemplate(
   const known = await listCollections(parts.store);
   const now = parts.clock.now();
   const last = Math.max(0, ...known.map(({ displayIndex }) => displayIndex));
-  const missing = Object.entries(template.pageTypes).filter(
-    ([name]) =>
-      template.pages[name] !== undefined && !known.some(({ typeName, urlId }) => typeName === name || urlId === name),
-  );
-  const fresh = missing.map(([name, conf], at) => ({
+  const fresh = (await missingPages(parts, template)).map(({ name, conf }, at) => ({
     id: parts.ids.next(),
     type: CollectionType.templatePage,
     typeName: name,

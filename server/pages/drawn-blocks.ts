@@ -10,7 +10,7 @@ import { websiteJson, websiteSettingsJson } from './page-data/website.ts';
 
 export type Drawing = {
   place: ListPlace;
-  run: Pick<Page, 'partials' | 'resolveTag' | 'locale' | 'now' | 'runs' | 'scriptTag'>;
+  run: Pick<Page, 'partials' | 'resolveTag' | 'locale' | 'now' | 'runs' | 'scriptTag' | 'onErrors'>;
 };
 
 const templateFor = (template: Template, { type }: Block) => {

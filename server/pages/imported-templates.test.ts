@@ -339,6 +339,10 @@ describe('a template with defects', () => {
     expect(owner.text).toMatch(/<aside class="template-errors"[\s\S]*<code>collections\/blog\.list:5<\/code>/);
     expect(owner.text).toContain('<code>blocks/broken-extra-end.block:2</code>');
     expect(owner.text.indexOf('template-errors')).toBeLessThan(owner.text.indexOf('</body>'));
+    const revision = reports.quarry?.revision ?? 0;
+    const { faults } = site.renderer.templateFaults.of({ id: 'quarry', revision });
+    expect(faults).toContainEqual(expect.objectContaining({ file: 'collections/blog.list', line: 5 }));
+    expect(faults.flatMap(({ paths }) => paths)).toContain('/journal');
   });
 
   it('takes page sizes written as text and its first layout as the default', async () => {

@@ -1,5 +1,5 @@
 // From what an address shows to what the renderer needs: document, data, head, tags. Called by site-renderer.ts.
-import type { Assets, CompiledTemplate, Drawn, Main, Page, Part } from '../../renderer/render.ts';
+import type { Assets, CompiledTemplate, Drawn, Main, Page, PageError, Part } from '../../renderer/render.ts';
 import { stockOf } from '../commerce/stock/stock.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
 import type { Document } from '../content/document/schema.ts';
@@ -36,6 +36,8 @@ export type Maker = {
   assets: Assets;
   formats: Formats;
   runs: TemplateRuns;
+  /** Keeps what is wrong with the template for its owner. */
+  onTemplateErrors: (path: string, errors: readonly PageError[]) => void;
   now: number;
 };
 
@@ -95,6 +97,7 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
       areas: { drawing, scripts: content.scripts },
     }),
     scriptTag: scriptTag(template),
+    onErrors: (errors) => maker.onTemplateErrors(ask.path, errors),
     ...(ask.drafts && { noteOf: (errors) => templateNote(template, errors) }),
     locale: website.language,
     runs: maker.runs,

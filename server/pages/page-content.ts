@@ -78,6 +78,7 @@ export function pageContent(
       locale: website.language,
       now,
       runs: maker.runs,
+      onErrors: (errors) => maker.onTemplateErrors(ask.path, errors),
     },
   };
 

@@ -3,6 +3,7 @@
 import { type Assets, createRenderer, type Renderer } from '../../renderer/render.ts';
 import type { RenderSections } from '../content/document/routes.ts';
 import type { Rendered } from '../http/rendered.ts';
+import { createTemplateFaults, type TemplateFaults } from '../site/template/faults.ts';
 import { createStylesheets, type Stylesheets } from '../site/template/site-css.ts';
 import { createTemplates, findTemplateRecord, type TemplateParts, type Templates } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
@@ -17,12 +18,15 @@ import { type Reading, reading } from './reading.ts';
 import { resolve } from './resolve.ts';
 import { type Ask, formatOf, type Shown } from './shown.ts';
 import { notFoundPage } from './system-pages.ts';
+import { templateFaults as faultsOf } from './template-note.ts';
 import { createTemplateRuns } from './template-runs.ts';
 
 export type { Assets } from '../../renderer/render.ts';
 
 export type SiteRenderer = {
   templates: Templates;
+  /** What was wrong with templates on pages since the start. */
+  templateFaults: TemplateFaults;
   stylesheets: Stylesheets;
   /** Whatever stands at the address: page, list, item, redirect, data, feed or "not found". */
   answer(ask: Ask, signal?: AbortSignal): Promise<Rendered>;
@@ -39,6 +43,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   const { store, clock, log } = parts;
   const assets = withoutDoubles(parts.assets);
   const templates = createTemplates(parts);
+  const templateFaults = createTemplateFaults(parts);
   const stylesheets = createStylesheets(parts);
   const formats = createFormats();
   const templateRuns = createTemplateRuns(parts.config?.programFolder ?? '.');
@@ -58,7 +63,16 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     // Read through the recording store, so that pages depend on the template's revision.
     await findTemplateRecord(read.store, website.templateId);
     const template = await templates.load(website.templateId);
-    return { store: read.store, website, template, assets, formats, runs: templateRuns.ofPage(), now: clock.now() };
+    return {
+      store: read.store,
+      website,
+      template,
+      assets,
+      formats,
+      runs: templateRuns.ofPage(),
+      onTemplateErrors: (path, errors) => templateFaults.note(template, path, faultsOf(template, errors)),
+      now: clock.now(),
+    };
   };
 
   const readerOf = ({ store: recorded, website, now }: Maker, drafts: boolean) =>
@@ -100,6 +114,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
 
   return {
     templates,
+    templateFaults,
     stylesheets,
 
     async answer(ask, signal) {

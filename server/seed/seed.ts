@@ -9,11 +9,9 @@ import { importProducts } from '../import/products.ts';
 import { importSummary } from '../import/report.ts';
 import { importSite } from '../import/site.ts';
 import { type Site, siteSchema } from '../import/site-schema.ts';
-import { importTemplate } from '../site/template/template.ts';
+import { defaultTemplateId, importTemplate } from '../site/template/template.ts';
 import { transact } from '../store/transact.ts';
 import { generateArt } from './art/generate-art.ts';
-
-export const defaultTemplateId = 'atelier';
 
 export type SeedParts = ImageParts & { config: { dataFolder: string } };
 
@@ -30,7 +28,9 @@ export type SeedOptions = {
 export async function seedSite(parts: SeedParts, options: SeedOptions): Promise<void> {
   const { onProgress, templatesFolder } = options;
   onProgress('Importing the theme');
-  await importTemplate(parts, path.join(templatesFolder, defaultTemplateId), defaultTemplateId);
+  await importTemplate(parts, path.join(templatesFolder, defaultTemplateId), defaultTemplateId, {
+    bundled: true,
+  });
   if (options.demo) await seedDemo(parts, options);
   else
     await importSite(parts, emptySite, { images: { resolve: async () => undefined }, templateId: defaultTemplateId });

@@ -24,6 +24,7 @@ import { templateImportRoutes } from '../import/template-routes.ts';
 import { editorRoutes } from '../pages/editor-routes.ts';
 import { mailRoutes } from '../site/mail/routes.ts';
 import { designRoutes } from '../site/template/design-routes.ts';
+import { createTemplateFaults } from '../site/template/faults.ts';
 import { createTemplates } from '../site/template/template.ts';
 import { websiteRoutes } from '../site/website/routes.ts';
 import { page } from './documents.ts';
@@ -179,7 +180,12 @@ beforeAll(async () => {
   app = await editorApp({
     documents: [page('home', 'Welcome')],
     routes: (parts) => {
-      const owners = { ...parts, blobs: files.blobs, pool: files.pool };
+      const owners = {
+        ...parts,
+        blobs: files.blobs,
+        pool: files.pool,
+        renderer: { templateFaults: createTemplateFaults(parts) },
+      };
       return [
         apiKeyRoutes(parts),
         imageRoutes(owners),

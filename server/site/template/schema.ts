@@ -10,6 +10,8 @@ export const templateSchema = z.object({
   /** Blob with the file list. */
   filesHash: z.string(),
   importedAt: z.int(),
+  /** `filesHash` of what came with the program. The same as `filesHash`: nobody has changed it since. */
+  bundledHash: z.string().optional(),
 });
 export type TemplateRecord = z.infer<typeof templateSchema>;
 

@@ -9,7 +9,14 @@ import type { Log } from '../../parts.ts';
 import { openBlobs } from '../../store/blobs.ts';
 import { openMemoryStore } from '../../store/memory-store.ts';
 import { createStylesheets } from './site-css.ts';
-import { createTemplates, importTemplate, type TemplateParts } from './template.ts';
+import {
+  createTemplates,
+  defaultTemplateId,
+  findTemplateRecord,
+  importTemplate,
+  type TemplateParts,
+  updateBundledTemplate,
+} from './template.ts';
 
 const log: Log = { info: () => {}, warn: () => {}, fault: () => {} };
 const workers = join(import.meta.dirname, '../../../workers');
@@ -180,5 +187,36 @@ describe('tweaks', () => {
     expect((await sheets.of(template, { ink: 'blue', 'heading-font-size': '30px' })).css).toMatch(
       /color: ?blue[\s\S]*font-size: ?30px/,
     );
+  });
+});
+
+describe('the theme that comes with the program', () => {
+  const newer = { ...small, 'b.region': '</main><!-- newer -->' };
+  const followed = async (files: Record<string, string>) =>
+    updateBundledTemplate(parts, await folder(files), defaultTemplateId);
+
+  it('reaches a site whose owner has not changed it, again and again', async () => {
+    await importTemplate(parts, await folder(small), defaultTemplateId, { bundled: true });
+    expect(await followed(small)).toBeUndefined();
+    expect(await followed(newer)).toMatchObject({ revision: 2 });
+    expect(await followed(newer)).toBeUndefined();
+    expect(await followed(small)).toMatchObject({ revision: 3 });
+  });
+
+  it('reaches a site that was made before it was marked', async () => {
+    await importTemplate(parts, await folder(small), defaultTemplateId);
+    expect(await followed(newer)).toMatchObject({ revision: 2 });
+  });
+
+  it('leaves alone what the owner has changed, and a site without it', async () => {
+    expect(await followed(newer)).toBeUndefined();
+    await importTemplate(parts, await folder(small), defaultTemplateId, { bundled: true });
+    const own = await importTemplate(parts, await folder({ ...small, 'a.region': '<main>own' }), defaultTemplateId);
+    expect(own.record.revision).toBe(2);
+    expect(await followed(newer)).toBeUndefined();
+    expect(await findTemplateRecord(parts.store, defaultTemplateId)).toEqual(own.record);
+    // Put back as it came, it follows again.
+    await importTemplate(parts, await folder(small), defaultTemplateId);
+    expect(await followed(newer)).toMatchObject({ revision: 4 });
   });
 });

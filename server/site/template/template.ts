@@ -17,6 +17,9 @@ import { placeOf, type Sources, sourcesOf } from './sources.ts';
 
 export type { Template } from './load.ts';
 
+/** The theme that comes with the program. */
+export const defaultTemplateId = 'atelier';
+
 export type TemplateParts = Parts & { blobs: Blobs; pool: Pool };
 
 const templates = table<TemplateRecord>({ name: 'template', schema: templateSchema });
@@ -50,25 +53,26 @@ export type ImportedTemplate = {
  *
  * @throws templateRefused
  */
-export const importTemplate = async (parts: TemplateParts, folder: string, id: string): Promise<ImportedTemplate> =>
-  importTemplateFiles(parts, await readFolder(folder), id);
+export const importTemplate = async (
+  parts: TemplateParts,
+  folder: string,
+  id: string,
+  options: ImportOptions = {},
+): Promise<ImportedTemplate> => importTemplateFiles(parts, await readFolder(folder), id, options);
+
+/** `bundled`: the files came with the program and not from an owner. */
+export type ImportOptions = { bundled?: boolean };
 
 /** The same for files that were read elsewhere, e.g. from an archive. All is stored, or nothing. */
 export async function importTemplateFiles(
   parts: TemplateParts,
-  { files, problems: found }: Folder,
+  folder: Folder,
   id: string,
+  { bundled = false }: ImportOptions = {},
 ): Promise<ImportedTemplate> {
-  const sources = sourcesOf(files);
-  const list: FileList = [];
-  for (const [path, bytes] of files) list.push([path, hashOf(bytes), bytes.length]);
-  const listBytes = Buffer.from(JSON.stringify(list));
-  const filesHash = hashOf(listBytes);
-
-  const known = await templates.find(parts.store, id);
-  const compiler = createCompiler(parts.pool);
-  await adoptKept(parts, compiler, id, known?.filesHash ?? '');
-  const problems = [...found, ...sources.problems, ...(await problemsOf(sources, compiler))];
+  const { files } = folder;
+  const taken = await takeIn(parts, folder, id);
+  const { sources, compiler, listBytes, filesHash, known, problems } = taken;
   if (known?.filesHash === filesHash) return { record: known, problems, isChanged: false, sources, files };
 
   const waiting = [...files.values()];
@@ -80,20 +84,93 @@ export async function importTemplateFiles(
   await parts.blobs.put(listBytes);
   const blob = await parts.blobs.put(Buffer.from(JSON.stringify(compiler.sources(textsOf(sources)))));
   const record = await transact(parts.store, async (tx) => {
-    const before = await templates.find(tx, id);
-    const next: TemplateRecord = {
-      id,
-      revision: (before?.revision ?? 0) + 1,
-      name: sources.manifest.name,
-      author: sources.manifest.author,
-      filesHash,
-      importedAt: parts.clock.now(),
-    };
+    const next = nextRecord(await templates.find(tx, id), taken, id, parts.clock.now(), bundled);
     templates.put(tx, next, id);
     compiledSources.put(tx, { filesHash, blob }, id);
     return next;
   });
   return { record, problems, isChanged: true, sources, files };
+}
+
+/** What an import would make of the files: nothing is stored. */
+export async function tryTemplateFiles(
+  parts: TemplateParts,
+  folder: Folder,
+  id: string,
+): Promise<ImportedTemplate & { template: Template }> {
+  const { files } = folder;
+  const taken = await takeIn(parts, folder, id);
+  const { sources, compiler, known, problems } = taken;
+  const isChanged = known?.filesHash !== taken.filesHash;
+  const record = known && !isChanged ? known : nextRecord(known, taken, id, parts.clock.now(), false);
+  const compiled = await compiler.compile(textsOf(sources));
+  const template = templateOf(record, sources, compiled, files, () => undefined);
+  return { record, problems, isChanged, sources, files, template };
+}
+
+type TakenIn = Pick<ImportedTemplate, 'sources' | 'problems'> & {
+  compiler: Compiler;
+  listBytes: Uint8Array;
+  filesHash: string;
+  known: TemplateRecord | undefined;
+};
+
+async function takeIn(parts: TemplateParts, { files, problems: found }: Folder, id: string): Promise<TakenIn> {
+  const sources = sourcesOf(files);
+  const { listBytes, filesHash } = fileListOf(files);
+  const known = await templates.find(parts.store, id);
+  const compiler = createCompiler(parts.pool);
+  await adoptKept(parts, compiler, id, known?.filesHash ?? '');
+  const problems = [...found, ...sources.problems, ...(await problemsOf(sources, compiler))];
+  return { sources, problems, compiler, listBytes, filesHash, known };
+}
+
+function fileListOf(files: ReadonlyMap<string, Uint8Array>): { listBytes: Uint8Array; filesHash: string } {
+  const list: FileList = [];
+  for (const [path, bytes] of files) list.push([path, hashOf(bytes), bytes.length]);
+  const listBytes = Buffer.from(JSON.stringify(list));
+  return { listBytes, filesHash: hashOf(listBytes) };
+}
+
+function nextRecord(
+  before: TemplateRecord | undefined,
+  { sources, filesHash }: TakenIn,
+  id: string,
+  now: number,
+  bundled: boolean,
+): TemplateRecord {
+  const bundledHash = bundled ? filesHash : before && bundledHashOf(before);
+  return {
+    id,
+    revision: (before?.revision ?? 0) + 1,
+    name: sources.manifest.name,
+    author: sources.manifest.author,
+    filesHash,
+    importedAt: now,
+    ...(bundledHash !== undefined && { bundledHash }),
+  };
+}
+
+/** Sites of before the mark: the first revision of the program's theme was the seed's. */
+const bundledHashOf = ({ id, bundledHash, revision, filesHash }: TemplateRecord): string | undefined =>
+  bundledHash ?? (id === defaultTemplateId && revision === 1 ? filesHash : undefined);
+
+/**
+ * A template that came with the program follows it: asked at every start. One that its owner has changed is left alone, and so is a
+ * site that does not have it.
+ *
+ * @returns the new revision, or undefined when nothing was to be done
+ */
+export async function updateBundledTemplate(
+  parts: TemplateParts,
+  folder: string,
+  id: string,
+): Promise<TemplateRecord | undefined> {
+  const known = await templates.find(parts.store, id);
+  if (!known || bundledHashOf(known) !== known.filesHash) return undefined;
+  const read = await readFolder(folder);
+  if (fileListOf(read.files).filesHash === known.filesHash) return undefined;
+  return (await importTemplateFiles(parts, read, id, { bundled: true })).record;
 }
 
 /** What was imported, byte for byte. @throws templateMissing */

@@ -1,0 +1,69 @@
+// Errors of templates on pages as they were made, kept for the owner: each once, with its file and line and where it was seen. In
+// memory and bounded; a new revision begins anew. Filled by pages/, read by the templates' routes.
+import type { Clock } from '../../parts.ts';
+
+export type TemplateFault = { file: string; line: number; offset: number; level: string; message: string };
+
+export type SeenFault = TemplateFault & {
+  /** Some of the addresses. */
+  paths: string[];
+  /** Times that a page was made with it; kept pages do not count. */
+  count: number;
+  lastSeenAt: number;
+};
+
+export type FaultList = {
+  faults: SeenFault[];
+  /** Further ones were not kept: there is no end to what a text with data in it can say. */
+  dropped: number;
+};
+
+export type TemplateFaults = {
+  note(template: { id: string; revision: number }, path: string, found: readonly TemplateFault[]): void;
+  /** Newest first. */
+  of(template: { id: string; revision: number }): FaultList;
+};
+
+const templatesMax = 8;
+const faultsMax = 300;
+const pathsMax = 5;
+const charsMax = 500;
+
+type Kept = { revision: number; faults: Map<string, SeenFault>; dropped: number };
+
+export function createTemplateFaults({ clock }: { clock: Clock }): TemplateFaults {
+  const kept = new Map<string, Kept>();
+
+  return {
+    note({ id, revision }, path, found) {
+      let known = kept.get(id);
+      if (!known || known.revision < revision) known = { revision, faults: new Map(), dropped: 0 };
+      // A page of the revision before that was still being made.
+      if (known.revision > revision) return;
+      kept.delete(id);
+      kept.set(id, known);
+      if (kept.size > templatesMax) kept.delete(kept.keys().next().value as string);
+      for (const fault of found) note(known, fault, path.slice(0, charsMax), clock.now());
+    },
+    of({ id, revision }) {
+      const known = kept.get(id);
+      if (known?.revision !== revision) return { faults: [], dropped: 0 };
+      const faults = [...known.faults.values()].map((fault) => ({ ...fault, paths: [...fault.paths] }));
+      return { faults: faults.sort((a, b) => b.lastSeenAt - a.lastSeenAt), dropped: known.dropped };
+    },
+  };
+}
+
+function note(known: Kept, fault: TemplateFault, path: string, now: number): void {
+  const message = fault.message.slice(0, charsMax);
+  const key = `${fault.file}:${fault.line}:${fault.offset} ${message}`;
+  const seen = known.faults.get(key);
+  if (!seen) {
+    if (known.faults.size >= faultsMax) known.dropped++;
+    else known.faults.set(key, { ...fault, message, paths: [path], count: 1, lastSeenAt: now });
+    return;
+  }
+  seen.count++;
+  seen.lastSeenAt = now;
+  if (seen.paths.length < pathsMax && !seen.paths.includes(path)) seen.paths.push(path);
+}
