@@ -7,6 +7,7 @@ import { contributorSession, sessionRoutes } from './accounts/session/routes.ts'
 import { siteUserSession } from './accounts/site-user/routes.ts';
 import { cartRoutes } from './commerce/cart/routes.ts';
 import { catalogueRoutes } from './commerce/catalogue/routes.ts';
+import { checkoutPaymentRoutes } from './commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from './commerce/checkout/routes.ts';
 import { siteUserRoutes } from './commerce/customer/session-routes.ts';
 import { emailPreviewRoutes } from './commerce/email-preview/routes.ts';
@@ -119,6 +120,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     catalogueRoutes(parts),
     cartRoutes(parts),
     checkoutRoutes(parts),
+    checkoutPaymentRoutes(parts),
     orderRoutes(parts),
     preferencesRoutes(parts),
     importRoutes(parts),

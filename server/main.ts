@@ -14,6 +14,7 @@ import { template } from './cli/template.ts';
 import { settlePayments } from './commerce/checkout/settle.ts';
 import { indexOrders } from './commerce/order/order.ts';
 import { settleRefunds } from './commerce/order/refunds.ts';
+import { sweepMs } from './commerce/payment/limits.ts';
 import { type Config, parseCommandLine, previewOriginOf, UsageError } from './config.ts';
 import { listenControl } from './control.ts';
 import { DomainError } from './errors.ts';
@@ -229,11 +230,12 @@ async function serve(config: Config): Promise<void> {
   };
   const callback = buildApp(parts).callback();
   handle = (request, response) => void callback(request, response);
-  // Money that was reserved when the process ended, and not taken yet.
-  await unlessReadOnly(() => settlePayments(site));
+  // Money that was reserved when the process ended, and not taken yet; then once a minute.
+  await unlessReadOnly(() => settlePayments(parts));
   // Lists of stores from before there were filters; then refunds that the last process began.
   await unlessReadOnly(() => indexOrders(site.store));
-  await unlessReadOnly(() => settleRefunds(site));
+  await unlessReadOnly(() => settleRefunds(parts));
+  const sweeper = repeatedly(sweepMs, () => settlePayments(parts, { atStart: false }), die);
   await renderer.warmUp();
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
   mail.start();
@@ -253,6 +255,7 @@ async function serve(config: Config): Promise<void> {
     if (stopping) process.exit(1);
     stopping = true;
     log.info('stopping', { signal });
+    await sweeper.stop();
     await control.close();
     await edge.drain();
     await mail.stop();
@@ -278,6 +281,23 @@ async function followBundledTheme(site: OpenSite): Promise<void> {
     if (error instanceof DomainError && error.code === 'read-only') throw error;
     site.log.fault('theme-update', error);
   }
+}
+
+/** One run after the other, never two at once. A run on a disk that is nearly full waits for the next. */
+function repeatedly(everyMs: number, work: () => Promise<unknown>, onError: (error: unknown) => void) {
+  let running: Promise<unknown> | undefined;
+  const timer = setInterval(() => {
+    running ??= unlessReadOnly(work)
+      .catch(onError)
+      .finally(() => (running = undefined));
+  }, everyMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
 }
 
 /** On a disk that is nearly full the site is served all the same; what the start writes waits for the next one. */

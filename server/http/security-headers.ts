@@ -44,7 +44,8 @@ const siteDirectives: Directives = {
   'default-src': ["'self'"],
   'base-uri': ["'self'"],
   'object-src': ["'none'"],
-  'form-action': ["'self'"],
+  // The checkout's form, without script, is answered with the way to the payment provider; browsers ask this about redirects too.
+  'form-action': ["'self'", 'https://checkout.stripe.com'],
   'img-src': ["'self'", 'data:', 'blob:', 'https:'],
   'media-src': ["'self'", 'blob:', 'https:'],
   'font-src': ["'self'", 'data:'],

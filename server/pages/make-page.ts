@@ -206,6 +206,8 @@ const systemNames: Readonly<Record<number, string>> = {
   [PageType.showCart]: 'system-cart',
   [PageType.checkout]: 'system-checkout',
   [PageType.orderConfirmed]: 'system-order-confirmed',
+  [PageType.orderReceived]: 'system-order-received',
+  [PageType.testPayment]: 'system-test-payment',
 };
 const systemName = (shown: Shown) => (shown.kind === 'system' ? systemNames[shown.pageType] : undefined);
 

@@ -13,5 +13,8 @@ export const PageType = {
   orderConfirmed: 202,
   newsletterUnsubscribe: 300,
   commerceEmailPreview: 301,
+  orderReceived: 207,
+  /** Our own: the page that plays a payment provider in test mode. */
+  testPayment: 220,
 } as const;
 export type PageType = (typeof PageType)[keyof typeof PageType];

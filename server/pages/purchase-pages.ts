@@ -7,6 +7,7 @@ import { checkoutState } from '../commerce/checkout/checkout.ts';
 import { countryName } from '../commerce/checkout/countries.ts';
 import { formatMoney } from '../commerce/money/money.ts';
 import { type ConfirmedPage, confirmedPage } from '../commerce/order/order.ts';
+import { paymentSettings } from '../commerce/payment/settings.ts';
 import { findImage } from '../content/image/image.ts';
 import { imagePath } from '../content/image/schema.ts';
 import type { Ctx } from '../http/context.ts';
@@ -101,7 +102,29 @@ export async function orderConfirmedPage({ store }: Pick<Parts, 'store'>, ctx: C
   };
 }
 
-async function confirmedHtml(store: Store, page: ConfirmedPage, website: Website): Promise<string> {
+/** Page 207: the order is there, its money is still to come. No script: nothing is confirmed yet. @throws orderUnknown */
+export async function orderReceivedPage({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<SystemPage> {
+  const { searchParams } = ctx.URL;
+  const page = await confirmedPage(store, searchParams.get('oid') ?? '', searchParams.get('t') ?? '');
+  const website = await loadWebsite(store);
+  const { method } = page;
+  const manual = method === 'bank-transfer' || method === 'cash' ? method : undefined;
+  const instructions = manual && (await paymentSettings(store)).manual[manual].instructions;
+  return {
+    kind: 'system',
+    pageType: PageType.orderReceived,
+    status: 200,
+    title: 'Order received',
+    main: { kind: 'html', html: await confirmedHtml(store, page, website, instructions) },
+  };
+}
+
+async function confirmedHtml(
+  store: Store,
+  page: ConfirmedPage,
+  website: Website,
+  instructions?: string,
+): Promise<string> {
   const { language, store: shop } = website;
   const lines = await Promise.all(
     page.lines.map(async (line) => {
@@ -114,13 +137,16 @@ async function confirmedHtml(store: Store, page: ConfirmedPage, website: Website
     }),
   );
   const totals = page.totals.map(({ label, text }) => row(label, text)).join('');
-  const isPending = page.paymentState !== 'PAID';
+  const status = statusText(page);
+  const toDo = instructions
+    ? `<section class="checkout-step"><h2>How to pay</h2><p class="payment-instructions">${escapeHtml(instructions)}</p><p>Please name order ${escapeHtml(page.orderNumber)}. The amount is <strong>${escapeHtml(page.amountDue)}</strong>.</p></section>`
+    : '';
   const step = (title: string, html: string) => `<section class="checkout-step"><h2>${title}</h2>${html}</section>`;
   const paid = page.paymentLabel ? `<p>${escapeHtml(page.paymentLabel)}</p>` : '';
   return `<section class="order-page wrap">
 <h1>Thank you</h1>
 <div class="checkout-layout"><div>
-<section class="checkout-step"><p>${isPending ? 'We have your order, and its payment is being settled.' : 'Your order is confirmed.'} The confirmation is for <strong>${escapeHtml(page.email)}</strong>.</p><p class="order-number">Order ${escapeHtml(page.orderNumber)}</p></section>
+<section class="checkout-step"><p>${status} The confirmation is for <strong>${escapeHtml(page.email)}</strong>.</p><p class="order-number">Order ${escapeHtml(page.orderNumber)}</p></section>${toDo}
 ${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress, language)) : ''}
 ${step('Billed to', addressHtml(page.billingAddress, language) + paid)}
 <p><a class="button button--secondary" href="${safeUrl(shop.continueShoppingLinkUrl) || '/'}">Continue shopping</a></p>
@@ -128,6 +154,15 @@ ${step('Billed to', addressHtml(page.billingAddress, language) + paid)}
 <dl class="summary-lines">${totals}${row('Total', page.grandTotal, ' summary-line--total')}</dl></aside></div>
 </section>`;
 }
+
+const statusText = ({ paymentState, paymentLabel = '' }: ConfirmedPage): string => {
+  if (paymentState === 'PENDING')
+    return `We have received your order. It is confirmed as soon as your payment${paymentLabel && ` (${escapeHtml(paymentLabel.toLowerCase())})`} has arrived.`;
+  if (paymentState === 'FAILED') return 'We have your order, but its payment failed. We will be in touch.';
+  return paymentState === 'AUTHORIZED'
+    ? 'We have your order, and its payment is being settled.'
+    : 'Your order is confirmed.';
+};
 
 const row = (label: string, text: string, more = '') =>
   `<div class="summary-line${more}"><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd></div>`;

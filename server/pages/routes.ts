@@ -11,12 +11,13 @@ import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { itemsByMonth, monthQuery } from './calendar-feed.ts';
-import { cartPage, checkoutPage, orderConfirmedPage } from './purchase-pages.ts';
+import { cartPage, checkoutPage, orderConfirmedPage, orderReceivedPage } from './purchase-pages.ts';
 import { queryCharsMax, search } from './search.ts';
 import type { Ask, Shown } from './shown.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { searchPage } from './system-pages.ts';
+import { testPaymentPage } from './test-payment-page.ts';
 import { unsubscribed, unsubscribePage } from './unsubscribe-page.ts';
 
 export type PageRouteParts = TemplateParts & { renderer: SiteRenderer; pages: Pages; holes: Holes };
@@ -49,6 +50,13 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   const tokenOf = (ctx: Ctx) => ctx.URL.searchParams.get('t') ?? '';
   routes.get('/unsubscribe', unsubscribeLimit, async (ctx) => show(ctx, await unsubscribePage(parts, tokenOf(ctx))));
   routes.post('/unsubscribe', unsubscribeLimit, async (ctx) => show(ctx, await unsubscribed(parts, tokenOf(ctx))));
+  routes.get('/checkout/order-received', async (ctx) => show(ctx, await orderReceivedPage(parts, ctx)));
+
+  routes.get('/checkout/payment/test/:token', async (ctx) => {
+    const shown = await testPaymentPage(parts.store, ctx, ctx.params.token!);
+    if ('redirect' in shown) return safeRedirect(ctx, shown.redirect);
+    await show(ctx, shown);
+  });
 
   routes.get('/search', async (ctx) => {
     const website = await loadWebsite(store);

@@ -9,6 +9,7 @@ import { sessionRoutes } from '../accounts/session/routes.ts';
 import type { AppParts } from '../app.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
+import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
@@ -131,6 +132,8 @@ const visitors = [
   /^\/api\/site-users\/account(?:\/(?:session|locale))?$/,
   /^\/cart\//,
   /^\/checkout$/,
+  // Payments come back there, with the cart's token or one of the test provider's page.
+  /^\/checkout\/payment\/(?:return|test\/:token)$/,
   // The editor's empty shell, which asks who is there.
   /^\/\^\\\/config/,
 ];
@@ -159,6 +162,7 @@ const allRoutes = (parts: AppParts) => [
   catalogueRoutes(parts),
   cartRoutes(parts),
   checkoutRoutes(parts),
+  checkoutPaymentRoutes(parts),
   orderRoutes(parts),
   preferencesRoutes(parts),
   importRoutes(parts),

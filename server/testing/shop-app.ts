@@ -7,6 +7,7 @@ import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts
 import { siteUserSession } from '../accounts/site-user/routes.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
+import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
 import type { RefundPayment } from '../commerce/order/refunds.ts';
@@ -66,6 +67,7 @@ export async function shopApp(
         catalogueRoutes(parts),
         cartRoutes({ ...parts, cartLimit: options.cartLimit }),
         checkoutRoutes(parts),
+        checkoutPaymentRoutes(parts),
         orderRoutes({ ...parts, refundPayment: options.refundPayment }),
         preferencesRoutes(parts),
       ];

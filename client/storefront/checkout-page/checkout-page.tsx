@@ -9,6 +9,7 @@ import { AddressFields } from './address-fields.tsx';
 import { Field } from './field.tsx';
 import { detailsOf, orderOf, problemsIn, problemsOf } from './form-values.ts';
 import { OrderSummary } from './order-summary.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
 
 export type CheckoutPageProps = { view: CheckoutView; crumb: string };
 
@@ -182,49 +183,7 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
           <section className="checkout-step" aria-labelledby="step-payment">
             <h2 id="step-payment">Payment</h2>
             {payment.provider === 'none' && <p>Nothing is due: there is nothing to pay.</p>}
-            {payment.provider === 'embedded-test' && (
-              <>
-                <div className="form-row">
-                  <Field
-                    name="cardNumber"
-                    label="Card number"
-                    inputMode="numeric"
-                    autoComplete="cc-number"
-                    required
-                    maxLength={30}
-                    problem={fields.cardNumber}
-                  />
-                  <Field
-                    name="cardExpiry"
-                    label="Expiry (MM/YY)"
-                    inputMode="numeric"
-                    autoComplete="cc-exp"
-                    required
-                    maxLength={9}
-                    problem={fields.cardExpiry}
-                  />
-                  <Field
-                    name="cardCvc"
-                    label="Security code"
-                    inputMode="numeric"
-                    autoComplete="cc-csc"
-                    required
-                    maxLength={4}
-                    problem={fields.cardCvc}
-                  />
-                </div>
-                <details className="accordion-item">
-                  <summary>Test cards</summary>
-                  <ul className="accordion-body">
-                    {payment.testCards.map(({ number, outcome }) => (
-                      <li key={number}>
-                        <code>{number}</code> {outcome}
-                      </li>
-                    ))}
-                  </ul>
-                </details>
-              </>
-            )}
+            {'methods' in payment && <PaymentMethods payment={payment} problems={fields} />}
             {view.requiresShipping && (
               <label className="field-check">
                 <input

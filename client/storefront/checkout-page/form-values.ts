@@ -1,11 +1,16 @@
 // From the form's fields to the calls' shapes, and what is wrong with them: by the same functions that the server uses, so that
 // a mistake is said without asking it.
-
-import { type CheckoutForm, cardOfForm, detailsOfForm } from '../../../server/commerce/checkout/checkout-form.ts';
+import {
+  type CheckoutForm,
+  cardOfForm,
+  detailsOfForm,
+  methodOfForm,
+} from '../../../server/commerce/checkout/checkout-form.ts';
 import { detailProblems } from '../../../server/commerce/checkout/details.ts';
 import { messages } from '../../../server/commerce/checkout/messages.ts';
 import type { CheckoutView, Details, OrderBody } from '../../../server/commerce/checkout/schema.ts';
 import { readCard } from '../../../server/commerce/payment/card.ts';
+import type { OfferedMethod } from '../../../server/commerce/payment/methods.ts';
 import type { Answer } from '../../api/call.ts';
 
 const fieldsOf = (form: HTMLFormElement): CheckoutForm =>
@@ -23,9 +28,20 @@ export function orderOf(form: HTMLFormElement, view: CheckoutView): Partial<Orde
     quoteHash: view.quoteHash,
     expectedTotalCents: view.expectedTotalCents,
     attempt: view.attempt,
-    payment:
-      view.payment.provider === 'embedded-test' ? { provider: 'embedded-test', card: cardOfForm(fields) } : undefined,
+    payment: paymentOf(fields, view),
   };
+}
+
+function paymentOf(fields: CheckoutForm, view: CheckoutView): OrderBody['payment'] {
+  const way = chosenMethod(fields, view);
+  return way && { method: way.id, ...(way.asksCard && { card: cardOfForm(fields) }) };
+}
+
+/** The way to pay that is ticked; where there is one only, nothing is ticked. */
+function chosenMethod(fields: CheckoutForm, { payment }: CheckoutView): OfferedMethod | undefined {
+  if (!('methods' in payment)) return undefined;
+  const chosen = methodOfForm(fields);
+  return payment.methods.find(({ id }) => id === chosen) ?? payment.methods[0];
 }
 
 /** What would be refused, in the order in which the form asks for it; undefined when nothing is wrong. @param now epoch ms */
@@ -40,7 +56,7 @@ export function problemsIn(
   const found: Record<string, string | undefined> = detailProblems(filled, view.requiresShipping);
   if (view.requiresShipping && fields.shippingKey === undefined && !found['shipping.country'])
     found.shippingKey = view.shippingOptions.length === 0 ? messages.noDelivery : messages.chooseDelivery;
-  if (view.payment.provider === 'embedded-test') {
+  if (chosenMethod(fields, view)?.asksCard) {
     const read = readCard(cardOfForm(fields), now);
     if (!read.ok) Object.assign(found, read.problems);
   }

@@ -183,6 +183,6 @@ function orderLine({ entry, product, variant, unitCents, categoryIds }: CartLine
 /** Commerce 3.1: zero due is paid by nobody. */
 function paymentOf(payment: Payment | undefined, key: { orderId: string; attempt: number }): Order['payment'] {
   if (!payment) return { provider: 'none', ref: providerKey(key, 'pay'), amountCents: 0 };
-  const { provider, ref = '', amountCents, label } = payment;
-  return { provider, ref, amountCents, ...(label !== undefined && label !== '' && { label }) };
+  const { provider, method, ref = '', amountCents, label } = payment;
+  return { provider, ref, method, amountCents, ...(label !== undefined && label !== '' && { label }) };
 }

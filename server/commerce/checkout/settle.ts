@@ -1,10 +1,18 @@
 // What crashes, closed tabs and messages leave to do: every open payment is brought to its end, in which there is an order with
 // its money or neither. Asked at start, every minute, when a shopper comes back and when a provider sends a message. Commerce 1.1, 3.3.
 import { DomainError } from '../../errors.ts';
+import type { Store } from '../../store/store.ts';
 import { findCart } from '../cart/cart.ts';
 import { findOrderState } from '../order/order.ts';
 import { redirectLifeMs, sweepMax, unansweredMs } from '../payment/limits.ts';
-import { endPayment, listOpenPayments, type PaymentParts, providerOf, voidPayment } from '../payment/payment.ts';
+import {
+  endPayment,
+  findPayment,
+  listOpenPayments,
+  type PaymentParts,
+  providerOf,
+  voidPayment,
+} from '../payment/payment.ts';
 import type { Payment } from '../payment/schema.ts';
 import { saveProblems } from './checkout.ts';
 import { captureOrder, nameOf, type PlacingParts, placed, placePaid } from './place-order.ts';
@@ -99,6 +107,12 @@ export async function resumePayment(parts: PlacingParts, payment: Payment): Prom
     await tell(parts, payment, error.message);
     return { state: 'refused' };
   }
+}
+
+/** The payment that a shopper comes back from; whoever has the cart's token may know of it. */
+export async function paymentOfCart(store: Store, cartToken: string, attempt: number): Promise<Payment | undefined> {
+  const orderId = (await findCart(store, cartToken))?.orderId ?? (await rows.findCheckout(store, cartToken))?.orderId;
+  return orderId === undefined ? undefined : findPayment(store, orderId, attempt);
 }
 
 /** At the next showing of the checkout. */

@@ -351,6 +351,9 @@ export type ConfirmedPage = {
   email: string;
   paymentState: Order['paymentState'];
   paymentLabel?: string;
+  /** The way of a payment that is still to come: `bank-transfer`, `cash`. */
+  method?: string;
+  amountDue: string;
   shippingAddress?: Address;
   billingAddress: Address;
   shippingName?: string;
@@ -382,6 +385,8 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
     email: order.email,
     paymentState: order.paymentState,
     paymentLabel: order.payment.label,
+    method: order.payment.method,
+    amountDue: text(order.amountDueCents),
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
     shippingName: order.shipping?.name,

@@ -99,6 +99,8 @@ export const orderSchema = z.object({
     /** `none` when nothing was due. */
     provider: z.string(),
     ref: z.string(),
+    /** One of the provider's ways: `card`, `pay-later`, `bank-transfer`, `cash`. */
+    method: z.string().optional(),
     amountCents: z.int().min(0),
     /** E.g. "Visa ending in 4242". */
     label: z.string().optional(),

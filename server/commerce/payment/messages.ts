@@ -7,6 +7,7 @@ export const messages = {
   declined: 'Your card was declined. Please try another card.',
   noFunds: 'Your card has insufficient funds. Please try another card.',
   notConfirmed: 'The payment was not confirmed. Please try again or pay in another way.',
+  notPaidYet: 'The payment has not arrived yet. Nothing was charged so far.',
   payLaterDeclined: 'The payment in instalments was declined. Please pay in another way.',
   providerAway: 'The payment could not be started. Please try again in a moment.',
   ended: 'This payment has ended. Please try again.',

@@ -97,15 +97,15 @@ async function noteAnswer(parts: PaymentParts, payment: Payment, answer: Created
 export const chargeOf = (payment: Payment): Charge => {
   const { orderId, attempt, amountCents, currency, method, email, origin, cartToken, createdAt } = payment;
   const { keepsMethod, savedMethod } = payment;
-  const back = `${origin}/checkout/payment/return?oid=${orderId}&attempt=${attempt}`;
+  const token = encodeURIComponent(cartToken);
   return {
     key: providerKey(payment, 'pay'),
     orderId,
     amount: { cents: amountCents, currency },
     method,
     email,
-    returnUrl: back,
-    cancelUrl: `${origin}/checkout?cartToken=${encodeURIComponent(cartToken)}`,
+    returnUrl: `${origin}/checkout/payment/return?cartToken=${token}&attempt=${attempt}`,
+    cancelUrl: `${origin}/checkout?cartToken=${token}`,
     createdAt,
     ...(keepsMethod && { keepsMethod }),
     ...(savedMethod !== undefined && { savedMethod }),

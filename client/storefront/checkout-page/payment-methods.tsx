@@ -1,0 +1,87 @@
+// The ways to pay, and the card of the one that is typed into our page. Without script all are there, and the server sorts them.
+import { useState } from 'react';
+import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
+import { Field } from './field.tsx';
+
+type Methods = Extract<CheckoutView['payment'], { methods: unknown }>;
+
+export function PaymentMethods({ payment, problems }: { payment: Methods; problems: Record<string, string> }) {
+  const { methods, testCards } = payment;
+  const [chosen, setChosen] = useState(methods[0]?.id);
+  const way = methods.find(({ id }) => id === chosen) ?? methods[0];
+  const several = methods.length > 1;
+  return (
+    <>
+      {several && (
+        <fieldset>
+          <legend className="visually-hidden">Way to pay</legend>
+          {methods.map(({ id, label, hint }) => (
+            <label className="choice" key={id}>
+              <input
+                type="radio"
+                name="payment"
+                value={id}
+                defaultChecked={id === methods[0]?.id}
+                onChange={() => setChosen(id)}
+              />
+              <span>
+                {label}
+                {hint && <small className="field-hint choice-hint">{hint}</small>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {!several && way?.hint && <p className="field-hint">{way.hint}</p>}
+      {!several && way && !way.asksCard && !way.hint && <p>{way.label}</p>}
+      {problems.payment && (
+        <p className="field-error" id="field-payment" tabIndex={-1}>
+          {problems.payment}
+        </p>
+      )}
+      {way?.asksCard && (
+        <>
+          <div className="form-row">
+            <Field
+              name="cardNumber"
+              label="Card number"
+              inputMode="numeric"
+              autoComplete="cc-number"
+              required={!several}
+              maxLength={30}
+              problem={problems.cardNumber}
+            />
+            <Field
+              name="cardExpiry"
+              label="Expiry (MM/YY)"
+              inputMode="numeric"
+              autoComplete="cc-exp"
+              required={!several}
+              maxLength={9}
+              problem={problems.cardExpiry}
+            />
+            <Field
+              name="cardCvc"
+              label="Security code"
+              inputMode="numeric"
+              autoComplete="cc-csc"
+              required={!several}
+              maxLength={4}
+              problem={problems.cardCvc}
+            />
+          </div>
+          <details className="accordion-item">
+            <summary>Test cards</summary>
+            <ul className="accordion-body">
+              {testCards.map(({ number, outcome }) => (
+                <li key={number}>
+                  <code>{number}</code> {outcome}
+                </li>
+              ))}
+            </ul>
+          </details>
+        </>
+      )}
+    </>
+  );
+}

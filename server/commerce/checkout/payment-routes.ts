@@ -1,0 +1,60 @@
+// Where payments come back: shoppers from a provider's page, messages of providers, and the buttons of the test provider's own page.
+// Commerce 3.1, 3.2.
+import * as z from 'zod';
+import { readForm, readQuery } from '../../http/body.ts';
+import { newRoutes, type Routes } from '../../http/context.ts';
+import { clearCookie, getCookie } from '../../http/cookies.ts';
+import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
+import { safeRedirect } from '../../http/redirect.ts';
+import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
+import { cartWrites } from '../cart/limits.ts';
+import { answerTestPage } from '../payment/embedded-test.ts';
+import { messages } from '../payment/messages.ts';
+import type { PaymentParts } from '../payment/payment.ts';
+import { checkoutPath, saveProblems } from './checkout.ts';
+import { paymentOfCart, resumePayment } from './settle.ts';
+import { Turns } from './turns.ts';
+
+const returnSchema = z.object({
+  cartToken: z.string().max(100),
+  attempt: z.coerce.number().int().min(1).max(1_000_000),
+});
+const buttonSchema = z.object({ action: z.enum(['approve', 'decline']) });
+
+export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
+  const routes = newRoutes();
+  const placing = { ...parts, turns: new Turns() };
+  const limited = rateLimit({ name: 'payment-return', ...cartWrites, clock: parts.clock, by: byVisitor });
+  const guessing = rateLimit({
+    name: 'payment-test',
+    points: 60,
+    durationMs: 60_000,
+    clock: parts.clock,
+    by: byNetwork,
+  });
+
+  /** A GET that places an order: providers send shoppers back with nothing else. Once or often, it is the same order. */
+  routes.get('/checkout/payment/return', limited, async (ctx) => {
+    const { cartToken, attempt } = readQuery(ctx, returnSchema);
+    ctx.set('Cache-Control', 'no-store');
+    const payment = await paymentOfCart(parts.store, cartToken, attempt);
+    if (!payment) return safeRedirect(ctx, checkoutPath(cartToken));
+    const resumed = await resumePayment(placing, payment);
+    if (resumed.state === 'placed') {
+      if (getCookie(ctx, cartCookie) === cartToken) {
+        clearCookie(ctx, cartCookie);
+        clearCookie(ctx, hasCartCookie, { httpOnly: false });
+      }
+      return safeRedirect(ctx, resumed.order.confirmedPath);
+    }
+    if (resumed.state === 'waiting') await saveProblems(parts, cartToken, { message: messages.notPaidYet, fields: {} });
+    safeRedirect(ctx, checkoutPath(cartToken));
+  });
+
+  routes.post('/checkout/payment/test/:token', guessing, async (ctx) => {
+    const { action } = await readForm(ctx, buttonSchema);
+    safeRedirect(ctx, await answerTestPage(parts.store, ctx.params.token!, action === 'approve'));
+  });
+
+  return routes;
+}

@@ -1,0 +1,211 @@
+// Every way to pay but Stripe, over HTTP: cards that need a confirmation, instalments, bank transfer, and what crashes leave.
+import { afterEach, describe, expect, it } from 'vitest';
+import { transact } from '../../store/transact.ts';
+import { adasAddress, mug } from '../../testing/shop.ts';
+import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import type { CheckoutView } from '../checkout/schema.ts';
+import { settlePayments } from '../checkout/settle.ts';
+import { findOrder, listOrders } from '../order/order.ts';
+import type { Product } from '../product/schema.ts';
+import { stockOf } from '../stock/stock.ts';
+import { redirectLifeMs } from './limits.ts';
+import { findPayment } from './payment.ts';
+import { putPaymentSettings } from './settings.ts';
+import { defaultPaymentSettings, type PaymentSettings } from './settings-schema.ts';
+
+let app: ShopApp;
+
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+const confirmCard = { number: '4000 0025 0000 3155', expiry: '12 / 30', cvc: '123' };
+
+const settingsWith = (changes: Partial<PaymentSettings>): PaymentSettings => ({
+  ...defaultPaymentSettings,
+  ...changes,
+});
+const withPayLater = settingsWith({ payLater: { enabled: true } });
+const withTransfer = settingsWith({
+  manual: {
+    ...defaultPaymentSettings.manual,
+    'bank-transfer': { enabled: true, instructions: 'To account 12 34 56.' },
+  },
+});
+
+async function atCheckout(options: { settings?: PaymentSettings; product?: Product; testModeOn?: boolean } = {}) {
+  const { settings, product = mug(), testModeOn = true } = options;
+  app = await shopApp({ products: [product], store: { testModeOn } });
+  if (settings) await transact(app.parts.store, async (tx) => putPaymentSettings(tx, settings));
+  const visitor = await app.shopper();
+  const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id });
+  const token = added.json().shoppingCart.cartToken as string;
+  const details = { email: 'ada@example.com', shippingAddress: adasAddress };
+  const view: CheckoutView = (await visitor.put(step(token), details)).json();
+  return { visitor, token, view, product };
+}
+
+const step = (token: string) => `/api/3/commerce/cart/${token}/checkout`;
+
+const submit = (visitor: Shopper, token: string, view: CheckoutView, payment: object) =>
+  visitor.post('/api/2/commerce/orders', {
+    cartToken: token,
+    quoteHash: view.quoteHash,
+    attempt: view.attempt,
+    payment,
+  });
+
+const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
+const ordersOf = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
+const stockLeft = async (product: Product) => (await stockOf(app.parts.store, product))[0]!.qtyInStock;
+
+/** Presses a button of the test provider's page and follows the way back. */
+async function answer(visitor: Shopper, url: string, action: 'approve' | 'decline') {
+  const pressed = await visitor.form(pathOf(url), { action });
+  expect(pressed.status).toBe(303);
+  return visitor.get(pressed.headers.location!);
+}
+
+describe.each([
+  ['a card that needs a confirmation', { card: confirmCard }, undefined, 'not confirmed'],
+  ['instalments', { method: 'embedded-test:pay-later' }, withPayLater, 'instalments was declined'],
+] as const)('%s', (_, payment, settings, refusal) => {
+  it('leads to a page; approved, the order is there and paid, however often the shopper comes back', async () => {
+    const { visitor, token, view, product } = await atCheckout({ settings });
+    const first = (await submit(visitor, token, view, payment)).json();
+    expect(first).toEqual({
+      orderId: expect.any(String),
+      next: { redirect: { url: expect.stringContaining('/checkout/payment/test/') } },
+    });
+    expect([await ordersOf(), await stockLeft(product)]).toEqual([[], 10]);
+    // The button pressed twice leads to the same page.
+    expect((await submit(visitor, token, view, payment)).json()).toEqual(first);
+
+    const back = await answer(visitor, first.next.redirect.url, 'approve');
+    expect([back.status, back.headers.location]).toEqual([303, expect.stringContaining('/checkout/order-confirmed?')]);
+    const again = await visitor.get(`/checkout/payment/return?cartToken=${token}&attempt=1`);
+    expect(again.headers.location).toBe(back.headers.location);
+    expect(await ordersOf()).toMatchObject([{ id: first.orderId, paymentState: 'PAID', orderNumber: 'T1' }]);
+    expect(await stockLeft(product)).toBe(9);
+    expect((await findPayment(app.parts.store, first.orderId, 1))?.state).toBe('captured');
+    expect(visitor.jar.has('CART')).toBe(false);
+  });
+
+  it('declined, nothing is charged and the checkout says why; another card then works', async () => {
+    const { visitor, token, view } = await atCheckout({ settings });
+    const first = (await submit(visitor, token, view, payment)).json();
+    const back = await answer(visitor, first.next.redirect.url, 'decline');
+    expect(back.headers.location).toBe(`/checkout?cartToken=${token}`);
+    const now: CheckoutView = (await visitor.get(step(token))).json();
+    expect(now.problems.message).toContain(refusal);
+    // Pressed late, the other button changes nothing.
+    await answer(visitor, first.next.redirect.url, 'approve');
+    expect(await ordersOf()).toEqual([]);
+    const card = { number: '4242424242424242', expiry: '12/30', cvc: '123' };
+    expect((await submit(visitor, token, now, { card })).json()).toMatchObject({
+      next: 'confirmed',
+      orderNumber: 'T1',
+    });
+  });
+
+  it('approved in a tab that was closed: the sweeper places the order', async () => {
+    const { visitor, token, view } = await atCheckout({ settings });
+    const first = (await submit(visitor, token, view, payment)).json();
+    await visitor.form(pathOf(first.next.redirect.url), { action: 'approve' });
+    expect(await settlePayments(app.parts, { atStart: false })).toBe(1);
+    expect(await ordersOf()).toMatchObject([{ id: first.orderId, paymentState: 'PAID' }]);
+    expect(await settlePayments(app.parts, { atStart: false })).toBe(0);
+  });
+
+  it('never answered: given up after an hour, and approving then buys nothing', async () => {
+    const { visitor, token, view } = await atCheckout({ settings });
+    const first = (await submit(visitor, token, view, payment)).json();
+    expect(await settlePayments(app.parts, { atStart: false })).toBe(0);
+    app.parts.clock.pass(redirectLifeMs + 1);
+    expect(await settlePayments(app.parts, { atStart: false })).toBe(1);
+    await answer(visitor, first.next.redirect.url, 'approve');
+    expect(await ordersOf()).toEqual([]);
+    expect((await findPayment(app.parts.store, first.orderId, 1))?.state).toBe('canceled');
+  });
+
+  it('approved when the goods are gone: the money goes back, and the checkout says so', async () => {
+    const { visitor, token, view, product } = await atCheckout({ settings });
+    const first = (await submit(visitor, token, view, payment)).json();
+    // The shopper changes the cart in another tab: what was reserved is not what it costs now.
+    await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id });
+    await answer(visitor, first.next.redirect.url, 'approve');
+    expect(await ordersOf()).toEqual([]);
+    expect((await findPayment(app.parts.store, first.orderId, 1))?.state).toBe('canceled');
+    expect((await visitor.get(step(token))).json().problems.message).toContain('Prices or availability have changed');
+  });
+
+  it('paid in another way meanwhile: one order, and the second payment is given back', async () => {
+    const { visitor, token, view } = await atCheckout({ settings });
+    const first = (await submit(visitor, token, view, payment)).json();
+    const card = { number: '4242424242424242', expiry: '12/30', cvc: '123' };
+    const placed = await submit(visitor, token, { ...view, attempt: 2 }, { method: 'embedded-test:card', card });
+    expect(placed.json()).toMatchObject({ next: 'confirmed' });
+    const back = await answer(visitor, first.next.redirect.url, 'approve');
+    expect(back.headers.location).toContain('/checkout/order-confirmed?');
+    expect(await ordersOf()).toHaveLength(1);
+    expect((await findPayment(app.parts.store, first.orderId, 1))?.state).toBe('canceled');
+    expect((await findPayment(app.parts.store, first.orderId, 2))?.state).toBe('captured');
+  });
+});
+
+describe('the return address', () => {
+  it('tells nothing without the cart’s token', async () => {
+    const { visitor, token, view } = await atCheckout();
+    const card = { number: '4242424242424242', expiry: '12/30', cvc: '123' };
+    const { orderId } = (await submit(visitor, token, view, { card })).json();
+    const answer = await visitor.get(`/checkout/payment/return?cartToken=${orderId}&attempt=1`);
+    expect(answer.headers.location).toBe(`/checkout?cartToken=${orderId}`);
+    expect((await visitor.form('/checkout/payment/test/none', { action: 'approve' })).status).toBe(404);
+  });
+});
+
+describe('money outside of any provider', () => {
+  it('the order is there, pending, and its stock is taken; the store may be live', async () => {
+    const { visitor, token, view, product } = await atCheckout({ settings: withTransfer, testModeOn: false });
+    expect(view.payment).toMatchObject({ methods: [{ id: 'manual:bank-transfer', label: 'Bank transfer' }] });
+    const placed = (await submit(visitor, token, view, { method: 'manual:bank-transfer' })).json();
+    expect(placed).toMatchObject({
+      next: 'confirmed',
+      orderNumber: '1',
+      confirmedPath: expect.stringContaining('/checkout/order-received?'),
+    });
+    const { order } = (await findOrder(app.parts.store, placed.orderId))!;
+    expect(order).toMatchObject({ paymentState: 'PENDING', payment: { provider: 'manual', label: 'Bank transfer' } });
+    expect(await stockLeft(product)).toBe(9);
+    expect(await settlePayments(app.parts)).toBe(0);
+  });
+});
+
+describe('a live store', () => {
+  it('plays no cards, even when asked to', async () => {
+    const { visitor, token, view } = await atCheckout({ settings: withTransfer, testModeOn: false });
+    const refused = await submit(visitor, token, view, { method: 'embedded-test:card', card: confirmCard });
+    expect([refused.status, refused.json().errorKey]).toEqual([400, 'method-unavailable']);
+    expect(await ordersOf()).toEqual([]);
+  });
+});
+
+describe('instalments', () => {
+  it.each([
+    ['a digital product', mug({ productType: 2 }), {}],
+    ['an amount at the minimum', mug(), { minCents: 2600 }],
+    ['an amount above the maximum', mug(), { maxCents: 2599 }],
+  ])('are not offered for %s', async (_, product, limits) => {
+    const { view } = await atCheckout({ settings: settingsWith({ payLater: { enabled: true, ...limits } }), product });
+    expect(view.payment).toMatchObject({ methods: [{ id: 'embedded-test:card' }] });
+  });
+
+  it('are offered for 26.00 to an address of the same country', async () => {
+    const { view, visitor, token } = await atCheckout({ settings: withPayLater });
+    const ids = (shown: CheckoutView) => ('methods' in shown.payment ? shown.payment.methods.map(({ id }) => id) : []);
+    expect(ids(view)).toEqual(['embedded-test:card', 'embedded-test:pay-later']);
+    const abroad = await visitor.put(step(token), { shippingAddress: { ...adasAddress, country: 'DE' } });
+    expect(ids(abroad.json())).toEqual(['embedded-test:card']);
+  });
+});
