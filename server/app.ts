@@ -44,6 +44,8 @@ import type { Assets, SiteRenderer } from './pages/site-renderer.ts';
 import { type MailStatus, mailRoutes } from './site/mail/routes.ts';
 import { designRoutes } from './site/template/design-routes.ts';
 import type { Templates } from './site/template/template.ts';
+import { webhookApiRoutes, webhookRoutes } from './site/webhook/routes.ts';
+import type { WebhookParts } from './site/webhook/webhook.ts';
 import { websiteRoutes } from './site/website/routes.ts';
 
 /** What main.ts builds and the routes are given. */
@@ -66,7 +68,7 @@ export type AppParts = SiteParts & {
   renderSections: RenderSections;
   /** Of the outbox; absent in tests that send nothing. */
   mail?: MailStatus;
-};
+} & WebhookParts;
 
 /**
  * Calls that clients of the original make without a crumb: measuring must never fail a page. Mail programs unsubscribe with the
@@ -130,6 +132,8 @@ export function buildApp(parts: AppParts): Koa<State> {
     collectionRoutes(parts),
     mailRoutes(parts),
     emailPreviewRoutes(parts),
+    webhookRoutes(parts),
+    webhookApiRoutes(parts),
     editorRoutes(parts),
     pageRoutes(parts),
   ];

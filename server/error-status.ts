@@ -23,6 +23,7 @@ import type { HttpErrorCode } from './http/errors.ts';
 import type { ImportErrorCode } from './import/errors.ts';
 import type { TemplateErrorCode } from './site/template/errors.ts';
 import type { TimeZoneErrorCode } from './site/time-zone/errors.ts';
+import type { WebhookErrorCode } from './site/webhook/errors.ts';
 
 type StoreErrorCode = 'read-only' | 'too-busy' | 'cursor-invalid';
 
@@ -52,7 +53,8 @@ type ErrorCode =
   | ImageErrorCode
   | ImportErrorCode
   | TemplateErrorCode
-  | TimeZoneErrorCode;
+  | TimeZoneErrorCode
+  | WebhookErrorCode;
 
 export const statusOf = {
   // http
@@ -197,4 +199,9 @@ export const statusOf = {
   // preferences
   'preferences-invalid': 400,
   'preferences-too-large': 413,
+  // webhook
+  'webhook-unknown': 404,
+  'webhook-call-unknown': 404,
+  'webhook-limit': 409,
+  'webhook-target-refused': 400,
 } satisfies Record<ErrorCode, number>;

@@ -31,12 +31,14 @@ import { createEdge } from './http/server.ts';
 import { createVisitors } from './http/visitor.ts';
 import { bundledFolder, type OpenSite, openSite, type PublicConfig } from './open-site.ts';
 import { createMailDelivery } from './outbox/mail-delivery.ts';
+import { createOutbound } from './outbox/outbound.ts';
 import { smtpTransport } from './outbox/smtp.ts';
 import { holeFills, holeNames, pageKeyOf } from './pages/page-key.ts';
 import { createSiteRenderer } from './pages/site-renderer.ts';
-import { loadSecret } from './secret.ts';
+import { createSeal, loadSecret } from './secret.ts';
 import { senderOf } from './site/mail/mail-site.ts';
 import { defaultTemplateId, updateBundledTemplate } from './site/template/template.ts';
+import { createWebhookDelivery } from './site/webhook/delivery.ts';
 import { findWebsite } from './site/website/website.ts';
 import { layBallast } from './store/ballast.ts';
 import { floorOf, spaceDefaults } from './store/lmdb/space.ts';
@@ -215,6 +217,11 @@ async function serve(config: Config): Promise<void> {
     chance: Math.random,
   });
   await unlessReadOnly(() => followBundledTheme(site));
+  const webhookParts = {
+    seal: createSeal(secret, 'webhook'),
+    outbound: createOutbound({ allowPrivate: config.privateWebhooks }),
+  };
+  const webhooks = createWebhookDelivery({ ...site, ...webhookParts, chance: Math.random });
   const renderer = createSiteRenderer({ ...site, assets: clientAssets() });
   const parts: AppParts = {
     ...site,
@@ -225,6 +232,7 @@ async function serve(config: Config): Promise<void> {
     clientFolder: path.join(programFolder, 'client'),
     cartLimit: config.cartLimit,
     renderSections: renderer.renderSections,
+    ...webhookParts,
     mail: { smtp: transport !== undefined, counts: mail.counts },
     templates: renderer.templates,
   };
@@ -239,6 +247,7 @@ async function serve(config: Config): Promise<void> {
   await renderer.warmUp();
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
   mail.start();
+  webhooks.start();
   health.set('ready');
   await sayReady(
     config,
@@ -258,7 +267,7 @@ async function serve(config: Config): Promise<void> {
     await sweeper.stop();
     await control.close();
     await edge.drain();
-    await mail.stop();
+    await Promise.all([mail.stop(), webhooks.stop()]);
     transport?.close();
     cache.close();
     overload.close();

@@ -27,6 +27,7 @@ import { mailRoutes } from '../site/mail/routes.ts';
 import { designRoutes } from '../site/template/design-routes.ts';
 import { createTemplateFaults } from '../site/template/faults.ts';
 import { createTemplates } from '../site/template/template.ts';
+import { webhookApiRoutes, webhookRoutes } from '../site/webhook/routes.ts';
 import { websiteRoutes } from '../site/website/routes.ts';
 import { page } from './documents.ts';
 import { type Browser, editorApp } from './editor-app.ts';
@@ -119,6 +120,14 @@ const table: Record<string, Access> = {
   'GET /config/api/suppressed': [['contributors.manage']],
   'POST /config/api/suppressed': [['contributors.manage']],
   'DELETE /config/api/suppressed': [['contributors.manage']],
+  'GET /config/api/webhooks': [['site.services']],
+  'POST /config/api/webhooks': [['site.services']],
+  'PUT /config/api/webhooks/:id': [['site.services']],
+  'DELETE /config/api/webhooks/:id': [['site.services']],
+  'POST /config/api/webhooks/:id/rotate-secret': [['site.services']],
+  'POST /config/api/webhooks/:id/test': [['site.services']],
+  'GET /config/api/webhooks/:id/calls': [['site.services']],
+  'POST /config/api/webhooks/:id/calls/:eventId/redeliver': [['site.services']],
   'GET /config/commerce/email-preview': [['commerce.settings', { as: 'read' }]],
   'GET /config/commerce/email-preview/:type': [['commerce.settings', { as: 'read' }]],
   'GET /config/commerce/email-preview/:type/html': [['commerce.settings', { as: 'read' }]],
@@ -134,6 +143,8 @@ const visitors = [
   /^\/checkout$/,
   // Payments come back there, with the cart's token or one of the test provider's page.
   /^\/checkout\/payment\/(?:return|test\/:token)$/,
+  // Programs with an API key, whose scopes each API's own tests try.
+  /^\/1\.[01]\//,
   // The editor's empty shell, which asks who is there.
   /^\/\^\\\/config/,
 ];
@@ -172,6 +183,8 @@ const allRoutes = (parts: AppParts) => [
   collectionRoutes(parts),
   mailRoutes(parts),
   emailPreviewRoutes(parts),
+  webhookRoutes(parts),
+  webhookApiRoutes(parts),
   editorRoutes(parts),
 ];
 
@@ -204,6 +217,7 @@ beforeAll(async () => {
         collectionRoutes(parts),
         mailRoutes(parts),
         emailPreviewRoutes(parts),
+        webhookRoutes(parts),
       ];
     },
   });

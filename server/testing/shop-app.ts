@@ -10,6 +10,7 @@ import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
+import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import type { RefundPayment } from '../commerce/order/refunds.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
@@ -18,6 +19,8 @@ import { stockRoutes } from '../commerce/stock/routes.ts';
 import { newRoutes } from '../http/context.ts';
 import { type Answer, type Client, startEdge } from '../http/edge-fixture.ts';
 import { idempotent } from '../http/idempotency.ts';
+import { mailRoutes } from '../site/mail/routes.ts';
+import { webhookApiRoutes, webhookRoutes } from '../site/webhook/routes.ts';
 import type { Website } from '../site/website/schema.ts';
 import { openShop, stocked, type TestParts, testParts } from './shop.ts';
 
@@ -70,6 +73,10 @@ export async function shopApp(
         checkoutPaymentRoutes(parts),
         orderRoutes({ ...parts, refundPayment: options.refundPayment }),
         preferencesRoutes(parts),
+        mailRoutes(parts),
+        emailPreviewRoutes(parts),
+        webhookRoutes(parts),
+        webhookApiRoutes(parts),
       ];
       for (const routes of all) router.use(routes.routes());
     },

@@ -5,7 +5,9 @@ import { type Product, productSchema, type Variant } from '../commerce/product/s
 import { setStock } from '../commerce/stock/stock.ts';
 import { putCollection } from '../content/collection/collection.ts';
 import { collectionSchema } from '../content/collection/schema.ts';
+import { createOutbound, type Outbound } from '../outbox/outbound.ts';
 import type { Clock, Ids, Log, Parts, SiteAddress } from '../parts.ts';
+import { createSeal, type Seal } from '../secret.ts';
 import type { Website } from '../site/website/schema.ts';
 import { putWebsite } from '../site/website/website.ts';
 import { openMemoryStore } from '../store/memory-store.ts';
@@ -44,7 +46,7 @@ export function testLog(): Log & { faults: { event: string; error: unknown }[] }
 }
 
 export type TestParts = Omit<Parts, 'clock' | 'log'> &
-  SiteAddress & { clock: FakeClock; log: ReturnType<typeof testLog> };
+  SiteAddress & { clock: FakeClock; log: ReturnType<typeof testLog>; seal: Seal; outbound: Outbound };
 
 /** @param store instead of an empty one in memory */
 export function testParts(store?: Store): TestParts {
@@ -56,6 +58,9 @@ export function testParts(store?: Store): TestParts {
     ids: testIds(),
     store: store ?? openMemoryStore({ clock, log }),
     siteUrl: () => 'https://shop.example',
+    seal: createSeal(new Uint8Array(32).fill(7), 'webhook'),
+    // Tests call nothing but this machine.
+    outbound: createOutbound({ allowPrivate: true, timeoutMs: 2000 }),
   };
 }
 

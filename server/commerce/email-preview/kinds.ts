@@ -1,4 +1,5 @@
 // Every kind of mail that can be looked at: a concept adds the list of its `mails.ts` here.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
+import { webhookMails } from '../../site/webhook/mails.ts';
 
-export const mailKinds: readonly MailKind[] = [];
+export const mailKinds: readonly MailKind[] = [...webhookMails];

@@ -1,0 +1,114 @@
+// The one client for addresses that people typed: no private targets, checked where it connects; no redirects; bounded in time and
+// size. Operations 2.1 "SSRF".
+import { lookup as systemLookup } from 'node:dns';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+export type OutboundAnswer = { ok: true; status: number; text: string } | { ok: false; reason: string };
+
+export type Outbound = {
+  post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
+  /** Why an address cannot be a target, as far as can be told without asking for its name; undefined when it can. */
+  refusal(url: string): string | undefined;
+};
+
+const answerBytesMax = 4096;
+
+/**
+ * @param allowPrivate addresses of this machine and its network, and plain http: for tests and for those who ask for it
+ * @param lookup of names; the system's when absent
+ */
+export function createOutbound(options: {
+  allowPrivate: boolean;
+  timeoutMs?: number;
+  lookup?: typeof systemLookup;
+}): Outbound {
+  const { allowPrivate, timeoutMs = 10_000, lookup = systemLookup } = options;
+
+  /** Names are asked for once, and the connection goes to the addresses that were checked. */
+  const checkedLookup: LookupFunction = (hostname, wanted, answer) => {
+    lookup(hostname, { ...wanted, all: true }, (error, addresses) => {
+      if (error) return answer(error, '', 0);
+      if (!allowPrivate && (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))))
+        return answer(new Error(privateTarget), '', 0);
+      if (wanted.all) return (answer as (e: null, all: typeof addresses) => void)(null, addresses);
+      const [first] = addresses;
+      answer(null, first?.address ?? '', first?.family ?? 4);
+    });
+  };
+
+  const refusal = (text: string): string | undefined => {
+    if (!URL.canParse(text)) return 'It must be an https address.';
+    const url = new URL(text);
+    if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'It must be an https address.';
+    if (url.username !== '' || url.password !== '') return 'It must hold no user name and no password.';
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    // Node asks for no name here, so the check of the lookup would not see it.
+    if (!allowPrivate && (isIP(host) ? !isPublicAddress(host) : /^localhost\.?$|\.localhost\.?$/i.test(host)))
+      return privateTarget;
+    return undefined;
+  };
+
+  return {
+    refusal,
+    post(target, body, headers) {
+      const reason = refusal(target);
+      if (reason !== undefined) return Promise.resolve({ ok: false, reason });
+      const url = new URL(target);
+      const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+      return new Promise((resolve) => {
+        const bytes = Buffer.from(body);
+        const call = request(url, {
+          method: 'POST',
+          agent: false,
+          lookup: checkedLookup,
+          signal: AbortSignal.timeout(timeoutMs),
+          headers: { ...headers, 'Content-Length': bytes.length, 'User-Agent': 'Stoa-Webhooks/1.0', Accept: '*/*' },
+        });
+        call.on('error', (error) => resolve({ ok: false, reason: reasonOf(error, timeoutMs) }));
+        call.on('response', (answer) => {
+          const status = answer.statusCode ?? 0;
+          const chunks: Buffer[] = [];
+          let size = 0;
+          const done = () => {
+            answer.destroy();
+            resolve({ ok: true, status, text: Buffer.concat(chunks).subarray(0, answerBytesMax).toString('utf8') });
+          };
+          answer.on('data', (chunk: Buffer) => {
+            chunks.push(chunk);
+            size += chunk.length;
+            if (size >= answerBytesMax) done();
+          });
+          answer.on('end', done);
+          // The status is known; what is missing of the body matters to nobody.
+          answer.on('error', done);
+        });
+        call.end(bytes);
+      });
+    },
+  };
+}
+
+export const privateTarget = 'Addresses of private networks and of this machine are not called.';
+
+function reasonOf(error: Error & { code?: string }, timeoutMs: number): string {
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return `No answer within ${timeoutMs / 1000} s.`;
+  return error.message === privateTarget ? privateTarget : `Not reached: ${error.code ?? error.name}.`;
+}
+
+const closed = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24],
+  ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3],
+] as const) closed.addSubnet(net, bits, 'ipv4'); // biome-ignore format: one table
+for (const [net, bits] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) closed.addSubnet(net, bits, 'ipv6'); // biome-ignore format: one table
+const open6 = new BlockList();
+open6.addSubnet('2000::', 3, 'ipv6');
+
+/** Of IPv6 only what is given out to the public; addresses that carry an IPv4 one inside are not among these. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !closed.check(address, 'ipv4');
+  if (isIP(address) !== 6 || address.includes('%')) return false;
+  return open6.check(address, 'ipv6') && !closed.check(address, 'ipv6');
+}

@@ -1,0 +1,152 @@
+// Hands each event to the subscriptions that asked for it, and calls them until it is told or given up. Commerce 1.10.
+import { listContributors } from '../../accounts/contributor/contributor.ts';
+import { createDueLoop, type DueLoop, givenUpAfterMs, retryDelayMs } from '../../outbox/due-loop.ts';
+import { renderMail } from '../../outbox/mail-layout.ts';
+import { eventDue, eventIsOut, findEvent, queueMail } from '../../outbox/outbox.ts';
+import type { OutgoingMail } from '../../outbox/schema.ts';
+import type { SiteAddress } from '../../parts.ts';
+import { transact } from '../../store/transact.ts';
+import { mailSiteOf } from '../mail/mail-site.ts';
+import { pausedMail } from './mails.ts';
+import { isTopic, type Webhook, type WebhookCall } from './schema.ts';
+import * as rows from './store.ts';
+import { callWebhook, type WebhookParts } from './webhook.ts';
+
+/** Commerce 1.10: other 4xx are tried again at most so often. */
+const refusalsMax = 5;
+const attemptsKept = 40;
+const ownersTold = 5;
+
+type DeliveryParts = WebhookParts & SiteAddress & { chance: () => number; concurrency?: number };
+
+export function createWebhookDelivery(parts: DeliveryParts): DueLoop {
+  const { store, clock, log } = parts;
+
+  /** Which subscriptions an event goes to is decided once; each then has a call of its own. */
+  async function handOut(dueAt: number, [id = '']: readonly string[]): Promise<void> {
+    const event = await findEvent(store, id);
+    await transact(store, async (tx) => {
+      eventIsOut(tx, dueAt, id);
+      if (!event) return;
+      for (const webhook of await rows.listAll(tx)) {
+        if (webhook.state !== 'active' || !isTopic(webhook.topics, event.topic)) continue;
+        if (await rows.findCall(tx, webhook.id, id)) continue;
+        const call = { eventId: id, webhookId: webhook.id, topic: event.topic, queuedAt: event.at, at: event.at };
+        rows.putCall(tx, { ...call, state: 'waiting', attempts: [], refusals: 0 });
+      }
+    });
+  }
+
+  async function work(dueAt: number, [webhookId = '', eventId = '']: readonly string[]): Promise<void> {
+    const [call, webhook, event] = [
+      await rows.findCall(store, webhookId, eventId),
+      await rows.find(store, webhookId),
+      await findEvent(store, eventId),
+    ];
+    if (!call || !webhook || !event || call.state !== 'waiting' || call.at !== dueAt) {
+      await transact(store, async (tx) => rows.deleteDue(tx, dueAt, webhookId, eventId));
+      return;
+    }
+    // Asked for again by hand, a paused one is called as well.
+    if (webhook.state !== 'active' && call.queuedAt <= webhook.updatedAt)
+      return settle(call, 'failed', { outcome: `The subscription is ${webhook.state}.`, ms: 0 }, webhook);
+    const began = performance.now();
+    const answer = await callWebhook(parts, webhook, event);
+    const ms = Math.round(performance.now() - began);
+    const attempt = answer.ok
+      ? { status: answer.status, outcome: `Answered with ${answer.status}.`, ms }
+      : { outcome: answer.reason, ms };
+    const status = answer.ok ? answer.status : 0;
+    if (status >= 200 && status < 300) return settle(call, 'delivered', attempt, webhook);
+    if (status === 410) return settle(call, 'failed', attempt, webhook, 'gone');
+    await refused(call, webhook, attempt, status >= 400 && status < 500);
+  }
+
+  type Attempt = { status?: number; outcome: string; ms: number };
+  const withAttempt = (call: WebhookCall, attempt: Attempt, at: number): WebhookCall['attempts'] => [
+    ...call.attempts.slice(-(attemptsKept - 1)),
+    { ...attempt, outcome: attempt.outcome.slice(0, 300), at },
+  ];
+
+  async function refused(call: WebhookCall, webhook: Webhook, attempt: Attempt, isRefusal: boolean): Promise<void> {
+    const now = clock.now();
+    const refusals = call.refusals + (isRefusal ? 1 : 0);
+    const tries = call.attempts.filter(({ at }) => at >= call.queuedAt).length;
+    const next = now + retryDelayMs(tries, parts.chance());
+    const isOver = refusals > refusalsMax || next > call.queuedAt + givenUpAfterMs;
+    const pauses = webhook.failingSince !== undefined && now - webhook.failingSince >= givenUpAfterMs;
+    if (isOver || pauses) return settle(call, 'failed', attempt, webhook, pauses ? 'paused' : undefined);
+    await transact(store, async (tx) => {
+      rows.deleteDue(tx, call.at, call.webhookId, call.eventId);
+      rows.putCall(tx, { ...call, at: next, refusals, attempts: withAttempt(call, attempt, now) });
+      const live = await rows.find(tx, webhook.id);
+      if (live && live.failingSince === undefined) rows.put(tx, { ...live, failingSince: now });
+    });
+  }
+
+  async function settle(
+    call: WebhookCall,
+    state: 'delivered' | 'failed',
+    attempt: Attempt,
+    webhook: Webhook,
+    becomes?: 'gone' | 'paused',
+  ): Promise<void> {
+    const now = clock.now();
+    const mails = becomes === 'paused' ? await mailsToOwners(webhook, now) : [];
+    await transact(store, async (tx) => {
+      rows.deleteDue(tx, call.at, call.webhookId, call.eventId);
+      rows.putCall(tx, { ...call, state, at: now, attempts: withAttempt(call, attempt, now) });
+      const live = await rows.find(tx, webhook.id);
+      if (!live) return;
+      const { failingSince, ...rest } = live;
+      if (state === 'delivered') {
+        if (failingSince !== undefined) rows.put(tx, rest);
+      } else if (becomes !== undefined && live.state === 'active') {
+        rows.put(tx, { ...live, state: becomes, updatedAt: now });
+        for (const mail of mails) queueMail(tx, mail);
+      } else if (failingSince === undefined) rows.put(tx, { ...live, failingSince: now });
+    });
+    if (becomes) log.warn('webhook-ended', { webhook: webhook.id, state: becomes });
+  }
+
+  async function mailsToOwners(webhook: Webhook, now: number): Promise<OutgoingMail[]> {
+    const owners = (await listContributors(store))
+      .filter(({ owner, enabled }) => owner && enabled)
+      .slice(0, ownersTold);
+    const { subject, content } = pausedMail(await mailSiteOf(store, parts.siteUrl()), webhook.endpointUrl);
+    return owners.map(({ email }) => ({
+      id: parts.ids.next(),
+      kind: 'webhook-paused',
+      to: email,
+      subject,
+      ...renderMail(content),
+      dueAt: now,
+    }));
+  }
+
+  const events = createDueLoop({ store, clock, log, index: eventDue, concurrency: 4, work: handOut });
+  const calls = createDueLoop({
+    store,
+    clock,
+    log,
+    index: rows.callDue,
+    concurrency: parts.concurrency ?? 16,
+    work,
+    groupOf: ([webhookId = '']) => webhookId,
+    perGroup: 4,
+  });
+  return {
+    start() {
+      events.start();
+      calls.start();
+    },
+    async stop() {
+      await events.stop();
+      await calls.stop();
+    },
+    async runDue() {
+      await events.runDue();
+      await calls.runDue();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// Webhook subscriptions and the calls made for them. Commerce 1.10. Portable.
+import * as z from 'zod';
+
+/** 25, as the original documents. */
+export const subscriptionsMax = 25;
+
+/** What can be asked for; `.*` takes all of a family. */
+export const topicSchema = z
+  .string()
+  .regex(
+    /^(?:order\.(?:create|update)|(?:contact|address)\.(?:create|update|delete|\*)|extension\.uninstall|inventory\.update|transaction\.create|subscription\.(?:[a-z][a-z-]{0,30}|\*)|restock\.signup)$/,
+    'This topic is not known.',
+  );
+
+export const isTopic = (asked: readonly string[], topic: string): boolean =>
+  asked.some((one) => one === topic || (one.endsWith('.*') && topic.startsWith(one.slice(0, -1))));
+
+export const webhookSchema = z.object({
+  /** uuid */
+  id: z.string(),
+  endpointUrl: z.string().max(1000),
+  topics: z.array(z.string()).max(30),
+  /** Hexadecimal, sealed with the site's secret. */
+  sealedSecret: z.string(),
+  /** `paused` after 48 hours of failure; `gone` when the receiver said so (410). */
+  state: z.enum(['active', 'paused', 'gone']),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+  /** Since when no call has succeeded; absent when the last one did. */
+  failingSince: z.int().optional(),
+});
+export type Webhook = z.infer<typeof webhookSchema>;
+
+export const webhookCallSchema = z.object({
+  eventId: z.string(),
+  webhookId: z.string(),
+  topic: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  /** When it was first due, or asked for again. */
+  queuedAt: z.int(),
+  /** When it is tried next, or became what it is. */
+  at: z.int(),
+  attempts: z
+    .array(z.object({ at: z.int(), status: z.int().optional(), outcome: z.string().max(300), ms: z.int() }))
+    .max(40),
+  /** Answers of 4xx since `queuedAt`. */
+  refusals: z.int(),
+});
+export type WebhookCall = z.infer<typeof webhookCallSchema>;
+
+const endpointUrl = z.string().min(1).max(1000);
+const topics = z.array(topicSchema).min(1).max(30);
+
+export const newWebhookSchema = z.strictObject({ endpointUrl, topics });
+export type NewWebhook = z.infer<typeof newWebhookSchema>;
+
+export const webhookChangeSchema = z
+  .strictObject({
+    endpointUrl,
+    topics,
+    /** Ends a pause. */
+    state: z.literal('active'),
+  })
+  .partial();
+export type WebhookChange = z.infer<typeof webhookChangeSchema>;

@@ -1,0 +1,66 @@
+// Rows of webhooks. Private to this folder: ask webhook.ts.
+import type { Store } from '../../store/store.ts';
+import { afterPrefix, table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { subscriptionsMax, type Webhook, type WebhookCall, webhookCallSchema, webhookSchema } from './schema.ts';
+
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ *   ['webhook', id]
+ *   ['webhook-ids'] the ids of all, so that a step that adds one sees the others
+ *   ['webhook-call', webhookId, eventId]
+ *   ['webhook-due', at, webhookId, eventId]
+ */
+const webhooks = table<Webhook>({ name: 'webhook', schema: webhookSchema });
+const calls = table<WebhookCall, [webhookId: string, eventId: string]>({
+  name: 'webhook-call',
+  schema: webhookCallSchema,
+  expiresAt: (call) => call.queuedAt + keptMs,
+});
+const idsKey = ['webhook-ids'] as const;
+
+export const callDue = 'webhook-due';
+
+export const find = (source: Tx | Store, id: string): Promise<Webhook | undefined> => webhooks.find(source, id);
+export const put = (tx: Tx, webhook: Webhook): void => webhooks.put(tx, webhook, webhook.id);
+
+export const listIds = async (tx: Tx): Promise<readonly string[]> => ((await tx.get(idsKey)) as string[]) ?? [];
+export async function insert(tx: Tx, webhook: Webhook): Promise<void> {
+  tx.put(idsKey, [...(await listIds(tx)), webhook.id]);
+  put(tx, webhook);
+}
+export async function remove(tx: Tx, id: string): Promise<void> {
+  tx.put(idsKey, (await listIds(tx)).filter((one) => one !== id)); // biome-ignore format: one line
+  webhooks.delete(tx, id);
+}
+
+export async function listAll(source: Tx | Store): Promise<Webhook[]> {
+  const ids = ('commit' in source ? (await source.get(idsKey))?.value : await source.get(idsKey)) as
+    | string[]
+    | undefined;
+  const found = await webhooks.readMany(
+    source,
+    (ids ?? []).slice(0, subscriptionsMax).map((id) => [id]),
+  );
+  return found.filter((one) => one !== undefined);
+}
+
+export const findCall = (source: Tx | Store, webhookId: string, eventId: string): Promise<WebhookCall | undefined> =>
+  calls.find(source, webhookId, eventId);
+
+/** The call with its state; while it waits, in the order of time as well. */
+export function putCall(tx: Tx, call: WebhookCall): void {
+  calls.put(tx, call, call.webhookId, call.eventId);
+  if (call.state === 'waiting') tx.put([callDue, call.at, call.webhookId, call.eventId], 1);
+}
+export const deleteDue = (tx: Tx, at: number, webhookId: string, eventId: string): void =>
+  tx.delete([callDue, at, webhookId, eventId]);
+
+/** Newest first. */
+export const listCalls = (store: Store, webhookId: string, options: { limit: number; cursor?: string }) =>
+  calls.list(store, { ...options, prefix: [webhookId], reverse: true });
+
+export async function countWaiting(store: Store): Promise<number> {
+  return (await store.range({ start: [callDue], end: afterPrefix([callDue]), limit: 1000 })).rows.length;
+}

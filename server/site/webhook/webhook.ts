@@ -1,0 +1,167 @@
+// Webhook subscriptions: made, changed, their secret, their calls. Asked by the owner's routes and the public API. Commerce 1.10.
+
+import type { Outbound } from '../../outbox/outbound.ts';
+import { findEvent } from '../../outbox/outbox.ts';
+import type { OutgoingEvent } from '../../outbox/schema.ts';
+import type { Parts } from '../../parts.ts';
+import type { Seal } from '../../secret.ts';
+import type { Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { findWebsite } from '../website/website.ts';
+import { webhookCallUnknown, webhookLimit, webhookRefused, webhookUnknown } from './errors.ts';
+import { type NewWebhook, subscriptionsMax, type Webhook, type WebhookCall, type WebhookChange } from './schema.ts';
+import { signatureHeaders } from './signature.ts';
+import * as rows from './store.ts';
+
+export type WebhookParts = Parts & { seal: Seal; outbound: Outbound };
+
+/** A subscription as it is told; the secret stays out. */
+export type ListedWebhook = Omit<Webhook, 'sealedSecret'>;
+
+export const listedWebhook = ({ sealedSecret: _, ...rest }: Webhook): ListedWebhook => rest;
+
+export const listWebhooks = rows.listAll;
+
+/** @throws webhookUnknown */
+export async function loadWebhook(store: Store, id: string): Promise<Webhook> {
+  const found = await rows.find(store, id);
+  if (!found) throw webhookUnknown();
+  return found;
+}
+
+/** @returns the secret too, which is shown this once. @throws webhookRefused, webhookLimit */
+export async function addWebhook(
+  parts: WebhookParts,
+  { endpointUrl, topics }: NewWebhook,
+): Promise<{ webhook: Webhook; secret: string }> {
+  refuseTarget(parts, endpointUrl);
+  const now = parts.clock.now();
+  const secret = newSecret(parts);
+  const webhook: Webhook = {
+    id: parts.ids.uuid(),
+    endpointUrl,
+    topics: [...new Set(topics)],
+    sealedSecret: parts.seal.seal(secret),
+    state: 'active',
+    createdAt: now,
+    updatedAt: now,
+  };
+  await transact(parts.store, async (tx) => {
+    if ((await rows.listIds(tx)).length >= subscriptionsMax) throw webhookLimit();
+    await rows.insert(tx, webhook);
+  });
+  return { webhook, secret };
+}
+
+/** A new address or a wish ends a pause. @throws webhookUnknown, webhookRefused */
+export async function changeWebhook(parts: WebhookParts, id: string, change: WebhookChange): Promise<Webhook> {
+  if (change.endpointUrl !== undefined) refuseTarget(parts, change.endpointUrl);
+  const now = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const before = await rows.find(tx, id);
+    if (!before) throw webhookUnknown();
+    const { failingSince, ...rest } = before;
+    const resumed = change.state !== undefined || change.endpointUrl !== undefined;
+    const after: Webhook = {
+      ...(resumed ? rest : before),
+      ...change,
+      ...(change.topics && { topics: [...new Set(change.topics)] }),
+      state: resumed ? 'active' : before.state,
+      updatedAt: now,
+    };
+    rows.put(tx, after);
+    return after;
+  });
+}
+
+/** The secret before no longer counts. @throws webhookUnknown */
+export async function rotateSecret(parts: WebhookParts, id: string): Promise<string> {
+  const secret = newSecret(parts);
+  const sealedSecret = parts.seal.seal(secret);
+  const now = parts.clock.now();
+  await transact(parts.store, async (tx) => {
+    const before = await rows.find(tx, id);
+    if (!before) throw webhookUnknown();
+    rows.put(tx, { ...before, sealedSecret, updatedAt: now });
+  });
+  return secret;
+}
+
+/** @throws webhookUnknown */
+export async function removeWebhook(parts: WebhookParts, id: string): Promise<void> {
+  await transact(parts.store, async (tx) => {
+    if (!(await rows.find(tx, id))) throw webhookUnknown();
+    await rows.remove(tx, id);
+  });
+}
+
+/** Calls at once with made-up data; nothing is kept of it. @returns what the receiver said, or why it could not */
+export async function sendTest(
+  parts: WebhookParts,
+  id: string,
+  topic: string,
+): Promise<{ statusCode: number | null; outcome: string }> {
+  const webhook = await loadWebhook(parts.store, id);
+  const event: OutgoingEvent = {
+    id: parts.ids.next(),
+    topic,
+    at: parts.clock.now(),
+    data: topic.startsWith('order.')
+      ? { orderId: '0'.repeat(24), ...(topic === 'order.update' && { update: 'FULFILLED' }) }
+      : { test: true },
+  };
+  const answer = await callWebhook(parts, webhook, event);
+  return answer.ok
+    ? { statusCode: answer.status, outcome: `Answered with ${answer.status}.` }
+    : { statusCode: null, outcome: answer.reason };
+}
+
+/** Newest first. @throws webhookUnknown */
+export async function listCalls(
+  store: Store,
+  id: string,
+  options: { limit: number; cursor?: string },
+): Promise<{ calls: WebhookCall[]; cursor?: string }> {
+  await loadWebhook(store, id);
+  const { records, cursor } = await rows.listCalls(store, id, options);
+  return { calls: records, cursor };
+}
+
+/** Sends an event again, whatever came of it before. @throws webhookUnknown, webhookCallUnknown */
+export async function redeliver(parts: Parts, id: string, eventId: string): Promise<WebhookCall> {
+  const now = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    if (!(await rows.find(tx, id))) throw webhookUnknown();
+    const before = await rows.findCall(tx, id, eventId);
+    if (!before || !(await findEvent(tx, eventId))) throw webhookCallUnknown();
+    if (before.state === 'waiting') rows.deleteDue(tx, before.at, id, eventId);
+    const after: WebhookCall = { ...before, state: 'waiting', queuedAt: now, at: now, refusals: 0 };
+    rows.putCall(tx, after);
+    return after;
+  });
+}
+
+/** Makes one call and says what came of it. Writes nothing. */
+export async function callWebhook(parts: WebhookParts, webhook: Webhook, event: OutgoingEvent) {
+  const website = await findWebsite(parts.store);
+  const body = JSON.stringify({
+    id: event.id,
+    websiteId: website?.id,
+    subscriptionId: webhook.id,
+    topic: event.topic,
+    createdOn: new Date(event.at).toISOString(),
+    data: event.data,
+  });
+  return parts.outbound.post(webhook.endpointUrl, body, {
+    'Content-Type': 'application/json',
+    ...signatureHeaders(parts.seal.open(webhook.sealedSecret), event.id, body, parts.clock.now()),
+  });
+}
+
+function refuseTarget({ outbound }: WebhookParts, url: string): void {
+  const why = outbound.refusal(url);
+  if (why !== undefined) throw webhookRefused(why);
+}
+
+/** 32 bytes in upper-case hexadecimal, as the original's are. */
+const newSecret = ({ ids }: Parts) => Buffer.from(ids.token(32), 'base64url').toString('hex').toUpperCase();
