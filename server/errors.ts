@@ -15,3 +15,7 @@ export class DomainError<Code extends string = string> extends Error {
     this.detail = detail;
   }
 }
+
+/** A refusal with one of these codes. */
+export const isDomainError = (error: unknown, ...codes: readonly string[]): error is DomainError =>
+  error instanceof DomainError && codes.includes(error.code);

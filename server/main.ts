@@ -15,6 +15,8 @@ import { settlePayments } from './commerce/checkout/settle.ts';
 import { indexOrders } from './commerce/order/order.ts';
 import { settleRefunds } from './commerce/order/refunds.ts';
 import { sweepMs } from './commerce/payment/limits.ts';
+import { sweepHolds } from './commerce/stock/holds.ts';
+import { sweepEveryMs } from './commerce/stock/limits.ts';
 import { type Config, parseCommandLine, previewOriginOf, UsageError } from './config.ts';
 import { listenControl } from './control.ts';
 import { DomainError } from './errors.ts';
@@ -244,6 +246,7 @@ async function serve(config: Config): Promise<void> {
   await unlessReadOnly(() => indexOrders(site.store));
   await unlessReadOnly(() => settleRefunds(parts));
   const sweeper = repeatedly(sweepMs, () => settlePayments(parts, { atStart: false }), die);
+  const holdSweep = repeatedly(sweepEveryMs, () => sweepHolds(site, clock.now()), die);
   await renderer.warmUp();
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
   mail.start();
@@ -265,6 +268,7 @@ async function serve(config: Config): Promise<void> {
     stopping = true;
     log.info('stopping', { signal });
     await sweeper.stop();
+    await holdSweep.stop();
     await control.close();
     await edge.drain();
     await Promise.all([mail.stop(), webhooks.stop()]);

@@ -1,9 +1,9 @@
 // The cart, the checkout and the confirmation as our own pages in the site's layout. wire.md §2 "Pages". Called by routes.ts.
 import { cartOf } from '../commerce/cart/cart.ts';
-import { cartCookie, noticeCookie, noticeOf, noticePath } from '../commerce/cart/cookies.ts';
+import { cartCookie, noticeCookie, noticeMaxAgeMs, noticeOf, noticePath } from '../commerce/cart/cookies.ts';
 import { messages } from '../commerce/cart/messages.ts';
 import { cartPageData } from '../commerce/cart/v3-view.ts';
-import { checkoutState } from '../commerce/checkout/checkout.ts';
+import { checkoutState, enterCheckout } from '../commerce/checkout/checkout.ts';
 import { countryName } from '../commerce/checkout/countries.ts';
 import { formatMoney } from '../commerce/money/money.ts';
 import { type ConfirmedPage, confirmedPage } from '../commerce/order/order.ts';
@@ -11,7 +11,7 @@ import { paymentSettings } from '../commerce/payment/settings.ts';
 import { findImage } from '../content/image/image.ts';
 import { imagePath } from '../content/image/schema.ts';
 import type { Ctx } from '../http/context.ts';
-import { clearCookie, getCookie } from '../http/cookies.ts';
+import { clearCookie, getCookie, setCookie } from '../http/cookies.ts';
 import type { Parts } from '../parts.ts';
 import type { Website } from '../site/website/schema.ts';
 import { loadWebsite } from '../site/website/website.ts';
@@ -55,6 +55,15 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<SystemPage> {
 /** @returns where to go instead: an empty cart has no checkout, a bought one has its confirmation */
 export async function checkoutPage(parts: Parts, ctx: Ctx): Promise<SystemPage | { redirect: string }> {
   const cartToken = ctx.URL.searchParams.get('cartToken') ?? getCookie(ctx, cartCookie);
+  const before = await checkoutState(parts, cartToken);
+  if (before.state === 'purchased') return { redirect: before.confirmedPath };
+  if (before.state === 'empty') return { redirect: '/cart' };
+  // A browser that fetches ahead has nobody at the checkout yet.
+  const notice = isPrefetch(ctx) ? undefined : await enterCheckout(parts, before.view.cartToken);
+  if (notice !== undefined) {
+    setCookie(ctx, noticeCookie, notice, { maxAgeMs: noticeMaxAgeMs, path: noticePath });
+    return { redirect: '/cart' };
+  }
   const found = await checkoutState(parts, cartToken);
   if (found.state === 'purchased') return { redirect: found.confirmedPath };
   if (found.state === 'empty') return { redirect: '/cart' };
@@ -79,6 +88,8 @@ export async function checkoutPage(parts: Parts, ctx: Ctx): Promise<SystemPage |
     },
   };
 }
+
+const isPrefetch = (ctx: Ctx): boolean => ctx.method === 'HEAD' || /prefetch|prerender/.test(ctx.get('Sec-Purpose'));
 
 /**
  * Plain HTML: there is nothing to do on it. Other people's scripts define `checkoutConfirmed` before it runs, or listen.

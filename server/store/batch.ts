@@ -11,7 +11,7 @@ export type Prepared = {
   readonly checks: readonly (Named & { version: Version | null })[];
   readonly puts: readonly (Named & { payload: Buffer; expiresAt: number | undefined })[];
   readonly deletes: readonly Named[];
-  readonly adds: readonly (Named & { by: number; min: number; max: number })[];
+  readonly adds: readonly (Named & { by: number; min: number; max: number; atMost: Named | undefined })[];
   readonly idem: Buffer | undefined;
   readonly sizeBytes: number;
 };
@@ -62,7 +62,8 @@ export function prepareBatch(batch: Batch): Prepared {
     deletes: deletes.map(named),
     adds: adds.map((add) => {
       if (!Number.isSafeInteger(add.by)) throw new TypeError(`Cannot add ${add.by} to a counter: needs a whole number`);
-      return { ...named(add.key), by: add.by, min: add.min ?? -Infinity, max: add.max ?? Infinity };
+      const { by, min = -Infinity, max = Infinity, atMost } = add;
+      return { ...named(add.key), by, min, max, atMost: atMost && named(atMost) };
     }),
     idem: idem === undefined ? undefined : Buffer.concat([Uint8Array.of(idemTag), Buffer.from(idem)]),
   };
@@ -127,23 +128,29 @@ export function decide(
   }
 
   const sums: number[] = [];
-  const counters = new Map<string, { named: Named; sum: number; expiresAt: number | undefined }>();
+  type Counter = { named: Named; sum: number; expiresAt: number | undefined };
+  const counters = new Map<string, Counter>();
+  const stored = (counter: Named): Counter => {
+    const row = live(counter.bytes);
+    const sum = row === undefined ? 0 : readValue(counter.bytes, row.row, row.head);
+    if (typeof sum !== 'number')
+      throw new TypeError(`Cannot add to ${JSON.stringify(counter.key, shown)}: not a number`);
+    return { named: counter, sum, expiresAt: row?.head.expiresAt };
+  };
   for (const add of prepared.adds) {
     let counter = counters.get(add.text);
-    if (counter === undefined) {
-      const stored = live(add.bytes);
-      const base = stored === undefined ? 0 : readValue(add.bytes, stored.row, stored.head);
-      if (typeof base !== 'number')
-        throw new TypeError(`Cannot add to ${JSON.stringify(add.key, shown)}: not a number`);
-      counter = { named: add, sum: base, expiresAt: stored?.head.expiresAt };
-      counters.set(add.text, counter);
-    }
+    if (counter === undefined) counters.set(add.text, (counter = stored(add)));
     const sum = counter.sum + add.by;
     if (sum < add.min || sum > add.max || !Number.isSafeInteger(sum)) {
       return { result: { ok: false, why: 'bound', key: add.key }, writes: [] };
     }
     counter.sum = sum;
     sums.push(sum);
+  }
+  for (const { atMost, key, text } of prepared.adds) {
+    if (atMost === undefined) continue;
+    const most = counters.get(atMost.text) ?? stored(atMost);
+    if (counters.get(text)!.sum > most.sum) return { result: { ok: false, why: 'bound', key }, writes: [] };
   }
 
   const writes: Write[] = [];

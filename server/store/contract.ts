@@ -147,6 +147,18 @@ export function storeContract(name: string, open: () => Promise<Opened>) {
         expect(await store.commit({ adds: [{ key: ['stock'], by: 3, max: 2 }] })).toMatchObject({ why: 'bound' });
       });
 
+      it('lets a counter grow up to another one, as the commit leaves both', async () => {
+        const hold = (by: number) => ({ key: ['held'], by, min: 0, ...(by > 0 && { atMost: ['shelf'] }) });
+        await put(['shelf'], 5);
+        const holds = await Promise.all(Array.from({ length: 20 }, () => store.commit({ adds: [hold(1)] })));
+        expect(holds.filter((result) => result.ok)).toHaveLength(5);
+        expect(await store.commit({ adds: [hold(1)] })).toEqual({ ok: false, why: 'bound', key: ['held'] });
+        expect(await store.commit({ adds: [hold(1), { key: ['shelf'], by: 1 }] })).toMatchObject({ ok: true });
+        expect(await store.commit({ adds: [{ key: ['shelf'], by: -4 }] })).toMatchObject({ ok: true });
+        expect(await store.commit({ adds: [hold(-2)] })).toMatchObject({ ok: true, adds: [4] });
+        expect(await store.commit({ adds: [{ ...hold(0), atMost: ['shelf'] }] })).toMatchObject({ why: 'bound' });
+      });
+
       it('refuses what is not a whole number, and a key that holds none, and goes on', async () => {
         await put(['text'], 'x');
         await expect(store.commit({ adds: [{ key: ['n'], by: 0.5 }] })).rejects.toThrow(/whole number/);

@@ -33,8 +33,11 @@ export type Row<V = Value> = { readonly key: Key; readonly value: V; readonly ve
 /** One snapshot. `cursor` is there when more rows follow. */
 export type Page<V = Value> = { readonly rows: readonly Row<V>[]; readonly cursor?: Key };
 
-/** A counter moved inside the commit; the whole commit is refused when the sum would leave [min, max]. Absent counts as 0. */
-export type Add = { key: Key; by: number; min?: number; max?: number };
+/**
+ * A counter moved inside the commit; the whole commit is refused when the sum would leave [min, max], or, at the end of the
+ * commit, exceed the counter under `atMost`. Absent counts as 0.
+ */
+export type Add = { key: Key; by: number; min?: number; max?: number; atMost?: Key };
 
 /** A key is put, deleted or added to, and only `adds` may name one key twice: the parts of a batch have no order. */
 export type Batch = {

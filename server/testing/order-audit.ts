@@ -5,7 +5,8 @@ import { repriced } from '../commerce/order/explanation.ts';
 import { findOrder, orderKey } from '../commerce/order/order.ts';
 import type { Order } from '../commerce/order/schema.ts';
 import type { Product } from '../commerce/product/schema.ts';
-import { stockKey } from '../commerce/stock/stock.ts';
+import { listHolds } from '../commerce/stock/holds.ts';
+import { heldKey, stockKey } from '../commerce/stock/stock.ts';
 import type { Key, Store } from '../store/store.ts';
 
 /** Every row of a table. */
@@ -46,6 +47,8 @@ export async function findFaults(
     }
   }
 
+  const holds = await listHolds(store);
+  check((await rowsOf(store, 'hold-until')).length === holds.length, 'a hold that no sweep finds');
   const orders = (await rowsOf(store, 'order')).map(({ value }) => (value as { r: Order }).r);
   const moves = (await rowsOf(store, 'stock-move')).map(
     ({ value }) => (value as { r: { ref: string; variantId: string; delta: number } }).r,
@@ -60,6 +63,7 @@ export async function findFaults(
     check(taken.get(order.id) === order.totalQuantity, `half order ${order.id}: stock`);
     check((await findCart(store, order.cartToken))?.orderId === order.id, `half order ${order.id}: cart`);
     check(store.peek(checkoutKey(order.cartToken)) === undefined, `half order ${order.id}: checkout`);
+    check(!holds.some(({ checkoutId }) => checkoutId === order.cartId), `half order ${order.id}: hold`);
     check(store.peek(['order-number', 'test', order.number])?.value === order.id, `half order ${order.id}: number`);
     check(repriced(whole).grandTotalCents === order.grandTotalCents, `wrong total of ${order.id}`);
     check(!numbers.has(order.number), `number ${order.number} twice`);
@@ -69,6 +73,13 @@ export async function findFaults(
   for (const { id } of products.flatMap((product) => product.variants)) {
     const sum = moves.reduce((total, move) => (move.variantId === id ? total + move.delta : total), 0);
     check(store.peek(stockKey(id))?.value === sum, `stock of ${id} is not the sum of its ledger`);
+    check(sum >= 0, `stock of ${id} is ${sum}`);
+    const held = holds
+      .flatMap(({ pieces }) => pieces)
+      .reduce((n, one) => n + (one.variantId === id ? one.quantity : 0), 0);
+    const counted = (store.peek(heldKey(id))?.value as number | undefined) ?? 0;
+    check(counted === held, `held of ${id} is ${counted}, and its holds come to ${held}`);
+    check(held <= sum, `more of ${id} is held than is there`);
   }
   return faults;
 }

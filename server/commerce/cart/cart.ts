@@ -11,7 +11,7 @@ import { unknownItem } from '../product/errors.ts';
 import { loadProduct } from '../product/product.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { notEnoughStock, soldOut } from '../stock/errors.ts';
-import { stockOf } from '../stock/stock.ts';
+import { type StockLooker, stockOf } from '../stock/stock.ts';
 import { canonicalFields } from './additional-fields.ts';
 import {
   assertForCart,
@@ -94,7 +94,7 @@ export async function addEntry(
     const replayed = before.adds.find((add) => add.id === addId);
     if (replayed) return { cart: before, entryId: replayed.entryId };
 
-    const { product, variant, row, settings } = await loadWanted(store, body);
+    const { product, variant, row, settings } = await loadWanted(store, body, { now, holder: before.id });
     const taken = piecesOf(before, variant.id);
     const left = leftFor(product, variant, row, taken);
     if (left < quantity) throw left === 0 && taken === 0 ? soldOut(variant.id) : notEnoughStock(left, variant.id);
@@ -143,17 +143,17 @@ const emptyCart = (fresh: { cartId: string; token: string }, now: number): Cart 
  * Product, variant and stock of an add. Read outside the step's memory: a price or a count that changes meanwhile is no
  * reason to run again, since every reading of the cart reads them anew.
  */
-async function loadWanted(store: Store, body: AddEntryBody, purchase?: CartPurchase) {
+async function loadWanted(store: Store, body: AddEntryBody, looker: StockLooker, purchase?: CartPurchase) {
   const [product, settings] = await Promise.all([loadProduct(store, body.itemId), shopSettings(store)]);
   if (!product.visible) throw unknownItem(product.id);
   assertForCart(product, purchase);
   const variant = chosenVariant(product, body);
-  const row = await stockRowOf(store, product, variant);
+  const row = await stockRowOf(store, product, variant, looker);
   return { product, variant, row, settings };
 }
 
-async function stockRowOf(store: Store, product: Product, variant: Variant): Promise<StockRow> {
-  const [row] = await stockOf(store, { ...product, variants: [variant] });
+async function stockRowOf(store: Store, product: Product, variant: Variant, looker: StockLooker): Promise<StockRow> {
+  const [row] = await stockOf(store, { ...product, variants: [variant] }, looker);
   return row!;
 }
 
@@ -176,7 +176,8 @@ export async function setQuantities(
     let cart = before;
     for (const { entryId, quantity } of wanted) {
       const entry = entryOf(cart, entryId);
-      if (quantity > 0) await assertHad(store, withQuantity(cart, entryId, 0, now), entry, quantity, website.store);
+      if (quantity > 0)
+        await assertHad(store, withQuantity(cart, entryId, 0, now), entry, quantity, website.store, now);
       cart = withQuantity(cart, entryId, quantity, now);
     }
     return cart;
@@ -200,13 +201,14 @@ async function assertHad(
   entry: CartEntry,
   quantity: number,
   settings: { multipleQuantityAllowedForServices: boolean },
+  now: number,
 ): Promise<void> {
   const product = await loadProduct(store, entry.itemId);
   const variant = product.variants.find((one) => one.id === entry.variantId);
   if (!variant || !product.visible) throw unknownItem(entry.itemId);
   const lineMax = lineQuantityMax(product, settings);
   if (quantity > lineMax) throw quantityTooLarge(lineMax);
-  const row = await stockRowOf(store, product, variant);
+  const row = await stockRowOf(store, product, variant, { now, holder: others.id });
   const left = leftFor(product, variant, row, piecesOf(others, variant.id));
   if (left < quantity) throw stockExceeded(left, entry.id);
   if (currentCents(variant) * quantity > lineCentsMax) throw cartFull();
@@ -299,7 +301,7 @@ export async function makePurchaseCart(parts: Parts, purchase: CartPurchase, bod
   const additionalFields = canonicalFields(body.additionalFields);
   const now = clock.now();
   const empty: Cart = { ...emptyCart({ cartId: ids.next(), token: ids.token(30) }, now), purchase };
-  const { product, variant, row, settings } = await loadWanted(store, body, purchase);
+  const { product, variant, row, settings } = await loadWanted(store, body, { now, holder: empty.id }, purchase);
   const left = leftFor(product, variant, row, 0);
   if (left < quantity) throw left === 0 ? soldOut(variant.id) : notEnoughStock(left, variant.id);
   const { cart, entryId } = withEntry(
@@ -332,6 +334,36 @@ export function placeCart(
 export function closeCart(tx: Tx, cart: Cart, orderId: string, now: number): void {
   if (cart.orderId !== undefined) throw cartGone();
   rows.putCart(tx, { ...cart, orderId, updatedAt: now });
+}
+
+/** A line that came down to what there is. */
+export type Lowered = { entryId: string; title: string; left: number };
+
+/**
+ * Brings quantities down to what can be had, line by line; a line of which nothing is left stays as it is.
+ * @throws noCart
+ */
+export async function clampToStock(
+  parts: Parts,
+  token: string | undefined,
+): Promise<{ clamps: Lowered[]; view: CartView }> {
+  const { store } = parts;
+  let clamps: Lowered[] = [];
+  const clamped = await changeCart(parts, token, async (before, now) => {
+    clamps = [];
+    let cart = before;
+    const left = new Map<string, number>();
+    for (const { entry, product, variant, stock } of (await viewCart(store, store, before, { now })).lines) {
+      const had = left.get(variant.id) ?? leftFor(product, variant, stock, 0);
+      const quantity = Math.min(entry.quantity, had);
+      left.set(variant.id, had - quantity);
+      if (quantity === entry.quantity || quantity === 0) continue;
+      clamps.push({ entryId: entry.id, title: product.title, left: quantity });
+      cart = withQuantity(cart, entry.id, quantity, now);
+    }
+    return cart;
+  });
+  return { clamps, view: clamped };
 }
 
 async function changeCart(

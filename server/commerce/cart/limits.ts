@@ -3,8 +3,11 @@
 /** Spec §5: quantity input 1 to 9999, default 1. */
 export const maxQuantity = 9999;
 export const defaultQuantity = 1;
-/** Our choice; with the size below it keeps a cart within one value of the store. */
-export const entriesMax = 100;
+/**
+ * Our choice. With the size below it keeps a cart within one value of the store, and the order that it becomes within one
+ * commit: each line is five keys of it (product, line, shelf, hold, ledger), and a commit has 500.
+ */
+export const entriesMax = 70;
 export const additionalFieldsCharsMax = 10_000;
 /** Of the cart's additional fields together, as JSON text; at most 3 bytes a character. */
 export const allFieldsCharsMax = 12_000;

@@ -18,7 +18,7 @@ import { currentCents, requiresShipping } from '../product/display.ts';
 import { findCategory, findProduct, productKey } from '../product/product.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
-import { stockOf } from '../stock/stock.ts';
+import { type StockLooker, stockOf } from '../stock/stock.ts';
 import type { Cart, CartEntry } from './schema.ts';
 
 /** A line whose product and variant exist and are for sale. */
@@ -85,7 +85,8 @@ export async function viewCart(source: Tx | Store, store: Store, cart: Cart, loo
     discountsFor(source, store, cart.codes ?? [], looker.email),
   ]);
   const named = namedCategories(discounts);
-  const found = await Promise.all(cart.entries.map((entry) => findLine(source, store, entry, named)));
+  const stockLooker = { now: looker.now, holder: cart.id };
+  const found = await Promise.all(cart.entries.map((entry) => findLine(source, store, entry, named, stockLooker)));
   const lines = found.filter((line) => line !== undefined);
   return pricedView(cart, settings, lines, discounts, looker.now);
 }
@@ -110,6 +111,7 @@ async function findLine(
   store: Store,
   entry: CartEntry,
   named: ReadonlySet<string>,
+  looker: StockLooker,
 ): Promise<CartLine | undefined> {
   // Within a step only the head is remembered: it changes with every part of a product, and a product with many variants
   // is more keys than a commit may check.
@@ -119,7 +121,7 @@ async function findLine(
   const variant = product.variants.find((one) => one.id === entry.variantId);
   if (!variant) return undefined;
   const [[stock], collection, image, categoryIds] = await Promise.all([
-    stockOf(store, { ...product, variants: [variant] }),
+    stockOf(store, { ...product, variants: [variant] }, looker),
     findCollection(store, product.collectionId),
     lineImage(store, variant.mainImageId ?? product.imageIds[0]),
     categoriesOf(store, product, named),

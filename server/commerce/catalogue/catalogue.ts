@@ -20,7 +20,7 @@ import {
   putProduct,
 } from '../product/product.ts';
 import type { Product, Variant } from '../product/schema.ts';
-import { type MoveCause, setStock, stockOf } from '../stock/stock.ts';
+import { type MoveCause, onHandOf, setStock } from '../stock/stock.ts';
 import { problemsOf } from './check.ts';
 import { type Problem, productChanged, productInvalid, storePageMissing } from './errors.ts';
 import { catalogueLimits } from './limits.ts';
@@ -45,7 +45,7 @@ export const findStorePage = async (source: Tx | Store, id: string) => {
 };
 
 export async function ownerProduct(store: Store, product: Product): Promise<OwnerProduct> {
-  const [stock, page] = await Promise.all([stockOf(store, product), findCollection(store, product.collectionId)]);
+  const [stock, page] = await Promise.all([onHandOf(store, product), findCollection(store, product.collectionId)]);
   return {
     ...product,
     archived: product.archivedAt !== undefined,

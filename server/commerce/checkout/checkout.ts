@@ -1,8 +1,9 @@
 // The checkout of a cart: what its page shows, and what each step stores. Asked by routes and pages. Commerce 2.1.
+import { isDomainError } from '../../errors.ts';
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { type CartView, findCart, placeCart, viewCart } from '../cart/cart.ts';
+import { type CartView, clampToStock, findCart, placeCart, viewCart } from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
 import { minimumOrderMessage, v3View } from '../cart/v3-view.ts';
 import { cartMoney, formatMoney } from '../money/money.ts';
@@ -12,10 +13,12 @@ import { testCards } from '../payment/embedded-test.ts';
 import { type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
 import { offeredMethods, paymentSettings } from '../payment/settings.ts';
 import { ProductType } from '../product/product-type.ts';
+import { extendHolds } from '../stock/holds.ts';
 import { addressFields, addressProblems, emptyAddress } from './address.ts';
 import { countriesByName } from './countries.ts';
 import { isEmail } from './details.ts';
 import { checkoutGone } from './errors.ts';
+import { holdLines } from './hold-lines.ts';
 import { chargeCentsMin } from './limits.ts';
 import { messages } from './messages.ts';
 import { quoteOf, quoteText } from './quote.ts';
@@ -67,7 +70,7 @@ export async function saveDetails(parts: Parts, cartToken: string, details: Deta
   const { store, clock, ids } = parts;
   const now = clock.now();
   const fresh = { id: ids.next(), orderId: ids.next() };
-  await transact(store, async (tx) => {
+  const isHeld = await transact(store, async (tx) => {
     const cart = await findCart(tx, cartToken);
     if (!cart || cart.orderId !== undefined) throw checkoutGone();
     const before = (await rows.findCheckout(tx, cart.token)) ?? newCheckout(fresh, cart, now);
@@ -78,7 +81,36 @@ export async function saveDetails(parts: Parts, cartToken: string, details: Deta
     if (address?.country || details.shippingKey !== undefined) {
       placeCart(tx, cart, { location: address && locationOf(address), shippingKey: details.shippingKey }, now);
     }
+    return extendHolds(tx, cart.id, now);
   });
+  // What somebody else holds is refused when the order is placed, and is no reason to forget what was typed.
+  if (!isHeld) await held(parts, cartToken);
+}
+
+/** @returns whether the checkout holds all that is in its cart */
+async function held(parts: Parts, cartToken: string): Promise<boolean> {
+  try {
+    await holdLines(parts, cartToken);
+    return true;
+  } catch (error) {
+    if (isDomainError(error, 'not-enough-stock', 'sold-out')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Holds what is in the cart for whoever opens its checkout. Where there is less than that, quantities come down to what there
+ * is; a line of which nothing is left stays, to be taken out or waited for.
+ * @returns what to tell the shopper on the cart page, where something had to change; undefined when the checkout may begin
+ */
+export async function enterCheckout(parts: Parts, cartToken: string): Promise<string | undefined> {
+  const { store } = parts;
+  if (store.state() === 'read-only' || (await held(parts, cartToken))) return undefined;
+  const { clamps, view } = await clampToStock(parts, cartToken);
+  const told = clamps.map(({ title, left }) => messages.clamped(title, left));
+  const gone = view.lines.filter(({ stock }) => !stock.unlimited && stock.qtyInStock === 0);
+  if (gone.length === 0) await held(parts, cartToken);
+  return [...told, ...gone.map(({ product }) => messages.gone(product.title))].join(' ') || messages.notEnough;
 }
 
 /** What to say at the next showing of the page. */

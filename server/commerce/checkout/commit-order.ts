@@ -1,7 +1,7 @@
 // The one commit of an order: stock, ledger, number, order, lines, payment, the closed cart. All of it or nothing. Commerce 1.1, 1.6.
 
-import { DomainError } from '../../errors.ts';
-import type { Parts } from '../../parts.ts';
+import { DomainError, isDomainError } from '../../errors.ts';
+import type { Parts, SiteAddress } from '../../parts.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartLine, type CartView, closeCart, findCart, viewCart } from '../cart/cart.ts';
 import { freshIds, recordPurchase } from '../customer/customer.ts';
@@ -16,8 +16,11 @@ import { matchingTaxRules } from '../pricing/tax.ts';
 import { ProductType } from '../product/product-type.ts';
 import { optionValues } from '../product/selection.ts';
 import { isUnlimited } from '../stock/availability.ts';
-import { moveStock, withStockRefusal } from '../stock/stock.ts';
+import { findHold } from '../stock/holds.ts';
+import { takeStock, withStockRefusal } from '../stock/stock.ts';
+import { consequencesOf, freshConsequences } from './after-order.ts';
 import { checkoutGone, outOfStock, quoteChanged } from './errors.ts';
+import { trackedPieces } from './hold-lines.ts';
 import { quoteOf, quoteText } from './quote.ts';
 import type { Checkout } from './schema.ts';
 import * as rows from './store.ts';
@@ -32,49 +35,52 @@ export type Placing = {
 };
 
 /** @throws checkoutGone, quoteChanged, outOfStock, paymentUnknown: nothing was written then */
-export async function commitOrder(parts: Parts, placing: Placing): Promise<Order> {
+export async function commitOrder(parts: Parts & SiteAddress, placing: Placing): Promise<Order> {
   const { store, clock, ids } = parts;
   const fresh = { accessToken: ids.token(24), moveId: ids.next(), customer: freshIds(parts) };
+  const consequences = freshConsequences(parts);
   const { checkout, attempt, payment, next = 'authorised' } = placing;
-  try {
-    return await withUsesRefusal(() =>
-      withStockRefusal(store, () =>
-        transact(
-          store,
-          async (tx) => {
-            const cart = await findCart(tx, checkout.cartToken);
-            if (!cart) throw checkoutGone();
-            if (cart.orderId !== undefined) return (await findOrderState(tx, cart.orderId))!;
-            const now = clock.now();
-            const view = await viewCart(tx, store, cart, { now, email: checkout.email });
-            assertUnchanged(view, placing);
-            const cause = { reason: 'order', ref: checkout.orderId, actor: 'shopper', at: now } as const;
-            view.lines.forEach(({ product, variant, entry }, n) => {
-              if (isUnlimited(product, variant)) return;
-              moveStock(tx, variant.id, -entry.quantity, { ...cause, moveId: `${fresh.moveId}-${n}` });
-            });
-            countUses(tx, givenDiscounts(view), checkout.email);
-            closeCart(tx, cart, checkout.orderId, now);
-            rows.deleteCheckout(tx, cart.token);
-            if (payment) await bindPayment(tx, payment, next, now);
-            const { rounding, rules } = await taxPreferences(tx);
-            const taxRules = matchingTaxRules(rules, cart.shippingLocation);
-            const order = newOrder(view, placing, { accessToken: fresh.accessToken, taxRules, rounding, now });
-            const customerId = await recordPurchase(tx, order, cart.customerId, fresh.customer, now);
-            return insertOrder(
-              tx,
-              { ...order, customerId },
-              view.lines.map((line) => orderLine(line, view)),
-            );
-          },
-          { idem: `order:${checkout.id}:${attempt}` },
-        ),
-      ),
+  const run = () =>
+    transact(
+      store,
+      async (tx) => {
+        const cart = await findCart(tx, checkout.cartToken);
+        if (!cart) throw checkoutGone();
+        if (cart.orderId !== undefined) return (await findOrderState(tx, cart.orderId))!;
+        const now = clock.now();
+        const view = await viewCart(tx, store, cart, { now, email: checkout.email });
+        assertUnchanged(view, placing);
+        const cause = { ref: checkout.orderId, actor: 'shopper', at: now, moveId: fresh.moveId };
+        takeStock(tx, trackedPieces(view), await findHold(tx, cart.id), cause);
+        countUses(tx, givenDiscounts(view), checkout.email);
+        closeCart(tx, cart, checkout.orderId, now);
+        rows.deleteCheckout(tx, cart.token);
+        if (payment) await bindPayment(tx, payment, next, now);
+        const { rounding, rules } = await taxPreferences(tx);
+        const taxRules = matchingTaxRules(rules, cart.shippingLocation);
+        const order = newOrder(view, placing, { accessToken: fresh.accessToken, taxRules, rounding, now });
+        const lines = view.lines.map((line) => orderLine(line, view));
+        const customerId = await recordPurchase(tx, order, cart.customerId, fresh.customer, now);
+        const inserted = await insertOrder(tx, { ...order, customerId }, lines);
+        await consequencesOf(tx, inserted, lines, consequences);
+        return inserted;
+      },
+      { idem: `order:${checkout.id}:${attempt}` },
     );
+  try {
+    return await withUsesRefusal(() => inStock(() => withStockRefusal(store, run, { now: clock.now() })));
   } catch (error) {
     if (error instanceof DomainError && error.code === 'discount-used-up') throw await codeGone(parts, placing);
-    if (!(error instanceof DomainError) || (error.code !== 'not-enough-stock' && error.code !== 'sold-out'))
-      throw error;
+    throw error;
+  }
+}
+
+/** The shelf's refusal in the checkout's words. @throws outOfStock */
+export async function inStock<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isDomainError(error, 'not-enough-stock', 'sold-out')) throw error;
     throw outOfStock(Number(error.detail.left), String(error.detail.variantId));
   }
 }

@@ -13,6 +13,8 @@ export const messages = {
   /** Our choice, and so are those below. */
   notValid: (label: string) => `${label} is not valid.`,
   cartEmpty: 'You have nothing in your shopping cart.',
+  clamped: (title: string, left: number) => `Only ${left} of ${title} left: your cart has been updated.`,
+  gone: (title: string) => `${title} is sold out at the moment.`,
   noDelivery: 'Sorry, we do not deliver to that address.',
   chooseDelivery: 'Please choose a delivery option.',
   quoteChanged: 'Prices or availability have changed. Please review your order and place it again.',

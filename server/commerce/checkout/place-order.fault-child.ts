@@ -27,6 +27,7 @@ const parts = {
   ids: systemIds(clock),
   log,
   turns: new Turns(),
+  siteUrl: () => 'https://shop.example',
 };
 
 const details = { email: 'ada@example.com', shippingAddress: adasAddress };

@@ -15,6 +15,7 @@ import { adasAddress, goodCard, mug, openShop, stocked, testParts, variant } fro
 import { addEntry } from '../cart/cart.ts';
 import type { Order } from '../order/schema.ts';
 import type { Product } from '../product/schema.ts';
+import { listHolds } from '../stock/holds.ts';
 import { stockOf } from '../stock/stock.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
 import { placeOrder } from './place-order.ts';
@@ -25,7 +26,7 @@ const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => co
 const open = (folder: string) => openLmdbStore({ folder, clock: systemClock, log, ...bare });
 
 /** The store's clock is real here, as in the processes that are killed. */
-const partsOn = (store: Store): Parts => ({ ...testParts(store), clock: systemClock });
+const partsOn = (store: Store) => ({ ...testParts(store), clock: systemClock, siteUrl: () => 'https://shop.example' });
 
 /** A shopper at the last button. @returns the quote that was shown */
 async function readyToPay(parts: Parts, product: Product): Promise<{ cartToken: string; quoteHash: string }> {
@@ -63,6 +64,8 @@ describe('200 buyers for 10 pieces', () => {
       ]);
       expect(new Set(refused)).toEqual(new Set(['out-of-stock']));
       expect((await stockOf(store, product))[0]!.qtyInStock).toBe(0);
+      // The losers never held, and each order gave its hold up.
+      expect(await listHolds(store)).toEqual([]);
       expect(await findFaults(store, [product], [])).toEqual([]);
       await store.close();
     });

@@ -20,7 +20,7 @@ import {
 import type { Created } from '../payment/provider.ts';
 import type { Payment } from '../payment/schema.ts';
 import { chargeProblem, confirmedPathOf, methodsOf } from './checkout.ts';
-import { commitOrder } from './commit-order.ts';
+import { commitOrder, inStock } from './commit-order.ts';
 import { detailProblems } from './details.ts';
 import {
   belowMinimum,
@@ -33,6 +33,7 @@ import {
   quoteChanged,
   tooManyAttempts,
 } from './errors.ts';
+import { holdLines, pinLines } from './hold-lines.ts';
 import { messages } from './messages.ts';
 import { compareQuotes, quoteOf, quoteText, readQuote } from './quote.ts';
 import type { Checkout, PaymentStep, PlacedOrder } from './schema.ts';
@@ -80,6 +81,7 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
   assertComplete(view, checkout);
   assertAgreed(view, submit);
   assertInStock(view);
+  await inStock(() => holdLines(parts, cart.token));
 
   if (view.priced.amountDueCents === 0) {
     submit.admit?.();
@@ -91,7 +93,10 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
     await countAttempt(parts, checkout.cartToken, payment.attempt);
     throw paymentDeclined(answer.errorKey, answer.message);
   }
-  if (typeof answer.next !== 'string') return { orderId: checkout.orderId, next: answer.next };
+  if (typeof answer.next !== 'string') {
+    await pinLines(parts, cart.id);
+    return { orderId: checkout.orderId, next: answer.next };
+  }
   return placed(await placePaid(parts, checkout, payment, answer.next));
 }
 

@@ -8,7 +8,7 @@ import { findOrder, findOrderByNumber, listOrders } from '../order/order.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
-import { listStockMoves, setStock, stockOf } from '../stock/stock.ts';
+import { listStockMoves, onHandOf, setStock } from '../stock/stock.ts';
 import type { CheckoutView } from './schema.ts';
 
 let app: ShopApp;
@@ -68,7 +68,7 @@ const submit = (visitor: Shopper, token: string, view: CheckoutView, changes: ob
   });
 
 const ordersOf = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
-const stockLeft = async (product: Product) => (await stockOf(app.parts.store, product))[0]!.qtyInStock;
+const stockLeft = async (product: Product) => (await onHandOf(app.parts.store, product))[0]!.qtyInStock;
 
 describe('the steps of a checkout', () => {
   it('begin empty, and show totals once the address is known', async () => {

@@ -4,6 +4,7 @@ import { transact } from '../../store/transact.ts';
 import { mug, stocked, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { addCode } from '../cart/cart.ts';
+import { entriesMax } from '../cart/limits.ts';
 import type { CheckoutView } from '../checkout/schema.ts';
 import { repriced } from '../order/explanation.ts';
 import { confirmedPage, loadOrder, ownerOrder } from '../order/order.ts';
@@ -277,7 +278,7 @@ describe('an order with discounts', () => {
   });
 
   it('holds the fullest cart with the most discounts in one commit', { timeout: 60_000 }, async () => {
-    const products = Array.from({ length: 100 }, (_, n) => mug({ id: `product-${n}`, urlId: `mug-${n}` }));
+    const products = Array.from({ length: entriesMax }, (_, n) => mug({ id: `product-${n}`, urlId: `mug-${n}` }));
     await open(...products);
     for (let n = 0; n < automaticMax + codesMax; n++) {
       const coded = n < codesMax && { code: `CODE${n}` };

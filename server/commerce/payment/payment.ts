@@ -1,6 +1,6 @@
 // Payments of orders: asked for, taken, given back, paid back, whoever moves the money. Asked by checkout and order. Commerce 1.1, 3.
 // A payment is a row before its provider is asked; every crash leaves a row from which the sweeper knows what to do.
-import type { Parts } from '../../parts.ts';
+import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Order } from '../order/schema.ts';
@@ -14,10 +14,11 @@ import type { Charge, Created, PaymentProvider } from './provider.ts';
 import { isOver, type Payment, providerKey } from './schema.ts';
 import * as rows from './store.ts';
 
-export type PaymentParts = Parts & {
-  /** Only tests replace it: the one provider of everything. */
-  provider?: PaymentProvider;
-};
+export type PaymentParts = Parts &
+  SiteAddress & {
+    /** Only tests replace it: the one provider of everything. */
+    provider?: PaymentProvider;
+  };
 
 /** @throws paymentUnknown for a provider that this program does not have */
 export async function providerOf(parts: PaymentParts, id: string): Promise<PaymentProvider> {

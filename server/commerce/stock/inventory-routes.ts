@@ -12,7 +12,7 @@ import { currentCents, hasVariedPrices } from '../product/display.ts';
 import { listProducts } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import type { ListedProduct, StorePage } from './schema.ts';
-import { stockOf } from './stock.ts';
+import { onHandOf } from './stock.ts';
 
 const pageSize = 50;
 
@@ -47,7 +47,7 @@ export function inventoryRoutes(parts: Parts): Routes {
       hidden: true,
     });
     const listed = async (product: Product): Promise<ListedProduct> => {
-      const stock = await stockOf(parts.store, product);
+      const stock = await onHandOf(parts.store, product);
       const limited = stock.filter((row) => !row.unlimited);
       return {
         id: product.id,

@@ -14,7 +14,7 @@ export function stockRoutes(parts: Parts): Routes {
   routes.get('/api/commerce/inventory/stock', async (ctx) => {
     const { itemId } = readQuery(ctx, querySchema);
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { results: await loadStock(parts.store, itemId) };
+    ctx.body = { results: await loadStock(parts.store, itemId, { now: parts.clock.now() }) };
   });
 
   return routes;

@@ -12,6 +12,21 @@ export const stockMoveSchema = z.object({
 });
 export type StockMove = z.infer<typeof stockMoveSchema>;
 
+const piecesSchema = z.object({ variantId: z.string(), quantity: z.int().min(1) });
+/** So many of a variant. */
+export type Pieces = z.infer<typeof piecesSchema>;
+
+/** What a checkout holds, each variant once. Its id is the cart's, which a checkout has from its first moment. */
+export const holdSchema = z.object({
+  checkoutId: z.string(),
+  firstAt: z.int(),
+  expiresAt: z.int(),
+  /** By a redirect to a payment page. */
+  pinned: z.boolean().optional(),
+  pieces: z.array(piecesSchema).max(1000),
+});
+export type Hold = z.infer<typeof holdSchema>;
+
 /** A product in the editor's list. `inStock` null: unlimited. */
 export type ListedProduct = {
   id: string;

@@ -3,42 +3,70 @@ import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { BoundBroken, type Tx } from '../../store/transact.ts';
 import { loadProduct } from '../product/product.ts';
-import type { Product, StockRow } from '../product/schema.ts';
+import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { isUnlimited } from './availability.ts';
 import { notEnoughStock, soldOut, stockInvalid } from './errors.ts';
-import { type StockMove, stockMoveSchema } from './schema.ts';
+import { expiredPieces, findHold, forgetHold, sweepHolds } from './holds.ts';
+import { shownMax, stockMax } from './limits.ts';
+import { type Hold, type Pieces, type StockMove, stockMoveSchema } from './schema.ts';
+import { heldKey, stockKey } from './store.ts';
 
 const moves = table<StockMove, [string, number, string]>({ name: 'stock-move', schema: stockMoveSchema });
 
-/** A plain counter of the store, moved by bounded adds and never below 0. Depend on it to be told of any change. */
-export const stockKey = (variantId: string): Key => ['stock', variantId];
+/** Depend on both to be told of any change of what is there. */
+export { heldKey, stockKey } from './store.ts';
 
-/** Pieces; a bound of ours, so that a typing error does not become a number that sums cannot hold. */
-export const stockMax = 1_000_000_000;
+/** Whose look it is: `holder` is the cart at whose checkout pieces may be held; without `now` expired holds still count. */
+export type StockLooker = { now?: number; holder?: string };
 
 /**
- * Stock of every variant, in the order of `product.variants`. Digital goods, gift cards and subscriptions are unlimited
- * (commerce 1.1). Reads the last commit but guards nothing: what takes stock is bounded by itself.
+ * What can be had of every variant, in the order of `product.variants`: what is on the shelf less what other checkouts hold.
+ * Digital goods, gift cards and subscriptions are unlimited (commerce 1.1). Reads the last commit but guards nothing: what
+ * takes stock is bounded by itself.
  */
-export async function stockOf(store: Store, product: Product): Promise<StockRow[]> {
-  const counters = await store.getMany(product.variants.map((variant) => stockKey(variant.id)));
-  return product.variants.map((variant, index) => {
-    const unlimited = isUnlimited(product, variant);
-    const onHand = (counters[index]?.value as number | undefined) ?? 0;
-    return { variantId: variant.id, sku: variant.sku, unlimited, qtyInStock: unlimited ? 0 : Math.max(onHand, 0) };
+export async function stockOf(store: Store, product: Product, looker: StockLooker = {}): Promise<StockRow[]> {
+  const { variants } = product;
+  const counters = await countersOf(store, [
+    ...variants.map(({ id }) => stockKey(id)),
+    ...variants.map(({ id }) => heldKey(id)),
+  ]);
+  const held = counters.slice(variants.length);
+  const isHeld = held.some((pieces) => pieces > 0);
+  const [mine, expired] = await Promise.all([
+    isHeld && looker.holder !== undefined ? findHold(store, looker.holder) : undefined,
+    isHeld && looker.now !== undefined ? expiredPieces(store, looker.now, looker.holder) : undefined,
+  ]);
+  return variants.map((variant, n) => {
+    const own = mine?.pieces.find(({ variantId }) => variantId === variant.id)?.quantity ?? 0;
+    const free = counters[n]! - held[n]! + own + (expired?.get(variant.id) ?? 0);
+    return row(product, variant, free);
   });
 }
 
-/** Commerce 2.2: shown quantities end here. */
-const shownMax = 9999;
+/** As `stockOf`, but what is on the shelf, whoever holds it: for those who count it. */
+export async function onHandOf(store: Store, product: Product): Promise<StockRow[]> {
+  const counters = await countersOf(
+    store,
+    product.variants.map(({ id }) => stockKey(id)),
+  );
+  return product.variants.map((variant, n) => row(product, variant, counters[n]!));
+}
+
+function row(product: Product, variant: Variant, pieces: number): StockRow {
+  const unlimited = isUnlimited(product, variant);
+  return { variantId: variant.id, sku: variant.sku, unlimited, qtyInStock: unlimited ? 0 : Math.max(pieces, 0) };
+}
+
+const countersOf = async (store: Store, keys: readonly Key[]): Promise<number[]> =>
+  (await store.getMany(keys)).map((entry) => (entry?.value as number | undefined) ?? 0);
 
 /**
  * What visitors may know of a product's stock; of a hidden product only that there is none.
  * @throws unknownItem
  */
-export async function loadStock(store: Store, itemId: string): Promise<StockRow[]> {
+export async function loadStock(store: Store, itemId: string, looker: StockLooker = {}): Promise<StockRow[]> {
   const product = await loadProduct(store, itemId);
-  const rows = await stockOf(store, product);
+  const rows = await stockOf(store, product, looker);
   if (!product.visible) return rows.map((row) => ({ ...row, unlimited: false, qtyInStock: 0 }));
   return rows.map((row) => ({ ...row, qtyInStock: Math.min(row.qtyInStock, shownMax) }));
 }
@@ -74,18 +102,58 @@ export function moveStock(tx: Tx, variantId: string, delta: number, cause: MoveC
 }
 
 /**
- * Runs something that takes stock and turns the refusal of a counter into the shopper's message.
+ * Takes what an order has within its commit: off the shelf, and out of what its checkout holds. What it holds too little of
+ * (a hold that is over) is had only while nobody else holds it. The commit is refused otherwise. @see withStockRefusal
+ *
+ * @param held what the checkout holds; forgotten by this
+ */
+export function takeStock(
+  tx: Tx,
+  lines: readonly Pieces[],
+  held: Hold | undefined,
+  cause: Omit<MoveCause, 'reason'>,
+): void {
+  const left = new Map(held?.pieces.map(({ variantId, quantity }) => [variantId, quantity]));
+  lines.forEach(({ variantId, quantity }, n) => {
+    moveStock(tx, variantId, -quantity, { ...cause, reason: 'order', moveId: `${cause.moveId}-${n}` });
+    const own = Math.min(left.get(variantId) ?? 0, quantity);
+    left.set(variantId, (left.get(variantId) ?? 0) - own);
+    tx.add({ key: heldKey(variantId), by: -own, min: 0, ...(own < quantity && { atMost: stockKey(variantId) }) });
+  });
+  for (const [variantId, pieces] of left) if (pieces > 0) tx.add({ key: heldKey(variantId), by: -pieces, min: 0 });
+  if (held) forgetHold(tx, held);
+}
+
+/**
+ * Runs something that takes or holds stock and turns the refusal of a counter into the shopper's message. Where expired holds
+ * were in the way they are swept, and it runs once more.
  * @throws notEnoughStock, soldOut
  */
-export async function withStockRefusal<T>(store: Store, run: () => Promise<T>): Promise<T> {
+export async function withStockRefusal<T>(store: Store, run: () => Promise<T>, looker: StockLooker = {}): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof BoundBroken) || error.key[0] !== 'stock') throw error;
-    const variantId = error.key[1] as string;
-    const left = ((await store.get(error.key))?.value as number | undefined) ?? 0;
-    throw left > 0 ? notEnoughStock(left, variantId) : soldOut(variantId);
+    if (!isStockRefusal(error)) throw error;
+    const { now } = looker;
+    if (now === undefined || (await sweepHolds({ store }, now)) === 0) throw await refusalOf(store, error, looker);
   }
+  try {
+    return await run();
+  } catch (error) {
+    throw isStockRefusal(error) ? await refusalOf(store, error, looker) : error;
+  }
+}
+
+const isStockRefusal = (error: unknown): error is BoundBroken =>
+  error instanceof BoundBroken && (error.key[0] === 'stock' || error.key[0] === 'stock-held');
+
+async function refusalOf(store: Store, { key }: BoundBroken, { holder }: StockLooker): Promise<Error> {
+  const variantId = key[1] as string;
+  const [onHand = 0, held = 0] = await countersOf(store, [stockKey(variantId), heldKey(variantId)]);
+  const mine = holder === undefined ? undefined : await findHold(store, holder);
+  const own = mine?.pieces.find((one) => one.variantId === variantId)?.quantity ?? 0;
+  const left = onHand - held + own;
+  return left > 0 ? notEnoughStock(left, variantId) : soldOut(variantId);
 }
 
 /** Newest first. */

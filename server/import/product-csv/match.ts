@@ -1,7 +1,7 @@
 // Which product of the shop a draft means. Used by importProducts.
 import { findBySku, findProduct, findProductByUrlId } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
-import { stockOf } from '../../commerce/stock/stock.ts';
+import { onHandOf } from '../../commerce/stock/stock.ts';
 import { importLimits } from '../limits.ts';
 import { type ProductDraft, quote, slugOf } from './draft.ts';
 import type { Existing } from './plan.ts';
@@ -19,7 +19,7 @@ export type Match = {
 export async function findMatch(run: Run, draft: ProductDraft, collectionId: string, note: Note): Promise<Match> {
   const { store } = run.parts;
   const known = async (product: Product): Promise<Match> => ({
-    existing: { product, stock: await stockOf(store, product) },
+    existing: { product, stock: await onHandOf(store, product) },
     newUrlId: '',
   });
 

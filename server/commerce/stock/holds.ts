@@ -1,0 +1,140 @@
+// Pieces kept for those who are at the checkout: nobody else is sold them meanwhile. Asked by checkout and stock.ts. Commerce 1.1.
+//
+// The pieces that are held of a variant are one counter, moved by bounded adds: the store itself refuses a commit after which
+// more would be held than are on the shelf (`atMost`). Nobody reads the shelf in order to hold from it, so two hundred buyers
+// entering at once conflict with each other as little as with the orders that are being placed. What a checkout holds is one
+// record, however many lines it has, because a commit names 500 keys at most and an order of 100 lines needs most of them.
+import type { Key, Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { holdMaxMs, holdMs, pinnedHoldMs, sweptAtOnce } from './limits.ts';
+import { type Hold, holdSchema, type Pieces } from './schema.ts';
+import { heldKey, stockKey } from './store.ts';
+
+/**
+ *   ['hold', checkoutId]                      what it holds, and until when
+ *   ['hold-until', expiresAt, checkoutId]     1; those that are over, found without reading the others
+ *   ['stock-held', variantId]                 counter: the sum of all holds, the expired ones included until they are swept
+ */
+const holds = table<Hold>({ name: 'hold', schema: holdSchema });
+const untilKey = (expiresAt: number, checkoutId: string): Key => ['hold-until', expiresAt, checkoutId];
+
+/**
+ * Holds these pieces for a checkout (its cart's id), all or none, in place of what it held before; again extends.
+ *
+ * The commit is refused when others hold what is missing: run it within `withStockRefusal`.
+ * @param lines of tracked variants only; several of one variant add up
+ */
+export async function takeHolds(tx: Tx, checkoutId: string, lines: readonly Pieces[], now: number): Promise<void> {
+  const wanted = new Map<string, number>();
+  for (const { variantId, quantity } of lines) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
+  const before = await holds.find(tx, checkoutId);
+  const had = new Map(before?.pieces.map(({ variantId, quantity }) => [variantId, quantity]));
+  for (const variantId of new Set([...had.keys(), ...wanted.keys()])) {
+    const by = (wanted.get(variantId) ?? 0) - (had.get(variantId) ?? 0);
+    if (by === 0) continue;
+    tx.add({ key: heldKey(variantId), by, min: 0, ...(by > 0 && { atMost: stockKey(variantId) }) });
+  }
+  const pieces = [...wanted].map(([variantId, quantity]) => ({ variantId, quantity }));
+  if (before) tx.delete(untilKey(before.expiresAt, checkoutId));
+  if (pieces.length > 0) put(tx, extended({ ...(before ?? fresh(checkoutId, now)), pieces }, now));
+  else if (before) holds.delete(tx, checkoutId);
+}
+
+/** Every step of a checkout extends what it holds. @returns false when it holds nothing, or no longer */
+export async function extendHolds(tx: Tx, checkoutId: string, now: number): Promise<boolean> {
+  const before = await holds.find(tx, checkoutId);
+  if (!before || before.expiresAt <= now) return false;
+  tx.delete(untilKey(before.expiresAt, checkoutId));
+  put(tx, extended(before, now));
+  return true;
+}
+
+/** While the shopper pays at somebody else's page: an hour from now, whatever came before. */
+export async function pinHolds(tx: Tx, checkoutId: string, now: number): Promise<void> {
+  const before = await holds.find(tx, checkoutId);
+  if (!before) return;
+  tx.delete(untilKey(before.expiresAt, checkoutId));
+  put(tx, { ...before, pinned: true, expiresAt: Math.max(before.expiresAt, now + pinnedHoldMs) });
+}
+
+/** Gives everything back that a checkout holds. @returns what it held */
+export async function dropHolds(tx: Tx, checkoutId: string): Promise<Pieces[]> {
+  const before = await holds.find(tx, checkoutId);
+  if (!before) return [];
+  for (const { variantId, quantity } of before.pieces) tx.add({ key: heldKey(variantId), by: -quantity, min: 0 });
+  forgetHold(tx, before);
+  return before.pieces;
+}
+
+/** The record without the counters: an order moves these together with the shelf. @see takeStock */
+export const findHold = (source: Tx | Store, checkoutId: string): Promise<Hold | undefined> =>
+  holds.find(source, checkoutId);
+
+export function forgetHold(tx: Tx, { checkoutId, expiresAt }: Hold): void {
+  holds.delete(tx, checkoutId);
+  tx.delete(untilKey(expiresAt, checkoutId));
+}
+
+const fresh = (checkoutId: string, now: number): Hold => ({ checkoutId, firstAt: now, expiresAt: 0, pieces: [] });
+
+/** Ten minutes from now, and never beyond thirty from the first; one that was over begins anew. */
+function extended(hold: Hold, now: number): Hold {
+  if (hold.pinned && hold.expiresAt > now) return hold;
+  const { pinned: _, ...rest } = hold;
+  const firstAt = hold.expiresAt <= now ? now : hold.firstAt;
+  return { ...rest, firstAt, expiresAt: Math.min(now + holdMs, firstAt + holdMaxMs) };
+}
+
+function put(tx: Tx, hold: Hold): void {
+  holds.put(tx, hold, hold.checkoutId);
+  tx.put(untilKey(hold.expiresAt, hold.checkoutId), 1);
+}
+
+/** Pieces of holds that are over and not swept yet, by variant: they are for sale. Usually none: the sweep is never far. */
+export async function expiredPieces(store: Store, now: number, exceptId?: string): Promise<Map<string, number>> {
+  const sums = new Map<string, number>();
+  for (const hold of await expired(store, now)) {
+    if (hold.checkoutId === exceptId) continue;
+    for (const { variantId, quantity } of hold.pieces) sums.set(variantId, (sums.get(variantId) ?? 0) + quantity);
+  }
+  return sums;
+}
+
+async function expired(store: Store, now: number): Promise<Hold[]> {
+  const { rows } = await store.range({ start: ['hold-until'], end: ['hold-until', now + 1], limit: sweptAtOnce });
+  const found = await holds.readMany(
+    store,
+    rows.map(({ key }) => [String(key[2])] as const),
+  );
+  return found.filter((hold) => hold !== undefined && hold.expiresAt <= now) as Hold[];
+}
+
+/**
+ * Gives back what expired holds keep. Run each minute, and at once by whoever finds too little on the shelf.
+ * @returns how many checkouts lost theirs
+ */
+export async function sweepHolds({ store }: { store: Store }, now: number): Promise<number> {
+  let swept = 0;
+  for (const { checkoutId } of await expired(store, now)) {
+    swept += await transact(store, async (tx) => {
+      const hold = await holds.find(tx, checkoutId);
+      if (!hold || hold.expiresAt > now) return 0;
+      await dropHolds(tx, checkoutId);
+      return 1;
+    });
+  }
+  return swept;
+}
+
+/** Every hold there is: for audits. */
+export async function listHolds(store: Store): Promise<Hold[]> {
+  const all: Hold[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await holds.list(store, { limit: 1000, cursor });
+    all.push(...page.records);
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return all;
+}
