@@ -10,11 +10,14 @@ import { catalogueRoutes } from './commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from './commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from './commerce/checkout/routes.ts';
 import { siteUserRoutes } from './commerce/customer/session-routes.ts';
+import { discountRoutes } from './commerce/discount/routes.ts';
 import { emailPreviewRoutes } from './commerce/email-preview/routes.ts';
+import { giftCardRoutes } from './commerce/gift-card/routes.ts';
 import { orderRoutes } from './commerce/order/routes.ts';
 import { preferencesRoutes } from './commerce/preferences/routes.ts';
 import { inventoryRoutes } from './commerce/stock/inventory-routes.ts';
 import { stockRoutes } from './commerce/stock/routes.ts';
+import { storeSettingsRoutes } from './commerce/store-settings/routes.ts';
 import { collectionRoutes } from './content/collection/routes.ts';
 import { documentRoutes, type RenderSections } from './content/document/routes.ts';
 import { imageRoutes } from './content/image/routes.ts';
@@ -120,6 +123,9 @@ export function buildApp(parts: AppParts): Koa<State> {
     inventoryRoutes(parts),
     siteUserRoutes(parts),
     catalogueRoutes(parts),
+    discountRoutes(parts),
+    giftCardRoutes(parts),
+    storeSettingsRoutes(parts),
     cartRoutes(parts),
     checkoutRoutes(parts),
     checkoutPaymentRoutes(parts),

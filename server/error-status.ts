@@ -15,6 +15,7 @@ import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
 import type { PricingErrorCode } from './commerce/pricing/errors.ts';
 import type { ProductErrorCode } from './commerce/product/errors.ts';
 import type { StockErrorCode } from './commerce/stock/errors.ts';
+import type { StoreSettingsErrorCode } from './commerce/store-settings/errors.ts';
 import type { SubscriptionErrorCode } from './commerce/subscription/errors.ts';
 import type { CollectionErrorCode } from './content/collection/errors.ts';
 import type { DocumentErrorCode } from './content/document/errors.ts';
@@ -43,6 +44,7 @@ type ErrorCode =
   | DiscountErrorCode
   | GiftCardErrorCode
   | StockErrorCode
+  | StoreSettingsErrorCode
   | CartErrorCode
   | CheckoutErrorCode
   | CustomerErrorCode
@@ -192,10 +194,15 @@ export const statusOf = {
   'discount-code-taken': 409,
   'discount-limit': 409,
   'discount-used-up': 409,
+  'discount-invalid': 400,
   // gift-card
   'gift-card-unknown': 400,
   'gift-card-balance': 409,
   'gift-card-amount': 400,
+  'gift-card-gone': 404,
+  'gift-card-past': 400,
+  // store-settings
+  'settings-invalid': 400,
   // preferences
   'preferences-invalid': 400,
   'preferences-too-large': 413,

@@ -12,11 +12,14 @@ import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
+import { discountRoutes } from '../commerce/discount/routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
+import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import { inventoryRoutes } from '../commerce/stock/inventory-routes.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
+import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { collectionRoutes } from '../content/collection/routes.ts';
 import { documentRoutes } from '../content/document/routes.ts';
 import { imageRoutes } from '../content/image/routes.ts';
@@ -67,6 +70,19 @@ const table: Record<string, Access> = {
   'POST /config/api/documents/:id/roll-back': [['versions.restore'], ['pages.publish']],
   'POST /config/api/preview/:id': [['editor.open']],
   'GET /config/api/products': [['products.edit', { as: 'ask' }]],
+  'GET /config/api/store-settings': [['commerce.settings', { as: 'read' }]],
+  'PUT /config/api/store-settings': [['commerce.settings']],
+  'GET /config/api/discounts': [['discounts.manage']],
+  'GET /config/api/discounts/:id': [['discounts.manage']],
+  'POST /config/api/discounts': [['discounts.manage']],
+  'PUT /config/api/discounts/:id': [['discounts.manage']],
+  'DELETE /config/api/discounts/:id': [['discounts.manage']],
+  'GET /config/api/gift-cards': [['discounts.manage']],
+  'GET /config/api/gift-cards/:id': [['discounts.manage']],
+  'GET /config/api/gift-cards/:id/entries': [['discounts.manage']],
+  'POST /config/api/gift-cards': [['discounts.manage'], ['billing.manage']],
+  'POST /config/api/gift-cards/:id/adjust': [['discounts.manage'], ['billing.manage']],
+  'PUT /config/api/gift-cards/:id': [['discounts.manage']],
   'GET /api/commerce/products/:id': [['products.edit', { as: 'ask' }]],
   'GET /api/3/commerce/products': [['products.edit', { as: 'ask' }]],
   'POST /api/3/commerce/products': [['products.edit', { as: 'ask' }]],
@@ -171,6 +187,9 @@ const allRoutes = (parts: AppParts) => [
   inventoryRoutes(parts),
   siteUserRoutes(parts),
   catalogueRoutes(parts),
+  discountRoutes(parts),
+  giftCardRoutes(parts),
+  storeSettingsRoutes(parts),
   cartRoutes(parts),
   checkoutRoutes(parts),
   checkoutPaymentRoutes(parts),
@@ -208,6 +227,9 @@ beforeAll(async () => {
         imageRoutes(owners),
         inventoryRoutes(parts),
         catalogueRoutes(parts),
+        discountRoutes(parts),
+        giftCardRoutes(parts),
+        storeSettingsRoutes(parts),
         orderRoutes(parts),
         preferencesRoutes(parts),
         importRoutes(owners),

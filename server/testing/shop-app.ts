@@ -10,12 +10,15 @@ import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
+import { discountRoutes } from '../commerce/discount/routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
+import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
 import type { RefundPayment } from '../commerce/order/refunds.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
+import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { newRoutes } from '../http/context.ts';
 import { type Answer, type Client, startEdge } from '../http/edge-fixture.ts';
 import { idempotent } from '../http/idempotency.ts';
@@ -68,6 +71,9 @@ export async function shopApp(
         siteUserRoutes({ ...parts, visitors, delay: async () => {} }),
         stockRoutes(parts),
         catalogueRoutes(parts),
+        discountRoutes(parts),
+        giftCardRoutes(parts),
+        storeSettingsRoutes(parts),
         cartRoutes({ ...parts, cartLimit: options.cartLimit }),
         checkoutRoutes(parts),
         checkoutPaymentRoutes(parts),

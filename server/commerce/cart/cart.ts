@@ -43,7 +43,7 @@ import { type CartView, shopSettings, viewCart } from './view.ts';
 
 export { type Clamp, cartTokenFor, cartTokenOfLink, cloneCart, mergeCarts, removeCartOf } from './merge.ts';
 export type { CartLine, CartView, Looker } from './view.ts';
-export { priceSettings, viewCart } from './view.ts';
+export { priceExtras, priceSettings, viewCart } from './view.ts';
 
 /**
  * Who asks: the `CART` cookie, and the visitor's secret id, by which two first adds at once find the same cart. A signed-in

@@ -11,7 +11,7 @@ import { shippingPreferences, taxPreferences } from '../preferences/preferences.
 import type { ShippingPreferences, TaxPreferences } from '../preferences/schema.ts';
 import type { DiscountRule, PriceInput } from '../pricing/input.ts';
 import { priceCart } from '../pricing/price-cart.ts';
-import type { Priced, PriceSettings, ShippingCharge } from '../pricing/schema.ts';
+import type { PriceAddress, Priced, PriceSettings, ShippingCharge } from '../pricing/schema.ts';
 import { shippingCharges } from '../pricing/shipping.ts';
 import { namedCategories } from '../pricing/snapshot.ts';
 import { currentCents, requiresShipping } from '../product/display.ts';
@@ -70,6 +70,30 @@ export const priceSettings = ({ website, tax }: ShopSettings): PriceSettings => 
   rounding: tax.rounding,
   taxRules: tax.rules,
 });
+
+/** What else of the settings decides the price; an order keeps it, so that it can be priced again. */
+export const priceExtras = ({ store }: Website, shipping: ShippingCharge | undefined) => ({
+  ...(store.stacking === 'LANES' && { stacking: store.stacking }),
+  ...(shipping?.isPickup && { isPickup: true }),
+  ...(store.storeAddress && { storeAddress: priceAddress(store.storeAddress) }),
+});
+
+const priceAddress = ({
+  country,
+  region,
+  postalCode,
+}: NonNullable<Website['store']['storeAddress']>): PriceAddress => ({
+  country,
+  ...(region !== undefined && { region }),
+  ...(postalCode !== undefined && { postalCode }),
+});
+
+/** Of what travels, in the unit of the store. */
+const weightOf = (lines: readonly CartLine[]): number =>
+  lines.reduce(
+    (sum, { product, variant, entry }) => sum + (requiresShipping(product) ? variant.weight * entry.quantity : 0),
+    0,
+  );
 
 /** When the cart is looked at, and by whom as far as that is known: discounts begin and end, and customers have limits. */
 export type Looker = { now: number; email?: string };
@@ -165,7 +189,8 @@ function pricedView(
   const needsShipping = lines.some((line) => requiresShipping(line.product));
   const location = cart.shippingLocation;
   const goodsCents = lines.reduce((sum, line) => sum + line.unitCents * line.entry.quantity, 0);
-  const shippingOptions = needsShipping && location ? shippingCharges(shipping.options, location, goodsCents) : [];
+  const shippingOptions =
+    needsShipping && location ? shippingCharges(shipping.options, location, goodsCents, weightOf(lines)) : [];
   // Our choice: where there is only one way of delivery, it is chosen.
   const selectedShipping =
     shippingOptions.find((option) => option.key === cart.shippingKey) ??
@@ -185,7 +210,7 @@ function pricedView(
     priceSettings(settings),
     location,
     selectedShipping,
-    { discounts, codes: cart.codes ?? [], now, purchase: pricedAs(cart) },
+    { discounts, codes: cart.codes ?? [], now, purchase: pricedAs(cart), ...priceExtras(website, selectedShipping) },
   );
   const shown = new Set(lines.map((line) => line.entry.id));
   return {

@@ -3,7 +3,7 @@
 import { DomainError, isDomainError } from '../../errors.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import { transact } from '../../store/transact.ts';
-import { type CartLine, type CartView, closeCart, findCart, viewCart } from '../cart/cart.ts';
+import { type CartLine, type CartView, closeCart, findCart, priceExtras, viewCart } from '../cart/cart.ts';
 import { freshIds, recordPurchase } from '../customer/customer.ts';
 import { countUses, withUsesRefusal } from '../discount/discount.ts';
 import { findOrderState, insertOrder } from '../order/order.ts';
@@ -57,7 +57,10 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         rows.deleteCheckout(tx, cart.token);
         if (payment) await bindPayment(tx, payment, next, now);
         const { rounding, rules } = await taxPreferences(tx);
-        const taxRules = matchingTaxRules(rules, cart.shippingLocation);
+        // Those of the store's own address count for goods that are picked up, and where prices have a fixed net.
+        const homeRules = matchingTaxRules(rules, view.website.store.storeAddress);
+        const hereRules = matchingTaxRules(rules, cart.shippingLocation);
+        const taxRules = rules.filter((rule) => hereRules.includes(rule) || homeRules.includes(rule));
         const order = newOrder(view, placing, { accessToken: fresh.accessToken, taxRules, rounding, now });
         const lines = view.lines.map((line) => orderLine(line, view));
         const customerId = await recordPurchase(tx, order, cart.customerId, fresh.customer, now);
@@ -143,6 +146,7 @@ function newOrder(
       rounding: fresh.rounding,
       taxRules: fresh.taxRules,
       discounts: givenDiscounts(view),
+      ...priceExtras(website, selectedShipping),
     },
     taxes: priced.taxes,
     lineCount: view.lines.length,

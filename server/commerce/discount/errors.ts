@@ -3,7 +3,12 @@ import { DomainError } from '../../errors.ts';
 import { messages } from '../pricing/messages.ts';
 import { automaticMax } from './limits.ts';
 
-export type DiscountErrorCode = 'discount-unknown' | 'discount-code-taken' | 'discount-limit' | 'discount-used-up';
+export type DiscountErrorCode =
+  | 'discount-unknown'
+  | 'discount-code-taken'
+  | 'discount-limit'
+  | 'discount-used-up'
+  | 'discount-invalid';
 
 const refusal = (code: DiscountErrorCode, message: string, detail: Record<string, unknown> = {}) =>
   new DomainError<DiscountErrorCode>(code, message, detail);
@@ -15,3 +20,7 @@ export const discountLimit = () =>
   refusal('discount-limit', `There are ${automaticMax} discounts without a code already.`, { max: automaticMax });
 /** Somebody else took the last use between the quote and the order. */
 export const discountUsedUp = (discountId: string) => refusal('discount-used-up', messages.couponGone, { discountId });
+
+/** Names each part that is wrong; nothing was stored. */
+export const discountInvalid = (errors: readonly { path: string; message: string }[]) =>
+  refusal('discount-invalid', errors.map(({ path, message }) => `${path}: ${message}`).join('; '), { errors });

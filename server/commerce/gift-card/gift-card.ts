@@ -145,3 +145,17 @@ export async function listGiftCardEntries(store: Store, id: string, limit = 100)
   const { records } = await rows.listEntries(store, { prefix: [id], limit, reverse: true });
   return records;
 }
+
+/** By id, the oldest first. */
+export const listGiftCards = (
+  store: Store,
+  options: { limit?: number; cursor?: string } = {},
+): Promise<{ records: GiftCard[]; cursor?: string }> => rows.listCards(store, options);
+
+/** Newest first. */
+export const pageOfEntries = (
+  store: Store,
+  id: string,
+  options: { limit?: number; cursor?: string } = {},
+): Promise<{ records: GiftCardEntry[]; cursor?: string }> =>
+  rows.listEntries(store, { ...options, prefix: [id], reverse: true });

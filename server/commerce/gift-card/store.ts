@@ -18,6 +18,7 @@ const entries = table<GiftCardEntry, [string, number, string]>({
 });
 
 export const findCard = cards.find;
+export const listCards = cards.list;
 export const putCard = (tx: Tx, card: GiftCard): void => cards.put(tx, card, card.id);
 export const putEntry = (tx: Tx, entry: GiftCardEntry, entryId: string): void =>
   entries.put(tx, entry, entry.giftCardId, entry.at, entryId);

@@ -17,6 +17,9 @@ export const repriced = ({ order, lines }: { order: Order; lines: readonly Order
       now: order.createdAt,
       discounts: order.pricing.discounts ?? [],
       codes: (order.pricing.discounts ?? []).flatMap(({ code }) => code ?? []),
+      ...(order.pricing.stacking && { stacking: order.pricing.stacking }),
+      ...(order.pricing.isPickup && { isPickup: true }),
+      ...(order.pricing.storeAddress && { storeAddress: order.pricing.storeAddress }),
     },
   );
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { currencies } from '../money/money.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
-import { priceTaxes, taxRuleSchema } from '../pricing/schema.ts';
+import { priceTaxes, stackings, taxRuleSchema } from '../pricing/schema.ts';
 
 export const addressSchema = z.object({
   firstName: z.string(),
@@ -81,6 +81,11 @@ export const orderSchema = z.object({
     taxRules: z.array(taxRuleSchema),
     /** Those that were given, with their uses before this order; absent in orders from before there were any. */
     discounts: z.array(discountRuleSchema).optional(),
+    stacking: z.enum(stackings).optional(),
+    isPickup: z.boolean().optional(),
+    storeAddress: z
+      .object({ country: z.string(), region: z.string().optional(), postalCode: z.string().optional() })
+      .optional(),
   }),
   taxes: z.array(z.object({ name: z.string(), ratePpm: z.int(), amountCents: z.int(), includesShipping: z.boolean() })),
   lineCount: z.int().min(1),

@@ -73,9 +73,15 @@ async function refuseBrokenAmounts(tx: Tx, namespace: string, merged: Preference
   const website = namespace === 'shipping' ? await findWebsite(tx) : undefined;
   if (!website) return;
   const step = quantum(website.store.currency);
-  (merged as ShippingPreferences).options.forEach(({ priceCents, freeAboveCents = 0 }, n) => {
-    if (priceCents % step === 0 && freeAboveCents % step === 0) return;
-    const path = `options.${n}.${priceCents % step === 0 ? 'freeAboveCents' : 'priceCents'}`;
+  (merged as ShippingPreferences).options.forEach(({ priceCents, freeAboveCents = 0, tiers = [] }, n) => {
+    const tier = tiers.findIndex((one) => one.priceCents % step !== 0);
+    const broken = [
+      ...(priceCents % step === 0 ? [] : ['priceCents']),
+      ...(freeAboveCents % step === 0 ? [] : ['freeAboveCents']),
+      ...(tier < 0 ? [] : [`tiers.${tier}.priceCents`]),
+    ];
+    if (broken.length === 0) return;
+    const path = `options.${n}.${broken[0]}`;
     throw preferencesInvalid([{ path, message: `Amounts in ${website.store.currency} are multiples of ${step}.` }]);
   });
 }

@@ -2,7 +2,25 @@
 import * as z from 'zod';
 import { shippingRuleSchema, taxRuleSchema } from '../pricing/schema.ts';
 
-export const shippingPreferencesSchema = z.looseObject({ options: z.array(shippingRuleSchema).max(20) });
+export const shippingPreferencesSchema = z.looseObject({
+  options: z
+    .array(shippingRuleSchema)
+    .max(20)
+    .superRefine((options, context) => {
+      const refuse = (n: number, field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [n, field], message });
+      const keys = new Set<string>();
+      options.forEach(({ key, rateType, tiers = [], postalCodes = [] }, n) => {
+        if (keys.has(key)) refuse(n, 'key', `repeats "${key}"`);
+        keys.add(key);
+        if (rateType === 'WEIGHT' && tiers.length === 0) refuse(n, 'tiers', 'A rate by weight needs them.');
+        if (tiers.some((tier, t) => t > 0 && tier.upToWeight <= tiers[t - 1]!.upToWeight))
+          refuse(n, 'tiers', 'Each weight is above the one before.');
+        if (rateType === 'LOCAL_DELIVERY' && postalCodes.length === 0)
+          refuse(n, 'postalCodes', 'Local delivery needs the postal codes that it goes to.');
+      });
+    }),
+});
 export type ShippingPreferences = z.infer<typeof shippingPreferencesSchema>;
 
 export const taxPreferencesSchema = z.looseObject({

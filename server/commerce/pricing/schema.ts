@@ -7,12 +7,28 @@ export const shippingRuleSchema = z.looseObject({
   /** Names the choice on the wire; stays the same when the price changes. */
   key: z.string().regex(/^[\w-]{1,64}$/),
   name: z.string().min(1).max(100),
-  rateType: z.literal('FLAT'),
+  /** WEIGHT: by `tiers`. PICKUP: at the store, whose tax is owed. LOCAL_DELIVERY: like FLAT, for the postal codes named. */
+  rateType: z.enum(['FLAT', 'WEIGHT', 'PICKUP', 'LOCAL_DELIVERY']),
   priceCents: z.int().min(0).max(100_000_000),
+  /** Of a WEIGHT rate, lightest first: the first that holds the goods' weight counts. What is heavier does not go this way. */
+  tiers: z
+    .array(
+      z.strictObject({ upToWeight: z.number().min(0).max(1_000_000), priceCents: z.int().min(0).max(100_000_000) }),
+    )
+    .min(1)
+    .max(50)
+    .optional(),
   /** Goods subtotal from which it costs nothing. */
   freeAboveCents: z.int().min(0).optional(),
   /** ISO codes; empty: everywhere. */
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(300),
+  /** Codes of states or provinces; absent or empty: the whole country. */
+  regions: z.array(z.string().min(1).max(40)).max(200).optional(),
+  /** "14850", or "148*" for all that begin so; absent or empty: all. */
+  postalCodes: z
+    .array(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,15}\*?$/))
+    .max(500)
+    .optional(),
 });
 export type ShippingRule = z.infer<typeof shippingRuleSchema>;
 
@@ -51,7 +67,7 @@ export type PriceSettings = {
 /** Where the goods go: what picks tax rules and shipping. */
 export type PriceAddress = { country: string; region?: string; postalCode?: string };
 
-export type ShippingCharge = { key: string; name: string; cents: number };
+export type ShippingCharge = { key: string; name: string; cents: number; isPickup?: boolean };
 
 export type PricedLine = {
   id: string;

@@ -3,10 +3,14 @@
 import { currencies } from '../../commerce/money/money.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
-import type { Website } from '../../site/website/schema.ts';
+import { checkoutDefaults, merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { escapeHtml } from '../escape.ts';
 import type { Formats } from '../formats.ts';
+
+/** The defaults, with what the owner has set. */
+const setIn = <T extends object>(defaults: T, set: Record<string, unknown>): T =>
+  Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, set[name] ?? value])) as T;
 
 export type WebsiteJson = Record<string, unknown> & { id: string; siteTitle: string };
 
@@ -109,45 +113,24 @@ export function websiteSettingsJson(website: Website): Record<string, unknown> {
       privacyPolicy: store.privacyPolicy,
       expressCheckout: store.expressCheckout,
       continueShoppingLinkUrl: safeUrl(store.continueShoppingLinkUrl),
-      useLightCart: false,
-      showNoteField: false,
-      shippingCountryDefaultValue: 'US',
-      billToShippingDefaultValue: true,
-      showShippingPhoneNumber: true,
-      isShippingPhoneRequired: false,
-      showBillingPhoneNumber: true,
-      isBillingPhoneRequired: false,
+      ...setIn(checkoutDefaults, store),
       currenciesSupported: currencies,
       defaultCurrency: store.currency,
       selectedCurrency: store.currency,
       measurementStandard: store.measurementStandard,
-      showCustomCheckoutForm: false,
-      checkoutPageMarketingOptInEnabled: false,
-      enableMailingListOptInByDefault: false,
       ...(store.businessName !== '' && { businessName: escapeHtml(store.businessName) }),
-      sameAsRetailLocation: false,
       merchandisingSettings: {
-        scarcityEnabledOnProductItems: store.scarcityEnabled,
-        scarcityEnabledOnProductBlocks: store.scarcityEnabled,
-        scarcityMessageType: 'DEFAULT_SCARCITY_MESSAGE',
+        scarcityEnabledOnProductItems: store.merchandising?.scarcityEnabledOnProductItems ?? store.scarcityEnabled,
+        scarcityEnabledOnProductBlocks: store.merchandising?.scarcityEnabledOnProductBlocks ?? store.scarcityEnabled,
         scarcityThreshold: store.scarcityThreshold,
         multipleQuantityAllowedForServices: store.multipleQuantityAllowedForServices,
-        restockNotificationsEnabled: false,
-        restockNotificationsMailingListSignUpEnabled: false,
-        relatedProductsEnabled: false,
-        relatedProductsOrdering: 'random',
-        soldOutVariantsDropdownDisabled: false,
-        productComposerOptedIn: false,
+        ...setIn(merchandisingDefaults, store.merchandising ?? {}),
         productComposerABTestOptedOut: false,
-        productReviewsEnabled: false,
-        displayImportedProductReviewsEnabled: false,
-        hasOptedToCollectNativeReviews: false,
       },
       minimumOrderSubtotalEnabled: store.minimumOrderSubtotalCents !== undefined,
       ...(store.minimumOrderSubtotalCents !== undefined && {
         minimumOrderSubtotal: { currency: store.currency, value: (store.minimumOrderSubtotalCents / 100).toFixed(2) },
       }),
-      addToCartConfirmationType: 2,
       isLive: !store.testModeOn,
       multipleQuantityAllowedForServices: store.multipleQuantityAllowedForServices,
     },

@@ -1,6 +1,85 @@
 // The website's settings record. Spec section 3 "Website", "Store settings"; page-json sections 2 and 3. Portable.
 import * as z from 'zod';
 import { currencies } from '../../commerce/money/money.ts';
+import { priceTaxes, stackings } from '../../commerce/pricing/schema.ts';
+
+/** Commerce 2.2 `storeSettings`: names of the original. Absent: as in `checkoutDefaults`. */
+const checkoutSettings = {
+  storeMailingList: z.string().max(100).optional(),
+  useLightCart: z.boolean().optional(),
+  showNoteField: z.boolean().optional(),
+  shippingCountryDefaultValue: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a code of two capital letters')
+    .optional(),
+  billToShippingDefaultValue: z.boolean().optional(),
+  showShippingPhoneNumber: z.boolean().optional(),
+  isShippingPhoneRequired: z.boolean().optional(),
+  showBillingPhoneNumber: z.boolean().optional(),
+  isBillingPhoneRequired: z.boolean().optional(),
+  /** Runs on the confirmation page: only who may write the site's code may change it. */
+  orderConfirmationInjectCode: z.string().max(20_000).optional(),
+  showCustomCheckoutForm: z.boolean().optional(),
+  checkoutPageMarketingOptInEnabled: z.boolean().optional(),
+  enableMailingListOptInByDefault: z.boolean().optional(),
+  isApplePayEnabled: z.boolean().optional(),
+  isPaymentRequestEnabled: z.boolean().optional(),
+  sameAsRetailLocation: z.boolean().optional(),
+  addToCartConfirmationType: z.int().min(1).max(3).optional(),
+};
+
+export const checkoutDefaults = {
+  storeMailingList: '',
+  useLightCart: false,
+  showNoteField: false,
+  shippingCountryDefaultValue: 'US',
+  billToShippingDefaultValue: true,
+  showShippingPhoneNumber: true,
+  isShippingPhoneRequired: false,
+  showBillingPhoneNumber: true,
+  isBillingPhoneRequired: false,
+  orderConfirmationInjectCode: '',
+  showCustomCheckoutForm: false,
+  checkoutPageMarketingOptInEnabled: false,
+  enableMailingListOptInByDefault: false,
+  isApplePayEnabled: false,
+  isPaymentRequestEnabled: false,
+  sameAsRetailLocation: false,
+  addToCartConfirmationType: 2,
+} as const satisfies Required<{ [K in keyof typeof checkoutSettings]: unknown }>;
+
+/** Beside `scarcityEnabled` and `scarcityThreshold`, which stood in the settings before these. */
+export const merchandisingSettingsSchema = z.strictObject({
+  scarcityEnabledOnProductItems: z.boolean().optional(),
+  scarcityEnabledOnProductBlocks: z.boolean().optional(),
+  scarcityMessageType: z.enum(['DEFAULT_SCARCITY_MESSAGE', 'CUSTOM_SCARCITY_MESSAGE']).optional(),
+  merchantLowStockAlertThreshold: z.int().min(0).max(1_000_000).optional(),
+  restockNotificationsEnabled: z.boolean().optional(),
+  restockNotificationsSuccessText: z.string().max(500).optional(),
+  restockNotificationsMailingListSignUpEnabled: z.boolean().optional(),
+  relatedProductsEnabled: z.boolean().optional(),
+  relatedProductsOrdering: z.enum(['random', 'manual']).optional(),
+  soldOutVariantsDropdownDisabled: z.boolean().optional(),
+  productComposerOptedIn: z.boolean().optional(),
+  productReviewsEnabled: z.boolean().optional(),
+  displayImportedProductReviewsEnabled: z.boolean().optional(),
+  hasOptedToCollectNativeReviews: z.boolean().optional(),
+});
+
+export const merchandisingDefaults = {
+  scarcityMessageType: 'DEFAULT_SCARCITY_MESSAGE',
+  merchantLowStockAlertThreshold: 5,
+  restockNotificationsEnabled: false,
+  restockNotificationsSuccessText: '',
+  restockNotificationsMailingListSignUpEnabled: false,
+  relatedProductsEnabled: false,
+  relatedProductsOrdering: 'random',
+  soldOutVariantsDropdownDisabled: false,
+  productComposerOptedIn: false,
+  productReviewsEnabled: false,
+  displayImportedProductReviewsEnabled: false,
+  hasOptedToCollectNativeReviews: false,
+} as const;
 
 export const storeSettingsSchema = z.object({
   currency: z.enum(currencies),
@@ -17,7 +96,21 @@ export const storeSettingsSchema = z.object({
   scarcityEnabled: z.boolean(),
   scarcityThreshold: z.int().min(0),
   expressCheckout: z.boolean(),
-  priceTax: z.enum(['EXCLUSIVE', 'INCLUSIVE']),
+  priceTax: z.enum(priceTaxes),
+  /** How discounts go together. Absent: TABLE. */
+  stacking: z.enum(stackings).optional(),
+  /** Where the store is: its tax is in the prices when they have a fixed net, and is owed on goods that are picked up. */
+  storeAddress: z
+    .strictObject({
+      line1: z.string().max(200).default(''),
+      city: z.string().max(100).default(''),
+      region: z.string().max(100).optional(),
+      postalCode: z.string().max(20).optional(),
+      country: z.string().regex(/^[A-Z]{2}$/, 'must be a code of two capital letters'),
+    })
+    .optional(),
+  ...checkoutSettings,
+  merchandising: merchandisingSettingsSchema.optional(),
 });
 
 export const websiteSchema = z.object({

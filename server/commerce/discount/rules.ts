@@ -1,0 +1,42 @@
+// Whether a discount's rule can be: amounts of the store's currency, a time that ends after it begins, products that are there.
+import { loadWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import type { Tx } from '../../store/transact.ts';
+import { quantum } from '../money/money.ts';
+import type { DiscountRule } from '../pricing/input.ts';
+import { findCategory, productKey } from '../product/product.ts';
+import { discountInvalid } from './errors.ts';
+
+/** @param store what the rule names is looked up outside of the step @throws discountInvalid */
+export async function assertSound(tx: Tx, store: Store, rule: DiscountRule): Promise<void> {
+  const errors: { path: string; message: string }[] = [];
+  const { currency } = (await loadWebsite(tx)).store;
+  const step = quantum(currency);
+  const amount = (path: string, cents: number | undefined) => {
+    if ((cents ?? 0) % step !== 0) errors.push({ path, message: `Amounts in ${currency} are multiples of ${step}.` });
+  };
+  if ('value' in rule && rule.value.type === 'AMOUNT') amount('value.cents', rule.value.cents);
+  if ('minimumCents' in rule) amount('minimumCents', rule.minimumCents);
+  if (rule.startsAt !== undefined && rule.endsAt !== undefined && rule.endsAt <= rule.startsAt)
+    errors.push({ path: 'endsAt', message: 'It ends after it begins.' });
+  for (const [path, set] of setsOf(rule)) {
+    const products = set.productIds ?? [];
+    const entries = products.length === 0 ? [] : await store.getMany(products.map(productKey));
+    if (entries.some((entry) => entry === undefined))
+      errors.push({ path: `${path}productIds`, message: 'One of these products is not there.' });
+    const categories = await Promise.all((set.categoryIds ?? []).map((id) => findCategory(store, id)));
+    if (categories.some((category) => category === undefined))
+      errors.push({ path: `${path}categoryIds`, message: 'One of these categories is not there.' });
+  }
+  if (errors.length > 0) throw discountInvalid(errors);
+}
+
+type LineSet = { productIds?: readonly string[]; categoryIds?: readonly string[] };
+
+const setsOf = (rule: DiscountRule): [path: string, set: LineSet][] =>
+  rule.kind === 'BUY_X_GET_Y'
+    ? [
+        ['buy.', rule.buy],
+        ['get.', rule.get],
+      ]
+    : [['', rule as LineSet]];

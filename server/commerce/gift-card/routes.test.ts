@@ -1,0 +1,59 @@
+// The owner's gift cards over HTTP: given once, adjusted within their balance, switched off.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { findGiftCardByCode } from './gift-card.ts';
+
+const path = '/config/api/gift-cards';
+let app: ShopApp;
+let owner: Shopper;
+beforeEach(async () => {
+  app = await shopApp();
+  owner = await app.signedIn(Role.admin);
+});
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+it('a card is given, its code shown once, and its ledger adds up to its balance', async () => {
+  const made = await owner.post(path, { cents: 5000 });
+  expect(made.status).toBe(201);
+  const { giftCard, code } = made.json();
+  expect(giftCard).toMatchObject({ balanceCents: 5000, currency: 'USD', enabled: true, last4: expect.any(String) });
+  const now = app.parts.clock.now();
+  expect((await findGiftCardByCode(app.parts.store, code, now))?.id).toBe(giftCard.id);
+  expect((await owner.post(`${path}/${giftCard.id}/adjust`, { cents: -1500 })).json().giftCard.balanceCents).toBe(3500);
+  const below = await owner.post(`${path}/${giftCard.id}/adjust`, { cents: -3501 });
+  expect([below.status, (await owner.get(`${path}/${giftCard.id}`)).json().giftCard.balanceCents]).toEqual([409, 3500]);
+  const { entries } = (await owner.get(`${path}/${giftCard.id}/entries`)).json();
+  expect(entries.map(({ kind, cents }: { kind: string; cents: number }) => [kind, cents]).sort()).toEqual([
+    ['adjust', -1500],
+    ['issue', 5000],
+  ]);
+  expect((await owner.put(`${path}/${giftCard.id}`, { enabled: false })).json().giftCard.enabled).toBe(false);
+  expect(await findGiftCardByCode(app.parts.store, code, now)).toBeUndefined();
+  expect((await owner.get(path)).text).not.toContain('codeHash');
+});
+
+it('a card is given once when the call is sent twice, without its code the second time', async () => {
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-CSRF-Token': owner.jar.get('crumb') ?? '',
+    'Idempotency-Key': 'card',
+  };
+  const send = () => owner.send('POST', path, headers, '{"cents":1000}');
+  const [first, second] = [await send(), await send()];
+  expect(second.json()).toEqual({ giftCard: first.json().giftCard });
+  expect((await owner.get(path)).json().giftCards).toHaveLength(1);
+});
+
+it('amounts that are none are refused, and managers of discounts make no money', async () => {
+  for (const cents of [0, -1, 1.5, 1e12, '10', null])
+    expect([cents, (await owner.post(path, { cents })).status]).toEqual([cents, 400]);
+  expect((await owner.post(path, { cents: 100, expiresAt: 1 })).status).toBe(400);
+  expect((await owner.get(`${path}/${'f'.repeat(24)}`)).status).toBe(404);
+  const manager = await app.signedIn(Role.storeManager);
+  expect((await manager.get(path)).json()).toEqual({ giftCards: [], hasNextPage: false });
+  expect((await manager.post(path, { cents: 100 })).status).toBe(403);
+});

@@ -1,0 +1,156 @@
+// Store settings over HTTP: all or nothing, and what they do to a cart.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { mug, stocked, variant } from '../../testing/shop.ts';
+import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+
+const path = '/config/api/store-settings';
+let app: ShopApp;
+let owner: Shopper;
+beforeEach(async () => {
+  app = await shopApp();
+  owner = await app.signedIn(Role.admin);
+});
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+const post = { key: 'post', name: 'Post', rateType: 'WEIGHT', priceCents: 0, countries: ['US'] };
+const tiers = [
+  { upToWeight: 1, priceCents: 500 },
+  { upToWeight: 10, priceCents: 1200 },
+];
+
+it('are read as a whole and changed in part, in one go', async () => {
+  const changed = await owner.put(path, {
+    store: {
+      returnPolicy: 'Within 30 days.',
+      showNoteField: true,
+      minimumOrderSubtotalCents: 1000,
+      stacking: 'LANES',
+      storeAddress: { country: 'US', region: 'NY', postalCode: '14850' },
+      priceTax: 'INCLUSIVE_FIXED_NET',
+      merchandising: { restockNotificationsEnabled: true, restockNotificationsSuccessText: 'Noted!' },
+    },
+    tax: { rounding: 'PER_ORDER', rules: [{ name: 'VAT', country: 'US', ratePpm: 190_000, includesShipping: true }] },
+    shipping: { options: [{ ...post, tiers }] },
+  });
+  expect(changed.status).toBe(200);
+  const read = (await owner.get(path)).json();
+  expect(read).toEqual(changed.json());
+  expect(read).toMatchObject({
+    store: {
+      showNoteField: true,
+      stacking: 'LANES',
+      currency: 'USD',
+      merchandising: { restockNotificationsEnabled: true },
+    },
+    tax: { rounding: 'PER_ORDER' },
+    shipping: { options: [{ rateType: 'WEIGHT' }] },
+  });
+  const merged = await owner.put(path, {
+    store: { minimumOrderSubtotalCents: null, merchandising: { merchantLowStockAlertThreshold: 2 } },
+  });
+  expect(merged.json().store.minimumOrderSubtotalCents).toBeUndefined();
+  expect(merged.json().store.merchandising).toMatchObject({
+    restockNotificationsEnabled: true,
+    merchantLowStockAlertThreshold: 2,
+  });
+});
+
+it('that cannot be are refused by name, and nothing of the call is stored', async () => {
+  const before = (await owner.get(path)).json();
+  const good = { returnPolicy: 'changed' };
+  const wrong: [string, object][] = [
+    ['a currency', { store: { ...good, currency: 'XXX' } }],
+    [
+      'a rate',
+      { store: good, tax: { rules: [{ name: 'x', country: 'US', ratePpm: 2_000_000, includesShipping: false }] } },
+    ],
+    ['a weight without rates', { store: good, shipping: { options: [post] } }],
+    ['rates out of order', { store: good, shipping: { options: [{ ...post, tiers: [...tiers].reverse() }] } }],
+    [
+      'a key twice',
+      {
+        store: good,
+        shipping: {
+          options: [
+            { ...post, tiers },
+            { ...post, tiers },
+          ],
+        },
+      },
+    ],
+    ['a delivery to nowhere', { store: good, shipping: { options: [{ ...post, rateType: 'LOCAL_DELIVERY' }] } }],
+    ['a negative price', { store: good, shipping: { options: [{ ...post, rateType: 'FLAT', priceCents: -1 }] } }],
+    ['a fixed net without an address', { store: { ...good, priceTax: 'INCLUSIVE_FIXED_NET' } }],
+    ['a number not asked for', { store: { ...good, isShippingPhoneRequired: true, showShippingPhoneNumber: false } }],
+    ['a link that runs', { store: { ...good, continueShoppingLinkUrl: 'javascript:alert(1)' } }],
+    ['an unknown one', { store: { ...good, free: true } }],
+    ['a negative minimum', { store: { ...good, minimumOrderSubtotalCents: -1 } }],
+  ];
+  for (const [what, body] of wrong) {
+    const answer = await owner.put(path, body);
+    expect([what, answer.status, answer.json().errors?.length > 0]).toEqual([what, 400, true]);
+  }
+  expect((await owner.get(path)).json()).toEqual(before);
+});
+
+it('a shop does not turn to yen with prices and rates that yen do not have', async () => {
+  const product = await stocked(app.parts, mug({ variants: [variant({ priceCents: 1950 })] }));
+  const refused = await owner.put(path, { store: { currency: 'JPY' } });
+  expect([refused.status, refused.json().errors[0].path]).toEqual([400, 'store.currency']);
+  const [one] = product.variants;
+  await owner.put(`/api/commerce/products/${product.id}`, { variants: [{ id: one!.id, priceCents: 200_000 }] });
+  const rates = { options: [{ key: 'p', name: 'Post', rateType: 'FLAT', priceCents: 50, countries: [] }] };
+  expect((await owner.put(path, { store: { currency: 'JPY' }, shipping: rates })).status).toBe(400);
+  expect((await owner.put(path, { store: { currency: 'JPY' } })).status).toBe(200);
+});
+
+it('code of the confirmation page is for those who may write code; store managers look', async () => {
+  const manager = await app.signedIn(Role.storeManager);
+  expect((await manager.get(path)).status).toBe(200);
+  expect((await manager.put(path, { store: { showNoteField: true } })).status).toBe(403);
+});
+
+it('decide what a delivery costs: by weight, by postal code, and at the store', async () => {
+  const product = await stocked(app.parts, mug({ variants: [variant({ weight: 0.6 })] }));
+  const options = [
+    { ...post, tiers },
+    {
+      key: 'bike',
+      name: 'Bike',
+      rateType: 'LOCAL_DELIVERY',
+      priceCents: 300,
+      countries: ['US'],
+      postalCodes: ['148*'],
+    },
+    { key: 'shop', name: 'At the shop', rateType: 'PICKUP', priceCents: 0, countries: [] },
+  ];
+  await owner.put(path, { shipping: { options } });
+  const shopper = await app.shopper();
+  const entry = { itemId: product.id, sku: product.variants[0]!.sku, quantity: 1, additionalFields: null };
+  const token = (await shopper.post('/api/commerce/shopping-cart/entries', entry)).json().shoppingCart.cartToken;
+  const deliveries = async (postalCode: string) => {
+    const to = { country: 'US', region: 'NY', postalCode, city: 'x', line1: 'x' };
+    const answer = await shopper.put(`/api/3/commerce/cart/${token}/shipping/location`, to);
+    return answer
+      .json()
+      .fulfillmentOptions.map((one: { key: string; price: { value: number } }) => [one.key, one.price.value]);
+  };
+  expect(await deliveries('14850')).toEqual([
+    ['post', 500],
+    ['bike', 300],
+    ['shop', 0],
+  ]);
+  expect(await deliveries('10001')).toEqual([
+    ['post', 500],
+    ['shop', 0],
+  ]);
+  await shopper.post('/api/commerce/shopping-cart/entries', entry);
+  expect(await deliveries('10001')).toEqual([
+    ['post', 1200],
+    ['shop', 0],
+  ]);
+});
