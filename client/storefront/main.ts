@@ -1,4 +1,5 @@
 // The storefront's behaviours: small, without React, on every page that has something to buy or a cart to show.
+import { startAccount } from './account/account.ts';
 import { startAddToCart } from './add-to-cart/add-to-cart.ts';
 import { startBuyBar } from './buy-bar/buy-bar.ts';
 import { startCartPill } from './cart-pill/cart-pill.ts';
@@ -12,6 +13,7 @@ import { startVariants } from './variants/variants.ts';
 
 const cart = createCartState();
 startHeaderMenu();
+startAccount();
 startHeaderFolders();
 startVariants();
 startAddToCart(cart);

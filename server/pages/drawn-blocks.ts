@@ -1,6 +1,8 @@
 // Blocks whose inner markup the site's template draws itself (`blocks/x.block` with `x.block.conf`; template-folders 5). Called by
 // make-page.ts for every document of a page, by tags.ts for block fields, and for the editor's sections.
+
 import { type Drawn, type Page, templateText } from '../../renderer/render.ts';
+import { accountSettings } from '../commerce/customer/account.ts';
 import { blockNames } from '../content/document/block-type.ts';
 import type { Block, Document } from '../content/document/schema.ts';
 import type { Template } from '../site/template/template.ts';
@@ -23,7 +25,8 @@ export async function drawnBlocks({ place, run }: Drawing, document: Document | 
   const { template, website } = place;
   const blocks = Object.values(document?.blocks ?? {}).filter((block) => templateFor(template, block));
   if (blocks.length === 0) return undefined;
-  const common = { website: await websiteJson(place), websiteSettings: websiteSettingsJson(website) };
+  const settings = websiteSettingsJson(website, await accountSettings(place.store));
+  const common = { website: await websiteJson(place), websiteSettings: settings };
   const drawn = await Promise.all(
     blocks.map(async (block) => {
       const own = templateFor(template, block);

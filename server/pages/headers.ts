@@ -108,7 +108,20 @@ const speculationRules = scriptJson({
       where: {
         and: [
           { href_matches: '/*' },
-          { not: { href_matches: ['/cart*', '/checkout*', '/config*', '/api/*', '/images/*', '/assets/*', '/s/*'] } },
+          {
+            not: {
+              href_matches: [
+                '/cart*',
+                '/checkout*',
+                '/account*',
+                '/config*',
+                '/api/*',
+                '/images/*',
+                '/assets/*',
+                '/s/*',
+              ],
+            },
+          },
           { not: { selector_matches: '[rel~=nofollow], [download]' } },
         ],
       },

@@ -8,6 +8,8 @@ export const PageType = {
   error: 101,
   search: 102,
   lockScreen: 103,
+  memberAccessDenied: 106,
+  paywall: 107,
   showCart: 200,
   checkout: 201,
   orderConfirmed: 202,

@@ -1,7 +1,9 @@
 // The cart, the checkout and the confirmation as our own pages in the site's layout. wire.md §2 "Pages". Called by routes.ts.
-import { cartOf } from '../commerce/cart/cart.ts';
-import { cartCookie, noticeCookie, noticeMaxAgeMs, noticeOf, noticePath } from '../commerce/cart/cookies.ts';
+import { currentSiteUser } from '../accounts/site-user/session.ts';
+import { cartOf, cartTokenOfLink } from '../commerce/cart/cart.ts';
+import { noticeCookie, noticeMaxAgeMs, noticeOf, noticePath } from '../commerce/cart/cookies.ts';
 import { messages } from '../commerce/cart/messages.ts';
+import { cartVisitor } from '../commerce/cart/routes.ts';
 import { cartPageData } from '../commerce/cart/v3-view.ts';
 import { checkoutState, enterCheckout } from '../commerce/checkout/checkout.ts';
 import { countryName } from '../commerce/checkout/countries.ts';
@@ -16,6 +18,7 @@ import type { Parts } from '../parts.ts';
 import type { Website } from '../site/website/schema.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
+import { addressBookHtml, beginCheckout } from './account-checkout.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
 import { safeUrl } from './page-data/website.ts';
 import { PageType } from './page-type.ts';
@@ -24,7 +27,7 @@ import type { SystemPage } from './shown.ts';
 /** `#sqs-cart-root` holds the page's data for other people's scripts; ours hydrate the island beside it. */
 export async function cartPage(parts: Parts, ctx: Ctx): Promise<SystemPage> {
   const website = await loadWebsite(parts.store);
-  const view = await cartOf(parts, { cartToken: getCookie(ctx, cartCookie), visitorId: ctx.state.visitorId });
+  const view = await cartOf(parts, await cartVisitor(parts, ctx));
   const data = cartPageData(view, website);
   const leastCents = website.store.minimumOrderSubtotalCents ?? 0;
   const problem = noticeOf(getCookie(ctx, noticeCookie));
@@ -54,7 +57,12 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<SystemPage> {
 
 /** @returns where to go instead: an empty cart has no checkout, a bought one has its confirmation */
 export async function checkoutPage(parts: Parts, ctx: Ctx): Promise<SystemPage | { redirect: string }> {
-  const cartToken = ctx.URL.searchParams.get('cartToken') ?? getCookie(ctx, cartCookie);
+  const named = ctx.URL.searchParams.get('cartToken');
+  const cartToken =
+    named === null
+      ? (await cartVisitor(parts, ctx)).cartToken
+      : await cartTokenOfLink(parts.store, named, currentSiteUser.get(ctx)?.id);
+  if (!isPrefetch(ctx)) await beginCheckout(parts, ctx, cartToken);
   const before = await checkoutState(parts, cartToken);
   if (before.state === 'purchased') return { redirect: before.confirmedPath };
   if (before.state === 'empty') return { redirect: '/cart' };
@@ -83,7 +91,7 @@ export async function checkoutPage(parts: Parts, ctx: Ctx): Promise<SystemPage |
       kind: 'island',
       name: 'checkout-page',
       className: 'wrap',
-      before: `<script type="application/json" id="bootstrap">${scriptJson(bootstrap)}</script>`,
+      before: `<script type="application/json" id="bootstrap">${scriptJson(bootstrap)}</script>${await addressBookHtml(parts, ctx, cartToken)}`,
       props: { view, crumb: ctx.state.crumb },
     },
   };

@@ -17,11 +17,20 @@ beforeAll(async () => {
   edge = await startEdge({
     cache: { store: site.parts.store },
     errorPage: errorPage({ renderer: site.renderer }),
-    routes(router, { pages, holes }) {
+    routes(router, { pages, holes, visitors }) {
       router.get('/broken', () => {
         throw new Error('broken on purpose');
       });
-      router.use(pageRoutes({ ...site.parts, renderer: site.renderer, pages, holes }).routes());
+      router.use(
+        pageRoutes({
+          ...site.parts,
+          renderer: site.renderer,
+          pages,
+          holes,
+          visitors,
+          siteUrl: () => 'https://shop.example',
+        }).routes(),
+      );
     },
   });
   visitor = edge.visitor();

@@ -1,6 +1,7 @@
 // Visitor GETs: pages of the site and our own pages in its layout. Mounted last: whatever no other route knows is looked up here.
 import { Readable } from 'node:stream';
 import { previewOf } from '../accounts/session/preview.ts';
+import type { AccountParts } from '../commerce/customer/session-routes.ts';
 import { readQuery } from '../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
@@ -10,6 +11,7 @@ import { safeRedirect } from '../http/redirect.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
+import { accountPageRoutes } from './account-routes.ts';
 import { itemsByMonth, monthQuery } from './calendar-feed.ts';
 import { cartPage, checkoutPage, orderConfirmedPage, orderReceivedPage } from './purchase-pages.ts';
 import { queryCharsMax, search } from './search.ts';
@@ -20,7 +22,7 @@ import { searchPage } from './system-pages.ts';
 import { testPaymentPage } from './test-payment-page.ts';
 import { unsubscribed, unsubscribePage } from './unsubscribe-page.ts';
 
-export type PageRouteParts = TemplateParts & { renderer: SiteRenderer; pages: Pages; holes: Holes };
+export type PageRouteParts = TemplateParts & AccountParts & { renderer: SiteRenderer; pages: Pages; holes: Holes };
 
 export function pageRoutes(parts: PageRouteParts): Routes {
   const { store, clock, renderer, pages, holes } = parts;
@@ -35,6 +37,8 @@ export function pageRoutes(parts: PageRouteParts): Routes {
       return { ...rendered, headers: { ...rendered.headers, 'Cache-Control': 'no-store' }, cacheable: false };
     });
   };
+
+  routes.use(accountPageRoutes({ ...parts, show }).routes());
 
   routes.get('/cart', async (ctx) => show(ctx, await cartPage(parts, ctx)));
 

@@ -19,8 +19,17 @@ beforeAll(async () => {
   edge = await startEdge({
     cache: { store: site.parts.store },
     errorPage: errorPage({ renderer: site.renderer }),
-    routes(router, { pages, holes }) {
-      router.use(pageRoutes({ ...site.parts, renderer: site.renderer, pages, holes }).routes());
+    routes(router, { pages, holes, visitors }) {
+      router.use(
+        pageRoutes({
+          ...site.parts,
+          renderer: site.renderer,
+          pages,
+          holes,
+          visitors,
+          siteUrl: () => 'https://shop.example',
+        }).routes(),
+      );
     },
   });
   visitor = edge.visitor();

@@ -1,5 +1,8 @@
-// The visitor's cart as this page knows it. Loaded at the start only when a cart cookie is there; told of every change after.
+// The visitor's cart as this page knows it. Loaded at the start only when a cart cookie is there or somebody is signed in (spec §4);
+// told of every change after.
+
 import { loadCart, type ShoppingCart } from '../../api/cart.ts';
+import { isUserAuthenticated } from '../account/user-info.ts';
 
 export type CartState = {
   current(): ShoppingCart | undefined;
@@ -28,7 +31,7 @@ export function createCartState(): CartState {
     },
     replace,
     async reload() {
-      if (!hasCartCookie(document.cookie)) return replace(emptyCart);
+      if (!hasCartCookie(document.cookie) && !isUserAuthenticated(document.cookie)) return replace(emptyCart);
       const answer = await loadCart().catch(() => undefined);
       // Offline: what is shown stays.
       if (!answer) return;

@@ -10,8 +10,9 @@ import { changeSiteUser, findSiteUserByCredentials } from '../../accounts/site-u
 import { readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
-import { byNetwork, byVisitor, createLimiter, rateLimit } from '../../http/rate-limit.ts';
+import { byNetwork, byVisitor, createLimiter, type Limiter, rateLimit } from '../../http/rate-limit.ts';
 import type { Visitors } from '../../http/visitor.ts';
+import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { type Clamp, cloneCart, mergeCarts } from '../cart/cart.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
@@ -111,11 +112,23 @@ export type Door = {
   mayMail(email: string, run: () => Promise<void>): Promise<void>;
 };
 
+type Limits = { attempts: SignInAttempts; mailLimit: Limiter };
+
+/** Guesses by script and by form count together, so what is counted belongs to the store, and ends with it. */
+const limitsOfStore = new WeakMap<Store, Limits>();
+
+function limitsOf({ store, clock }: AccountParts): Limits {
+  const known = limitsOfStore.get(store);
+  if (known) return known;
+  const fresh = { attempts: new SignInAttempts(clock), mailLimit: createLimiter({ ...mailsPerAddress, clock }) };
+  limitsOfStore.set(store, fresh);
+  return fresh;
+}
+
 /** The way in and out, for scripts and pages alike: sessions, and what becomes of the cart. Commerce 1.4. */
 export function createDoor(parts: AccountParts): Door {
   const { store, clock, delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) } = parts;
-  const attempts = new SignInAttempts(clock);
-  const mailLimit = createLimiter({ ...mailsPerAddress, clock });
+  const { attempts, mailLimit } = limitsOf(parts);
 
   /** Counted before the password is looked at, and taken back when it is right. */
   async function counted<T>(ctx: Ctx, email: string, run: () => Promise<T>): Promise<T> {

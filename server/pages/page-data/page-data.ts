@@ -1,5 +1,6 @@
 // The root JSON of a page: what templates see and `?format=json` answers, in the order of page-json section 1. Called by make-page.ts.
 import { emptyLegacyView } from '../../commerce/cart/legacy-view.ts';
+import { accountSettings } from '../../commerce/customer/account.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
@@ -38,16 +39,17 @@ export async function pageData(
 ): Promise<PageData> {
   const specific = await specificData(place, shown, query, options.mainContent);
   const { website, now } = place;
+  const accounts = await accountSettings(place.store);
   const json: Record<string, unknown> = {
     ...specific.before,
     website: await websiteJson(place),
-    websiteSettings: websiteSettingsJson(website),
+    websiteSettings: websiteSettingsJson(website, accounts),
     ...(specific.collectionJson && { collection: specific.collectionJson }),
     shoppingCart: emptyLegacyView(website.id, now),
     shareButtons: {},
     showCart: false,
     localizedStrings: localizedStrings(website.language, place.template),
-    userAccountsContext: { showSignInLink: false },
+    userAccountsContext: { showSignInLink: accounts.showSignInLink },
     template: { mobileStylesEnabled: true },
     uiextensions: {
       'product-badge': 'sqs-uiextensions-product-badge',

@@ -72,7 +72,10 @@ export async function websiteJson(place: {
   };
 }
 
-export function websiteSettingsJson(website: Website): Record<string, unknown> {
+export function websiteSettingsJson(
+  website: Website,
+  { loginAllowed, signupAllowed }: { loginAllowed: boolean; signupAllowed: boolean },
+): Record<string, unknown> {
   const { store } = website;
   return {
     id: website.id,
@@ -142,7 +145,7 @@ export function websiteSettingsJson(website: Website): Record<string, unknown> {
     pinterestOverlayOptions: { mode: 'disabled' },
     ampEnabled: false,
     seoHidden: false,
-    userAccountsSettings: { loginAllowed: false, signupAllowed: false },
+    userAccountsSettings: { loginAllowed, signupAllowed },
     ...(website.contactEmail && { contactEmail: escapeHtml(website.contactEmail) }),
     ...(website.contactPhoneNumber && { contactPhoneNumber: escapeHtml(website.contactPhoneNumber) }),
     isRestrictiveCookiePolicyEnabled: false,

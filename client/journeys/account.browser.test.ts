@@ -1,0 +1,146 @@
+// A shopper's account in a real browser against the built program: sign up by the mailed link, buy, see the order, sign out with the
+// cart; and the same screens on a phone and without script.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OutgoingMail } from '../../server/outbox/schema.ts';
+import { storeFolder } from '../../server/store/backup.ts';
+import { openLmdbStore } from '../../server/store/lmdb-store.ts';
+import { axeFindings, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer, temporaryFolder } from '../../server/testing/built-server.ts';
+import { testLog } from '../../server/testing/shop.ts';
+
+/** What the page comes to show: asked again until it does. */
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
+const password = 'a kettle of quiet herons';
+const dataFolder = temporaryFolder('account');
+
+let server: BuiltServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+/** The link of the newest mail to an address, read from the store while the server rests: it also proves that both survive that. */
+async function mailedPath(to: string): Promise<string> {
+  expect(await server.stop()).toBe(0);
+  const log = testLog();
+  const store = await openLmdbStore({
+    folder: storeFolder(dataFolder),
+    clock: { now: () => Date.now() },
+    log,
+    onFatal() {},
+  });
+  const { rows } = await store.range({
+    start: ['outgoing-mail'],
+    end: ['outgoing-mail', new Uint8Array([0xff])],
+    limit: 100,
+  });
+  await store.close();
+  server = await startBuiltServer({ dataFolder });
+  const mail = rows.map(({ value }) => (value as { r: OutgoingMail }).r).findLast((one) => one.to === to);
+  return /\/account\/[a-z]+\?t=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+const shot = async (page: Page, name: string) => {
+  const folder = process.env.STOA_SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
+
+describe('the account of a shopper', () => {
+  it('begins with a mail, keeps the order, and leaves with the cart', async () => {
+    const { context, page, problems } = await openPage(browser, { viewport: desktop });
+    await page.goto(server.origin);
+    expect(await page.evaluate(() => window.UserAccountApi?.isUserAuthenticated())).toBe(false);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL(/\/account\/sign-in/);
+    expect(await axeFindings(page)).toEqual([]);
+    await shot(page, 'sign-in-desktop');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Lovelace');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Password').fill(password);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await soon(() => page.locator('main').innerText()).toContain('ada@example.com');
+
+    const path = await mailedPath('ada@example.com');
+    await page.goto(`${server.origin}/shop/p/slow-orbits`);
+    await page.locator('.sqs-add-to-cart-button').click();
+    await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
+    await page.goto(`${server.origin}${path}`);
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+    await soon(() => page.locator('h1').innerText()).toBe('Hello, Ada Lovelace');
+    await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
+    expect(await page.evaluate(() => window.UserAccountApi?.isUserAuthenticated())).toBe(true);
+
+    await page.getByRole('link', { name: 'Address book' }).click();
+    await page.getByLabel('Address 1').fill('12 Analytical Way');
+    await page.getByLabel('City').fill('Portland');
+    await page.getByLabel('State').selectOption('ME');
+    await page.getByLabel('ZIP Code').fill('04101');
+    await shot(page, 'addresses-desktop');
+    await page.getByRole('button', { name: 'Save address' }).click();
+    await soon(() => page.getByRole('status').innerText()).toBe('The address is saved.');
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.goto(`${server.origin}/checkout`);
+    expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('ada@example.com');
+    expect(await page.locator('[name="shipping.line1"]').inputValue()).toBe('12 Analytical Way');
+    await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
+    await page.getByRole('textbox', { name: 'Expiry' }).fill('12/40');
+    await page.getByRole('textbox', { name: 'Security code' }).fill('123');
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await page.waitForURL(/\/checkout\/order-confirmed/);
+
+    await page.goto(`${server.origin}/account`);
+    await soon(() => page.locator('.account-rows').innerText()).toMatch(/Order T\d+/);
+    expect(await axeFindings(page)).toEqual([]);
+    await shot(page, 'overview-desktop');
+    await page.goto(`${server.origin}/account/profile`);
+    expect(await axeFindings(page)).toEqual([]);
+    await shot(page, 'profile-desktop');
+
+    await page.goto(`${server.origin}/shop/p/slow-orbits`);
+    await page.locator('.sqs-add-to-cart-button').click();
+    await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
+    await page.goto(`${server.origin}/account`);
+    await page.getByRole('button', { name: 'Sign out, keep my cart' }).click();
+    await soon(() => page.getByRole('status').innerText()).toBe('You are signed out.');
+    await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
+    expect(await page.evaluate(() => window.UserAccountApi?.isUserAuthenticated())).toBe(false);
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  it('is whole on a phone and without script', async () => {
+    const { context, page } = await openPage(browser, { viewport: phone, javaScriptEnabled: false });
+    await page.goto(`${server.origin}/account`);
+    await shot(page, 'sign-in-phone');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Password').fill('not this one');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(await page.getByRole('alert').innerText()).toBe('The email address or the password is not right.');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect(await page.locator('h1').innerText()).toBe('Hello, Ada Lovelace');
+    await shot(page, 'overview-phone');
+    for (const name of ['Orders', 'Addresses', 'Downloads', 'Subscriptions', 'Profile', 'Devices and data']) {
+      await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name }).click();
+      expect(await page.locator('h1').innerText()).toBe(name);
+      const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+      expect([name, overflow]).toEqual([name, 0]);
+      await shot(page, `${name.split(' ')[0]!.toLowerCase()}-phone`);
+    }
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    expect(await page.getByRole('status').innerText()).toBe('You are signed out.');
+    await context.close();
+  }, 60_000);
+});

@@ -1,0 +1,381 @@
+// The screens of a shopper's account, whole without script: sign in, sign up, forgotten password; overview, orders, addresses,
+// downloads, subscriptions, profile, devices and data. Our choice of addresses: everything below /account. Called by account-routes.ts.
+import { passwordLengthMin } from '../accounts/contributor/password-rules.ts';
+import { displayNameOf } from '../accounts/site-user/schema.ts';
+import type { SignedSiteUser } from '../accounts/site-user/session.ts';
+import { listSiteSessions } from '../accounts/site-user/session.ts';
+import { emptyAddress } from '../commerce/checkout/address.ts';
+import type { AccountSettings } from '../commerce/customer/account.ts';
+import { defaultAddressOf, findCustomer, ordersOf } from '../commerce/customer/customer.ts';
+import { formatMoney } from '../commerce/money/money.ts';
+import { findOrder } from '../commerce/order/order.ts';
+import { type Order, orderNumberText } from '../commerce/order/schema.ts';
+import { ProductType } from '../commerce/product/product-type.ts';
+import type { Website } from '../site/website/schema.ts';
+import type { Store } from '../store/store.ts';
+import {
+  accountFrame,
+  addressForm,
+  addressHtml,
+  button,
+  card,
+  check,
+  doorFrame,
+  field,
+  form,
+  hidden,
+  type Refused,
+} from './account-html.ts';
+import { escapeHtml } from './escape.ts';
+
+/** What a screen is made from. */
+export type Screen = {
+  store: Store;
+  website: Website;
+  settings: AccountSettings;
+  crumb: string;
+  now: number;
+  query: URLSearchParams;
+  /** A sentence about what was just done. */
+  done?: string;
+  refused?: Refused;
+};
+export type OwnScreen = Screen & { signed: SignedSiteUser };
+export type Drawn = { title: string; html: string };
+
+const passwordHint = `At least ${passwordLengthMin} characters; a few words that belong to nobody are best.`;
+const emailField = (refused?: Refused, value = '') =>
+  field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value, refused });
+const newPassword = (refused?: Refused, label = 'Password') =>
+  field({
+    name: 'password',
+    label,
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: passwordHint,
+    maxLength: 400,
+    refused,
+  });
+const currentPassword = (refused?: Refused, name = 'password', label = 'Password') =>
+  field({ name, label, type: 'password', autocomplete: 'current-password', maxLength: 400, refused });
+
+export function signInScreen({ crumb, settings, query, refused, done }: Screen): Drawn {
+  const title = 'Sign in';
+  const next = refused?.values.next ?? query.get('next') ?? '';
+  const html = settings.loginAllowed
+    ? form(
+        { action: '/account/sign-in', crumb, refused },
+        hidden('next', next.slice(0, 500)),
+        emailField(refused),
+        currentPassword(refused),
+        check('rememberMe', 'Remember me on this device'),
+        button('Sign in'),
+        '<p><a href="/account/forgot">Forgot your password?</a></p>',
+        settings.signupAllowed ? '<p>New here? <a href="/account/sign-up">Create an account</a></p>' : '',
+      )
+    : '<p>Accounts are closed at the moment.</p>';
+  return { title, html: doorFrame(title, html, done) };
+}
+
+export function signUpScreen({ crumb, settings, refused }: Screen): Drawn {
+  const title = 'Create an account';
+  const html = settings.signupAllowed
+    ? form(
+        { action: '/account/sign-up', crumb, refused },
+        `<div class="form-row">${nameField('firstName', 'First name', 'given-name', '', refused)}${nameField('lastName', 'Last name', 'family-name', '', refused)}</div>`,
+        emailField(refused),
+        newPassword(refused),
+        button('Create account'),
+        '<p>Have one already? <a href="/account/sign-in">Sign in</a></p>',
+      )
+    : '<p>This site does not take new accounts.</p>';
+  return { title, html: doorFrame(title, html) };
+}
+
+const nameField = (name: string, label: string, autocomplete: string, value: string, refused?: Refused) =>
+  field({ name, label, autocomplete, value, refused, required: false, maxLength: 100 });
+
+export const mailSentScreen = (text: string): Drawn => ({
+  title: 'Look into your mail',
+  html: doorFrame(
+    'Look into your mail',
+    `<p>${escapeHtml(text)}</p><p class="field-hint">Nothing there after a few minutes? Look among the unwanted mails.</p>`,
+  ),
+});
+
+/** A link was opened. Acting on it is a form of its own: mail programs look at links before people do. */
+export function linkScreen({ crumb, query, refused }: Screen, kind: 'confirm' | 'email'): Drawn {
+  const words = {
+    confirm: ['Confirm your account', 'Confirm and sign in'],
+    email: ['Confirm your new email address', 'Confirm this address'],
+  } as const;
+  const [title, label] = words[kind];
+  const token = refused?.values.t ?? query.get('t') ?? '';
+  const html = form({ action: `/account/${kind}`, crumb, refused }, hidden('t', token.slice(0, 200)), button(label));
+  return { title, html: doorFrame(title, html) };
+}
+
+export function forgotScreen({ crumb, refused }: Screen): Drawn {
+  const title = 'Forgot your password?';
+  const html = form(
+    { action: '/account/forgot', crumb, refused },
+    '<p>We mail you a link with which you choose a new one.</p>',
+    emailField(refused),
+    button('Send the link'),
+    '<p><a href="/account/sign-in">Back to signing in</a></p>',
+  );
+  return { title, html: doorFrame(title, html) };
+}
+
+export function resetScreen({ crumb, query, refused }: Screen): Drawn {
+  const title = 'Choose a new password';
+  const token = refused?.values.t ?? query.get('t') ?? '';
+  const html = form(
+    { action: '/account/reset', crumb, refused },
+    hidden('t', token.slice(0, 200)),
+    newPassword(refused, 'New password'),
+    '<p class="field-hint">Every other device is signed out.</p>',
+    button('Save the password'),
+  );
+  return { title, html: doorFrame(title, html) };
+}
+
+const own = (screen: OwnScreen, path: string, title: string, html: string): Drawn => ({
+  title,
+  html: accountFrame({ title, path, crumb: screen.crumb, done: screen.done }, html),
+});
+
+export async function overviewScreen(screen: OwnScreen): Promise<Drawn> {
+  const { store, website, signed } = screen;
+  const [customer, { orders }] = await Promise.all([
+    findCustomer(store, signed.user.id),
+    ordersOf(store, signed.user.id, { limit: 3 }),
+  ]);
+  const address = customer && defaultAddressOf(customer);
+  return own(
+    screen,
+    '/account',
+    `Hello, ${displayNameOf(signed.user)}`,
+    card(
+      'Latest orders',
+      ordersHtml(orders, website),
+      orders.length > 0 ? '<p><a href="/account/orders">All orders</a></p>' : '',
+    ) +
+      card(
+        'Delivery address',
+        address ? addressHtml(address, website.language) : '<p>No address yet.</p>',
+        '<p><a href="/account/addresses">Address book</a></p>',
+      ) +
+      card(
+        'Account',
+        `<p>${escapeHtml(signed.user.email)}</p><p><a href="/account/profile">Name, email and password</a></p>`,
+      ),
+  );
+}
+
+export async function ordersScreen(screen: OwnScreen): Promise<Drawn> {
+  const { store, website, signed, query } = screen;
+  const cursor = query.get('cursor')?.slice(0, 300);
+  const page = await ordersOf(store, signed.user.id, { limit: 20, ...(cursor && { cursor }) });
+  const more = page.nextPageCursor
+    ? `<p><a class="button button--secondary" href="/account/orders?cursor=${encodeURIComponent(page.nextPageCursor)}">Older orders</a></p>`
+    : '';
+  return own(screen, '/account/orders', 'Orders', ordersHtml(page.orders, website) + more);
+}
+
+const statusWords: Record<Order['fulfillmentStatus'], string> = {
+  PENDING: 'In preparation',
+  FULFILLED: 'Sent',
+  CANCELED: 'Canceled',
+};
+
+const orderPath = ({ id, accessToken }: Order): string =>
+  `/order-status/${encodeURIComponent(id)}?t=${encodeURIComponent(accessToken)}`;
+
+function ordersHtml(orders: readonly Order[], website: Website): string {
+  if (orders.length === 0) return '<p>No orders yet.</p>';
+  const dates = new Intl.DateTimeFormat(website.language, { dateStyle: 'medium', timeZone: website.timeZone });
+  const rows = orders.map(
+    (order) =>
+      `<li class="account-row"><div><a href="${escapeHtml(orderPath(order))}">Order ${escapeHtml(orderNumberText(order))}</a><br><span class="field-hint">${escapeHtml(dates.format(order.createdAt))} · ${statusWords[order.fulfillmentStatus]}</span></div><span class="money">${escapeHtml(formatMoney(order.grandTotalCents, order.currency))}</span></li>`,
+  );
+  return `<ul class="account-rows">${rows.join('')}</ul>`;
+}
+
+export async function downloadsScreen(screen: OwnScreen): Promise<Drawn> {
+  const { store, signed } = screen;
+  const { orders } = await ordersOf(store, signed.user.id, { limit: 50 });
+  const whole = await Promise.all(orders.map((order) => findOrder(store, order.id)));
+  const rows = whole.flatMap((found) =>
+    (found?.lines ?? [])
+      .filter(({ productType }) => productType === ProductType.digital)
+      .map(
+        (line) =>
+          `<li class="account-row"><div>${escapeHtml(line.title)}<br><span class="field-hint">Order ${escapeHtml(orderNumberText(found!.order))}</span></div><a class="button button--secondary button--small" href="${escapeHtml(orderPath(found!.order))}">To the download</a></li>`,
+      ),
+  );
+  const html = rows.length > 0 ? `<ul class="account-rows">${rows.join('')}</ul>` : '<p>Nothing to download yet.</p>';
+  return own(screen, '/account/downloads', 'Downloads', html);
+}
+
+/** @param listed by commerce/subscription, where there is one */
+export const subscriptionsScreen = (screen: OwnScreen, listed = ''): Drawn =>
+  own(screen, '/account/subscriptions', 'Subscriptions', listed || '<p>No subscriptions.</p>');
+
+export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
+  const { store, website, signed, crumb, refused, query } = screen;
+  const customer = await findCustomer(store, signed.user.id);
+  const addresses = customer?.addresses ?? [];
+  const action = '/account/addresses';
+  const editedId = refused?.values.id ?? query.get('edit') ?? '';
+  const edited = addresses.find(({ id }) => id === editedId);
+  const cards = addresses.map((address) => {
+    const isDefault = address.id === customer?.defaultAddressId;
+    const forms = form(
+      { action, crumb, className: 'account-actions' },
+      hidden('id', address.id),
+      isDefault ? '' : button('Make default', 'link', ' name="action" value="default"'),
+      `<a class="button button--link" href="/account/addresses?edit=${encodeURIComponent(address.id)}#address">Change</a>`,
+      button(
+        'Remove',
+        'link',
+        ` name="action" value="remove" aria-label="Remove the address ${escapeHtml(address.line1)}"`,
+      ),
+    );
+    return `<li class="account-address">${isDefault ? '<p class="field-hint">Default</p>' : ''}${addressHtml(address, website.language)}${forms}</li>`;
+  });
+  const country = refused?.values.country || /-([A-Z]{2})$/.exec(website.language)?.[1] || 'US';
+  const title = edited ? 'Change the address' : 'Add an address';
+  const { firstName, lastName } = signed.user;
+  return own(
+    screen,
+    '/account/addresses',
+    'Addresses',
+    `${cards.length > 0 ? `<ul class="account-addresses">${cards.join('')}</ul>` : '<p>No address yet.</p>'}<div id="address">${card(
+      title,
+      form(
+        { action, crumb, ...(refused && refused.message !== '' && { refused }) },
+        edited ? hidden('id', edited.id) : '',
+        // Enter in a field presses the first button of a form, which must not be the one for countries.
+        '<button class="visually-hidden" name="action" value="save" tabindex="-1" aria-hidden="true"></button>',
+        addressForm(edited ?? { ...emptyAddress(country), firstName, lastName }, website.language, refused),
+        check('makeDefault', 'Use it first at the checkout'),
+        button('Save address', 'primary', ' name="action" value="save"'),
+      ),
+    )}</div>`,
+  );
+}
+
+export function profileScreen(screen: OwnScreen): Drawn {
+  const { signed, crumb, refused } = screen;
+  const { user } = signed;
+  const action = '/account/profile';
+  const of = (name: string) => (refused?.values.action === name ? refused : undefined);
+  const hiddenAction = (name: string) => hidden('action', name);
+  return own(
+    screen,
+    action,
+    'Profile',
+    card(
+      'Name',
+      form(
+        { action, crumb, refused: of('name') },
+        hiddenAction('name'),
+        `<div class="form-row">${nameField('firstName', 'First name', 'given-name', user.firstName, of('name'))}${nameField('lastName', 'Last name', 'family-name', user.lastName, of('name'))}</div>`,
+        button('Save name', 'secondary'),
+      ),
+    ) +
+      card(
+        'Email',
+        form(
+          { action, crumb, refused: of('email') },
+          hiddenAction('email'),
+          `<p>Now: <strong>${escapeHtml(user.email)}</strong>. A new address counts once you have opened the link that we mail to it.</p>`,
+          field({ name: 'email', label: 'New email', type: 'email', autocomplete: 'email', refused: of('email') }),
+          currentPassword(of('email'), 'emailPassword'),
+          button('Change email', 'secondary'),
+        ),
+      ) +
+      card(
+        'Password',
+        form(
+          { action, crumb, refused: of('password') },
+          hiddenAction('password'),
+          currentPassword(of('password'), 'currentPassword', 'Password until now'),
+          newPassword(of('password'), 'New password'),
+          button('Change password', 'secondary'),
+        ),
+      ),
+  );
+}
+
+export async function securityScreen(screen: OwnScreen): Promise<Drawn> {
+  const { store, signed, crumb, refused, website } = screen;
+  const sessions = await listSiteSessions({ store }, signed.user.id, signed.session.tokenHash);
+  const times = new Intl.DateTimeFormat(website.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: website.timeZone,
+  });
+  const action = '/account/security';
+  const rows = sessions.map(
+    ({ id, seenAt, userAgent, current }) =>
+      `<li class="account-row"><div>${escapeHtml(browserName(userAgent))}${current ? ' · <strong>this device</strong>' : ''}<br><span class="field-hint">Last seen ${escapeHtml(times.format(seenAt))}</span></div>${
+        current
+          ? ''
+          : form(
+              { action, crumb, className: 'account-actions' },
+              hidden('id', id),
+              button('Sign out', 'link', ` name="action" value="end"`),
+            )
+      }</li>`,
+  );
+  const others = sessions.length > 1;
+  return own(
+    screen,
+    action,
+    'Devices and data',
+    card(
+      'Devices',
+      `<ul class="account-rows">${rows.join('')}</ul>`,
+      others
+        ? form(
+            { action, crumb, className: 'account-actions' },
+            button('Sign out all other devices', 'secondary', ' name="action" value="end-others"'),
+          )
+        : '',
+    ) +
+      card(
+        'Your data',
+        '<p>Everything that is kept about you, as a file.</p>',
+        form(
+          { action: '/account/export', crumb, className: 'account-actions' },
+          button('Download my data', 'secondary'),
+        ),
+      ) +
+      card(
+        'Erase the account',
+        '<p>Account, addresses and cart go for good. Orders stay in the books as the law asks, without your name, email and street.</p>',
+        form(
+          { action, crumb, refused: refused?.values.action === 'erase' ? refused : undefined },
+          currentPassword(refused?.values.action === 'erase' ? refused : undefined),
+          button('Erase my account', 'secondary', ' name="action" value="erase"'),
+        ),
+      ),
+  );
+}
+
+/** Enough to recognise one's own: the browser and the system. */
+function browserName(userAgent: string): string {
+  const browser = /Edg\//.test(userAgent)
+    ? 'Edge'
+    : /Firefox\//.test(userAgent)
+      ? 'Firefox'
+      : /Chrom(e|ium)\//.test(userAgent)
+        ? 'Chrome'
+        : /Safari\//.test(userAgent)
+          ? 'Safari'
+          : 'Browser';
+  const system = /iPhone|iPad/.exec(userAgent)?.[0] ?? /Android|Windows|Mac OS X|Linux/.exec(userAgent)?.[0];
+  return system === undefined ? browser : `${browser}, ${system.replace('Mac OS X', 'Mac')}`;
+}

@@ -1,0 +1,180 @@
+// The account pages without script: forms, what they refuse, and that they are nobody else's.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteUserSession } from '../accounts/site-user/routes.ts';
+import { createSiteUser } from '../accounts/site-user/site-user.ts';
+import { customerOfAccount, findCustomer, freshIds } from '../commerce/customer/customer.ts';
+import { startEdge } from '../http/edge-fixture.ts';
+import type { OutgoingMail } from '../outbox/schema.ts';
+import { transact } from '../store/transact.ts';
+import { errorPage } from './error-page.ts';
+import { testSite } from './fixtures/site.ts';
+import { pageRoutes } from './routes.ts';
+
+const password = 'correct horse battery';
+let site: Awaited<ReturnType<typeof testSite>>;
+let edge: Awaited<ReturnType<typeof startEdge>>;
+
+beforeAll(async () => {
+  site = await testSite();
+  edge = await startEdge({
+    cache: { store: site.parts.store },
+    errorPage: errorPage({ renderer: site.renderer }),
+    routes(router, { pages, holes, visitors }) {
+      router.use(siteUserSession(site.parts));
+      const parts = { ...site.parts, visitors, siteUrl: () => 'https://shop.example', delay: async () => {} };
+      router.use(pageRoutes({ ...parts, renderer: site.renderer, pages, holes }).routes());
+    },
+  });
+});
+afterAll(async () => {
+  await edge.close();
+  await site.close();
+});
+
+async function visitor() {
+  const client = edge.visitor();
+  await client.get('/account/sign-in');
+  const form = (path: string, fields: Record<string, string>) =>
+    client.postForm(
+      path,
+      { ...fields, crumb: client.jar.get('crumb') ?? '' },
+      { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' },
+    );
+  return { ...client, form };
+}
+
+async function account(email: string) {
+  const { parts } = site;
+  const user = await createSiteUser(parts, { email, password, firstName: 'Ada', lastName: 'Lovelace' });
+  const person = { email, firstName: 'Ada', lastName: 'Lovelace' };
+  await transact(parts.store, (tx) =>
+    customerOfAccount(tx, person, { ...freshIds(parts), id: user.id }, parts.clock.now()),
+  );
+  return user;
+}
+
+async function signedIn(email: string) {
+  const user = await account(email);
+  const client = await visitor();
+  const answer = await client.form('/account/sign-in', { email, password });
+  expect([answer.status, answer.headers.location]).toEqual([303, '/account']);
+  return { user, client };
+}
+
+async function mailsTo(to: string): Promise<OutgoingMail[]> {
+  const page = await site.parts.store.range({
+    start: ['outgoing-mail'],
+    end: ['outgoing-mail', new Uint8Array([0xff])],
+    limit: 100,
+  });
+  return page.rows.map(({ value }) => (value as { r: OutgoingMail }).r).filter((mail) => mail.to === to);
+}
+
+const tokenIn = (mail: OutgoingMail | undefined) => /\?t=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+const ada = { firstName: 'Ada', lastName: 'L', line1: '1 <b>Main</b> St', line2: '', city: 'Ithaca', region: 'NY', postalCode: '14850', country: 'US', phoneNumber: '' }; // biome-ignore format: one address
+
+describe('the account pages', () => {
+  it('ask for signing in, come back afterwards, and never lead to another site', async () => {
+    const client = await visitor();
+    for (const path of ['', '/orders', '/addresses', '/downloads', '/subscriptions', '/profile', '/security']) {
+      const answer = await client.get(`/account${path}`);
+      expect(answer.headers.location).toBe(`/account/sign-in?next=${encodeURIComponent(`/account${path}`)}`);
+    }
+    await account('next@shop.example');
+    const fields = { email: 'next@shop.example', password, next: '//evil.example/' };
+    expect((await client.form('/account/sign-in', fields)).headers.location).toBe('/account');
+    const overview = await client.get('/account');
+    expect([overview.status, overview.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(overview.text).toContain('Hello, Ada Lovelace');
+  });
+
+  it('refuse forms without the crumb, and show a wrong password beside what was typed', async () => {
+    const client = await visitor();
+    const answer = await client.form('/account/sign-in', { email: 'no"body@shop.example', password: 'wrong' });
+    expect(answer.status).toBe(401);
+    expect(answer.text).toContain('The email address or the password is not right.');
+    expect(answer.text).toContain('value="no&quot;body@shop.example"');
+    expect(answer.text).not.toContain('value="wrong"');
+    const without = await client.postForm('/account/sign-in', { email: 'a', password: 'b' }, { Accept: 'text/html' });
+    expect(without.status).toBe(403);
+  });
+
+  it('make an account from the mailed link, once', async () => {
+    const client = await visitor();
+    const fields = { email: 'grace@shop.example', password, firstName: 'Grace', lastName: 'Hopper' };
+    expect((await client.form('/account/sign-up', { ...fields, password: 'short' })).text).toContain(
+      'needs at least 8',
+    );
+    expect((await client.form('/account/sign-up', fields)).text).toContain('We have sent a mail to grace@shop.example');
+    const t = tokenIn((await mailsTo('grace@shop.example'))[0]);
+    expect((await client.get(`/account/confirm?t=${t}`)).text).toContain('Confirm and sign in');
+    expect((await client.form('/account/confirm', { t })).headers.location).toBe('/account?done=welcome');
+    expect((await client.get('/account?done=welcome')).text).toContain('Your account is ready.');
+    expect((await (await visitor()).form('/account/confirm', { t })).status).toBe(410);
+  });
+
+  it('change a forgotten password by a link that works once, and sign out every device', async () => {
+    const { client } = await signedIn('forgot@shop.example');
+    const other = await visitor();
+    const known = await other.form('/account/forgot', { email: 'forgot@shop.example' });
+    const unknown = await other.form('/account/forgot', { email: 'nobody@shop.example' });
+    expect(known.text.replaceAll('forgot@', 'nobody@').replaceAll(/value="[^"]*"/g, '')).toBe(
+      unknown.text.replaceAll(/value="[^"]*"/g, ''),
+    );
+    expect(await mailsTo('nobody@shop.example')).toEqual([]);
+    const t = tokenIn((await mailsTo('forgot@shop.example'))[0]);
+    expect((await other.form('/account/reset', { t, password: 'another good phrase' })).status).toBe(303);
+    expect((await client.get('/account')).status).toBe(303);
+    expect((await other.form('/account/reset', { t, password: 'a third good phrase' })).status).toBe(410);
+    expect((await mailsTo('forgot@shop.example')).map(({ kind }) => kind)).toContain('account-passwordChanged');
+  });
+
+  it('change the address only when the new one confirms, and tell the old', async () => {
+    const { user, client } = await signedIn('old@shop.example');
+    const fields = { action: 'email', email: 'brandnew@shop.example' };
+    const wrong = await client.form('/account/profile', { ...fields, emailPassword: 'wrong' });
+    expect([wrong.status, wrong.text.includes('The password is not right.')]).toEqual([403, true]);
+    await client.form('/account/profile', { ...fields, emailPassword: password });
+    expect((await findCustomer(site.parts.store, user.id))?.email).toBe('old@shop.example');
+    const t = tokenIn((await mailsTo('brandnew@shop.example'))[0]);
+    expect((await client.form('/account/email', { t })).headers.location).toBe('/account/profile?done=email');
+    expect((await findCustomer(site.parts.store, user.id))?.email).toBe('brandnew@shop.example');
+    expect((await mailsTo('old@shop.example')).map(({ kind }) => kind)).toEqual(['account-emailChanged']);
+  });
+
+  it('keep an address book by the rules of each country, for its owner only', async () => {
+    const { user, client } = await signedIn('book@shop.example');
+    const bad = await client.form('/account/addresses', { ...ada, action: 'save', postalCode: 'x' });
+    expect([bad.status, bad.text.includes('ZIP Code is not valid.')]).toEqual([400, true]);
+    expect((await client.form('/account/addresses', { ...ada, action: 'country', country: 'DE' })).text).toContain(
+      'Postal Code',
+    );
+    expect((await client.form('/account/addresses', { ...ada, action: 'save' })).status).toBe(303);
+    const page = await client.get('/account/addresses');
+    expect(page.text).toContain('1 &lt;b&gt;Main');
+    const [address] = (await findCustomer(site.parts.store, user.id))!.addresses;
+    const { client: other } = await signedIn('other@shop.example');
+    expect((await other.form('/account/addresses', { ...ada, action: 'save', id: address!.id })).status).toBe(404);
+    await other.form('/account/addresses', { action: 'remove', id: address!.id });
+    expect((await findCustomer(site.parts.store, user.id))!.addresses).toHaveLength(1);
+    await client.form('/account/addresses', { action: 'remove', id: address!.id });
+    expect((await findCustomer(site.parts.store, user.id))!.addresses).toEqual([]);
+  });
+
+  it('end other devices, give the data as a file, and erase the account with the password only', async () => {
+    const { user, client } = await signedIn('bye@shop.example');
+    const other = await visitor();
+    await other.form('/account/sign-in', { email: 'bye@shop.example', password });
+    await client.form('/account/security', { action: 'end-others' });
+    expect((await other.get('/account')).status).toBe(303);
+    const file = await client.form('/account/export', {});
+    expect(file.headers['content-disposition']).toContain('my-data.json');
+    expect(file.json()).toMatchObject({ account: { email: 'bye@shop.example' }, orders: [] });
+    expect(file.text).not.toContain('argon2');
+    expect((await client.form('/account/security', { action: 'erase', password: 'wrong' })).status).toBe(403);
+    expect((await client.form('/account/security', { action: 'erase', password })).status).toBe(303);
+    expect(await findCustomer(site.parts.store, user.id)).toBeUndefined();
+    expect((await client.get('/account')).status).toBe(303);
+    expect((await client.form('/account/sign-in', { email: 'bye@shop.example', password })).status).toBe(401);
+  });
+});
