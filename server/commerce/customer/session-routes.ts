@@ -127,7 +127,7 @@ function limitsOf({ store, clock }: AccountParts): Limits {
 
 /** The way in and out, for scripts and pages alike: sessions, and what becomes of the cart. Commerce 1.4. */
 export function createDoor(parts: AccountParts): Door {
-  const { store, clock, delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) } = parts;
+  const { store, delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) } = parts;
   const { attempts, mailLimit } = limitsOf(parts);
 
   /** Counted before the password is looked at, and taken back when it is right. */
