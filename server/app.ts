@@ -15,6 +15,7 @@ import { emailPreviewRoutes } from './commerce/email-preview/routes.ts';
 import { giftCardRoutes } from './commerce/gift-card/routes.ts';
 import { orderRoutes } from './commerce/order/routes.ts';
 import { preferencesRoutes } from './commerce/preferences/routes.ts';
+import { restockRoutes } from './commerce/restock/routes.ts';
 import { inventoryRoutes } from './commerce/stock/inventory-routes.ts';
 import { stockRoutes } from './commerce/stock/routes.ts';
 import { storeSettingsRoutes } from './commerce/store-settings/routes.ts';
@@ -138,6 +139,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     collectionRoutes(parts),
     mailRoutes(parts),
     emailPreviewRoutes(parts),
+    restockRoutes(parts),
     webhookRoutes(parts),
     webhookApiRoutes(parts),
     editorRoutes(parts),

@@ -14,6 +14,7 @@ import type { PaymentErrorCode } from './commerce/payment/errors.ts';
 import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
 import type { PricingErrorCode } from './commerce/pricing/errors.ts';
 import type { ProductErrorCode } from './commerce/product/errors.ts';
+import type { RestockErrorCode } from './commerce/restock/errors.ts';
 import type { StockErrorCode } from './commerce/stock/errors.ts';
 import type { StoreSettingsErrorCode } from './commerce/store-settings/errors.ts';
 import type { SubscriptionErrorCode } from './commerce/subscription/errors.ts';
@@ -56,6 +57,7 @@ type ErrorCode =
   | ImportErrorCode
   | TemplateErrorCode
   | TimeZoneErrorCode
+  | RestockErrorCode
   | WebhookErrorCode;
 
 export const statusOf = {
@@ -206,6 +208,10 @@ export const statusOf = {
   // preferences
   'preferences-invalid': 400,
   'preferences-too-large': 413,
+  // restock
+  'restock-email': 400,
+  'restock-variant': 404,
+  'restock-full': 409,
   // webhook
   'webhook-unknown': 404,
   'webhook-call-unknown': 404,

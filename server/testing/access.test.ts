@@ -17,6 +17,7 @@ import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
+import { restockRoutes } from '../commerce/restock/routes.ts';
 import { inventoryRoutes } from '../commerce/stock/inventory-routes.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
@@ -144,6 +145,11 @@ const table: Record<string, Access> = {
   'POST /config/api/webhooks/:id/test': [['site.services']],
   'GET /config/api/webhooks/:id/calls': [['site.services']],
   'POST /config/api/webhooks/:id/calls/:eventId/redeliver': [['site.services']],
+  'POST /api/site-users/account/notifications/restock': 'anyone',
+  'GET /api/site-users/account/notifications/restock': [['customers.manage']],
+  'GET /api/site-users/account/notifications/restock/groups': [['customers.manage']],
+  'POST /api/site-users/account/notifications/restock/send': [['customers.manage']],
+  'POST /api/site-users/account/notifications/restock/send/all': [['customers.manage']],
   'GET /config/commerce/email-preview': [['commerce.settings', { as: 'read' }]],
   'GET /config/commerce/email-preview/:type': [['commerce.settings', { as: 'read' }]],
   'GET /config/commerce/email-preview/:type/html': [['commerce.settings', { as: 'read' }]],
@@ -202,6 +208,7 @@ const allRoutes = (parts: AppParts) => [
   collectionRoutes(parts),
   mailRoutes(parts),
   emailPreviewRoutes(parts),
+  restockRoutes(parts),
   webhookRoutes(parts),
   webhookApiRoutes(parts),
   editorRoutes(parts),
@@ -239,6 +246,7 @@ beforeAll(async () => {
         collectionRoutes(parts),
         mailRoutes(parts),
         emailPreviewRoutes(parts),
+        restockRoutes(parts),
         webhookRoutes(parts),
       ];
     },

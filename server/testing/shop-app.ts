@@ -17,6 +17,7 @@ import type { RefundPayment } from '../commerce/order/refunds.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import type { Product } from '../commerce/product/schema.ts';
+import { restockRoutes } from '../commerce/restock/routes.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { newRoutes } from '../http/context.ts';
@@ -81,6 +82,7 @@ export async function shopApp(
         preferencesRoutes(parts),
         mailRoutes(parts),
         emailPreviewRoutes(parts),
+        restockRoutes(parts),
         webhookRoutes(parts),
         webhookApiRoutes(parts),
       ];

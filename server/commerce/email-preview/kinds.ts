@@ -1,5 +1,6 @@
 // Every kind of mail that can be looked at: a concept adds the list of its `mails.ts` here.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import { webhookMails } from '../../site/webhook/mails.ts';
+import { restockMails } from '../restock/mails.ts';
 
-export const mailKinds: readonly MailKind[] = [...webhookMails];
+export const mailKinds: readonly MailKind[] = [...restockMails, ...webhookMails];

@@ -1,0 +1,74 @@
+// Rows of restock sign-ups. Private to this folder: ask restock.ts.
+import type { Key, Store } from '../../store/store.ts';
+import { afterPrefix, table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { type SignUp, type SignUpGroup, signUpGroupSchema, signUpSchema } from './schema.ts';
+
+/**
+ *   ['restock-sign-up', productId, variantId, id]        ids begin with their time
+ *   ['restock-email', productId, variantId, email]       id: one sign-up per address
+ *   ['restock-group', productId, variantId]
+ *   ['restock-recent', lastSignUpAt, productId, variantId]
+ */
+const signUps = table<SignUp, [productId: string, variantId: string, id: string]>({
+  name: 'restock-sign-up',
+  schema: signUpSchema,
+});
+const groups = table<SignUpGroup, [productId: string, variantId: string]>({
+  name: 'restock-group',
+  schema: signUpGroupSchema,
+});
+
+export async function findByEmail(tx: Tx, productId: string, variantId: string, email: string) {
+  const id = (await tx.get(['restock-email', productId, variantId, email])) as string | undefined;
+  return id === undefined ? undefined : signUps.find(tx, productId, variantId, id);
+}
+
+export const findSignUp = (tx: Tx, { productId, variantId, id }: Pick<SignUp, 'productId' | 'variantId' | 'id'>) =>
+  signUps.find(tx, productId, variantId, id);
+
+export const putSignUp = (tx: Tx, signUp: SignUp): void =>
+  signUps.put(tx, signUp, signUp.productId, signUp.variantId, signUp.id);
+
+export function insertSignUp(tx: Tx, signUp: SignUp, before: SignUpGroup | undefined): void {
+  const { productId, variantId, id, email, createdAt } = signUp;
+  putSignUp(tx, signUp);
+  tx.put(['restock-email', productId, variantId, email], id);
+  if (before) tx.delete(recentKey(before));
+  const group = { productId, variantId, signUpCount: (before?.signUpCount ?? 0) + 1, lastSignUpAt: createdAt };
+  groups.put(tx, group, productId, variantId);
+  tx.put(recentKey(group), 1);
+}
+
+const recentKey = ({ lastSignUpAt, productId, variantId }: SignUpGroup): Key => [
+  'restock-recent',
+  lastSignUpAt,
+  productId,
+  variantId,
+];
+
+export const findGroup = (source: Tx | Store, productId: string, variantId: string) =>
+  groups.find(source, productId, variantId);
+
+/** Newest first. */
+export const listSignUps = (
+  store: Store,
+  productId: string,
+  variantId: string,
+  options: { limit: number; cursor?: string; reverse?: boolean },
+) => signUps.list(store, { reverse: true, ...options, prefix: [productId, variantId] });
+
+/** By their newest sign-up, newest first. */
+export async function listGroups(
+  store: Store,
+  limit: number,
+  after?: Key,
+): Promise<{ groups: SignUpGroup[]; cursor?: Key }> {
+  const prefix: Key = ['restock-recent'];
+  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit, reverse: true, after });
+  const found = await groups.readMany(
+    store,
+    page.rows.map(({ key }) => [key[2] as string, key[3] as string] as [string, string]),
+  );
+  return { groups: found.filter((group) => group !== undefined), cursor: page.cursor };
+}
