@@ -3,6 +3,8 @@ import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { codesMax } from '../discount/limits.ts';
+import { balancesOf, findGiftCardByCode } from '../gift-card/gift-card.ts';
+import type { GiftCard } from '../gift-card/schema.ts';
 import { normalCode } from '../pricing/codes.ts';
 import type { CouponReason } from '../pricing/messages.ts';
 import { shippingCharges } from '../pricing/shipping.ts';
@@ -35,7 +37,8 @@ import {
   shippingUnknown,
   stockExceeded,
 } from './errors.ts';
-import { lineCentsMax } from './limits.ts';
+import { giftCardsMax, lineCentsMax } from './limits.ts';
+import { messages } from './messages.ts';
 import { readQuantity } from './quantity.ts';
 import type { AddEntryBody, Cart, CartEntry, CartPurchase, ShippingLocation } from './schema.ts';
 import * as rows from './store.ts';
@@ -258,7 +261,8 @@ export async function setShippingOption(parts: Parts, token: string | undefined,
 }
 
 /**
- * Takes a code of a discount. One that only this cart does not suit stays in it, with its reason among `invalidCoupons`, until
+ * Takes what was typed into the one field for codes: a gift card's, or a discount's. A gift card goes behind those that are
+ * there already. A discount that only this cart does not suit stays in it, with its reason among `invalidCoupons`, until
  * it does (commerce 1.8).
  * @throws cartGone, codeRefused for a code that is unknown, over or used up, and when the cart has enough of them
  */
@@ -266,6 +270,8 @@ export async function addCode(parts: Parts, token: string | undefined, typed: st
   const code = normalCode(typed);
   const cart = await rows.findCart(parts.store, token);
   if (!cart || cart.orderId !== undefined) throw cartGone();
+  const giftCard = await findGiftCardByCode(parts.store, typed, parts.clock.now());
+  if (giftCard) return addGiftCard(parts, cart, giftCard);
   const before = cart.codes ?? [];
   if (code === '' || (before.length >= codesMax && !before.includes(code))) throw codeRefused();
   const { priced } = await view(parts, { ...cart, codes: [...new Set([...before, code])] });
@@ -278,15 +284,54 @@ export async function addCode(parts: Parts, token: string | undefined, typed: st
   });
 }
 
+/** @throws codeRefused for a card of another currency, an empty one, and in a cart that buys gift cards */
+async function addGiftCard(parts: Parts, cart: Cart, card: GiftCard): Promise<CartView> {
+  const { website } = await shopSettings(parts.store);
+  if (card.currency !== website.store.currency) throw codeRefused(messages.giftCardCurrency(card.currency));
+  if (cart.purchase === 'gift-card') throw codeRefused(messages.giftCardForGiftCard);
+  const [balanceCents = 0] = await balancesOf(parts.store, [card.id]);
+  if (balanceCents === 0) throw codeRefused(messages.giftCardEmpty);
+  return changeCart(parts, cart.token, async (open, now) => {
+    const giftCardIds = [...new Set([...(open.giftCardIds ?? []), card.id])];
+    if (giftCardIds.length > giftCardsMax) throw codeRefused(messages.giftCardsMax(giftCardsMax));
+    return { ...open, giftCardIds, updatedAt: now };
+  });
+}
+
+/**
+ * The gift cards that pay, in this order: ids of those that the cart has, and codes of others.
+ * @throws cartGone, codeRefused
+ */
+export async function setGiftCards(
+  parts: Parts,
+  token: string | undefined,
+  wanted: readonly string[],
+): Promise<CartView> {
+  const cart = await rows.findCart(parts.store, token);
+  if (!cart || cart.orderId !== undefined) throw cartGone();
+  const ids: string[] = [];
+  for (const one of wanted) {
+    if (cart.giftCardIds?.includes(one)) ids.push(one);
+    else {
+      const card = await findGiftCardByCode(parts.store, one, parts.clock.now());
+      if (!card) throw codeRefused();
+      await addGiftCard(parts, cart, card);
+      ids.push(card.id);
+    }
+  }
+  return changeCart(parts, token, async (open, now) => ({ ...open, giftCardIds: [...new Set(ids)], updatedAt: now }));
+}
+
 /** Reasons that no other cart would change. */
 const goneReasons: readonly CouponReason[] = ['DISABLED', 'NOT_STARTED', 'EXPIRED', 'USED_UP', 'USED_BY_CUSTOMER'];
 
-/** @throws noCart. A code that is not there is gone already. */
+/** A discount's code, or a gift card's id. @throws noCart. What is not there is gone already. */
 export async function removeCode(parts: Parts, token: string | undefined, typed: string): Promise<CartView> {
   const code = normalCode(typed);
   return changeCart(parts, token, async (open, now) => ({
     ...open,
     codes: (open.codes ?? []).filter((one) => normalCode(one) !== code),
+    ...(open.giftCardIds && { giftCardIds: open.giftCardIds.filter((id) => id !== typed) }),
     updatedAt: now,
   }));
 }

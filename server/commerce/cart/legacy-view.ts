@@ -61,7 +61,7 @@ export function legacyView(view: CartView): LegacyCart {
     applicableTaxRules: priced.taxes,
     coupons: [...priced.validCoupons, ...priced.invalidCoupons],
     promoCodes: priced.validCoupons.map((coupon) => coupon.code),
-    appliedGiftCards: [],
+    appliedGiftCards: priced.giftCards.map(({ id, name, usedCents }) => ({ id, name, amountCents: usedCents })),
     cartType: 1,
     validCoupons: priced.validCoupons,
     invalidCoupons: priced.invalidCoupons,

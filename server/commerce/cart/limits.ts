@@ -15,6 +15,8 @@ export const allFieldsCharsMax = 12_000;
 export const lineCentsMax = 40_000_000_000_000;
 /** How many `Add-To-Cart-Id`s a cart remembers. */
 export const rememberedAdds = 20;
+/** Our choice: gift cards that pay for one cart; each is three keys of the order's commit. */
+export const giftCardsMax = 5;
 /** Our choice: a cart that nobody touches for so long is gone. */
 export const cartLifeMs = 90 * 24 * 60 * 60 * 1000;
 /** Our choice: so long a visitor's second first add joins the cart that the first one made. */

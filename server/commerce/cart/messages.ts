@@ -21,5 +21,10 @@ export const messages = {
   notSubscribable: 'Sorry, that item is not available as a subscription.',
   notForCart: 'Sorry, that item cannot be added to a cart.',
   codeRefused: 'This code is not valid.',
+  giftCardCurrency: (currency: string) => `This gift card is in ${currency} and cannot pay here.`,
+  giftCardForGiftCard: 'A gift card cannot pay for a gift card.',
+  giftCardEmpty: 'There is nothing left on this gift card.',
+  giftCardsMax: (max: number) => `At most ${max} gift cards can pay for one order.`,
+  giftCardIdle: (name: string) => `Gift card ${name} has nothing to pay here.`,
   shippingUnknown: 'That delivery option is not available.',
 } as const;

@@ -18,6 +18,7 @@ import {
   changeEntryBodySchema,
   codeBodySchema,
   codeFormSchema,
+  giftCardsBodySchema,
   lineItemBodySchema,
   quantityBodySchema,
   shippingLocationBodySchema,
@@ -166,6 +167,14 @@ function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Mid
   routes.post(`${path}/codes`, guesses, limited, async (ctx) => {
     const { giftOrPromoCode } = await readJson(ctx, codeBodySchema);
     answer(ctx, v3View(await carts.addCode(parts, ctx.params.token!, giftOrPromoCode)));
+  });
+  routes.put(`${path}/coupons`, guesses, limited, async (ctx) => {
+    const { giftOrPromoCode } = await readJson(ctx, codeBodySchema);
+    answer(ctx, v3View(await carts.addCode(parts, ctx.params.token!, giftOrPromoCode)));
+  });
+  routes.put(`${path}/gift-cards`, guesses, limited, async (ctx) => {
+    const { giftCards } = await readJson(ctx, giftCardsBodySchema);
+    answer(ctx, v3View(await carts.setGiftCards(parts, ctx.params.token!, giftCards)));
   });
   routes.delete(`${path}/codes/:code`, limited, async (ctx) => {
     answer(ctx, v3View(await carts.removeCode(parts, ctx.params.token!, ctx.params.code!)));

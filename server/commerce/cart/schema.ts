@@ -1,7 +1,7 @@
 // The cart as stored, and the bodies of the cart calls. Spec §3 "Shopping cart", §7; wire §2. Portable.
 import * as z from 'zod';
 import { codesMax } from '../discount/limits.ts';
-import { maxQuantity } from './limits.ts';
+import { giftCardsMax, maxQuantity } from './limits.ts';
 
 export const cartEntrySchema = z.object({
   id: z.string(),
@@ -46,6 +46,8 @@ export const cartSchema = z.object({
   shippingKey: z.string().optional(),
   /** Of discounts, as entered; absent in carts from before there were any. */
   codes: z.array(z.string().max(200)).max(codesMax).optional(),
+  /** That pay for it, in the order they were entered. Commerce 1.9. */
+  giftCardIds: z.array(z.string()).max(giftCardsMax).optional(),
   /** `Add-To-Cart-Id`s that were answered, newest last, so that the same id adds once. */
   adds: z.array(z.object({ id: z.string(), entryId: z.string() })),
   /** Of the signed-in shopper it belongs to. */
@@ -115,6 +117,8 @@ export const shippingLocationBodySchema = z.object({
 });
 
 export const shippingOptionBodySchema = z.object({ key: text(64) });
+/** Ids of those that the cart has stay; anything else is read as a code. */
+export const giftCardsBodySchema = z.object({ giftCards: z.array(text(200)).max(giftCardsMax) });
 export const codeBodySchema = z.object({ giftOrPromoCode: text(200) });
 export const codeFormSchema = z.object({ giftOrPromoCode: text(200).optional(), remove: text(200).optional() });
 export const subscriptionBodySchema = z.object({

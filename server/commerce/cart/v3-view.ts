@@ -46,7 +46,12 @@ export function v3View(view: CartView): V3Cart {
       amount: money(amountCents),
     })),
     invalidCodes: priced.invalidCoupons.map(({ code, reason = '', message = '' }) => ({ code, reason, message })),
-    giftCards: [],
+    giftCards: priced.giftCards.map(({ id, name, usedCents, leftCents }) => ({
+      id,
+      name,
+      amount: money(usedCents),
+      remainingBalance: money(leftCents),
+    })),
     taxes: priced.taxes.map((tax) => ({
       name: tax.name,
       rate: tax.ratePpm / 1_000_000,

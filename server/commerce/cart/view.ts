@@ -7,6 +7,7 @@ import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { discountsFor } from '../discount/discount.ts';
+import { tendersFor } from '../gift-card/gift-card.ts';
 import { shippingPreferences, taxPreferences } from '../preferences/preferences.ts';
 import type { ShippingPreferences, TaxPreferences } from '../preferences/schema.ts';
 import type { DiscountRule, PriceInput } from '../pricing/input.ts';
@@ -108,11 +109,13 @@ export async function viewCart(source: Tx | Store, store: Store, cart: Cart, loo
     shopSettings(source),
     discountsFor(source, store, cart.codes ?? [], looker.email),
   ]);
+  const { currency } = settings.website.store;
+  const giftCards = await tendersFor(source, store, cart.giftCardIds ?? [], currency, looker.now);
   const named = namedCategories(discounts);
   const stockLooker = { now: looker.now, holder: cart.id };
   const found = await Promise.all(cart.entries.map((entry) => findLine(source, store, entry, named, stockLooker)));
   const lines = found.filter((line) => line !== undefined);
-  return pricedView(cart, settings, lines, discounts, looker.now);
+  return pricedView(cart, settings, lines, { discounts, giftCards }, looker.now);
 }
 
 /** More than the limits of categories allow, so that a circle in damaged data ends. */
@@ -182,7 +185,7 @@ function pricedView(
   cart: Cart,
   settings: ShopSettings,
   lines: CartLine[],
-  discounts: DiscountRule[],
+  { discounts, giftCards }: { discounts: DiscountRule[]; giftCards: PriceInput['giftCards'] },
   now: number,
 ): CartView {
   const { website, shipping } = settings;
@@ -210,7 +213,14 @@ function pricedView(
     priceSettings(settings),
     location,
     selectedShipping,
-    { discounts, codes: cart.codes ?? [], now, purchase: pricedAs(cart), ...priceExtras(website, selectedShipping) },
+    {
+      discounts,
+      giftCards,
+      codes: cart.codes ?? [],
+      now,
+      purchase: pricedAs(cart),
+      ...priceExtras(website, selectedShipping),
+    },
   );
   const shown = new Set(lines.map((line) => line.entry.id));
   return {

@@ -13,7 +13,7 @@ export type LegacyCart = {
   applicableTaxRules?: { name: string; ratePpm: number; amountCents: number; includesShipping: boolean }[];
   coupons: LegacyCoupon[];
   promoCodes: string[];
-  appliedGiftCards: never[];
+  appliedGiftCards: { id: string; name: string; amountCents: number }[];
   cartType: 1;
   validCoupons: LegacyCoupon[];
   invalidCoupons: LegacyCoupon[];
@@ -111,7 +111,8 @@ export type V3Cart = {
   discounts: V3Discount[];
   /** Ours: codes that give nothing now. */
   invalidCodes: { code: string; reason: string; message: string }[];
-  giftCards: never[];
+  /** In the order in which they pay. */
+  giftCards: V3GiftCard[];
   taxes: { name: string; rate: number; amount: CartMoney }[];
   subtotal: CartMoney;
   shippingTotal: CartMoney;
@@ -149,6 +150,9 @@ export type V3Item = {
 };
 
 export type V3Discount = { id: string; name: string; promoCode?: string; amount: CartMoney };
+
+/** `name` is all that is told of the code: "•••• 1234". */
+export type V3GiftCard = { id: string; name: string; amount: CartMoney; remainingBalance: CartMoney };
 
 export type V3FulfillmentOption = { key: string; name: string; price: CartMoney; isPickup: false; rateType: 'FLAT' };
 

@@ -1,11 +1,12 @@
 // The one commit of an order: stock, ledger, number, order, lines, payment, the closed cart. All of it or nothing. Commerce 1.1, 1.6.
 
-import { DomainError, isDomainError } from '../../errors.ts';
+import { type DomainError, isDomainError } from '../../errors.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
-import { transact } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { type CartLine, type CartView, closeCart, findCart, priceExtras, viewCart } from '../cart/cart.ts';
 import { freshIds, recordPurchase } from '../customer/customer.ts';
 import { countUses, withUsesRefusal } from '../discount/discount.ts';
+import { redeemGiftCard, withBalanceRefusal } from '../gift-card/gift-card.ts';
 import { findOrderState, insertOrder } from '../order/order.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
 import { bindPayment } from '../payment/payment.ts';
@@ -53,6 +54,7 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         const cause = { ref: checkout.orderId, actor: 'shopper', at: now, moveId: fresh.moveId };
         takeStock(tx, trackedPieces(view), await findHold(tx, cart.id), cause);
         countUses(tx, givenDiscounts(view), checkout.email);
+        redeemGiftCards(tx, view, { ...fresh, orderId: checkout.orderId, now });
         closeCart(tx, cart, checkout.orderId, now);
         rows.deleteCheckout(tx, cart.token);
         if (payment) await bindPayment(tx, payment, next, now);
@@ -71,9 +73,11 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
       { idem: `order:${checkout.id}:${attempt}` },
     );
   try {
-    return await withUsesRefusal(() => inStock(() => withStockRefusal(store, run, { now: clock.now() })));
+    return await withBalanceRefusal(() =>
+      withUsesRefusal(() => inStock(() => withStockRefusal(store, run, { now: clock.now() }))),
+    );
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'discount-used-up') throw await codeGone(parts, placing);
+    if (isDomainError(error, 'discount-used-up', 'gift-card-balance')) throw await codeGone(parts, placing);
     throw error;
   }
 }
@@ -88,7 +92,22 @@ export async function inStock<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The last use of a code went to somebody else: the cart as it is without it. */
+/** Takes from each card what the order was priced with; the balance itself is the bound (commerce 1.9). */
+function redeemGiftCards(
+  tx: Tx,
+  view: CartView,
+  { moveId, orderId, now }: { moveId: string; orderId: string; now: number },
+): void {
+  givenGiftCards(view).forEach(({ id, cents }, n) => {
+    redeemGiftCard(tx, id, cents, { entryId: `${moveId}-${n}`, actor: 'shopper', at: now, orderId });
+  });
+}
+
+/** In the order in which they were entered. */
+const givenGiftCards = ({ priced }: CartView): { id: string; name: string; cents: number }[] =>
+  priced.giftCards.flatMap(({ id, name, usedCents }) => (usedCents > 0 ? [{ id, name, cents: usedCents }] : []));
+
+/** The last use of a code, or what a gift card held, went to somebody else: the cart as it is without it. */
 async function codeGone({ store, clock }: Parts, { checkout }: Placing): Promise<DomainError> {
   const cart = await findCart(store, checkout.cartToken);
   if (!cart) return checkoutGone();
@@ -157,6 +176,7 @@ function newOrder(
     shippingTaxCents: priced.shippingTaxCents,
     taxCents: priced.taxCents,
     giftCardCents: priced.giftCardCents,
+    ...(priced.giftCardCents > 0 && { giftCards: givenGiftCards(view) }),
     grandTotalCents: priced.grandTotalCents,
     amountDueCents: priced.amountDueCents,
     fulfillmentStatus: 'PENDING',

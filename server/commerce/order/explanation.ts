@@ -20,9 +20,11 @@ export const repriced = ({ order, lines }: { order: Order; lines: readonly Order
       ...(order.pricing.stacking && { stacking: order.pricing.stacking }),
       ...(order.pricing.isPickup && { isPickup: true }),
       ...(order.pricing.storeAddress && { storeAddress: order.pricing.storeAddress }),
+      // What each card paid; what stayed on it is nobody's business here.
+      giftCards: (order.giftCards ?? []).map(({ id, name, cents }) => ({ id, name, balanceCents: cents })),
     },
   );
 
 /** A sentence a line. */
 export const explanationOf = (whole: { order: Order; lines: readonly OrderLine[] }): string[] =>
-  explainWords(repriced(whole), titlesOf(whole.lines));
+  explainWords(repriced(whole), titlesOf(whole.lines), { balances: false });

@@ -368,6 +368,9 @@ export type ConfirmedPage = {
   }[];
   totals: { label: string; text: string }[];
   grandTotal: string;
+  /** What paid before the rest was due. */
+  giftCards: { name: string; text: string }[];
+  paid: string;
   /** How the total came about, in plain words. */
   explanation: string[];
 };
@@ -411,7 +414,9 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
       })),
     ],
     grandTotal: text(order.grandTotalCents),
-    explanation: explainWords(repriced(whole), titlesOf(lines)),
+    giftCards: (order.giftCards ?? []).map(({ name, cents }) => ({ name, text: text(-cents) })),
+    paid: text(order.amountDueCents),
+    explanation: explainWords(repriced(whole), titlesOf(lines), { balances: false }),
   };
 }
 

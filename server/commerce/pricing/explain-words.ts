@@ -8,8 +8,13 @@ import type { Priced, PricedDiscount, PricedLine, PriceStep } from './schema.ts'
  * zero is told.
  *
  * @param names titles of the lines by id; a line without one is "Item"
+ * @param balances whether what stays on a gift card is known: an order knows only what each paid
  */
-export function explainWords(priced: Priced, names: ReadonlyMap<string, string> = new Map()): string[] {
+export function explainWords(
+  priced: Priced,
+  names: ReadonlyMap<string, string> = new Map(),
+  { balances = true }: { balances?: boolean } = {},
+): string[] {
   const money = (cents: number) => formatMoney(cents, priced.currency);
   const words = priced.lines.map((line) => lineWords(line, priced, names));
   if (priced.lines.length > 1) words.push(`Together: ${money(priced.subtotalCents)}.`);
@@ -23,7 +28,7 @@ export function explainWords(priced: Priced, names: ReadonlyMap<string, string> 
   words.push(`Total: ${money(priced.grandTotalCents)}.`);
   for (const { name, usedCents, leftCents } of priced.giftCards) {
     if (usedCents === 0) continue;
-    const left = leftCents > 0 ? ` ${money(leftCents)} stays on it.` : ' It is used up.';
+    const left = !balances ? '' : leftCents > 0 ? ` ${money(leftCents)} stays on it.` : ' It is used up.';
     words.push(`Gift card ${name} pays ${money(usedCents)}.${left}`);
   }
   if (priced.giftCardCents > 0)

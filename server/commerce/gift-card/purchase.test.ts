@@ -1,0 +1,170 @@
+// Gift cards that pay: from the one field for codes to the order, and the balance when two orders want it. Commerce 1.9.
+import { afterEach, describe, expect, it } from 'vitest';
+import { transact } from '../../store/transact.ts';
+import { adasAddress, mug } from '../../testing/shop.ts';
+import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import type { CheckoutView } from '../checkout/schema.ts';
+import { repriced } from '../order/explanation.ts';
+import { confirmedPage, loadOrder } from '../order/order.ts';
+import { putPreferences } from '../preferences/preferences.ts';
+import { balancesOf, issueGiftCard, listGiftCardEntries, newGiftCardCode } from './gift-card.ts';
+
+let app: ShopApp;
+
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+const product = () => mug({ id: 'f'.repeat(24) });
+
+async function open() {
+  app = await shopApp({ products: [product()], quantity: 100 });
+  await transact(app.parts.store, async (tx) => {
+    await putPreferences(tx, 'tax', {
+      rules: [{ name: 'NY Tax', country: 'US', region: 'NY', ratePpm: 80_000, includesShipping: true }],
+    });
+  });
+}
+
+async function card(cents: number, currency: 'USD' | 'EUR' = 'USD') {
+  const { store, ids, clock } = app.parts;
+  const made = { id: ids.next(), code: newGiftCardCode(ids), currency, cents };
+  await transact(store, async (tx) => {
+    issueGiftCard(tx, made, { entryId: ids.next(), actor: 'owner', at: clock.now() });
+  });
+  return made;
+}
+
+async function shopper(quantity = 1) {
+  const visitor = await app.shopper();
+  const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product().id, quantity });
+  const token = added.json().shoppingCart.cartToken as string;
+  const path = `/api/3/commerce/cart/${token}`;
+  return {
+    visitor,
+    token,
+    path,
+    code: (giftOrPromoCode: string) => visitor.post(`${path}/codes`, { giftOrPromoCode }),
+    details: async (): Promise<CheckoutView> =>
+      (await visitor.put(`${path}/checkout`, { email: 'ada@example.com', shippingAddress: adasAddress })).json(),
+  };
+}
+
+const submit = (visitor: Shopper, token: string, view: CheckoutView, paid = true) =>
+  visitor.post('/api/2/commerce/orders', {
+    cartToken: token,
+    quoteHash: view.quoteHash,
+    expectedTotalCents: view.expectedTotalCents,
+    attempt: view.attempt,
+    ...(paid && { payment: { card: { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' } } }),
+  });
+
+const balance = async (id: string) => (await balancesOf(app.parts.store, [id]))[0];
+
+describe('a gift card in the cart', () => {
+  it('goes into the field for codes, pays goods, tax and delivery, and is told by its last four', async () => {
+    await open();
+    const { code } = await card(1000);
+    const { visitor, path, code: enter, details } = await shopper();
+    const entered = await enter(code.toLowerCase().replaceAll('-', ' '));
+    expect(entered.status).toBe(200);
+    const last4 = code.replaceAll('-', '').slice(-4);
+    const view = await details();
+    // 20.00, 6.00 for delivery, 8 % of both.
+    expect(view.cart).toMatchObject({
+      grandTotal: { value: 2808 },
+      amountDue: { value: 1808 },
+      appliedGiftCardBalanceTotal: { value: 1000 },
+      giftCards: [{ name: `•••• ${last4}`, amount: { value: 1000 }, remainingBalance: { value: 0 } }],
+    });
+    expect(JSON.stringify(view)).not.toContain(code);
+    expect((await visitor.get('/api/commerce/shopping-cart')).json()).toMatchObject({
+      giftCardRedemptionTotalCents: 1000,
+      appliedGiftCards: [{ name: `•••• ${last4}`, amountCents: 1000 }],
+    });
+    const id = view.cart.giftCards[0]!.id;
+    expect((await visitor.delete(`${path}/codes/${id}`)).json()).toMatchObject({ giftCards: [] });
+  });
+
+  it('stands behind those entered before, in the order that PUT …/gift-cards says', async () => {
+    await open();
+    const [first, second] = [await card(1500), await card(5000)];
+    const { visitor, path, code } = await shopper();
+    await code(first.code);
+    const both = (await code(second.code)).json();
+    expect(both.giftCards.map((one: { id: string }) => one.id)).toEqual([first.id, second.id]);
+    expect(both.giftCards.map((one: { amount: { value: number } }) => one.amount.value)).toEqual([1500, 500]);
+    const turned = await visitor.put(`${path}/gift-cards`, { giftCards: [second.id, first.id] });
+    expect(turned.json().giftCards.map((one: { amount: { value: number } }) => one.amount.value)).toEqual([2000, 0]);
+    expect((await visitor.put(`${path}/gift-cards`, { giftCards: ['nope'] })).status).toBe(400);
+  });
+
+  it('is refused in another currency, when empty, and after ten guesses from an address', async () => {
+    await open();
+    const euro = await card(1000, 'EUR');
+    const { code } = await shopper();
+    expect((await code(euro.code)).json().message).toBe('This gift card is in EUR and cannot pay here.');
+    for (let n = 0; n < 9; n++) expect((await code(newGiftCardCode(app.parts.ids))).status).toBe(400);
+    expect((await code((await card(1000)).code)).status).toBe(429);
+  });
+});
+
+describe('an order that a gift card pays', () => {
+  it('takes its part from the card in its commit, and says so', async () => {
+    await open();
+    const { id, code } = await card(1000);
+    const { visitor, token, code: enter, details } = await shopper();
+    await enter(code);
+    const placed = (await submit(visitor, token, await details())).json();
+    const whole = await loadOrder(app.parts.store, placed.orderId);
+    expect(whole.order).toMatchObject({
+      giftCards: [{ id, cents: 1000 }],
+      giftCardCents: 1000,
+      grandTotalCents: 2808,
+      amountDueCents: 1808,
+      payment: { amountCents: 1808 },
+    });
+    expect(repriced(whole)).toMatchObject({ amountDueCents: 1808 });
+    expect(await balance(id)).toBe(0);
+    expect((await listGiftCardEntries(app.parts.store, id))[0]).toMatchObject({
+      kind: 'redeem',
+      cents: -1000,
+      orderId: placed.orderId,
+    });
+    const page = await confirmedPage(app.parts.store, placed.orderId, placed.accessToken);
+    expect([page.giftCards[0]?.text, page.paid]).toEqual(['-$10.00', '$18.08']);
+    expect(page.explanation.join(' ')).toMatch(/Gift card •••• .{4} pays \$10\.00\. Left to pay: \$18\.08\./);
+  });
+
+  it('needs no payment when nothing is due', async () => {
+    await open();
+    const { id, code } = await card(5000);
+    const { visitor, token, code: enter, details } = await shopper();
+    await enter(code);
+    const view = await details();
+    expect(view.payment).toEqual({ provider: 'none' });
+    const placed = await submit(visitor, token, view, false);
+    expect(placed.status).toBe(200);
+    const { order } = await loadOrder(app.parts.store, placed.json().orderId);
+    expect(order).toMatchObject({ paymentState: 'PAID', amountDueCents: 0, payment: { provider: 'none' } });
+    expect(await balance(id)).toBe(5000 - 2808);
+  });
+
+  it('is one of two that want the same balance: the other is told the new price and charged nothing', async () => {
+    await open();
+    const { id, code } = await card(3000);
+    const shoppers = [await shopper(), await shopper()];
+    const ready = [];
+    for (const one of shoppers) {
+      await one.code(code);
+      ready.push({ ...one, view: await one.details() });
+    }
+    const answers = await Promise.all(ready.map(({ visitor, token, view }) => submit(visitor, token, view, false)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409)!.json();
+    expect(refused).toMatchObject({ failureType: 'QUOTE_CHANGED', quote: { totalCents: 2808 - 192 } });
+    expect(await balance(id)).toBe(192);
+    expect(await listGiftCardEntries(app.parts.store, id)).toHaveLength(2);
+  });
+});
