@@ -100,7 +100,7 @@ const server = {
   externals: [
     { '#rsc': 'commonjs ../rsc/rsc.cjs' },
     // Native modules, and packages that load files of their own beside them.
-    ...['lmdb', 'sharp', 'piscina', 'less'].map((name) => ({ [name]: `commonjs ${name}` })),
+    ...['lmdb', 'sharp', 'piscina', 'less', 'pdfkit'].map((name) => ({ [name]: `commonjs ${name}` })),
   ],
   plugins: [new ClientModules({ root, files: clientFiles, host: 'react-server-dom-webpack/client.node' })],
   optimization: { ...forNode, usedExports: false },

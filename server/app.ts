@@ -11,8 +11,10 @@ import { checkoutPaymentRoutes } from './commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from './commerce/checkout/routes.ts';
 import { siteUserRoutes } from './commerce/customer/session-routes.ts';
 import { discountRoutes } from './commerce/discount/routes.ts';
+import { downloadRoutes } from './commerce/download/routes.ts';
 import { emailPreviewRoutes } from './commerce/email-preview/routes.ts';
 import { giftCardRoutes } from './commerce/gift-card/routes.ts';
+import { paperRoutes } from './commerce/order/paper-routes.ts';
 import { orderRoutes } from './commerce/order/routes.ts';
 import { preferencesRoutes } from './commerce/preferences/routes.ts';
 import { restockRoutes } from './commerce/restock/routes.ts';
@@ -38,6 +40,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { serveFolder } from './http/static-files.ts';
 import type { Visitors } from './http/visitor.ts';
 import { visitor } from './http/visitor.ts';
+import { orderCsvRoutes } from './import/order-csv/routes.ts';
 import { importRoutes } from './import/routes.ts';
 import { templateImportRoutes } from './import/template-routes.ts';
 import type { SiteParts } from './open-site.ts';
@@ -67,6 +70,8 @@ export type AppParts = SiteParts & {
   assets: Assets;
   /** Folder of the browser build. */
   clientFolder: string;
+  /** Of the fonts for PDFs. */
+  fontsFolder: string;
   /** Cart calls per visitor and ten seconds. */
   cartLimit: number;
   renderSections: RenderSections;
@@ -131,6 +136,9 @@ export function buildApp(parts: AppParts): Koa<State> {
     checkoutRoutes(parts),
     checkoutPaymentRoutes(parts),
     orderRoutes(parts),
+    paperRoutes(parts),
+    orderCsvRoutes(parts),
+    downloadRoutes(parts),
     preferencesRoutes(parts),
     importRoutes(parts),
     templateImportRoutes(parts),

@@ -8,6 +8,7 @@ import type { CatalogueErrorCode } from './commerce/catalogue/errors.ts';
 import type { CheckoutErrorCode } from './commerce/checkout/errors.ts';
 import type { CustomerErrorCode } from './commerce/customer/errors.ts';
 import type { DiscountErrorCode } from './commerce/discount/errors.ts';
+import type { DownloadErrorCode } from './commerce/download/errors.ts';
 import type { GiftCardErrorCode } from './commerce/gift-card/errors.ts';
 import type { OrderErrorCode } from './commerce/order/errors.ts';
 import type { PaymentErrorCode } from './commerce/payment/errors.ts';
@@ -51,6 +52,7 @@ type ErrorCode =
   | CustomerErrorCode
   | PaymentErrorCode
   | OrderErrorCode
+  | DownloadErrorCode
   | SubscriptionErrorCode
   | PreferencesErrorCode
   | ImageErrorCode
@@ -188,6 +190,11 @@ export const statusOf = {
   'order-changed': 409,
   'order-pieces': 400,
   'order-number-too-low': 400,
+  // download
+  'download-gone': 410,
+  'download-used-up': 410,
+  'product-file-limit': 409,
+  'product-file-unknown': 404,
   // pricing
   'refund-too-large': 400,
   'refund-invalid': 400,

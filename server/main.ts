@@ -232,6 +232,7 @@ async function serve(config: Config): Promise<void> {
     previewOrigin: () => origins.of('preview'),
     assets: clientAssets(),
     clientFolder: path.join(programFolder, 'client'),
+    fontsFolder: bundledFolder(publicConfig, 'fonts'),
     cartLimit: config.cartLimit,
     renderSections: renderer.renderSections,
     ...webhookParts,

@@ -60,5 +60,5 @@ export async function openSite(options: {
 }
 
 /** Themes and the demo's content come with the program: beside the bundle in a checkout. */
-export const bundledFolder = (config: PublicConfig, name: 'templates' | 'seed' | 'locales'): string =>
+export const bundledFolder = (config: PublicConfig, name: 'templates' | 'seed' | 'locales' | 'fonts'): string =>
   path.join(config.programFolder, '../data', name);

@@ -13,6 +13,7 @@ export const PageType = {
   showCart: 200,
   checkout: 201,
   orderConfirmed: 202,
+  orderStatus: 211,
   newsletterUnsubscribe: 300,
   commerceEmailPreview: 301,
   orderReceived: 207,

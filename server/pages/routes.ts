@@ -1,18 +1,23 @@
 // Visitor GETs: pages of the site and our own pages in its layout. Mounted last: whatever no other route knows is looked up here.
 import { Readable } from 'node:stream';
+import * as z from 'zod';
 import { previewOf } from '../accounts/session/preview.ts';
 import type { AccountParts } from '../commerce/customer/session-routes.ts';
-import { readQuery } from '../http/body.ts';
+import { downloadsOf } from '../commerce/download/download.ts';
+import { findOrder } from '../commerce/order/order.ts';
+import { mailLink } from '../commerce/order/status.ts';
+import { readForm, readQuery } from '../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
-import { rateLimit } from '../http/rate-limit.ts';
+import { createLimiter, rateLimit } from '../http/rate-limit.ts';
 import { safeRedirect } from '../http/redirect.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { accountPageRoutes } from './account-routes.ts';
 import { itemsByMonth, monthQuery } from './calendar-feed.ts';
+import { lookupPage, orderStatusPage } from './order-pages.ts';
 import { cartPage, checkoutPage, orderConfirmedPage, orderReceivedPage } from './purchase-pages.ts';
 import { queryCharsMax, search } from './search.ts';
 import type { Ask, Shown } from './shown.ts';
@@ -23,6 +28,8 @@ import { testPaymentPage } from './test-payment-page.ts';
 import { unsubscribed, unsubscribePage } from './unsubscribe-page.ts';
 
 export type PageRouteParts = TemplateParts & AccountParts & { renderer: SiteRenderer; pages: Pages; holes: Holes };
+
+const lookupForm = z.object({ number: z.string().trim().max(20), email: z.string().trim().max(254) });
 
 export function pageRoutes(parts: PageRouteParts): Routes {
   const { store, clock, renderer, pages, holes } = parts;
@@ -60,6 +67,26 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     const shown = await testPaymentPage(parts.store, ctx, ctx.params.token!);
     if ('redirect' in shown) return safeRedirect(ctx, shown.redirect);
     await show(ctx, shown);
+  });
+
+  routes.get('/order-status', async (ctx) => show(ctx, lookupPage(ctx.state.crumb)));
+
+  /** Commerce 3.5: five an hour. What is found is told to its own address only. */
+  const lookups = rateLimit({ name: 'order-lookup', points: 5, durationMs: 60 * 60 * 1000, clock });
+  const mailsOfOrder = createLimiter({ points: 5, durationMs: 60 * 60 * 1000, clock });
+  routes.post('/order-status', lookups, async (ctx) => {
+    const asked = await readForm(ctx, lookupForm);
+    await mailLink(parts, asked, (orderId) => mailsOfOrder.take(orderId).ok);
+    await show(ctx, lookupPage(ctx.state.crumb, true));
+  });
+
+  routes.get('/order-status/:id', async (ctx) => {
+    ctx.set('X-Robots-Tag', 'noindex');
+    const downloads = async (id: string) => {
+      const whole = await findOrder(store, id);
+      return whole ? downloadsOf(store, whole) : [];
+    };
+    await show(ctx, await orderStatusPage(parts, ctx, ctx.params.id!, downloads));
   });
 
   routes.get('/search', async (ctx) => {

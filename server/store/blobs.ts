@@ -10,6 +10,8 @@ export type BlobHash = string;
 export type Blobs = {
   /** On disk when it answers. The same bytes are kept once. @returns sha256, 64 lower-case hex characters */
   put(bytes: Uint8Array): Promise<BlobHash>;
+  /** As `put`, from pieces as they come, never the whole in memory. @throws BlobTooLarge past `maxBytes` */
+  putStream(pieces: AsyncIterable<Uint8Array>, maxBytes: number): Promise<{ hash: BlobHash; sizeBytes: number }>;
   /** Undefined when there is none. @throws BlobDamaged when the bytes are not those of the hash */
   read(hash: BlobHash): Promise<Buffer | undefined>;
   has(hash: BlobHash): Promise<boolean>;
@@ -27,6 +29,13 @@ export class BlobDamaged extends Error {
   constructor(hash: BlobHash) {
     super(`File ${hash} is damaged: its bytes have another hash`);
     this.name = 'BlobDamaged';
+  }
+}
+
+export class BlobTooLarge extends Error {
+  constructor(maxBytes: number) {
+    super(`A file has more than ${maxBytes} bytes`);
+    this.name = 'BlobTooLarge';
   }
 }
 
@@ -70,6 +79,32 @@ export async function openBlobs(folder: string): Promise<Blobs> {
       await rename(from, to);
       await syncFolder(dirname(to));
       return hash;
+    },
+    async putStream(pieces, maxBytes) {
+      const from = join(temporary, randomBytes(12).toString('hex'));
+      const file = await open(from, 'wx', 0o600);
+      const sum = createHash('sha256');
+      let sizeBytes = 0;
+      try {
+        for await (const piece of pieces) {
+          sizeBytes += piece.length;
+          if (sizeBytes > maxBytes) throw new BlobTooLarge(maxBytes);
+          sum.update(piece);
+          await file.writeFile(piece);
+        }
+        await file.sync();
+      } catch (error) {
+        await rm(from, { force: true });
+        throw error;
+      } finally {
+        await file.close();
+      }
+      const hash = sum.digest('hex');
+      const to = path(hash);
+      if (await mkdir(dirname(to), { recursive: true, mode: 0o700 })) await syncFolder(folder);
+      await rename(from, to);
+      await syncFolder(dirname(to));
+      return { hash, sizeBytes };
     },
     async read(hash) {
       let bytes: Buffer;

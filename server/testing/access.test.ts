@@ -13,8 +13,10 @@ import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
 import { discountRoutes } from '../commerce/discount/routes.ts';
+import { downloadRoutes } from '../commerce/download/routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
+import { paperRoutes } from '../commerce/order/paper-routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
@@ -24,6 +26,7 @@ import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { collectionRoutes } from '../content/collection/routes.ts';
 import { documentRoutes } from '../content/document/routes.ts';
 import { imageRoutes } from '../content/image/routes.ts';
+import { orderCsvRoutes } from '../import/order-csv/routes.ts';
 import { importRoutes } from '../import/routes.ts';
 import { templateImportRoutes } from '../import/template-routes.ts';
 import { editorRoutes } from '../pages/editor-routes.ts';
@@ -125,6 +128,13 @@ const table: Record<string, Access> = {
   'POST /api/commerce/orders/:id/notes': [['orders.change']],
   'PUT /api/commerce/orders/:id/email': [['orders.change']],
   'POST /api/commerce/orders/:id/mails': [['orders.change']],
+  'GET /api/commerce/orders/:id/receipt.pdf': [['orders.see']],
+  'GET /api/commerce/orders.csv': [['orders.see']],
+  'GET /api/commerce/packing-slips.pdf': [['orders.see']],
+  'POST /api/commerce/orders/:id/downloads-mail': [['orders.change']],
+  'GET /api/commerce/products/:id/files': [['products.edit', { as: 'ask' }]],
+  'POST /api/commerce/products/:id/files': [['products.edit']],
+  'DELETE /api/commerce/products/:id/files/:file': [['products.edit']],
   'GET /api/commerce/order-numbers': [['commerce.settings', { as: 'read' }]],
   'PUT /api/commerce/order-numbers': [['commerce.settings']],
   'GET /api/v1/commerce-preferences/:namespace': [['commerce.settings', { as: 'read' }]],
@@ -167,6 +177,8 @@ const visitors = [
   /^\/checkout\/payment\/(?:return|test\/:token)$/,
   // Programs with an API key, whose scopes each API's own tests try.
   /^\/1\.[01]\//,
+  /^\/order-status\/:id\/(?:receipt\.pdf|downloads)$/,
+  /^\/download\/:token$/,
   // The editor's empty shell, which asks who is there.
   /^\/\^\\\/config/,
 ];
@@ -200,6 +212,9 @@ const allRoutes = (parts: AppParts) => [
   checkoutRoutes(parts),
   checkoutPaymentRoutes(parts),
   orderRoutes(parts),
+  paperRoutes(parts),
+  orderCsvRoutes(parts),
+  downloadRoutes(parts),
   preferencesRoutes(parts),
   importRoutes(parts),
   templateImportRoutes(parts),
@@ -238,6 +253,9 @@ beforeAll(async () => {
         giftCardRoutes(parts),
         storeSettingsRoutes(parts),
         orderRoutes(parts),
+        paperRoutes({ ...parts, fontsFolder: '' }),
+        orderCsvRoutes(parts),
+        downloadRoutes(owners),
         preferencesRoutes(parts),
         importRoutes(owners),
         templateImportRoutes(owners),

@@ -65,7 +65,14 @@ export const announce = (tx: Tx, orderId: string, fresh: Fresh, update: Update):
   });
 
 /** Queues a letter and says so in the timeline. @param nth which of the step's mails */
-export function sendLetter(tx: Tx, orderId: string, letter: Letter, fresh: Fresh, nth = 0, dueAt = fresh.at): void {
+export function sendLetter(
+  tx: Tx,
+  orderId: string,
+  letter: Letter,
+  fresh: Pick<Fresh, 'at' | 'mailIds'>,
+  nth = 0,
+  dueAt = fresh.at,
+): void {
   const { kind, to, subject, content } = letter;
   const rendered = renderMail(content);
   queueMail(tx, { id: fresh.mailIds[nth]!, kind, to, subject: subject.slice(0, 200), ...rendered, dueAt, orderId });

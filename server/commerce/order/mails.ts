@@ -1,6 +1,7 @@
 // What orders tell people by mail: every amount from the order, plain words, links to the order's own page. Commerce 2.3, 2.5. Portable.
 import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
 import { formatMoney } from '../money/money.ts';
+import { ProductType } from '../product/product-type.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund } from './schema.ts';
 import { fullName, orderNumberText } from './schema.ts';
 
@@ -81,6 +82,9 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
       paragraphs: [
         `${name === '' ? 'Hello' : `Hello ${name}`}, this is order ${number}.${waiting ? ' It is confirmed as soon as its payment arrives.' : ''}`,
         ...(order.shippingAddress ? [`It goes to:\n${addressLines(order.shippingAddress).join('\n')}`] : []),
+        ...(whole.lines.some(({ productType }) => productType === ProductType.digital)
+          ? ['Your downloads are on the page of your order.']
+          : []),
         ...(explanation.length > 0 ? [`How the total came about:\n${explanation.join('\n')}`] : []),
       ],
       rows: [...lineRows(whole), ...totalRows(order)],

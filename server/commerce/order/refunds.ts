@@ -5,6 +5,7 @@ import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { refundToGiftCard } from '../gift-card/gift-card.ts';
 import { formatMoney } from '../money/money.ts';
+import { refundPayment } from '../payment/payment.ts';
 import { refundAmountInvalid } from '../pricing/errors.ts';
 import { type Refund, type RefundRequest, refund, refundableCents } from '../pricing/refund.ts';
 import { orderBlocked, orderChanged, orderUnknown } from './errors.ts';
@@ -37,8 +38,18 @@ export type RefundParts = Parts &
 /** Asks the provider of the order's payment; the same key is the same refund, however often it is asked. */
 export type RefundPayment = (order: Order, cents: number, key: string) => Promise<RefundAnswer>;
 
-/** The built-in test provider gives back what it took: there is nothing to ask. */
-const givesBack: RefundPayment = async () => ({ ok: true });
+/** The order's own provider. What it refuses is an answer; that it cannot be reached is none. */
+const byProvider =
+  (parts: RefundParts): RefundPayment =>
+  async (order, cents, key) => {
+    try {
+      await refundPayment(parts, order, cents, key);
+      return { ok: true };
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'refund-refused') throw error;
+      return { ok: false, errorKey: String(error.detail.errorKey) };
+    }
+  };
 
 export type RefundInput = {
   request: RefundRequest;
@@ -199,18 +210,13 @@ async function settle(parts: RefundParts, id: string, n: number): Promise<OrderR
   });
 }
 
-async function ask(
-  { refundPayment = givesBack, log }: RefundParts,
-  order: Order,
-  cents: number,
-  key: string,
-): Promise<RefundAnswer | 'unknown'> {
+async function ask(parts: RefundParts, order: Order, cents: number, key: string): Promise<RefundAnswer | 'unknown'> {
   if (cents === 0) return { ok: true };
   try {
-    return await refundPayment(order, cents, key);
+    return await (parts.refundPayment ?? byProvider(parts))(order, cents, key);
   } catch (error) {
     // A provider that cannot be reached may have given the money: only its answer to the same key tells.
-    log.warn('refund-not-asked', { orderId: order.id, reason: error instanceof Error ? error.name : 'unknown' });
+    parts.log.warn('refund-not-asked', { orderId: order.id, reason: error instanceof Error ? error.name : 'unknown' });
     return 'unknown';
   }
 }

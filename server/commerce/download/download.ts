@@ -1,0 +1,100 @@
+// Files of digital products and the links by which shoppers get them. Asked by orders' pages, checkout and the owner's routes. Commerce 2.5.
+import { createHash } from 'node:crypto';
+import type { Parts } from '../../parts.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import { BoundBroken, type Tx, transact } from '../../store/transact.ts';
+import { findOrderState } from '../order/order.ts';
+import type { Order, OrderLine, WholeOrder } from '../order/schema.ts';
+import { loadProduct } from '../product/product.ts';
+import { ProductType } from '../product/product-type.ts';
+import { downloadGone, downloadUsedUp, productFileLimit, productFileUnknown } from './errors.ts';
+import { downloadsPerLink, filesPerProduct, linkLifeMs, resumesPerLink } from './limits.ts';
+import { type DownloadLink, downloadLinkSchema, type ProductFile, productFilesSchema } from './schema.ts';
+
+/**
+ *   ['product-files', product id]
+ *   ['download-link', hash of the token]   the token itself is only in the mail
+ *   ['download-count', kind, hash]         bounded counters
+ */
+const files = table<{ files: ProductFile[] }>({ name: 'product-files', schema: productFilesSchema });
+const links = table<DownloadLink>({
+  name: 'download-link',
+  schema: downloadLinkSchema,
+  expiresAt: (link) => link.expiresAt,
+});
+const countKey = (kind: 'starts' | 'resumes', hash: string): Key => ['download-count', kind, hash];
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export const listProductFiles = async (source: Tx | Store, productId: string): Promise<ProductFile[]> =>
+  (await files.find(source, productId))?.files ?? [];
+
+/** @throws unknownItem, productFileLimit */
+export async function addProductFile(tx: Tx, productId: string, file: ProductFile): Promise<void> {
+  await loadProduct(tx, productId);
+  const before = await listProductFiles(tx, productId);
+  if (before.length >= filesPerProduct) throw productFileLimit();
+  files.put(tx, { files: [...before, file] }, productId);
+}
+
+/** Orders of the past lose it too. @throws productFileUnknown */
+export async function removeProductFile(tx: Tx, productId: string, fileId: string): Promise<void> {
+  const before = await listProductFiles(tx, productId);
+  if (!before.some(({ id }) => id === fileId)) throw productFileUnknown();
+  files.put(tx, { files: before.filter(({ id }) => id !== fileId) }, productId);
+}
+
+/** A file that an order entitles to. */
+export type Download = { id: string; productId: string; name: string; sizeBytes: number };
+
+/** Nothing before it is paid, and nothing once it is cancelled. */
+export async function downloadsOf(source: Tx | Store, { order, lines }: WholeOrder): Promise<Download[]> {
+  if (!isDelivered(order)) return [];
+  const productIds = [...new Set(lines.filter(isDigital).map(({ itemId }) => itemId))];
+  const found = await Promise.all(productIds.map((id) => listProductFiles(source, id)));
+  return productIds.flatMap((productId, n) =>
+    found[n]!.map(({ id, name, sizeBytes }) => ({ id, productId, name, sizeBytes })),
+  );
+}
+
+const isDigital = ({ productType }: OrderLine) => productType === ProductType.digital;
+
+const isDelivered = ({ fulfillmentStatus, paymentState }: Order): boolean =>
+  fulfillmentStatus !== 'CANCELED' && paidStates.has(paymentState);
+const paidStates = new Set<Order['paymentState']>(['PAID', 'PARTIALLY_PAID', 'REFUND_PENDING', 'REFUND_FAILED']);
+
+/** Where a link of this token leads. */
+export const downloadPath = (token: string): string => `/download/${token}`;
+
+/** Makes a link; `token` is made before the step. */
+export function putLink(tx: Tx, token: string, orderId: string, file: Download, now: number): void {
+  const link = { orderId, productId: file.productId, fileId: file.id, expiresAt: now + linkLifeMs };
+  links.put(tx, link, hashOf(token));
+}
+
+/**
+ * The file of a link, counted as a download, or as the rest of one.
+ * @throws downloadGone, downloadUsedUp
+ */
+export async function useLink(
+  { store, clock }: Pick<Parts, 'store' | 'clock'>,
+  token: string,
+  isRest: boolean,
+): Promise<ProductFile> {
+  const hash = hashOf(token);
+  const kind = isRest ? 'resumes' : 'starts';
+  try {
+    return await transact(store, async (tx) => {
+      const link = await links.find(tx, hash);
+      if (!link || link.expiresAt <= clock.now()) throw downloadGone();
+      const [order, all] = await Promise.all([findOrderState(tx, link.orderId), listProductFiles(tx, link.productId)]);
+      const file = all.find(({ id }) => id === link.fileId);
+      if (!order || !isDelivered(order) || !file) throw downloadGone();
+      tx.add({ key: countKey(kind, hash), by: 1, max: isRest ? resumesPerLink : downloadsPerLink });
+      return file;
+    });
+  } catch (error) {
+    if (error instanceof BoundBroken && error.key[0] === 'download-count') throw downloadUsedUp();
+    throw error;
+  }
+}

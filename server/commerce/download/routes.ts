@@ -1,0 +1,122 @@
+// HTTP of downloads: the owner's files of a product, the shopper's fresh links and the files themselves. Commerce 2.2, 2.5.
+import * as z from 'zod';
+import { requireCapability, signedInActor } from '../../accounts/session/actor.ts';
+import { readForm, readQuery, refuseEncoded } from '../../http/body.ts';
+import { newRoutes, type Routes } from '../../http/context.ts';
+import { badRequest, notFound, rateLimited, tooLarge } from '../../http/errors.ts';
+import { byNetwork, createLimiter, rateLimit } from '../../http/rate-limit.ts';
+import { safeRedirect } from '../../http/redirect.ts';
+import { sendFile } from '../../http/send-file.ts';
+import type { Parts, SiteAddress } from '../../parts.ts';
+import { type Blobs, BlobTooLarge } from '../../store/blobs.ts';
+import { transact } from '../../store/transact.ts';
+import { freshOf, happened, mailSite, sendLetter } from '../order/lifecycle.ts';
+import { downloadsMail } from '../order/mails.ts';
+import { loadOrder, loadOrderOfLink } from '../order/order.ts';
+import {
+  addProductFile,
+  downloadPath,
+  downloadsOf,
+  listProductFiles,
+  putLink,
+  removeProductFile,
+  useLink,
+} from './download.ts';
+import { fileBytesMax } from './limits.ts';
+import type { ProductFile } from './schema.ts';
+
+export type DownloadParts = Parts & SiteAddress & { blobs: Blobs };
+
+const linkForm = z.object({ t: z.string().max(100), file: z.string().max(64) });
+const nameQuery = z.object({ name: z.string().trim().min(1).max(200) });
+
+const wire = ({ hash: _, ...file }: ProductFile) => file;
+
+export function downloadRoutes(parts: DownloadParts): Routes {
+  const { store, clock, ids, blobs } = parts;
+  const routes = newRoutes();
+  const guesses = rateLimit({ name: 'download', points: 60, durationMs: 60_000, clock, by: byNetwork });
+  const linksOfOrder = createLimiter({ points: 30, durationMs: 60 * 60 * 1000, clock });
+
+  /** A fresh link for one file, and on to it. */
+  routes.post('/order-status/:id/downloads', guesses, async (ctx) => {
+    const { t, file: fileId } = await readForm(ctx, linkForm);
+    const whole = await loadOrderOfLink(store, ctx.params.id!, t);
+    const file = (await downloadsOf(store, whole)).find(({ id }) => id === fileId);
+    if (!file) throw notFound();
+    if (!linksOfOrder.take(whole.order.id).ok) throw rateLimited();
+    const token = ids.token(24);
+    await transact(store, async (tx) => putLink(tx, token, whole.order.id, file, clock.now()));
+    safeRedirect(ctx, downloadPath(token));
+  });
+
+  routes.get('/download/:token', guesses, async (ctx) => {
+    const start = /^bytes=(\d*)-/.exec(ctx.get('Range'))?.[1];
+    const isRest = start !== undefined && start !== '0';
+    const file = await useLink(parts, ctx.params.token!.slice(0, 100), isRest);
+    await sendFile(ctx, blobs.path(file.hash), {
+      type: 'application/octet-stream',
+      etag: `"${file.hash.slice(0, 32)}"`,
+      cacheControl: 'private, no-store',
+      downloadName: file.name,
+    });
+  });
+
+  /** Fresh links to the order's address. */
+  routes.post('/api/commerce/orders/:id/downloads-mail', requireCapability('orders.change'), async (ctx) => {
+    const whole = await loadOrder(store, ctx.params.id!);
+    const files = await downloadsOf(store, whole);
+    if (files.length === 0) throw notFound();
+    const fresh = freshOf(parts, signedInActor(ctx).id);
+    const tokens = files.map(() => ids.token(24));
+    await transact(store, async (tx) => {
+      files.forEach((file, n) => {
+        putLink(tx, tokens[n]!, whole.order.id, file, fresh.at);
+      });
+      const named = files.map(({ name }, n) => ({ name, url: `${fresh.siteUrl}${downloadPath(tokens[n]!)}` }));
+      sendLetter(tx, whole.order.id, downloadsMail(await mailSite(tx, fresh.siteUrl), whole.order, named), fresh);
+      happened(tx, whole.order.id, fresh, 'download', 'Download links sent');
+    });
+    ctx.body = { sent: files.length };
+  });
+
+  routes.get('/api/commerce/products/:id/files', requireCapability('products.edit', { as: 'ask' }), async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { files: (await listProductFiles(store, ctx.params.id!)).map(wire) };
+  });
+
+  /** The file is the body, its name in the query: it goes to the disk as it comes. */
+  routes.post('/api/commerce/products/:id/files', requireCapability('products.edit'), async (ctx) => {
+    const { name } = readQuery(ctx, nameQuery);
+    refuseEncoded(ctx);
+    const declared = Number(ctx.req.headers['content-length'] ?? 0);
+    if (declared > fileBytesMax) {
+      ctx.set('Connection', 'close');
+      throw tooLarge('The file', fileBytesMax);
+    }
+    let stored: { hash: string; sizeBytes: number };
+    try {
+      stored = await blobs.putStream(ctx.req, fileBytesMax);
+    } catch (error) {
+      if (!(error instanceof BlobTooLarge)) throw error;
+      ctx.set('Connection', 'close');
+      throw tooLarge('The file', fileBytesMax);
+    }
+    if (stored.sizeBytes === 0) throw badRequest('The file is empty.');
+    const file: ProductFile = { id: ids.next(), ...stored, name: fileName(name), addedAt: clock.now() };
+    await transact(store, (tx) => addProductFile(tx, ctx.params.id!, file));
+    ctx.status = 201;
+    ctx.body = { file: wire(file) };
+  });
+
+  routes.delete('/api/commerce/products/:id/files/:file', requireCapability('products.edit'), async (ctx) => {
+    await transact(store, (tx) => removeProductFile(tx, ctx.params.id!, ctx.params.file!));
+    ctx.body = { files: (await listProductFiles(store, ctx.params.id!)).map(wire) };
+  });
+
+  return routes;
+}
+
+/** Without folders and without what no file is called. */
+const fileName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '').replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '').trim() || 'file';

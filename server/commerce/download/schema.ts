@@ -1,0 +1,22 @@
+// Files that are sold: what a digital product consists of, and links to it that end. Commerce 2.5. Portable.
+import * as z from 'zod';
+
+export const productFileSchema = z.object({
+  /** 24 hex */
+  id: z.string(),
+  hash: z.string(),
+  name: z.string().max(200),
+  sizeBytes: z.int().min(1),
+  addedAt: z.int(),
+});
+export type ProductFile = z.infer<typeof productFileSchema>;
+
+export const productFilesSchema = z.object({ files: z.array(productFileSchema).max(50) });
+
+export const downloadLinkSchema = z.object({
+  orderId: z.string(),
+  productId: z.string(),
+  fileId: z.string(),
+  expiresAt: z.int(),
+});
+export type DownloadLink = z.infer<typeof downloadLinkSchema>;

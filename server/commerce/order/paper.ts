@@ -1,0 +1,282 @@
+// Receipts and packing slips as PDF. The embedded font has every currency sign, accents, Greek and Cyrillic. The only door to pdfkit.
+import path from 'node:path';
+import PDFDocument from 'pdfkit';
+import { formatMoney } from '../money/money.ts';
+import { explanationOf } from './explanation.ts';
+import { addressLines, type MailSite, optionsText, tendersText, totalRows } from './mails.ts';
+import { type OrderRefund, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
+
+export type PaperParts = {
+  /** Where DejaVuSans.ttf lies. */
+  fontsFolder: string;
+};
+
+export type PaperSite = MailSite & { timeZone: string };
+
+type Pdf = InstanceType<typeof PDFDocument>;
+
+const margin = 56;
+const ink = '#1d1d1b';
+const quiet = '#66655f';
+const rule = '#d8d6cf';
+/** What one cell may hold; more is cut, since nothing on paper scrolls. */
+const cellCharsMax = 600;
+
+/** Ends by itself; to be piped. */
+export function receiptPdf(
+  parts: PaperParts,
+  site: PaperSite,
+  whole: WholeOrder,
+  refunds: readonly OrderRefund[],
+): NodeJS.ReadableStream {
+  const { order, lines } = whole;
+  const doc = newDocument(parts, `Receipt ${orderNumberText(order)}`, site);
+  const money = (cents: number) => formatMoney(cents, order.currency);
+  head(doc, site, 'Receipt', whole);
+  addresses(doc, whole, order.payment.label);
+  const table = columns(doc, [
+    { title: 'Item', share: 0.5 },
+    { title: 'Quantity', share: 0.14, right: true },
+    { title: 'Price', share: 0.18, right: true },
+    { title: 'Amount', share: 0.18, right: true },
+  ]);
+  table.head();
+  for (const line of lines) {
+    const small = [optionsText(line), line.sku].filter(Boolean).join(' · ');
+    table.row([line.title, String(line.quantity), money(line.unitCents), money(line.subtotalCents)], small);
+  }
+  doc.moveDown(0.5);
+  for (const { label, value, strong } of totalRows(order)) sumRow(doc, label, value ?? '', strong === true);
+  const done = refunds.filter(({ state }) => state === 'DONE');
+  if (done.length > 0) {
+    section(doc, 'Refunds');
+    for (const refund of done)
+      paragraph(doc, `${dateOf(site, refund.settledAt ?? refund.createdAt)}: ${tendersText(order, refund)}, of which tax ${money(refund.taxCents)}`); // biome-ignore format: one line
+  }
+  section(doc, 'How the total came about');
+  for (const sentence of explanationOf(whole)) paragraph(doc, sentence);
+  finish(doc, site);
+  return doc;
+}
+
+/** One or more pages for each order, without prices. @param left what is still to be sent of each, by order */
+export function packingSlipsPdf(
+  parts: PaperParts,
+  site: PaperSite,
+  orders: readonly { whole: WholeOrder; left: readonly Pieces[] }[],
+): NodeJS.ReadableStream {
+  const doc = newDocument(parts, 'Packing slips', site);
+  orders.forEach(({ whole, left }, n) => {
+    if (n > 0) doc.addPage();
+    slip(doc, site, whole, left);
+  });
+  finish(doc, site);
+  return doc;
+}
+
+function slip(doc: Pdf, site: PaperSite, whole: WholeOrder, left: readonly Pieces[]): void {
+  const { order, lines } = whole;
+  head(doc, site, 'Packing slip', whole);
+  addresses(doc, whole);
+  const table = columns(doc, [
+    { title: 'Item', share: 0.56 },
+    { title: 'SKU', share: 0.22 },
+    { title: 'Quantity', share: 0.16, right: true },
+    { title: '✓', share: 0.06, right: true },
+  ]);
+  table.head();
+  for (const line of lines) {
+    const quantity = left.find(({ lineId }) => lineId === line.id)?.quantity ?? 0;
+    if (quantity > 0) table.row([line.title, line.sku, String(quantity), '☐'], optionsText(line));
+  }
+  if (left.length === 0) paragraph(doc, 'Everything in this order has been sent.');
+  if (order.shipping) {
+    section(doc, 'Delivery');
+    paragraph(doc, order.shipping.name);
+  }
+  if (order.note) {
+    section(doc, 'Note');
+    paragraph(doc, order.note);
+  }
+}
+
+function newDocument({ fontsFolder }: PaperParts, title: string, site: PaperSite): Pdf {
+  const file = (name: string) => path.join(fontsFolder, `${name}.ttf`);
+  const doc = new PDFDocument({
+    size: /-(US|CA|MX|PH|CO)$/.test(site.language) ? 'LETTER' : 'A4',
+    margin,
+    font: file('DejaVuSans'),
+    bufferPages: true,
+    lang: site.language,
+    info: { Title: title, Author: site.siteTitle },
+  });
+  doc.registerFont('plain', file('DejaVuSans'));
+  doc.registerFont('bold', file('DejaVuSans-Bold'));
+  doc.font('plain').fillColor(ink).lineGap(2);
+  return doc;
+}
+
+const widthOf = (doc: Pdf): number => doc.page.width - 2 * margin;
+
+/** Control characters and glyphs that reverse the line do not belong on paper. */
+const clean = (text: string): string =>
+  text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').slice(0, cellCharsMax);
+
+const dateOf = ({ language, timeZone }: PaperSite, at: number): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at);
+
+function head(doc: Pdf, site: PaperSite, title: string, { order }: WholeOrder): void {
+  const top = doc.y;
+  doc
+    .font('bold')
+    .fontSize(13)
+    .text(clean(site.siteTitle), margin, top, { width: widthOf(doc) * 0.55 });
+  doc.font('plain').fontSize(8.5).fillColor(quiet);
+  for (const line of site.address) doc.text(clean(line), { width: widthOf(doc) * 0.55 });
+  const left = doc.y;
+  const x = margin + widthOf(doc) * 0.55;
+  const right = { width: widthOf(doc) * 0.45, align: 'right' as const };
+  doc
+    .font('bold')
+    .fontSize(20)
+    .fillColor(ink)
+    .text(title, x, top - 4, right);
+  doc
+    .font('plain')
+    .fontSize(9.5)
+    .text(`Order ${orderNumberText(order)}`, x, doc.y, right);
+  doc.fillColor(quiet).text(dateOf(site, order.createdAt), x, doc.y, right);
+  if (order.fulfillmentStatus === 'CANCELED') doc.font('bold').fillColor('#a02c1f').text('Cancelled', x, doc.y, right);
+  doc.fillColor(ink).font('plain');
+  doc.x = margin;
+  doc.y = Math.max(left, doc.y) + 24;
+}
+
+function addresses(doc: Pdf, { order }: WholeOrder, paidWith?: string): void {
+  const top = doc.y;
+  const half = widthOf(doc) / 2;
+  const block = (title: string, lines: readonly string[], x: number): number => {
+    doc
+      .font('bold')
+      .fontSize(9)
+      .text(title, x, top, { width: half - 16 });
+    doc.font('plain').fontSize(9.5);
+    for (const line of lines) doc.text(clean(line), x, doc.y, { width: half - 16 });
+    return doc.y;
+  };
+  const goes = order.shippingAddress;
+  const bottoms = goes ? [block('Goes to', addressLines(goes), margin)] : [];
+  const paid = paidWith === undefined ? [] : [paidWith];
+  if (!goes || paidWith !== undefined)
+    bottoms.push(block('Billed to', [...addressLines(order.billingAddress), order.email, ...paid], goes ? margin + half : margin)); // biome-ignore format: one call
+  doc.x = margin;
+  doc.y = Math.max(...bottoms) + 24;
+}
+
+type Column = { title: string; share: number; right?: boolean };
+
+function columns(doc: Pdf, all: readonly Column[]) {
+  const width = widthOf(doc);
+  const cells = (texts: readonly string[], y: number): number => {
+    let x = margin;
+    let bottom = y;
+    texts.forEach((text, n) => {
+      const column = all[n]!;
+      const cell = width * column.share;
+      doc.text(clean(text), x, y, { width: cell - (column.right ? 0 : 10), align: column.right ? 'right' : 'left' });
+      bottom = Math.max(bottom, doc.y);
+      x += cell;
+    });
+    return bottom;
+  };
+  const line = () => {
+    doc
+      .moveTo(margin, doc.y)
+      .lineTo(margin + width, doc.y)
+      .lineWidth(0.6)
+      .strokeColor(rule)
+      .stroke();
+    doc.y += 7;
+  };
+  const headRow = () => {
+    doc.font('bold').fontSize(8.5);
+    doc.y = cells(all.map(({ title }) => title), doc.y) + 3; // biome-ignore format: one line
+    line();
+  };
+  return {
+    head: headRow,
+    row(texts: readonly string[], small = '') {
+      doc.font('plain').fontSize(9.5);
+      const itemWidth = width * all[0]!.share - 10;
+      const height =
+        doc.heightOfString(clean(texts[0] ?? ''), { width: itemWidth }) +
+        (small === '' ? 0 : doc.heightOfString(clean(small), { width: itemWidth })) +
+        12;
+      if (doc.y + height > doc.page.height - margin - 20) {
+        doc.addPage();
+        headRow();
+        doc.font('plain').fontSize(9.5);
+      }
+      const top = doc.y;
+      let bottom = cells(texts, top);
+      if (small !== '') {
+        const titleBottom = top + doc.heightOfString(clean(texts[0] ?? ''), { width: itemWidth });
+        doc.fontSize(8).fillColor(quiet).text(clean(small), margin, titleBottom, { width: itemWidth });
+        bottom = Math.max(bottom, doc.y);
+        doc.fillColor(ink);
+      }
+      doc.x = margin;
+      doc.y = bottom + 5;
+      line();
+    },
+  };
+}
+
+function sumRow(doc: Pdf, label: string, value: string, strong: boolean): void {
+  keepTogether(doc, 24);
+  const width = widthOf(doc);
+  const y = doc.y;
+  doc.font(strong ? 'bold' : 'plain').fontSize(strong ? 11 : 9.5);
+  doc.text(clean(label), margin + width * 0.35, y, { width: width * 0.43 });
+  const bottom = doc.y;
+  doc.text(value, margin + width * 0.78, y, { width: width * 0.22, align: 'right' });
+  doc.x = margin;
+  doc.y = Math.max(bottom, doc.y) + 4;
+}
+
+function section(doc: Pdf, title: string): void {
+  keepTogether(doc, 60);
+  doc
+    .moveDown(1.2)
+    .font('bold')
+    .fontSize(9.5)
+    .text(title, margin, doc.y, { width: widthOf(doc) });
+  doc.moveDown(0.2);
+}
+
+const paragraph = (doc: Pdf, text: string): void => {
+  doc
+    .font('plain')
+    .fontSize(9)
+    .fillColor(quiet)
+    .text(clean(text), margin, doc.y, { width: widthOf(doc) });
+  doc.fillColor(ink);
+};
+
+function keepTogether(doc: Pdf, height: number): void {
+  if (doc.y + height > doc.page.height - margin - 20) doc.addPage();
+}
+
+/** Page numbers where there are several pages. */
+function finish(doc: Pdf, site: PaperSite): void {
+  const { count } = doc.bufferedPageRange();
+  for (let n = 0; n < count; n++) {
+    doc.switchToPage(n);
+    const text = [site.siteUrl, ...(count > 1 ? [`${n + 1} / ${count}`] : [])].join('   ·   ');
+    // Below the margin, where text would otherwise begin a new page.
+    doc.page.margins.bottom = 0;
+    doc.font('plain').fontSize(8).fillColor(quiet);
+    doc.text(text, margin, doc.page.height - margin + 14, { width: widthOf(doc), align: 'center', lineBreak: false });
+  }
+  doc.end();
+}

@@ -1,0 +1,137 @@
+// What the page of an order (211) shows to whoever has its link, and the link for those who lost it. Commerce 2.1.
+import type { Parts, SiteAddress } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { formatMoney } from '../money/money.ts';
+import { explanationOf } from './explanation.ts';
+import { freshOf, happened, mailSite, sendLetter } from './lifecycle.ts';
+import { lookupMail, optionsText, refundRows, tendersText, totalRows } from './mails.ts';
+import { findOrderByNumber, loadOrderOfLink } from './order.ts';
+import { type Address, type Order, orderNumberText } from './schema.ts';
+import { sentPieces } from './states.ts';
+import * as rows from './store.ts';
+
+export type StatusPage = {
+  orderId: string;
+  orderNumber: string;
+  createdAt: number;
+  email: string;
+  /** How far it has come, in a few words and a sentence. */
+  state: { title: string; text: string; steps: { label: string; done: boolean }[] };
+  payment: { title: string; label?: string };
+  shippingAddress?: Address;
+  billingAddress: Address;
+  lines: { title: string; options: string; imageId?: string; quantity: number; sent: number; total: string }[];
+  parcels: {
+    createdAt: number;
+    tracking: string;
+    trackingUrl?: string;
+    lines: { title: string; quantity: number }[];
+  }[];
+  refunds: { createdAt: number; text: string; done: boolean; rows: { label: string; value: string }[] }[];
+  totals: { label: string; value: string; strong: boolean }[];
+  explanation: string[];
+};
+
+/** @throws orderUnknown for a wrong token too */
+export async function statusPage(store: Store, id: string, accessToken: string): Promise<StatusPage> {
+  const whole = await loadOrderOfLink(store, id, accessToken);
+  const { order, lines } = whole;
+  const [all, refunds] = await Promise.all([rows.listFulfillments(store, order), rows.listRefunds(store, order)]);
+  const parcels = all.filter((parcel) => !parcel.undone);
+  const sent = sentPieces(parcels);
+  const titleOf = (lineId: string) => lines.find((line) => line.id === lineId)?.title ?? '';
+  return {
+    orderId: order.id,
+    orderNumber: orderNumberText(order),
+    createdAt: order.createdAt,
+    email: order.email,
+    state: stateWords(order, parcels.length > 0),
+    payment: { title: paymentWords(order), ...(order.payment.label && { label: order.payment.label }) },
+    ...(order.shippingAddress && { shippingAddress: order.shippingAddress }),
+    billingAddress: order.billingAddress,
+    lines: lines.map((line) => ({
+      title: line.title,
+      options: optionsText(line),
+      ...(line.imageId !== undefined && { imageId: line.imageId }),
+      quantity: line.quantity,
+      sent: sent.get(line.id) ?? 0,
+      total: formatMoney(line.subtotalCents, order.currency),
+    })),
+    parcels: parcels.map((parcel) => ({
+      createdAt: parcel.createdAt,
+      tracking: [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(' '),
+      ...(parcel.trackingUrl && { trackingUrl: parcel.trackingUrl }),
+      lines: parcel.lines.map(({ lineId, quantity }) => ({ title: titleOf(lineId), quantity })),
+    })),
+    refunds: refunds
+      .filter(({ state }) => state !== 'FAILED')
+      .map((refund) => ({
+        createdAt: refund.settledAt ?? refund.createdAt,
+        text: tendersText(order, refund),
+        done: refund.state === 'DONE',
+        rows: refundRows(whole, refund).map(({ label, detail, value }) => ({
+          label: detail ? `${label} ${detail}` : label,
+          value: value ?? '',
+        })),
+      })),
+    totals: totalRows(order).map(({ label, value, strong }) => ({
+      label,
+      value: value ?? '',
+      strong: strong === true,
+    })),
+    explanation: explanationOf(whole),
+  };
+}
+
+function stateWords(order: Order, partSent: boolean): StatusPage['state'] {
+  const travels = order.shippingAddress !== undefined;
+  const paid =
+    order.paymentState !== 'PENDING' && order.paymentState !== 'NOT_CHARGED' && order.paymentState !== 'FAILED';
+  if (order.fulfillmentStatus === 'CANCELED')
+    return { title: 'Cancelled', text: 'This order was cancelled and will not be sent.', steps: [] };
+  const isDone = order.fulfillmentStatus === 'FULFILLED';
+  const steps = [
+    { label: 'Ordered', done: true },
+    { label: 'Paid', done: paid },
+    { label: travels ? 'On its way' : 'Ready', done: isDone },
+  ];
+  if (isDone) {
+    return travels
+      ? { title: 'On its way', text: 'Everything in this order has been sent.', steps }
+      : { title: 'Complete', text: 'There is nothing left to do in this order.', steps };
+  }
+  if (partSent) return { title: 'Partly on its way', text: 'A part has been sent, and the rest follows.', steps };
+  if (!paid)
+    return { title: 'Waiting for the payment', text: 'The order goes on as soon as its payment arrives.', steps };
+  return { title: 'Being prepared', text: 'We have your order and are getting it ready.', steps };
+}
+
+const paymentTexts: Record<Order['paymentState'], string> = {
+  NOT_CHARGED: 'Not charged', AUTHORIZED: 'Reserved', PAID: 'Paid', PARTIALLY_PAID: 'Partly paid', PENDING: 'Not paid yet',
+  FAILED: 'The payment failed', REFUND_PENDING: 'A refund is on its way', REFUNDED: 'Refunded', REFUND_FAILED: 'Paid',
+}; // biome-ignore format: one table
+
+const paymentWords = ({ paymentState, refundedCents = 0 }: Order): string =>
+  paymentState === 'PAID' && refundedCents > 0 ? 'Paid, refunded in part' : paymentTexts[paymentState];
+
+/**
+ * Mails the link of an order to its own address, when number and address belong together. Whoever asks learns nothing.
+ * @param admit asked for each order that is found; false: it was mailed often enough
+ */
+export async function mailLink(
+  parts: Parts & SiteAddress,
+  { number, email }: { number: string; email: string },
+  admit: (orderId: string) => boolean,
+): Promise<void> {
+  const found = await findOrderByNumber(parts.store, number.trim().replace(/^#/, '').toUpperCase());
+  const isSame = found && found.order.email.toLowerCase() === email.trim().toLowerCase();
+  if (!isSame || !admit(found.order.id)) return;
+  const fresh = freshOf(parts, 'shopper');
+  await transact(parts.store, async (tx) => {
+    const order = await rows.findOrder(tx, found.order.id);
+    if (!order || order.email !== found.order.email) return;
+    sendLetter(tx, order.id, lookupMail(await mailSite(tx, fresh.siteUrl), order), fresh);
+    happened(tx, order.id, fresh, 'mail', 'Link sent to the shopper');
+  });
+}

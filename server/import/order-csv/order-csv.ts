@@ -1,0 +1,154 @@
+// The orders as a CSV file: a row for each line, the first of an order complete, written as it is read. Import-formats 3.
+import { countryName } from '../../commerce/checkout/countries.ts';
+import { decimalText } from '../../commerce/money/money.ts';
+import { eachOrder, historyOf, type ListFilter, type OrderHistory } from '../../commerce/order/order.ts';
+import {
+  type Address,
+  fullName,
+  type Order,
+  type OrderLine,
+  orderNumberText,
+  type WholeOrder,
+} from '../../commerce/order/schema.ts';
+import { sentPieces } from '../../commerce/order/states.ts';
+import { ProductType } from '../../commerce/product/product-type.ts';
+import type { Store } from '../../store/store.ts';
+import { channelColumns, csvRow, type FixedColumn, fixedColumns } from './columns.ts';
+
+export type CsvFilter = Pick<ListFilter, 'status' | 'payment' | 'from' | 'to'>;
+
+/** Questions of forms that become columns; more than anybody has, so that no file grows without end. */
+const questionsMax = 200;
+const noteQuestion = 'Checkout Form: Note / Additional Info';
+
+/** Newest first. Reads the orders twice: the questions that make the last columns are known only at the end of the first time. */
+export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilter = {}): AsyncGenerator<string> {
+  const questions = new Set<string>();
+  for await (const whole of eachOrder(store, filter)) {
+    for (const name of Object.keys(answersOf(whole))) if (questions.size < questionsMax) questions.add(name);
+    for (const line of whole.lines)
+      for (const name of Object.keys(answersOfLine(line))) if (questions.size < questionsMax) questions.add(name);
+  }
+  const extra = [...questions].sort();
+  const columns = [...fixedColumns, ...channelColumns, ...extra];
+  yield `\ufeff${csvRow(columns)}`;
+  const time = timeText(timeZone);
+  for await (const whole of eachOrder(store, filter)) {
+    const history = await historyOf(store, whole.order);
+    const sent = sentPieces(history.fulfillments);
+    const rows = whole.lines.map((line, n): string => {
+      const cells: Record<string, string> = {
+        ...(n === 0 && { ...orderCells(whole, history, time), ...answersOf(whole) }),
+        'Order ID': orderNumberText(whole.order),
+        ...lineCells(line, whole.order, sent),
+        ...answersOfLine(line),
+      };
+      return csvRow(columns.map((column) => cells[column] ?? ''));
+    });
+    yield rows.join('');
+  }
+}
+
+type Cells = Partial<Record<FixedColumn | (typeof channelColumns)[number], string>>;
+
+function orderCells({ order }: WholeOrder, { notes }: OrderHistory, time: (at: number) => string): Cells {
+  const { billingAddress, shippingAddress } = order;
+  const codes = (order.pricing.discounts ?? []).flatMap(({ code }) => code ?? []);
+  const isPaid = !['NOT_CHARGED', 'PENDING', 'FAILED', 'AUTHORIZED'].includes(order.paymentState);
+  return {
+    Email: order.email,
+    'Financial Status': financialStatus(order),
+    'Paid at': isPaid ? time(order.createdAt) : '',
+    'Fulfillment Status': { PENDING: 'pending', FULFILLED: 'fulfilled', CANCELED: 'cancelled' }[
+      order.fulfillmentStatus
+    ],
+    'Fulfilled at': order.fulfilledAt === undefined ? '' : time(order.fulfilledAt),
+    Currency: order.currency,
+    Subtotal: decimalText(order.subtotalCents),
+    Shipping: decimalText(order.shippingCents),
+    Taxes: decimalText(order.taxCents),
+    'Amount Refunded': decimalText(order.refundedCents ?? 0),
+    Total: decimalText(order.grandTotalCents),
+    'Discount Code': codes.join(' '),
+    'Discount Amount': decimalText(order.discountCents),
+    'Shipping Method': order.shipping?.name ?? '',
+    'Created at': time(order.createdAt),
+    ...addressCells('Billing', billingAddress),
+    ...(shippingAddress && addressCells('Shipping', shippingAddress)),
+    'Cancelled at': order.canceledAt === undefined ? '' : time(order.canceledAt),
+    'Private Notes': notes.map(({ text }) => text).join('\n'),
+    'Payment Method': order.payment.provider === 'none' ? '' : order.payment.provider,
+    'Payment Reference': order.payment.provider === 'none' ? '' : order.payment.ref,
+    'Channel Type': 'Web',
+  };
+}
+
+function financialStatus({ paymentState, refundedCents = 0 }: Order): string {
+  if (paymentState === 'PAID' && refundedCents > 0) return 'PARTIALLY_REFUNDED';
+  return paymentState;
+}
+
+const addressCells = (kind: 'Billing' | 'Shipping', address: Address): Cells => ({
+  [`${kind} Name`]: fullName(address),
+  [`${kind} Address1`]: address.line1,
+  [`${kind} Address2`]: address.line2,
+  [`${kind} City`]: address.city,
+  [`${kind} Zip`]: address.postalCode,
+  [`${kind} Province`]: address.region,
+  [`${kind} Country`]: address.country === '' ? '' : countryName(address.country, 'en'),
+  [`${kind} Phone`]: address.phoneNumber,
+});
+
+function lineCells(line: OrderLine, order: Order, sent: ReadonlyMap<string, number>): Cells {
+  const isSent = (sent.get(line.id) ?? 0) >= line.quantity;
+  return {
+    'Lineitem quantity': String(line.quantity),
+    'Lineitem name': line.title,
+    'Lineitem price': decimalText(line.unitCents),
+    'Lineitem sku': line.sku,
+    'Lineitem variant': line.optionValues.map(({ value }) => value).join(' / '),
+    'Lineitem requires shipping': line.productType === ProductType.physical ? 'TRUE' : 'FALSE',
+    'Lineitem taxable': line.taxable ? 'TRUE' : 'FALSE',
+    'Lineitem fulfillment status':
+      order.fulfillmentStatus === 'CANCELED' ? 'cancelled' : isSent ? 'fulfilled' : 'pending',
+  };
+}
+
+function answersOf({ order }: WholeOrder): Record<string, string> {
+  return {
+    ...(order.note && { [noteQuestion]: order.note }),
+    ...Object.fromEntries((order.checkoutForm ?? []).map(({ label, value }) => [`Checkout Form: ${label}`, value])),
+  };
+}
+
+/** The answers of a product's form, by its labels. */
+function answersOfLine({ additionalFields }: OrderLine): Record<string, string> {
+  if (additionalFields === null) return {};
+  const fields = JSON.parse(additionalFields) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(fields).map(([label, value]) => [
+      `Product Form: ${label.slice(0, 100)}`,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+}
+
+/** `2018-07-25 21:06:33 -0400`, in the site's zone. */
+function timeText(timeZone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'longOffset',
+  });
+  return (at) => {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+    const offset = /GMT([+-]\d\d):?(\d\d)/.exec(parts.timeZoneName ?? '');
+    return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second} ${offset ? offset[1]! + offset[2]! : '+0000'}`;
+  };
+}
