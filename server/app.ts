@@ -17,6 +17,7 @@ import { giftCardRoutes } from './commerce/gift-card/routes.ts';
 import { paperRoutes } from './commerce/order/paper-routes.ts';
 import { orderRoutes } from './commerce/order/routes.ts';
 import { preferencesRoutes } from './commerce/preferences/routes.ts';
+import { publicApiRoutes } from './commerce/public-api/routes.ts';
 import { restockRoutes } from './commerce/restock/routes.ts';
 import { inventoryRoutes } from './commerce/stock/inventory-routes.ts';
 import { stockRoutes } from './commerce/stock/routes.ts';
@@ -130,6 +131,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     siteUserRoutes(parts),
     catalogueRoutes(parts),
     discountRoutes(parts),
+    publicApiRoutes(parts),
     giftCardRoutes(parts),
     storeSettingsRoutes(parts),
     cartRoutes(parts),

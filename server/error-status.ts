@@ -15,6 +15,7 @@ import type { PaymentErrorCode } from './commerce/payment/errors.ts';
 import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
 import type { PricingErrorCode } from './commerce/pricing/errors.ts';
 import type { ProductErrorCode } from './commerce/product/errors.ts';
+import type { PublicApiErrorCode } from './commerce/public-api/errors.ts';
 import type { RestockErrorCode } from './commerce/restock/errors.ts';
 import type { StockErrorCode } from './commerce/stock/errors.ts';
 import type { StoreSettingsErrorCode } from './commerce/store-settings/errors.ts';
@@ -47,6 +48,7 @@ type ErrorCode =
   | GiftCardErrorCode
   | StockErrorCode
   | StoreSettingsErrorCode
+  | PublicApiErrorCode
   | CartErrorCode
   | CheckoutErrorCode
   | CustomerErrorCode
@@ -210,6 +212,11 @@ export const statusOf = {
   'gift-card-amount': 400,
   'gift-card-gone': 404,
   'gift-card-past': 400,
+  // public-api
+  'variant-unknown': 404,
+  'variant-unlimited': 409,
+  'order-amounts': 400,
+  'order-reference-taken': 409,
   // store-settings
   'settings-invalid': 400,
   // preferences

@@ -19,6 +19,7 @@ import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
 import { paperRoutes } from '../commerce/order/paper-routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
+import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
 import { inventoryRoutes } from '../commerce/stock/inventory-routes.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
@@ -179,6 +180,8 @@ const visitors = [
   /^\/1\.[01]\//,
   /^\/order-status\/:id\/(?:receipt\.pdf|downloads)$/,
   /^\/download\/:token$/,
+  // For programs with an API key, each route with its scope: public-api/routes.test.ts.
+  /^\/(?:1\.[01]|v[12])\//,
   // The editor's empty shell, which asks who is there.
   /^\/\^\\\/config/,
 ];
@@ -206,6 +209,7 @@ const allRoutes = (parts: AppParts) => [
   siteUserRoutes(parts),
   catalogueRoutes(parts),
   discountRoutes(parts),
+  publicApiRoutes(parts),
   giftCardRoutes(parts),
   storeSettingsRoutes(parts),
   cartRoutes(parts),

@@ -17,6 +17,7 @@ import type { RefundPayment } from '../commerce/order/refunds.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import type { Product } from '../commerce/product/schema.ts';
+import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
@@ -73,6 +74,7 @@ export async function shopApp(
         stockRoutes(parts),
         catalogueRoutes(parts),
         discountRoutes(parts),
+        publicApiRoutes(parts),
         giftCardRoutes(parts),
         storeSettingsRoutes(parts),
         cartRoutes({ ...parts, cartLimit: options.cartLimit }),

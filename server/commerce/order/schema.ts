@@ -126,6 +126,8 @@ export const orderSchema = z.object({
   refundedCents: z.int().min(0).optional(),
   /** What `email` was when the order was placed, once it was changed: uses of codes are counted under it. */
   placedEmail: z.string().optional(),
+  /** Of an order that another sales channel made. */
+  external: z.object({ channelName: z.string(), reference: z.string() }).optional(),
   canceledAt: z.int().optional(),
   fulfilledAt: z.int().optional(),
   /** How many rows of each kind it has: they are read by number within a step, where ranges are not guarded. */

@@ -1,0 +1,171 @@
+// An order of another sales channel, recorded with the amounts that it had there. Nothing is charged, and no code is counted.
+import { queueEvent } from '../../outbox/outbox.ts';
+import type { Parts } from '../../parts.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import type { Key } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { freshIds, recordPurchase } from '../customer/customer.ts';
+import { quantum } from '../money/money.ts';
+import { insertOrder } from '../order/order.ts';
+import type { Order, OrderLine } from '../order/schema.ts';
+import { optionValues } from '../product/selection.ts';
+import { isUnlimited } from '../stock/availability.ts';
+import { moveStock, withStockRefusal } from '../stock/stock.ts';
+import { orderAmounts, orderReferenceTaken } from './errors.ts';
+import type { NewOrder } from './schema.ts';
+import { loadVariant } from './variants.ts';
+
+const nobody = {
+  firstName: '', lastName: '', line1: '', line2: '', city: '', region: '', postalCode: '', country: '', phoneNumber: '',
+}; // biome-ignore format: one address
+
+const referenceKey = (channel: string, reference: string): Key => ['order-external', channel, reference];
+
+/** @throws variantUnknown, orderAmounts, orderReferenceTaken, notEnoughStock: then nothing is stored */
+export async function importOrder(
+  parts: Parts,
+  body: NewOrder,
+  actor: string,
+  within: (tx: Tx, order: Order, lines: readonly OrderLine[]) => void,
+): Promise<{ order: Order; lines: OrderLine[] }> {
+  const { store, clock, ids } = parts;
+  const found = await Promise.all(body.lineItems.map(({ variantId }) => loadVariant(store, variantId)));
+  const fresh = {
+    id: ids.next(),
+    accessToken: ids.token(24),
+    eventId: ids.next(),
+    moveId: ids.next(),
+    lines: found.map(() => ids.next()),
+    customer: freshIds(parts),
+  };
+  const now = clock.now();
+  const { currency } = (await loadWebsite(store)).store;
+  const totals = totalsOf(body, currency);
+
+  const lines = body.lineItems.map((item, n): OrderLine => {
+    const { product, variant } = found[n]!;
+    const subtotalCents = item.unitPricePaid.cents * item.quantity;
+    const tracked = body.inventoryBehavior === 'DEDUCT' && !isUnlimited(product, variant);
+    return {
+      id: fresh.lines[n]!,
+      itemId: product.id,
+      variantId: variant.id,
+      sku: variant.sku,
+      title: item.title || product.title,
+      productType: product.productType,
+      optionValues: optionValues(product, variant),
+      imageId: variant.mainImageId ?? product.imageIds[0],
+      additionalFields: null,
+      quantity: item.quantity,
+      unitCents: item.unitPricePaid.cents,
+      regularCents: item.nonSaleUnitPrice?.cents ?? item.unitPricePaid.cents,
+      subtotalCents,
+      discountCents: 0,
+      taxCents: 0,
+      totalCents: subtotalCents,
+      taxable: true,
+      stockState: tracked ? 'taken' : 'untracked',
+    };
+  });
+
+  const order = await withStockRefusal(store, () =>
+    transact(store, async (tx) => {
+      const website = await loadWebsite(tx);
+      const reference = referenceKey(body.channelName, body.externalOrderReference);
+      const before = await tx.get(reference);
+      if (before !== undefined) throw orderReferenceTaken(String(before));
+      const [shipping] = body.shippingLines;
+      const draft: Omit<Order, 'number'> = {
+        id: fresh.id,
+        testMode: false,
+        accessToken: fresh.accessToken,
+        websiteId: website.id,
+        cartId: '',
+        cartToken: '',
+        checkoutId: '',
+        attempt: 0,
+        createdAt: Math.min(body.createdOn, now),
+        updatedAt: now,
+        email: body.customerEmail ?? '',
+        subscribeToList: false,
+        billingAddress: body.billingAddress ?? body.shippingAddress ?? nobody,
+        ...(body.shippingAddress && { shippingAddress: body.shippingAddress }),
+        ...(shipping && { shipping: { key: 'external', name: shipping.method, cents: shipping.amount.cents } }),
+        currency,
+        pricing: { priceTax: body.priceTaxInterpretation, rounding: 'PER_ORDER', taxRules: [] },
+        taxes:
+          totals.taxCents > 0
+            ? [{ name: 'Tax', ratePpm: 0, amountCents: totals.taxCents, includesShipping: false }]
+            : [],
+        lineCount: lines.length,
+        totalQuantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+        ...totals,
+        shippingTaxCents: 0,
+        giftCardCents: 0,
+        amountDueCents: totals.grandTotalCents,
+        fulfillmentStatus: body.fulfillmentStatus,
+        paymentState: 'PAID',
+        payment: {
+          provider: 'external',
+          ref: body.externalOrderReference,
+          amountCents: totals.grandTotalCents,
+          label: body.channelName,
+        },
+        external: { channelName: body.channelName, reference: body.externalOrderReference },
+        ...(body.fulfillmentStatus === 'FULFILLED' && { fulfilledAt: body.fulfilledOn ?? now }),
+        ...(body.fulfillmentStatus === 'CANCELED' && { canceledAt: now }),
+      };
+      lines.forEach((line, n) => {
+        if (line.stockState === 'taken')
+          moveStock(tx, line.variantId, -line.quantity, {
+            reason: 'order',
+            ref: fresh.id,
+            actor,
+            at: now,
+            moveId: `${fresh.moveId}-${n}`,
+          });
+      });
+      const customerId =
+        draft.email === '' ? undefined : await recordPurchase(tx, draft, undefined, fresh.customer, now);
+      const inserted = await insertOrder(tx, { ...draft, ...(customerId !== undefined && { customerId }) }, lines);
+      tx.put(reference, fresh.id);
+      queueEvent(tx, { id: fresh.eventId, topic: 'order.create', data: { orderId: fresh.id }, at: now });
+      within(tx, inserted, lines);
+      return inserted;
+    }),
+  );
+  return { order, lines };
+}
+
+/** The amounts are the channel's own; they must be of this shop's currency and come to their total. @throws orderAmounts */
+function totalsOf(body: NewOrder, currency: Order['currency']) {
+  const amounts = [
+    body.grandTotal,
+    body.subtotal,
+    body.shippingTotal,
+    body.discountTotal,
+    body.taxTotal,
+    ...body.lineItems.flatMap((item) => [item.unitPricePaid, item.nonSaleUnitPrice]),
+    ...body.shippingLines.map((line) => line.amount),
+  ];
+  for (const one of amounts) {
+    if (one && one.currency !== currency) throw orderAmounts(`The shop sells in ${currency}; found ${one.currency}.`);
+    if (one && one.cents % quantum(currency) !== 0)
+      throw orderAmounts(`Amounts in ${currency} are multiples of ${quantum(currency)}.`);
+  }
+  const subtotalCents = body.lineItems.reduce(
+    (sum, { unitPricePaid, quantity }) => sum + unitPricePaid.cents * quantity,
+    0,
+  );
+  const shippingCents =
+    body.shippingTotal?.cents ?? body.shippingLines.reduce((sum, line) => sum + line.amount.cents, 0);
+  const discountCents = body.discountTotal?.cents ?? 0;
+  const taxCents = body.taxTotal?.cents ?? 0;
+  const grandTotalCents =
+    subtotalCents - discountCents + shippingCents + (body.priceTaxInterpretation === 'EXCLUSIVE' ? taxCents : 0);
+  if (body.subtotal && body.subtotal.cents !== subtotalCents)
+    throw orderAmounts('The subtotal is not that of the lines.');
+  if (body.grandTotal.cents !== grandTotalCents) throw orderAmounts('The amounts do not come to the grand total.');
+  if (!Number.isSafeInteger(grandTotalCents)) throw orderAmounts('The amounts are too large.');
+  return { subtotalCents, shippingCents, discountCents, taxCents, grandTotalCents };
+}

@@ -1,0 +1,255 @@
+// Products, stock, orders, money and people as the original's public API shows them: every field always there, null where there is none.
+import type { Collection } from '../../content/collection/schema.ts';
+import type { Customer } from '../customer/schema.ts';
+import { decimalText } from '../money/money.ts';
+import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from '../order/schema.ts';
+import { orderNumberText } from '../order/schema.ts';
+import type { Product, StockRow, Variant } from '../product/schema.ts';
+import { optionValues } from '../product/selection.ts';
+
+export const isoTime = (ms: number): string => new Date(ms).toISOString();
+export const amount = (cents: number, currency: string) => ({ currency, value: decimalText(cents) });
+
+export const typeNames = { 1: 'PHYSICAL', 2: 'DIGITAL', 3: 'SERVICE', 4: 'GIFT_CARD', 5: 'PAYWALL' } as const;
+
+/** "[Sea, 250 ml]" after the title, as the original names a variant. */
+export const descriptorOf = (product: Product, variant: Variant): string => {
+  const values = optionValues(product, variant).map(({ value }) => value);
+  return values.length === 0 ? product.title : `${product.title} [${values.join(', ')}]`;
+};
+
+export const inventoryView = (product: Product, stock: readonly StockRow[]) =>
+  product.variants.map((variant, n) => ({
+    variantId: variant.id,
+    sku: variant.sku,
+    descriptor: descriptorOf(product, variant),
+    isUnlimited: stock[n]?.unlimited ?? false,
+    quantity: stock[n]?.qtyInStock ?? 0,
+  }));
+
+export function productView(
+  product: Product,
+  stock: readonly StockRow[],
+  page: Collection | undefined,
+  shop: { currency: string; siteUrl: string; measurementStandard: number },
+) {
+  const units =
+    shop.measurementStandard === 1 ? { weight: 'POUND', length: 'INCH' } : { weight: 'KILOGRAM', length: 'CENTIMETER' };
+  return {
+    id: product.id,
+    type: typeNames[product.productType],
+    storePageId: product.collectionId,
+    name: product.title,
+    description: product.excerpt,
+    url: `${shop.siteUrl}/${page?.urlId ?? ''}/${product.urlId}`,
+    urlSlug: product.urlId,
+    tags: product.tags,
+    isVisible: product.visible,
+    seoOptions: { title: product.seo?.title ?? null, description: product.seo?.description ?? null },
+    variantAttributes: product.variantOptionOrdering,
+    variants: product.variants.map((variant, n) => ({
+      id: variant.id,
+      sku: variant.sku,
+      pricing: {
+        basePrice: amount(variant.priceCents, shop.currency),
+        onSale: variant.onSale,
+        salePrice: amount(variant.salePriceCents, shop.currency),
+      },
+      stock: { quantity: stock[n]?.qtyInStock ?? 0, unlimited: stock[n]?.unlimited ?? false },
+      attributes: variant.attributes,
+      shippingMeasurements: {
+        weight: { unit: units.weight, value: variant.weight },
+        dimensions: { unit: units.length, length: variant.len, width: variant.width, height: variant.height },
+      },
+      image: variant.mainImageId ? { id: variant.mainImageId } : null,
+    })),
+    images: product.imageIds.map((id) => ({ id, url: `${shop.siteUrl}/images/${id}` })),
+    createdOn: isoTime(product.addedOn),
+    modifiedOn: isoTime(product.updatedOn),
+  };
+}
+
+type Address = Order['billingAddress'];
+
+const addressView = (address: Address | undefined) =>
+  address
+    ? {
+        firstName: address.firstName,
+        lastName: address.lastName,
+        address1: address.line1,
+        address2: address.line2 || null,
+        city: address.city,
+        state: address.region,
+        countryCode: address.country,
+        postalCode: address.postalCode,
+        phone: address.phoneNumber || null,
+      }
+    : null;
+
+const lineType = { 1: 'PHYSICAL_PRODUCT', 2: 'DIGITAL', 3: 'SERVICE', 4: 'GIFT_CARD', 5: 'PAYWALL_PRODUCT' } as const;
+
+export function orderView(
+  order: Order,
+  lines: readonly OrderLine[],
+  { fulfillments, notes }: { fulfillments: readonly Fulfillment[]; notes: readonly Pick<OrderNote, 'text'>[] },
+) {
+  const money = (cents: number) => amount(cents, order.currency);
+  return {
+    id: order.id,
+    orderNumber: orderNumberText(order),
+    createdOn: isoTime(order.createdAt),
+    modifiedOn: isoTime(order.updatedAt),
+    channel: order.external ? 'other' : 'web',
+    channelName: order.external?.channelName ?? null,
+    externalOrderReference: order.external?.reference ?? null,
+    testmode: order.testMode,
+    customerId: order.customerId ?? null,
+    customerEmail: order.email,
+    billingAddress: addressView(order.billingAddress),
+    shippingAddress: addressView(order.shippingAddress),
+    fulfillmentStatus: order.fulfillmentStatus,
+    lineItems: lines.map((line) => ({
+      id: line.id,
+      lineItemType: lineType[line.productType as 1] ?? 'PHYSICAL_PRODUCT',
+      variantId: line.variantId,
+      sku: line.sku,
+      productId: line.itemId,
+      productName: line.title,
+      quantity: line.quantity,
+      unitPricePaid: money(line.unitCents),
+      variantOptions: line.optionValues,
+      customizations: null,
+      imageUrl: line.imageId ? `/images/${line.imageId}` : null,
+    })),
+    internalNotes: notes.map(({ text }) => ({ content: text })),
+    shippingLines: order.shipping ? [{ method: order.shipping.name, amount: money(order.shipping.cents) }] : [],
+    discountLines: (order.pricing.discounts ?? []).map(({ name, code }) => ({
+      name,
+      description: name,
+      promoCode: code ?? null,
+    })),
+    formSubmission: order.checkoutForm ?? null,
+    fulfillments: fulfillments
+      .filter(({ undone }) => !undone)
+      .map((parcel) => ({
+        shipDate: isoTime(parcel.createdAt),
+        carrierName: parcel.carrier ?? null,
+        service: null,
+        trackingNumber: parcel.trackingNumber ?? null,
+        trackingUrl: parcel.trackingUrl ?? null,
+      })),
+    subtotal: money(order.subtotalCents),
+    shippingTotal: money(order.shippingCents),
+    discountTotal: money(order.discountCents),
+    taxTotal: money(order.taxCents),
+    refundedTotal: money(order.refundedCents ?? 0),
+    grandTotal: money(order.grandTotalCents),
+    fulfilledOn: order.fulfilledAt === undefined ? null : isoTime(order.fulfilledAt),
+    priceTaxInterpretation: order.pricing.priceTax === 'EXCLUSIVE' ? 'EXCLUSIVE' : 'INCLUSIVE',
+  };
+}
+
+/** What an order moved in money. */
+export function transactionView(order: Order, lines: readonly OrderLine[], refunds: readonly OrderRefund[]) {
+  const money = (cents: number) => amount(cents, order.currency);
+  const refunded = order.refundedCents ?? 0;
+  const net = order.subtotalCents - order.discountCents;
+  const paid = ['PAID', 'PARTIALLY_PAID', 'REFUND_PENDING', 'REFUNDED', 'REFUND_FAILED'].includes(order.paymentState);
+  return {
+    id: order.id,
+    createdOn: isoTime(order.createdAt),
+    modifiedOn: isoTime(order.updatedAt),
+    customerEmail: order.email,
+    salesOrderId: order.id,
+    voided: order.fulfillmentStatus === 'CANCELED',
+    totalSales: money(order.subtotalCents),
+    totalNetSales: money(net),
+    totalNetShipping: money(order.shippingCents),
+    totalTaxes: money(order.taxCents),
+    total: money(order.grandTotalCents),
+    totalNetPayment: money(order.amountDueCents - Math.min(refunded, order.amountDueCents)),
+    payments: [
+      ...(paid && order.payment.amountCents > 0
+        ? [
+            {
+              id: `${order.id}-payment`,
+              amount: money(order.payment.amountCents),
+              refundedAmount: money(Math.min(refunded, order.payment.amountCents)),
+              netAmount: money(order.payment.amountCents - Math.min(refunded, order.payment.amountCents)),
+              creditCardType: null,
+              provider: order.payment.provider.toUpperCase(),
+              giftCardId: null,
+              paidOn: isoTime(order.createdAt),
+              externalTransactionId: order.payment.ref,
+              refunds: refunds
+                .filter(({ state }) => state === 'DONE')
+                .map((refund) => ({
+                  id: refund.id,
+                  amount: money(refund.totalCents),
+                  refundedOn: isoTime(refund.settledAt ?? refund.createdAt),
+                  externalTransactionId: null,
+                })),
+              processingFees: [],
+            },
+          ]
+        : []),
+      ...(order.giftCards ?? []).map((card) => ({
+        id: `${order.id}-${card.id}`,
+        amount: money(card.cents),
+        refundedAmount: money(0),
+        netAmount: money(card.cents),
+        creditCardType: null,
+        provider: 'GIFT_CARD',
+        giftCardId: card.id,
+        paidOn: isoTime(order.createdAt),
+        externalTransactionId: null,
+        refunds: [],
+        processingFees: [],
+      })),
+    ],
+    salesLineItems: lines.map((line) => ({
+      id: line.id,
+      discountAmount: money(line.discountCents),
+      totalSales: money(line.subtotalCents),
+      totalNetSales: money(line.subtotalCents - line.discountCents),
+      total: money(line.totalCents),
+      taxes: line.taxCents > 0 ? [{ amount: money(line.taxCents), rate: null, name: null }] : [],
+    })),
+    discounts: (order.pricing.discounts ?? []).map(({ name }) => ({ name, description: name })),
+    shippingLineItems: order.shipping
+      ? [
+          {
+            id: order.shipping.key,
+            amount: money(order.shipping.cents),
+            discountAmount: money(order.shipping.cents - order.shippingCents),
+            netAmount: money(order.shippingCents),
+            description: order.shipping.name,
+            taxes:
+              order.shippingTaxCents > 0 ? [{ amount: money(order.shippingTaxCents), rate: null, name: null }] : [],
+          },
+        ]
+      : [],
+    paymentGatewayError: order.paymentState === 'FAILED' ? 'The payment failed.' : null,
+  };
+}
+
+export const profileView = (customer: Customer) => {
+  const address =
+    customer.addresses.find(({ id }) => id === customer.defaultAddressId) ?? customer.addresses[0] ?? undefined;
+  return {
+    id: customer.id,
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    email: customer.email,
+    hasAccount: customer.hasAccount,
+    isCustomer: customer.orderCount > 0,
+    createdOn: isoTime(customer.createdAt),
+    address: addressView(address),
+    acceptsMarketing: null,
+    transactionsSummary: {
+      lastOrderSubmittedOn: customer.lastOrderAt === undefined ? null : isoTime(customer.lastOrderAt),
+      orderCount: customer.orderCount,
+      totalOrderAmount: Object.entries(customer.spentCents).map(([currency, cents]) => amount(cents, currency)),
+    },
+  };
+};
