@@ -8,6 +8,7 @@ import { startGalleries } from './gallery/gallery.ts';
 import { startHeaderFolders, startHeaderMenu } from './header-menu/header-menu.ts';
 import { startInCartMarks } from './in-cart-marks/in-cart-marks.ts';
 import { pageZone } from './page-context.ts';
+import { startRestock } from './restock/restock.ts';
 import { startSiteTime } from './site-time/site-time.ts';
 import { startVariants } from './variants/variants.ts';
 
@@ -21,6 +22,7 @@ startCartPill(cart);
 startInCartMarks(cart);
 startGalleries();
 startBuyBar();
+startRestock();
 startSiteTime(pageZone());
 void cart.reload();
 

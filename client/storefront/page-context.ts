@@ -5,6 +5,7 @@ import type { TzData } from '../../server/site/time-zone/zone.ts';
 type PageContext = {
   website?: { language?: string };
   tzData?: TzData;
+  recaptchaEnterpriseContext?: { recaptchaEnterpriseSiteKey?: string };
   websiteSettings?: { storeSettings?: { selectedCurrency?: Currency; defaultCurrency?: Currency } };
 };
 
@@ -23,4 +24,17 @@ export const formatMoney = (cents: number): string => format(cents, storeCurrenc
 export function pageZone(): { tzData: TzData | undefined; language: string | undefined } {
   const { tzData, website } = context();
   return { tzData, language: website?.language };
+}
+
+export const siteLanguage = (): string | undefined => context().website?.language;
+
+/** Of the bot check, where the site has one: spec §7, action names. Null: there is none to ask for. */
+export async function botToken(action: string): Promise<string | null> {
+  const siteKey = context().recaptchaEnterpriseContext?.recaptchaEnterpriseSiteKey ?? '';
+  if (siteKey === '') return null;
+  const { grecaptcha } = window as unknown as {
+    grecaptcha?: { enterprise?: { execute(key: string, options: { action: string }): Promise<string> } };
+  };
+  if (!grecaptcha?.enterprise) throw new Error('ReCaptcha has not been set up!');
+  return grecaptcha.enterprise.execute(siteKey, { action });
 }

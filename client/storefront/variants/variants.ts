@@ -1,6 +1,7 @@
 // Variant choices on product markup: keeps price, availability and `data-selected-variant` in step with selects and radio buttons.
 // Works by delegation, so markup that appears later is served too. Wire §2 "Product page".
 import { formatMoney } from '../page-context.ts';
+import { showRestockOf } from '../restock/restock.ts';
 import { type Choice, chosenVariant, isAvailable, isPossible, type MarkupVariant, unselected } from './selection.ts';
 
 const scope = '.product-variants';
@@ -76,6 +77,7 @@ function showVariant(container: HTMLElement, variant: MarkupVariant | undefined,
   for (const note of product.querySelectorAll<HTMLElement>('.product-scarcity[data-variant-attributes]')) {
     note.hidden = !variant || !sameAttributes(note.dataset.variantAttributes, variant.attributes);
   }
+  showRestockOf(product, variant?.id);
   const live = product.querySelector<HTMLElement>('[data-variant-status]');
   if (!live) return;
   live.textContent = !complete ? '' : !variant ? 'Not available' : isAvailable(variant) ? '' : 'Sold out';

@@ -2,9 +2,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { listMails, suppress } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
-import { mug, testParts, variant } from '../../testing/shop.ts';
+import { mug, openShop, testParts, variant } from '../../testing/shop.ts';
 import { shopApp } from '../../testing/shop-app.ts';
-import { putPreferences } from '../preferences/preferences.ts';
 import { setStock } from '../stock/stock.ts';
 
 const path = '/api/site-users/account/notifications/restock';
@@ -69,9 +68,7 @@ describe('POST /api/site-users/account/notifications/restock', () => {
 
   it('says the success text of the store', async () => {
     const { parts, wish } = await open();
-    await transact(parts.store, (tx) =>
-      putPreferences(tx, 'merchandising', { restockNotificationsSuccessText: 'We will write!' }),
-    );
+    await openShop(parts, { merchandising: { restockNotificationsSuccessText: 'We will write!' } });
     expect((await wish('ada@example.com')).json().message).toBe('We will write!');
   });
 });

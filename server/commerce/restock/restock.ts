@@ -7,11 +7,11 @@ import { renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, plainAddress, queueEvent, queueMail, unsubscribeUrl, unsuppress } from '../../outbox/outbox.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
+import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { formatMoney } from '../money/money.ts';
-import { preferencesOf } from '../preferences/preferences.ts';
 import { currentCents } from '../product/display.ts';
 import { findProduct } from '../product/product.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
@@ -38,15 +38,15 @@ export type RestockSettings = {
   enableMailingListOptInByDefault: boolean;
 };
 
-/** Of the namespace `merchandising` of the commerce preferences, where the store sets them. */
-export async function restockSettings(source: Store): Promise<RestockSettings> {
-  const saved = await preferencesOf(source, 'merchandising');
-  const text = saved.restockNotificationsSuccessText;
+/** Of the store's merchandising settings. */
+export function restockSettings({ store }: Website): RestockSettings {
+  const saved = { ...merchandisingDefaults, ...store.merchandising };
+  const text = saved.restockNotificationsSuccessText.trim();
   return {
-    restockNotificationsEnabled: saved.restockNotificationsEnabled === true,
-    ...(typeof text === 'string' && text.trim() !== '' && { restockNotificationsSuccessText: text.slice(0, 500) }),
-    restockNotificationsMailingListSignUpEnabled: saved.restockNotificationsMailingListSignUpEnabled === true,
-    enableMailingListOptInByDefault: saved.enableMailingListOptInByDefault === true,
+    restockNotificationsEnabled: saved.restockNotificationsEnabled,
+    ...(text !== '' && { restockNotificationsSuccessText: text }),
+    restockNotificationsMailingListSignUpEnabled: saved.restockNotificationsMailingListSignUpEnabled,
+    enableMailingListOptInByDefault: store.enableMailingListOptInByDefault === true,
   };
 }
 
@@ -102,7 +102,7 @@ export async function signUp(
     );
     queueEvent(tx, { id: eventId, topic: 'restock.signup', data: { signUpId: id, productId, variantId }, at: now });
   });
-  const { restockNotificationsSuccessText } = await restockSettings(parts.store);
+  const { restockNotificationsSuccessText } = restockSettings(await loadWebsite(parts.store));
   return {
     signUp: { id, productId, variantId, createdOn: now, status: 'PENDING' },
     message: restockNotificationsSuccessText ?? messages.signedUp,

@@ -10,6 +10,7 @@ import { imageItem } from './image.ts';
 import { indexCollections } from './index-page.ts';
 import { itemJson } from './items.ts';
 import { type ListPlace, type ListQuery, listOf } from './lists.ts';
+import { merchandisingContext } from './merchandising.ts';
 import { postNeighbours, productNeighbours } from './neighbours.ts';
 import { productJson } from './products.ts';
 import { localizedStrings } from './strings.ts';
@@ -159,7 +160,10 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
       });
       return {
         before: { item: json },
-        after: { pagination: await productNeighbours(place, collection, product) },
+        after: {
+          pagination: await productNeighbours(place, collection, product),
+          productMerchandisingContext: await merchandisingContext(store, website, product),
+        },
         isEmpty: false,
         collection,
         collectionJson: await collectionJson(store, website, collection, noFacts, place.template),

@@ -14,12 +14,18 @@ export async function mailSiteOf(source: Tx | Store, siteUrl: string): Promise<M
 
 export function mailSite(website: Website, siteUrl: string): MailSite {
   const { siteTitle, store, contactPhoneNumber, logoImageId, language } = website;
+  const place = store.storeAddress;
   return {
     siteTitle: siteTitle || new URL(siteUrl).hostname,
     siteUrl,
     // The name in a picture's address is for people; what answers is the id.
     ...(logoImageId && { siteLogoUrl: `${siteUrl}/images/${logoImageId}/logo?format=500w` }),
-    siteAddress: [store.businessName === siteTitle ? '' : store.businessName, contactPhoneNumber ?? ''].filter(Boolean),
+    siteAddress: [
+      store.businessName === siteTitle ? '' : store.businessName,
+      place?.line1 ?? '',
+      [place?.postalCode, place?.city, place?.region].filter(Boolean).join(' '),
+      contactPhoneNumber ?? '',
+    ].filter(Boolean),
     language,
   };
 }

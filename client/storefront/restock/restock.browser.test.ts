@@ -1,0 +1,85 @@
+// The restock form on a product page of the built program: words of the specification, what stays after success, options. Spec §4, §5.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putCollection } from '../../../server/content/collection/collection.ts';
+import type { Parts } from '../../../server/parts.ts';
+import { loadWebsite, putWebsite } from '../../../server/site/website/website.ts';
+import { storeFolder } from '../../../server/store/backup.ts';
+import { openLmdbStore } from '../../../server/store/lmdb-store.ts';
+import { transact } from '../../../server/store/transact.ts';
+import { systemClock } from '../../../server/system.ts';
+import { launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer, temporaryFolder } from '../../../server/testing/built-server.ts';
+import { mug, shopCollection, stocked, testLog, testParts, variant } from '../../../server/testing/shop.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+const shots = process.env.STOA_SHOTS;
+
+beforeAll(async () => {
+  const dataFolder = temporaryFolder('restock');
+  await (await startBuiltServer({ dataFolder, flags: ['--no-demo'] })).stop();
+  const store = await openLmdbStore({
+    folder: storeFolder(dataFolder),
+    clock: systemClock,
+    log: testLog(),
+    onFatal() {},
+  });
+  const parts: Parts = { ...testParts(store), clock: systemClock };
+  await transact(store, async (tx) => {
+    const website = await loadWebsite(tx);
+    const merchandising = { restockNotificationsEnabled: true, restockNotificationsMailingListSignUpEnabled: true };
+    putWebsite(tx, { ...website, store: { ...website.store, merchandising } });
+    await putCollection(tx, { ...shopCollection, urlId: 'stall' });
+  });
+  await stocked(parts, mug({ urlId: 'gone' }), 0);
+  const colours = ['Blue', 'Red'].map((Colour) => variant({ attributes: { Colour } }));
+  await stocked(parts, mug({ urlId: 'colours', variants: colours, variantOptionOrdering: ['Colour'] }), 0);
+  await stocked(parts, mug({ urlId: 'there' }), 3);
+  await store.close();
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  expect(server?.faults()).toEqual([]);
+});
+
+describe('the restock form', () => {
+  it('says what is wrong, then leaves only its call-to-action and a word of success', async () => {
+    const { page, context, problems } = await openPage(browser, { viewport: phone });
+    await page.goto(`${server.origin}/stall/p/gone`);
+    const block = page.locator('.product-restock-notification');
+    const button = block.getByRole('button', { name: 'Notify me' });
+    await button.click();
+    expect(await block.getByRole('alert').textContent()).toBe('Email cannot be blank');
+    await block.getByLabel('Email address').fill('ada@example');
+    await button.click();
+    await expect.poll(() => block.getByRole('alert').textContent()).toBe('Email is invalid');
+    if (shots) await page.screenshot({ path: `${shots}/restock-1.png` });
+    await block.getByLabel('Email address').fill('ada@example.com');
+    await button.click();
+    await expect.poll(() => block.getByRole('status').textContent()).toBe('Signed up!');
+    if (shots) await page.screenshot({ path: `${shots}/restock-2.png` });
+    expect(await block.locator(':scope > *').evaluateAll((all) => all.map((one) => one.className))).toEqual([
+      'product-restock-cta',
+      'product-restock-success',
+    ]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is that of the chosen variant, and there is none where there is something to buy', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${server.origin}/stall/p/colours`);
+    const shown = page.locator('.product-restock-notification:visible');
+    expect(await shown.count()).toBe(0);
+    await page.locator('.product-variants select').selectOption('Red');
+    await expect.poll(() => shown.count()).toBe(1);
+    if (shots) await page.screenshot({ path: `${shots}/restock-3.png` });
+    await page.goto(`${server.origin}/stall/p/there`);
+    expect(await page.locator('.product-restock-notification').count()).toBe(0);
+    await context.close();
+  });
+});
