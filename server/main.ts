@@ -247,6 +247,7 @@ async function serve(config: Config): Promise<void> {
   await unlessReadOnly(() => indexOrders(site.store));
   await unlessReadOnly(() => settleRefunds(parts));
   const sweeper = repeatedly(sweepMs, () => settlePayments(parts, { atStart: false }), die);
+  const refundSweep = repeatedly(sweepMs, () => settleRefunds(parts), die);
   const holdSweep = repeatedly(sweepEveryMs, () => sweepHolds(site, clock.now()), die);
   await renderer.warmUp();
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
@@ -269,6 +270,7 @@ async function serve(config: Config): Promise<void> {
     stopping = true;
     log.info('stopping', { signal });
     await sweeper.stop();
+    await refundSweep.stop();
     await holdSweep.stop();
     await control.close();
     await edge.drain();

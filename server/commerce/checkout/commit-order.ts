@@ -156,6 +156,7 @@ function newOrder(
     updatedAt: fresh.now,
     email: checkout.email,
     subscribeToList: checkout.subscribeToList,
+    ...(checkout.note !== '' && { note: checkout.note }),
     billingAddress: travels && !checkout.billToShipping ? checkout.billingAddress! : address,
     ...(travels && { shippingAddress: address }),
     ...(travels && selectedShipping && { shipping: selectedShipping }),
