@@ -25,6 +25,7 @@ import { storeSettingsRoutes } from './commerce/store-settings/routes.ts';
 import { collectionRoutes } from './content/collection/routes.ts';
 import { documentRoutes, type RenderSections } from './content/document/routes.ts';
 import { imageRoutes } from './content/image/routes.ts';
+import { itemRoutes } from './content/item/routes.ts';
 import { statusOf } from './error-status.ts';
 import { compress } from './http/compress.ts';
 import { conditional } from './http/conditional.ts';
@@ -147,6 +148,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     designRoutes(parts),
     websiteRoutes(parts),
     collectionRoutes(parts),
+    itemRoutes(parts),
     mailRoutes(parts),
     emailPreviewRoutes(parts),
     restockRoutes(parts),

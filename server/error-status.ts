@@ -23,6 +23,7 @@ import type { SubscriptionErrorCode } from './commerce/subscription/errors.ts';
 import type { CollectionErrorCode } from './content/collection/errors.ts';
 import type { DocumentErrorCode } from './content/document/errors.ts';
 import type { ImageErrorCode } from './content/image/errors.ts';
+import type { ItemErrorCode } from './content/item/errors.ts';
 import type { HttpErrorCode } from './http/errors.ts';
 import type { ImportErrorCode } from './import/errors.ts';
 import type { TemplateErrorCode } from './site/template/errors.ts';
@@ -58,6 +59,7 @@ type ErrorCode =
   | SubscriptionErrorCode
   | PreferencesErrorCode
   | ImageErrorCode
+  | ItemErrorCode
   | ImportErrorCode
   | TemplateErrorCode
   | TimeZoneErrorCode
@@ -117,6 +119,7 @@ export const statusOf = {
   'collection-missing': 404,
   'settings-changed': 409,
   'home-must-show': 409,
+  'page-type-unknown': 400,
   // document
   'document-missing': 404,
   'document-changed': 409,
@@ -126,6 +129,11 @@ export const statusOf = {
   'document-full': 409,
   'too-much-at-once': 409,
   // image
+  'item-missing': 404,
+  'item-changed': 409,
+  'item-limit': 409,
+  'item-refused': 400,
+  'order-changed': 409,
   'image-refused': 400,
   'image-not-found': 404,
   'image-unavailable': 503,

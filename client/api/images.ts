@@ -10,6 +10,9 @@ export const listImages = (
 ): Promise<{ images: ListedImage[]; nextPageCursor: string | null; hasNextPage: boolean }> =>
   ask('GET', `/api/images?limit=40${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
 
+export const findImage = async (id: string): Promise<ListedImage> =>
+  (await ask<{ image: ListedImage }>('GET', `/api/images/${encodeURIComponent(id)}`)).image;
+
 export type ImageTexts = Partial<Pick<Image, 'altText' | 'title' | 'body' | 'focalX' | 'focalY'>>;
 
 export const changeImage = async (id: string, change: ImageTexts): Promise<ListedImage> =>

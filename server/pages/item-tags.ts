@@ -3,10 +3,10 @@
 import type { Part, Tag } from '../../renderer/render.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import type { Collection } from '../content/collection/schema.ts';
+import { shapeOf } from '../content/collection/shape.ts';
 import { escapeHtml } from './escape.ts';
 import { collectionJson, collectionPath } from './page-data/collection.ts';
 import { type ListQuery, listOf } from './page-data/lists.ts';
-import { shapeOf } from './page-data/shape.ts';
 import type { ItemJson } from './page-data/text-item.ts';
 import { bodyOf, type Running } from './tags.ts';
 

@@ -2,6 +2,7 @@
 import type { Assets, CompiledTemplate, Drawn, Main, Page, PageError, Part } from '../../renderer/render.ts';
 import { stockOf } from '../commerce/stock/stock.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
+import { shapeOf } from '../content/collection/shape.ts';
 import type { Document } from '../content/document/schema.ts';
 import { type Image, imagePath } from '../content/image/schema.ts';
 import { scriptHash } from '../http/security-headers.ts';
@@ -18,7 +19,6 @@ import { pageContent } from './page-content.ts';
 import { collectionPath } from './page-data/collection.ts';
 import type { ListQuery } from './page-data/lists.ts';
 import { type PageData, pageData, showsFirstItem } from './page-data/page-data.ts';
-import { shapeOf } from './page-data/shape.ts';
 import { PageType } from './page-type.ts';
 import { scriptTag } from './script-tag.ts';
 import type { Ask, Format, Shown } from './shown.ts';

@@ -8,12 +8,12 @@ import {
   listCollections,
 } from '../content/collection/collection.ts';
 import { type Collection, CollectionType, FolderBehavior } from '../content/collection/schema.ts';
+import { isIndex, shapeOf } from '../content/collection/shape.ts';
 import { findItemByUrlId } from '../content/item/item.ts';
 import { type Item, WorkflowState } from '../content/item/schema.ts';
 import type { Template } from '../site/template/template.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
-import { isIndex, shapeOf } from './page-data/shape.ts';
 
 export type Resolved =
   | { kind: 'page'; collection: Collection }

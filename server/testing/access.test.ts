@@ -27,6 +27,7 @@ import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { collectionRoutes } from '../content/collection/routes.ts';
 import { documentRoutes } from '../content/document/routes.ts';
 import { imageRoutes } from '../content/image/routes.ts';
+import { itemRoutes } from '../content/item/routes.ts';
 import { orderCsvRoutes } from '../import/order-csv/routes.ts';
 import { importRoutes } from '../import/routes.ts';
 import { templateImportRoutes } from '../import/template-routes.ts';
@@ -61,6 +62,15 @@ const table: Record<string, Access> = {
   'GET /config/api/drafts': [['editor.open']],
   'GET /config/api/collections/:id/settings': [['editor.open']],
   'PUT /config/api/collections/:id/settings': [['pages.publish']],
+  'POST /config/api/collections': [['pages.create']],
+  'GET /config/api/page-types': [['pages.create', { as: 'ask' }]],
+  'GET /config/api/collections/:id/items': [['items.edit']],
+  'POST /config/api/collections/:id/items': [['items.edit']],
+  'PUT /config/api/collections/:id/item-order': [['items.edit']],
+  'GET /config/api/items/:id': [['items.edit']],
+  'PUT /config/api/items/:id': [['items.edit']],
+  'DELETE /config/api/items/:id': [['items.edit']],
+  'POST /config/api/items/:id/restore': [['items.edit']],
   'GET /config/api/changes': [['versions.restore', { as: 'read' }]],
   'GET /config/api/site': [['editor.open']],
   'GET /config/api/site/time-zone': [['editor.open']],
@@ -116,6 +126,7 @@ const table: Record<string, Access> = {
   'POST /config/api/design/try': [['design.edit']],
   'PUT /config/api/design/values': [['design.edit']],
   'GET /api/images': [['editor.open']],
+  'GET /api/images/:id': [['editor.open']],
   'POST /api/uploads/images': [['files.upload']],
   'PUT /api/images/:id': [['files.upload']],
   'GET /api/commerce/orders': [['orders.see']],
@@ -225,6 +236,7 @@ const allRoutes = (parts: AppParts) => [
   designRoutes(parts),
   websiteRoutes(parts),
   collectionRoutes(parts),
+  itemRoutes(parts),
   mailRoutes(parts),
   emailPreviewRoutes(parts),
   restockRoutes(parts),
@@ -265,7 +277,8 @@ beforeAll(async () => {
         templateImportRoutes(owners),
         designRoutes({ ...owners, templates: createTemplates(owners) }),
         websiteRoutes(parts),
-        collectionRoutes(parts),
+        collectionRoutes({ ...parts, templates: createTemplates(owners) }),
+        itemRoutes({ ...parts, templates: createTemplates(owners) }),
         mailRoutes(parts),
         emailPreviewRoutes(parts),
         restockRoutes(parts),

@@ -6,6 +6,7 @@ import { useEditor } from '../editor-context.ts';
 import { StyleScreen } from '../panels/design/style-screen.tsx';
 import { Templates } from '../panels/design/templates.tsx';
 import { Home } from '../panels/home/home.tsx';
+import { Items } from '../panels/items/items.tsx';
 import { Pages } from '../panels/pages/pages.tsx';
 import { Products } from '../panels/products/products.tsx';
 import { SettingsScreen } from '../panels/settings/settings.tsx';
@@ -44,6 +45,7 @@ export function Shell() {
             <Route path="/config/pages/:id/:panel?">
               {({ id, panel }) => <PageScreen key={id} id={id} panel={panel} guard={guard} />}
             </Route>
+            <Route path="/config/items/:id">{({ id }) => <Items key={id} id={id} />}</Route>
             <Route path="/config/design">
               <StyleScreen guard={guard} />
             </Route>

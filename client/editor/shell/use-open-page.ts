@@ -63,4 +63,5 @@ const untitled = (id: string): EditablePage => ({
   folder: false,
   home: false,
   editable: true,
+  holdsItems: false,
 });

@@ -1,7 +1,12 @@
 // Refusals about pages of the site tree.
 import { DomainError } from '../../errors.ts';
 
-export type CollectionErrorCode = 'url-id-taken' | 'collection-missing' | 'settings-changed' | 'home-must-show';
+export type CollectionErrorCode =
+  | 'url-id-taken'
+  | 'collection-missing'
+  | 'settings-changed'
+  | 'home-must-show'
+  | 'page-type-unknown';
 
 /** Wire §5: the editor shows this beside the address field. */
 export const urlIdTaken = (urlId: string) =>
@@ -22,3 +27,6 @@ export const homeMustShow = () =>
       field: 'enabled',
     },
   );
+
+export const pageTypeUnknown = (typeName: string) =>
+  new DomainError<CollectionErrorCode>('page-type-unknown', 'The template has no such kind of page', { typeName });

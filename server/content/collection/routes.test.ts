@@ -22,7 +22,11 @@ const site = { ...website(), homepageCollectionId: 'home' };
 const address = (id: string) => `/config/api/collections/${id}/settings`;
 
 async function start() {
-  const app = await editorApp({ routes: (parts) => [collectionRoutes(parts)] });
+  const app = await editorApp({
+    routes: (parts) => [
+      collectionRoutes({ ...parts, templates: { load: () => Promise.reject(new Error('No template here')) } }),
+    ],
+  });
   apps.push(app);
   await transact(app.parts.store, async (tx) => {
     putWebsite(tx, site);

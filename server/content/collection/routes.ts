@@ -1,15 +1,30 @@
-// The editor's calls about one page of the site tree: its settings.
-import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
+// The editor's calls about pages of the site tree: a new one, and the settings of one.
+import { assertCan, requireCapability, signedInActor } from '../../accounts/session/actor.ts';
 import { readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import type { Parts } from '../../parts.ts';
+import type { Templates } from '../../site/template/template.ts';
+import { createListPage, offeredPageTypes } from './create.ts';
 import { changeSettings, openSettings } from './settings.ts';
-import { settingsBodySchema } from './settings-schema.ts';
+import { newPageSchema, settingsBodySchema } from './settings-schema.ts';
 
 const path = '/config/api/collections/:id/settings';
 
-export function collectionRoutes(parts: Parts): Routes {
+export function collectionRoutes(parts: Parts & { templates: Templates }): Routes {
   const routes = newRoutes();
+
+  routes.get('/config/api/page-types', requireCapability('pages.create', { as: 'ask' }), async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { types: await offeredPageTypes(parts) };
+  });
+
+  routes.post('/config/api/collections', requireCapability('pages.create'), async (ctx) => {
+    const page = await createListPage(parts, await readJson(ctx, newPageSchema));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = 201;
+    ctx.body = { page: { id: page.id, title: page.title, path: `/${page.urlId}` } };
+    parts.log.info('page-created', { contributor: signedInActor(ctx).id, page: page.id });
+  });
 
   routes.get(path, requireCapability('editor.open'), async (ctx) => {
     ctx.set('Cache-Control', 'no-store');

@@ -40,3 +40,12 @@ export const settingsBodySchema = z.strictObject({
 
 /** `isHome`: it stands at `/`, whatever its own address is. */
 export type OpenedSettings = { settings: PageSettings; updatedOn: number; isHome: boolean };
+
+/** A kind of page that lists items, as the template offers it. */
+export type ListPageType = { typeName: string; title: string };
+
+export const newPageSchema = z.strictObject({
+  typeName: z.string().min(1).max(100),
+  title: z.string().trim().min(1).max(settingsLimits.title),
+});
+export type NewPage = z.infer<typeof newPageSchema>;

@@ -112,6 +112,8 @@ export type EditablePage = {
   parentId?: string;
   /** It has sections and blocks, so its texts can be changed in place. */
   editable: boolean;
+  /** It lists items, which have a screen of their own. */
+  holdsItems: boolean;
   draft?: { by: { id: string; name: string }; at: number };
 };
 

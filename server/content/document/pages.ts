@@ -2,7 +2,7 @@
 import type { Parts } from '../../parts.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { findCollection, listCollections } from '../collection/collection.ts';
-import type { Collection } from '../collection/schema.ts';
+import { type Collection, CollectionType } from '../collection/schema.ts';
 import { findItem, listItems } from '../item/item.ts';
 import type { Item } from '../item/schema.ts';
 import { findDraftDocument, findHead } from './draft.ts';
@@ -42,6 +42,7 @@ async function pageOf(parts: Parts, collection: Collection, homeId: string | und
   return {
     ...{ id, title, navigationTitle, typeName, enabled, folder, home },
     path: home ? '/' : `/${urlId}`,
+    holdsItems: collection.type === CollectionType.generic && !folder,
     ...(await draftOf(parts, id)),
   };
 }
@@ -57,6 +58,7 @@ async function postOf(parts: Parts, item: Item, parent: Collection): Promise<Edi
     folder: false,
     home: false,
     parentId: parent.id,
+    holdsItems: false,
     ...(await draftOf(parts, item.documentId ?? item.id)),
   };
 }

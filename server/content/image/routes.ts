@@ -54,6 +54,11 @@ export function imageRoutes(parts: ImageParts): Routes {
     ctx.body = { images: images.map(wire), nextPageCursor: cursor ?? null, hasNextPage: cursor !== undefined };
   });
 
+  routes.get('/api/images/:id', requireCapability('editor.open'), async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { image: wire(await loadImage(parts.store, ctx.params.id ?? '-')) };
+  });
+
   routes.post('/api/uploads/images', requireCapability('files.upload'), async (ctx) => {
     const { fields, files: uploaded } = await readMultipart(ctx, {
       maxBytes: imageBytesMax + 100_000,

@@ -1,4 +1,5 @@
 // Text items of a collection by id, by address and in list order. Asked by pages/, importers and the editor's routes.
+import * as z from 'zod';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -32,6 +33,66 @@ export async function putItem(tx: Tx, item: Item): Promise<void> {
   tx.put(orderKey(item), item.id);
   items.put(tx, item, item.id);
   raiseCollectionRevision(tx, item.collectionId);
+}
+
+/** Another place in the owner's order, and nothing else; the caller has read the item under the page's revision. */
+export function placeItem(tx: Tx, item: Item, displayIndex: number): void {
+  items.put(tx, { ...item, displayIndex }, item.id);
+}
+
+/** What was deleted, so that it can come back for a while. Editor: delete with undo. */
+const deletedItems = table<Item & { deletedAt: number }>({
+  name: 'item-deleted',
+  schema: itemSchema.extend({ deletedAt: z.int() }),
+  expiresAt: ({ deletedAt }) => deletedAt + deletedLifeMs,
+});
+const deletedLifeMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Its sections and blocks stay, so that it can come back whole. @param at when */
+export function deleteItem(tx: Tx, item: Item, at: number): void {
+  tx.delete(urlKey(item.collectionId, item.urlId));
+  tx.delete(orderKey(item));
+  items.delete(tx, item.id);
+  deletedItems.put(tx, { ...item, deletedAt: at }, item.id);
+  raiseCollectionRevision(tx, item.collectionId);
+}
+
+/** A deleted item as it was, and its mark taken away; the caller puts it. */
+export async function takeDeletedItem(tx: Tx, id: string): Promise<Item | undefined> {
+  const found = await deletedItems.find(tx, id);
+  if (!found) return undefined;
+  deletedItems.delete(tx, id);
+  const { deletedAt: _, ...item } = found;
+  return item;
+}
+
+/** Whether another item of the page has the address. */
+export const isItemUrlTaken = async (tx: Tx, collectionId: string, urlId: string, id: string): Promise<boolean> => {
+  const holder = await tx.get(urlKey(collectionId, urlId));
+  return holder !== undefined && holder !== id;
+};
+
+/** One page of items, newest first, by cursor. For the editor's list, however long it is. */
+export async function pageOfItems(
+  store: Store,
+  collectionId: string,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<{ items: Item[]; cursor?: string }> {
+  const [time, id] = /^(-?\d{1,16})_([\w-]{1,64})$/.exec(cursor ?? '')?.slice(1) ?? [];
+  const page = await store.range({
+    start: ['item-order', collectionId],
+    end: afterPrefix(['item-order', collectionId]),
+    limit,
+    ...(time !== undefined && id !== undefined && { after: ['item-order', collectionId, -Number(time), id] }),
+  });
+  const found = (
+    await items.readMany(
+      store,
+      page.rows.map((row) => [row.value as string]),
+    )
+  ).filter((item) => item !== undefined);
+  const last = found.at(-1);
+  return { items: found, ...(page.cursor !== undefined && last && { cursor: `${last.publishOn}_${last.id}` }) };
 }
 
 /**

@@ -1,11 +1,11 @@
 // `collection` of page data (page-json section 4), and its short form in menus. Called by page-data.ts and tags.ts.
 import { listCategories } from '../../commerce/product/product.ts';
 import { type Collection, CollectionType, FolderBehavior } from '../../content/collection/schema.ts';
+import { isIndex, orderingCode, shapeOf } from '../../content/collection/shape.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { escapeHtml } from '../escape.ts';
-import { isIndex, orderingCode, shapeOf } from './shape.ts';
 
 export type CollectionJson = Record<string, unknown>;
 

@@ -1,11 +1,11 @@
 // The children of an index or folder page, as `collection.collections[]` (page-json section 9). Called by page-data.ts.
 import { listCollections } from '../../content/collection/collection.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
+import { shapeOf } from '../../content/collection/shape.ts';
 import { findImage } from '../../content/image/image.ts';
 import { type CollectionJson, collectionJson } from './collection.ts';
 import { imageItem } from './image.ts';
 import { type ListPlace, listOf } from './lists.ts';
-import { shapeOf } from './shape.ts';
 
 /** Our choice: more children than that are left out; an index shows all of them in one page. */
 const childrenMax = 60;

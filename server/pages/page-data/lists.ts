@@ -1,6 +1,7 @@
 // A list page's items, filters and pagination (page-json sections 1 and 10). Called by page-data.ts and the query tag.
 import { countProducts, listCategories, listProducts } from '../../commerce/product/product.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
+import { shapeOf } from '../../content/collection/shape.ts';
 import { listItems } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
 import type { ConfOrdering } from '../../site/template/manifest.ts';
@@ -13,7 +14,6 @@ import { isPublished } from '../resolve.ts';
 import { type CollectionFacts, collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
 import { productJson } from './products.ts';
-import { shapeOf } from './shape.ts';
 import type { ItemJson } from './text-item.ts';
 
 export type ListQuery = {

@@ -1,9 +1,10 @@
 // How a page's items are ordered, how many it shows and which of our own markup fits it: what the template's settings of the page
-// type say (template-folders 3), else what the page was made as. Pure. Asked by the page data and by make-page.ts.
-import { type Collection, CollectionType, FolderBehavior, Ordering } from '../../content/collection/schema.ts';
+// type say (template-folders 3), else what the page was made as. Pure. Asked by pages/ and by the editor's routes.
+
 import type { CollectionConf, ConfOrdering } from '../../site/template/manifest.ts';
 import type { SystemBase } from '../../site/template/system-markup.ts';
 import type { Template } from '../../site/template/template.ts';
+import { type Collection, CollectionType, FolderBehavior, Ordering } from './schema.ts';
 
 export type Shape = {
   base: SystemBase | 'page';

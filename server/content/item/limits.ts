@@ -1,0 +1,13 @@
+// How much an item may hold, and a page of them. Portable, and light: the browser takes it without zod.
+
+/** Spec §9: "Max items in a user-orderable collection 250", "Tag max length 50. Category max length 25." */
+export const itemLimits = {
+  orderable: 250,
+  tag: 50,
+  category: 25,
+  title: 500,
+  excerpt: 5_000,
+  body: 200_000,
+  labels: 100,
+  images: 250,
+} as const;

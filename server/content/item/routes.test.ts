@@ -1,0 +1,211 @@
+// Items over HTTP as the editor's forms send them: made, listed, changed, put in order, deleted and brought back, within the
+// limits of the specification (§9), and fields of a template's own types (template-folders 2).
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { installTemplate } from '../../import/template.ts';
+import { createTemplates } from '../../site/template/template.ts';
+import { transact } from '../../store/transact.ts';
+import { ownerApp } from '../../testing/owner-app.ts';
+import { openShop } from '../../testing/shop.ts';
+import { collectionRoutes } from '../collection/routes.ts';
+import { findLiveDocument } from '../document/document.ts';
+import { addImage } from '../image/image.ts';
+import type { ItemFields, ItemPage, OpenedItem } from './edit-schema.ts';
+import { findItem, putItem } from './item.ts';
+import { itemRoutes } from './routes.ts';
+
+const lantern = path.join(import.meta.dirname, '../../site/template/fixtures/lantern');
+const hour = 3_600_000;
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const pictures: string[] = [];
+
+let app: Awaited<ReturnType<typeof ownerApp>>;
+let owner: Awaited<ReturnType<typeof app.owner>>;
+
+beforeAll(async () => {
+  app = await ownerApp((parts) => {
+    const withTemplates = { ...parts, templates: createTemplates(parts) };
+    return [itemRoutes(withTemplates), collectionRoutes(withTemplates)];
+  });
+  await openShop(app.parts);
+  await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });
+  for (const filename of ['one.png', 'two.png'])
+    pictures.push((await addImage(app.parts, { bytes: png, filename })).id);
+  owner = await app.owner();
+});
+afterAll(async () => {
+  await app.close();
+  expect(app.parts.log.faults).toEqual([]);
+});
+
+const send = (method: string, address: string, body?: unknown, client = owner) =>
+  client.send(
+    method,
+    address,
+    { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-Token': client.jar.get('crumb') ?? '' },
+    Buffer.from(JSON.stringify(body ?? {})),
+  );
+const remove = (id: string) =>
+  owner.send('DELETE', `/config/api/items/${id}`, { 'X-CSRF-Token': owner.jar.get('crumb') ?? '' });
+const read = <T>(answer: { text: string }) => JSON.parse(answer.text) as T;
+
+const fields = (changes: Partial<ItemFields> = {}): ItemFields => ({
+  ...{ title: 'A walk', urlId: '', excerpt: '', tags: [], categories: [], authorName: '', mainImageId: null },
+  ...{ imageIds: [], starred: false, state: 'published', publishOn: app.parts.clock.now(), customContent: {} },
+  ...changes,
+}); // biome-ignore format: one form
+
+async function page(typeName: string, title: string): Promise<string> {
+  const answer = await send('POST', '/config/api/collections', { typeName, title });
+  expect(answer.status).toBe(201);
+  return read<{ page: { id: string } }>(answer).page.id;
+}
+const add = (collectionId: string, kind: string, changes: Partial<ItemFields> = {}) =>
+  send('POST', `/config/api/collections/${collectionId}/items`, { kind, fields: fields(changes) });
+const list = async (id: string, query = '') =>
+  read<ItemPage>(await owner.get(`/config/api/collections/${id}/items${query}`));
+
+describe('pages with items', () => {
+  it('are made of the kinds that the template offers, each at an address of its own', async () => {
+    const { types } = read<{ types: { typeName: string }[] }>(await owner.get('/config/api/page-types'));
+    expect(types.map(({ typeName }) => typeName)).toEqual(
+      expect.arrayContaining(['blog', 'events', 'gallery', 'walks']),
+    );
+    await page('events', 'What is on');
+    const second = await send('POST', '/config/api/collections', { typeName: 'events', title: 'What is on' });
+    expect(read<{ page: { path: string } }>(second).page.path).toBe('/what-is-on-1');
+    expect((await send('POST', '/config/api/collections', { typeName: 'nothing', title: 'x' })).status).toBe(400);
+  });
+});
+
+describe('items of a page', () => {
+  it('are made with an address of their title, and have sections of their own', async () => {
+    const id = await page('blog', 'Notes');
+    const made = read<OpenedItem>(await add(id, 'text', { title: 'Sea glass', tags: ['sea'] }));
+    expect(made).toMatchObject({ path: '/notes/sea-glass', hasDocument: true, fields: { tags: ['sea'] } });
+    expect((await findLiveDocument(app.parts.store, made.id))?.kind).toBe('item');
+    expect(read<OpenedItem>(await add(id, 'text', { title: 'Sea glass' })).path).toBe('/notes/sea-glass-1');
+    const taken = await add(id, 'text', { title: 'Other', urlId: 'sea-glass' });
+    expect([taken.status, read<{ field: string }>(taken).field]).toEqual([409, 'urlId']);
+  });
+
+  it('need what their kind needs', async () => {
+    const events = await page('events', 'Evenings');
+    expect((await add(events, 'talk')).text).toContain('An event needs a start');
+    expect((await add(events, 'talk', { startDate: 2 * hour, endDate: hour })).status).toBe(400);
+    expect((await add(events, 'walk', { startDate: 0 })).status).toBe(400);
+    const made = read<OpenedItem>(
+      await add(events, 'talk', { startDate: hour, location: { addressLine1: '1 Quay', addressCountry: 'Ireland' } }),
+    );
+    expect(made.fields).toMatchObject({ startDate: hour, endDate: hour, location: { addressLine1: '1 Quay' } });
+    const gallery = await page('gallery', 'Pictures');
+    expect((await add(gallery, 'image')).text).toContain('Choose a picture');
+    expect((await add(gallery, 'image', { mainImageId: 'gone' })).status).toBe(400);
+    expect((await add(gallery, 'image', { title: '', mainImageId: pictures[0] ?? '' })).status).toBe(201);
+  });
+
+  it('keep tags to 50 letters and categories to 25', async () => {
+    const id = await page('blog', 'Labels');
+    const status = async (changes: Partial<ItemFields>) => (await add(id, 'text', changes)).status;
+    expect(await status({ tags: ['t'.repeat(50)], categories: ['c'.repeat(25)] })).toBe(201);
+    expect(await status({ tags: ['t'.repeat(51)] })).toBe(400);
+    expect(await status({ categories: ['c'.repeat(26)] })).toBe(400);
+    expect(await status({ tags: ['Sea', 'sea'] })).toBe(400);
+  });
+
+  it("keep the fields of the template's own types, made safe and within 50 KB", async () => {
+    const id = await page('walks', 'Walks');
+    const content = {
+      distance: '5 km',
+      isSteep: true,
+      map: pictures[0],
+      views: pictures,
+      notes: '<p>Up<script>x</script></p>',
+    };
+    const made = read<OpenedItem>(await add(id, 'walk', { customContent: content }));
+    expect(made.fields.customContent).toEqual({ ...content, notes: '<p>Up</p>' });
+    expect((await findItem(app.parts.store, made.id))?.customType).toBe('walk');
+    for (const wrong of [{ isSteep: 'yes' }, { views: 'image-1' }, { map: 'gone' }, { other: 'x' }, { notes: 1 }])
+      expect([wrong, (await add(id, 'walk', { customContent: wrong })).status]).toEqual([wrong, 400]);
+    expect((await add(id, 'walk', { customContent: { notes: 'x'.repeat(52_000) } })).status).toBe(400);
+  });
+
+  it('are changed by who saw them last, and by nobody else unseen', async () => {
+    const id = await page('blog', 'Changes');
+    const made = read<OpenedItem>(await add(id, 'text'));
+    const change = (updatedOn: number, changes: Partial<ItemFields>) =>
+      send('PUT', `/config/api/items/${made.id}`, { updatedOn, fields: { ...made.fields, ...changes } });
+    const changed = read<OpenedItem>(await change(made.updatedOn, { title: 'Anew', state: 'draft' }));
+    expect(changed.fields).toMatchObject({ title: 'Anew', state: 'draft', urlId: 'a-walk' });
+    expect((await change(made.updatedOn, { title: 'Older' })).status).toBe(409);
+    const later = { state: 'published', publishOn: app.parts.clock.now() + hour } as const;
+    expect((await change(changed.updatedOn, later)).status).toBe(200);
+    expect((await list(id)).items.map(({ state }) => state)).toEqual(['scheduled']);
+  });
+
+  it('are listed page by page, however many', async () => {
+    const id = await page('blog', 'Long');
+    const sample = await findItem(app.parts.store, read<OpenedItem>(await add(id, 'text')).id);
+    for (let n = 0; n < 120; n++)
+      await transact(app.parts.store, (tx) =>
+        putItem(tx, { ...sample, id: `long-${n}`, urlId: `long-${n}`, publishOn: n } as NonNullable<typeof sample>),
+      );
+    const seen = new Set<string>();
+    let cursor: string | undefined = '';
+    for (let at = 0; cursor !== undefined && at < 5; at++) {
+      const next: ItemPage = await list(id, cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`);
+      for (const item of next.items) seen.add(item.id);
+      cursor = next.cursor;
+    }
+    expect(seen.size).toBe(121);
+  });
+
+  it('stand in the order of the owner, at most 250', async () => {
+    const id = await page('gallery', 'Order');
+    const ids: string[] = [];
+    for (const title of ['a', 'b', 'c'])
+      ids.push(read<OpenedItem>(await add(id, 'image', { title, mainImageId: pictures[0] ?? '' })).id);
+    expect((await list(id)).items.map(({ title }) => title)).toEqual(['a', 'b', 'c']);
+    expect((await send('PUT', `/config/api/collections/${id}/item-order`, { ids: ids.toReversed() })).status).toBe(200);
+    expect((await list(id)).items.map(({ title }) => title)).toEqual(['c', 'b', 'a']);
+    for (const wrong of [ids.slice(1), [...ids, 'x'], [ids[0], ids[0], ids[1]]])
+      expect((await send('PUT', `/config/api/collections/${id}/item-order`, { ids: wrong })).status).toBe(409);
+
+    const sample = await findItem(app.parts.store, ids[0] as string);
+    for (let n = 3; n < 249; n++)
+      await transact(app.parts.store, (tx) =>
+        putItem(tx, { ...sample, id: `full-${n}`, urlId: `full-${n}` } as NonNullable<typeof sample>),
+      );
+    const all = (await list(id)).items.map((item) => item.id).toReversed();
+    expect((await send('PUT', `/config/api/collections/${id}/item-order`, { ids: all })).status).toBe(200);
+    expect((await list(id)).items.map((item) => item.id)).toEqual(all);
+    const last = await Promise.all([1, 2, 3].map(() => add(id, 'image', { mainImageId: pictures[0] ?? '' })));
+    expect(last.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect((await list(id)).collection.isFull).toBe(true);
+  });
+
+  it('are deleted, and come back as they were', async () => {
+    const id = await page('blog', 'Gone');
+    const made = read<OpenedItem>(await add(id, 'text', { title: 'Twice' }));
+    expect((await remove(made.id)).status).toBe(200);
+    expect((await list(id)).items).toEqual([]);
+    expect((await owner.get(`/config/api/items/${made.id}`)).status).toBe(404);
+    await add(id, 'text', { title: 'Twice' });
+    const back = read<OpenedItem>(await send('POST', `/config/api/items/${made.id}/restore`));
+    expect(back).toMatchObject({ id: made.id, path: '/gone/twice-1', hasDocument: true });
+    expect((await send('POST', `/config/api/items/${made.id}/restore`)).status).toBe(404);
+  });
+
+  it('are for people who may edit items', async () => {
+    const id = await page('blog', 'Rights');
+    const viewer = await app.signedIn(Role.viewer);
+    const body = { kind: 'text', fields: fields() };
+    expect((await send('POST', `/config/api/collections/${id}/items`, body, viewer)).status).toBe(403);
+    const manager = await app.signedIn(Role.storeManager);
+    expect((await send('POST', `/config/api/collections/${id}/items`, body, manager)).status).toBe(201);
+  });
+});
