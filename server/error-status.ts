@@ -133,7 +133,7 @@ export const statusOf = {
   'item-changed': 409,
   'item-limit': 409,
   'item-refused': 400,
-  'order-changed': 409,
+  'item-order-changed': 409,
   'image-refused': 400,
   'image-not-found': 404,
   'image-unavailable': 503,

@@ -1,7 +1,7 @@
 // Refusals about items of pages.
 import { DomainError } from '../../errors.ts';
 
-export type ItemErrorCode = 'item-missing' | 'item-changed' | 'item-limit' | 'item-refused' | 'order-changed';
+export type ItemErrorCode = 'item-missing' | 'item-changed' | 'item-limit' | 'item-refused' | 'item-order-changed';
 
 /** Spec §8 "Editor UI messages". */
 export const itemMissing = (id: string) =>
@@ -18,4 +18,7 @@ export const itemRefused = (field: string, message: string) =>
   new DomainError<ItemErrorCode>('item-refused', message, { field });
 
 export const orderChanged = () =>
-  new DomainError<ItemErrorCode>('order-changed', 'Items were added or removed meanwhile. Please load the list again.');
+  new DomainError<ItemErrorCode>(
+    'item-order-changed',
+    'Items were added or removed meanwhile. Please load the list again.',
+  );
