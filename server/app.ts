@@ -9,6 +9,7 @@ import { cartRoutes } from './commerce/cart/routes.ts';
 import { catalogueRoutes } from './commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from './commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from './commerce/checkout/routes.ts';
+import type { Turns } from './commerce/checkout/turns.ts';
 import { siteUserRoutes } from './commerce/customer/session-routes.ts';
 import { discountRoutes } from './commerce/discount/routes.ts';
 import { downloadRoutes } from './commerce/download/routes.ts';
@@ -22,6 +23,7 @@ import { restockRoutes } from './commerce/restock/routes.ts';
 import { inventoryRoutes } from './commerce/stock/inventory-routes.ts';
 import { stockRoutes } from './commerce/stock/routes.ts';
 import { storeSettingsRoutes } from './commerce/store-settings/routes.ts';
+import { subscriptionRoutes } from './commerce/subscription/routes.ts';
 import { collectionRoutes } from './content/collection/routes.ts';
 import { documentRoutes, type RenderSections } from './content/document/routes.ts';
 import { imageRoutes } from './content/image/routes.ts';
@@ -74,6 +76,8 @@ export type AppParts = SiteParts & {
   clientFolder: string;
   /** Of the fonts for PDFs. */
   fontsFolder: string;
+  /** One for all who place orders; absent in tests that place few. */
+  turns?: Turns;
   /** Cart calls per visitor and ten seconds. */
   cartLimit: number;
   renderSections: RenderSections;
@@ -142,6 +146,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     paperRoutes(parts),
     orderCsvRoutes(parts),
     downloadRoutes(parts),
+    subscriptionRoutes(parts),
     preferencesRoutes(parts),
     importRoutes(parts),
     templateImportRoutes(parts),

@@ -196,6 +196,7 @@ export const statusOf = {
   'order-unknown': 404,
   'subscription-unknown': 404,
   'subscription-state': 409,
+  'card-refused': 402,
   'order-state': 409,
   'order-changed': 409,
   'order-pieces': 400,

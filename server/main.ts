@@ -11,12 +11,15 @@ import { exportCommand, importCommand, runImport } from './cli/import.ts';
 import { priceCommand } from './cli/price.ts';
 import { printer, stepPrinter } from './cli/print.ts';
 import { template } from './cli/template.ts';
+import { renewDue } from './commerce/checkout/renewals.ts';
 import { settlePayments } from './commerce/checkout/settle.ts';
+import { Turns } from './commerce/checkout/turns.ts';
 import { indexOrders } from './commerce/order/order.ts';
 import { settleRefunds } from './commerce/order/refunds.ts';
 import { sweepMs } from './commerce/payment/limits.ts';
 import { sweepHolds } from './commerce/stock/holds.ts';
 import { sweepEveryMs } from './commerce/stock/limits.ts';
+import { createPriceWatch } from './commerce/subscription/new-prices.ts';
 import { type Config, parseCommandLine, previewOriginOf, UsageError } from './config.ts';
 import { listenControl } from './control.ts';
 import { DomainError } from './errors.ts';
@@ -225,8 +228,10 @@ async function serve(config: Config): Promise<void> {
   };
   const webhooks = createWebhookDelivery({ ...site, ...webhookParts, chance: Math.random });
   const renderer = createSiteRenderer({ ...site, assets: clientAssets() });
+  const turns = new Turns();
   const parts: AppParts = {
     ...site,
+    turns,
     ...{ origins, nextId, headerPolicy, visitors, holes, pages, renderer },
     previewTokens: createPreviewTokens({ clock, secret }),
     previewOrigin: () => origins.of('preview'),
@@ -249,6 +254,8 @@ async function serve(config: Config): Promise<void> {
   const sweeper = repeatedly(sweepMs, () => settlePayments(parts, { atStart: false }), die);
   const refundSweep = repeatedly(sweepMs, () => settleRefunds(parts), die);
   const holdSweep = repeatedly(sweepEveryMs, () => sweepHolds(site, clock.now()), die);
+  const newPrices = createPriceWatch(site);
+  const renewals = repeatedly(sweepMs, () => renewDue({ ...parts, turns }).then(newPrices), die);
   await renderer.warmUp();
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
   mail.start();
@@ -272,6 +279,7 @@ async function serve(config: Config): Promise<void> {
     await sweeper.stop();
     await refundSweep.stop();
     await holdSweep.stop();
+    await renewals.stop();
     await control.close();
     await edge.drain();
     await Promise.all([mail.stop(), webhooks.stop()]);

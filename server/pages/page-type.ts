@@ -13,10 +13,17 @@ export const PageType = {
   showCart: 200,
   checkout: 201,
   orderConfirmed: 202,
+  donate: 203,
+  contributionConfirmed: 204,
+  cartV2: 205,
+  subscriptionConfirmed: 206,
+  orderReceived: 207,
+  membershipConfirmed: 208,
+  reviewsRequest: 209,
+  digitalProductPreview: 210,
   orderStatus: 211,
   newsletterUnsubscribe: 300,
   commerceEmailPreview: 301,
-  orderReceived: 207,
   /** Our own: the page that plays a payment provider in test mode. */
   testPayment: 220,
 } as const;

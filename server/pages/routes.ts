@@ -23,6 +23,7 @@ import { queryCharsMax, search } from './search.ts';
 import type { Ask, Shown } from './shown.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import { robots, sitemap } from './sitemap.ts';
+import { subscriptionPage } from './subscription-page.ts';
 import { searchPage } from './system-pages.ts';
 import { testPaymentPage } from './test-payment-page.ts';
 import { unsubscribed, unsubscribePage } from './unsubscribe-page.ts';
@@ -49,7 +50,8 @@ export function pageRoutes(parts: PageRouteParts): Routes {
 
   routes.get('/cart', async (ctx) => show(ctx, await cartPage(parts, ctx)));
 
-  routes.get('/checkout', async (ctx) => {
+  // A subscription's page is the checkout of its own cart (commerce 2.1).
+  routes.get(['/checkout', '/checkout/subscribe'], async (ctx) => {
     const shown = await checkoutPage(parts, ctx);
     if ('redirect' in shown) return safeRedirect(ctx, shown.redirect);
     await show(ctx, shown);
@@ -88,6 +90,7 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     };
     await show(ctx, await orderStatusPage(parts, ctx, ctx.params.id!, downloads));
   });
+  routes.get('/subscription/:id', async (ctx) => show(ctx, await subscriptionPage(parts, ctx, ctx.params.id!)));
 
   routes.get('/search', async (ctx) => {
     const website = await loadWebsite(store);

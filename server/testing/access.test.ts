@@ -24,6 +24,7 @@ import { restockRoutes } from '../commerce/restock/routes.ts';
 import { inventoryRoutes } from '../commerce/stock/inventory-routes.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
+import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { collectionRoutes } from '../content/collection/routes.ts';
 import { documentRoutes } from '../content/document/routes.ts';
 import { imageRoutes } from '../content/image/routes.ts';
@@ -133,6 +134,13 @@ const table: Record<string, Access> = {
   'GET /api/commerce/orders/:id': [['orders.see']],
   'POST /api/commerce/orders/:id/fulfillments': [['orders.change']],
   'POST /api/commerce/orders/:id/mark-pending': [['orders.change']],
+  'GET /api/commerce/subscriptions': [['orders.see']],
+  'GET /api/commerce/subscriptions/:id': [['orders.see']],
+  'POST /api/commerce/subscriptions/:id/skip': [['orders.change']],
+  'POST /api/commerce/subscriptions/:id/pause': [['orders.change']],
+  'POST /api/commerce/subscriptions/:id/resume': [['orders.change']],
+  'POST /api/commerce/subscriptions/:id/cancel': [['orders.change']],
+  'POST /subscription/:id': 'anyone',
   'POST /api/commerce/orders/:id/cancel': [['orders.change']],
   'POST /api/commerce/orders/:id/refund-preview': [['orders.change']],
   'POST /api/commerce/orders/:id/refunds': [['orders.change']],
@@ -230,6 +238,7 @@ const allRoutes = (parts: AppParts) => [
   paperRoutes(parts),
   orderCsvRoutes(parts),
   downloadRoutes(parts),
+  subscriptionRoutes(parts),
   preferencesRoutes(parts),
   importRoutes(parts),
   templateImportRoutes(parts),
@@ -272,6 +281,7 @@ beforeAll(async () => {
         paperRoutes({ ...parts, fontsFolder: '' }),
         orderCsvRoutes(parts),
         downloadRoutes(owners),
+        subscriptionRoutes(parts),
         preferencesRoutes(parts),
         importRoutes(owners),
         templateImportRoutes(owners),

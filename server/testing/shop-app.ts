@@ -21,6 +21,7 @@ import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
+import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { newRoutes } from '../http/context.ts';
 import { type Answer, type Client, startEdge } from '../http/edge-fixture.ts';
 import { idempotent } from '../http/idempotency.ts';
@@ -81,6 +82,7 @@ export async function shopApp(
         checkoutRoutes(parts),
         checkoutPaymentRoutes(parts),
         orderRoutes({ ...parts, refundPayment: options.refundPayment }),
+        subscriptionRoutes(parts),
         preferencesRoutes(parts),
         mailRoutes(parts),
         emailPreviewRoutes(parts),

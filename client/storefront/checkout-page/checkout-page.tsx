@@ -202,6 +202,7 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
             <h2 id="step-review">Review and pay</h2>
             <p aria-live="polite">
               Total <strong>{view.totals.amountDue.text}</strong>
+              {view.recurring !== undefined && <span> now, and then {view.recurring}</span>}
             </p>
             {view.blocked && <p className="alert alert--error">{view.blocked}</p>}
             <button

@@ -44,6 +44,8 @@ export const cartSchema = z.object({
   purchase: z.enum(cartPurchases).optional(),
   shippingLocation: shippingLocationSchema.optional(),
   shippingKey: z.string().optional(),
+  /** Of a renewal: the delivery and its charge, where the store no longer offers it. */
+  agreedShipping: z.object({ key: z.string(), name: z.string(), cents: z.int().min(0) }).optional(),
   /** Of discounts, as entered; absent in carts from before there were any. */
   codes: z.array(z.string().max(200)).max(codesMax).optional(),
   /** That pay for it, in the order they were entered. Commerce 1.9. */

@@ -144,7 +144,8 @@ async function findLine(
   // is more keys than a commit may check.
   if (source !== store) await source.get(productKey(entry.itemId));
   const product = await findProduct(store, entry.itemId);
-  if (!product?.visible) return undefined;
+  // What is hidden is not sold any more, and still comes to who subscribed to it.
+  if (!product || !(product.visible || entry.agreedCents !== undefined)) return undefined;
   const variant = product.variants.find((one) => one.id === entry.variantId);
   if (!variant) return undefined;
   const [[stock], collection, image, categoryIds] = await Promise.all([
@@ -197,6 +198,7 @@ function pricedView(
   // Our choice: where there is only one way of delivery, it is chosen.
   const selectedShipping =
     shippingOptions.find((option) => option.key === cart.shippingKey) ??
+    (needsShipping ? cart.agreedShipping : undefined) ??
     (shippingOptions.length === 1 ? shippingOptions[0] : undefined);
   const priced = priceCart(
     lines.map(({ entry, unitCents, product, variant, categoryIds }) => ({

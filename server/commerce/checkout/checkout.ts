@@ -14,6 +14,7 @@ import { type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
 import { offeredMethods, paymentSettings } from '../payment/settings.ts';
 import { ProductType } from '../product/product-type.ts';
 import { extendHolds } from '../stock/holds.ts';
+import { durationText, periodText } from '../subscription/schedule.ts';
 import { addressFields, addressProblems, emptyAddress } from './address.ts';
 import { countriesByName } from './countries.ts';
 import { isEmail } from './details.ts';
@@ -210,6 +211,7 @@ export function checkoutView(
     quoteHash: quoteText(quote),
     expectedTotalCents: quote.totalCents,
     payment: paymentOf(view, methods),
+    ...recurringOf(view),
     blocked: blockedBy(view, methods),
     problems: checkout?.problems ?? { message: '', fields: {} },
   };
@@ -218,7 +220,7 @@ export function checkoutView(
 /** The ways to pay for this cart, as the owner's settings have them. */
 export async function methodsOf(store: Store, { website, priced, lines, cart }: CartView): Promise<OfferedMethod[]> {
   const { currency, testModeOn: testMode } = website.store;
-  return offeredMethods(
+  const offered = offeredMethods(
     await paymentSettings(store),
     { currency, testMode, language: website.language },
     {
@@ -227,6 +229,8 @@ export async function methodsOf(store: Store, { website, priced, lines, cart }: 
       country: cart.shippingLocation?.country,
     },
   );
+  // What comes again is paid with a card that the provider keeps.
+  return cart.purchase === 'subscription' ? offered.filter(({ id }) => id.endsWith(':card')) : offered;
 }
 
 function paymentOf({ priced }: CartView, methods: readonly OfferedMethod[]): CheckoutView['payment'] {
@@ -281,4 +285,10 @@ function stepsOf(view: CartView, checkout: Checkout | undefined): CheckoutView['
     ...(view.requiresShipping ? [{ name: 'delivery' as const, done: view.selectedShipping !== undefined }] : []),
     { name: 'payment', done: false },
   ];
+}
+
+function recurringOf({ cart, lines }: CartView): Pick<CheckoutView, 'recurring'> {
+  const plan = cart.purchase === 'subscription' ? lines[0]?.product.subscriptionPlan : undefined;
+  if (!plan) return {};
+  return { recurring: [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ') };
 }

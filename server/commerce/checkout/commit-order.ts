@@ -4,6 +4,7 @@ import { type DomainError, isDomainError } from '../../errors.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type CartLine, type CartView, closeCart, findCart, priceExtras, viewCart } from '../cart/cart.ts';
+import type { Cart } from '../cart/schema.ts';
 import { freshIds, recordPurchase } from '../customer/customer.ts';
 import { countUses, withUsesRefusal } from '../discount/discount.ts';
 import { redeemGiftCard, withBalanceRefusal } from '../gift-card/gift-card.ts';
@@ -19,6 +20,8 @@ import { optionValues } from '../product/selection.ts';
 import { isUnlimited } from '../stock/availability.ts';
 import { findHold } from '../stock/holds.ts';
 import { takeStock, withStockRefusal } from '../stock/stock.ts';
+import type { Subscription } from '../subscription/schema.ts';
+import { beginSubscription, noteRenewed } from '../subscription/subscription.ts';
 import { consequencesOf, freshConsequences } from './after-order.ts';
 import { checkoutGone, outOfStock, quoteChanged } from './errors.ts';
 import { trackedPieces } from './hold-lines.ts';
@@ -38,6 +41,7 @@ export type Placing = {
 /** @throws checkoutGone, quoteChanged, outOfStock, paymentUnknown: nothing was written then */
 export async function commitOrder(parts: Parts & SiteAddress, placing: Placing): Promise<Order> {
   const { store, clock, ids } = parts;
+  const subscription = { id: ids.next(), accessToken: ids.token(24) };
   const fresh = { accessToken: ids.token(24), moveId: ids.next(), customer: freshIds(parts) };
   const consequences = freshConsequences(parts);
   const { checkout, attempt, payment, next = 'authorised' } = placing;
@@ -66,7 +70,10 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         const order = newOrder(view, placing, { accessToken: fresh.accessToken, taxRules, rounding, now });
         const lines = view.lines.map((line) => orderLine(line, view));
         const customerId = await recordPurchase(tx, order, cart.customerId, fresh.customer, now);
-        const inserted = await insertOrder(tx, { ...order, customerId }, lines);
+        const begins = cart.purchase === 'subscription';
+        const subscriptionId = begins ? subscription.id : undefined;
+        const inserted = await insertOrder(tx, { ...order, customerId, subscriptionId }, lines);
+        if (begins) begin(tx, { view, order: inserted, lines, payment, accessToken: subscription.accessToken });
         await consequencesOf(tx, inserted, lines, consequences);
         return inserted;
       },
@@ -106,6 +113,71 @@ function redeemGiftCards(
 /** In the order in which they were entered. */
 const givenGiftCards = ({ priced }: CartView): { id: string; name: string; cents: number }[] =>
   priced.giftCards.flatMap(({ id, name, usedCents }) => (usedCents > 0 ? [{ id, name, cents: usedCents }] : []));
+
+/** Its first order is this one; the card that paid it pays the renewals. */
+function begin(
+  tx: Tx,
+  of: { view: CartView; order: Order; lines: OrderLine[]; payment?: Payment; accessToken: string },
+): void {
+  const { view, order, lines, payment, accessToken } = of;
+  const { subscriptionPlan } = view.lines[0]!.product;
+  if (!subscriptionPlan) throw quoteChanged({ quoteHash: quoteText(quoteOf(view)), totalCents: order.amountDueCents });
+  const { keptMethod, label } = payment ?? {};
+  beginSubscription(tx, {
+    order,
+    line: lines[0]!,
+    plan: subscriptionPlan,
+    codes: view.cart.codes ?? [],
+    timeZone: view.website.timeZone,
+    payment: {
+      provider: payment?.provider ?? 'none',
+      method: payment?.method ?? 'none',
+      ...(keptMethod !== undefined && { savedMethod: keptMethod }),
+      ...(label !== undefined && { label }),
+    },
+    fresh: { accessToken },
+  });
+}
+
+export type Renewing = Pick<Placing, 'checkout' | 'attempt' | 'payment'> & {
+  /** Never stored: it stands for what the subscription agreed on. */
+  cart: Cart;
+  subscription: Subscription;
+};
+
+/**
+ * The order of a renewal, and the subscription that goes on with it.
+ * @throws quoteChanged when it costs something else than a moment ago: asked again a minute later
+ */
+export async function commitRenewal(
+  parts: Parts & SiteAddress,
+  { cart, subscription, ...placing }: Renewing,
+): Promise<Order> {
+  const { store, clock, ids } = parts;
+  const accessToken = ids.token(24);
+  const customer = freshIds(parts);
+  const consequences = freshConsequences(parts);
+  const { checkout, payment } = placing;
+  return transact(
+    store,
+    async (tx) => {
+      const now = clock.now();
+      const view = await viewCart(tx, store, cart, { now, email: checkout.email });
+      assertUnchanged(view, placing);
+      if (payment) await bindPayment(tx, payment, 'authorised', now);
+      const { rounding, rules } = await taxPreferences(tx);
+      const taxRules = matchingTaxRules(rules, cart.shippingLocation);
+      const renewal = newOrder(view, placing, { accessToken, taxRules, rounding, now });
+      const customerId = await recordPurchase(tx, renewal, subscription.customerId, customer, now);
+      const lines = view.lines.map((line) => orderLine(line, view));
+      const order = await insertOrder(tx, { ...renewal, customerId, subscriptionId: subscription.id }, lines);
+      await consequencesOf(tx, order, lines, consequences);
+      await noteRenewed(tx, subscription.id, order, now);
+      return order;
+    },
+    { idem: `order:${checkout.orderId}:renewal` },
+  );
+}
 
 /** The last use of a code, or what a gift card held, went to somebody else: the cart as it is without it. */
 async function codeGone({ store, clock }: Parts, { checkout }: Placing): Promise<DomainError> {
@@ -183,6 +255,7 @@ function newOrder(
     fulfillmentStatus: 'PENDING',
     paymentState: payment ? (next === 'pending' ? 'PENDING' : 'AUTHORIZED') : 'PAID',
     payment: paymentOf(payment, { orderId: checkout.orderId, attempt }),
+    ...purchaseOf(cart),
   };
 }
 
@@ -209,6 +282,12 @@ function orderLine({ entry, product, variant, unitCents, categoryIds }: CartLine
     taxable: product.productType !== ProductType.giftCard,
     stockState: isUnlimited(product, variant) ? 'untracked' : 'taken',
   };
+}
+
+/** Carts with a checkout of their own say what was bought; goods of an ordinary cart need no word. */
+function purchaseOf({ purchase }: Cart): Pick<Order, 'purchase'> {
+  if (purchase === undefined || purchase === 'express') return {};
+  return { purchase: purchase === 'renewal' ? 'subscription' : purchase };
 }
 
 /** Commerce 3.1: zero due is paid by nobody. */

@@ -21,9 +21,9 @@ const returnSchema = z.object({
 });
 const buttonSchema = z.object({ action: z.enum(['approve', 'decline']) });
 
-export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
+export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): Routes {
   const routes = newRoutes();
-  const placing = { ...parts, turns: new Turns() };
+  const placing = { ...parts, turns: parts.turns ?? new Turns() };
   const limited = rateLimit({ name: 'payment-return', ...cartWrites, clock: parts.clock, by: byVisitor });
   const guessing = rateLimit({
     name: 'payment-test',

@@ -215,7 +215,9 @@ async function reserve(
   if (attempt === undefined) throw tooManyAttempts();
   admit?.();
   const { provider, method } = partsOfMethod(way.id);
-  const wanted = { orderId, attempt, cartToken, provider, method, amountCents, currency, email, origin };
+  const keepsMethod = view.cart.purchase === 'subscription';
+  const charge = { provider, method, amountCents, currency, email, origin, ...(keepsMethod && { keepsMethod }) };
+  const wanted = { orderId, attempt, cartToken, ...charge };
   try {
     return await startPayment(parts, wanted, way.asksCard ? card : undefined);
   } catch (error) {

@@ -33,10 +33,10 @@ import { Turns } from './turns.ts';
 
 const formSchema = z.record(z.string().max(60), z.string().max(20_000));
 
-export function checkoutRoutes(parts: PaymentParts): Routes {
+export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes {
   const routes = newRoutes();
   const { clock } = parts;
-  const placing = { ...parts, turns: new Turns() };
+  const placing = { ...parts, turns: parts.turns ?? new Turns() };
   const visitorLimit = createLimiter({ ...submitsPerVisitor, clock });
   const addressLimit = createLimiter({ ...submitsPerAddress, clock });
   const limited = rateLimit({ name: 'checkout-step', ...cartWrites, clock, by: byVisitor });

@@ -147,6 +147,8 @@ export type CheckoutView = {
         testCards: { number: string; outcome: string }[];
       }
     | { provider: 'none' | 'off' };
+  /** Of a subscription: how often it is paid, e.g. "every month for 2 years". */
+  recurring?: string;
   /** Why the order cannot be placed however the form is filled in. */
   blocked?: string;
   problems: { message: string; fields: Record<string, string> };

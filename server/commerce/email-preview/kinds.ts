@@ -2,5 +2,6 @@
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import { webhookMails } from '../../site/webhook/mails.ts';
 import { restockMails } from '../restock/mails.ts';
+import { subscriptionMailKinds } from '../subscription/mails.ts';
 
-export const mailKinds: readonly MailKind[] = [...restockMails, ...webhookMails];
+export const mailKinds: readonly MailKind[] = [...restockMails, ...subscriptionMailKinds, ...webhookMails];

@@ -9,3 +9,7 @@ export const priceNoticeMs = 7 * 24 * 3_600_000;
 export const renewalsPerRun = 200;
 /** A subscription further behind than this was not looked at for long (a restored backup, a machine that was off): it is renewed once, not for each period missed. */
 export const periodsMax = 10_000;
+/** Changes through the link's form, cards among them, of one network. */
+export const cardChanges = { points: 20, durationMs: 3_600_000 } as const;
+/** Subscriptions whose price one run of the clock compares with the product's. */
+export const pricesPerRun = 200;

@@ -63,7 +63,7 @@ export const subscriptionSchema = z.object({
   /** Times that the renewal under way was refused. */
   retries: z.int().min(0),
   /** A renewal under way: written before its money is asked for, so that a crash finds the same order again. */
-  renewal: z.object({ orderId: z.string(), attempt: z.int().min(1), index: z.int().min(1) }).optional(),
+  renewal: z.object({ orderId: z.string(), index: z.int().min(1) }).optional(),
   /** A price that holds for renewals from `from` on; the shopper was told. */
   priceChange: z.object({ unitCents: z.int().min(0), from: z.int() }).optional(),
   firstOrderId: z.string(),

@@ -63,6 +63,13 @@ export const listByTime = (store: Store, limit: number, after?: Key): Promise<Id
 export const listOfCustomer = (store: Store, customerId: string, limit: number, after?: Key): Promise<IdPage> =>
   idsIn(store, ['subscription-customer', customerId], limit, after);
 
-/** In no order that means anything. */
-export const listOfItem = (store: Store, itemId: string, limit: number, after?: Key): Promise<IdPage> =>
-  idsIn(store, ['subscription-item', itemId], limit, after);
+/** Of all products, those of one product together. */
+export async function listRunning(
+  store: Store,
+  limit: number,
+  after?: Key,
+): Promise<{ subscriptions: Subscription[]; cursor?: Key }> {
+  const { ids, cursor } = await idsIn(store, ['subscription-item'], limit, after);
+  const found = await Promise.all(ids.map((id) => findSubscription(store, id)));
+  return { subscriptions: found.filter((one) => one !== undefined), ...(cursor && { cursor }) };
+}

@@ -1,0 +1,168 @@
+// Renewals of subscriptions: each an order of its own, priced anew, paid with the kept card. Asked every minute. Commerce 1.10.
+import type { SiteAddress } from '../../parts.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
+import { transact } from '../../store/transact.ts';
+import { viewCart } from '../cart/cart.ts';
+import type { Cart } from '../cart/schema.ts';
+import type { Order } from '../order/schema.ts';
+import { openAttempt, startPayment, voidPayment } from '../payment/payment.ts';
+import type { Payment } from '../payment/schema.ts';
+import { findProduct } from '../product/product.ts';
+import { tell, tellingOf } from '../subscription/letters.ts';
+import { renewalsPerRun } from '../subscription/limits.ts';
+import { type Subscription, unitCentsAt } from '../subscription/schema.ts';
+import { beginRenewal, endForProduct, listDue, noteRefused } from '../subscription/subscription.ts';
+import { commitRenewal } from './commit-order.ts';
+import { captureOrder, nameOf, type PlacingParts } from './place-order.ts';
+import type { Checkout } from './schema.ts';
+
+export type RenewalParts = PlacingParts & SiteAddress;
+
+/** @returns how many were renewed or refused */
+export async function renewDue(parts: RenewalParts): Promise<number> {
+  let done = 0;
+  for (const id of await listDue(parts.store, parts.clock.now(), renewalsPerRun)) {
+    try {
+      if (await renew(parts, id)) done++;
+    } catch (error) {
+      // One that cannot be asked for now keeps no other from being renewed; the next run asks again.
+      parts.log.warn('renewal-delayed', { subscriptionId: id, error: nameOf(error) });
+    }
+  }
+  return done;
+}
+
+async function renew(parts: RenewalParts, id: string): Promise<boolean> {
+  const { store, clock, ids } = parts;
+  const subscription = await beginRenewal(parts, id, ids.next());
+  if (!subscription?.renewal) return false;
+  const now = clock.now();
+  const product = await findProduct(store, subscription.item.itemId);
+  if (!product?.variants.some((variant) => variant.id === subscription.item.variantId)) {
+    const telling = tellingOf(ids, await mailSiteOf(store, parts.siteUrl()), now);
+    await transact(store, async (tx) => {
+      const gone = await endForProduct(tx, id, now);
+      if (gone) tell(tx, gone, 'ended', telling);
+    });
+    return true;
+  }
+  const cart = cartOf(subscription, now);
+  const view = await viewCart(store, store, cart, { now, email: subscription.email });
+  const { amountDueCents: amountCents, currency } = view.priced;
+  if (amountCents === 0) {
+    await place(parts, subscription, cart, undefined);
+    return true;
+  }
+  const { orderId } = subscription.renewal;
+  const attempt = await openAttempt(store, orderId, 1);
+  const { provider, method, savedMethod } = subscription.payment;
+  if (attempt === undefined || savedMethod === undefined) return refused(parts, subscription);
+  const { email } = subscription;
+  const wanted = {
+    orderId,
+    attempt,
+    cartToken: '',
+    provider,
+    method,
+    amountCents,
+    currency,
+    email,
+    origin: parts.siteUrl(),
+    savedMethod,
+  };
+  const { payment, answer } = await startPayment(parts, wanted, undefined);
+  if (!answer.ok) return refused(parts, subscription);
+  if (answer.next !== 'authorised') {
+    // Nobody is there to do a step at the provider.
+    await voidPayment(parts, payment);
+    return refused(parts, subscription);
+  }
+  await place(parts, subscription, cart, payment);
+  return true;
+}
+
+async function place(
+  parts: RenewalParts,
+  subscription: Subscription,
+  cart: Cart,
+  payment: Payment | undefined,
+): Promise<void> {
+  let order: Order;
+  try {
+    order = await parts.turns.take(() =>
+      commitRenewal(parts, {
+        cart,
+        checkout: checkoutOf(subscription, parts.clock.now()),
+        attempt: payment?.attempt ?? 1,
+        ...(payment && { payment }),
+        subscription,
+      }),
+    );
+  } catch (error) {
+    if (payment) await voidPayment(parts, payment);
+    throw error;
+  }
+  await captureOrder(parts, order);
+}
+
+async function refused(parts: RenewalParts, subscription: Subscription): Promise<boolean> {
+  const { store, clock, ids, log } = parts;
+  const orderId = subscription.renewal!.orderId;
+  log.info('renewal-refused', { subscriptionId: subscription.id, retries: subscription.retries + 1 });
+  const telling = tellingOf(ids, await mailSiteOf(store, parts.siteUrl()), clock.now());
+  await transact(store, async (tx) => {
+    const after = await noteRefused(tx, subscription.id, orderId, telling.now);
+    if (after) tell(tx, after, 'unpaid', telling);
+  });
+  return true;
+}
+
+/** The cart of a renewal: never stored, priced like any other. */
+function cartOf(subscription: Subscription, now: number): Cart {
+  const { id, item, shippingAddress, billingAddress, shipping, codes, createdAt } = subscription;
+  const { country, region, postalCode, city } = shippingAddress ?? billingAddress;
+  return {
+    id,
+    token: '',
+    purchase: 'renewal',
+    createdAt,
+    updatedAt: now,
+    entries: [
+      {
+        id,
+        itemId: item.itemId,
+        variantId: item.variantId,
+        quantity: item.quantity,
+        additionalFields: item.additionalFields,
+        addedAt: createdAt,
+        agreedCents: unitCentsAt(subscription, now),
+      },
+    ],
+    shippingLocation: {
+      country,
+      ...(region && { region }),
+      ...(postalCode && { postalCode }),
+      ...(city && { city }),
+    },
+    ...(shipping && { shippingKey: shipping.key, agreedShipping: shipping }),
+    codes,
+    adds: [],
+    ...(subscription.customerId !== undefined && { customerId: subscription.customerId }),
+  };
+}
+
+/** What the order of a renewal takes from a checkout. */
+const checkoutOf = (subscription: Subscription, now: number): Checkout => ({
+  id: subscription.id,
+  orderId: subscription.renewal!.orderId,
+  cartToken: '',
+  attempt: 1,
+  email: subscription.email,
+  subscribeToList: false,
+  address: subscription.shippingAddress ?? subscription.billingAddress,
+  billToShipping: false,
+  billingAddress: subscription.billingAddress,
+  note: '',
+  createdAt: now,
+  updatedAt: now,
+});

@@ -1,0 +1,38 @@
+// Mails and events of subscriptions, queued within the step that causes them. Private: ask subscription.ts and renewals.
+
+import type { MailSite } from '../../outbox/mail-layout.ts';
+import { renderMail } from '../../outbox/mail-layout.ts';
+import { queueEvent, queueMail } from '../../outbox/outbox.ts';
+import type { Ids } from '../../parts.ts';
+import type { Tx } from '../../store/transact.ts';
+import { canceledMail, type Letter, priceMail, unpaidMail } from './mails.ts';
+import type { Subscription } from './schema.ts';
+
+/** Made before the step, so that it may run again. */
+export type Telling = { mailId: string; eventId: string; site: MailSite; now: number };
+
+export const tellingOf = (ids: Ids, site: MailSite, now: number): Telling => ({
+  mailId: ids.next(),
+  eventId: ids.next(),
+  site,
+  now,
+});
+
+/** The shopper is told, and whoever listens. */
+export function tell(tx: Tx, subscription: Subscription, what: 'unpaid' | 'ended' | 'price', telling: Telling): void {
+  const { site, now, mailId } = telling;
+  const make = { unpaid: unpaidMail, ended: canceledMail, price: priceMail }[what];
+  const { kind, subject, content }: Letter = make(site, subscription);
+  const rendered = renderMail(content);
+  queueMail(tx, { id: mailId, kind, to: subscription.email, subject: subject.slice(0, 200), ...rendered, dueAt: now });
+  announce(tx, subscription, { unpaid: 'past_due', ended: 'ended', price: 'price_changed' }[what], telling);
+}
+
+/** `subscription.<what>`, for webhooks. */
+export const announce = (tx: Tx, subscription: Subscription, what: string, { eventId, now }: Telling): void =>
+  queueEvent(tx, {
+    id: eventId,
+    topic: `subscription.${what}`,
+    data: { subscriptionId: subscription.id, status: subscription.state },
+    at: now,
+  });

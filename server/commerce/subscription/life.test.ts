@@ -1,0 +1,214 @@
+// The life of a subscription through HTTP and the clock: bought, renewed, refused, changed by shopper and owner, ended.
+import { afterEach, describe, expect, it } from 'vitest';
+import { listMails } from '../../outbox/outbox.ts';
+import { transact } from '../../store/transact.ts';
+import { adasAddress, mug, variant } from '../../testing/shop.ts';
+import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { renewDue } from '../checkout/renewals.ts';
+import { Turns } from '../checkout/turns.ts';
+import { findOrder, listOrders } from '../order/order.ts';
+import { putPreferences } from '../preferences/preferences.ts';
+import { findProduct, putProduct } from '../product/product.ts';
+import { createPriceWatch } from './new-prices.ts';
+import type { Subscription } from './schema.ts';
+import { findSubscription, listSubscriptions } from './subscription.ts';
+
+let app: ShopApp;
+
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+const monthly = { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 };
+const month = { productType: 1 as const, isSubscribable: true, subscriptionPlan: monthly };
+const dayMs = 24 * 3_600_000;
+const good = '4242 4242 4242 4242';
+/** Good at the first time, refused at renewals. */
+const failing = '4000 0000 0000 0010';
+
+const renew = () => renewDue({ ...app.parts, turns: new Turns() });
+const pass = (days: number) => app.parts.clock.pass(days * dayMs);
+const all = async () => (await listSubscriptions(app.parts.store, { limit: 10 })).subscriptions;
+const orders = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
+const subjects = async () => (await listMails(app.parts.store, { limit: 100 })).mails.map(({ subject }) => subject);
+
+/** Ada subscribes. */
+async function subscribed(
+  changes: Parameters<typeof mug>[0] = {},
+  number = good,
+): Promise<{ visitor: Shopper; subscription: Subscription; itemId: string }> {
+  const product = mug({ ...month, ...changes });
+  app = await shopApp({ products: [product] });
+  await transact(app.parts.store, async (tx) => {
+    await putPreferences(tx, 'tax', {
+      rules: [{ name: 'NY Tax', country: 'US', region: 'NY', ratePpm: 80_000, includesShipping: false }],
+    });
+  });
+  const visitor = await app.shopper();
+  const call = await visitor.post('/api/3/commerce/cart/subscription', { itemId: product.id, qty: 1 });
+  const { cartToken } = call.json();
+  const details = { email: 'ada@example.com', shippingAddress: adasAddress };
+  const view = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
+  const placed = await visitor.post('/api/2/commerce/orders', {
+    cartToken,
+    quoteHash: view.quoteHash,
+    payment: { card: { number, expiry: '12 / 30', cvc: '123' } },
+  });
+  expect([placed.status, placed.json().message]).toEqual([200, undefined]);
+  const [subscription] = await all();
+  return { visitor, subscription: subscription!, itemId: product.id };
+}
+
+describe('a subscription', () => {
+  it('begins with its first order and is renewed on the day it began, with an order of its own', async () => {
+    const { subscription } = await subscribed();
+    expect(subscription).toMatchObject({ state: 'ACTIVE', cyclesPaid: 1, payment: { label: 'Visa ending in 4242' } });
+    const first = (await findOrder(app.parts.store, subscription.firstOrderId))!.order;
+    expect(first).toMatchObject({ subscriptionId: subscription.id, purchase: 'subscription', paymentState: 'PAID' });
+
+    expect(await renew()).toBe(0);
+    pass(31);
+    expect(await renew()).toBe(1);
+    // Twice in the same minute is once.
+    expect(await renew()).toBe(0);
+    const [renewed] = await all();
+    expect(renewed).toMatchObject({ state: 'ACTIVE', cyclesPaid: 2, retries: 0 });
+    const order = (await findOrder(app.parts.store, renewed!.lastOrderId))!.order;
+    expect(order).toMatchObject({
+      number: first.number + 1,
+      subscriptionId: subscription.id,
+      paymentState: 'PAID',
+      grandTotalCents: first.grandTotalCents,
+      taxCents: first.taxCents,
+      email: 'ada@example.com',
+    });
+    expect(await orders()).toHaveLength(2);
+  });
+
+  it('ends when all its cycles are paid', async () => {
+    const { subscription } = await subscribed({ subscriptionPlan: { ...monthly, numBillingCycles: 2 } });
+    pass(31);
+    await renew();
+    expect(await findSubscription(app.parts.store, subscription.id)).toMatchObject({
+      state: 'COMPLETED',
+      cyclesPaid: 2,
+      endedBy: 'completed',
+    });
+    pass(60);
+    expect(await renew()).toBe(0);
+    expect(await orders()).toHaveLength(2);
+  });
+
+  it('renews once after a long sleep, and then on its day again', async () => {
+    const { subscription } = await subscribed();
+    pass(100);
+    expect(await renew()).toBe(1);
+    const after = (await findSubscription(app.parts.store, subscription.id))!;
+    expect(after.nextAt).toBeGreaterThan(app.parts.clock.now());
+    expect(await orders()).toHaveLength(2);
+  });
+
+  it('is tried three times, five days apart, and then ended, and tells', async () => {
+    const { subscription } = await subscribed({}, failing);
+    pass(31);
+    await renew();
+    expect(await findSubscription(app.parts.store, subscription.id)).toMatchObject({ state: 'PAST_DUE', retries: 1 });
+    pass(4);
+    expect(await renew()).toBe(0);
+    pass(1);
+    await renew();
+    pass(5);
+    await renew();
+    expect(await findSubscription(app.parts.store, subscription.id)).toMatchObject({
+      state: 'CANCELED',
+      retries: 3,
+      endedBy: 'unpaid',
+    });
+    expect(await orders()).toHaveLength(1);
+    const told = (await subjects()).filter((subject) => /renew|ended/.test(subject));
+    expect(told.filter((subject) => subject.startsWith('We could not renew'))).toHaveLength(2);
+    expect(told.filter((subject) => subject.includes('has ended'))).toHaveLength(1);
+  });
+
+  it('goes on with another card, at once', async () => {
+    const { visitor, subscription } = await subscribed({}, failing);
+    pass(31);
+    await renew();
+    const card = { action: 'card', cardExpiry: '12/30', cardCvc: '123', t: subscription.accessToken };
+    const path = `/subscription/${subscription.id}`;
+    const refused = await visitor.form(path, { ...card, cardNumber: '4000 0000 0000 0002' });
+    expect(refused.headers.location).toContain('problem=card-refused');
+    const changed = await visitor.form(path, { ...card, cardNumber: good });
+    expect([changed.status, changed.headers.location]).toEqual([
+      303,
+      `${path}?t=${subscription.accessToken}&done=card`,
+    ]);
+    await renew();
+    expect(await findSubscription(app.parts.store, subscription.id)).toMatchObject({ state: 'ACTIVE', cyclesPaid: 2 });
+  });
+
+  it('is skipped, paused, resumed and cancelled by whoever has the link, and by nobody else', async () => {
+    const { visitor, subscription } = await subscribed();
+    const { id, accessToken: t } = subscription;
+    const act = (action: string, token = t) => visitor.form(`/subscription/${id}`, { action, t: token });
+    expect((await act('cancel', 'x'.repeat(t.length))).status).toBe(404);
+    expect((await findSubscription(app.parts.store, id))!.state).toBe('ACTIVE');
+
+    await act('skip');
+    pass(31);
+    expect(await renew()).toBe(0);
+    await act('pause');
+    pass(100);
+    expect(await renew()).toBe(0);
+    await act('resume');
+    const resumed = (await findSubscription(app.parts.store, id))!;
+    expect(resumed.nextAt).toBeGreaterThan(app.parts.clock.now());
+    expect(resumed.nextAt! - app.parts.clock.now()).toBeLessThan(32 * dayMs);
+    await act('cancel');
+    expect(await findSubscription(app.parts.store, id)).toMatchObject({ state: 'CANCELED', endedBy: 'shopper' });
+    expect((await act('resume')).headers.location).toContain('problem=subscription-state');
+    pass(100);
+    expect(await renew()).toBe(0);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  it('costs what was agreed until a week after its shopper was told of another price', async () => {
+    const { subscription, itemId } = await subscribed();
+    const product = (await findProduct(app.parts.store, itemId))!;
+    const before = product.variants[0]!.priceCents;
+    const dearer = { ...product, variants: [variant({ ...product.variants[0]!, priceCents: before + 500 })] };
+    pass(28);
+    await transact(app.parts.store, (tx) => putProduct(tx, dearer));
+    const watch = createPriceWatch(app.parts);
+    expect(await watch()).toBe(1);
+    // Told once, not at every look.
+    expect(await watch()).toBe(0);
+    expect((await subjects()).filter((subject) => subject.startsWith('The price of'))).toHaveLength(1);
+
+    pass(3);
+    await renew();
+    const subtotal = async () => {
+      const { lastOrderId } = (await findSubscription(app.parts.store, subscription.id))!;
+      return (await findOrder(app.parts.store, lastOrderId))!.order.subtotalCents;
+    };
+    expect(await subtotal()).toBe(before);
+    pass(31);
+    await renew();
+    expect(await subtotal()).toBe(before + 500);
+    expect((await findSubscription(app.parts.store, subscription.id))!.priceChange).toBeUndefined();
+  });
+
+  it('is seen and changed by the owner’s people who may, never with its token', async () => {
+    const { subscription } = await subscribed();
+    const owner = await app.signedIn(1);
+    const list = (await owner.get('/api/commerce/subscriptions')).json();
+    expect(list.subscriptions).toMatchObject([{ id: subscription.id, state: 'ACTIVE' }]);
+    expect(JSON.stringify(list)).not.toContain(subscription.accessToken);
+    const paused = await owner.post(`/api/commerce/subscriptions/${subscription.id}/pause`, {});
+    expect(paused.json().state).toBe('PAUSED');
+    const editor = await app.signedIn(4);
+    expect((await editor.post(`/api/commerce/subscriptions/${subscription.id}/cancel`, {})).status).toBe(403);
+    expect((await owner.get('/api/commerce/subscriptions/000000000000000000000000')).status).toBe(404);
+  });
+});

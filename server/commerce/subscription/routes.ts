@@ -1,0 +1,100 @@
+// Subscriptions over HTTP: the owner's list and what may be done with one; the same as a form for the shopper who has its link.
+// Commerce 1.10, 2.4.
+import * as z from 'zod';
+import { requireCapability } from '../../accounts/session/actor.ts';
+import { DomainError } from '../../errors.ts';
+import { readForm, readQuery } from '../../http/body.ts';
+import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
+import { safeRedirect } from '../../http/redirect.ts';
+import type { SiteAddress } from '../../parts.ts';
+import { readCard } from '../payment/card.ts';
+import { type PaymentParts, providerOf } from '../payment/payment.ts';
+import { cardRefused } from './errors.ts';
+import { cardChanges } from './limits.ts';
+import { subscriptionPath } from './mails.ts';
+import { messages } from './messages.ts';
+import {
+  type Change,
+  changeCard,
+  changeSubscription,
+  listSubscriptions,
+  loadSubscription,
+  loadSubscriptionOfLink,
+  subscriptionRow,
+} from './subscription.ts';
+
+const listQuerySchema = z.object({
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  customerId: z.string().max(64).optional(),
+});
+
+const changes = ['skip', 'pause', 'resume', 'cancel'] as const satisfies readonly Change[];
+
+const formSchema = z.object({
+  t: z.string().max(100),
+  action: z.enum([...changes, 'card']),
+  cardNumber: z.string().max(40).default(''),
+  cardExpiry: z.string().max(20).default(''),
+  cardCvc: z.string().max(10).default(''),
+});
+type Form = z.infer<typeof formSchema>;
+
+export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
+  const { store, clock, ids } = parts;
+  const routes = newRoutes();
+  const see = requireCapability('orders.see');
+  const change = requireCapability('orders.change');
+  const path = '/api/commerce/subscriptions';
+
+  routes.get(path, see, async (ctx) => {
+    const { subscriptions, ...page } = await listSubscriptions(store, readQuery(ctx, listQuerySchema));
+    answer(ctx, { subscriptions: subscriptions.map(subscriptionRow), ...page });
+  });
+  routes.get(`${path}/:id`, see, async (ctx) =>
+    answer(ctx, subscriptionRow(await loadSubscription(store, ctx.params.id!))),
+  );
+  for (const name of changes) {
+    routes.post(`${path}/:id/${name}`, change, async (ctx) =>
+      answer(ctx, subscriptionRow(await changeSubscription(parts, ctx.params.id!, name, 'owner'))),
+    );
+  }
+
+  // A card is asked of its provider, who tells whether it is one: not to be tried by the thousand.
+  const limited = rateLimit({ name: 'subscription-form', ...cardChanges, clock, by: byNetwork });
+  routes.post('/subscription/:id', limited, async (ctx) => {
+    const form = await readForm(ctx, formSchema);
+    const { id } = await loadSubscriptionOfLink(store, ctx.params.id!, form.t);
+    const back = subscriptionPath({ id, accessToken: form.t });
+    try {
+      await act(id, form);
+      safeRedirect(ctx, `${back}&done=${form.action}`);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      safeRedirect(ctx, `${back}&problem=${encodeURIComponent(error.code)}`);
+    }
+  });
+
+  async function act(id: string, form: Form): Promise<void> {
+    if (form.action !== 'card') {
+      await changeSubscription(parts, id, form.action, 'shopper');
+      return;
+    }
+    const { payment } = await loadSubscription(store, id);
+    const provider = await providerOf(parts, payment.provider);
+    const typed = { number: form.cardNumber, expiry: form.cardExpiry, cvc: form.cardCvc };
+    const read = readCard(typed, clock.now());
+    if (!provider.keepCard || !read.ok) throw cardRefused(messages.cardNeeded);
+    const kept = await provider.keepCard(read.card, `subscription:${id}:card:${ids.next()}`);
+    if (!kept.ok) throw cardRefused(kept.message);
+    await changeCard(parts, id, { ...payment, savedMethod: kept.savedMethod, label: kept.label });
+  }
+
+  return routes;
+}
+
+function answer(ctx: Ctx, body: object): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = body;
+}

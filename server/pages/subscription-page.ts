@@ -1,0 +1,109 @@
+// A shopper's subscription, by its link: what comes when, and the forms to skip, pause, cancel and change the card. Commerce 1.10.
+import { formatMoney } from '../commerce/money/money.ts';
+import { dayText } from '../commerce/subscription/mails.ts';
+import { messages } from '../commerce/subscription/messages.ts';
+import { durationText, periodText } from '../commerce/subscription/schedule.ts';
+import { isRunning, type Subscription, unitCentsAt } from '../commerce/subscription/schema.ts';
+import { loadSubscriptionOfLink } from '../commerce/subscription/subscription.ts';
+import type { Ctx } from '../http/context.ts';
+import type { Parts } from '../parts.ts';
+import { loadWebsite } from '../site/website/website.ts';
+import { escapeHtml } from './escape.ts';
+import { PageType } from './page-type.ts';
+import type { SystemPage } from './shown.ts';
+
+const stateWords = {
+  ACTIVE: 'Active',
+  PAST_DUE: 'Payment refused',
+  PAUSED: 'Paused',
+  CANCELED: 'Cancelled',
+  COMPLETED: 'Completed',
+} as const satisfies Record<Subscription['state'], string>;
+
+/** What the form's redirect says was done: only words of ours ever come out of an address. */
+const doneWords: Readonly<Record<string, string>> = {
+  skip: 'The next renewal is skipped.',
+  pause: 'Your subscription is paused. Nothing is charged until you resume it.',
+  resume: 'Your subscription goes on.',
+  cancel: 'Your subscription is cancelled. Nothing more will be charged.',
+  card: 'Your new card is saved.',
+};
+const problemWords: Readonly<Record<string, string>> = {
+  'subscription-state': 'That is not possible at the moment. Here is how it stands.',
+  'card-refused': messages.cardNeeded,
+};
+
+/** @throws subscriptionUnknown when the link is not of one */
+export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: string): Promise<SystemPage> {
+  const { searchParams } = ctx.URL;
+  const token = searchParams.get('t') ?? '';
+  const subscription = await loadSubscriptionOfLink(store, id, token);
+  const website = await loadWebsite(store);
+  const said = notice(searchParams);
+  return {
+    kind: 'system',
+    pageType: PageType.orderStatus,
+    status: 200,
+    title: 'Your subscription',
+    main: { kind: 'html', html: pageHtml(subscription, said, website.language, ctx.state.crumb, clock.now()) },
+  };
+}
+
+function notice(query: URLSearchParams): string {
+  const done = doneWords[query.get('done') ?? ''];
+  if (done !== undefined) return `<p role="status" class="notice">${done}</p>`;
+  const problem = problemWords[query.get('problem') ?? ''];
+  return problem === undefined ? '' : `<p role="alert" class="notice notice--problem">${problem}</p>`;
+}
+
+function pageHtml(subscription: Subscription, said: string, language: string, crumb: string, now: number): string {
+  const { item, plan, currency, nextAt, timeZone, state, payment, priceChange } = subscription;
+  const every = [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ');
+  const price = formatMoney(unitCentsAt(subscription, now) * item.quantity, currency);
+  const options = item.optionValues.map(({ optionName, value }) => `${optionName}: ${value}`).join(', ');
+  const facts: [string, string][] = [
+    ['Status', stateWords[state]],
+    ['Price', `${price} ${every}`],
+    ...(nextAt === undefined
+      ? []
+      : [
+          [state === 'PAST_DUE' ? 'Next try' : 'Next renewal', dayText(nextAt, language, timeZone)] as [string, string],
+        ]),
+    ...(priceChange && priceChange.from > now
+      ? [
+          [
+            'New price',
+            `${formatMoney(priceChange.unitCents * item.quantity, currency)} from ${dayText(priceChange.from, language, timeZone)} on`,
+          ] as [string, string],
+        ]
+      : []),
+    ...(payment.label ? [['Paid with', payment.label] as [string, string]] : []),
+  ];
+  const rows = facts
+    .map(([label, text]) => `<div class="summary-line"><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd></div>`)
+    .join('');
+  return `<section class="order-page wrap"><h1>${escapeHtml(item.title)}</h1>${said}
+<p>${escapeHtml([`${item.quantity} × ${item.title}`, options].filter(Boolean).join(', '))}</p>
+<dl class="summary-lines">${rows}</dl>
+${isRunning(subscription) ? formsHtml(subscription, crumb) : ''}</section>`;
+}
+
+function formsHtml({ id, accessToken, state, payment }: Subscription, crumb: string): string {
+  const hidden = `<input type="hidden" name="crumb" value="${escapeHtml(crumb)}"><input type="hidden" name="t" value="${escapeHtml(accessToken)}">`;
+  const form = (inner: string) => `<form method="post" action="/subscription/${id}">${hidden}${inner}</form>`;
+  const button = (action: string, label: string) =>
+    `<button class="button button--secondary" name="action" value="${action}">${label}</button>`;
+  const running =
+    state === 'PAUSED'
+      ? button('resume', 'Resume')
+      : `${state === 'ACTIVE' ? button('skip', 'Skip the next renewal') : ''}${button('pause', 'Pause')}`;
+  const card =
+    payment.savedMethod === undefined
+      ? ''
+      : `<section class="checkout-step"><h2>Pay with another card</h2>${form(`<div class="field"><label for="card-number">Card number</label><input id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" required></div>
+<div class="field-row"><div class="field"><label for="card-expiry">Expiry (MM/YY)</label><input id="card-expiry" name="cardExpiry" autocomplete="cc-exp" required></div>
+<div class="field"><label for="card-cvc">Security code</label><input id="card-cvc" name="cardCvc" inputmode="numeric" autocomplete="cc-csc" required></div></div>
+<button class="button" name="action" value="card">Save card</button>`)}</section>`;
+  return `${form(`<p class="button-row">${running}</p>`)}${card}
+<details><summary>Cancel this subscription</summary>${form(`<p>Nothing more will be charged, and it cannot be taken up again.</p><button class="button" name="action" value="cancel">Cancel subscription</button>`)}</details>`;
+}
