@@ -75,7 +75,6 @@ export async function shopApp(
         stockRoutes(parts),
         catalogueRoutes(parts),
         discountRoutes(parts),
-        publicApiRoutes(parts),
         giftCardRoutes(parts),
         storeSettingsRoutes(parts),
         cartRoutes({ ...parts, cartLimit: options.cartLimit }),
@@ -88,7 +87,9 @@ export async function shopApp(
         emailPreviewRoutes(parts),
         restockRoutes(parts),
         webhookRoutes(parts),
+        // Last: a nested router's guards for keys would stand before every route after it.
         webhookApiRoutes(parts),
+        publicApiRoutes(parts),
       ];
       for (const routes of all) router.use(routes.routes());
     },

@@ -84,9 +84,9 @@ export async function mailSite(source: Tx | Store, siteUrl: string): Promise<Mai
     siteTitle: website?.siteTitle ?? '',
     siteUrl,
     language: website?.language ?? 'en-US',
-    address: [website?.store.businessName, website?.contactEmail].filter(
-      (line) => line !== undefined && line !== '',
-    ) as string[],
+    address: [website?.store.businessName, website?.contactEmail].flatMap((line) =>
+      line === undefined || line === '' || line === website?.siteTitle ? [] : [line],
+    ),
   };
 }
 

@@ -1,0 +1,74 @@
+// The page of an order over HTTP: by its link only, with what was sent and refunded; and the form that mails the link. Commerce 2.1, 3.5.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addFulfillment, freshOf } from '../commerce/order/lifecycle.ts';
+import { insertOrder, loadOrder } from '../commerce/order/order.ts';
+import { refundOrder } from '../commerce/order/refunds.ts';
+import { startEdge } from '../http/edge-fixture.ts';
+import { transact } from '../store/transact.ts';
+import { placeOrder } from '../testing/placed-orders.ts';
+import { mug } from '../testing/shop.ts';
+import { shopApp } from '../testing/shop-app.ts';
+import { errorPage } from './error-page.ts';
+import { type TestSite, testSite } from './fixtures/site.ts';
+import { pageRoutes } from './routes.ts';
+
+const siteUrl = () => 'https://shop.example';
+let site: TestSite;
+let edge: Awaited<ReturnType<typeof startEdge>>;
+let path = '';
+
+beforeAll(async () => {
+  site = await testSite();
+  edge = await startEdge({
+    cache: { store: site.parts.store },
+    errorPage: errorPage({ renderer: site.renderer }),
+    routes(router, { pages, holes, visitors }) {
+      router.use(pageRoutes({ ...site.parts, renderer: site.renderer, pages, holes, visitors, siteUrl }).routes());
+    },
+  });
+  const cup = mug({ title: 'Cup <i>' });
+  const shop = await shopApp({ products: [cup] });
+  const { orderId, accessToken } = await placeOrder(shop, [{ product: cup, quantity: 3 }]);
+  const { order, lines } = await loadOrder(shop.parts.store, orderId);
+  await shop.close();
+  const parts = { ...site.parts, siteUrl };
+  const { store } = parts;
+  await transact(store, (tx) => insertOrder(tx, order, lines));
+  const parcel = { lines: [{ lineId: lines[0]!.id, quantity: 2 }], carrier: 'UPS', trackingNumber: '1Z', trackingUrl: 'https://ups.example/1Z', notify: false }; // biome-ignore format: one parcel
+  await transact(store, (tx) => addFulfillment(tx, orderId, parcel, freshOf(parts, 'owner')));
+  const refundPayment = async () => ({ ok: true }) as const;
+  await refundOrder({ ...parts, refundPayment }, orderId, { request: { by: 'AMOUNT', cents: 500 }, notify: false, n: 0 }, 'owner'); // biome-ignore format: one call
+  path = `/order-status/${orderId}?t=${accessToken}`;
+}, 60_000);
+afterAll(async () => {
+  await edge.close();
+  await site.close();
+});
+
+it('shows lines, parcels, refund and totals to whoever has the link, and to nobody else', async () => {
+  const visitor = edge.visitor();
+  const { status, text, headers } = await visitor.get(path);
+  expect([status, headers['cache-control'], headers['x-robots-tag']]).toEqual([200, 'no-store', 'noindex']);
+  for (const words of ['Partly on its way', 'UPS 1Z', 'https://ups.example/1Z', '2 of 3 sent', 'Cup &lt;i&gt;', '$5.00', 'Paid, refunded in part', 'How the total came about']) // biome-ignore format: one list
+    expect(text).toContain(words);
+  expect((await visitor.get(path.replace(/t=.*/, 't=wrong'))).status).toBe(404);
+  expect((await visitor.get(`/order-status/${'f'.repeat(24)}?t=x`)).status).toBe(404);
+});
+
+it('mails the link to the order’s own address, says the same to everybody, five times an hour', async () => {
+  const visitor = edge.visitor();
+  await visitor.get('/order-status');
+  const crumb = visitor.jar.get('crumb') ?? '';
+  const ask = (number: string, email: string) => visitor.postForm('/order-status', { number, email, crumb });
+  const right = await ask('t1', 'ADA@example.com');
+  const wrong = await ask('T1', 'eve@example.com');
+  expect([right.status, wrong.status]).toEqual([200, 200]);
+  expect(right.text).toContain('its link is on the way');
+  expect(wrong.text).toBe(right.text);
+  const mails = await site.parts.store.range({ start: ['outgoing-mail'], end: ['outgoing-mail', new Uint8Array([255])], limit: 10 }); // biome-ignore format: one call
+  expect(mails.rows.map(({ value }) => (value as { r: { kind: string; to: string } }).r)).toMatchObject([
+    { kind: 'order-lookup', to: 'ada@example.com' },
+  ]);
+  for (let n = 0; n < 3; n++) await ask('T9', 'x@example.com');
+  expect((await ask('T9', 'x@example.com')).status).toBe(429);
+});
