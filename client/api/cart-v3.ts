@@ -15,3 +15,11 @@ export async function changeQuantity(token: string, id: string, quantity: number
   // The original answers with a status only.
   return answer.body?.items ? { ...answer, body: answer.body } : findCart(token);
 }
+
+/** Of a discount or a gift card. */
+export const addCode = (token: string, giftOrPromoCode: string): Promise<Answer<V3Cart>> =>
+  call('POST', `/api/3/commerce/cart/${encodeURIComponent(token)}/codes`, { giftOrPromoCode });
+
+/** @param code a discount's code, or a gift card's id */
+export const removeCode = (token: string, code: string): Promise<Answer<V3Cart>> =>
+  call('DELETE', `/api/3/commerce/cart/${encodeURIComponent(token)}/codes/${encodeURIComponent(code)}`);

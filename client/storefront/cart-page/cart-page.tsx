@@ -6,6 +6,7 @@ import { messages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart, V3Item } from '../../../server/commerce/cart/wire.ts';
 import { type CartMoney, formatMoney } from '../../../server/commerce/money/money.ts';
 import { changeQuantity } from '../../api/cart-v3.ts';
+import { CodeField, Explanation } from '../code-field/code-field.tsx';
 import { parseQuantity } from '../variants/selection.ts';
 
 export type CartPageProps = {
@@ -112,40 +113,47 @@ export function CartPage({
           </a>
         </div>
       ) : (
-        <form className="cart-layout" method="post" action="/cart/update">
-          <input type="hidden" name="crumb" value={crumb} />
-          {/* Enter in a field presses the first submit button: it must be the update, not a removal. */}
-          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-            Update cart
-          </button>
-          <table className="cart-table">
-            <thead>
-              <tr>
-                <th scope="col">Item</th>
-                <th scope="col">Quantity</th>
-                <th scope="col" className="cart-line-total">
-                  Price
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {cart.items.map((line) => (
-                <Line
-                  key={line.id}
-                  line={line}
-                  busy={busy.has(line.id)}
-                  problem={problems[line.id]}
-                  onChange={(quantity) => change(line, quantity)}
-                />
-              ))}
-            </tbody>
-          </table>
+        <div className="cart-layout">
+          <form id="cart-form" method="post" action="/cart/update">
+            <input type="hidden" name="crumb" value={crumb} />
+            {/* Enter in a field presses the first submit button: it must be the update, not a removal. */}
+            <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+              Update cart
+            </button>
+            <table className="cart-table">
+              <thead>
+                <tr>
+                  <th scope="col">Item</th>
+                  <th scope="col">Quantity</th>
+                  <th scope="col" className="cart-line-total">
+                    Price
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {cart.items.map((line) => (
+                  <Line
+                    key={line.id}
+                    line={line}
+                    busy={busy.has(line.id)}
+                    problem={problems[line.id]}
+                    onChange={(quantity) => change(line, quantity)}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </form>
           <Summary
             cart={cart}
+            crumb={crumb}
+            onChanged={(changed) => {
+              setCart(changed);
+              document.dispatchEvent(new Event('stoa:cart-changed'));
+            }}
             continueShoppingLinkUrl={continueShoppingLinkUrl}
             minimumOrderMessage={minimumOrderMessage}
           />
-        </form>
+        </div>
       )}
     </div>
   );
@@ -254,17 +262,40 @@ function Summary({
   cart,
   continueShoppingLinkUrl,
   minimumOrderMessage,
-}: Pick<CartPageProps, 'continueShoppingLinkUrl' | 'minimumOrderMessage'> & { cart: V3Cart }) {
+  crumb,
+  onChanged,
+}: Pick<CartPageProps, 'continueShoppingLinkUrl' | 'minimumOrderMessage' | 'crumb'> & {
+  cart: V3Cart;
+  onChanged: (cart: V3Cart) => void;
+}) {
   const blocked = cart.shouldBlockPurchaseForMinimumOrderAmount;
   return (
     <div className="order-summary">
       <h2 className="order-summary-title">Summary</h2>
       <dl className="summary-lines">
-        <div className="summary-line summary-line--total">
+        <div className="summary-line">
           <dt>Subtotal</dt>
           <dd>{priceOf(cart.subtotal)}</dd>
         </div>
+        {cart.discounts.map(({ id, name, amount }) => (
+          <div className="summary-line" key={id}>
+            <dt>{name}</dt>
+            <dd>−{priceOf(amount)}</dd>
+          </div>
+        ))}
+        {cart.giftCards.map(({ id, name, amount }) => (
+          <div className="summary-line" key={id}>
+            <dt>Gift card {name}</dt>
+            <dd>−{priceOf(amount)}</dd>
+          </div>
+        ))}
+        <div className="summary-line summary-line--total">
+          <dt>Total so far</dt>
+          <dd>{priceOf(cart.amountDue)}</dd>
+        </div>
       </dl>
+      <CodeField cart={cart} action="/cart/codes" crumb={crumb} onChanged={onChanged} />
+      <Explanation cart={cart} />
       <p className="field-hint">Shipping and taxes are worked out at checkout.</p>
       {blocked && minimumOrderMessage && (
         <p className="alert" role="note">
@@ -276,7 +307,7 @@ function Summary({
           Continue Shopping
         </a>
         <noscript>
-          <button type="submit" className="button button--secondary">
+          <button type="submit" form="cart-form" className="button button--secondary">
             Update cart
           </button>
         </noscript>

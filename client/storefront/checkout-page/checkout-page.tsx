@@ -106,7 +106,7 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
         </div>
       )}
       <div className="checkout-layout">
-        <OrderSummary view={view} />
+        <OrderSummary view={view} crumb={crumb} problem={fields.giftOrPromoCode} onChanged={() => void reprice()} />
         <form
           className="form"
           method="post"

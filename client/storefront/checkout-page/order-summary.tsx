@@ -2,11 +2,14 @@
 // What is being bought and what it comes to: beside the form; folded above it where there is no room beside (stylesheet).
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { formatMoney } from '../../../server/commerce/money/money.ts';
+import { CodeField, Explanation } from '../code-field/code-field.tsx';
 
-export function OrderSummary({ view }: { view: CheckoutView }) {
+type Props = { view: CheckoutView; crumb: string; problem?: string; onChanged: () => void };
+
+export function OrderSummary({ view, crumb, problem, onChanged }: Props) {
   const { totals, cart } = view;
   return (
-    <details className="order-summary order-summary--folds">
+    <details className="order-summary order-summary--folds" open={problem !== undefined || undefined}>
       <summary>
         <span>Your order</span>
         <span className="order-summary-total">{totals.amountDue.text}</span>
@@ -29,7 +32,9 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
       </ul>
       <dl className="summary-lines">
         <Line name="Subtotal" text={totals.subtotal.text} />
-        {totals.discount.value > 0 && <Line name="Discount" text={`−${totals.discount.text}`} />}
+        {cart.discounts.map(({ id, name, amount }) => (
+          <Line key={id} name={name} text={`−${formatMoney(amount.value, amount.currencyCode)}`} />
+        ))}
         {view.requiresShipping && (
           <Line
             name="Delivery"
@@ -39,8 +44,14 @@ export function OrderSummary({ view }: { view: CheckoutView }) {
         {totals.taxes.map((tax) => (
           <Line key={tax.name} name={tax.included ? `Includes ${tax.name}` : tax.name} text={tax.amount.text} />
         ))}
-        <Line name="Total" text={totals.amountDue.text} total />
+        {cart.giftCards.length > 0 && <Line name="Total" text={totals.grandTotal.text} total />}
+        {cart.giftCards.map(({ id, name, amount }) => (
+          <Line key={id} name={`Gift card ${name}`} text={`−${formatMoney(amount.value, amount.currencyCode)}`} />
+        ))}
+        <Line name={cart.giftCards.length > 0 ? 'To pay' : 'Total'} text={totals.amountDue.text} total />
       </dl>
+      <CodeField cart={cart} action="/checkout/codes" crumb={crumb} problem={problem} onChanged={onChanged} />
+      <Explanation cart={cart} />
       <a href="/cart">Change the cart</a>
     </details>
   );

@@ -122,7 +122,11 @@ export const shippingOptionBodySchema = z.object({ key: text(64) });
 /** Ids of those that the cart has stay; anything else is read as a code. */
 export const giftCardsBodySchema = z.object({ giftCards: z.array(text(200)).max(giftCardsMax) });
 export const codeBodySchema = z.object({ giftOrPromoCode: text(200) });
-export const codeFormSchema = z.object({ giftOrPromoCode: text(200).optional(), remove: text(200).optional() });
+export const codeFormSchema = z.object({
+  giftOrPromoCode: text(200).optional(),
+  remove: text(200).optional(),
+  cartToken: text(100).optional(),
+});
 export const subscriptionBodySchema = z.object({
   itemId: text(100),
   sku: text(200).nullish(),

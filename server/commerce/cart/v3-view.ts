@@ -1,5 +1,6 @@
 // The cart of API version 3: what the cart page, the checkout and newer clients read. Wire §2.
 import { cartMoney, formatMoney } from '../money/money.ts';
+import { explainWords } from '../pricing/explain-words.ts';
 import { currentCents, takesQuantity } from '../product/display.ts';
 import { ProductType } from '../product/product-type.ts';
 import { optionValues } from '../product/selection.ts';
@@ -68,6 +69,7 @@ export function v3View(view: CartView): V3Cart {
     shouldBlockPurchaseForMinimumOrderAmount: isBelowMinimum(view),
     totalQuantity: totalQuantity(view),
     requiresShipping: view.requiresShipping,
+    explanation: explainWords(priced, new Map(lines.map(({ entry, product }) => [entry.id, product.title]))),
   };
 }
 

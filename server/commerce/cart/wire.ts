@@ -125,6 +125,8 @@ export type V3Cart = {
   shouldBlockPurchaseForMinimumOrderAmount: boolean;
   totalQuantity: number;
   requiresShipping: boolean;
+  /** Ours: how the total came about, in plain words. */
+  explanation: string[];
 };
 
 export type V3Item = {

@@ -1,14 +1,16 @@
 // Placing orders: the call of scripts, the steps of the enhanced checkout, and the form of the page without script.
 import * as z from 'zod';
-import { DomainError } from '../../errors.ts';
+import { DomainError, isDomainError } from '../../errors.ts';
 import { readForm, readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
 import { rateLimited } from '../../http/errors.ts';
 import { byNetwork, byVisitor, createLimiter, rateLimit } from '../../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
+import { addCode, removeCode } from '../cart/cart.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
-import { cartWrites } from '../cart/limits.ts';
+import { cartWrites, codeGuesses } from '../cart/limits.ts';
+import { codeFormSchema } from '../cart/schema.ts';
 import { parseDecimal } from '../money/money.ts';
 import { readCard } from '../payment/card.ts';
 import { cardOfToken } from '../payment/embedded-test.ts';
@@ -81,6 +83,24 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
     ctx.set('Cache-Control', 'no-store');
     ctx.body = found.state === 'open' ? found.view : { confirmedPath: found.confirmedPath };
   }
+
+  // A code from the summary's field, or the one whose button takes it away; its own form, so that Enter applies it.
+  const guesses = rateLimit({ name: 'checkout-code', ...codeGuesses, clock, by: byNetwork });
+  routes.post('/checkout/codes', guesses, limited, async (ctx) => {
+    const { cartToken = '', giftOrPromoCode = '', remove } = await readForm(ctx, codeFormSchema);
+    try {
+      if (remove !== undefined) await removeCode(parts, cartToken, remove);
+      else await addCode(parts, cartToken, giftOrPromoCode);
+    } catch (error) {
+      if (!isDomainError(error, 'code-refused')) throw error;
+      await saveDetails(parts, cartToken, {});
+      await saveProblems(parts, cartToken, {
+        message: messages.fieldsWrong,
+        fields: { giftOrPromoCode: error.message },
+      });
+    }
+    safeRedirect(ctx, checkoutPath(cartToken));
+  });
 
   /** One form for the whole page: `update` stores and shows the new totals, `place` also places the order. */
   routes.post('/checkout', limited, async (ctx) => {

@@ -1,0 +1,138 @@
+'use client';
+// The one field for discount codes and gift cards, and those that the cart has, each with its way out. In the cart's summary and in the
+// checkout's; a form of its own that works without script. Wire §2 "codes"; commerce 1.8, 1.9.
+import { type FormEvent, useRef, useState } from 'react';
+import type { V3Cart } from '../../../server/commerce/cart/wire.ts';
+import { formatMoney } from '../../../server/commerce/money/money.ts';
+import { addCode, removeCode } from '../../api/cart-v3.ts';
+
+type Props = {
+  cart: V3Cart;
+  /** Where the form goes without script. */
+  action: '/cart/codes' | '/checkout/codes';
+  crumb: string;
+  /** Why the last one was refused, when the page is the answer to the form. */
+  problem?: string;
+  onChanged: (cart: V3Cart) => void;
+};
+
+type Chip = { value: string; label: string; amount?: string; problem?: string };
+
+/** Each code once: given, or entered and of no use now; then the gift cards in the order in which they pay. */
+function chipsOf(cart: V3Cart): Chip[] {
+  const money = ({ value, currencyCode }: V3Cart['subtotal']) => `−${formatMoney(value, currencyCode)}`;
+  return [
+    ...cart.discounts.flatMap(({ promoCode, amount }) =>
+      promoCode === undefined ? [] : [{ value: promoCode, label: promoCode, amount: money(amount) }],
+    ),
+    ...cart.invalidCodes.map(({ code, message }) => ({ value: code, label: code, problem: message })),
+    ...cart.giftCards.map(({ id, name, amount }) => ({ value: id, label: `Gift card ${name}`, amount: money(amount) })),
+  ];
+}
+
+export function CodeField({ cart, action, crumb, problem: initial, onChanged }: Props) {
+  const [problem, setProblem] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const chips = chipsOf(cart);
+
+  const change = async (run: () => ReturnType<typeof addCode>, words: string) => {
+    setBusy(true);
+    const answer = await run().catch(() => undefined);
+    setBusy(false);
+    field.current?.focus();
+    if (!answer?.ok) {
+      if (answer?.status === 429) return setProblem('Please try again in a few seconds.');
+      return setProblem(
+        answer ? (answer.message ?? 'This code is not valid.') : 'Please check your internet connection.',
+      );
+    }
+    setProblem(undefined);
+    setSaid(words);
+    if (field.current) field.current.value = '';
+    onChanged(answer.body);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = field.current?.value.trim() ?? '';
+    if (code === '' || busy) return;
+    void change(() => addCode(cart.cartToken, code), 'The code was applied.');
+  };
+  const remove = (event: FormEvent, { value, label }: Chip) => {
+    event.preventDefault();
+    void change(() => removeCode(cart.cartToken, value), `${label} was removed.`);
+  };
+
+  return (
+    <form className="code-form" method="post" action={action} onSubmit={submit} aria-busy={busy}>
+      <input type="hidden" name="crumb" value={crumb} />
+      <input type="hidden" name="cartToken" value={cart.cartToken} />
+      <label className="field-label" htmlFor="code-field">
+        Discount code or gift card
+      </label>
+      {problem && (
+        <p className="field-error" id="code-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="code-row">
+        <input
+          className="input"
+          id="code-field"
+          name="giftOrPromoCode"
+          ref={field}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? 'code-problem' : undefined}
+        />
+        <button type="submit" className="button button--secondary">
+          Apply
+        </button>
+      </div>
+      {chips.length > 0 && (
+        <ul className="code-chips">
+          {chips.map((chip) => (
+            <li className="code-chip" key={chip.value}>
+              <span className="code-chip-text">
+                <strong>{chip.label}</strong>
+                {chip.problem && <span className="code-chip-problem">{chip.problem}</span>}
+              </span>
+              {chip.amount && <span>{chip.amount}</span>}
+              <button
+                type="submit"
+                className="code-chip-remove"
+                name="remove"
+                value={chip.value}
+                aria-label={`Remove ${chip.label}`}
+                onClick={(event) => remove(event, chip)}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </form>
+  );
+}
+
+/** How the total came about, in plain words, for whoever wants to know. */
+export function Explanation({ cart }: { cart: V3Cart }) {
+  return (
+    <details className="explanation">
+      <summary>How this total came about</summary>
+      <ol>
+        {cart.explanation.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ol>
+    </details>
+  );
+}
