@@ -68,7 +68,7 @@ export function CodeField({ cart, action, crumb, problem: initial, onChanged }: 
     <form className="code-form" method="post" action={action} onSubmit={submit} aria-busy={busy}>
       <input type="hidden" name="crumb" value={crumb} />
       <input type="hidden" name="cartToken" value={cart.cartToken} />
-      <label className="field-label" htmlFor="code-field">
+      <label className="field-label" htmlFor="field-giftOrPromoCode">
         Discount code or gift card
       </label>
       {problem && (
@@ -79,7 +79,7 @@ export function CodeField({ cart, action, crumb, problem: initial, onChanged }: 
       <div className="code-row">
         <input
           className="input"
-          id="code-field"
+          id="field-giftOrPromoCode"
           name="giftOrPromoCode"
           ref={field}
           autoComplete="off"
