@@ -192,7 +192,7 @@ const visitors = [
   /^\/api\/[23]\/commerce\/(?:cart|orders)\b/,
   /^\/api\/site-users\/account(?:\/(?:session|locale))?$/,
   /^\/cart\//,
-  /^\/checkout$/,
+  /^\/checkout(?:\/codes)?$/,
   // Payments come back there, with the cart's token or one of the test provider's page.
   /^\/checkout\/payment\/(?:return|test\/:token)$/,
   // Programs with an API key, whose scopes each API's own tests try.
