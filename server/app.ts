@@ -44,6 +44,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { serveFolder } from './http/static-files.ts';
 import type { Visitors } from './http/visitor.ts';
 import { visitor } from './http/visitor.ts';
+import { exportRoutes } from './import/export-routes.ts';
 import { orderCsvRoutes } from './import/order-csv/routes.ts';
 import { importRoutes } from './import/routes.ts';
 import { templateImportRoutes } from './import/template-routes.ts';
@@ -148,6 +149,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     downloadRoutes(parts),
     subscriptionRoutes(parts),
     preferencesRoutes(parts),
+    exportRoutes(parts),
     importRoutes(parts),
     templateImportRoutes(parts),
     designRoutes(parts),

@@ -29,6 +29,7 @@ import { collectionRoutes } from '../content/collection/routes.ts';
 import { documentRoutes } from '../content/document/routes.ts';
 import { imageRoutes } from '../content/image/routes.ts';
 import { itemRoutes } from '../content/item/routes.ts';
+import { exportRoutes } from '../import/export-routes.ts';
 import { orderCsvRoutes } from '../import/order-csv/routes.ts';
 import { importRoutes } from '../import/routes.ts';
 import { templateImportRoutes } from '../import/template-routes.ts';
@@ -116,6 +117,7 @@ const table: Record<string, Access> = {
   'DELETE /api/content-service/product/1.1/websites/:websiteId/products/:collectionId/categories/:id': [
     ['taxonomy.remove'],
   ],
+  'GET /api/export/products': [['products.edit', { as: 'read' }]],
   'POST /api/import/products': [['products.edit'], ['inventory.edit']],
   'POST /api/import/template': [['code.site']],
   'GET /api/templates': [['code.site']],
@@ -240,6 +242,7 @@ const allRoutes = (parts: AppParts) => [
   downloadRoutes(parts),
   subscriptionRoutes(parts),
   preferencesRoutes(parts),
+  exportRoutes(parts),
   importRoutes(parts),
   templateImportRoutes(parts),
   designRoutes(parts),
@@ -283,6 +286,7 @@ beforeAll(async () => {
         downloadRoutes(owners),
         subscriptionRoutes(parts),
         preferencesRoutes(parts),
+        exportRoutes(parts),
         importRoutes(owners),
         templateImportRoutes(owners),
         designRoutes({ ...owners, templates: createTemplates(owners) }),

@@ -79,6 +79,10 @@ export async function takePicture(
 ): Promise<PictureResult> {
   const remote = isRemote(ref);
   if (remote) {
+    // Of this very site, as its export has it.
+    const own = /\/images\/([0-9a-f]{24})\//.exec(ref)?.[1];
+    const there = own === undefined ? undefined : await findImage(parts.store, own);
+    if (there) return { id: there.id, added: false };
     const known = await parts.store.get(knownKey(ref));
     const image = known && (await findImage(parts.store, known.value as string));
     if (image) return { id: image.id, added: false };

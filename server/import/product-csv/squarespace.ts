@@ -10,6 +10,8 @@ const productTypes: ReadonlyMap<string, ProductType> = new Map([
   ['DIGITAL', ProductType.digital],
   ['SERVICE', ProductType.service],
   ['GIFT_CARD', ProductType.giftCard],
+  // Ours: the original has no memberships in the file.
+  ['PAYWALL', ProductType.paywall],
 ]);
 
 export async function* squarespaceDrafts(rows: AsyncIterable<CsvRow>, columns: Columns): AsyncGenerator<ProductDraft> {

@@ -1,0 +1,69 @@
+// The product file out and in again: the same bytes, and an import of it changes nothing. Import-formats 1.1 to 1.3.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Role } from '../accounts/contributor/roles.ts';
+import { putProduct } from '../commerce/product/product.ts';
+import { transact } from '../store/transact.ts';
+import { ownerApp, upload } from '../testing/owner-app.ts';
+import { mug, openShop, shopCollection, stocked, variant } from '../testing/shop.ts';
+import { exportRoutes } from './export-routes.ts';
+import { importRoutes } from './routes.ts';
+
+let app: Awaited<ReturnType<typeof ownerApp>>;
+beforeAll(async () => {
+  app = await ownerApp((parts) => [
+    importRoutes(parts),
+    exportRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
+  ]);
+  await openShop(app.parts);
+});
+afterAll(() => app.close());
+
+it('goes out and in again unchanged, cells that spreadsheets would run included', async () => {
+  const owner = await app.owner();
+  const files = ['squarespace-products.csv', 'squarespace-products-6-options.csv'];
+  for (const name of files) {
+    const bytes = readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
+    await upload(owner, '/api/import/products', { name, bytes }, { collectionId: shopCollection.id });
+  }
+  const hostile = mug({
+    title: '=HYPERLINK("https://evil.example")',
+    urlId: 'hostile',
+    tags: ['@home'],
+    variants: [variant({ sku: '-1+1', weight: 0.25 })],
+  });
+  await stocked(app.parts, hostile, 3);
+  await transact(app.parts.store, (tx) => putProduct(tx, mug({ productType: 5, urlId: 'club', visible: false })));
+
+  const wide = variant({ sku: 'WIDE', attributes: { A: '1', B: '2', C: '3', D: 'x, "y"' } });
+  await stocked(app.parts, mug({ urlId: 'wide', variants: [wide], variantOptionOrdering: ['A', 'B', 'C', 'D'] }), 1);
+
+  const out = await owner.get('/api/export/products');
+  expect([out.status, out.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  const [header = ''] = out.text.split('\n');
+  expect(header.match(/Option Name/g)).toHaveLength(4);
+  expect(
+    header.startsWith(
+      'Product ID [Non Editable],Variant ID [Non Editable],Product Type [Non Editable],Product Page,Product URL,Title,Description,SKU,GTIN,MPN,Option Name 1,',
+    ),
+  ).toBe(true);
+  expect(out.text).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+  expect(out.text).toContain(`,'-1+1,`);
+
+  const back = await upload(
+    owner,
+    '/api/import/products',
+    { name: 'p.csv', bytes: Buffer.from(out.text) },
+    { collectionId: shopCollection.id },
+  );
+  const { totals, rows } = back.json().report;
+  expect(rows.filter((row: { outcome: string }) => row.outcome !== 'unchanged')).toEqual([]);
+  expect(totals).toMatchObject({ created: 0, updated: 0, failed: 0 });
+  expect((await owner.get('/api/export/products')).text).toBe(out.text);
+});
+
+it('is for those who work on products', async () => {
+  const stranger = app.visitor();
+  expect((await stranger.get('/api/export/products')).status).toBe(401);
+  expect((await (await app.signedIn(Role.viewer)).get('/api/export/products')).status).toBe(403);
+});

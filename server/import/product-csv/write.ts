@@ -1,0 +1,107 @@
+// The shop's products as Squarespace's current file, row by row. Importing it again changes nothing. Import-formats 1.1, 1.2, 3.
+import { decimalText } from '../../commerce/money/money.ts';
+import { findCategory, listProducts } from '../../commerce/product/product.ts';
+import type { Product } from '../../commerce/product/schema.ts';
+import { onHandOf } from '../../commerce/stock/stock.ts';
+import { listCollections } from '../../content/collection/collection.ts';
+import { CollectionType } from '../../content/collection/schema.ts';
+import { findImage } from '../../content/image/image.ts';
+import { imagePath } from '../../content/image/schema.ts';
+import type { Store } from '../../store/store.ts';
+
+/** Import-formats 1.1: at least so many option pairs, and as many as the widest product has. */
+const optionPairsMin = 3;
+const typeNames = { 1: 'PHYSICAL', 2: 'DIGITAL', 3: 'SERVICE', 4: 'GIFT_CARD', 5: 'PAYWALL' } as const;
+
+/** @param siteUrl before the addresses of pictures */
+export async function* productsCsv(store: Store, siteUrl: string): AsyncGenerator<string> {
+  let pairs = optionPairsMin;
+  for await (const { product } of eachProduct(store)) pairs = Math.max(pairs, product.variantOptionOrdering.length);
+  const options = Array.from({ length: pairs }, (_, n) => [`Option Name ${n + 1}`, `Option Value ${n + 1}`]).flat();
+  yield line([
+    'Product ID [Non Editable]', 'Variant ID [Non Editable]', 'Product Type [Non Editable]', 'Product Page', 'Product URL',
+    'Title', 'Description', 'SKU', 'GTIN', 'MPN', ...options, 'Price', 'Sale Price', 'On Sale', 'Stock', 'Categories', 'Tags',
+    'Weight', 'Length', 'Width', 'Height', 'Visible', 'Hosted Image URLs',
+  ]); // biome-ignore format: one header
+  for await (const { product, pageUrlId } of eachProduct(store))
+    yield await rowsOf(store, product, pageUrlId, pairs, siteUrl);
+}
+
+async function* eachProduct(store: Store): AsyncGenerator<{ product: Product; pageUrlId: string }> {
+  const pages = (await listCollections(store)).filter(({ type }) => type === CollectionType.products);
+  for (const { id, urlId } of pages) {
+    let cursor: string | undefined;
+    do {
+      const list = await listProducts(store, { collectionId: id, limit: 100, hidden: true, ...(cursor && { cursor }) });
+      for (const product of list.products) yield { product, pageUrlId: urlId };
+      cursor = list.cursor;
+    } while (cursor !== undefined);
+  }
+}
+
+/** The first row of a product has its own cells as well; in those of further variants they are empty. */
+async function rowsOf(
+  store: Store,
+  product: Product,
+  pageUrlId: string,
+  pairs: number,
+  siteUrl: string,
+): Promise<string> {
+  const stock = await onHandOf(store, product);
+  const categories = await Promise.all(product.categoryIds.map((id) => categoryPath(store, id)));
+  const images = await Promise.all(product.imageIds.map((id) => findImage(store, id)));
+  const urls = images.flatMap((image) => (image ? `${siteUrl}${imagePath(image)}` : []));
+  const rows = product.variants.map((variant, n) => {
+    const first = (cell: string) => (n === 0 ? cell : '');
+    const options = Array.from({ length: pairs }, (_, at) => {
+      const name = product.variantOptionOrdering[at];
+      return name === undefined ? ['', ''] : [name, variant.attributes[name] ?? ''];
+    }).flat();
+    return line([
+      first(product.id),
+      variant.id,
+      first(typeNames[product.productType]),
+      first(pageUrlId),
+      first(product.urlId),
+      first(product.title),
+      first(product.excerpt),
+      variant.sku,
+      variant.gtin ?? '',
+      variant.mpn ?? '',
+      ...options,
+      decimalText(variant.priceCents),
+      decimalText(variant.salePriceCents),
+      variant.onSale ? 'Yes' : 'No',
+      variant.unlimited ? 'Unlimited' : String(stock[n]?.qtyInStock ?? 0),
+      first(categories.filter((path) => path !== '').join(', ')),
+      first(product.tags.join(', ')),
+      ...[variant.weight, variant.len, variant.width, variant.height].map(measure),
+      first(product.visible ? 'Yes' : 'No'),
+      first(urls.join(' ')),
+    ]);
+  });
+  return rows.join('');
+}
+
+async function categoryPath(store: Store, categoryId: string): Promise<string> {
+  let path = '';
+  let id: string | null = categoryId;
+  // Deeper than categories nest, so that a circle in damaged data ends.
+  for (let depth = 0; id !== null && depth < 10; depth++) {
+    const category: Awaited<ReturnType<typeof findCategory>> = await findCategory(store, id);
+    if (!category) return depth === 0 ? '' : path;
+    path = `/${category.urlSlug}${path}`;
+    id = category.parentCategoryId;
+  }
+  return path;
+}
+
+const measure = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));
+
+const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\n`;
+
+/** Spreadsheets run what begins so; a ' before it stops them, and importing takes it away again. Pure numbers stay. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  return /[",;\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
