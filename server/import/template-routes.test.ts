@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../accounts/contributor/roles.ts';
+import { findNavigation, putNavigation } from '../site/navigation/navigation.ts';
 import { createTemplateFaults, type TemplateFaults } from '../site/template/faults.ts';
 import { readZip } from '../site/template/read-zip.ts';
 import { filesOfTemplate, findTemplateRecord } from '../site/template/template.ts';
 import { findWebsite } from '../site/website/website.ts';
+import { transact } from '../store/transact.ts';
 import { ownerApp, upload } from '../testing/owner-app.ts';
 import { openShop } from '../testing/shop.ts';
 import type { TemplateReport } from './template-report.ts';
@@ -150,6 +152,20 @@ describe('templates of the site', () => {
     expect((await put({ templateId: 'nowhere' })).status).toBe(404);
     expect((await put({ templateId: 'round', preset: 'gone' })).status).toBe(400);
     expect((await findWebsite(app.parts.store))?.templateId).toBe('round');
+  });
+});
+
+describe('a template with menus of other names', () => {
+  it('begins with the menus that the site has', async () => {
+    const { store } = app.parts;
+    const menus = (...names: string[]) => JSON.stringify({ name: 'Menus', layouts: { default: { regions: ['site'] } }, navigations: names.map((name) => ({ title: name, name })) }); // biome-ignore format: one line
+    const install = (id: string, ...names: string[]) =>
+      send(owner, archive({ ...small, 'template.conf': bytes(menus(...names)) }), { templateId: id, activate: 'true' });
+    await install('menus-one', 'mainNav', 'footerNav');
+    await transact(store, async (tx) => putNavigation(tx, 'mainNav', { items: [{ collectionId: 'c'.repeat(24) }] }));
+    await install('menus-two', 'primary-nav', 'mainNav', 'third');
+    expect(await findNavigation(store, 'primary-nav')).toEqual({ items: [{ collectionId: 'c'.repeat(24) }] });
+    expect(await findNavigation(store, 'third')).toEqual({ items: [] });
   });
 });
 

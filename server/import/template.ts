@@ -146,6 +146,11 @@ export async function activateTemplate(
     throw importRefused(`The template "${id}" has no preset "${options.preset}".`);
   const chosen = preset && presetValues(template.tweaks, preset.tweaks);
   const known = await listCollections(parts.store);
+  const shownNow = await findWebsite(parts.store);
+  const before =
+    shownNow && (await findTemplateRecord(parts.store, shownNow.templateId))
+      ? await createTemplates(parts).load(shownNow.templateId)
+      : undefined;
   const now = parts.clock.now();
   const last = Math.max(0, ...known.map(({ displayIndex }) => displayIndex));
   const fresh = (await missingPages(parts, template)).map(({ name, conf }, at) => ({
@@ -170,8 +175,13 @@ export async function activateTemplate(
     const website = await findWebsite(tx);
     if (!website) throw importRefused('There is no site yet.');
     for (const page of fresh) await putCollection(tx, page);
-    for (const { name } of template.manifest.navigations)
-      if (!(await findNavigation(tx, name))) putNavigation(tx, name, { items: [] });
+    // Our choice: a menu that the site does not have begins as the one in its place in the template before.
+    const menus = before?.manifest.navigations ?? [];
+    for (const [at, { name }] of template.manifest.navigations.entries()) {
+      if (await findNavigation(tx, name)) continue;
+      const model = menus[at] && (await findNavigation(tx, menus[at].name));
+      putNavigation(tx, name, { items: model?.items ?? [] });
+    }
     putWebsite(tx, { ...withTemplate(website, id, chosen ?? {}), contentModifiedOn: now });
     raiseSiteRevision(tx);
   });

@@ -145,6 +145,27 @@ describe('a template that uses everything', () => {
     );
   });
 
+  it('lists the posts of an author whom it linked by id, and says who that is', async () => {
+    const { items } = await json('/journal');
+    const { author } = items[0] as unknown as { author: { id: string; displayName: string } };
+    expect(author).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+    });
+    const listed = await json(`/journal?author=${author.id}`);
+    expect(listed).toMatchObject({ authorFilter: true, author });
+    expect(listed.items.map(({ title }) => title)).toEqual(items.map(({ title }) => title));
+    expect(await bodyOf(`/journal?author=${author.id}`)).toContain('<h1>Ada Lovelace</h1>');
+    expect((await json('/journal?author=Nobody')).items).toEqual([]);
+  });
+
+  it('answers ?format=amp with the page itself: there is no other form of it', async () => {
+    const [amp, plain] = await Promise.all([site.get('/journal?format=amp'), site.get('/journal')]);
+    expect([amp.status, amp.text]).toEqual([200, plain.text]);
+    expect(amp.text).toContain('rel="canonical" href="https://shop.example/journal"');
+  });
+
   it('orders and pages each type as its settings say', async () => {
     expect((await json('/walks')).items.map(({ title }) => title)).toEqual(['Shore', 'Ridge']);
     expect((await json('/gallery')).items.map(({ title }) => title)).toEqual(['Cliffs', 'Dunes', 'Film']);

@@ -14,7 +14,7 @@ import { isPublished } from '../resolve.ts';
 import { type CollectionFacts, collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
 import { productJson } from './products.ts';
-import type { ItemJson } from './text-item.ts';
+import { authorIdOf, authorJson, type ItemJson } from './text-item.ts';
 
 export type ListQuery = {
   offset?: string;
@@ -206,7 +206,7 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
             }),
           }
         : null,
-    filters: filtersOf(query),
+    filters: filtersOf(query, visible),
     ...(base === 'events' && (await eventsOf(place, matching, pageSize, json))),
     ...soonest([
       ...all.map(({ publishOn }) => publishOn).filter((time) => time > now),
@@ -266,6 +266,10 @@ function pageOf(items: readonly Item[], query: ListQuery, pageSize: number) {
   };
 }
 
+/** By id, as templates link it, or by name. */
+const isAuthor = ({ authorName }: Item, author: string): boolean =>
+  authorName !== '' && (isSame(authorName, author) || authorIdOf(authorName) === author);
+
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 function matcher(query: ListQuery, timeZone: string): (item: Item) => boolean {
@@ -277,7 +281,7 @@ function matcher(query: ListQuery, timeZone: string): (item: Item) => boolean {
     (tag === undefined || has(item.tags, [tag])) &&
     (categories === undefined || has(item.categories, categories)) &&
     (tags === undefined || has(item.tags, tags)) &&
-    (author === undefined || isSame(item.authorName, author)) &&
+    (author === undefined || isAuthor(item, author)) &&
     (month === undefined || monthOf(item.startDate ?? item.publishOn, timeZone) === month);
 }
 
@@ -293,11 +297,14 @@ function addressOf(path: string, kept: Record<string, string | undefined>, added
 }
 
 /** They come from the address, so they are escaped: templates print them as they are. */
-const filtersOf = ({ category, tag, month, author }: ListQuery) => ({
+const filtersOf = ({ category, tag, month, author }: ListQuery, items: readonly Item[] = []) => ({
   ...(category !== undefined && { categoryFilter: escapeHtml(category) }),
   ...(tag !== undefined && { tagFilter: escapeHtml(tag) }),
   ...(month !== undefined && { monthFilter: escapeHtml(month) }),
-  ...(author !== undefined && { author: escapeHtml(author) }),
+  ...(author !== undefined && {
+    authorFilter: true,
+    author: authorJson(items.find((item) => isAuthor(item, author))?.authorName ?? author),
+  }),
 });
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];

@@ -1,4 +1,5 @@
 // An item as page data has it: post, event, picture, track, video (page-json sections 5, 7 and 8). Called by items.ts.
+import { createHash } from 'node:crypto';
 import type { Image } from '../../content/image/schema.ts';
 import { type Item, type Location, RecordType } from '../../content/item/schema.ts';
 import { escapeHtml } from '../escape.ts';
@@ -25,7 +26,6 @@ export function textItemJson(
   },
 ): ItemJson {
   const image = mainImageFields(place.image, place.origin);
-  const [firstName = '', ...others] = item.authorName.split(' ');
   return {
     id: item.id,
     collectionId: item.collectionId,
@@ -39,15 +39,8 @@ export function textItemJson(
     ...(item.categories.length > 0 && { categories: item.categories.map(label) }),
     workflowState: item.workflowState,
     publishOn: item.publishOn,
-    authorId: '',
-    ...(item.authorName !== '' && {
-      author: {
-        id: '',
-        displayName: escapeHtml(item.authorName),
-        firstName: escapeHtml(firstName),
-        lastName: escapeHtml(others.join(' ')),
-      },
-    }),
+    authorId: authorIdOf(item.authorName),
+    ...(item.authorName !== '' && { author: authorJson(item.authorName) }),
     ...image.media,
     urlId: item.urlId,
     title: escapeHtml(item.title),
@@ -69,6 +62,20 @@ export function textItemJson(
     pendingPushedServices: {},
     ...(item.seo && { seoData: seoJson(item.seo) }),
     recordTypeLabel: labels[item.recordType] ?? 'text',
+  };
+}
+
+/** Our choice: an author is a name, and the id, which templates put into `?author=`, follows from it. */
+export const authorIdOf = (name: string): string =>
+  name === '' ? '' : createHash('sha256').update(`author ${name.toLowerCase()}`).digest('hex').slice(0, 24);
+
+export function authorJson(name: string): ItemJson {
+  const [firstName = '', ...others] = name.split(' ');
+  return {
+    id: authorIdOf(name),
+    displayName: escapeHtml(name),
+    firstName: escapeHtml(firstName),
+    lastName: escapeHtml(others.join(' ')),
   };
 }
 

@@ -7,7 +7,7 @@ export type SystemBase = 'blog' | 'gallery' | 'products' | 'events' | 'album' | 
 const head = '<header class="system-head"><h1>{collection.title}</h1>{collection.description}</header>';
 
 const filters =
-  '{.if categoryFilter || tagFilter || author}<p class="system-filter">{.if categoryFilter}{categoryFilter}{.end}{.if tagFilter}{localizedStrings.tagged} {tagFilter}{.end}{.if author}{author}{.end} <a href="{collection.fullUrl}">{localizedStrings.all}</a></p>{.end}';
+  '{.if categoryFilter || tagFilter || author}<p class="system-filter">{.if categoryFilter}{categoryFilter}{.end}{.if tagFilter}{localizedStrings.tagged} {tagFilter}{.end}{.section author}{displayName}{.end} <a href="{collection.fullUrl}">{localizedStrings.all}</a></p>{.end}';
 
 const pager =
   '{.section pagination}{.if prevPage || nextPage}<nav class="system-pager">{.if prevPage}<a rel="prev" href="{prevPageUrl}">{localizedStrings.newerPosts}</a>{.end}{.if nextPage}<a rel="next" href="{nextPageUrl}">{localizedStrings.olderPosts}</a>{.end}</nav>{.end}{.end}';
