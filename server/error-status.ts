@@ -120,6 +120,7 @@ export const statusOf = {
   'settings-changed': 409,
   'home-must-show': 409,
   'page-type-unknown': 400,
+  'page-password-needed': 400,
   // document
   'document-missing': 404,
   'document-changed': 409,

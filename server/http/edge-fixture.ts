@@ -9,7 +9,7 @@ import { conditional } from './conditional.ts';
 import { newRoutes, type Routes, type State } from './context.ts';
 import { crumbCheck } from './crumb.ts';
 import { type ErrorPage, errorAnswer, koaErrors } from './error-answer.ts';
-import { createPages, type Pages } from './front.ts';
+import { createPages, type PageRequest, type Pages } from './front.ts';
 import { createHealth } from './health.ts';
 import { createHoles, type Holes } from './holes.ts';
 import { createOrigins, type OriginsConfig } from './origin.ts';
@@ -79,6 +79,8 @@ export type FixtureOptions = {
   overload?: OverloadOptions;
   limits?: Partial<EdgeLimits>;
   reservePrefixes?: readonly string[];
+  /** Absent: by path and `page`. */
+  keyOf?: (request: PageRequest) => string | undefined;
   errorPage?: ErrorPage;
   cache?: Partial<PageCacheOptions>;
   /** False: every request goes through Koa. */
@@ -109,11 +111,13 @@ export async function startEdge(options: FixtureOptions = {}) {
         return cookie('hasCart') === 'true' ? '<b>cart</b>' : '';
       },
     },
-    keyOf({ place, path, search, cookie }) {
-      const query = relevantQuery(search, { names: ['page'], refused: ['password'] });
-      if (query === undefined || cookie('session') !== undefined) return undefined;
-      return pageKey({ revision: 1, audience: place, path, query });
-    },
+    keyOf:
+      options.keyOf ??
+      (({ place, path, search, cookie }) => {
+        const query = relevantQuery(search, { names: ['page'], refused: ['password'] });
+        if (query === undefined || cookie('session') !== undefined) return undefined;
+        return pageKey({ revision: 1, audience: place, path, query });
+      }),
   });
   const parts: Parts = { log, clock, visitors, holes, cache, pages };
   const errorPage: ErrorPage =

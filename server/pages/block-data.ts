@@ -2,6 +2,7 @@
 // drawn-blocks.ts.
 import { findProduct } from '../commerce/product/product.ts';
 import { findCollection } from '../content/collection/collection.ts';
+import { isLocked } from '../content/collection/lock.ts';
 import { type Block, BlockType } from '../content/document/schema.ts';
 import { sanitizeHtml } from '../content/html/sanitize.ts';
 import { findImage } from '../content/image/image.ts';
@@ -54,7 +55,7 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
     case BlockType.product: {
       const product = await findProduct(place.store, text(props.productId));
       const page = product && (await findCollection(place.store, product.collectionId));
-      if (!product || !page || !product.visible) return common;
+      if (!product || !page || !product.visible || (isLocked(page) && !place.drafts)) return common;
       const { origin, website } = place;
       const item = await productJson(place.store, website, product, {
         origin,
@@ -124,7 +125,7 @@ async function linkOf({ store, website }: ListPlace, href: string): Promise<stri
 
 async function itemsOf(place: ListPlace, collectionId: string, limit: number, isFeatured: boolean) {
   const collection = await findCollection(place.store, collectionId);
-  if (!collection || !(collection.enabled || place.drafts)) return { items: [] };
+  if (!collection || !(place.drafts || (collection.enabled && !isLocked(collection)))) return { items: [] };
   const most = Math.min(Math.max(limit, 1), 30);
   const list = await listOf(place, collection, {}, isFeatured ? 200 : most);
   return { items: list.items.filter((item) => !isFeatured || item.starred === true).slice(0, most), collectionId };

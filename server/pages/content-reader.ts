@@ -6,6 +6,7 @@ import { listProducts } from '../commerce/product/product.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import { stockOf } from '../commerce/stock/stock.ts';
 import { findCollection } from '../content/collection/collection.ts';
+import { isLocked } from '../content/collection/lock.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
 import { findImage } from '../content/image/image.ts';
 import { imagePath } from '../content/image/schema.ts';
@@ -83,7 +84,7 @@ export function contentReader(sees: {
     picture,
     async summary({ collectionId, limit, featured }) {
       const collection = await findCollection(store, collectionId);
-      if (!collection || !(collection.enabled || drafts)) return undefined;
+      if (!collection || !(drafts || (collection.enabled && !isLocked(collection)))) return undefined;
       const most = Math.min(Math.max(limit, 1), 30);
       const items =
         collection.type === CollectionType.products

@@ -2,6 +2,7 @@
 // Called by tags.ts.
 import type { Part, Tag } from '../../renderer/render.ts';
 import { listCollections } from '../content/collection/collection.ts';
+import { isLocked } from '../content/collection/lock.ts';
 import type { Collection } from '../content/collection/schema.ts';
 import { shapeOf } from '../content/collection/shape.ts';
 import { escapeHtml } from './escape.ts';
@@ -75,7 +76,7 @@ export async function related(page: Running, tag: Tag): Promise<readonly Part[]>
   const own = page.json.item as ItemJson | undefined;
   const all = await listCollections(page.place.store);
   const collection = collectionid === undefined ? page.current : all.find(({ id }) => id === collectionid.trim());
-  if (!body || !collection || !(collection.enabled || page.place.drafts)) return [];
+  if (!body || !collection || !isOpen(page.place, collection)) return [];
   const list = await listOf(page.place, collection, {}, scanMax);
   const itemId = itemid?.trim() || own?.id;
   const item = list.items.find(({ id }) => id === itemId) ?? (own?.id === itemId ? own : undefined);
@@ -103,8 +104,12 @@ const wordsOf = ({ tags = [], categories: named = [] }: ItemJson): Set<string> =
 async function findByUrlId({ place }: Running, urlId = ''): Promise<Collection | undefined> {
   const wanted = urlId.trim().replace(/^\/+|\/+$/g, '');
   if (wanted === '') return undefined;
-  return (await listCollections(place.store)).find((one) => one.urlId === wanted && (one.enabled || place.drafts));
+  return (await listCollections(place.store)).find((one) => one.urlId === wanted && isOpen(place, one));
 }
+
+/** Also what is behind a password is not shown on other pages. */
+const isOpen = ({ drafts }: Running['place'], collection: Collection): boolean =>
+  drafts || (collection.enabled && !isLocked(collection));
 
 const common = ({ json }: Running) => ({
   website: json.website,

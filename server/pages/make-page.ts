@@ -203,6 +203,7 @@ const systemNames: Readonly<Record<number, string>> = {
   [PageType.notFound]: 'system-not-found',
   [PageType.error]: 'system-error',
   [PageType.search]: 'system-search',
+  [PageType.protectedContent]: 'system-protected',
   [PageType.showCart]: 'system-cart',
   [PageType.checkout]: 'system-checkout',
   [PageType.orderConfirmed]: 'system-order-confirmed',

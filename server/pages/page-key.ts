@@ -13,11 +13,14 @@ export const holeFills: Fills = { crumb: (visitor) => visitor.crumb };
 const names = ['format', 'offset', 'reversePaginate', 'category', 'tag', 'author', 'month', 'view'];
 /** Pages of one visitor, or of one moment: never kept. */
 const refused = ['password', 'edit', 'q', 'cartToken', 'requestAccess', 'stoa-preview'];
+const seesMore = /(?:^|;\s*)(?:opened-[0-9a-f]+|(?:__Host-)?stoa-session)=/;
 const privatePaths = /^\/(?:cart|checkout|config|api|account|search)(?:\/|$)/i;
 
 export function pageKeyOf({ store }: { store: Pick<Store, 'peek'> }): (request: PageRequest) => string | undefined {
-  return ({ place, origin, path, search }) => {
+  return ({ place, origin, path, search, header }) => {
     if (place !== 'site' || privatePaths.test(path)) return undefined;
+    // Who has opened a protected page, or may see it, is shown what others are not: such a page is nobody else's either.
+    if (seesMore.test(header('cookie') ?? '')) return undefined;
     const query = search === '' ? '' : relevantQuery(search, { names, refused });
     if (query === undefined) return undefined;
     const revision = (store.peek(siteRevisionKey)?.value as number | undefined) ?? 0;

@@ -8,6 +8,7 @@ export const PageType = {
   error: 101,
   search: 102,
   lockScreen: 103,
+  protectedContent: 105,
   memberAccessDenied: 106,
   paywall: 107,
   showCart: 200,

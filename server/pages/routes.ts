@@ -6,12 +6,13 @@ import type { AccountParts } from '../commerce/customer/session-routes.ts';
 import { downloadsOf } from '../commerce/download/download.ts';
 import { findOrder } from '../commerce/order/order.ts';
 import { mailLink } from '../commerce/order/status.ts';
+import type { Lock } from '../content/collection/lock.ts';
 import { readForm, readQuery } from '../http/body.ts';
-import { type Ctx, newRoutes, type Routes } from '../http/context.ts';
+import { type Ctx, type Middleware, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
 import { createLimiter, rateLimit } from '../http/rate-limit.ts';
-import { safeRedirect } from '../http/redirect.ts';
+import { safeRedirect, safeTarget } from '../http/redirect.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
@@ -24,8 +25,9 @@ import type { Ask, Shown } from './shown.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { subscriptionPage } from './subscription-page.ts';
-import { searchPage } from './system-pages.ts';
+import { protectedPage, searchPage } from './system-pages.ts';
 import { testPaymentPage } from './test-payment-page.ts';
+import { createUnlock, hasOpened, unlockBody } from './unlock.ts';
 import { unsubscribed, unsubscribePage } from './unsubscribe-page.ts';
 
 export type PageRouteParts = TemplateParts & AccountParts & { renderer: SiteRenderer; pages: Pages; holes: Holes };
@@ -37,6 +39,8 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   const routes = newRoutes();
   const files = templateRoutes({ ...parts, templates: renderer.templates, stylesheets: renderer.stylesheets });
   routes.use(files.routes());
+
+  const unlock = createUnlock(parts);
 
   const show = async (ctx: Ctx, shown: Shown) => {
     ctx.set('Cache-Control', 'no-store');
@@ -119,14 +123,40 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     ctx.body = ctx.state.place === 'preview' ? 'User-agent: *\nDisallow: /\n' : robots(ctx.state.origin);
   });
 
-  routes.get('/*path', async (ctx, next) => {
+  const answer = async (ctx: Ctx) => {
+    const key = pages.keyOf(ctx);
+    // A page with a key is shared with others who ask for it in this moment, so nothing is open in it.
+    const opens = (lock: Lock) => key === undefined && hasOpened(ctx, lock);
+    await pages.answer(ctx, key, (signal) => renderer.answer({ ...askOf(ctx, holes), opens }, signal));
+  };
+
+  /** From the form of a protected page. */
+  routes.post('/unlock', async (ctx) => {
+    const { path, password } = await readForm(ctx, unlockBody);
+    const target = safeTarget(path, ctx.state.origin) ?? '/';
+    const unlocked = await unlock(ctx, decodedPath(new URL(target, ctx.state.origin).pathname), password);
+    if (unlocked !== 'wrong') return safeRedirect(ctx, target);
+    const crumb = holes.mark('crumb');
+    await show(ctx, protectedPage({ path: target, crumb, error: 'That is not the password of this page.' }));
+  });
+
+  /** `?password=` opens a page for scripts and in links: data is answered at once, a page without the password in its address. */
+  const unlockByQuery: Middleware = async (ctx, next) => {
+    const password = ctx.URL.searchParams.get('password');
+    if (password === null || password === '') return next();
+    const lock = await unlock(ctx, decodedPath(ctx.path), password);
+    if (lock === 'wrong' || lock === 'none' || ctx.URL.searchParams.has('format')) return next();
+    const rest = new URLSearchParams(ctx.URL.searchParams);
+    rest.delete('password');
+    safeRedirect(ctx, rest.size === 0 ? ctx.path : `${ctx.path}?${rest.toString()}`);
+  };
+
+  routes.get('/*path', unlockByQuery, async (ctx, next) => {
     // Calls that no route knows are not pages.
     if (ctx.path.startsWith('/api/') || ctx.path.startsWith('/config/')) return next();
-    await pages.answer(ctx, pages.keyOf(ctx), (signal) => renderer.answer(askOf(ctx, holes), signal));
+    await answer(ctx);
   });
-  routes.get('/', async (ctx) =>
-    pages.answer(ctx, pages.keyOf(ctx), (signal) => renderer.answer(askOf(ctx, holes), signal)),
-  );
+  routes.get('/', unlockByQuery, answer);
   return routes;
 }
 

@@ -1,5 +1,6 @@
 // What a page shows, once the address is resolved: content of the site, or one of our own pages within its layout. Data only.
 import type { Main } from '../../renderer/render.ts';
+import type { Lock } from '../content/collection/lock.ts';
 import type { PageType } from './page-type.ts';
 import type { Resolved } from './resolve.ts';
 
@@ -33,6 +34,8 @@ export type Ask = {
   drafts: boolean;
   /** Marks for the editor's frame. */
   edit: boolean;
+  /** Whether the visitor has opened a page that is behind a password. Absent: not. */
+  opens?: (lock: Lock) => boolean;
   /** What stands for the visitor's crumb: a hole mark, or the crumb itself in pages that are not kept. */
   crumb: string;
 };

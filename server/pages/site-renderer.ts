@@ -1,6 +1,7 @@
 // Everything that makes pages of this site, built once in main.ts: the loaded template, the stylesheets, the renderer. Asked by
 // routes.ts and error-page.ts, and by the editor for single sections.
 import { type Assets, createRenderer, type Renderer } from '../../renderer/render.ts';
+import { type Lock, lockOf } from '../content/collection/lock.ts';
 import type { RenderSections } from '../content/document/routes.ts';
 import type { Rendered } from '../http/rendered.ts';
 import { createTemplateFaults, type TemplateFaults } from '../site/template/faults.ts';
@@ -16,8 +17,8 @@ import { type Maker, makeContext, makeJson, makePage } from './make-page.ts';
 import { pageContent } from './page-content.ts';
 import { type Reading, reading } from './reading.ts';
 import { resolve } from './resolve.ts';
-import { type Ask, formatOf, type Shown } from './shown.ts';
-import { notFoundPage } from './system-pages.ts';
+import { type Ask, type Content, formatOf, type Shown } from './shown.ts';
+import { notFoundPage, protectedPage } from './system-pages.ts';
 import { templateFaults as faultsOf } from './template-note.ts';
 import { createTemplateRuns } from './template-runs.ts';
 
@@ -112,6 +113,58 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     };
   }
 
+  async function content(
+    read: Reading,
+    maker: Maker,
+    ask: Ask,
+    shown: Shown,
+    signal: AbortSignal | undefined,
+  ): Promise<Rendered> {
+    const format = formatOf(ask.query);
+    if (format === 'json' || format === 'json-pretty') return json(read, maker, ask, shown, format === 'json-pretty');
+    if (format === 'page-context') {
+      const made = await makeContext(maker, ask, shown);
+      return {
+        ...whole(read, JSON.stringify(made.json), jsonType),
+        status: shown.kind === 'system' ? shown.status : 200,
+        cacheable: shown.kind !== 'system' && !ask.drafts,
+        freshUntil: made.freshUntil,
+      };
+    }
+    if (format === 'ical' && (shown.kind === 'item' || shown.kind === 'list')) {
+      const calendar = await calendarOf(maker, ask, shown);
+      if (calendar !== undefined) return whole(read, calendar, 'text/calendar; charset=utf-8');
+    }
+    if (format === 'rss' && shown.kind === 'list') {
+      return whole(
+        read,
+        await feedOf(read.store, maker.website, shown.collection, ask.origin, maker.now),
+        'application/rss+xml; charset=utf-8',
+      );
+    }
+    // Addresses that lead nowhere are without number: they must not push real pages out of the cache.
+    return page(read, maker, ask, shown, { cacheable: shown.kind !== 'system' && !ask.drafts, signal });
+  }
+
+  /** Never kept, open or not: the next visitor may not know the password. */
+  async function locked(
+    read: Reading,
+    maker: Maker,
+    ask: Ask,
+    found: Content,
+    lock: Lock,
+    signal: AbortSignal | undefined,
+  ): Promise<Rendered> {
+    const rendered = ask.opens?.(lock)
+      ? await content(read, maker, ask, found, signal)
+      : await content(read, maker, ask, protectedPage({ path: pathOf(ask), crumb: ask.crumb }), signal);
+    return {
+      ...rendered,
+      headers: { ...rendered.headers, 'Cache-Control': 'private, no-store' },
+      cacheable: false,
+    };
+  }
+
   return {
     templates,
     templateFaults,
@@ -126,26 +179,9 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         template: maker.template,
       });
       if (found.kind === 'redirect') return redirect(read, withQuery(found.to, ask.query));
-      const shown: Shown = found.kind === 'nothing' ? notFoundPage() : found;
-      const format = formatOf(ask.query);
-      if (format === 'json' || format === 'json-pretty') return json(read, maker, ask, shown, format === 'json-pretty');
-      if (format === 'page-context') {
-        const made = await makeContext(maker, ask, shown);
-        return { ...whole(read, JSON.stringify(made.json), jsonType), freshUntil: made.freshUntil };
-      }
-      if (format === 'ical' && (shown.kind === 'item' || shown.kind === 'list')) {
-        const calendar = await calendarOf(maker, ask, shown);
-        if (calendar !== undefined) return whole(read, calendar, 'text/calendar; charset=utf-8');
-      }
-      if (format === 'rss' && shown.kind === 'list') {
-        return whole(
-          read,
-          await feedOf(read.store, maker.website, shown.collection, ask.origin, maker.now),
-          'application/rss+xml; charset=utf-8',
-        );
-      }
-      // Addresses that lead nowhere are without number: they must not push real pages out of the cache.
-      return page(read, maker, ask, shown, { cacheable: shown.kind !== 'system' && !ask.drafts, signal });
+      const lock = found.kind === 'nothing' || ask.drafts ? undefined : lockOf(found.collection);
+      if (lock) return locked(read, maker, ask, found as Content, lock, signal);
+      return content(read, maker, ask, found.kind === 'nothing' ? notFoundPage() : found, signal);
     },
 
     async system(ask, shown, signal) {
@@ -208,6 +244,13 @@ const redirect = (read: Reading, to: string): Rendered => ({
   status: 302,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', Location: to },
 });
+
+/** The address again, without the password. */
+function pathOf({ path, query }: Ask): string {
+  const rest = new URLSearchParams(query);
+  rest.delete('password');
+  return withQuery(encodeURI(path), rest);
+}
 
 function withQuery(to: string, query: URLSearchParams): string {
   if (query.size === 0) return to;

@@ -48,3 +48,23 @@ export const searchPage = (query: string, items: readonly unknown[]): SystemPage
   },
   data: { searchQuery: query, items },
 });
+
+/** Asks for the password of a page. A form that works without script; the template may draw it by a partial of its own. */
+export const protectedPage = (lock: { path: string; crumb: string; error?: string; status?: number }): SystemPage => {
+  const error = lock.error
+    ? `<p class="system-error" id="password-error" role="alert">${escapeHtml(lock.error)}</p>`
+    : '';
+  const form = `<form class="password-form" method="post" action="/unlock"><input type="hidden" name="crumb" value="${lock.crumb}"><input type="hidden" name="path" value="${escapeHtml(lock.path)}"><p><label for="page-password">Password</label> <input id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? ' aria-invalid="true" aria-describedby="password-error"' : ''} autofocus></p>${error}<p><button class="button">Enter</button></p></form>`;
+  return {
+    kind: 'system',
+    pageType: PageType.protectedContent,
+    status: lock.status ?? 401,
+    title: 'Protected page',
+    partial: 'system-protected.block',
+    main: {
+      kind: 'html',
+      html: `<section class="system-page system-protected wrap"><h1>This page is protected</h1><p>Please enter its password.</p>${form}</section>`,
+    },
+    data: { passwordForm: form },
+  };
+};

@@ -6,7 +6,8 @@ export type CollectionErrorCode =
   | 'collection-missing'
   | 'settings-changed'
   | 'home-must-show'
-  | 'page-type-unknown';
+  | 'page-type-unknown'
+  | 'page-password-needed';
 
 /** Wire §5: the editor shows this beside the address field. */
 export const urlIdTaken = (urlId: string) =>
@@ -30,3 +31,8 @@ export const homeMustShow = () =>
 
 export const pageTypeUnknown = (typeName: string) =>
   new DomainError<CollectionErrorCode>('page-type-unknown', 'The template has no such kind of page', { typeName });
+
+export const passwordNeeded = () =>
+  new DomainError<CollectionErrorCode>('page-password-needed', 'A protected page needs a password.', {
+    field: 'password',
+  });

@@ -6,7 +6,7 @@ import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { editorApp } from '../../testing/editor-app.ts';
 import { shopCollection, website } from '../../testing/shop.ts';
-import { putCollection } from './collection.ts';
+import { findCollection, putCollection } from './collection.ts';
 import { collectionRoutes } from './routes.ts';
 import type { OpenedSettings, PageSettings } from './settings-schema.ts';
 
@@ -51,6 +51,29 @@ async function start() {
   return { ...app, person, open, change, where, revision };
 }
 
+describe('the password of a page', () => {
+  it('is kept hashed, told to nobody, changed and taken away', async () => {
+    const { change, open, parts } = await start();
+    const stored = async () => (await findCollection(parts.store, 'about'))?.passwordHash;
+    const refused = await change('about', { isProtected: true });
+    expect([refused.status, refused.body]).toMatchObject([400, { field: 'password' }]);
+    const saved = await change('about', { isProtected: true, password: 'open sesame' });
+    expect(saved.body).toMatchObject({ settings: { isProtected: true, password: '' } });
+    expect(JSON.stringify(saved.body)).not.toContain('argon2');
+    const first = await stored();
+    expect(first).toMatch(/^\$argon2id\$/);
+    await change('about', { title: 'Still' });
+    expect(await stored()).toBe(first);
+    const { isProtected: _, password: __, ...older } = (await open('about')).settings;
+    await change('about', { ...older, isProtected: undefined, password: undefined });
+    expect(await stored()).toBe(first);
+    await change('about', { password: 'another one' });
+    expect(await stored()).not.toBe(first);
+    await change('about', { isProtected: false });
+    expect(await stored()).toBeUndefined();
+  });
+});
+
 describe('the settings of a page', () => {
   it('are live when saved, and raise the site revision', async () => {
     const { change, open, revision } = await start();
@@ -65,6 +88,8 @@ describe('the settings of a page', () => {
       seoTitle: '',
       seoDescription: 'Who we are',
       hidden: true,
+      isProtected: false,
+      password: '',
     });
     expect(await revision()).toBe(before + 1);
   });

@@ -25,6 +25,8 @@ export const collectionSchema = z.object({
   regionName: z.string(),
   mainImageId: z.string().optional(),
   seo: z.object({ title: z.string().optional(), description: z.string().optional(), hidden: z.boolean() }).optional(),
+  /** Argon2id. There: visitors are asked for the password (lock.ts). Leaves the server in no answer. */
+  passwordHash: z.string().optional(),
   displayIndex: z.int(),
   addedOn: z.int(),
   updatedOn: z.int(),

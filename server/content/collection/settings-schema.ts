@@ -4,10 +4,10 @@ import * as z from 'zod';
 /** First segments that are the program's own: a page there would never be seen. */
 export const reservedSegments: ReadonlySet<string> = new Set([
   'api', 'assets', 'cart', 'checkout', 'config', 'health', 'healthz', 'images', 'readyz', 'robots.txt', 's', 'search', 'settings',
-  'sitemap.xml', 'static', 'universal', 'v1', 'v2',
+  'sitemap.xml', 'static', 'universal', 'unlock', 'v1', 'v2',
 ]); // biome-ignore format: one list
 
-export const settingsLimits = { title: 200, urlId: 200, seoTitle: 200, seoDescription: 400 } as const;
+export const settingsLimits = { title: 200, urlId: 200, seoTitle: 200, seoDescription: 400, password: 200 } as const;
 
 const urlIdSchema = z
   .string()
@@ -29,6 +29,10 @@ export const pageSettingsSchema = z.strictObject({
   seoDescription: z.string().trim().max(settingsLimits.seoDescription),
   /** Kept out of search engines and of the site's own search. */
   hidden: z.boolean(),
+  /** Visitors are asked for a password. Absent: as before. */
+  isProtected: z.boolean().optional(),
+  /** A new one; empty: the one before. Never told. */
+  password: z.string().max(settingsLimits.password).optional(),
 });
 export type PageSettings = z.infer<typeof pageSettingsSchema>;
 

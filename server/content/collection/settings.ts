@@ -3,7 +3,8 @@ import type { Parts } from '../../parts.ts';
 import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { findCollection, putCollection } from './collection.ts';
-import { collectionMissing, homeMustShow, settingsChanged } from './errors.ts';
+import { collectionMissing, homeMustShow, passwordNeeded, settingsChanged } from './errors.ts';
+import { newLock } from './lock.ts';
 import type { Collection } from './schema.ts';
 import type { OpenedSettings, PageSettings } from './settings-schema.ts';
 
@@ -21,7 +22,7 @@ export async function openSettings(parts: Parts, id: string): Promise<OpenedSett
 /**
  * Our choice: settings have no draft. They are live with the commit, so who changes them may publish.
  *
- * @throws collectionMissing, settingsChanged, urlIdTaken, homeMustShow
+ * @throws collectionMissing, settingsChanged, urlIdTaken, homeMustShow, passwordNeeded
  */
 export async function changeSettings(
   parts: Parts,
@@ -30,29 +31,42 @@ export async function changeSettings(
   seenUpdatedOn: number,
 ): Promise<OpenedSettings> {
   const now = parts.clock.now();
+  // Takes its time, so before the step.
+  const newHash = settings.isProtected && settings.password ? await newLock(settings.password) : undefined;
   return transact(parts.store, async (tx) => {
     const before = await findCollection(tx, id);
     if (!before) throw collectionMissing(id);
     if (before.updatedOn !== seenUpdatedOn) throw settingsChanged();
     const isHome = (await findWebsite(tx))?.homepageCollectionId === id;
     if (isHome && !settings.enabled) throw homeMustShow();
-    const { seoTitle, seoDescription, hidden, ...plain } = settings;
+    const { seoTitle, seoDescription, hidden, isProtected, password: _, ...plain } = settings;
+    const { passwordHash: oldHash, ...unlocked } = before;
+    const passwordHash = (isProtected ?? oldHash !== undefined) ? (newHash ?? oldHash) : undefined;
+    if (isProtected && passwordHash === undefined) throw passwordNeeded();
     const seo = {
       ...(seoTitle && { title: seoTitle }),
       ...(seoDescription && { description: seoDescription }),
       hidden,
     };
     // Two changes in one millisecond are told apart as well.
-    const after: Collection = { ...before, ...plain, seo, updatedOn: Math.max(now, before.updatedOn + 1) };
+    const after: Collection = {
+      ...unlocked,
+      ...plain,
+      seo,
+      ...(passwordHash !== undefined && { passwordHash }),
+      updatedOn: Math.max(now, before.updatedOn + 1),
+    };
     await putCollection(tx, after);
     raiseSiteRevision(tx);
     return { settings: settingsOf(after), updatedOn: after.updatedOn, isHome };
   });
 }
 
-const settingsOf = ({ title, navigationTitle, urlId, enabled, seo }: Collection): PageSettings => ({
+const settingsOf = ({ title, navigationTitle, urlId, enabled, seo, passwordHash }: Collection): PageSettings => ({
   ...{ title, navigationTitle, urlId, enabled },
   seoTitle: seo?.title ?? '',
   seoDescription: seo?.description ?? '',
   hidden: seo?.hidden ?? false,
+  isProtected: passwordHash !== undefined,
+  password: '',
 });

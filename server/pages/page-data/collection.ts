@@ -1,5 +1,6 @@
 // `collection` of page data (page-json section 4), and its short form in menus. Called by page-data.ts and tags.ts.
 import { listCategories } from '../../commerce/product/product.ts';
+import { isLocked } from '../../content/collection/lock.ts';
 import { type Collection, CollectionType, FolderBehavior } from '../../content/collection/schema.ts';
 import { isIndex, orderingCode, shapeOf } from '../../content/collection/shape.ts';
 import type { Template } from '../../site/template/template.ts';
@@ -72,7 +73,7 @@ export async function collectionJson(
     qrCodeEnabled: false,
     pagePermissionType: 1,
     fullUrl: collectionPath(collection, website),
-    passwordProtected: false,
+    passwordProtected: isLocked(collection),
     draft: false,
   };
 }

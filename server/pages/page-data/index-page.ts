@@ -1,5 +1,6 @@
 // The children of an index or folder page, as `collection.collections[]` (page-json section 9). Called by page-data.ts.
 import { listCollections } from '../../content/collection/collection.ts';
+import { isLocked } from '../../content/collection/lock.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
 import { findImage } from '../../content/image/image.ts';
@@ -31,9 +32,11 @@ const noFacts = { itemCount: 0, tags: [], categories: [] };
 async function childJson(place: ListPlace, child: Collection, isFull: boolean): Promise<CollectionJson> {
   const { store, website, origin } = place;
   const image = child.mainImageId === undefined ? undefined : await findImage(store, child.mainImageId);
+  // What is behind a password has its name here, and nothing more.
+  const isShown = isFull && (place.drafts || !isLocked(child));
   const isPage = child.type === CollectionType.page || child.type === CollectionType.templatePage;
-  const list = isPage || child.folder || !isFull ? undefined : await listOf(place, child, {});
-  const content = isPage && isFull ? await place.contentOf(child) : undefined;
+  const list = isPage || child.folder || !isShown ? undefined : await listOf(place, child, {});
+  const content = isPage && isShown ? await place.contentOf(child) : undefined;
   return {
     ...(await collectionJson(store, website, child, list?.facts ?? noFacts, place.template)),
     ...(image && {

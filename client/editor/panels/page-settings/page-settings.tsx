@@ -155,6 +155,27 @@ function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProp
           onChange={(enabled) => set('enabled', enabled)}
         />
         <fieldset className={styles.group}>
+          <legend>Password</legend>
+          <CheckField
+            label="Ask visitors for a password"
+            hint="Of this page and everything on it. People who edit the site are not asked."
+            isSelected={settings.isProtected === true}
+            onChange={(isProtected) => set('isProtected', isProtected)}
+          />
+          {settings.isProtected && (
+            <TextField
+              label={opened.settings.isProtected ? 'New password' : 'Password'}
+              hint={opened.settings.isProtected ? 'Empty: the password stays as it is.' : undefined}
+              isRequired={!opened.settings.isProtected}
+              type="password"
+              autoComplete="new-password"
+              maxLength={200}
+              value={settings.password ?? ''}
+              onChange={(password) => set('password', password)}
+            />
+          )}
+        </fieldset>
+        <fieldset className={styles.group}>
           <legend>Search engines</legend>
           <TextField
             label="Title in search results"

@@ -1,0 +1,31 @@
+// A page behind a password: what it is, whether a visitor has opened it. Asked by pages/ and by the page's settings. Our choice: the
+// password belongs to one page with its items, and people of the site pass by who they are (roles: "Pass lock screen / page passwords").
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hashPassword, matchesPassword } from '../../accounts/contributor/password-hash.ts';
+import type { Collection } from './schema.ts';
+
+export type Lock = { id: string; passwordHash: string };
+
+export const lockOf = ({ id, passwordHash }: Collection): Lock | undefined =>
+  passwordHash === undefined ? undefined : { id, passwordHash };
+
+/** What is behind a password is not shown on other pages, in the search or in the sitemap. */
+export const isLocked = ({ passwordHash }: Pick<Collection, 'passwordHash'>): boolean => passwordHash !== undefined;
+
+export const newLock = hashPassword;
+
+/** Longer ones are none: hashing has a bound. */
+export const lockPasswordMax = 200;
+
+export const opensLock = async (lock: Lock, password: string): Promise<boolean> =>
+  password !== '' && password.length <= lockPasswordMax && (await matchesPassword(password, lock.passwordHash));
+
+/** In a cookie of the visitor who knew it. Another password makes it worthless; nobody can make one without the stored hash. */
+export const lockToken = ({ id, passwordHash }: Lock): string =>
+  createHmac('sha256', passwordHash).update(`open\0${id}`).digest('base64url');
+
+export function isLockToken(lock: Lock, token: string | undefined): boolean {
+  const wanted = Buffer.from(lockToken(lock));
+  const given = Buffer.from(token ?? '');
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

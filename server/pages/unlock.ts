@@ -1,0 +1,66 @@
+// Opening a page that is behind a password: tries are counted, and who knew it has it in a cookie until the browser closes. Called by
+// routes.ts.
+import * as z from 'zod';
+import { can } from '../accounts/contributor/roles.ts';
+import { actorOf } from '../accounts/session/actor.ts';
+import { isLockToken, type Lock, lockOf, lockPasswordMax, lockToken, opensLock } from '../content/collection/lock.ts';
+import type { Ctx } from '../http/context.ts';
+import { getCookie, setCookie } from '../http/cookies.ts';
+import { rateLimited } from '../http/errors.ts';
+import { byNetwork, createLimiter } from '../http/rate-limit.ts';
+import type { Clock } from '../parts.ts';
+import type { Templates } from '../site/template/template.ts';
+import { loadWebsite } from '../site/website/website.ts';
+import type { Store } from '../store/store.ts';
+import { resolve } from './resolve.ts';
+
+export const unlockBody = z.object({
+  path: z.string().max(2_000),
+  password: z.string().max(lockPasswordMax),
+  crumb: z.string().max(200).optional(),
+});
+
+const minuteMs = 60_000;
+/** Tries of one network, and at one page: a password is not guessed from many places either. */
+const triesPerNetwork = 10;
+const triesPerPage = 60;
+
+const cookieOf = ({ id }: Lock) => `opened-${id}`;
+
+/** Who may pass without the password, or has given it. */
+export function hasOpened(ctx: Ctx, lock: Lock): boolean {
+  return given.get(ctx.req) === lock.id || isLockToken(lock, getCookie(ctx, cookieOf(lock))) || mayPass(ctx);
+}
+
+const mayPass = (ctx: Ctx) => can(actorOf(ctx), 'site.see-private');
+
+/** Of this very request: the cookie is only on its way. */
+const given = new WeakMap<object, string>();
+
+type UnlockParts = { store: Store; clock: Clock; renderer: { templates: Templates } };
+
+/** @returns `none` when nothing at the address is locked @throws rateLimited */
+export function createUnlock({ store, clock, renderer }: UnlockParts) {
+  const byCaller = createLimiter({ points: triesPerNetwork, durationMs: minuteMs, clock });
+  const byPage = createLimiter({ points: triesPerPage, durationMs: minuteMs, clock, callersMax: 2_000 });
+
+  return async (ctx: Ctx, path: string, password: string): Promise<'open' | 'wrong' | 'none'> => {
+    const website = await loadWebsite(store);
+    const template = await renderer.templates.load(website.templateId);
+    // Also what appears later: the page that it belongs to is there.
+    const found = await resolve(store, website, path, { now: Number.POSITIVE_INFINITY, drafts: false, template });
+    const lock = 'collection' in found ? lockOf(found.collection) : undefined;
+    if (!lock) return 'none';
+    if (hasOpened(ctx, lock)) return 'open';
+    for (const taken of [byCaller.take(byNetwork(ctx)), byPage.take(lock.id)]) {
+      if (taken.ok) continue;
+      ctx.set('Retry-After', String(Math.max(1, Math.ceil(taken.retryAfterMs / 1000))));
+      ctx.state.log.warn('rate-limited', { limit: 'page-password' });
+      throw rateLimited();
+    }
+    if (!(await opensLock(lock, password))) return 'wrong';
+    setCookie(ctx, cookieOf(lock), lockToken(lock));
+    given.set(ctx.req, lock.id);
+    return 'open';
+  };
+}
