@@ -1,5 +1,5 @@
 // `<squarespace:block-field>`: an area for blocks that all pages of the site share by its id (template-folders 6). Called by tags.ts.
-import { blockPart, type Part, type Tag } from '../../renderer/render.ts';
+import { blockPart, type Drawn, type Part, type Tag } from '../../renderer/render.ts';
 import { byOrder } from '../content/document/arranged.ts';
 import { findLiveDocument } from '../content/document/document.ts';
 import { findDraftDocument } from '../content/document/draft.ts';
@@ -20,18 +20,23 @@ export async function blockField(page: Running, tag: Tag): Promise<readonly Part
   const columns = tag.attributes.columns?.trim() === '1' ? 1 : 12;
   const blocks = Object.values(document?.blocks ?? {}).sort(byOrder);
   const open = openTag(tag, { id, columns, documentId, document, isEmpty: blocks.length === 0, edit: page.edit });
-  if (!document || blocks.length === 0) return [`${open}${rowOpen}${columnOpen(columns)}</div></div></div>`];
-
-  for (const script of codeScripts(document)) areas.scripts.add(script);
+  if (document) for (const script of codeScripts(document)) areas.scripts.add(script);
   const drawn = await drawnBlocks(areas.drawing, document);
-  const parts: Part[] = [open];
+  return [open, ...areaParts(document, columns, drawn), '</div>'];
+}
+
+/** What stands inside the area's element; also for the editor's patches. */
+export function areaParts(document: Document | undefined, columns: 1 | 12, drawn: Drawn | undefined): Part[] {
+  const blocks = Object.values(document?.blocks ?? {}).sort(byOrder);
+  if (blocks.length === 0) return [`${rowOpen}${columnOpen(columns)}</div></div>`];
+  const parts: Part[] = [];
   for (const row of rowsOf(blocks)) {
     parts.push(rowOpen);
     for (const block of row)
       parts.push(columnOpen(spanOf(block, row, columns)), blockPart(block, drawn?.[block.id]), '</div>');
     parts.push('</div>');
   }
-  return [...parts, '</div>'];
+  return parts;
 }
 
 function openTag(

@@ -11,6 +11,7 @@ import { loadWebsite } from '../site/website/website.ts';
 import { contentReader } from './content-reader.ts';
 import { drawnBlocks } from './drawn-blocks.ts';
 import { feedOf } from './feed.ts';
+import { areaParts } from './field-tag.ts';
 import { createFormats } from './formats.ts';
 import { calendarOf } from './ical.ts';
 import { type Maker, makeContext, makeJson, makePage } from './make-page.ts';
@@ -195,6 +196,15 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     async renderSections(document, sectionIds) {
       const maker = await makerOf(reading(store));
       const drawn = await drawnBlocks(pageContent(maker, previewAsk).drawing, document);
+      if (document.kind === 'field') {
+        const textOf = (columns: 1 | 12) =>
+          renderer.renderText(areaParts(document, columns, drawn), readerOf(maker, true), {
+            edit: true,
+            path: `area ${document.id}`,
+          });
+        // How many columns it has, the place in the page says: the frame takes the one that fits.
+        return { main: await textOf(12), 'main/1': await textOf(1) };
+      }
       return renderer.renderSections(document, sectionIds, readerOf(maker, true), {
         edit: true,
         ...(drawn && { drawn }),

@@ -34,8 +34,16 @@ const toFrame = {
 };
 
 const toShell = {
-  ready: { path: text(2000), sections: list(id, 500), title: text(500), width: finite },
-  pick: { block: optional(id), section: optional(id), field: optional(field), at: optional(point) },
+  ready: {
+    path: text(2000),
+    sections: list(id, 500),
+    title: text(500),
+    width: finite,
+    /** Of the template, each once; `locked`: 1 where only contents may change. */
+    areas: optional(list(shape({ id, label: text(200), locked: finite }), 200)),
+  },
+  /** `area`: document of the template's area that it stands in. */
+  pick: { block: optional(id), section: optional(id), area: optional(id), field: optional(field), at: optional(point) },
   'text-steps': { block: id, field, value: anything },
   'text-ended': { block: id, field },
   painted: { seq: finite, ms: finite },

@@ -42,9 +42,18 @@ type StageProps = {
   onNavigate(pageId: string): void;
   /** A text that was opened by key is done. */
   onTextLeft(): void;
+  /** Which areas of the template are on the page. */
+  onAreas(areas: readonly PageArea[]): void;
+  /** Somebody pointed into one that is not open. */
+  onArea(id: string): void;
+  /** Blocks stay where they are: the template says so. */
+  isLocked: boolean;
 };
 
-export function Stage({ ref, open, page, device, mode, onUndo, onRedo, onNavigate, onTextLeft }: StageProps) {
+export type PageArea = { id: string; label: string; locked: number };
+
+export function Stage(props: StageProps) {
+  const { ref, open, page, device, mode } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<PreviewLink>(undefined);
   const session = useRef({
@@ -85,8 +94,8 @@ export function Stage({ ref, open, page, device, mode, onUndo, onRedo, onNavigat
     [editText, reload, open],
   );
 
-  const latest = useRef({ onUndo, onRedo, onNavigate, onTextLeft, mode, pages: pages.data });
-  latest.current = { onUndo, onRedo, onNavigate, onTextLeft, mode, pages: pages.data };
+  const latest = useRef({ ...props, pages: pages.data });
+  latest.current = { ...props, pages: pages.data };
 
   const source = token.data;
   useEffect(() => {
@@ -99,10 +108,16 @@ export function Stage({ ref, open, page, device, mode, onUndo, onRedo, onNavigat
         case 'ready':
           setReady(true);
           sync.loaded();
+          latest.current.onAreas(message.areas ?? []);
           sendSelection(link.current, open, false);
           link.current?.send({ type: 'mode', mode: latest.current.mode });
           return;
         case 'pick':
+          if (message.area !== undefined && message.area !== open.id) return latest.current.onArea(message.area);
+          if (message.area === undefined && page.typeName === 'area' && (message.block || message.section)) {
+            const home = latest.current.pages?.find((other) => other.path === page.path && other.editable);
+            if (home) return latest.current.onNavigate(home.id);
+          }
           if (message.block && message.field && isKnown(store.getState().edit.document, message.block)) {
             editText(message.block, message.field, message.at);
           } else
@@ -156,6 +171,7 @@ export function Stage({ ref, open, page, device, mode, onUndo, onRedo, onNavigat
       if (name === 'undo') latest.current.onUndo();
       else if (name === 'redo') latest.current.onRedo();
       else if (name === 'escape') open.select({});
+      else if (latest.current.isLocked) return;
       else if (selection.blockId && name === 'delete') open.change(deleteBlock(edit.document, selection.blockId));
       else if (selection.blockId && (name === 'move-up' || name === 'move-down'))
         open.change(moveBlock(edit.document, selection.blockId, name === 'move-up' ? 'up' : 'down'));
@@ -178,7 +194,7 @@ export function Stage({ ref, open, page, device, mode, onUndo, onRedo, onNavigat
       connection.close();
       link.current = undefined;
     };
-  }, [open, source, editText, reload]);
+  }, [open, page, source, editText, reload]);
 
   useEffect(() => link.current?.send({ type: 'mode', mode }), [mode]);
 

@@ -17,7 +17,7 @@ import { History } from '../panels/history/history.tsx';
 import { Outline } from '../panels/outline/outline.tsx';
 import { PageSettingsDialog } from '../panels/page-settings/page-settings.tsx';
 import { PublishDialog } from '../panels/publish/publish-dialog.tsx';
-import { type Device, Stage, type StageHandle } from '../preview/stage.tsx';
+import { type Device, type PageArea, Stage, type StageHandle } from '../preview/stage.tsx';
 import type { LeaveGuard } from './leave-guard.tsx';
 import styles from './page-screen.module.css';
 import { useOpenPage } from './use-open-page.ts';
@@ -28,6 +28,8 @@ type PageScreenProps = { id: string; panel?: string; guard: LeaveGuard };
 
 export function PageScreen({ id, panel, guard }: PageScreenProps) {
   const { state, retry } = useOpenPage(id, guard);
+  // An area of the template is seen on the page from which it was opened.
+  const [on] = useState(() => pathOn(window.location.search));
   if (state.kind === 'loading')
     return (
       <div className={styles.waiting}>
@@ -42,7 +44,8 @@ export function PageScreen({ id, panel, guard }: PageScreenProps) {
       </WorkScreen>
     );
   // Its names and its address are part of the screen, so the page is opened again.
-  return <OpenPageScreen open={state.open} page={state.page} panel={panel} onSettings={retry} />;
+  const shown = state.page.typeName === 'area' ? { ...state.page, path: on } : state.page;
+  return <OpenPageScreen key={shown.path} open={state.open} page={shown} panel={panel} onSettings={retry} />;
 }
 
 type OpenPageScreenProps = { open: OpenDocument; page: EditablePage; panel?: string; onSettings(): void };
@@ -53,6 +56,7 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
   const [isBrowsing, setBrowsing] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
   const [isPanelOpen, setPanelOpen] = useState(false);
+  const [areas, setAreas] = useState<readonly PageArea[]>([]);
   const stage = useRef<StageHandle>(null);
   const [, navigate] = useLocation();
   const client = useQueryClient();
@@ -72,6 +76,9 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
   useShortcuts({ undo, redo, save: () => void open.settled() });
 
   const at = `/config/pages/${open.id}`;
+  const isArea = page.typeName === 'area';
+  const isLocked = isArea && areas.some(({ id, locked }) => id === open.id && locked === 1);
+  const areaPath = (id: string) => `/config/pages/${id}?on=${encodeURIComponent(page.path)}`;
   const onPublished = (rev: number | undefined) => {
     if (rev !== undefined) open.markPublished(rev);
     setPublishing(false);
@@ -146,7 +153,7 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
           <Link href={at} aria-current={panel === 'history' ? undefined : 'page'}>
             Outline
           </Link>
-          {can(person, 'pages.publish') && page.parentId === undefined && (
+          {can(person, 'pages.publish') && page.parentId === undefined && !isArea && (
             <Link href={`${at}/settings`} aria-haspopup="dialog">
               Settings
             </Link>
@@ -163,6 +170,8 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
           ) : (
             <Outline
               open={open}
+              isLocked={isLocked}
+              areas={areas.filter(({ id }) => id !== open.id).map((area) => ({ ...area, href: areaPath(area.id) }))}
               onEdit={(block, field) => {
                 // On a narrow screen it stands over the page.
                 setPanelOpen(false);
@@ -183,6 +192,9 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
           onUndo={undo}
           onRedo={redo}
           onNavigate={(id) => navigate(`/config/pages/${id}`)}
+          onAreas={setAreas}
+          onArea={(id) => navigate(areaPath(id))}
+          isLocked={isLocked}
           onTextLeft={() => {
             flushSync(() => setPanelOpen(true));
             focusOutline(open);
@@ -202,6 +214,12 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
       {isPublishing && <PublishDialog open={open} onClose={() => setPublishing(false)} onPublished={onPublished} />}
     </div>
   );
+}
+
+/** `?on=/about`: a path of this site. */
+function pathOn(search: string): string {
+  const path = new URLSearchParams(search).get('on') ?? '/';
+  return /^\/(?![/\\])/.test(path) ? path : '/';
 }
 
 /** Back to where the keyboard came from. */

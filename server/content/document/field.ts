@@ -8,6 +8,10 @@ export const fieldDocumentId = (id: string): string => prefix + id.replace(/[^\w
 
 export const isFieldDocument = (documentId: string): boolean => /^field-[\w-]{1,50}$/.test(documentId);
 
+/** `field-foot-blog` is called "Area: foot blog". */
+export const fieldTitle = (documentId: string): string =>
+  `Area: ${documentId.slice(prefix.length).replaceAll('-', ' ')}`;
+
 /** What an area holds before anyone has put something there. */
 export const emptyField = (documentId: string): Document => ({
   id: documentId,

@@ -7,6 +7,7 @@ import { findItem, listItems } from '../item/item.ts';
 import type { Item } from '../item/schema.ts';
 import { findDraftDocument, findHead } from './draft.ts';
 import type { EditablePage } from './edit-schema.ts';
+import { fieldTitle, isFieldDocument } from './field.ts';
 
 /** Newest posts of a page that are listed; the rest has its own list. */
 const postsMax = 50;
@@ -29,6 +30,7 @@ export async function listEditablePages(parts: Parts): Promise<EditablePage[]> {
 
 /** The page or post whose document this is. */
 export async function findEditablePage(parts: Parts, id: string): Promise<EditablePage | undefined> {
+  if (isFieldDocument(id)) return areaOf(parts, id);
   const collection = await findCollection(parts.store, id);
   if (collection) return pageOf(parts, collection, (await findWebsite(parts.store))?.homepageCollectionId);
   const item = await findItem(parts.store, id);
@@ -60,6 +62,16 @@ async function postOf(parts: Parts, item: Item, parent: Collection): Promise<Edi
     parentId: parent.id,
     holdsItems: false,
     ...(await draftOf(parts, item.documentId ?? item.id)),
+  };
+}
+
+/** An area of the template: it has no page of its own, the editor says on which one it is seen. */
+async function areaOf(parts: Parts, id: string): Promise<EditablePage> {
+  const title = fieldTitle(id);
+  return {
+    ...{ id, title, navigationTitle: title, typeName: 'area', path: '/' },
+    ...{ enabled: true, folder: false, home: false, holdsItems: false },
+    ...(await draftOf(parts, id)),
   };
 }
 

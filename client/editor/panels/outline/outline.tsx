@@ -1,13 +1,15 @@
 // The page as a tree of sections and blocks: the keyboard's way to everything that the pointer does in the frame. Editor A6, A7.
-import { ArrowDown, ArrowUp, ChevronRight, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronRight, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { arranged } from '../../../../server/content/document/arranged.ts';
 import type { Section } from '../../../../server/content/document/schema.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { addBlock, newBlocks } from '../../document/actions/add-block.ts';
 import { deleteBlock } from '../../document/actions/delete-block.ts';
 import { deleteSection } from '../../document/actions/delete-section.ts';
 import { moveBlock } from '../../document/actions/move-block.ts';
@@ -18,17 +20,34 @@ import { useEditor } from '../../editor-context.ts';
 import { BlockIcon } from './block-icon.tsx';
 import styles from './outline.module.css';
 
-type OutlineProps = { open: OpenDocument; onEdit(block: string, field: string): void; onReveal(): void };
+type OutlineProps = {
+  open: OpenDocument;
+  onEdit(block: string, field: string): void;
+  onReveal(): void;
+  /** Only contents may change: the template says so of this area. */
+  isLocked: boolean;
+  /** Further areas of the template on the page. */
+  areas: readonly { id: string; label: string; href: string }[];
+};
 
 /** Keys of the tree: `s:<id>` sections, `b:<id>` blocks. */
 const keyOf = (kind: 's' | 'b', id: string) => `${kind}:${id}`;
 
-export function Outline({ open, onEdit, onReveal }: OutlineProps) {
+export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProps) {
   const { toasts } = useEditor();
   const document = useStore(open.store, ({ edit }) => edit.document);
   const selection = useStore(open.store, (state) => state.selection);
   const sections = useMemo(() => arranged(document), [document]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const isArea = document.kind === 'field';
+  const nameOf = (index: number) => (isArea ? 'Area' : sectionName(index));
+  const add = (kind: (typeof newBlocks)[number]) => {
+    const id = crypto.randomUUID();
+    const sectionId = selection.sectionId ?? document.blocks[selection.blockId ?? '']?.section;
+    if (!open.change(addBlock(document, kind, id, sectionId))) return;
+    open.select({ blockId: id });
+    toasts.say(`${kind.name} added at the end of the ${isArea ? 'area' : 'section'}.`);
+  };
   const expanded = sections.map(({ section }) => keyOf('s', section.id)).filter((key) => !closed.has(key));
   const selected = selection.blockId
     ? keyOf('b', selection.blockId)
@@ -49,6 +68,8 @@ export function Outline({ open, onEdit, onReveal }: OutlineProps) {
     else onReveal();
   };
   const remove = () => {
+    // The one section of an area is the area itself.
+    if (isLocked || (isArea && !selection.blockId)) return;
     const change = selection.blockId
       ? deleteBlock(document, selection.blockId)
       : deleteSection(document, selection.sectionId ?? '');
@@ -57,7 +78,7 @@ export function Outline({ open, onEdit, onReveal }: OutlineProps) {
     toasts.say(`${change?.label === 'Delete section' ? 'Section' : 'Block'} deleted. Undo brings it back.`);
   };
   const move = (direction: 'up' | 'down') => {
-    if (!selection.blockId) return;
+    if (!selection.blockId || isLocked) return;
     if (!open.change(moveBlock(document, selection.blockId, direction)))
       toasts.say(direction === 'up' ? 'Already at the top.' : 'Already at the end.');
   };
@@ -96,12 +117,12 @@ export function Outline({ open, onEdit, onReveal }: OutlineProps) {
         onAction={(key) => edit(String(key))}
       >
         {sections.map(({ section, blocks }, index) => (
-          <TreeItem key={section.id} id={keyOf('s', section.id)} textValue={sectionName(index)} className={styles.row}>
+          <TreeItem key={section.id} id={keyOf('s', section.id)} textValue={nameOf(index)} className={styles.row}>
             <TreeItemContent>
               <AriaButton slot="chevron" className={styles.chevron}>
                 <ChevronRight aria-hidden />
               </AriaButton>
-              <span className={`${styles.words} ${styles.section}`}>{sectionName(index)}</span>
+              <span className={`${styles.words} ${styles.section}`}>{nameOf(index)}</span>
             </TreeItemContent>
             {blocks.map((block) => (
               <TreeItem
@@ -128,13 +149,17 @@ export function Outline({ open, onEdit, onReveal }: OutlineProps) {
             {firstField(block) && (
               <IconButton label="Edit text" icon={<Pencil />} onPress={() => edit(keyOf('b', block.id))} />
             )}
-            <IconButton label="Move up" icon={<ArrowUp />} onPress={() => move('up')} />
-            <IconButton label="Move down" icon={<ArrowDown />} onPress={() => move('down')} />
-            <IconButton label="Delete block" icon={<Trash2 />} onPress={remove} />
+            {!isLocked && (
+              <>
+                <IconButton label="Move up" icon={<ArrowUp />} onPress={() => move('up')} />
+                <IconButton label="Move down" icon={<ArrowDown />} onPress={() => move('down')} />
+                <IconButton label="Delete block" icon={<Trash2 />} onPress={remove} />
+              </>
+            )}
           </div>
         </div>
       )}
-      {section && (
+      {section && !isArea && (
         <div className={styles.tools}>
           <SelectField
             label="Section colours"
@@ -146,6 +171,32 @@ export function Outline({ open, onEdit, onReveal }: OutlineProps) {
             <IconButton label="Delete section" icon={<Trash2 />} onPress={remove} />
           </div>
         </div>
+      )}
+      {!isLocked && (
+        // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
+        <div className={styles.buttons} role="group" aria-label="Add a block">
+          {newBlocks.map((kind) => (
+            <Button key={kind.name} aria-label={`Add ${kind.name.toLowerCase()}`} onPress={() => add(kind)}>
+              <Plus aria-hidden /> {kind.name}
+            </Button>
+          ))}
+        </div>
+      )}
+      {isLocked && (
+        <p className={styles.help}>The template fixes the blocks of this area; their contents can change.</p>
+      )}
+      {areas.length > 0 && (
+        <nav aria-label="Areas of the template" className={styles.areas}>
+          <h2>Areas of the template</h2>
+          <ul>
+            {areas.map(({ id, label, href }) => (
+              <li key={id}>
+                <Link href={href}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.help}>What stands in an area is the same on every page that shows it.</p>
+        </nav>
       )}
       <p className={styles.help}>
         Enter edits a text, Alt with the arrow keys moves a block, Delete removes it. In a text, Escape goes back.

@@ -10,8 +10,16 @@ import {
 } from '../protocol.ts';
 import { isPresent, showDesign } from './design.ts';
 import { createOverlay } from './overlay.ts';
-import { blockElement, describeTarget, fieldElement, sectionElement, sectionIds } from './page-elements.ts';
-import { patchSections } from './patch-sections.ts';
+import {
+  areaElements,
+  areasOnPage,
+  blockElement,
+  describeTarget,
+  fieldElement,
+  sectionElement,
+  sectionIds,
+} from './page-elements.ts';
+import { patchArea, patchSections } from './patch-sections.ts';
 import { editPlainText } from './plain-text.ts';
 import type { TextSession } from './text-session.ts';
 
@@ -44,7 +52,7 @@ function start(): void {
 
   const startText = async (order: Extract<ToFrame, { type: 'edit-text' }>) => {
     endText();
-    const element = fieldElement(order.block, order.field);
+    const element = fieldElement(order.block, order.field, order.at);
     if (!element) return;
     const turn = ++textStarts;
     const { block, field } = order;
@@ -74,7 +82,9 @@ function start(): void {
         const element = message.block
           ? blockElement(message.block)
           : message.section
-            ? sectionElement(message.section)
+            ? isArea(connection?.doc)
+              ? areaElements(connection?.doc ?? '')[0]
+              : sectionElement(message.section)
             : undefined;
         if (text && text.block !== message.block) endText();
         overlay.select(element, message.label);
@@ -90,7 +100,10 @@ function start(): void {
         if (message.seq < lastSeq) return;
         lastSeq = message.seq;
         const started = performance.now();
-        if (!patchSections(message, text?.element)) return report({ type: 'reload' });
+        const isShown = isArea(connection?.doc)
+          ? patchArea(connection?.doc ?? '', message.html, text?.element)
+          : patchSections(message, text?.element);
+        if (!isShown) return report({ type: 'reload' });
         overlay.place();
         requestAnimationFrame(() => report({ type: 'painted', seq: message.seq, ms: performance.now() - started }));
         return;
@@ -137,6 +150,7 @@ function start(): void {
       type: 'ready',
       path: location.pathname,
       sections: sectionIds(),
+      areas: areasOnPage(),
       title: document.title.slice(0, 500),
       width: window.innerWidth,
     });
@@ -226,6 +240,8 @@ function shortcutOf(event: KeyboardEvent): 'undo' | 'redo' | 'escape' | 'delete'
   if (event.altKey && !mod && key === 'arrowdown') return 'move-down';
   return undefined;
 }
+
+const isArea = (doc: string | undefined): boolean => doc?.startsWith('field-') === true;
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -5,8 +5,34 @@ export const blockElement = (id: string): HTMLElement | undefined => find(`[data
 export const sectionElement = (id: string): HTMLElement | undefined =>
   find(`section[data-section-id="${CSS.escape(id)}"]`);
 
-export const fieldElement = (block: string, field: string): HTMLElement | undefined =>
-  find(`[data-b="${CSS.escape(block)}"] [data-f="${CSS.escape(field)}"]`);
+/** @param at an area may be on the page twice: the one that was pointed at */
+export function fieldElement(block: string, field: string, at?: { x: number; y: number }): HTMLElement | undefined {
+  const selector = `[data-b="${CSS.escape(block)}"] [data-f="${CSS.escape(field)}"]`;
+  const own = `[data-b="${CSS.escape(block)}"]`;
+  const pointed = at && document.elementFromPoint(at.x, at.y)?.closest(own);
+  return pointed?.querySelector<HTMLElement>(`[data-f="${CSS.escape(field)}"]`) ?? find(selector);
+}
+
+const areaSelector = '[data-type="block-field"][data-document-id]';
+
+export const areaElements = (id: string): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(`[data-type="block-field"][data-document-id="${CSS.escape(id)}"]`),
+];
+
+/** Each area of the template once, as far as it is on the page. */
+export function areasOnPage(): { id: string; label: string; locked: number }[] {
+  const found = new Map<string, { id: string; label: string; locked: number }>();
+  for (const { dataset } of document.querySelectorAll<HTMLElement>(areaSelector)) {
+    const id = dataset.documentId ?? '';
+    if (id && !found.has(id) && found.size < 200)
+      found.set(id, {
+        id,
+        label: (dataset.layoutLabel || id).slice(0, 200),
+        locked: dataset.lockLayout === 'true' ? 1 : 0,
+      });
+  }
+  return [...found.values()];
+}
 
 export const sectionIds = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('section[data-section-id]')]
@@ -14,12 +40,18 @@ export const sectionIds = (): string[] =>
     .filter(Boolean);
 
 /** What stands at a place of the page. */
-export function describeTarget(target: EventTarget | undefined): { block?: string; section?: string; field?: string } {
+export function describeTarget(target: EventTarget | undefined): {
+  block?: string;
+  section?: string;
+  area?: string;
+  field?: string;
+} {
   if (!(target instanceof Element)) return {};
   const block = target.closest<HTMLElement>('[data-b]');
   const field = target.closest<HTMLElement>('[data-f]') ?? onlyField(block);
   return {
     block: block?.dataset.b,
+    area: target.closest<HTMLElement>(areaSelector)?.dataset.documentId,
     section: target.closest<HTMLElement>('section[data-section-id]')?.dataset.sectionId,
     field: field && block?.contains(field) ? field.dataset.f : undefined,
   };

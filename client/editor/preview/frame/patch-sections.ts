@@ -1,6 +1,6 @@
 // Puts newly rendered sections into the page, keeping focus, scroll and the text being edited.
 import { Idiomorph } from 'idiomorph';
-import { sectionElement, sectionIds } from './page-elements.ts';
+import { areaElements, sectionElement, sectionIds } from './page-elements.ts';
 
 /**
  * @param kept the text being edited: what is on the screen is newer than any answer
@@ -21,6 +21,23 @@ export function patchSections(
     });
   }
   return arrange(patch);
+}
+
+/** The same for an area of the template, which may be on the page several times, in one column or twelve. */
+export function patchArea(id: string, html: Record<string, string>, kept: HTMLElement | undefined): boolean {
+  for (const area of areaElements(id)) {
+    const inner = area.classList.contains('sqs-grid-1') ? html['main/1'] : html.main;
+    if (inner === undefined) continue;
+    if (inner.includes(' data-root="') || area.querySelector('[data-root]')) return false;
+    const label = area.querySelector(':scope > .block-field-label')?.outerHTML ?? '';
+    Idiomorph.morph(area, label + inner, {
+      morphStyle: 'innerHTML',
+      ignoreActiveValue: true,
+      callbacks: { beforeNodeMorphed: (old: Node) => old !== kept },
+    });
+    area.classList.toggle('empty', area.querySelector('[data-b]') === null);
+  }
+  return true;
 }
 
 function arrange({ html, order }: { html: Record<string, string>; order: string[] }): boolean {
