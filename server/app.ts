@@ -17,6 +17,7 @@ import { emailPreviewRoutes } from './commerce/email-preview/routes.ts';
 import { giftCardRoutes } from './commerce/gift-card/routes.ts';
 import { paperRoutes } from './commerce/order/paper-routes.ts';
 import { orderRoutes } from './commerce/order/routes.ts';
+import { paymentRoutes } from './commerce/payment/routes.ts';
 import { preferencesRoutes } from './commerce/preferences/routes.ts';
 import { publicApiRoutes } from './commerce/public-api/routes.ts';
 import { restockRoutes } from './commerce/restock/routes.ts';
@@ -53,6 +54,7 @@ import { editorRoutes } from './pages/editor-routes.ts';
 import { errorPage } from './pages/error-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Assets, SiteRenderer } from './pages/site-renderer.ts';
+import type { Seal } from './secret.ts';
 import { type MailStatus, mailRoutes } from './site/mail/routes.ts';
 import { designRoutes } from './site/template/design-routes.ts';
 import type { Templates } from './site/template/template.ts';
@@ -71,6 +73,9 @@ export type AppParts = SiteParts & {
   renderer: SiteRenderer;
   templates: Templates;
   previewTokens: PreviewTokens;
+  paymentSeal: Seal;
+  /** Where Stripe's API is, when it is not Stripe's own. */
+  stripeApi?: string;
   previewOrigin: () => string;
   assets: Assets;
   /** Folder of the browser build. */
@@ -148,6 +153,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     orderCsvRoutes(parts),
     downloadRoutes(parts),
     subscriptionRoutes(parts),
+    paymentRoutes(parts),
     preferencesRoutes(parts),
     exportRoutes(parts),
     importRoutes(parts),

@@ -136,6 +136,12 @@ const options = {
     help: 'Let webhooks call addresses of this machine and its network, also by http (default no)',
     schema: onOff,
   },
+  'stripe-api': {
+    env: 'STOA_STRIPE_API',
+    value: '<url>',
+    help: 'Address of Stripe’s API, for tests and proxies (default Stripe’s own)',
+    schema: origin,
+  },
   'server-header': {
     env: 'STOA_SERVER_HEADER',
     value: '<text>',
@@ -177,6 +183,7 @@ export const commands = {
       'smtp-url',
       'mail-from',
       'private-webhooks',
+      'stripe-api',
       'server-header',
     ],
     positionals: [0, 0],
@@ -250,6 +257,7 @@ export type Config = {
   mailFrom?: string;
   privateWebhooks: boolean;
   serverHeader?: string;
+  stripeApi?: string;
   dryRun: boolean;
   page?: string;
   explain: boolean;
@@ -369,6 +377,7 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     mailFrom: value<string | undefined>('mail-from', undefined),
     privateWebhooks: value('private-webhooks', false),
     serverHeader: value<string | undefined>('server-header', undefined),
+    stripeApi: value<string | undefined>('stripe-api', undefined),
     dryRun: value('dry-run', false),
     page: value<string | undefined>('page', undefined),
     explain: value('explain', false),

@@ -234,6 +234,8 @@ async function serve(config: Config): Promise<void> {
     turns,
     ...{ origins, nextId, headerPolicy, visitors, holes, pages, renderer },
     previewTokens: createPreviewTokens({ clock, secret }),
+    paymentSeal: createSeal(secret, 'payment'),
+    ...(config.stripeApi !== undefined && { stripeApi: config.stripeApi }),
     previewOrigin: () => origins.of('preview'),
     assets: clientAssets(),
     clientFolder: path.join(programFolder, 'client'),

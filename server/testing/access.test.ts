@@ -18,6 +18,7 @@ import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
 import { paperRoutes } from '../commerce/order/paper-routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
+import { paymentRoutes } from '../commerce/payment/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
@@ -159,6 +160,11 @@ const table: Record<string, Access> = {
   'DELETE /api/commerce/products/:id/files/:file': [['products.edit']],
   'GET /api/commerce/order-numbers': [['commerce.settings', { as: 'read' }]],
   'PUT /api/commerce/order-numbers': [['commerce.settings']],
+  'GET /api/commerce/payment-settings': [['commerce.settings', { as: 'read' }]],
+  'PUT /api/commerce/payment-settings': [['commerce.settings']],
+  'PUT /api/commerce/payment-settings/stripe': [['commerce.settings']],
+  'DELETE /api/commerce/payment-settings/stripe': [['commerce.settings']],
+  'POST /api/commerce/orders/:id/mark-paid': [['orders.change']],
   'GET /api/v1/commerce-preferences/:namespace': [['commerce.settings', { as: 'read' }]],
   'PUT /api/v1/commerce-preferences/:namespace': [['commerce.settings']],
   'GET /config/inbox': [['contributors.manage']],
@@ -203,6 +209,8 @@ const visitors = [
   /^\/download\/:token$/,
   // For programs with an API key, each route with its scope: public-api/routes.test.ts.
   /^\/(?:1\.[01]|v[12])\//,
+  // Messages of the payment provider, known by their signature.
+  /^\/api\/webhooks\/stripe$/,
   // The editor's empty shell, which asks who is there.
   /^\/\^\\\/config/,
 ];
@@ -241,6 +249,7 @@ const allRoutes = (parts: AppParts) => [
   orderCsvRoutes(parts),
   downloadRoutes(parts),
   subscriptionRoutes(parts),
+  paymentRoutes(parts),
   preferencesRoutes(parts),
   exportRoutes(parts),
   importRoutes(parts),

@@ -15,6 +15,7 @@ import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
 import type { RefundPayment } from '../commerce/order/refunds.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
+import { paymentRoutes } from '../commerce/payment/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import { publicApiRoutes } from '../commerce/public-api/routes.ts';
@@ -56,7 +57,7 @@ export async function shopApp(
   await openShop(parts, options.store);
   for (const product of options.products ?? []) await stocked(parts, product, options.quantity);
   const edge = await startEdge({
-    exempt: apiFolders,
+    exempt: [...apiFolders, '/api/webhooks/*'],
     routes(router, { visitors }) {
       router.use(contributorSession(parts));
       router.use(siteUserSession(parts));
@@ -82,6 +83,7 @@ export async function shopApp(
         checkoutPaymentRoutes(parts),
         orderRoutes({ ...parts, refundPayment: options.refundPayment }),
         subscriptionRoutes(parts),
+        paymentRoutes(parts),
         preferencesRoutes(parts),
         mailRoutes(parts),
         emailPreviewRoutes(parts),

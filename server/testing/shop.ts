@@ -46,13 +46,21 @@ export function testLog(): Log & { faults: { event: string; error: unknown }[] }
 }
 
 export type TestParts = Omit<Parts, 'clock' | 'log'> &
-  SiteAddress & { clock: FakeClock; log: ReturnType<typeof testLog>; seal: Seal; outbound: Outbound };
+  SiteAddress & {
+    clock: FakeClock;
+    log: ReturnType<typeof testLog>;
+    seal: Seal;
+    outbound: Outbound;
+    paymentSeal: Seal;
+    stripeApi?: string;
+  };
 
 /** @param store instead of an empty one in memory */
 export function testParts(store?: Store): TestParts {
   const clock = fakeClock();
   const log = testLog();
   return {
+    paymentSeal: createSeal(new Uint8Array(32), 'payment'),
     clock,
     log,
     ids: testIds(),

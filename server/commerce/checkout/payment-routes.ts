@@ -1,7 +1,7 @@
 // Where payments come back: shoppers from a provider's page, messages of providers, and the buttons of the test provider's own page.
 // Commerce 3.1, 3.2.
 import * as z from 'zod';
-import { readForm, readQuery } from '../../http/body.ts';
+import { readBody, readForm, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
@@ -9,10 +9,12 @@ import { safeRedirect } from '../../http/redirect.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartWrites } from '../cart/limits.ts';
 import { answerTestPage } from '../payment/embedded-test.ts';
+import { webhookBytesMax } from '../payment/limits.ts';
 import { messages } from '../payment/messages.ts';
-import type { PaymentParts } from '../payment/payment.ts';
+import { type PaymentParts, providerOf } from '../payment/payment.ts';
+import { stripeId } from '../payment/stripe.ts';
 import { checkoutPath, saveProblems } from './checkout.ts';
-import { paymentOfCart, resumePayment } from './settle.ts';
+import { hearEvent, paymentOfCart, resumePayment } from './settle.ts';
 import { Turns } from './turns.ts';
 
 const returnSchema = z.object({
@@ -28,6 +30,14 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): 
   const guessing = rateLimit({
     name: 'payment-test',
     points: 60,
+    durationMs: 60_000,
+    clock: parts.clock,
+    by: byNetwork,
+  });
+
+  const flooding = rateLimit({
+    name: 'payment-webhook',
+    points: 1200,
     durationMs: 60_000,
     clock: parts.clock,
     by: byNetwork,
@@ -54,6 +64,14 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): 
   routes.post('/checkout/payment/test/:token', guessing, async (ctx) => {
     const { action } = await readForm(ctx, buttonSchema);
     safeRedirect(ctx, await answerTestPage(parts.store, ctx.params.token!, action === 'approve'));
+  });
+
+  /** Without crumb: its signature says who sent it. Answered with an error, it is sent again. */
+  routes.post('/api/webhooks/stripe', flooding, async (ctx) => {
+    const raw = await readBody(ctx, webhookBytesMax);
+    const provider = await providerOf(parts, stripeId);
+    for (const event of provider.parseWebhook(raw, ctx.req.headers)) await hearEvent(placing, stripeId, event);
+    ctx.body = { received: true };
   });
 
   return routes;

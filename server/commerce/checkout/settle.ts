@@ -8,12 +8,16 @@ import { redirectLifeMs, sweepMax, unansweredMs } from '../payment/limits.ts';
 import {
   endPayment,
   findPayment,
+  findTold,
   listOpenPayments,
+  noteHeard,
   type PaymentParts,
   providerOf,
   voidPayment,
+  wasHeard,
 } from '../payment/payment.ts';
-import type { Payment } from '../payment/schema.ts';
+import type { PaymentEvent } from '../payment/provider.ts';
+import { isOver, type Payment, providerKey } from '../payment/schema.ts';
 import { saveProblems } from './checkout.ts';
 import { captureOrder, nameOf, type PlacingParts, placed, placePaid } from './place-order.ts';
 import type { PlacedOrder } from './schema.ts';
@@ -113,6 +117,32 @@ export async function resumePayment(parts: PlacingParts, payment: Payment): Prom
 export async function paymentOfCart(store: Store, cartToken: string, attempt: number): Promise<Payment | undefined> {
   const orderId = (await findCart(store, cartToken))?.orderId ?? (await rows.findCheckout(store, cartToken))?.orderId;
   return orderId === undefined ? undefined : findPayment(store, orderId, attempt);
+}
+
+/**
+ * A message of a provider, whose signature was checked. It only says where to look: what counts is what the provider answers
+ * when asked, so messages may come late, twice, in any order or not at all.
+ *
+ * @throws what a provider throws that does not answer: the message is sent again then
+ */
+export async function hearEvent(parts: PlacingParts, provider: string, event: PaymentEvent): Promise<void> {
+  if (await wasHeard(parts.store, provider, event)) return;
+  const payment = await findTold(parts.store, provider, event);
+  if (payment) await settleTold(parts, payment);
+  if (payment && event.disputed) parts.log.warn('payment-disputed', { orderId: payment.orderId });
+  await noteHeard(parts, provider, event, payment);
+}
+
+async function settleTold(parts: PlacingParts, payment: Payment): Promise<void> {
+  if (payment.state === 'waiting') return void (await resumePayment(parts, payment));
+  if (payment.state === 'authorised') return void (await settleOne(parts, payment, false));
+  if (!isOver(payment) || payment.ref === undefined) return;
+  // Given up here and paid there all the same: nobody keeps that money.
+  const { id, cancel, find } = await providerOf(parts, payment.provider);
+  const { state } = await find(payment.ref);
+  if (state !== 'authorised' && state !== 'captured') return;
+  parts.log.warn('payment-after-end', { orderId: payment.orderId, provider: id });
+  await cancel(payment.ref, `${providerKey(payment, 'cancel')}:late`);
 }
 
 /** At the next showing of the checkout. */

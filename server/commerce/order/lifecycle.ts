@@ -7,6 +7,7 @@ import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { giveBackUses } from '../discount/discount.ts';
+import { markPaymentReceived } from '../payment/payment.ts';
 import { orderPreferences } from '../preferences/preferences.ts';
 import { moveStock } from '../stock/stock.ts';
 import { orderBlocked, orderChanged, orderLineUnknown, orderUnknown, tooManyPieces } from './errors.ts';
@@ -191,6 +192,18 @@ export async function markPending(tx: Tx, id: string, fresh: Fresh): Promise<Ord
   rows.putStates(tx, updated, order);
   happened(tx, id, fresh, 'pending', 'Marked as pending');
   announce(tx, id, fresh, 'MARKED_PENDING');
+  return updated;
+}
+
+/** Money that comes outside of any provider is there, says the owner. @throws orderUnknown, orderBlocked */
+export async function markPaid(tx: Tx, id: string, fresh: Fresh): Promise<Order> {
+  const { order } = await loadWhole(tx, id);
+  if (order.fulfillmentStatus === 'CANCELED') throw orderBlocked('canceled');
+  if (order.paymentState !== 'PENDING') throw orderBlocked('not-awaiting-payment');
+  const updated: Order = { ...order, paymentState: 'PAID', updatedAt: fresh.at };
+  await markPaymentReceived(tx, order, fresh.at);
+  rows.putStates(tx, updated, order);
+  happened(tx, id, fresh, 'paid', 'Marked as paid');
   return updated;
 }
 

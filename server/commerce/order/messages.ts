@@ -11,6 +11,7 @@ export const messages = {
     'payment-running': 'The payment of this order is being taken. Please try again in a moment.',
     'refund-running': 'A refund of this order is on its way. Please try again in a moment.',
     'not-failed': 'Only a refund that failed can be tried again.',
+    'not-awaiting-payment': 'This order does not wait for a payment.',
     full: 'This order has too many entries of this kind.',
   } satisfies Record<Blocked, string>,
   changed: 'This order has changed meanwhile. Look at it again, and then decide.',

@@ -4,7 +4,16 @@ import { requireCapability, signedInActor } from '../../accounts/session/actor.t
 import { readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { addFulfillment, addNote, changeEmail, type Fresh, freshOf, markPending, resendMail } from './lifecycle.ts';
+import {
+  addFulfillment,
+  addNote,
+  changeEmail,
+  type Fresh,
+  freshOf,
+  markPaid,
+  markPending,
+  resendMail,
+} from './lifecycle.ts';
 import { listMax } from './limits.ts';
 import { nextOrderNumber, setNextOrderNumber } from './numbers.ts';
 import { historyOf, listOrders, loadOrder, type OwnerOrder, ownerOrder } from './order.ts';
@@ -106,6 +115,8 @@ export function orderRoutes(parts: RefundParts): Routes {
     const body = await readJson(ctx, parcelBody);
     await act(ctx, ctx.params.id!, (tx, orderId, fresh) => addFulfillment(tx, orderId, body, fresh));
   });
+
+  routes.post('/orders/:id/mark-paid', change, (ctx) => act(ctx, ctx.params.id!, markPaid));
 
   routes.post('/orders/:id/mark-pending', change, (ctx) => act(ctx, ctx.params.id!, markPending));
 

@@ -10,6 +10,7 @@ export type Blocked =
   | 'payment-running'
   | 'refund-running'
   | 'not-failed'
+  | 'not-awaiting-payment'
   | 'full';
 
 type States = Pick<Order, 'fulfillmentStatus' | 'paymentState'>;

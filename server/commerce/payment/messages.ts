@@ -13,6 +13,8 @@ export const messages = {
   ended: 'This payment has ended. Please try again.',
   methodGone: 'This way to pay is not available. Please choose another.',
   tooManyAttempts: 'This order was tried too often. Please start a new cart.',
+  limitsCrossed: 'The smallest amount for instalments must be below the largest.',
+  stripeKeysMissing: 'Enter the keys of Stripe first.',
   paymentsOff: 'This store cannot take payments at the moment.',
   refundRefused: 'The payment provider refused the refund.',
 } as const;

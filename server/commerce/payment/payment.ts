@@ -1,21 +1,28 @@
 // Payments of orders: asked for, taken, given back, paid back, whoever moves the money. Asked by checkout and order. Commerce 1.1, 3.
 // A payment is a row before its provider is asked; every crash leaves a row from which the sweeper knows what to do.
 import type { Parts, SiteAddress } from '../../parts.ts';
+import type { Seal } from '../../secret.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Order } from '../order/schema.ts';
 import type { Card } from './card.ts';
 import { embeddedTest, embeddedTestId } from './embedded-test.ts';
 import { paymentUnknown, refundRefused } from './errors.ts';
-import { attemptsMax } from './limits.ts';
+import { attemptsMax, eventLifeMs } from './limits.ts';
 import { manual } from './manual.ts';
 import { messages } from './messages.ts';
-import type { Charge, Created, PaymentProvider } from './provider.ts';
+import type { Charge, Created, PaymentEvent, PaymentProvider } from './provider.ts';
 import { isOver, type Payment, providerKey } from './schema.ts';
+import { stripeKeys } from './secrets.ts';
 import * as rows from './store.ts';
+import { stripeId, stripeProvider } from './stripe.ts';
 
 export type PaymentParts = Parts &
   SiteAddress & {
+    /** Opens the keys of providers; without it there are only those that need none. */
+    paymentSeal?: Seal;
+    /** Where Stripe's API is, when it is not Stripe's own: tests, proxies. */
+    stripeApi?: string;
     /** Only tests replace it: the one provider of everything. */
     provider?: PaymentProvider;
   };
@@ -25,6 +32,8 @@ export async function providerOf(parts: PaymentParts, id: string): Promise<Payme
   if (parts.provider) return parts.provider;
   if (id === embeddedTestId) return embeddedTest(parts);
   if (id === manual.id) return manual;
+  const keys = id === stripeId && parts.paymentSeal ? await stripeKeys(parts.store, parts.paymentSeal) : undefined;
+  if (keys) return stripeProvider(parts, keys, parts.stripeApi);
   throw paymentUnknown();
 }
 
@@ -33,6 +42,35 @@ export const findPayment = (source: Tx | Store, orderId: string, attempt: number
 
 export const findPaymentByRef = (store: Store, provider: string, ref: string): Promise<Payment | undefined> =>
   rows.findByRef(store, provider, ref);
+
+/** The payment that a provider's message is about. */
+export async function findTold(store: Store, provider: string, event: PaymentEvent): Promise<Payment | undefined> {
+  const found = event.ref === undefined ? undefined : await rows.findByRef(store, provider, event.ref);
+  const [, orderId, attempt] = /^order:([0-9a-f]{24}):pay:(\d{1,7})$/.exec(event.paymentKey ?? '') ?? [];
+  if (found || orderId === undefined) return found;
+  const named = await rows.findPayment(store, orderId, Number(attempt));
+  return named?.provider === provider ? named : undefined;
+}
+
+const eventKey = (provider: string, id: string) => ['payment-event', provider, id];
+
+export const wasHeard = async (store: Store, provider: string, { id }: PaymentEvent): Promise<boolean> =>
+  (await store.get(eventKey(provider, id))) !== undefined;
+
+/** Kept for thirty days, so that a message that is sent again is not acted upon again. */
+export async function noteHeard(
+  { store, clock }: PaymentParts,
+  provider: string,
+  event: PaymentEvent,
+  payment: Payment | undefined,
+): Promise<void> {
+  const now = clock.now();
+  await transact(store, async (tx) => {
+    tx.put(eventKey(provider, event.id), 1, { expiresAt: now + eventLifeMs });
+    const current = payment && event.disputed && (await rows.findPayment(tx, payment.orderId, payment.attempt));
+    if (current && !current.disputed) rows.putPayment(tx, { ...current, disputed: true, updatedAt: now });
+  });
+}
 
 /** Those with something left to do; a bounded number, the sweeper comes again. */
 export const listOpenPayments = (store: Store, limit: number): Promise<Payment[]> => rows.listOpen(store, limit);

@@ -55,7 +55,7 @@ export type Standing =
 export type Captured = { ok: true } | { ok: false; errorKey: string };
 
 /** A message of the provider, boiled down to which payment it is about: what to believe is asked with `find`. */
-export type PaymentEvent = { id: string; topic: string; ref?: string; orderId?: string; disputed?: boolean };
+export type PaymentEvent = { id: string; topic: string; ref?: string; paymentKey?: string; disputed?: boolean };
 
 export type Capabilities = {
   authorize: boolean;

@@ -7,7 +7,7 @@ import type { CheckoutView } from '../checkout/schema.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { findOrder, listOrders } from '../order/order.ts';
 import type { Product } from '../product/schema.ts';
-import { stockOf } from '../stock/stock.ts';
+import { listStockMoves } from '../stock/stock.ts';
 import { redirectLifeMs } from './limits.ts';
 import { findPayment } from './payment.ts';
 import { putPaymentSettings } from './settings.ts';
@@ -58,7 +58,11 @@ const submit = (visitor: Shopper, token: string, view: CheckoutView, payment: ob
 
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
 const ordersOf = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
-const stockLeft = async (product: Product) => (await stockOf(app.parts.store, product))[0]!.qtyInStock;
+/** Without what checkouts hold: ten, less what orders took. */
+const stockLeft = async (product: Product) => {
+  const moves = await listStockMoves(app.parts.store, product.variants[0]!.id);
+  return moves.reduce((sum, { delta }) => sum + delta, 0);
+};
 
 /** Presses a button of the test provider's page and follows the way back. */
 async function answer(visitor: Shopper, url: string, action: 'approve' | 'decline') {

@@ -1,0 +1,65 @@
+// The owner's payment settings: which ways to pay there are, and the keys of the provider, which go in and never come out.
+// Commerce 3.1, 3.2.
+import { requireCapability } from '../../accounts/session/actor.ts';
+import { readJson } from '../../http/body.ts';
+import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { transact } from '../../store/transact.ts';
+import { paymentSettingsInvalid } from './errors.ts';
+import { messages } from './messages.ts';
+import type { PaymentParts } from './payment.ts';
+import { deleteStripeKeys, putStripeKeys, stripeKeys, stripeKeysSchema } from './secrets.ts';
+import { paymentSettings, putPaymentSettings } from './settings.ts';
+import { paymentSettingsSchema } from './settings-schema.ts';
+
+export function paymentRoutes(parts: PaymentParts): Routes {
+  const routes = newRoutes();
+  const { store } = parts;
+  const path = '/api/commerce/payment-settings';
+  const write = requireCapability('commerce.settings');
+
+  routes.get(path, requireCapability('commerce.settings', { as: 'read' }), answer);
+
+  routes.put(path, write, async (ctx) => {
+    const next = await readJson(ctx, paymentSettingsSchema);
+    const { minCents = 0, maxCents = Number.MAX_SAFE_INTEGER } = next.payLater;
+    if (minCents >= maxCents) throw paymentSettingsInvalid(messages.limitsCrossed);
+    if (next.stripe.enabled && !(await keysOf())) throw paymentSettingsInvalid(messages.stripeKeysMissing);
+    await transact(store, async (tx) => putPaymentSettings(tx, next));
+    await answer(ctx);
+  });
+
+  routes.put(`${path}/stripe`, write, async (ctx) => {
+    const keys = await readJson(ctx, stripeKeysSchema);
+    const seal = parts.paymentSeal;
+    if (!seal) throw paymentSettingsInvalid(messages.paymentsOff);
+    await transact(store, async (tx) => putStripeKeys(tx, seal, keys));
+    parts.log.info('stripe-keys-set');
+    await answer(ctx);
+  });
+
+  /** Without keys there is nothing to pay with: the way to pay goes with them. */
+  routes.delete(`${path}/stripe`, write, async (ctx) => {
+    await transact(store, async (tx) => {
+      const settings = await paymentSettings(tx);
+      deleteStripeKeys(tx);
+      putPaymentSettings(tx, { ...settings, stripe: { ...settings.stripe, enabled: false } });
+    });
+    parts.log.info('stripe-keys-removed');
+    await answer(ctx);
+  });
+
+  const keysOf = async () => parts.paymentSeal && (await stripeKeys(store, parts.paymentSeal));
+
+  /** Of the keys only whether there are any, and whether real money moves. */
+  async function answer(ctx: Ctx): Promise<void> {
+    const [settings, keys] = await Promise.all([paymentSettings(store), keysOf()]);
+    const mode = keys && (/^.._live_/.test(keys.secretKey) ? 'live' : 'test');
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = {
+      settings,
+      stripe: { configured: keys !== undefined, ...(mode && { mode }), webhookPath: '/api/webhooks/stripe' },
+    };
+  }
+
+  return routes;
+}

@@ -1,0 +1,30 @@
+// Keys of payment providers: sealed in the store, opened only to talk to the provider, shown to nobody. Commerce 3.2.
+import * as z from 'zod';
+import type { Seal } from '../../secret.ts';
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+
+const secrets = table<{ sealed: string }>({
+  name: 'payment-secret',
+  schema: z.object({ sealed: z.string().max(4000) }),
+});
+
+export const stripeKeysSchema = z.strictObject({
+  secretKey: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9_]{8,250}$/, 'A secret key of Stripe begins with sk_test_ or sk_live_.'),
+  webhookSecret: z.string().regex(/^whsec_[A-Za-z0-9+/=_-]{8,250}$/, 'A signing secret of Stripe begins with whsec_.'),
+});
+export type StripeKeys = z.infer<typeof stripeKeysSchema>;
+
+export function putStripeKeys(tx: Tx, seal: Seal, keys: StripeKeys): void {
+  secrets.put(tx, { sealed: seal.seal(JSON.stringify(keys)) }, 'stripe');
+}
+
+export const deleteStripeKeys = (tx: Tx): void => secrets.delete(tx, 'stripe');
+
+export async function stripeKeys(source: Tx | Store, seal: Seal): Promise<StripeKeys | undefined> {
+  const found = await secrets.find(source, 'stripe');
+  return found && (JSON.parse(seal.open(found.sealed)) as StripeKeys);
+}

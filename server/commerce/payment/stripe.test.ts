@@ -1,0 +1,344 @@
+// Stripe: its own SDK against a server that behaves like it. Messages before and after the shopper, twice, out of order, lost and
+// forged; declined and confirmed cards; answers that never arrive. Commerce 3.2, 3.3.
+import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { transact } from '../../store/transact.ts';
+import { rowsOf } from '../../testing/order-audit.ts';
+import { adasAddress, mug, testParts } from '../../testing/shop.ts';
+import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import type { CheckoutView } from '../checkout/schema.ts';
+import { settlePayments } from '../checkout/settle.ts';
+import { listOrders, loadOrder } from '../order/order.ts';
+import type { Product } from '../product/schema.ts';
+import { listStockMoves } from '../stock/stock.ts';
+import { redirectLifeMs, unansweredMs } from './limits.ts';
+import { findPayment, refundPayment } from './payment.ts';
+import { putStripeKeys } from './secrets.ts';
+import { putPaymentSettings } from './settings.ts';
+import { defaultPaymentSettings } from './settings-schema.ts';
+import {
+  type FakeEvent,
+  type FakeStripe,
+  fakeStripe,
+  secretKey,
+  signed,
+  webhookSecret,
+} from './testing/fake-stripe.ts';
+
+let app: ShopApp;
+let stripe: FakeStripe;
+
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+  await stripe.close();
+});
+
+async function openWithStripe(product: Product, store: { testModeOn?: boolean; currency?: 'USD' | 'JPY' } = {}) {
+  stripe = await fakeStripe();
+  const parts = { ...testParts(), stripeApi: stripe.api };
+  app = await shopApp({ parts, products: [product], store: { testModeOn: false, ...store } });
+  await transact(parts.store, async (tx) => {
+    putStripeKeys(tx, parts.paymentSeal, { secretKey, webhookSecret });
+    putPaymentSettings(tx, { ...defaultPaymentSettings, stripe: { enabled: true } });
+  });
+}
+
+/** A shopper who has pressed the button and is on Stripe's page. */
+async function onStripesPage(product = mug()) {
+  await openWithStripe(product);
+  const buyer = await atCheckout(product);
+  const answer = await submit(buyer.visitor, buyer.token, buyer.view);
+  expect(answer.status).toBe(200);
+  const { orderId, next } = answer.json() as { orderId: string; next: { redirect: { url: string } } };
+  const sessionId = next.redirect.url.split('/').at(-1)!;
+  return { ...buyer, orderId, sessionId, product };
+}
+
+async function atCheckout(product: Product) {
+  const visitor = await app.shopper();
+  const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id });
+  const token = added.json().shoppingCart.cartToken as string;
+  const details = { email: 'ada@example.com', shippingAddress: adasAddress };
+  const view: CheckoutView = (await visitor.put(`/api/3/commerce/cart/${token}/checkout`, details)).json();
+  return { visitor, token, view };
+}
+
+const submit = (visitor: Shopper, token: string, view: CheckoutView, attempt = view.attempt) =>
+  visitor.post('/api/2/commerce/orders', { cartToken: token, quoteHash: view.quoteHash, attempt });
+
+const comesBack = (visitor: Shopper, token: string, attempt = 1) =>
+  visitor.get(`/checkout/payment/return?cartToken=${token}&attempt=${attempt}`);
+
+async function tell(event: FakeEvent, options?: { secret?: string; ageS?: number }) {
+  const { body, headers } = signed(event, app.parts.clock.now(), options);
+  return app.edge.visitor().send('POST', '/api/webhooks/stripe', headers, body);
+}
+
+const sweep = () => settlePayments(app.parts, { atStart: false });
+const ordersOf = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
+/** Without what checkouts hold: ten, less what orders took. */
+const stockLeft = async (product: Product) => {
+  const moves = await listStockMoves(app.parts.store, product.variants[0]!.id);
+  return moves.reduce((sum, { delta }) => sum + delta, 0);
+};
+const stateOf = async (orderId: string, attempt = 1) => (await findPayment(app.parts.store, orderId, attempt))?.state;
+const onlyIntent = () => [...stripe.intents.values()].map(({ status }) => status);
+
+/** What must hold at the end of every story. */
+async function expectPaidOnce(orderId: string, product: Product) {
+  expect(await ordersOf()).toMatchObject([{ id: orderId, paymentState: 'PAID', orderNumber: '1' }]);
+  expect(onlyIntent().filter((status) => status === 'succeeded')).toHaveLength(1);
+  expect(onlyIntent()).not.toContain('requires_capture');
+  expect(await stockLeft(product)).toBe(9);
+}
+
+async function expectNothing(product: Product) {
+  expect(await ordersOf()).toEqual([]);
+  expect(onlyIntent().filter((status) => status === 'succeeded' || status === 'requires_capture')).toEqual([]);
+  expect(await stockLeft(product)).toBe(10);
+}
+
+describe('a payment through Stripe', () => {
+  it('is authorised on its page, bound to the order, then captured; the label is the card’s', async () => {
+    const { visitor, token, orderId, sessionId, product } = await onStripesPage();
+    expect(stripe.sessions.get(sessionId)).toMatchObject({ amount: 2600, currency: 'usd', capture: 'manual' });
+    stripe.pay(sessionId);
+    const back = await comesBack(visitor, token);
+    expect(back.headers.location).toContain('/checkout/order-confirmed?');
+    await expectPaidOnce(orderId, product);
+    const { order } = await loadOrder(app.parts.store, orderId);
+    expect(order.payment).toMatchObject({ provider: 'stripe', label: 'Visa ending in 4242' });
+    expect(stripe.asked.flatMap(({ key }) => key ?? [])).toEqual([
+      `order:${orderId}:pay:1`,
+      `order:${orderId}:capture:1`,
+    ]);
+  });
+
+  it('asks for whole yen', async () => {
+    const product = mug();
+    await openWithStripe(product, { currency: 'JPY' });
+    const { visitor, token, view } = await atCheckout(product);
+    await submit(visitor, token, view);
+    expect([...stripe.sessions.values()]).toMatchObject([{ amount: 26, currency: 'jpy' }]);
+  });
+
+  it('the button pressed twice is one session, and coming back twice is one order', async () => {
+    const { visitor, token, view, orderId, sessionId, product } = await onStripesPage();
+    await Promise.all([submit(visitor, token, view), submit(visitor, token, view)]);
+    expect(stripe.sessions.size).toBe(1);
+    stripe.pay(sessionId);
+    await Promise.all([comesBack(visitor, token), comesBack(visitor, token)]);
+    await expectPaidOnce(orderId, product);
+  });
+
+  it('a declined card may be tried again there; nothing is ordered before', async () => {
+    const { visitor, token, orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId, '4000000000000002');
+    for (const event of stripe.takeEvents()) expect((await tell(event)).status).toBe(200);
+    await comesBack(visitor, token);
+    await expectNothing(product);
+    stripe.pay(sessionId);
+    await comesBack(visitor, token);
+    await expectPaidOnce(orderId, product);
+  });
+
+  it('a card that needs a confirmation waits for it', async () => {
+    const { visitor, token, orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId, '4000002500003155');
+    const early = await comesBack(visitor, token);
+    expect(early.headers.location).toBe(`/checkout?cartToken=${token}`);
+    await expectNothing(product);
+    stripe.confirm(sessionId);
+    await comesBack(visitor, token);
+    await expectPaidOnce(orderId, product);
+  });
+
+  it('a capture that fails leaves the order, which says so', async () => {
+    const { visitor, token, orderId, sessionId } = await onStripesPage();
+    stripe.pay(sessionId, '4000000000000341');
+    await comesBack(visitor, token);
+    expect(await ordersOf()).toMatchObject([{ id: orderId, paymentState: 'FAILED' }]);
+    expect(await sweep()).toBe(0);
+  });
+
+  it('pays back through Stripe, once per key, and not more than there is', async () => {
+    const { visitor, token, orderId, sessionId } = await onStripesPage();
+    const { id } = stripe.pay(sessionId);
+    await comesBack(visitor, token);
+    const { order } = await loadOrder(app.parts.store, orderId);
+    const first = await refundPayment(app.parts, order, 1000, `order:${orderId}:refund:1`);
+    expect(await refundPayment(app.parts, order, 1000, `order:${orderId}:refund:1`)).toEqual(first);
+    expect(stripe.refunded.get(id)).toEqual([{ id: first.ref, cents: 1000 }]);
+    await expect(refundPayment(app.parts, order, 2000, `order:${orderId}:refund:2`)).rejects.toMatchObject({
+      code: 'refund-refused',
+    });
+  });
+});
+
+describe('messages of Stripe', () => {
+  it('place the order when they come before the shopper, who then finds it', async () => {
+    const { visitor, token, orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId);
+    for (const event of stripe.takeEvents()) expect((await tell(event)).status).toBe(200);
+    await expectPaidOnce(orderId, product);
+    expect((await comesBack(visitor, token)).headers.location).toContain('/checkout/order-confirmed?');
+    await expectPaidOnce(orderId, product);
+  });
+
+  it('change nothing when they come after the shopper, twice, and in the wrong order', async () => {
+    const { visitor, token, orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId);
+    await comesBack(visitor, token);
+    const events = stripe.takeEvents().toReversed();
+    expect(events.map(({ type }) => type)).toContain('payment_intent.succeeded');
+    for (const event of [...events, ...events]) expect((await tell(event)).status).toBe(200);
+    await expectPaidOnce(orderId, product);
+  });
+
+  it('all at once with the shopper make one order', async () => {
+    const { visitor, token, orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId);
+    const events = stripe.takeEvents();
+    await Promise.all([
+      ...events.map((event) => tell(event)),
+      comesBack(visitor, token),
+      ...events.map((event) => tell(event)),
+    ]);
+    await sweep();
+    await expectPaidOnce(orderId, product);
+  });
+
+  it('that are lost are made up for by the sweeper', async () => {
+    const { orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId);
+    expect(await sweep()).toBe(1);
+    await expectPaidOnce(orderId, product);
+  });
+
+  it.each([
+    ['another secret', { secret: 'whsec_somebodyelses' }],
+    ['a signature six minutes old', { ageS: 360 }],
+  ])('with %s are refused and change nothing', async (_, options) => {
+    const { sessionId, product, orderId } = await onStripesPage();
+    stripe.pay(sessionId);
+    const before = JSON.stringify(await rowsOf(app.parts.store, 'payment'));
+    for (const event of stripe.takeEvents()) expect((await tell(event, options)).status).toBe(400);
+    expect(JSON.stringify(await rowsOf(app.parts.store, 'payment'))).toBe(before);
+    expect(await stateOf(orderId)).toBe('waiting');
+    expect([await ordersOf(), await stockLeft(product)]).toEqual([[], 10]);
+  });
+
+  it('without a signature, changed after signing, or too long are refused', async () => {
+    const { sessionId } = await onStripesPage();
+    stripe.pay(sessionId);
+    const { body, headers } = signed(stripe.takeEvents()[0]!, app.parts.clock.now());
+    const send = (text: string, more: Record<string, string>) =>
+      app.edge.visitor().send('POST', '/api/webhooks/stripe', more, text);
+    expect((await send(body, { 'Content-Type': 'application/json' })).status).toBe(400);
+    expect((await send(`${body} `, headers)).status).toBe(400);
+    expect((await send(body + ' '.repeat(300_000), headers)).status).toBe(413);
+    expect(await ordersOf()).toEqual([]);
+  });
+
+  it('are heard again when Stripe could not be asked', async () => {
+    const { orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId);
+    const [event] = stripe.takeEvents();
+    stripe.breakNext(/^GET /, 'away', 3);
+    expect((await tell(event!)).status).toBe(500);
+    app.edge.log.lines.splice(0);
+    expect((await tell(event!)).status).toBe(200);
+    await expectPaidOnce(orderId, product);
+  });
+
+  it('about a dispute are noted on the payment', async () => {
+    const { visitor, token, orderId, sessionId } = await onStripesPage();
+    const { id } = stripe.pay(sessionId);
+    await comesBack(visitor, token);
+    stripe.takeEvents();
+    stripe.dispute(id);
+    await tell(stripe.takeEvents()[0]!);
+    expect(await findPayment(app.parts.store, orderId, 1)).toMatchObject({ state: 'captured', disputed: true });
+  });
+});
+
+describe('answers that never arrive', () => {
+  it('to the first question: the shopper may try again, and nothing stays reserved', async () => {
+    const product = mug();
+    await openWithStripe(product);
+    const { visitor, token, view } = await atCheckout(product);
+    stripe.breakNext(/^POST \/v1\/checkout\/sessions$/, 'silent', 3);
+    const away = await submit(visitor, token, view);
+    expect([away.status, away.json().errorKey]).toEqual([503, 'provider-away']);
+    // The session is there, and nobody here knows its name: the same question names it again, and it is closed.
+    expect(stripe.sessions.size).toBe(1);
+    expect(await sweep()).toBe(0);
+    app.parts.clock.pass(unansweredMs + 1);
+    expect(await sweep()).toBe(1);
+    expect([...stripe.sessions.values()].map(({ status }) => status)).toEqual(['expired']);
+    await expectNothing(product);
+    const again = await submit(visitor, token, view);
+    expect(again.json().next.redirect.url).toContain('checkout.stripe.com');
+  });
+
+  it('to the capture: the order stands, and the sweeper finds the money taken', async () => {
+    const { visitor, token, orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId);
+    stripe.breakNext(/capture$/, 'silent', 3);
+    expect((await comesBack(visitor, token)).headers.location).toContain('/checkout/order-confirmed?');
+    expect(await stateOf(orderId)).toBe('authorised');
+    expect(await sweep()).toBe(1);
+    await expectPaidOnce(orderId, product);
+  });
+
+  it('to giving money back: it is given back later, whatever happens between', async () => {
+    const { visitor, token, orderId, sessionId, product } = await onStripesPage();
+    await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id });
+    stripe.pay(sessionId);
+    stripe.breakNext(/cancel$/, 'away', 3);
+    await comesBack(visitor, token);
+    expect(await stateOf(orderId)).toBe('canceling');
+    // The cart is as it was again: the money that is on its way back buys nothing any more.
+    expect(await sweep()).toBe(1);
+    expect(await stateOf(orderId)).toBe('canceled');
+    await expectNothing(product);
+  });
+
+  it('from a shopper: an hour later the page is closed', async () => {
+    const { sessionId, product, orderId } = await onStripesPage();
+    app.parts.clock.pass(redirectLifeMs + 1);
+    expect(await sweep()).toBe(1);
+    expect([stripe.sessions.get(sessionId)?.status, await stateOf(orderId)]).toEqual(['expired', 'canceled']);
+    await expectNothing(product);
+  });
+});
+
+describe('the keys', () => {
+  it('go in and never come out, neither in answers nor in the store nor in the log', async () => {
+    const product = mug();
+    stripe = await fakeStripe();
+    app = await shopApp({ parts: { ...testParts(), stripeApi: stripe.api }, products: [product] });
+    const owner = await app.signedIn(Role.admin);
+    const path = '/api/commerce/payment-settings';
+    const settings = { ...defaultPaymentSettings, stripe: { enabled: true } };
+    expect((await owner.put(path, settings)).text).toContain('Enter the keys of Stripe first.');
+    expect((await owner.put(`${path}/stripe`, { secretKey: 'pk_test_wrong', webhookSecret })).status).toBe(400);
+    const put = await owner.put(`${path}/stripe`, { secretKey, webhookSecret });
+    expect(put.json().stripe).toMatchObject({ configured: true, mode: 'test', webhookPath: '/api/webhooks/stripe' });
+    expect((await owner.put(path, settings)).json().settings).toEqual(settings);
+    const all = await app.parts.store.range({ start: [], end: [Uint8Array.of(255)], limit: 1000 });
+    for (const text of [
+      put.text,
+      (await owner.get(path)).text,
+      JSON.stringify(all.rows),
+      JSON.stringify(app.edge.log.lines),
+    ]) {
+      expect(text).not.toContain(secretKey);
+      expect(text).not.toContain(webhookSecret);
+    }
+    const removed = await owner.delete(`${path}/stripe`);
+    expect(removed.json()).toMatchObject({ settings: { stripe: { enabled: false } }, stripe: { configured: false } });
+    expect((await app.edge.visitor().send('POST', '/api/webhooks/stripe', {}, '{}')).status).toBe(404);
+  });
+});

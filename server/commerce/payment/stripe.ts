@@ -1,0 +1,261 @@
+// Stripe through its own SDK: a hosted Checkout Session, the card authorised first and captured after the order is there. Commerce 3.2.
+import Stripe from 'stripe';
+import type { Clock } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { webhookRefused } from './errors.ts';
+import { redirectLifeMs, webhookToleranceS } from './limits.ts';
+import { messages } from './messages.ts';
+import type { Captured, Charge, Created, Money, PaymentEvent, PaymentProvider, Refused, Standing } from './provider.ts';
+import type { StripeKeys } from './secrets.ts';
+
+export const stripeId = 'stripe';
+
+/** Commerce 0.2: only yen have no smaller unit there. */
+const minorUnits = ({ cents, currency }: Money): number => (currency === 'JPY' ? cents / 100 : cents);
+
+type Client = InstanceType<typeof Stripe>;
+type Intent = Stripe.PaymentIntent;
+
+/** One client per store, kept for its connections; made anew when the key changes. */
+const clients = new WeakMap<Store, { secretKey: string; client: Client }>();
+
+function clientOf(store: Store, { secretKey }: StripeKeys, api: string | undefined): Client {
+  const known = clients.get(store);
+  if (known?.secretKey === secretKey) return known.client;
+  const url = api === undefined ? undefined : new URL(api);
+  const client = new Stripe(secretKey, {
+    maxNetworkRetries: 2,
+    timeout: 20_000,
+    telemetry: false,
+    ...(url && {
+      host: url.hostname,
+      port: url.port || (url.protocol === 'http:' ? 80 : 443),
+      protocol: url.protocol === 'http:' ? 'http' : 'https',
+    }),
+  });
+  clients.set(store, { secretKey, client });
+  return client;
+}
+
+/** @param api another address of Stripe's API than its own: tests, proxies */
+export function stripeProvider(
+  { store, clock }: { store: Store; clock: Clock },
+  keys: StripeKeys,
+  api: string | undefined,
+): PaymentProvider {
+  const stripe = clientOf(store, keys, api);
+  const { paymentIntents, refunds, checkout } = stripe;
+
+  const sessionOf = (ref: string) =>
+    checkout.sessions.retrieve(ref, { expand: ['payment_intent', 'payment_intent.payment_method'] });
+  const intentOf = (ref: string) => paymentIntents.retrieve(ref, { expand: ['payment_method'] });
+
+  const cancelIntent = async (ref: string, key: string): Promise<void> => {
+    const { status } = await paymentIntents.retrieve(ref);
+    if (status === 'canceled') return;
+    // Captured by a hand other than ours, or a moment ago: what was taken is paid back.
+    if (status === 'succeeded') await refunds.create({ payment_intent: ref }, { idempotencyKey: `${key}:refund` });
+    else await paymentIntents.cancel(ref, {}, { idempotencyKey: key });
+  };
+
+  return {
+    id: stripeId,
+    capabilities: {
+      authorize: true,
+      capture: true,
+      partialCapture: true,
+      refund: true,
+      savedMethods: true,
+      redirect: true,
+      payLater: true,
+    },
+
+    async createPayment(charge): Promise<Created> {
+      const options = { idempotencyKey: charge.key };
+      const { savedMethod } = charge;
+      if (savedMethod !== undefined) {
+        const made = await refusable(() => paymentIntents.create(savedParams(charge, savedMethod), options));
+        if (!made.ok) return made;
+        const { id: ref, status, last_payment_error: wrong } = made.value;
+        if (status !== 'requires_capture')
+          return { ok: false, errorKey: wrong?.code ?? status, message: messages.declined };
+        return { ok: true, ref, label: labelOf(made.value), next: 'authorised', keptMethod: savedMethod };
+      }
+      const made = await refusable(() => checkout.sessions.create(sessionParams(charge), options));
+      if (!made.ok) return made;
+      const { id: ref, url } = made.value;
+      if (!url) return { ok: false, errorKey: 'session-ended', message: messages.ended };
+      return { ok: true, ref, label: '', next: { redirect: { url } } };
+    },
+
+    async find(ref): Promise<Standing> {
+      if (!ref.startsWith('cs_')) return standingOf(await intentOf(ref));
+      const session = await sessionOf(ref);
+      const intent = session.payment_intent;
+      if (intent !== null && typeof intent === 'object') {
+        const standing = standingOf(intent);
+        // A declined card may be tried again on Stripe's page as long as that page is open.
+        if (standing.state !== 'waiting' || session.status === 'open') return standing;
+      }
+      if (session.status === 'expired') return { state: 'gone', errorKey: 'session-expired', message: messages.ended };
+      return { state: 'waiting' };
+    },
+
+    async capture(ref, amount, key): Promise<Captured> {
+      const taken = await refusable(() =>
+        paymentIntents.capture(ref, { amount_to_capture: minorUnits(amount) }, { idempotencyKey: key }),
+      );
+      if (taken.ok)
+        return taken.value.status === 'succeeded' ? { ok: true } : { ok: false, errorKey: taken.value.status };
+      // Taken before, by an answer that never arrived or by hand: that is what was wanted.
+      return (await paymentIntents.retrieve(ref)).status === 'succeeded' ? { ok: true } : taken;
+    },
+
+    async cancel(ref, key) {
+      if (!ref.startsWith('cs_')) return cancelIntent(ref, key);
+      let session = await sessionOf(ref);
+      if (session.status === 'open') {
+        // Paid in this very moment: then it does not expire, and what was reserved is given back below.
+        await refusable(() => checkout.sessions.expire(ref, {}, { idempotencyKey: `${key}:expire` }));
+        session = await sessionOf(ref);
+      }
+      const intent = session.payment_intent;
+      if (intent) await cancelIntent(typeof intent === 'string' ? intent : intent.id, key);
+    },
+
+    async refund(ref, amount, key) {
+      const given = await refusable(() =>
+        refunds.create({ payment_intent: ref, amount: minorUnits(amount) }, { idempotencyKey: key }),
+      );
+      if (!given.ok) return given;
+      const { id, status } = given.value;
+      return status === 'failed' || status === 'canceled'
+        ? { ok: false, errorKey: `refund-${status}`, message: messages.refundRefused }
+        : { ok: true, ref: id };
+    },
+
+    parseWebhook(raw, headers): PaymentEvent[] {
+      const signature = headers['stripe-signature'];
+      if (typeof signature !== 'string') throw webhookRefused();
+      const { webhookSecret } = keys;
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(
+          raw,
+          signature,
+          webhookSecret,
+          webhookToleranceS,
+          undefined,
+          clock.now(),
+        );
+      } catch {
+        // Forged, changed, too old or no JSON: all the same to whoever sent it.
+        throw webhookRefused();
+      }
+      const told = toldOf(event);
+      return told ? [told] : [];
+    },
+  };
+}
+
+function sessionParams(charge: Charge): Stripe.Checkout.SessionCreateParams {
+  const { amount, orderId, key, method, email, returnUrl, cancelUrl, createdAt, keepsMethod } = charge;
+  const metadata = { orderId, paymentKey: key };
+  return {
+    mode: 'payment',
+    client_reference_id: orderId,
+    success_url: returnUrl,
+    cancel_url: cancelUrl,
+    expires_at: Math.floor((createdAt + redirectLifeMs) / 1000),
+    allowed_payment_method_types: [method === 'pay-later' ? 'afterpay_clearpay' : 'card'],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: amount.currency.toLowerCase(),
+          unit_amount: minorUnits(amount),
+          product_data: { name: 'Your order' },
+        },
+      },
+    ],
+    payment_intent_data: {
+      capture_method: 'manual',
+      metadata,
+      ...(keepsMethod && { setup_future_usage: 'off_session' as const }),
+    },
+    ...(keepsMethod && { customer_creation: 'always' as const }),
+    ...(email !== '' && { customer_email: email }),
+    metadata,
+  };
+}
+
+/** `savedMethod`: customer and card in one word, as `keptMethod` of a standing says it. */
+function savedParams({ amount, orderId, key }: Charge, savedMethod: string): Stripe.PaymentIntentCreateParams {
+  const [customer = '', card = ''] = savedMethod.split(':');
+  return {
+    amount: minorUnits(amount),
+    currency: amount.currency.toLowerCase(),
+    customer,
+    payment_method: card,
+    off_session: true,
+    confirm: true,
+    capture_method: 'manual',
+    metadata: { orderId, paymentKey: key },
+  };
+}
+
+/** What Stripe refuses is an answer; what did not reach it, or broke there, is nobody's knowledge and rises. */
+async function refusable<T>(ask: () => Promise<T>): Promise<{ ok: true; value: T } | Refused> {
+  try {
+    return { ok: true, value: await ask() };
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError) {
+      const noFunds = error.code === 'insufficient_funds' || error.decline_code === 'insufficient_funds';
+      const message = noFunds ? messages.noFunds : messages.declined;
+      return { ok: false, errorKey: (error.code ?? error.type ?? 'refused').slice(0, 100), message };
+    }
+    throw error;
+  }
+}
+
+function standingOf(intent: Intent): Standing {
+  const { status, id } = intent;
+  if (status === 'canceled') return { state: 'gone', errorKey: 'payment-canceled', message: messages.ended };
+  if (status !== 'requires_capture' && status !== 'succeeded') return { state: 'waiting' };
+  const state = status === 'succeeded' ? 'captured' : 'authorised';
+  const keptMethod = keptOf(intent);
+  return { state, ref: id, label: labelOf(intent), ...(keptMethod !== undefined && { keptMethod }) };
+}
+
+function keptOf({ customer, payment_method, setup_future_usage }: Intent): string | undefined {
+  if (!setup_future_usage || !customer || !payment_method) return undefined;
+  const idOf = (one: string | { id: string }) => (typeof one === 'string' ? one : one.id);
+  return `${idOf(customer)}:${idOf(payment_method)}`;
+}
+
+function labelOf({ payment_method: method }: Intent): string {
+  if (method === null || typeof method === 'string') return 'Card';
+  if (method.type === 'afterpay_clearpay') return 'Paid in instalments';
+  const { brand = 'card', last4 = '' } = method.card ?? {};
+  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
+}
+
+/** Which payment it is about; what to believe of it is asked, since messages come late, twice and in any order. */
+function toldOf({ id, type, data: { object } }: Stripe.Event): PaymentEvent | undefined {
+  const {
+    id: ref,
+    payment_intent: intent,
+    metadata,
+  } = object as {
+    id?: string;
+    payment_intent?: string | { id: string } | null;
+    metadata?: Record<string, string> | null;
+  };
+  const event = { id, topic: type, paymentKey: metadata?.paymentKey };
+  if (type.startsWith('payment_intent.') || type.startsWith('checkout.session.')) return { ...event, ref };
+  if (type === 'charge.refunded' || type === 'charge.dispute.created') {
+    const of = typeof intent === 'string' ? intent : intent?.id;
+    return { ...event, ref: of, disputed: type === 'charge.dispute.created' };
+  }
+  return undefined;
+}
