@@ -294,6 +294,7 @@ beforeAll(async () => {
         orderCsvRoutes(parts),
         downloadRoutes(owners),
         subscriptionRoutes(parts),
+        paymentRoutes(parts),
         preferencesRoutes(parts),
         exportRoutes(parts),
         importRoutes(owners),
