@@ -1,0 +1,119 @@
+// An owner takes a template in and works with it, in a real browser against the built program: import, a tweak, an area, an event,
+// and back to the first template with nothing lost.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zipOf } from '../../server/import/zip.ts';
+import { axeFindings, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
+import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
+
+const lantern = path.join(root, 'server/site/template/fixtures/lantern');
+let server: BuiltServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
+  ({ page } = await openPage(browser, { viewport: desktop }));
+  await page.goto(server.ownerLink ?? '');
+  await page.getByLabel('Your name').fill('Rosalind');
+  await page.getByLabel('Email').fill('rosalind@shop.example');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+});
+
+const frame = () => page.frameLocator('iframe');
+const site = async (address: string) => (await fetch(server.origin + address)).text();
+const loaded = () => page.getByText('Loading the page…').waitFor({ state: 'detached' });
+
+function archive(): Buffer {
+  const entries = readdirSync(lantern, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = entries.map((entry) => path.join(entry.parentPath, entry.name));
+  return Buffer.from(zipOf(new Map(files.map((file) => [file.slice(lantern.length + 1), readFileSync(file)]))));
+}
+
+describe('a template of the owner', () => {
+  it('is imported with a report, and shown when asked', async () => {
+    await page.goto(`${server.origin}/config/design/templates`);
+    await page.getByRole('button', { name: 'Import a template' }).click();
+    const file = { name: 'Lantern.zip', mimeType: 'application/zip', buffer: archive() };
+    await page.locator('input[type="file"]').setInputFiles(file);
+    await page.getByText('Lantern is imported as revision 1.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Use Lantern' }).click();
+    await page.getByRole('button', { name: 'Switch', exact: true }).click();
+    await page.getByText('The site is shown in Lantern now.').waitFor();
+  });
+
+  it('has its styles tried in the frame, then saved', async () => {
+    await page.getByRole('link', { name: 'Styles' }).click();
+    await loaded();
+    await page.getByRole('textbox', { name: 'Ink of texts', exact: true }).fill('#aa0000');
+    const color = () =>
+      frame()
+        .locator('body')
+        .evaluate((body) => getComputedStyle(body).color);
+    await expect.poll(color).toBe('rgb(170, 0, 0)');
+    expect(await site('/site.css')).not.toMatch(/#a00\b|#aa0000/);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Styles saved. Visitors see them now.').first().waitFor();
+    expect(await site('/site.css')).toMatch(/#a00\b|#aa0000/);
+  });
+
+  it('has areas whose texts are edited and published', async () => {
+    await page.goto(`${server.origin}/config/pages`);
+    await page.getByRole('link', { name: 'Home' }).filter({ hasText: '/' }).first().click();
+    await page.getByRole('link', { name: 'Footer of these pages' }).click();
+    await page.getByRole('heading', { name: 'Area: foot page' }).waitFor();
+    await loaded();
+    await page.getByRole('button', { name: 'Add text' }).click();
+    await frame().getByText('Write here').first().waitFor();
+    await page.getByRole('button', { name: 'Edit text' }).click();
+    await frame().getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Come by on Sundays');
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
+    expect(await site('/about')).not.toContain('Come by on Sundays');
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Published. Visitors see it now.').first().waitFor();
+    expect(await site('/about')).toContain('Come by on Sundays');
+  });
+
+  it('shows an event that was made in a form', async () => {
+    await page.goto(`${server.origin}/config/pages`);
+    await page.getByRole('button', { name: 'Add a page' }).click();
+    await page.getByLabel('Kind').selectOption('events');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Open studio');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Add talk' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Evening of ink');
+    await page.getByLabel('Starts').fill('2037-03-04T19:30');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved. Visitors see it now.').first().waitFor();
+    expect(await site('/open-studio')).toContain('Evening of ink');
+  });
+
+  it('gives way to the first one and comes back with nothing lost', async () => {
+    const use = async (name: string) => {
+      await page.goto(`${server.origin}/config/design/templates`);
+      await page.getByRole('button', { name: `Use ${name}` }).click();
+      await page.getByRole('button', { name: 'Switch', exact: true }).click();
+      await page.getByText(`The site is shown in ${name} now.`).waitFor();
+    };
+    await use('Atelier');
+    expect(await site('/site.css')).not.toMatch(/#a00\b/);
+    expect(await site('/open-studio')).toContain('Evening of ink');
+    await use('Lantern');
+    expect(await site('/site.css')).toMatch(/#a00\b|#aa0000/);
+    expect(await site('/about')).toContain('Come by on Sundays');
+  });
+});
