@@ -4,6 +4,7 @@ import { mailsPerNetwork } from '../accounts/site-user/limits.ts';
 import { signOutSiteUser } from '../accounts/site-user/routes.ts';
 import { endSiteSessionsOf, signedSiteUser } from '../accounts/site-user/session.ts';
 import { assertPassword } from '../accounts/site-user/site-user.ts';
+import { makePurchaseCart } from '../commerce/cart/cart.ts';
 import { addressProblems } from '../commerce/checkout/address.ts';
 import { checkoutPath } from '../commerce/checkout/checkout.ts';
 import { messages as checkoutMessages } from '../commerce/checkout/messages.ts';
@@ -268,6 +269,15 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
     ctx.set('Content-Disposition', 'attachment; filename="my-data.json"');
     ctx.type = 'application/json; charset=utf-8';
     ctx.body = JSON.stringify(data, null, 2);
+  });
+
+  /** Buys access to a member area, in a cart and a checkout of its own. */
+  routes.post('/account/membership', writes, async (ctx) => {
+    const signed = signedSiteUser.get(ctx);
+    if (!signed) return toDoor(ctx);
+    const { itemId = '' } = await readForm(ctx, formSchema);
+    const { cart } = await makePurchaseCart(parts, 'membership', { itemId }, signed.user.id);
+    safeRedirect(ctx, checkoutPath(cart.token));
   });
 
   routes.post('/checkout/address', writes, async (ctx) => {

@@ -1,7 +1,8 @@
 // Events of one month for scripts that draw a calendar (`/api/open/GetItemsByMonth`, page-json section 7). Called by routes.ts.
 import * as z from 'zod';
-import { findCollection } from '../content/collection/collection.ts';
+import { findCollection, listCollections } from '../content/collection/collection.ts';
 import { isLocked } from '../content/collection/lock.ts';
+import { memberAreaOf } from '../content/collection/member-area.ts';
 import { listItems } from '../content/item/item.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
@@ -26,6 +27,7 @@ export async function itemsByMonth(
 ): Promise<Record<string, unknown>[]> {
   const [website, collection] = await Promise.all([loadWebsite(store), findCollection(store, collectionId)]);
   if (!collection?.enabled || isLocked(collection)) return [];
+  if (memberAreaOf(collection, await listCollections(store)) !== undefined) return [];
   const path = collectionPath(collection, website);
   const { items } = await listItems(store, collectionId, { limit: scanMax });
   return items

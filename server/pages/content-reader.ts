@@ -5,8 +5,9 @@ import { fromCents, hasVariedPrices, isOnSale, normalFromCents, statusMark } fro
 import { listProducts } from '../commerce/product/product.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import { stockOf } from '../commerce/stock/stock.ts';
-import { findCollection } from '../content/collection/collection.ts';
+import { findCollection, listCollections } from '../content/collection/collection.ts';
 import { isLocked } from '../content/collection/lock.ts';
+import { memberAreaOf } from '../content/collection/member-area.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
 import { findImage } from '../content/image/image.ts';
 import { imagePath } from '../content/image/schema.ts';
@@ -85,6 +86,8 @@ export function contentReader(sees: {
     async summary({ collectionId, limit, featured }) {
       const collection = await findCollection(store, collectionId);
       if (!collection || !(drafts || (collection.enabled && !isLocked(collection)))) return undefined;
+      // A summary is the same for everybody who sees the page.
+      if (!drafts && memberAreaOf(collection, await listCollections(store)) !== undefined) return undefined;
       const most = Math.min(Math.max(limit, 1), 30);
       const items =
         collection.type === CollectionType.products

@@ -8,8 +8,9 @@ import { cartPageData } from '../commerce/cart/v3-view.ts';
 import { checkoutState, enterCheckout } from '../commerce/checkout/checkout.ts';
 import { countryName } from '../commerce/checkout/countries.ts';
 import { formatMoney } from '../commerce/money/money.ts';
-import { type ConfirmedPage, confirmedPage } from '../commerce/order/order.ts';
+import { type ConfirmedPage, confirmedPage, findOrder } from '../commerce/order/order.ts';
 import { paymentSettings } from '../commerce/payment/settings.ts';
+import { ProductType } from '../commerce/product/product-type.ts';
 import { findImage } from '../content/image/image.ts';
 import { imagePath } from '../content/image/schema.ts';
 import type { Ctx } from '../http/context.ts';
@@ -107,12 +108,14 @@ export async function orderConfirmedPage({ store }: Pick<Parts, 'store'>, ctx: C
   const { searchParams } = ctx.URL;
   const page = await confirmedPage(store, searchParams.get('oid') ?? '', searchParams.get('t') ?? '');
   const website = await loadWebsite(store);
+  const whole = await findOrder(store, page.confirmed.id);
+  const isMembership = whole?.lines.some(({ productType }) => productType === ProductType.paywall) === true;
   const script = `window.checkoutConfirmed = window.checkoutConfirmed || function (order) { document.dispatchEvent(new CustomEvent('stoa:checkout-confirmed', { detail: order })); };checkoutConfirmed(${scriptJson(page.confirmed)});`;
   return {
     kind: 'system',
-    pageType: PageType.orderConfirmed,
+    pageType: isMembership ? PageType.membershipConfirmed : PageType.orderConfirmed,
     status: 200,
-    title: 'Order confirmed',
+    title: isMembership ? 'Membership confirmed' : 'Order confirmed',
     main: {
       kind: 'html',
       html: `${await confirmedHtml(store, page, website)}<script>${script}</script>`,

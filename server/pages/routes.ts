@@ -2,6 +2,8 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { previewOf } from '../accounts/session/preview.ts';
+import { currentSiteUser } from '../accounts/site-user/session.ts';
+import { areasOf } from '../commerce/customer/member-access.ts';
 import type { AccountParts } from '../commerce/customer/session-routes.ts';
 import { downloadsOf } from '../commerce/download/download.ts';
 import { findOrder } from '../commerce/order/order.ts';
@@ -124,10 +126,15 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   });
 
   const answer = async (ctx: Ctx) => {
-    const key = pages.keyOf(ctx);
+    const user = currentSiteUser.get(ctx);
+    const areas = user && (await areasOf(store, user.id, clock.now()));
+    // Members get pages of their own: neither kept nor shared with a visitor who asks for the same at the same time.
+    const key = areas && areas.length > 0 ? undefined : pages.keyOf(ctx);
     // A page with a key is shared with others who ask for it in this moment, so nothing is open in it.
     const opens = (lock: Lock) => key === undefined && hasOpened(ctx, lock);
-    await pages.answer(ctx, key, (signal) => renderer.answer({ ...askOf(ctx, holes), opens }, signal));
+    await pages.answer(ctx, key, (signal) =>
+      renderer.answer({ ...askOf(ctx, holes), opens, ...(areas && { areas }) }, signal),
+    );
   };
 
   /** From the form of a protected page. */

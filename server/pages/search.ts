@@ -3,6 +3,7 @@
 import { listProducts } from '../commerce/product/product.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import { isLocked } from '../content/collection/lock.ts';
+import { openToAll } from '../content/collection/member-area.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
 import { findImage } from '../content/image/image.ts';
 import { listItems } from '../content/item/item.ts';
@@ -29,7 +30,7 @@ export async function search(
 ): Promise<Found[]> {
   const words = wordsOf(query.slice(0, queryCharsMax));
   if (words.length === 0) return [];
-  const collections = (await listCollections(place.store)).filter(
+  const collections = openToAll(await listCollections(place.store)).filter(
     (collection) => collection.enabled && collection.seo?.hidden !== true && !isLocked(collection),
   );
   const candidates = (await Promise.all(collections.map((collection) => candidatesOf(place, collection)))).flat();

@@ -15,6 +15,7 @@ import { areaParts } from './field-tag.ts';
 import { createFormats } from './formats.ts';
 import { calendarOf } from './ical.ts';
 import { type Maker, makeContext, makeJson, makePage } from './make-page.ts';
+import { memberWall } from './member-wall.ts';
 import { pageContent } from './page-content.ts';
 import { type Reading, reading } from './reading.ts';
 import { resolve } from './resolve.ts';
@@ -114,6 +115,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     };
   }
 
+  /** In whichever form the address asks for. */
   async function content(
     read: Reading,
     maker: Maker,
@@ -180,9 +182,12 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         template: maker.template,
       });
       if (found.kind === 'redirect') return redirect(read, withQuery(found.to, ask.query));
+      const wall = found.kind === 'nothing' ? 'open' : await memberWall(maker, ask, found.collection);
+      if (typeof wall !== 'string') return neverKept(await content(read, maker, ask, wall, signal));
       const lock = found.kind === 'nothing' || ask.drafts ? undefined : lockOf(found.collection);
       if (lock) return locked(read, maker, ask, found as Content, lock, signal);
-      return content(read, maker, ask, found.kind === 'nothing' ? notFoundPage() : found, signal);
+      const rendered = await content(read, maker, ask, found.kind === 'nothing' ? notFoundPage() : found, signal);
+      return wall === 'member' ? neverKept(rendered) : rendered;
     },
 
     async system(ask, shown, signal) {
@@ -226,6 +231,13 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     },
   };
 }
+
+/** Of a member area: for one person, and not even their browser keeps it after they sign out. */
+const neverKept = (rendered: Rendered): Rendered => ({
+  ...rendered,
+  cacheable: false,
+  headers: { ...rendered.headers, 'Cache-Control': 'private, no-store' },
+});
 
 const jsonType = 'application/json; charset=utf-8';
 

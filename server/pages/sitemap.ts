@@ -2,6 +2,7 @@
 import { listProducts } from '../commerce/product/product.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import { isLocked } from '../content/collection/lock.ts';
+import { openToAll } from '../content/collection/member-area.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
 import { listItems } from '../content/item/item.ts';
 import type { Website } from '../site/website/schema.ts';
@@ -24,7 +25,7 @@ export async function* sitemap(place: {
 }): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
   let count = 0;
-  for (const collection of await listCollections(place.store)) {
+  for (const collection of openToAll(await listCollections(place.store))) {
     if (!collection.enabled || collection.seo?.hidden === true || isLocked(collection)) continue;
     for await (const { path, updatedOn } of addresses(place, collection)) {
       if (++count > urlsMax) break;

@@ -1,4 +1,5 @@
 // The cart of a visitor: what is in it and every change of it. Asked by routes, pages and checkout. Spec §3, §7; wire §2.
+import { accountNeeded } from '../../accounts/site-user/errors.ts';
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -11,6 +12,7 @@ import { shippingCharges } from '../pricing/shipping.ts';
 import { currentCents } from '../product/display.ts';
 import { unknownItem } from '../product/errors.ts';
 import { loadProduct } from '../product/product.ts';
+import { ProductType } from '../product/product-type.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { notEnoughStock, soldOut } from '../stock/errors.ts';
 import { type StockLooker, stockOf } from '../stock/stock.ts';
@@ -340,12 +342,18 @@ export async function removeCode(parts: Parts, token: string | undefined, typed:
  * A cart of one item with a checkout of its own; the visitor's own cart stays as it is. Commerce 2.1.
  * @throws unknownItem, optionMissing, variantUnavailable, quantity…, soldOut, notEnoughStock, notForCart, notSubscribable
  */
-export async function makePurchaseCart(parts: Parts, purchase: CartPurchase, body: AddEntryBody): Promise<CartView> {
+export async function makePurchaseCart(
+  parts: Parts,
+  purchase: CartPurchase,
+  body: AddEntryBody,
+  customerId?: string,
+): Promise<CartView> {
   const { store, clock, ids } = parts;
   const quantity = readQuantity(body.quantity, 1);
   const additionalFields = canonicalFields(body.additionalFields);
   const now = clock.now();
-  const empty: Cart = { ...emptyCart({ cartId: ids.next(), token: ids.token(30) }, now), purchase };
+  const fresh = emptyCart({ cartId: ids.next(), token: ids.token(30) }, now);
+  const empty: Cart = { ...owned(fresh, customerId), purchase };
   const { product, variant, row, settings } = await loadWanted(store, body, { now, holder: empty.id }, purchase);
   const left = leftFor(product, variant, row, 0);
   if (left < quantity) throw left === 0 ? soldOut(variant.id) : notEnoughStock(left, variant.id);

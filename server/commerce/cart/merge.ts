@@ -39,7 +39,7 @@ export async function mergeCarts(
   return transact(store, async (tx) => {
     const saved = await rows.findCartOf(tx, customerId);
     const guest = await rows.findCart(tx, guestToken);
-    if (!guest || guest.orderId !== undefined || guest.customerId !== undefined || isEmpty(guest))
+    if (!guest || guest.orderId !== undefined || guest.customerId !== undefined || guest.purchase || isEmpty(guest))
       return { token: saved?.token, clamps: [] };
     const before: Cart = saved ?? { ...fresh, createdAt: now, updatedAt: now, entries: [], adds: [], customerId };
     const { entries, clamps } = await clamped(store, withinSize(unionOf(before.entries, guest.entries)));
@@ -115,7 +115,7 @@ export async function cloneCart(parts: Parts, token: string | undefined): Promis
   const fresh = { id: ids.next(), token: ids.token(30) };
   return transact(store, async (tx) => {
     const cart = await rows.findCart(tx, token);
-    if (!cart || cart.orderId !== undefined || isEmpty(cart)) return undefined;
+    if (!cart || cart.orderId !== undefined || cart.purchase || isEmpty(cart)) return undefined;
     // Where the goods go and what pays for them is the shopper's own, and stays behind.
     const { entries, codes } = cart;
     rows.putCart(tx, { ...fresh, createdAt: now, updatedAt: now, entries, adds: [], ...(codes && { codes }) });

@@ -37,7 +37,8 @@ export async function findCartOf(source: Tx | Store, customerId: string): Promis
 
 export function putCart(tx: Tx, cart: Cart): void {
   carts.put(tx, cart, cart.token);
-  if (cart.customerId === undefined) return;
+  // A cart for one purchase stands beside the shopper's own.
+  if (cart.customerId === undefined || cart.purchase !== undefined) return;
   if (cart.orderId === undefined)
     tx.put(ofKey(cart.customerId), cart.token, { expiresAt: cart.updatedAt + cartLifeMs });
   else tx.delete(ofKey(cart.customerId));

@@ -27,6 +27,8 @@ export const collectionSchema = z.object({
   seo: z.object({ title: z.string().optional(), description: z.string().optional(), hidden: z.boolean() }).optional(),
   /** Argon2id. There: visitors are asked for the password (lock.ts). Leaves the server in no answer. */
   passwordHash: z.string().optional(),
+  /** Only members of this area see it, and what lies below it. */
+  memberAreaId: z.string().max(100).optional(),
   displayIndex: z.int(),
   addedOn: z.int(),
   updatedOn: z.int(),

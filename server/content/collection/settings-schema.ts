@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 /** First segments that are the program's own: a page there would never be seen. */
 export const reservedSegments: ReadonlySet<string> = new Set([
-  'api', 'assets', 'cart', 'checkout', 'config', 'health', 'healthz', 'images', 'readyz', 'robots.txt', 's', 'search', 'settings',
+  'account', 'api', 'assets', 'cart', 'checkout', 'config', 'health', 'healthz', 'images', 'readyz', 'robots.txt', 's', 'search', 'settings',
   'sitemap.xml', 'static', 'universal', 'unlock', 'v1', 'v2',
 ]); // biome-ignore format: one list
 
@@ -33,6 +33,11 @@ export const pageSettingsSchema = z.strictObject({
   isProtected: z.boolean().optional(),
   /** A new one; empty: the one before. Never told. */
   password: z.string().max(settingsLimits.password).optional(),
+  /** Only members of this area see it; empty: everybody. Absent: as it was. */
+  memberAreaId: z
+    .string()
+    .regex(/^(?:[a-z0-9][a-z0-9-]{0,63})?$/, 'A member area is named by small letters, digits and dashes')
+    .optional(),
 });
 export type PageSettings = z.infer<typeof pageSettingsSchema>;
 

@@ -39,8 +39,9 @@ export async function changeSettings(
     if (before.updatedOn !== seenUpdatedOn) throw settingsChanged();
     const isHome = (await findWebsite(tx))?.homepageCollectionId === id;
     if (isHome && !settings.enabled) throw homeMustShow();
-    const { seoTitle, seoDescription, hidden, isProtected, password: _, ...plain } = settings;
-    const { passwordHash: oldHash, ...unlocked } = before;
+    const { seoTitle, seoDescription, hidden, isProtected, password: _, memberAreaId, ...plain } = settings;
+    const { passwordHash: oldHash, memberAreaId: oldArea, ...unlocked } = before;
+    const area = memberAreaId ?? oldArea;
     const passwordHash = (isProtected ?? oldHash !== undefined) ? (newHash ?? oldHash) : undefined;
     if (isProtected && passwordHash === undefined) throw passwordNeeded();
     const seo = {
@@ -54,6 +55,7 @@ export async function changeSettings(
       ...plain,
       seo,
       ...(passwordHash !== undefined && { passwordHash }),
+      ...(area && { memberAreaId: area }),
       updatedOn: Math.max(now, before.updatedOn + 1),
     };
     await putCollection(tx, after);
@@ -62,11 +64,20 @@ export async function changeSettings(
   });
 }
 
-const settingsOf = ({ title, navigationTitle, urlId, enabled, seo, passwordHash }: Collection): PageSettings => ({
+const settingsOf = ({
+  title,
+  navigationTitle,
+  urlId,
+  enabled,
+  seo,
+  passwordHash,
+  memberAreaId,
+}: Collection): PageSettings => ({
   ...{ title, navigationTitle, urlId, enabled },
   seoTitle: seo?.title ?? '',
   seoDescription: seo?.description ?? '',
   hidden: seo?.hidden ?? false,
   isProtected: passwordHash !== undefined,
   password: '',
+  ...(memberAreaId !== undefined && { memberAreaId }),
 });

@@ -1,6 +1,7 @@
 // The children of an index or folder page, as `collection.collections[]` (page-json section 9). Called by page-data.ts.
 import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
+import { memberAreaOf } from '../../content/collection/member-area.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
 import { findImage } from '../../content/image/image.ts';
@@ -12,8 +13,14 @@ import { type ListPlace, listOf } from './lists.ts';
 const childrenMax = 60;
 
 export async function indexCollections(place: ListPlace, folder: Collection): Promise<CollectionJson[]> {
-  const children = (await listCollections(place.store)).filter(
-    ({ parentId, enabled }) => parentId === folder.id && (enabled || place.drafts),
+  const all = await listCollections(place.store);
+  const area = memberAreaOf(folder, all);
+  // Who may see the index may see what has no stricter area of its own.
+  const children = all.filter(
+    (child) =>
+      child.parentId === folder.id &&
+      (child.enabled || place.drafts) &&
+      (place.drafts || memberAreaOf(child, all) === area),
   );
   const isFull = fullDataOf(place, folder);
   return Promise.all(children.slice(0, childrenMax).map((child) => childJson(place, child, isFull(child))));

@@ -1,0 +1,20 @@
+// Which member area a page belongs to: its own, or that of the folder it lies in. Portable.
+import type { Collection } from './schema.ts';
+
+/** Folders within folders that are asked. */
+const depthMax = 6;
+
+/** @param all every page of the site */
+export function memberAreaOf(collection: Collection, all: readonly Collection[]): string | undefined {
+  let at: Collection | undefined = collection;
+  for (let depth = 0; at !== undefined && depth < depthMax; depth++) {
+    if (at.memberAreaId !== undefined) return at.memberAreaId;
+    const { parentId }: Collection = at;
+    at = parentId === undefined ? undefined : all.find(({ id }) => id === parentId);
+  }
+  return undefined;
+}
+
+/** Pages that everybody may see: for lists, search, feeds and maps, which are the same for all. */
+export const openToAll = (all: readonly Collection[]): Collection[] =>
+  all.filter((collection) => memberAreaOf(collection, all) === undefined);
