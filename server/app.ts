@@ -10,6 +10,7 @@ import { catalogueRoutes } from './commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from './commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from './commerce/checkout/routes.ts';
 import type { Turns } from './commerce/checkout/turns.ts';
+import { customerRoutes } from './commerce/customer/routes.ts';
 import { siteUserRoutes } from './commerce/customer/session-routes.ts';
 import { discountRoutes } from './commerce/discount/routes.ts';
 import { downloadRoutes } from './commerce/download/routes.ts';
@@ -140,6 +141,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     stockRoutes(parts),
     inventoryRoutes(parts),
     siteUserRoutes(parts),
+    customerRoutes(parts),
     catalogueRoutes(parts),
     discountRoutes(parts),
     publicApiRoutes(parts),

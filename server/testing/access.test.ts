@@ -11,6 +11,7 @@ import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
+import { customerRoutes } from '../commerce/customer/routes.ts';
 import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
 import { discountRoutes } from '../commerce/discount/routes.ts';
 import { downloadRoutes } from '../commerce/download/routes.ts';
@@ -133,6 +134,17 @@ const table: Record<string, Access> = {
   'GET /api/images/:id': [['editor.open']],
   'POST /api/uploads/images': [['files.upload']],
   'PUT /api/images/:id': [['files.upload']],
+  'GET /api/commerce/customers': [['customers.manage']],
+  'GET /api/commerce/customers.csv': [['customers.manage']],
+  'POST /api/commerce/customers': [['customers.manage']],
+  'GET /api/commerce/customers/:id': [['customers.manage']],
+  'PUT /api/commerce/customers/:id': [['customers.manage']],
+  'POST /api/commerce/customers/:id/notes': [['customers.manage']],
+  'DELETE /api/commerce/customers/:id/notes/:noteId': [['customers.manage']],
+  'PUT /api/commerce/customers/:id/access': [['customers.manage']],
+  'DELETE /api/commerce/customers/:id/access/:areaId': [['customers.manage']],
+  'GET /api/commerce/customers/:id/export': [['customers.manage']],
+  'DELETE /api/commerce/customers/:id': [['customers.manage']],
   'GET /api/commerce/orders': [['orders.see']],
   'GET /api/commerce/orders/:id': [['orders.see']],
   'POST /api/commerce/orders/:id/fulfillments': [['orders.change']],
@@ -236,6 +248,7 @@ const allRoutes = (parts: AppParts) => [
   stockRoutes(parts),
   inventoryRoutes(parts),
   siteUserRoutes(parts),
+  customerRoutes(parts),
   catalogueRoutes(parts),
   discountRoutes(parts),
   publicApiRoutes(parts),
@@ -289,6 +302,7 @@ beforeAll(async () => {
         discountRoutes(parts),
         giftCardRoutes(parts),
         storeSettingsRoutes(parts),
+        customerRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
         orderRoutes(parts),
         paperRoutes({ ...parts, fontsFolder: '' }),
         orderCsvRoutes(parts),

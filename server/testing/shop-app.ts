@@ -9,6 +9,7 @@ import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
+import { customerRoutes } from '../commerce/customer/routes.ts';
 import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
 import { discountRoutes } from '../commerce/discount/routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
@@ -72,6 +73,7 @@ export async function shopApp(
         page,
         sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }),
         apiKeyRoutes(parts),
+        customerRoutes(parts),
         siteUserRoutes({ ...parts, visitors, delay: async () => {} }),
         stockRoutes(parts),
         catalogueRoutes(parts),

@@ -1,0 +1,186 @@
+// The owner's customers: list, search, one with its orders, notes and tags, member access, export, erasure. Commerce 2.4: capability
+// customers.manage.
+import { stringify } from 'csv-stringify/sync';
+import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
+import { readJson, readQuery } from '../../http/body.ts';
+import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { transact } from '../../store/transact.ts';
+import { cartMoney, currencies } from '../money/money.ts';
+import { orderNumberText } from '../order/schema.ts';
+import {
+  changeCustomer,
+  createCustomer,
+  defaultAddressOf,
+  listCustomers,
+  loadCustomer,
+  ordersOf,
+  withNote,
+} from './customer.ts';
+import { eraseCustomer, exportCustomer } from './erase.ts';
+import { pageSizeMax } from './limits.ts';
+import type { MailParts } from './mails.ts';
+import { areasOf, grantAccess, withdrawAccess } from './member-access.ts';
+import {
+  accessBodySchema,
+  type Customer,
+  customerBodySchema,
+  customerChangeSchema,
+  listQuerySchema,
+  noteBodySchema,
+} from './schema.ts';
+
+const path = '/api/commerce/customers';
+
+export function customerRoutes(parts: MailParts): Routes {
+  const { store, clock, ids, log } = parts;
+  const routes = newRoutes();
+  const owner = requireCapability('customers.manage');
+
+  routes.get(path, owner, async (ctx) => {
+    const page = await listCustomers(store, readQuery(ctx, listQuerySchema));
+    answer(ctx, { ...page, customers: page.customers.map(rowOf), hasNextPage: page.nextPageCursor !== undefined });
+  });
+
+  /** A page of the file: more follows where `X-Next-Page-Cursor` says so. */
+  routes.get(`${path}.csv`, owner, async (ctx) => {
+    const { cursor, q } = readQuery(ctx, listQuerySchema);
+    const { customers, nextPageCursor } = await listCustomers(store, { limit: pageSizeMax, cursor, q });
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Content-Disposition', 'attachment; filename="customers.csv"');
+    if (nextPageCursor) ctx.set('X-Next-Page-Cursor', nextPageCursor);
+    ctx.type = 'text/csv; charset=utf-8';
+    ctx.body = csvOf(customers);
+  });
+
+  routes.post(path, owner, async (ctx) => {
+    const customer = await createCustomer(parts, await readJson(ctx, customerBodySchema));
+    ctx.status = 201;
+    answer(ctx, rowOf(customer));
+  });
+
+  routes.get(`${path}/:id`, owner, async (ctx) => {
+    const customer = await loadCustomer(store, idOf(ctx));
+    const [{ orders, nextPageCursor }, areas] = await Promise.all([
+      ordersOf(store, customer.id, { limit: 50, ...cursorOf(ctx) }),
+      areasOf(store, customer.id, clock.now()),
+    ]);
+    answer(ctx, {
+      ...customer,
+      lifetimeValue: lifetimeValue(customer),
+      memberAreas: areas,
+      orders: orders.map((order) => ({
+        id: order.id,
+        orderNumber: orderNumberText(order),
+        createdOn: order.createdAt,
+        testMode: order.testMode,
+        fulfillmentStatus: order.fulfillmentStatus,
+        paymentState: order.paymentState,
+        grandTotal: cartMoney(order.grandTotalCents, order.currency),
+      })),
+      ...(nextPageCursor && { nextPageCursor }),
+    });
+  });
+
+  routes.put(`${path}/:id`, owner, async (ctx) => {
+    const change = await readJson(ctx, customerChangeSchema);
+    answer(ctx, rowOf(await changeCustomer(parts, idOf(ctx), (before) => ({ ...before, ...change }))));
+  });
+
+  routes.post(`${path}/:id/notes`, owner, async (ctx) => {
+    const actor = assertCan(ctx, 'customers.manage');
+    const { text } = await readJson(ctx, noteBodySchema);
+    const note = { id: ids.next(), by: actor.id, text };
+    answer(ctx, { notes: (await changeCustomer(parts, idOf(ctx), withNote(note))).notes });
+  });
+
+  routes.delete(`${path}/:id/notes/:noteId`, owner, async (ctx) => {
+    const { noteId } = ctx.params as { noteId: string };
+    const without = (before: Customer) => ({ ...before, notes: before.notes.filter(({ id }) => id !== noteId) });
+    answer(ctx, { notes: (await changeCustomer(parts, idOf(ctx), without)).notes });
+  });
+
+  routes.put(`${path}/:id/access`, owner, async (ctx) => {
+    const { areaId, until } = await readJson(ctx, accessBodySchema);
+    const id = idOf(ctx);
+    await transact(store, async (tx) => {
+      await loadCustomer(tx, id);
+      await grantAccess(tx, id, areaId, clock.now(), until);
+    });
+    answer(ctx, { memberAreas: await areasOf(store, id, clock.now()) });
+  });
+
+  routes.delete(`${path}/:id/access/:areaId`, owner, async (ctx) => {
+    const { areaId } = ctx.params as { areaId: string };
+    const id = idOf(ctx);
+    await transact(store, async (tx) => {
+      await loadCustomer(tx, id);
+      withdrawAccess(tx, id, areaId);
+    });
+    answer(ctx, { memberAreas: await areasOf(store, id, clock.now()) });
+  });
+
+  /** What the person may ask for themselves, when they ask the owner. */
+  routes.get(`${path}/:id/export`, owner, async (ctx) => {
+    ctx.set('Content-Disposition', 'attachment; filename="customer.json"');
+    answer(ctx, await exportCustomer(store, idOf(ctx), clock.now()));
+  });
+
+  routes.delete(`${path}/:id`, owner, async (ctx) => {
+    const actor = assertCan(ctx, 'customers.manage');
+    const id = idOf(ctx);
+    const erased = await eraseCustomer(parts, id);
+    log.info('customer-erased', { contributor: actor.id, customer: id, orders: erased.orders });
+    answer(ctx, erased);
+  });
+
+  return routes;
+}
+
+const idOf = (ctx: { params?: unknown }): string => (ctx.params as { id: string }).id;
+
+const cursorOf = (ctx: Ctx): { cursor?: string } => {
+  const cursor = ctx.URL.searchParams.get('cursor')?.slice(0, 300);
+  return cursor ? { cursor } : {};
+};
+
+function answer(ctx: Ctx, body: object): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = body;
+}
+
+const lifetimeValue = ({ spentCents }: Customer) =>
+  currencies.flatMap((currency) => {
+    const cents = spentCents[currency];
+    return cents === undefined ? [] : [cartMoney(cents, currency)];
+  });
+
+const rowOf = (customer: Customer) => {
+  const { id, email, firstName, lastName, phoneNumber, hasAccount, tags, orderCount, lastOrderAt, createdAt } =
+    customer;
+  return {
+    ...{ id, email, firstName, lastName, phoneNumber, hasAccount, tags, orderCount },
+    createdOn: createdAt,
+    ...(lastOrderAt !== undefined && { lastOrderOn: lastOrderAt }),
+    lifetimeValue: lifetimeValue(customer),
+  };
+};
+
+const columns = ['Email', 'First name', 'Last name', 'Phone', 'Account', 'Orders', 'Spent', 'Last order', 'Since', 'Tags', 'Address', 'City', 'Region', 'Postal code', 'Country'] as const; // biome-ignore format: one list
+
+/** Every cell is text to a spreadsheet: what would be read as a formula gets an apostrophe before it. */
+export function csvOf(customers: readonly Customer[]): string {
+  const day = (at: number | undefined) => (at === undefined ? '' : new Date(at).toISOString().slice(0, 10));
+  const rows = customers.map((customer) => {
+    const address = defaultAddressOf(customer);
+    const spent = lifetimeValue(customer).map(({ decimalValue, currencyCode }) => `${decimalValue} ${currencyCode}`);
+    return [
+      ...[customer.email, customer.firstName, customer.lastName, customer.phoneNumber],
+      ...[customer.hasAccount ? 'yes' : 'no', String(customer.orderCount), spent.join('; ')],
+      ...[day(customer.lastOrderAt), day(customer.createdAt), customer.tags.join(', ')],
+      ...[address?.line1, address?.city, address?.region, address?.postalCode, address?.country].map(
+        (text) => text ?? '',
+      ),
+    ];
+  });
+  return stringify([[...columns], ...rows], { bom: true, escape_formulas: true });
+}
