@@ -23,7 +23,6 @@ export const PageType = {
   reviewsRequest: 209,
   digitalProductPreview: 210,
   orderStatus: 211,
-  membershipConfirmed: 208,
   newsletterUnsubscribe: 300,
   commerceEmailPreview: 301,
   /** Our own: the page that plays a payment provider in test mode. */
