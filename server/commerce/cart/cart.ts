@@ -1,5 +1,4 @@
 // The cart of a visitor: what is in it and every change of it. Asked by routes, pages and checkout. Spec §3, §7; wire §2.
-import { accountNeeded } from '../../accounts/site-user/errors.ts';
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -12,7 +11,6 @@ import { shippingCharges } from '../pricing/shipping.ts';
 import { currentCents } from '../product/display.ts';
 import { unknownItem } from '../product/errors.ts';
 import { loadProduct } from '../product/product.ts';
-import { ProductType } from '../product/product-type.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { notEnoughStock, soldOut } from '../stock/errors.ts';
 import { type StockLooker, stockOf } from '../stock/stock.ts';
