@@ -19,7 +19,7 @@ export function AddressFields({ prefix, address, country, problems, onCountry }:
   // The billing address may be folded away: a field that cannot be seen must not stop the form.
   const enforced = prefix === 'shipping';
   const autoComplete = (token: string) => `${prefix} ${token}`;
-  const fields = country === address.values.country ? address.fields : addressFields(country);
+  const fields = country === address.values.country ? address.fields : addressFields(country, address.phone);
   const rows: (typeof fields)[] = [];
   for (const field of fields) {
     const last = rows.at(-1);

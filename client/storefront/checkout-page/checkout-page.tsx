@@ -2,6 +2,7 @@
 // The checkout: one form with e-mail, address, delivery, payment and review. Rendered on the server, where it is a plain form;
 // hydrated, it prices as the shopper types and says what is wrong beside the field, before anything is sent. Commerce 2.1; editor 4.3 "Checkout".
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { noteCharsMax } from '../../../server/commerce/checkout/limits.ts';
 import { messages } from '../../../server/commerce/checkout/messages.ts';
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { placeOrder, saveDetails } from '../../api/checkout.ts';
@@ -138,10 +139,12 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
               problem={fields.email}
               hint="The confirmation goes there."
             />
-            <label className="field-check">
-              <input type="checkbox" name="subscribeToList" defaultChecked={view.subscribeToList} />
-              <span>Tell me about new things, now and then</span>
-            </label>
+            {view.asksOptIn && (
+              <label className="field-check">
+                <input type="checkbox" name="subscribeToList" defaultChecked={view.subscribeToList} />
+                <span>Tell me about new things, now and then</span>
+              </label>
+            )}
           </section>
 
           <section className="checkout-step" aria-labelledby="step-address">
@@ -200,6 +203,21 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
 
           <section className="checkout-step" aria-labelledby="step-review">
             <h2 id="step-review">Review and pay</h2>
+            {view.asksNote && (
+              <div className="field">
+                <label className="field-label" htmlFor="field-note">
+                  Note to the shop<span className="field-hint"> (optional)</span>
+                </label>
+                <textarea
+                  className="input"
+                  id="field-note"
+                  name="note"
+                  rows={3}
+                  maxLength={noteCharsMax}
+                  defaultValue={view.note}
+                />
+              </div>
+            )}
             <p aria-live="polite">
               Total <strong>{view.totals.amountDue.text}</strong>
               {view.recurring !== undefined && <span> now, and then {view.recurring}</span>}

@@ -53,7 +53,10 @@ export function problemsIn(
   const fields = fieldsOf(form);
   const { email = '', shippingAddress, billToShippingAddress = true, billingAddress } = detailsOfForm(fields);
   const filled = { email, address: shippingAddress, billToShipping: billToShippingAddress, billingAddress };
-  const found: Record<string, string | undefined> = detailProblems(filled, view.requiresShipping);
+  const found: Record<string, string | undefined> = detailProblems(filled, view.requiresShipping, {
+    shipping: view.address.phone,
+    billing: view.billing.phone,
+  });
   if (view.requiresShipping && fields.shippingKey === undefined && !found['shipping.country'])
     found.shippingKey = view.shippingOptions.length === 0 ? messages.noDelivery : messages.chooseDelivery;
   if (chosenMethod(fields, view)?.asksCard) {

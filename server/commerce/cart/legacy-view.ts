@@ -1,6 +1,7 @@
 // The cart as older clients and page data have it. Wire §2, page-json 11.
 import { pageMoney } from '../money/money.ts';
-import type { ShippingCharge } from '../pricing/schema.ts';
+import type { ShippingCharge, ShippingRule } from '../pricing/schema.ts';
+import { wantsPostalCode } from '../pricing/shipping.ts';
 import { ProductType } from '../product/product-type.ts';
 import { optionValues } from '../product/selection.ts';
 import type { CartLine, CartView } from './view.ts';
@@ -88,7 +89,11 @@ export const totalQuantity = (view: CartView): number => view.lines.reduce((sum,
 export function shippingOptionsStatus(view: CartView): ShippingOptionsStatus {
   if (!view.requiresShipping) return 'SHIPPING_NOT_REQUIRED';
   if (!view.cart.shippingLocation) return 'INCOMPLETE ADDRESS';
-  return view.shippingOptions.length > 0 ? 'APPLICABLE_SHIPPING_OPTIONS' : 'POSTAL_CODE_NOT_APPLICABLE';
+  if (view.shippingOptions.length > 0) return 'APPLICABLE_SHIPPING_OPTIONS';
+  const { shipping, cart } = view;
+  return wantsPostalCode(shipping.options, cart.shippingLocation!)
+    ? 'INCOMPLETE ADDRESS'
+    : 'POSTAL_CODE_NOT_APPLICABLE';
 }
 
 export function legacyEntry(
@@ -125,23 +130,17 @@ export function legacyEntry(
 }
 
 function legacyShippingOption({ website, shipping, priced }: CartView, option: ShippingCharge): LegacyShippingOption {
-  const rule = shipping.options.find((one) => one.key === option.key)!;
-  const { freeAboveCents, priceCents, countries } = rule;
+  const rule = shipping.options.find((one) => one.key === option.key);
+  const { freeAboveCents, priceCents = option.cents, countries = [], tiers, rateType = 'FLAT' } = rule ?? {};
   return {
     websiteId: website.id,
     name: option.name,
-    rateType: 'FLAT',
+    rateType,
     regions: countries.map((country) => ({ country })),
     availableEverywhere: countries.length === 0,
     formula: {
-      formulaName: 'FLAT',
-      ranges:
-        freeAboveCents === undefined
-          ? [{ from: 0, priceCents }]
-          : [
-              { from: 0, to: freeAboveCents, priceCents },
-              { from: freeAboveCents, priceCents: 0 },
-            ],
+      formulaName: rateType,
+      ranges: rangesOf({ freeAboveCents, priceCents, tiers }),
       locallyCalculated: true,
       carrierCalculated: false,
     },
@@ -149,4 +148,23 @@ function legacyShippingOption({ website, shipping, priced }: CartView, option: S
     id: option.key,
     computedCost: pageMoney(option.cents, priced.currency),
   };
+}
+
+/** Of weight where there are tiers, else of what the goods cost. */
+function rangesOf({
+  freeAboveCents,
+  priceCents,
+  tiers = [],
+}: Pick<ShippingRule, 'freeAboveCents' | 'priceCents' | 'tiers'>) {
+  if (tiers.length > 0)
+    return tiers.map(({ upToWeight, priceCents }, n) => ({
+      from: tiers[n - 1]?.upToWeight ?? 0,
+      to: upToWeight,
+      priceCents,
+    }));
+  if (freeAboveCents === undefined) return [{ from: 0, priceCents }];
+  return [
+    { from: 0, to: freeAboveCents, priceCents },
+    { from: freeAboveCents, priceCents: 0 },
+  ];
 }

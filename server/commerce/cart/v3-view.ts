@@ -22,12 +22,12 @@ export function v3View(view: CartView): V3Cart {
   const { cart, priced, lines } = view;
   const money = (cents: number) => cartMoney(cents, priced.currency);
   const options = view.shippingOptions.map(
-    ({ key, name, cents }): V3FulfillmentOption => ({
+    ({ key, name, cents, isPickup = false, rateType = 'FLAT' }): V3FulfillmentOption => ({
       key,
       name,
       price: money(cents),
-      isPickup: false,
-      rateType: 'FLAT',
+      isPickup,
+      rateType,
     }),
   );
   const selected = options.find((option) => option.key === view.selectedShipping?.key);

@@ -77,7 +77,7 @@ export type LegacyEntry = {
 export type LegacyShippingOption = {
   websiteId: string;
   name: string;
-  rateType: 'FLAT';
+  rateType: RateType;
   regions: { country: string }[];
   availableEverywhere: boolean;
   formula: {
@@ -156,7 +156,15 @@ export type V3Discount = { id: string; name: string; promoCode?: string; amount:
 /** `name` is all that is told of the code: "•••• 1234". */
 export type V3GiftCard = { id: string; name: string; amount: CartMoney; remainingBalance: CartMoney };
 
-export type V3FulfillmentOption = { key: string; name: string; price: CartMoney; isPickup: false; rateType: 'FLAT' };
+export type RateType = 'FLAT' | 'WEIGHT' | 'PICKUP' | 'LOCAL_DELIVERY';
+
+export type V3FulfillmentOption = {
+  key: string;
+  name: string;
+  price: CartMoney;
+  isPickup: boolean;
+  rateType: RateType;
+};
 
 /** JSON in the cart page's `#sqs-cart-root`. */
 export type CartPageData = {

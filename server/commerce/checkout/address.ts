@@ -51,6 +51,55 @@ const formats: Readonly<Record<string, Format>> = {
   JP: { region: { label: 'Prefecture', required: true }, postal: code(/^\d{3}-?\d{4}$/) },
   MX: { region: { label: 'State', required: true }, postal: code(digits(5)) },
   BR: { region: { label: 'State', required: true }, postal: code(/^\d{5}-?\d{3}$/) },
+  CN: { region: { label: 'Province', required: true }, postal: code(digits(6)) },
+  TW: { postal: code(/^\d{3}(\d{2,3})?$/) },
+  KR: { region: { label: 'Province or City', required: false }, postal: code(digits(5)) },
+  TH: { region: { label: 'Province', required: true }, postal: code(digits(5)) },
+  MY: { region: { label: 'State', required: true }, postal: postcode(digits(5)) },
+  ID: { region: { label: 'Province', required: true }, postal: code(digits(5)) },
+  PH: { region: { label: 'Province', required: true }, postal: code(digits(4), 'ZIP Code') },
+  VN: { region: { label: 'Province', required: true }, postal: { label: 'Postal Code', required: false } },
+  IL: { postal: code(/^\d{5}(\d{2})?$/) },
+  SA: { postal: code(/^\d{5}(-\d{4})?$/) },
+  TR: { region: { label: 'Province', required: true }, postal: code(digits(5)), postalFirst: true },
+  ZA: { region: { label: 'Province', required: false }, postal: code(digits(4)) },
+  EG: { region: { label: 'Governorate', required: true }, postal: { label: 'Postal Code', required: false } },
+  AR: {
+    region: { label: 'Province', required: false },
+    postal: code(/^([A-Z]\d{4}[A-Z]{3}|\d{4})$/i),
+    postalFirst: true,
+  },
+  CL: {
+    region: { label: 'Region', required: true },
+    postal: { label: 'Postal Code', required: false, pattern: /^\d{3}-?\d{4}$/ },
+  },
+  CO: {
+    region: { label: 'Department', required: true },
+    postal: { label: 'Postal Code', required: false, pattern: digits(6) },
+  },
+  PE: {
+    region: { label: 'Department', required: true },
+    postal: { label: 'Postal Code', required: false, pattern: digits(5) },
+  },
+  RU: { region: { label: 'Oblast', required: false }, postal: code(digits(6)) },
+  UA: { region: { label: 'Oblast', required: false }, postal: code(digits(5)) },
+  GR: { postal: code(/^\d{3} ?\d{2}$/), postalFirst: true },
+  HU: { postal: code(digits(4)) },
+  RO: { region: { label: 'County', required: true }, postal: code(digits(6)) },
+  BG: { postal: code(digits(4)), postalFirst: true },
+  SK: { postal: code(/^\d{3} ?\d{2}$/), postalFirst: true },
+  SI: { postal: code(digits(4)), postalFirst: true },
+  HR: { postal: code(digits(5)), postalFirst: true },
+  RS: { postal: code(digits(5)), postalFirst: true },
+  EE: { postal: code(digits(5)), postalFirst: true },
+  LV: { postal: code(/^(LV-)?\d{4}$/i) },
+  LT: { postal: code(/^(LT-)?\d{5}$/i), postalFirst: true },
+  LU: { postal: code(/^(L-)?\d{4}$/i), postalFirst: true },
+  LI: { postal: code(digits(4)), postalFirst: true },
+  IS: { postal: code(digits(3)), postalFirst: true },
+  MT: { postal: code(/^[A-Z]{3} ?\d{2,4}$/i) },
+  CY: { postal: code(digits(4)), postalFirst: true },
+  PR: { postal: code(/^\d{5}(-\d{4})?$/, 'ZIP Code') },
   IN: { region: { label: 'State', required: true }, postal: code(/^\d{6}$/, 'PIN Code') },
   SG: { postal: code(digits(6)) },
   HK: { region: { label: 'District', required: false } },
@@ -62,8 +111,11 @@ const anywhere: Format = {
   postal: { label: 'Postal Code', required: false },
 };
 
+/** What the store asks of telephone numbers. */
+export type PhoneRule = 'off' | 'optional' | 'required';
+
 /** The fields to show, in the country's order. The country itself is chosen apart. */
-export function addressFields(country: string): AddressField[] {
+export function addressFields(country: string, phone: PhoneRule = 'optional'): AddressField[] {
   const format = formats[country] ?? anywhere;
   const field = (name: keyof Address, label: string, required: boolean, autocomplete: string, maxLength: number) => ({
     name,
@@ -85,15 +137,18 @@ export function addressFields(country: string): AddressField[] {
     field('line1', 'Address 1', true, 'address-line1', 200),
     field('line2', 'Address 2', false, 'address-line2', 200),
     ...places.filter((one) => one !== undefined),
-    field('phoneNumber', 'Phone', false, 'tel', 40),
+    ...(phone === 'off' ? [] : [field('phoneNumber', 'Phone', phone === 'required', 'tel', 40)]),
   ];
 }
 
 /** What is wrong, by field; empty when nothing is. */
-export function addressProblems(address: Address): Partial<Record<keyof Address, string>> {
+export function addressProblems(
+  address: Address,
+  phone: PhoneRule = 'optional',
+): Partial<Record<keyof Address, string>> {
   const problems: Partial<Record<keyof Address, string>> = {};
   if (!isCountry(address.country)) return { country: messages.required('Country') };
-  for (const { name, label, required, options, maxLength } of addressFields(address.country)) {
+  for (const { name, label, required, options, maxLength } of addressFields(address.country, phone)) {
     const value = address[name];
     if (value === '') {
       if (required) problems[name] = messages.required(label);

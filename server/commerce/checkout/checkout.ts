@@ -1,6 +1,7 @@
 // The checkout of a cart: what its page shows, and what each step stores. Asked by routes and pages. Commerce 2.1.
 import { isDomainError } from '../../errors.ts';
 import type { Parts } from '../../parts.ts';
+import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartView, clampToStock, findCart, placeCart, viewCart } from '../cart/cart.ts';
@@ -15,9 +16,9 @@ import { offeredMethods, paymentSettings } from '../payment/settings.ts';
 import { ProductType } from '../product/product-type.ts';
 import { extendHolds } from '../stock/holds.ts';
 import { durationText, periodText } from '../subscription/schedule.ts';
-import { addressFields, addressProblems, emptyAddress } from './address.ts';
+import { addressFields, addressProblems, emptyAddress, type PhoneRule } from './address.ts';
 import { countriesByName } from './countries.ts';
-import { isEmail } from './details.ts';
+import { isEmail, type PhoneRules } from './details.ts';
 import { checkoutGone } from './errors.ts';
 import { holdLines } from './hold-lines.ts';
 import { chargeCentsMin } from './limits.ts';
@@ -74,8 +75,8 @@ export async function saveDetails(parts: Parts, cartToken: string, details: Deta
   const isHeld = await transact(store, async (tx) => {
     const cart = await findCart(tx, cartToken);
     if (!cart || cart.orderId !== undefined) throw checkoutGone();
-    const before = (await rows.findCheckout(tx, cart.token)) ?? newCheckout(fresh, cart, now);
     const view = await viewCart(store, store, cart, { now });
+    const before = (await rows.findCheckout(tx, cart.token)) ?? newCheckout(fresh, cart, view.website.store, now);
     const after = withDetails(before, details, view.requiresShipping, now);
     rows.putCheckout(tx, after);
     const { address } = after;
@@ -122,13 +123,19 @@ export async function saveProblems(parts: Parts, cartToken: string, problems: Ch
   });
 }
 
-const newCheckout = (fresh: { id: string; orderId: string }, cart: Cart, now: number): Checkout => ({
+const newCheckout = (
+  fresh: { id: string; orderId: string },
+  cart: Cart,
+  store: Website['store'],
+  now: number,
+): Checkout => ({
   ...fresh,
   cartToken: cart.token,
   attempt: 1,
   email: '',
+  // Never ticked for somebody whose page has not shown the box.
   subscribeToList: false,
-  billToShipping: true,
+  billToShipping: store.billToShippingDefaultValue ?? true,
   note: '',
   createdAt: now,
   updatedAt: now,
@@ -173,6 +180,8 @@ export function checkoutView(
   const { currency } = priced;
   const money = (cents: number): ShownMoney => ({ ...cartMoney(cents, currency), text: formatMoney(cents, currency) });
   const quote = quoteOf(view);
+  const { store } = website;
+  const phones = phoneRules(store);
   const address = checkout?.address ?? emptyAddress(defaultCountry(view));
   const billing = checkout?.billingAddress ?? emptyAddress(address.country);
   return {
@@ -184,17 +193,22 @@ export function checkoutView(
     cart: v3View(view),
     steps: stepsOf(view, checkout),
     email: checkout?.email ?? '',
-    subscribeToList: checkout?.subscribeToList ?? false,
+    subscribeToList: checkout?.subscribeToList ?? subscribesAtFirst(store),
+    asksOptIn: store.checkoutPageMarketingOptInEnabled === true,
     note: checkout?.note ?? '',
+    asksNote: store.showNoteField === true,
     requiresShipping: view.requiresShipping,
-    address: shownAddress(address, website.language, view.requiresShipping ? deliveryCountries(view) : undefined),
-    billToShippingAddress: checkout?.billToShipping ?? true,
-    billing: shownAddress(billing, website.language),
+    address: view.requiresShipping
+      ? shownAddress(address, website.language, phones.shipping, deliveryCountries(view))
+      : shownAddress(address, website.language, phones.billing),
+    billToShippingAddress: checkout?.billToShipping ?? store.billToShippingDefaultValue ?? true,
+    billing: shownAddress(billing, website.language, phones.billing),
     shippingOptions: view.shippingOptions.map((option) => ({
       key: option.key,
       name: option.name,
       price: money(option.cents),
       selected: option.key === view.selectedShipping?.key,
+      isPickup: option.isPickup === true,
     })),
     totals: {
       subtotal: money(priced.subtotalCents),
@@ -257,9 +271,28 @@ export function chargeProblem({ priced }: CartView): string | undefined {
   return messages.chargeTooSmall(formatMoney(chargeCentsMin, currency));
 }
 
-const shownAddress = (values: Address, language: string, codes?: readonly string[]): CheckoutAddress => ({
+/** What the store asks of telephone numbers. Commerce 2.2. */
+export const phoneRules = (store: Website['store']): PhoneRules => ({
+  shipping: phoneRule(store.showShippingPhoneNumber, store.isShippingPhoneRequired),
+  billing: phoneRule(store.showBillingPhoneNumber, store.isBillingPhoneRequired),
+});
+
+const phoneRule = (isShown = true, isRequired = false): PhoneRule =>
+  isShown ? (isRequired ? 'required' : 'optional') : 'off';
+
+/** The box for news as it is when the page is first seen. */
+const subscribesAtFirst = (store: Website['store']): boolean =>
+  store.checkoutPageMarketingOptInEnabled === true && store.enableMailingListOptInByDefault === true;
+
+const shownAddress = (
+  values: Address,
+  language: string,
+  phone: PhoneRule,
+  codes?: readonly string[],
+): CheckoutAddress => ({
   values,
-  fields: addressFields(values.country),
+  phone,
+  fields: addressFields(values.country, phone),
   countries: countriesByName(language, codes),
 });
 
@@ -269,16 +302,21 @@ function deliveryCountries({ shipping }: CartView): string[] | undefined {
   return [...new Set(shipping.options.flatMap((option) => option.countries))];
 }
 
-/** Our choice: the cart's country, else the first that is delivered to, else the country of the site's language, else US. */
+/** Our choice: the cart's country, else the only one that is delivered to, else the store's default, else the country of the site's language, else US. */
 function defaultCountry(view: CartView): string {
   const [only, ...others] = deliveryCountries(view) ?? [];
   if (view.cart.shippingLocation) return view.cart.shippingLocation.country;
   if (only && others.length === 0) return only;
+  const wanted = view.website.store.shippingCountryDefaultValue;
+  if (wanted !== undefined && (only === undefined || [only, ...others].includes(wanted))) return wanted;
   return /-([A-Z]{2})$/.exec(view.website.language)?.[1] ?? 'US';
 }
 
 function stepsOf(view: CartView, checkout: Checkout | undefined): CheckoutView['steps'] {
-  const addressDone = checkout?.address !== undefined && Object.keys(addressProblems(checkout.address)).length === 0;
+  const { shipping, billing } = phoneRules(view.website.store);
+  const phone = view.requiresShipping ? shipping : billing;
+  const addressDone =
+    checkout?.address !== undefined && Object.keys(addressProblems(checkout.address, phone)).length === 0;
   return [
     { name: 'email', done: isEmail(checkout?.email ?? '') },
     { name: 'address', done: addressDone },

@@ -13,6 +13,7 @@ import type { Order, OrderLine } from '../order/schema.ts';
 import { bindPayment } from '../payment/payment.ts';
 import { type Payment, providerKey } from '../payment/schema.ts';
 import { taxPreferences } from '../preferences/preferences.ts';
+import type { TaxPreferences } from '../preferences/schema.ts';
 import { givenRules } from '../pricing/snapshot.ts';
 import { matchingTaxRules } from '../pricing/tax.ts';
 import { ProductType } from '../product/product-type.ts';
@@ -62,12 +63,8 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         closeCart(tx, cart, checkout.orderId, now);
         rows.deleteCheckout(tx, cart.token);
         if (payment) await bindPayment(tx, payment, next, now);
-        const { rounding, rules } = await taxPreferences(tx);
-        // Those of the store's own address count for goods that are picked up, and where prices have a fixed net.
-        const homeRules = matchingTaxRules(rules, view.website.store.storeAddress);
-        const hereRules = matchingTaxRules(rules, cart.shippingLocation);
-        const taxRules = rules.filter((rule) => hereRules.includes(rule) || homeRules.includes(rule));
-        const order = newOrder(view, placing, { accessToken: fresh.accessToken, taxRules, rounding, now });
+        const taxes = taxesOf(view, await taxPreferences(tx));
+        const order = newOrder(view, placing, { accessToken: fresh.accessToken, ...taxes, now });
         const lines = view.lines.map((line) => orderLine(line, view));
         const customerId = await recordPurchase(tx, order, cart.customerId, fresh.customer, now);
         const begins = cart.purchase === 'subscription';
@@ -165,9 +162,7 @@ export async function commitRenewal(
       const view = await viewCart(tx, store, cart, { now, email: checkout.email });
       assertUnchanged(view, placing);
       if (payment) await bindPayment(tx, payment, 'authorised', now);
-      const { rounding, rules } = await taxPreferences(tx);
-      const taxRules = matchingTaxRules(rules, cart.shippingLocation);
-      const renewal = newOrder(view, placing, { accessToken, taxRules, rounding, now });
+      const renewal = newOrder(view, placing, { accessToken, ...taxesOf(view, await taxPreferences(tx)), now });
       const customerId = await recordPurchase(tx, renewal, subscription.customerId, customer, now);
       const lines = view.lines.map((line) => orderLine(line, view));
       const order = await insertOrder(tx, { ...renewal, customerId, subscriptionId: subscription.id }, lines);
@@ -177,6 +172,13 @@ export async function commitRenewal(
     },
     { idem: `order:${checkout.orderId}:renewal` },
   );
+}
+
+/** Those of the store's own address count for goods that are picked up, and where prices have a fixed net. */
+function taxesOf({ cart, website }: CartView, { rounding, rules }: TaxPreferences) {
+  const homeRules = matchingTaxRules(rules, website.store.storeAddress);
+  const hereRules = matchingTaxRules(rules, cart.shippingLocation);
+  return { rounding, taxRules: rules.filter((rule) => hereRules.includes(rule) || homeRules.includes(rule)) };
 }
 
 /** The last use of a code, or what a gift card held, went to somebody else: the cart as it is without it. */

@@ -1,7 +1,7 @@
 // What is wrong with what a shopper filled in, by the names of the form's fields: asked by the server before it places an order
 // and by the page before it sends one. Commerce 2.1. Portable.
 import type { Address } from '../order/schema.ts';
-import { addressProblems } from './address.ts';
+import { addressProblems, type PhoneRule } from './address.ts';
 import { messages } from './messages.ts';
 
 export type FilledDetails = {
@@ -11,21 +11,32 @@ export type FilledDetails = {
   billingAddress?: Address | null;
 };
 
+export type PhoneRules = { shipping: PhoneRule; billing: PhoneRule };
+const phonesOptional: PhoneRules = { shipping: 'optional', billing: 'optional' };
+
 /** @returns e.g. { 'shipping.city': 'City is required.' }; empty when nothing is wrong */
-export function detailProblems(details: FilledDetails, requiresShipping: boolean): Record<string, string> {
+export function detailProblems(
+  details: FilledDetails,
+  requiresShipping: boolean,
+  phones: PhoneRules = phonesOptional,
+): Record<string, string> {
   const { email, address, billToShipping, billingAddress } = details;
   const fields: Record<string, string> = {};
   if (email === '') fields.email = messages.required('Email');
   else if (!isEmail(email)) fields.email = messages.emailFormat;
-  Object.assign(fields, named('shipping', address));
-  if (requiresShipping && !billToShipping) Object.assign(fields, named('billing', billingAddress));
+  Object.assign(fields, named('shipping', address, requiresShipping ? phones.shipping : phones.billing));
+  if (requiresShipping && !billToShipping) Object.assign(fields, named('billing', billingAddress, phones.billing));
   return fields;
 }
 
-function named(prefix: 'shipping' | 'billing', address: Address | null | undefined): Record<string, string> {
+function named(
+  prefix: 'shipping' | 'billing',
+  address: Address | null | undefined,
+  phone: PhoneRule,
+): Record<string, string> {
   if (!address) return { [`${prefix}.country`]: messages.required('Address') };
   return Object.fromEntries(
-    Object.entries(addressProblems(address)).map(([name, problem]) => [`${prefix}.${name}`, problem]),
+    Object.entries(addressProblems(address, phone)).map(([name, problem]) => [`${prefix}.${name}`, problem]),
   );
 }
 

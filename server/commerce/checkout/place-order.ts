@@ -19,7 +19,7 @@ import {
 } from '../payment/payment.ts';
 import type { Created } from '../payment/provider.ts';
 import type { Payment } from '../payment/schema.ts';
-import { chargeProblem, confirmedPathOf, methodsOf } from './checkout.ts';
+import { chargeProblem, confirmedPathOf, methodsOf, phoneRules } from './checkout.ts';
 import { commitOrder, inStock } from './commit-order.ts';
 import { detailProblems } from './details.ts';
 import {
@@ -35,6 +35,7 @@ import {
 } from './errors.ts';
 import { holdLines, pinLines } from './hold-lines.ts';
 import { messages } from './messages.ts';
+import { phoneProblems } from './phone.ts';
 import { compareQuotes, quoteOf, quoteText, readQuote } from './quote.ts';
 import type { Checkout, PaymentStep, PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';
@@ -165,7 +166,9 @@ function assertComplete(view: CartView, checkout: Checkout): void {
   if (view.lines.length === 0) throw checkoutInvalid(messages.cartEmpty, {}, 'cart-empty');
   const tooLittle = minimumOrderMessage(view);
   if (tooLittle) throw belowMinimum(tooLittle);
-  const fields = detailProblems(checkout, view.requiresShipping);
+  const phones = phoneRules(view.website.store);
+  const fields = detailProblems(checkout, view.requiresShipping, phones);
+  Object.assign(fields, phoneProblems(checkout, view.requiresShipping, phones, fields));
   if (view.requiresShipping && !view.selectedShipping && !fields['shipping.country']) {
     fields.shippingKey = view.shippingOptions.length === 0 ? messages.noDelivery : messages.chooseDelivery;
   }

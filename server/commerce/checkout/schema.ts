@@ -5,7 +5,7 @@ import type { CartMoney, Currency } from '../money/money.ts';
 import { type Address, addressSchema } from '../order/schema.ts';
 import { methodIds, type OfferedMethod } from '../payment/methods.ts';
 import type { NextStep } from '../payment/provider.ts';
-import type { AddressField } from './address.ts';
+import type { AddressField, PhoneRule } from './address.ts';
 import type { Country } from './countries.ts';
 import { noteCharsMax } from './limits.ts';
 
@@ -115,7 +115,12 @@ export type CheckoutTotals = {
   amountDue: ShownMoney;
 };
 
-export type CheckoutAddress = { values: Address; fields: AddressField[]; countries: readonly Country[] };
+export type CheckoutAddress = {
+  values: Address;
+  fields: AddressField[];
+  countries: readonly Country[];
+  phone: PhoneRule;
+};
 
 /** Everything that the checkout page (201) and its island show. */
 export type CheckoutView = {
@@ -128,13 +133,17 @@ export type CheckoutView = {
   steps: { name: 'email' | 'address' | 'delivery' | 'payment'; done: boolean }[];
   email: string;
   subscribeToList: boolean;
+  /** Whether the box for news is offered. */
+  asksOptIn: boolean;
   note: string;
+  /** Whether there is a field for a note. */
+  asksNote: boolean;
   requiresShipping: boolean;
   /** Delivery address; of a cart in which nothing travels: the billing address, and the only one asked for. */
   address: CheckoutAddress;
   billToShippingAddress: boolean;
   billing: CheckoutAddress;
-  shippingOptions: { key: string; name: string; price: ShownMoney; selected: boolean }[];
+  shippingOptions: { key: string; name: string; price: ShownMoney; selected: boolean; isPickup: boolean }[];
   totals: CheckoutTotals;
   quoteHash: string;
   expectedTotalCents: number;

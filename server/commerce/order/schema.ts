@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { currencies } from '../money/money.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
-import { priceTaxes, stackings, taxRuleSchema } from '../pricing/schema.ts';
+import { priceTaxes, shippingRuleSchema, stackings, taxRuleSchema } from '../pricing/schema.ts';
 
 export const addressSchema = z.object({
   firstName: z.string(),
@@ -72,7 +72,15 @@ export const orderSchema = z.object({
   billingAddress: addressSchema,
   /** Absent when nothing travels. */
   shippingAddress: addressSchema.optional(),
-  shipping: z.object({ key: z.string(), name: z.string(), cents: z.int() }).optional(),
+  shipping: z
+    .object({
+      key: z.string(),
+      name: z.string(),
+      cents: z.int(),
+      isPickup: z.boolean().optional(),
+      rateType: shippingRuleSchema.shape.rateType.optional(),
+    })
+    .optional(),
   currency: z.enum(currencies),
   /** What the pricing function was given, so that every step of it can be shown again. */
   pricing: z.object({

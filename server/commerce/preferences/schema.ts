@@ -1,6 +1,7 @@
 // Commerce preferences: free-form values per namespace (spec §3), of which two are rules that pricing reads. Portable.
 import * as z from 'zod';
 import { shippingRuleSchema, taxRuleSchema } from '../pricing/schema.ts';
+import { plain } from '../pricing/shipping.ts';
 
 export const shippingPreferencesSchema = z.looseObject({
   options: z
@@ -18,6 +19,11 @@ export const shippingPreferencesSchema = z.looseObject({
           refuse(n, 'tiers', 'Each weight is above the one before.');
         if (rateType === 'LOCAL_DELIVERY' && postalCodes.length === 0)
           refuse(n, 'postalCodes', 'Local delivery needs the postal codes that it goes to.');
+        for (const code of postalCodes) {
+          const [from = '', to = from] = code.split('..').map(plain);
+          if (from.length !== to.length || from > to)
+            refuse(n, 'postalCodes', `"${code}" is no range: both ends are as long, the lower one first.`);
+        }
       });
     }),
 });

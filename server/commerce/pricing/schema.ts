@@ -24,9 +24,9 @@ export const shippingRuleSchema = z.looseObject({
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(300),
   /** Codes of states or provinces; absent or empty: the whole country. */
   regions: z.array(z.string().min(1).max(40)).max(200).optional(),
-  /** "14850", or "148*" for all that begin so; absent or empty: all. */
+  /** "14850", "148*" for all that begin so, or "10115..10999" for all between; absent or empty: all. */
   postalCodes: z
-    .array(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,15}\*?$/))
+    .array(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,15}(?:\*|\.\.[A-Za-z0-9][A-Za-z0-9 -]{0,15})?$/))
     .max(500)
     .optional(),
 });
@@ -67,7 +67,14 @@ export type PriceSettings = {
 /** Where the goods go: what picks tax rules and shipping. */
 export type PriceAddress = { country: string; region?: string; postalCode?: string };
 
-export type ShippingCharge = { key: string; name: string; cents: number; isPickup?: boolean };
+export type ShippingCharge = {
+  key: string;
+  name: string;
+  cents: number;
+  isPickup?: boolean;
+  /** Absent in what was agreed on before there were several. */
+  rateType?: ShippingRule['rateType'];
+};
 
 export type PricedLine = {
   id: string;

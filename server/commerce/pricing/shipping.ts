@@ -17,7 +17,7 @@ export const shippingCharges = (
       const rate = rateOf(rule, weight);
       if (rate === undefined) return [];
       const free = rule.freeAboveCents !== undefined && goodsSubtotalCents >= rule.freeAboveCents;
-      const charge = { key: rule.key, name: rule.name, cents: free ? 0 : rate };
+      const charge = { key: rule.key, name: rule.name, cents: free ? 0 : rate, rateType: rule.rateType };
       return [rule.rateType === 'PICKUP' ? { ...charge, isPickup: true } : charge];
     });
 
@@ -31,10 +31,23 @@ function reaches(rule: ShippingRule, address: PriceAddress): boolean {
   const region = plain(address.region);
   if (rule.regions?.length && !rule.regions.some((one) => plain(one) === region)) return false;
   const postalCode = plain(address.postalCode);
-  if (!rule.postalCodes?.length) return true;
-  return rule.postalCodes.some((one) =>
-    one.endsWith('*') ? postalCode.startsWith(plain(one.slice(0, -1))) : plain(one) === postalCode,
-  );
+  return !rule.postalCodes?.length || rule.postalCodes.some((one) => holds(one, postalCode));
 }
 
-const plain = (text = ''): string => text.toUpperCase().replace(/[\s-]+/g, '');
+/** One entry of a list: a code, the beginning of codes, or a range whose ends are as long as each other. */
+function holds(entry: string, postalCode: string): boolean {
+  const [from = '', to] = entry.split('..').map(plain);
+  if (to !== undefined) {
+    // A longer code, as ZIP+4, lies where its beginning does.
+    const begin = postalCode.slice(0, from.length);
+    return begin.length === from.length && from <= begin && begin <= to;
+  }
+  return entry.endsWith('*') ? postalCode.startsWith(from.slice(0, -1)) : from === postalCode;
+}
+
+/** Whether a postal code would say more about the ways of delivery to this place. */
+export const wantsPostalCode = (rules: readonly ShippingRule[], address: PriceAddress): boolean =>
+  plain(address.postalCode) === '' &&
+  rules.some((rule) => rule.postalCodes?.length && reaches({ ...rule, postalCodes: [] }, address));
+
+export const plain = (text = ''): string => text.toUpperCase().replace(/[\s-]+/g, '');

@@ -1,0 +1,191 @@
+// Ways of delivery from the owner's settings to the cart, the checkout and the order. Commerce 1.7, 2.2, wire §2; and what the store asks
+// of telephone numbers, notes and news.
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { mug, stocked, variant } from '../../testing/shop.ts';
+import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { repriced } from '../order/explanation.ts';
+import { findOrder } from '../order/order.ts';
+import type { ShippingRule } from '../pricing/schema.ts';
+import { shippingCharges } from '../pricing/shipping.ts';
+
+let app: ShopApp | undefined;
+afterEach(async () => {
+  expect(app?.faults() ?? []).toEqual([]);
+  await app?.close();
+  app = undefined;
+});
+
+const ada = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  line1: '1 Main St',
+  line2: '',
+  city: 'Ithaca',
+  region: 'NY',
+  postalCode: '14850',
+  country: 'US',
+  phoneNumber: '',
+};
+const goodCard = { number: '4242424242424242', expiry: '12/30', cvc: '123' };
+const options = [
+  { key: 'post', name: 'Post', rateType: 'FLAT', priceCents: 500, freeAboveCents: 10_000, countries: ['US'] },
+  {
+    key: 'parcel',
+    name: 'Parcel',
+    rateType: 'WEIGHT',
+    priceCents: 0,
+    tiers: [
+      { upToWeight: 2, priceCents: 700 },
+      { upToWeight: 10, priceCents: 1200 },
+    ],
+    countries: [],
+  },
+  { key: 'bike', name: 'By bike', rateType: 'LOCAL_DELIVERY', priceCents: 300, countries: ['US'], postalCodes: ['14850..14853', '100*'] },
+  { key: 'shop', name: 'At the shop', rateType: 'PICKUP', priceCents: 0, countries: ['US'], regions: ['NY', 'PA'] },
+]; // biome-ignore format: one table
+const tax = {
+  rounding: 'PER_ORDER',
+  rules: [
+    { name: 'NY', country: 'US', region: 'NY', ratePpm: 80_000, includesShipping: false },
+    { name: 'PA', country: 'US', region: 'PA', ratePpm: 60_000, includesShipping: false },
+  ],
+};
+
+async function open(store: object = {}, shipping: object[] = options) {
+  app = await shopApp({ products: [] });
+  const owner = await app.signedIn(Role.admin);
+  const saved = await owner.put('/config/api/store-settings', {
+    store: { storeAddress: { country: 'US', region: 'NY', postalCode: '14850' }, ...store },
+    tax,
+    shipping: { options: shipping },
+  });
+  expect(saved.status, saved.text).toBe(200);
+  const product = mug({ variants: [variant({ priceCents: 2000, weight: 1.5 })] });
+  await stocked(app.parts, product, 100);
+  const visitor = await app.shopper();
+  const fill = async (quantity = 1) => {
+    const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id, quantity });
+    return added.json().shoppingCart.cartToken as string;
+  };
+  return { owner, visitor, product, fill };
+}
+
+describe('the ways of delivery', () => {
+  it.each([
+    ['within a range', { country: 'US', region: 'NY', postalCode: '14852-1234' }, 'post 500 FLAT, parcel 700 WEIGHT, bike 300 LOCAL_DELIVERY, shop 0 PICKUP'],
+    ['by the beginning', { country: 'US', region: 'PA', postalCode: '10012' }, 'post 500 FLAT, parcel 700 WEIGHT, bike 300 LOCAL_DELIVERY, shop 0 PICKUP'],
+    ['outside both, another region', { country: 'US', region: 'TX', postalCode: '75001' }, 'post 500 FLAT, parcel 700 WEIGHT'],
+    ['abroad', { country: 'DE', postalCode: '10012' }, 'parcel 700 WEIGHT'],
+  ])('reach %s', async (_, location, expected) => {
+    const { visitor, fill } = await open();
+    const token = await fill();
+    const cart = (await visitor.put(`/api/3/commerce/cart/${token}/shipping/location`, location)).json();
+    const told = cart.fulfillmentOptions.map(({ key, price, rateType }: { key: string; price: { value: number }; rateType: string }) => `${key} ${price.value} ${rateType}`);
+    expect(told.join(', ')).toBe(expected);
+    expect(cart.fulfillmentOptions.every((one: { isPickup: boolean; rateType: string }) => one.isPickup === (one.rateType === 'PICKUP'))).toBe(true);
+    expect(cart.shippingOptionsStatus).toBe('APPLICABLE_SHIPPING_OPTIONS');
+  }); // biome-ignore format: one table
+
+  it('say why there are none: too heavy, elsewhere, or no postal code yet', async () => {
+    const { visitor, fill, owner } = await open();
+    const token = await fill(7);
+    const at = async (location: object) =>
+      (await visitor.put(`/api/3/commerce/cart/${token}/shipping/location`, location)).json().shippingOptionsStatus;
+    expect(await at({ country: 'DE', postalCode: '10012' })).toBe('POSTAL_CODE_NOT_APPLICABLE');
+    await owner.put('/api/v1/commerce-preferences/shipping', { options: [options[2]] });
+    expect(await at({ country: 'US' })).toBe('INCOMPLETE ADDRESS');
+    expect(await at({ country: 'US', postalCode: '99999' })).toBe('POSTAL_CODE_NOT_APPLICABLE');
+  });
+
+  it('refuse a range that is none, and store nothing', async () => {
+    const { owner } = await open();
+    for (const code of ['14853..14850', '148..14850']) {
+      const refused = await owner.put('/config/api/store-settings', {
+        shipping: { options: [{ ...options[2], postalCodes: [code] }] },
+      });
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('no range')]);
+    }
+    expect((await owner.get('/config/api/store-settings')).json().shipping.options).toHaveLength(4);
+  });
+
+  it('tax what is picked up at the store by the store, and keep it with the order, which prices again the same', async () => {
+    const { visitor, fill } = await open();
+    const token = await fill(3);
+    const step = `/api/3/commerce/cart/${token}/checkout`;
+    const away = { ...ada, region: 'PA', city: 'Sayre', postalCode: '18840' };
+    const view = (await visitor.put(step, { email: 'ada@example.com', shippingAddress: away, shippingKey: 'shop' })).json();
+    expect(view.shippingOptions.find((one: { key: string }) => one.key === 'shop')).toMatchObject({ isPickup: true, selected: true });
+    expect(view.totals.taxes).toMatchObject([{ name: 'NY', amount: { value: 480 } }]);
+    const placed = await visitor.post('/api/2/commerce/orders', { cartToken: token, quoteHash: view.quoteHash, attempt: 1, payment: { card: goodCard } });
+    expect(placed.status, placed.text).toBe(200);
+    const found = await findOrder(app!.parts.store, placed.json().orderId);
+    expect(found?.order).toMatchObject({
+      shipping: { key: 'shop', cents: 0, isPickup: true, rateType: 'PICKUP' },
+      taxCents: 480,
+      pricing: { isPickup: true, rounding: 'PER_ORDER' },
+    });
+    expect(repriced(found!).grandTotalCents).toBe(found!.order.grandTotalCents);
+  }); // biome-ignore format: one story
+
+  it('cost no more for being lighter, and are a list that the rules alone decide', () => {
+    const rules = options as ShippingRule[];
+    fc.assert(
+      fc.property(fc.float({ min: 0, max: 20, noNaN: true }), fc.float({ min: 0, max: 20, noNaN: true }), (a, b) => {
+        const costs = [Math.min(a, b), Math.max(a, b)].map(
+          (weight) => shippingCharges([rules[1]!], { country: 'DE' }, 0, weight)[0]?.cents ?? Number.POSITIVE_INFINITY,
+        );
+        return costs[0]! <= costs[1]!;
+      }),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999 }), (n) => {
+        const postalCode = String(n).padStart(5, '0');
+        const isReached = shippingCharges([rules[2]!], { country: 'US', postalCode }, 0).length === 1;
+        return isReached === ((n >= 14850 && n <= 14853) || postalCode.startsWith('100'));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('what the store asks for', () => {
+  it('insists on a real telephone number where it is required, and shows no field where it is off', async () => {
+    const { visitor, fill, owner } = await open({ isShippingPhoneRequired: true });
+    const token = await fill();
+    const step = `/api/3/commerce/cart/${token}/checkout`;
+    const place = async (phoneNumber: string) => {
+      const view = (
+        await visitor.put(step, { email: 'ada@example.com', shippingAddress: { ...ada, phoneNumber }, shippingKey: 'post' })
+      ).json(); // biome-ignore format: one call
+      return visitor.post('/api/2/commerce/orders', { cartToken: token, quoteHash: view.quoteHash, attempt: 1 });
+    };
+    expect((await place('')).json().fields).toEqual({ 'shipping.phoneNumber': 'Phone is required.' });
+    expect((await place('555 0000')).json().fields).toEqual({ 'shipping.phoneNumber': 'Phone is not valid.' });
+    expect((await place('(607) 255-5241')).json().fields).not.toHaveProperty(['shipping.phoneNumber']);
+    await owner.put('/config/api/store-settings', {
+      store: { isShippingPhoneRequired: false, showShippingPhoneNumber: false },
+    });
+    const { address } = (await visitor.get(step)).json();
+    expect(address.fields.map((field: { name: string }) => field.name)).not.toContain('phoneNumber');
+  });
+
+  it('begins as the settings say: country, billing address, note, box for news', async () => {
+    const { visitor, fill } = await open({
+      shippingCountryDefaultValue: 'CA',
+      billToShippingDefaultValue: false,
+      showNoteField: true,
+      checkoutPageMarketingOptInEnabled: true,
+      enableMailingListOptInByDefault: true,
+    });
+    const view = (await visitor.get(`/api/3/commerce/cart/${await fill()}/checkout`)).json();
+    expect(view).toMatchObject({
+      address: { values: { country: 'CA' } },
+      billToShippingAddress: false,
+      asksNote: true,
+      asksOptIn: true,
+      subscribeToList: true,
+    });
+  });
+});
