@@ -10,12 +10,13 @@ export const noticeMaxAgeMs = 15_000;
 export const noticePath = '/cart';
 
 /**
- * The sentence in the cookie. It is shown as text, but other hosts of the same domain can set cookies: what does not look
- * like a sentence of ours is replaced.
+ * The sentence in the cookie. It is shown as text, and may hold a product's title ("Salt + Pepper®"); but other hosts of the same
+ * domain can set cookies: what has the marks of an address, of code or of hidden letters is replaced.
  */
 export function noticeOf(value: string | undefined): string | undefined {
   if (value === undefined || value === '' || value.length > 400) return undefined;
-  return /^[\p{L}][\p{L}\p{N}\p{P} ]*$/u.test(value) && !/[<>/\\@]|www\.|:\s*\/\//i.test(value)
-    ? value
-    : 'Unable to Add Item';
+  // Letters, numbers, signs and spaces; \u200d joins the parts of an emoji.
+  const isPlain = /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S} ]|\u200d)*$/u.test(value) && /\p{L}/u.test(value);
+  const isSuspect = /[<>\\@]|www\.|:\s*\/|\/\/|\.\p{L}{2,}\//iu.test(value);
+  return isPlain && !isSuspect ? value : 'Unable to Add Item';
 }

@@ -6,9 +6,10 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { codesMax } from '../discount/limits.ts';
 import { findProduct } from '../product/product.ts';
 import { isUnlimited } from '../stock/availability.ts';
+import { dropHolds, findHold } from '../stock/holds.ts';
 import { stockOf } from '../stock/stock.ts';
 import { isSameLine, lineQuantityMax, withinSize } from './entries.ts';
-import { maxQuantity, rememberedAdds } from './limits.ts';
+import { giftCardsMax, maxQuantity, rememberedAdds } from './limits.ts';
 import type { Cart, CartEntry } from './schema.ts';
 import * as rows from './store.ts';
 import { shopSettings } from './view.ts';
@@ -42,8 +43,11 @@ export async function mergeCarts(
     if (!guest || guest.orderId !== undefined || guest.customerId !== undefined || guest.purchase || isEmpty(guest))
       return { token: saved?.token, clamps: [] };
     const before: Cart = saved ?? { ...fresh, createdAt: now, updatedAt: now, entries: [], adds: [], customerId };
-    const { entries, clamps } = await clamped(store, withinSize(unionOf(before.entries, guest.entries)));
+    // What the shopper holds at either checkout is theirs to have in the cart.
+    const holders = { now, guestId: guest.id, savedId: before.id };
+    const { entries, clamps } = await clamped(store, withinSize(unionOf(before.entries, guest.entries)), holders);
     const codes = [...new Set([...(before.codes ?? []), ...(guest.codes ?? [])])].slice(0, codesMax);
+    const giftCardIds = [...new Set([...(before.giftCardIds ?? []), ...(guest.giftCardIds ?? [])])];
     const location = before.shippingLocation ?? guest.shippingLocation;
     const shippingKey = before.shippingLocation ? before.shippingKey : guest.shippingKey;
     rows.putCart(tx, {
@@ -51,16 +55,20 @@ export async function mergeCarts(
       updatedAt: now,
       entries,
       ...(codes.length > 0 && { codes }),
+      ...(giftCardIds.length > 0 && { giftCardIds: giftCardIds.slice(0, giftCardsMax) }),
       ...(location && { shippingLocation: location }),
       ...(shippingKey !== undefined && { shippingKey }),
       adds: [...before.adds, ...guest.adds].slice(-rememberedAdds),
     });
     rows.putCart(tx, { ...guest, mergedInto: before.token, updatedAt: now });
+    // Nobody will go on at the guest's checkout, and the pieces are for the shopper's to hold.
+    await dropHolds(tx, guest.id);
     return { token: before.token, clamps };
   });
 }
 
-const isEmpty = (cart: Cart) => cart.entries.length === 0 && (cart.codes ?? []).length === 0;
+const isEmpty = ({ entries, codes = [], giftCardIds = [] }: Cart) =>
+  entries.length === 0 && codes.length === 0 && giftCardIds.length === 0;
 
 /** Saved lines first, then the guest's that equal none of them. */
 function unionOf(saved: readonly CartEntry[], guest: readonly CartEntry[]): CartEntry[] {
@@ -75,7 +83,9 @@ function unionOf(saved: readonly CartEntry[], guest: readonly CartEntry[]): Cart
 async function clamped(
   store: Store,
   entries: readonly CartEntry[],
+  { now, guestId, savedId }: { now: number; guestId: string; savedId: string },
 ): Promise<{ entries: CartEntry[]; clamps: Clamp[] }> {
+  const saved = await findHold(store, savedId);
   const { website } = await shopSettings(store);
   const left = new Map<string, number>();
   const kept: CartEntry[] = [];
@@ -89,8 +99,10 @@ async function clamped(
       continue;
     }
     if (!left.has(variant.id)) {
-      const [row] = await stockOf(store, { ...product, variants: [variant] });
-      left.set(variant.id, isUnlimited(product, variant) ? maxQuantity : Math.max(row?.qtyInStock ?? 0, 0));
+      const [row] = await stockOf(store, { ...product, variants: [variant] }, { now, holder: guestId });
+      const isHeld = saved !== undefined && saved.expiresAt > now;
+      const own = isHeld ? (saved.pieces.find(({ variantId }) => variantId === variant.id)?.quantity ?? 0) : 0;
+      left.set(variant.id, isUnlimited(product, variant) ? maxQuantity : Math.max(row?.qtyInStock ?? 0, 0) + own);
     }
     const there = left.get(variant.id) ?? 0;
     const quantity = Math.min(entry.quantity, there, lineQuantityMax(product, website.store));

@@ -6,6 +6,9 @@ import { transact } from '../../store/transact.ts';
 import { adasAddress as address, mug, stocked, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { findCart } from '../cart/cart.ts';
+import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
+import { findHold, takeHolds } from '../stock/holds.ts';
+import { stockOf } from '../stock/stock.ts';
 import { confirmSignUp } from './account.ts';
 import { customerOfAccount, findCustomer, freshIds, ordersOf } from './customer.ts';
 
@@ -238,6 +241,31 @@ describe('the cart of somebody who signs in (commerce 1.4)', () => {
       [first, 4],
       [first, 2],
     ]);
+  });
+
+  it("brings the gift cards, and lets go of what the guest's checkout held", async () => {
+    await open(3);
+    await account();
+    const { store, clock, ids } = app.parts;
+    const shopper = await app.shopper();
+    await add(shopper, 'a', 3);
+    const guest = (await findCart(store, shopper.jar.get('CART')))!;
+    const code = newGiftCardCode(ids);
+    const cause = { actor: 'owner', at: clock.now(), entryId: ids.next(), ref: 'test' };
+    const card = await transact(store, async (tx) =>
+      issueGiftCard(tx, { id: 'd'.repeat(24), code, cents: 500, currency: 'USD' }, cause),
+    );
+    const applied = await shopper.put(`/api/3/commerce/cart/${guest.token}/coupons`, { giftOrPromoCode: code });
+    expect(applied.status).toBe(200);
+    const trackedPieces = [{ variantId: cup.variants[0]!.id, quantity: 3 }];
+    await transact(store, (tx) => takeHolds(tx, guest.id, trackedPieces, clock.now()));
+
+    expect((await signIn(shopper)).status).toBe(200);
+    expect(await linesOf(shopper)).toEqual([['a', 3]]);
+    const merged = (await findCart(store, shopper.jar.get('CART')))!;
+    expect(merged.giftCardIds).toEqual([card.id]);
+    expect(await findHold(store, guest.id)).toBeUndefined();
+    expect((await stockOf(store, cup, { now: clock.now() })).map((row) => row.qtyInStock)).toEqual([3]);
   });
 
   it('is one cart however many sign-ins run at once', async () => {
