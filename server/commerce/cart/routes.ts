@@ -8,10 +8,11 @@ import { getCookie, setCookie } from '../../http/cookies.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
 import type { Parts } from '../../parts.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import * as carts from './cart.ts';
 import { cartCookie, hasCartCookie, noticeCookie, noticeMaxAgeMs, noticePath } from './cookies.ts';
 import { cartGone, noCart } from './errors.ts';
-import { legacyEntry, legacyView } from './legacy-view.ts';
+import { emptyLegacyView, legacyEntry, legacyView } from './legacy-view.ts';
 import { cartLifeMs, cartWrites, codeGuesses, visitorsPerNetwork } from './limits.ts';
 import {
   addEntryBodySchema,
@@ -66,6 +67,11 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
 
   routes.get(path, async (ctx) => {
     const view = await carts.cartOf(parts, await cartVisitor(parts, ctx));
+    // Who is signed in is asked for a cart on every page (spec §4), so not having one yet is no error.
+    if (!view && currentSiteUser.get(ctx)) {
+      const { id } = await loadWebsite(parts.store);
+      return answer(ctx, emptyLegacyView(id, parts.clock.now()));
+    }
     if (!view) throw noCart();
     answer(ctx, legacyView(view));
   });
