@@ -3,6 +3,8 @@ import { type Answer, call } from './call.ts';
 
 /** The parts of the legacy cart that storefront code reads. */
 export type ShoppingCart = {
+  /** Absent while there is none. */
+  id?: string;
   totalQuantity: number;
   subtotalCents: number;
   entries: {

@@ -3,10 +3,18 @@ import { type Currency, formatMoney as format } from '../../server/commerce/mone
 import type { TzData } from '../../server/site/time-zone/zone.ts';
 
 type PageContext = {
-  website?: { language?: string };
+  website?: { id?: string; language?: string };
+  collection?: { id?: string; title?: string };
+  item?: { id?: string; title?: string };
   tzData?: TzData;
   recaptchaEnterpriseContext?: { recaptchaEnterpriseSiteKey?: string };
-  websiteSettings?: { storeSettings?: { selectedCurrency?: Currency; defaultCurrency?: Currency } };
+  websiteSettings?: {
+    storeSettings?: {
+      selectedCurrency?: Currency;
+      defaultCurrency?: Currency;
+      merchandisingSettings?: { soldOutVariantsDropdownDisabled?: boolean };
+    };
+  };
 };
 
 const context = (): PageContext =>
@@ -19,6 +27,16 @@ export function storeCurrency(): Currency {
 }
 
 export const formatMoney = (cents: number): string => format(cents, storeCurrency());
+
+/** Store settings: values of a select that lead to nothing on the shelf cannot be chosen. */
+export const areSoldOutOptionsOff = (): boolean =>
+  context().websiteSettings?.storeSettings?.merchandisingSettings?.soldOutVariantsDropdownDisabled === true;
+
+/** Where this is, for those who count what is added to carts. */
+export const pageFacts = () => {
+  const { website, collection, item } = context();
+  return { websiteId: website?.id, collection, item };
+};
 
 /** What the site's clock goes by. */
 export function pageZone(): { tzData: TzData | undefined; language: string | undefined } {

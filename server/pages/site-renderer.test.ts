@@ -139,7 +139,8 @@ describe('format=json', () => {
     expect(answer.headers['Content-Type']).toBe('application/json; charset=utf-8');
     expect(Object.keys(JSON.parse(answer.text))).toEqual([
       'items', 'website', 'websiteSettings', 'collection', 'shoppingCart', 'shareButtons', 'showCart', 'localizedStrings',
-      'userAccountsContext', 'template', 'uiextensions', 'empty', 'emptyFolder', 'calendarView', 'pagination', 'pagePreviewContext',
+      'userAccountsContext', 'template', 'uiextensions', 'empty', 'emptyFolder', 'calendarView', 'pagination', 'productMerchandisingContext',
+      'pagePreviewContext',
     ]); // biome-ignore format: one list
   });
 

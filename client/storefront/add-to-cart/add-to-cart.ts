@@ -4,12 +4,14 @@
 import { messages } from '../../../server/commerce/cart/messages.ts';
 import { unselectedMessage } from '../../../server/commerce/product/selection.ts';
 import type { Answer } from '../../api/call.ts';
-import { addCartEntry } from '../../api/cart.ts';
+import { type AddedEntry, addCartEntry } from '../../api/cart.ts';
 import { showAlert } from '../alert/alert.ts';
 import type { CartState } from '../cart-state/cart-state.ts';
+import { pageFacts } from '../page-context.ts';
 import { liveRegion, showAddedPopover } from '../popover/popover.ts';
 import { chosenVariant, isAvailable, parseQuantity, unselected } from '../variants/selection.ts';
 import { choiceOf, variantsOf } from '../variants/variants.ts';
+import { type ProductPage, trackingOf } from './tracking.ts';
 import { type ButtonEvent, type ButtonState, looks, nextState } from './transitions.ts';
 
 const buttonSelector = '.sqs-add-to-cart-button';
@@ -56,6 +58,7 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
     send(element, 'succeeded');
     cart.replace(answer.body.shoppingCart);
     showAddedPopover(answer.body.newlyAdded.title);
+    tell(element, answer.body);
   } catch {
     // The network failed: nothing came back that could say more.
     refuse(element, 'Please check your internet connection.');
@@ -136,6 +139,31 @@ const productOf = (button: HTMLElement, itemId: string): ParentNode =>
 
 const isListButton = (element: HTMLElement): boolean =>
   element.closest('.products-list, .product-list, [data-product-page="plp"]') !== null;
+
+function productPageOf(element: HTMLElement): ProductPage {
+  const said = element.closest<HTMLElement>('[data-product-page]')?.dataset.productPage;
+  if (said === 'plp' || said === 'pdp' || said === 'add-on') return said;
+  if (isListButton(element)) return 'plp';
+  return element.closest('.product-detail, [data-controller="ProductDetail"]') ? 'pdp' : 'product_block';
+}
+
+/** To scripts of this page that count: `document.addEventListener('stoa:added-to-cart', …)`. */
+function tell(element: HTMLElement, { shoppingCart, newlyAdded }: AddedEntry): void {
+  const { websiteId, collection, item } = pageFacts();
+  const { collectionId } = element.dataset;
+  const detail = trackingOf({
+    websiteId,
+    pageId: item?.id ?? collection?.id,
+    cartId: shoppingCart.id,
+    productPage: productPageOf(element),
+    itemId: newlyAdded.itemId,
+    productType: element.dataset.productType,
+    title: newlyAdded.title,
+    collectionId,
+    collectionTitle: collection?.id === collectionId ? collection?.title : undefined,
+  });
+  if (detail) document.dispatchEvent(new CustomEvent('stoa:added-to-cart', { detail }));
+}
 
 /** Spec §4 "List pages": the button says what to do and is disabled for a moment; the choice that was folded away appears. */
 function showSelectOption(element: HTMLElement, options: HTMLElement): void {

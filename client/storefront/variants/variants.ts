@@ -1,6 +1,6 @@
 // Variant choices on product markup: keeps price, availability and `data-selected-variant` in step with selects and radio buttons.
 // Works by delegation, so markup that appears later is served too. Wire §2 "Product page".
-import { formatMoney } from '../page-context.ts';
+import { areSoldOutOptionsOff, formatMoney } from '../page-context.ts';
 import { showRestockOf } from '../restock/restock.ts';
 import { type Choice, chosenVariant, isAvailable, isPossible, type MarkupVariant, unselected } from './selection.ts';
 
@@ -60,6 +60,8 @@ function markImpossible(container: HTMLElement, variants: readonly MarkupVariant
       if (option.value === '') continue;
       const sold = !isPossible(variants, choice, name, option.value);
       option.textContent = sold ? `${option.value} – sold out` : option.value;
+      // What is chosen stays so: the shopper hears that it is sold out, and may ask to be told when it is back.
+      option.disabled = sold && !option.selected && areSoldOutOptionsOff();
     }
   }
 }

@@ -23,6 +23,11 @@ describe('derived display', () => {
     ['sold out goes before sale', typed(1, { variants: [onSale] }), [row(0)], [true, true, 'sold-out']],
     ['digital on sale', typed(2, { variants: [onSale] }), [row(0)], [false, true, 'sale']],
     ['gift card is never on sale', typed(4, { variants: [onSale] }), [row(0)], [false, false, undefined]],
+    ['service on sale', typed(3, { variants: [onSale] }), [row(1)], [false, true, 'sale']],
+    ['unlimited service', typed(3), [row(0, true)], [false, false, undefined]],
+    ['no variant of several in stock', typed(1), [row(0), row(0)], [true, false, 'sold-out']],
+    ['one of two on sale', typed(1, { variants: [variant(), onSale] }), [row(1), row(1)], [false, true, 'sale']],
+    ['a membership is neither', typed(5, { variants: [onSale] }), [row(0)], [false, false, undefined]],
   ] as const)('%s', (_, product, stock, expected) => {
     expect([display.isSoldOut(product, stock), display.isOnSale(product), display.statusMark(product, stock)]).toEqual(
       expected,
@@ -36,6 +41,12 @@ describe('derived display', () => {
     ['physical, unlimited', typed(1), [row(0, true)], true, true],
     ['service allowed', typed(3), [row(5)], true, true],
     ['service not allowed', typed(3), [row(5)], false, false],
+    ['physical, sold out', typed(1), [row(0)], true, false],
+    ['service, one left', typed(3), [row(1)], true, false],
+    ['gift card', typed(4), [row(0, true)], true, false],
+    ['membership', typed(5), [row(0, true)], true, false],
+    ['subscribable service', typed(3, { isSubscribable: true }), [row(5)], true, false],
+    ['physical where services may not', typed(1), [row(5)], false, true],
     ['digital', typed(2), [row(0, true)], true, false],
     ['subscribable', typed(1, { isSubscribable: true }), [row(5)], true, false],
   ] as const)('quantity input: %s', (_, product, stock, multipleQuantityAllowedForServices, expected) => {
@@ -47,6 +58,8 @@ describe('derived display', () => {
     expect(display.hasVariantSelector(mug({ variants: two }))).toBe(true);
     expect(display.hasVariantSelector(mug())).toBe(false);
     expect(display.hasVariantSelector(mug({ productType: 2, variants: two }))).toBe(false);
+    for (const productType of [1, 3, 4] as const)
+      expect(display.hasVariantSelector(mug({ productType, variants: two }))).toBe(true);
   });
 
   it('has the lowest price now, and says whether prices vary', () => {

@@ -1,7 +1,5 @@
 // Constants of the catalogue. Portable.
 
-/** Spec §9 "Other limits": most products that one page of a store shows. */
-export const productsOnPageMax = 200;
 /** Spec §9: nested categories of a site. */
 export const categoriesMax = 10_000;
 /** Description and variants as JSON text; leaves room for the index rows in one commit of 1 MiB. */

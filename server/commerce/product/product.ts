@@ -177,6 +177,21 @@ export async function listProducts(
   }
 }
 
+/**
+ * Ids of the visible products of a store page, or of one category, that stand after (or, in reverse, before) one product.
+ * Reads no product, so that it costs the same in a store of ten and of ten thousand.
+ */
+export async function idsBeside(
+  store: Store,
+  product: Pick<Product, 'id' | 'collectionId' | 'displayIndex'>,
+  options: { limit: number; categoryId?: string; reverse?: boolean },
+): Promise<string[]> {
+  const scope = scopeOf(options);
+  const cursor = rows.listKey(product.collectionId, scope, product.displayIndex, product.id);
+  const { limit, reverse } = options;
+  return (await rows.listIds(store, product.collectionId, scope, { limit, reverse, cursor })).ids;
+}
+
 export async function countProducts(
   store: Store,
   options: { collectionId: string; categoryId?: string; hidden?: boolean },

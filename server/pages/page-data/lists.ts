@@ -1,5 +1,6 @@
 // A list page's items, filters and pagination (page-json sections 1 and 10). Called by page-data.ts and the query tag.
 import { countProducts, listCategories, listProducts } from '../../commerce/product/product.ts';
+import type { Product } from '../../commerce/product/schema.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
 import { listItems } from '../../content/item/item.ts';
@@ -50,6 +51,8 @@ export type List = {
   facts: CollectionFacts;
   pagination: Record<string, unknown> | null;
   filters: Record<string, unknown>;
+  /** Of a store page: what `items` shows. */
+  products?: readonly Product[];
   /** Of events. */
   upcoming?: ItemJson[];
   past?: ItemJson[];
@@ -98,12 +101,9 @@ async function productList(
         limit: pageSize,
         cursor: query.offset,
       });
+  const products = page.products.filter((product) => !(query.categories || query.tags) || isAny(product));
   const [items, itemCount] = await Promise.all([
-    Promise.all(
-      page.products
-        .filter((product) => !(query.categories || query.tags) || isAny(product))
-        .map((product) => productJson(store, website, product, { origin, collectionPath: fullUrl })),
-    ),
+    Promise.all(products.map((product) => productJson(store, website, product, { origin, collectionPath: fullUrl }))),
     countProducts(store, { collectionId: collection.id }),
   ]);
   const address = (params: Record<string, string>) =>
@@ -111,6 +111,7 @@ async function productList(
   const hasPages = page.cursor !== undefined || query.offset !== undefined;
   return {
     items,
+    products,
     facts: { itemCount, tags: [], categories: [] },
     pagination: hasPages
       ? {

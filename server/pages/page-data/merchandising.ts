@@ -1,5 +1,5 @@
-// `productMerchandisingContext` of a product page: what the store, or the product itself, says about few left, sold out and restock
-// notices. Spec §3 "Product merchandising context"; template-language 18.12, 18.13. Called by page-data.ts.
+// `productMerchandisingContext` of the products that a page shows: what the store, or the product itself, says about few left, sold out
+// and restock notices. Spec §3 "Product merchandising context"; template-language 18.12, 18.13. Called by page-data.ts.
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { restockSettings } from '../../commerce/restock/restock.ts';
@@ -7,41 +7,46 @@ import { stockOf } from '../../commerce/stock/stock.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 
+/** Keyed by product id. */
 export async function merchandisingContext(
   store: Store,
   website: Website,
-  product: Product,
+  products: readonly Product[],
 ): Promise<Record<string, Record<string, unknown>>> {
+  const entries = await Promise.all(
+    products.map(async (product) => [product.id, await entryOf(store, website, product)] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
+async function entryOf(store: Store, website: Website, product: Product): Promise<Record<string, unknown>> {
   const settings = restockSettings(website);
   const own = product.merchandising ?? {};
   const isCounted = product.productType === ProductType.physical || product.productType === ProductType.service;
   const stock = isCounted ? await stockOf(store, product) : [];
   const hasSeveral = product.variants.length > 1;
-  const scarcityEnabled = own.scarcityEnabled ?? website.store.scarcityEnabled;
+  const scarcityEnabled =
+    own.scarcityEnabled ?? website.store.merchandising?.scarcityEnabledOnProductItems ?? website.store.scarcityEnabled;
   const threshold = own.scarcityThreshold ?? website.store.scarcityThreshold;
   const few = stock.filter((row) => !row.unlimited && row.qtyInStock > 0 && row.qtyInStock <= threshold);
   const gone = stock.filter((row) => !row.unlimited && row.qtyInStock <= 0);
   const restock = own.restockNotificationsEnabled ?? settings.restockNotificationsEnabled;
   const attributesOf = (variantId: string) => product.variants.find(({ id }) => id === variantId)?.attributes;
   return {
-    [product.id]: {
-      ...(own.customSoldOutText && { customSoldOutText: own.customSoldOutText }),
-      scarcityEnabled,
-      scarcityShownByDefault: own.scarcityShownByDefault ?? !hasSeveral,
-      scarcityText: own.scarcityText ?? defaultScarcityText,
-      scarcityTemplateViews: scarcityEnabled
-        ? few.map(({ variantId, qtyInStock }) => ({
-            qtyInStock,
-            ...(hasSeveral && { attributes: attributesOf(variantId) }),
-          }))
-        : [],
-      restockNotificationViews: restock
-        ? gone.map(({ variantId }) => ({ variantId, hiddenByDefault: hasSeveral }))
-        : [],
-      restockNotificationMessages: messages,
-      mailingListSignUpEnabled: own.mailingListSignUpEnabled ?? settings.restockNotificationsMailingListSignUpEnabled,
-      mailingListOptInByDefault: own.mailingListOptInByDefault ?? settings.enableMailingListOptInByDefault,
-    },
+    ...(own.customSoldOutText && { customSoldOutText: own.customSoldOutText }),
+    scarcityEnabled,
+    scarcityShownByDefault: own.scarcityShownByDefault ?? !hasSeveral,
+    scarcityText: own.scarcityText ?? defaultScarcityText,
+    scarcityTemplateViews: scarcityEnabled
+      ? few.map(({ variantId, qtyInStock }) => ({
+          qtyInStock,
+          ...(hasSeveral && { attributes: attributesOf(variantId) }),
+        }))
+      : [],
+    restockNotificationViews: restock ? gone.map(({ variantId }) => ({ variantId, hiddenByDefault: hasSeveral })) : [],
+    restockNotificationMessages: messages,
+    mailingListSignUpEnabled: own.mailingListSignUpEnabled ?? settings.restockNotificationsMailingListSignUpEnabled,
+    mailingListOptInByDefault: own.mailingListOptInByDefault ?? settings.enableMailingListOptInByDefault,
   };
 }
 

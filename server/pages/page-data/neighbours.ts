@@ -1,5 +1,5 @@
 // The posts and products beside one: `pagination` of item pages (page-json section 10). Called by page-data.ts.
-import { listProducts } from '../../commerce/product/product.ts';
+import { findProduct, idsBeside } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import type { Item } from '../../content/item/schema.ts';
@@ -21,20 +21,23 @@ export async function postNeighbours(place: ListPlace, collection: Collection, i
   return { ...(older && { nextItem: await json(older) }), ...(newer && { prevItem: await json(newer) }) };
 }
 
-/** Store pages are in the owner's order; only the products of the first page of the list are looked at, at most 200. */
+/** Store pages are in the owner's order. */
 export async function productNeighbours(
   place: ListPlace,
   collection: Collection,
   product: Product,
 ): Promise<Neighbours> {
-  const { products } = await listProducts(place.store, { collectionId: collection.id, limit: 200 });
-  const at = products.findIndex(({ id }) => id === product.id);
-  if (at < 0) return {};
-  const json = (one: Product) =>
-    productJson(place.store, place.website, one, {
-      origin: place.origin,
-      collectionPath: collectionPath(collection, place.website),
-    });
-  const [next, previous] = [products[at + 1], products[at - 1]];
-  return { ...(next && { nextItem: await json(next) }), ...(previous && { prevItem: await json(previous) }) };
+  const json = async (reverse: boolean) => {
+    const [id] = await idsBeside(place.store, product, { limit: 1, reverse });
+    const one = id === undefined ? undefined : await findProduct(place.store, id);
+    return (
+      one &&
+      productJson(place.store, place.website, one, {
+        origin: place.origin,
+        collectionPath: collectionPath(collection, place.website),
+      })
+    );
+  };
+  const [next, previous] = await Promise.all([json(false), json(true)]);
+  return { ...(next && { nextItem: next }), ...(previous && { prevItem: previous }) };
 }

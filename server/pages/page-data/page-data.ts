@@ -12,6 +12,7 @@ import { itemJson } from './items.ts';
 import { type ListPlace, type ListQuery, listOf } from './lists.ts';
 import { merchandisingContext } from './merchandising.ts';
 import { postNeighbours, productNeighbours } from './neighbours.ts';
+import { addOnsOf, relatedOf } from './offered.ts';
 import { productJson } from './products.ts';
 import { localizedStrings } from './strings.ts';
 import type { ItemJson } from './text-item.ts';
@@ -129,7 +130,13 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
           items: list.items,
           ...(list.upcoming && { upcoming: list.upcoming, past: list.past }),
         },
-        after: { pagination: list.pagination, ...list.filters },
+        after: {
+          pagination: list.pagination,
+          ...list.filters,
+          ...(list.products && {
+            productMerchandisingContext: await merchandisingContext(store, website, list.products),
+          }),
+        },
         isEmpty: list.items.length === 0,
         isCalendar: list.upcoming !== undefined && query.view === 'calendar',
         collection,
@@ -154,15 +161,20 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
     }
     case 'product': {
       const { collection, product } = shown;
+      const [addOns, related] = await Promise.all([addOnsOf(place, product), relatedOf(place, product)]);
       const json = await productJson(store, website, product, {
         origin,
         collectionPath: collectionPath(collection, website),
+        addOns: addOns.items,
       });
+      const shownProducts = [product, ...addOns.products, ...(related?.products ?? [])];
       return {
         before: { item: json },
         after: {
           pagination: await productNeighbours(place, collection, product),
-          productMerchandisingContext: await merchandisingContext(store, website, product),
+          productMerchandisingContext: await merchandisingContext(store, website, shownProducts),
+          // Ours: the original asks for them later, by script.
+          ...(related && { relatedProducts: { items: related.items } }),
         },
         isEmpty: false,
         collection,

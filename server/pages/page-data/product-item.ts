@@ -15,6 +15,8 @@ export type ProductPlace = {
   stock: readonly StockRow[];
   /** By image id: the gallery's and the variants'. */
   images: ReadonlyMap<string, Image>;
+  /** Offered with it, on its own page. */
+  addOns?: readonly ItemJson[];
   /** Names of `product.categoryIds`. */
   categories: readonly string[];
 };
@@ -93,7 +95,7 @@ function commerceFields(product: Product, place: ProductPlace): Record<string, u
     isSubscribable: product.isSubscribable,
     fulfilledExternally: false,
     mightHavePaymentPlan: false,
-    productAddOnsConfiguration: { productAddOns: [] },
+    productAddOnsConfiguration: { productAddOns: place.addOns ?? [] },
     ...(product.subscriptionPlan && { subscriptionPlan: { ...product.subscriptionPlan, planVersionId: product.id } }),
     priceMoney: pageMoney(priceCents, currency),
     salePriceMoney: pageMoney(salePriceCents, currency),

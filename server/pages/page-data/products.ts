@@ -13,7 +13,8 @@ export async function productJson(
   store: Store,
   website: Website,
   product: Product,
-  place: { origin: string; collectionPath: string },
+  /** `addOns`: on the product's own page. */
+  place: { origin: string; collectionPath: string; addOns?: readonly ItemJson[] },
 ): Promise<ItemJson> {
   const [stock, images, categories] = await Promise.all([
     stockOf(store, product),
