@@ -1,0 +1,83 @@
+// Each order is whole, has its number, comes to its total, and told of itself once. Commerce 1.6, 1.10, 2.3.
+import { findCart } from '../../commerce/cart/cart.ts';
+import { checkoutKey } from '../../commerce/checkout/checkout.ts';
+import { repriced } from '../../commerce/order/explanation.ts';
+import { type BookedOrder, type Books, type Check, isOurs, isRenewal, sumOf } from './books.ts';
+
+export async function auditOrders(books: Books, check: Check): Promise<void> {
+  const { orders, orderNumbers, orderStates } = books;
+  for (const one of orders) {
+    const { order, lines } = one;
+    const { id, fulfillmentStatus, paymentState, createdAt } = order;
+    const pieces = sumOf(lines, ({ quantity }) => quantity);
+    check(lines.length === order.lineCount && pieces === order.totalQuantity, `half order ${id}: lines`);
+    check(orderNumbers.get(numberOf(one)) === id, `half order ${id}: number`);
+    for (const [status, payment] of [
+      [fulfillmentStatus, '*'],
+      ['*', paymentState],
+      [fulfillmentStatus, paymentState],
+    ])
+      check(orderStates.has(`${status} ${payment} ${createdAt} ${id}`), `order ${id} is not in its list`);
+    if (isOurs(one) && !isRenewal(one)) await auditCart(books, one, check);
+    if (isOurs(one)) auditTotals(one, check);
+    const told = one.events.filter(({ topic }) => topic === 'order.create');
+    check(told.length === 1, `order.create of ${id} was queued ${told.length} times`);
+    if (isOurs(one)) auditMails(books, one, check);
+  }
+  check(orderNumbers.size === orders.length, 'a number without an order');
+  check(orderStates.size === 3 * orders.length, 'a list names an order that is not so');
+  auditNumbers(orders, check);
+}
+
+const numberOf = ({ order }: BookedOrder): string => `${order.testMode ? 'test' : 'live'} ${order.number}`;
+
+function auditNumbers(orders: readonly BookedOrder[], check: Check): void {
+  for (const series of ['test', 'live']) {
+    const numbers = orders
+      .filter(({ order }) => order.testMode === (series === 'test'))
+      .map(({ order }) => order.number);
+    const given = new Set(numbers);
+    check(given.size === numbers.length, `a ${series} number twice`);
+    for (let number = 1; number <= numbers.length; number++) check(given.has(number), `number ${number} missing`);
+  }
+}
+
+async function auditCart({ store, holds }: Books, { order }: BookedOrder, check: Check): Promise<void> {
+  const { id, cartId, cartToken } = order;
+  check((await findCart(store, cartToken))?.orderId === id, `half order ${id}: cart`);
+  check(store.peek(checkoutKey(cartToken)) === undefined, `half order ${id}: checkout`);
+  check(!holds.some(({ checkoutId }) => checkoutId === cartId), `half order ${id}: hold`);
+}
+
+function auditTotals({ order, lines }: BookedOrder, check: Check): void {
+  const again = repriced({ order, lines });
+  const totals = [
+    'subtotalCents', 'discountCents', 'shippingCents', 'shippingTaxCents', 'taxCents', 'giftCardCents',
+    'grandTotalCents', 'amountDueCents',
+  ] as const; // biome-ignore format: one table
+  for (const name of totals)
+    check(
+      again[name] === order[name],
+      `wrong total of ${order.id}: ${name} ${order[name]}, priced again ${again[name]}`,
+    );
+  lines.forEach((line, n) => {
+    const priced = again.lines[n]!;
+    const same =
+      line.totalCents === priced.totalCents &&
+      line.taxCents === priced.taxCents &&
+      line.discountCents === priced.discountCents;
+    check(same, `wrong line ${n} of ${order.id}`);
+  });
+  const { amountDueCents, grandTotalCents, giftCardCents, giftCards = [] } = order;
+  check(amountDueCents + giftCardCents === grandTotalCents, `the tenders of ${order.id} are not its total`);
+  check(sumOf(giftCards, ({ cents }) => cents) === giftCardCents, `the gift cards of ${order.id} are not their sum`);
+}
+
+/** Mails that somebody asked for again are more than one. */
+function auditMails({ ownerEmail }: Books, { order, mails, timeline }: BookedOrder, check: Check): void {
+  const again = timeline.some(({ kind }) => kind === 'mail' || kind === 'email-changed');
+  const confirmed = mails.filter(({ kind }) => kind === 'order-confirmed').length;
+  check(again ? confirmed > 0 : confirmed === 1, `order ${order.id} was confirmed by ${confirmed} mails`);
+  const owners = mails.filter(({ kind }) => kind === 'new-order').length;
+  check(owners === (ownerEmail ? 1 : 0), `the owner was told of ${order.id} by ${owners} mails`);
+}

@@ -1,0 +1,54 @@
+// Gift cards and codes: what was taken from them is what orders got. Commerce 1.8, 1.9.
+import { createHash } from 'node:crypto';
+import { normalEmail } from '../../commerce/discount/schema.ts';
+import { type Books, type Check, isRenewal, sumOf } from './books.ts';
+
+export function auditGiftCards({ cards, cardEntries, cardBalances, orders }: Books, check: Check): void {
+  for (const { id } of cards) {
+    const balance = cardBalances.get(id) ?? 0;
+    const ledger = sumOf(cardEntries, (entry) => (entry.giftCardId === id ? entry.cents : 0));
+    check(balance === ledger, `gift card ${id} has ${balance}, and its ledger comes to ${ledger}`);
+    check(balance >= 0, `gift card ${id} has ${balance}`);
+  }
+  const known = new Set(orders.map(({ order }) => order.id));
+  for (const { kind, orderId } of cardEntries)
+    check(kind !== 'redeem' || known.has(orderId ?? ''), `a gift card paid for ${orderId}, which is no order`);
+  for (const { order, refunds, cardEntries: mine } of orders) {
+    const moved = (kind: string, id: string) =>
+      sumOf(mine, (one) => (one.kind === kind && one.giftCardId === id ? one.cents : 0));
+    for (const { id, cents } of order.giftCards ?? []) {
+      check(
+        moved('redeem', id) === -cents,
+        `gift card ${id} paid ${-moved('redeem', id)} for ${order.id}, not ${cents}`,
+      );
+      const back = refunds
+        .filter(({ state }) => state === 'DONE')
+        .flatMap(({ tenders }) => tenders)
+        .filter((tender) => tender.kind === 'gift-card' && tender.id === id);
+      const owed = sumOf(back, (tender) => tender.cents);
+      check(
+        moved('refund', id) === owed,
+        `gift card ${id} got ${moved('refund', id)} back of ${order.id}, not ${owed}`,
+      );
+    }
+  }
+}
+
+/** Uses are counted under discount, and under discount and customer where these are limited. Renewals use no code up. */
+export function auditCodes({ orders, codeUses }: Books, check: Check): void {
+  const used = new Map<string, number>();
+  const count = (key: string) => used.set(key, (used.get(key) ?? 0) + 1);
+  for (const one of orders) {
+    const { pricing, email, placedEmail = email, fulfillmentStatus } = one.order;
+    if (isRenewal(one) || fulfillmentStatus === 'CANCELED') continue;
+    for (const { id, limits } of pricing.discounts ?? []) {
+      count(id);
+      const customer = createHash('sha256').update(normalEmail(placedEmail)).digest('base64url');
+      if (limits.perCustomer !== undefined) count(`${id} ${customer}`);
+    }
+  }
+  for (const key of new Set([...used.keys(), ...codeUses.keys()])) {
+    const [counted, got] = [codeUses.get(key) ?? 0, used.get(key) ?? 0];
+    check(counted === got, `code ${key} was counted ${counted} times, and ${got} orders got it`);
+  }
+}
