@@ -4,6 +4,7 @@ import { coldPage } from './cold-page.bench.ts';
 import { growth } from './growth.bench.ts';
 import { hotPage } from './hot-page.bench.ts';
 import { lighthouseScores } from './lighthouse.bench.ts';
+import { orderPlace } from './order-place.bench.ts';
 import { startUp } from './start-up.bench.ts';
 import { template } from './template.bench.ts';
 import { templateFuzz } from './template-fuzz.bench.ts';
@@ -11,6 +12,7 @@ import { templateFuzz } from './template-fuzz.bench.ts';
 const benches: Record<string, () => Promise<void>> = {
   'hot-page': hotPage,
   'cart-add': cartAdd,
+  'order-place': orderPlace,
   'cold-page': coldPage,
   'start-up': startUp,
   template,

@@ -1,8 +1,11 @@
-// Puts many products into the demo shop's store, through the product's own front files.
+// Puts many products and orders into the demo shop's store, through the code that makes them.
 import path from 'node:path';
+import { findOrder } from '../../server/commerce/order/order.ts';
+import { insertOrder } from '../../server/commerce/order/store.ts';
 import { findProduct, putProduct } from '../../server/commerce/product/product.ts';
 import { setStock } from '../../server/commerce/stock/stock.ts';
 import { openLmdbStore } from '../../server/store/lmdb-store.ts';
+import { sequenceKey } from '../../server/store/sequence.ts';
 import { transact } from '../../server/store/transact.ts';
 import { systemClock, systemIds, textLog } from '../../server/system.ts';
 
@@ -50,6 +53,39 @@ export async function addProducts(dataFolder: string, modelId: string, count: nu
     }
     for (let i = 0; i < count; i += spread) slugs.push(`filled-${i}`);
     return slugs;
+  } finally {
+    await store.close();
+  }
+}
+
+const ordersInOneCommit = 10;
+
+/** Copies of one order of the shop, `count` of them, numbered on. The server must not be running. */
+export async function addOrders(dataFolder: string, modelId: string, count: number): Promise<void> {
+  const clock = systemClock;
+  const ids = systemIds(clock);
+  const log = textLog((line) => process.stderr.write(line), clock);
+  const store = await openLmdbStore({ folder: path.join(dataFolder, 'store'), clock, log });
+  try {
+    const model = await findOrder(store, modelId);
+    if (!model) throw new Error(`No order ${modelId}`);
+    const series = sequenceKey(model.order.testMode ? 'order-test' : 'order');
+    const from = (((await store.get(series))?.value as number | undefined) ?? 0) + 1;
+    const add = (first: number) =>
+      transact(store, async (tx) => {
+        for (let i = first; i < Math.min(first + ordersInOneCommit, count); i++) {
+          // A year's worth of different people: what is looked up by name must not find all of them.
+          const email = `buyer-${i}@example.com`;
+          const createdAt = model.order.createdAt - (count - i) * 300_000;
+          const own = { id: ids.next(), number: from + i, checkoutId: ids.next(), email, createdAt };
+          insertOrder(tx, { ...model.order, ...own, accessToken: ids.token(24) }, model.lines);
+        }
+      });
+    for (let first = 0; first < count; first += ordersInOneCommit * atOnce) {
+      const starts = Array.from({ length: atOnce }, (_, n) => first + n * ordersInOneCommit);
+      await Promise.all(starts.filter((start) => start < count).map(add));
+    }
+    await transact(store, async (tx) => tx.put(series, from + count - 1));
   } finally {
     await store.close();
   }
