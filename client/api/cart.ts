@@ -18,7 +18,9 @@ export type ShoppingCart = {
 
 export type AddEntry = { itemId: string; sku: string | null; quantity: number; additionalFields: string | null };
 
+/** With `cartToken` it is a cart of its own, to be paid at once: express checkout. */
 export type AddedEntry = {
+  cartToken?: string;
   shoppingCart: ShoppingCart;
   newlyAdded: { id: string; title: string; itemId: string; quantity: number };
 };
@@ -29,3 +31,14 @@ export const addCartEntry = (entry: AddEntry, attempt: string): Promise<Answer<A
 
 /** 404 when the visitor never had a cart. */
 export const loadCart = (): Promise<Answer<ShoppingCart>> => call('GET', '/api/commerce/shopping-cart');
+
+export type Wanted = { itemId: string; sku: string | null; quantity: number };
+export type CartToken = { cartToken: string };
+
+/** A cart of its own, with a checkout of its own. */
+export const buySubscription = ({ itemId, sku, quantity }: Wanted): Promise<Answer<CartToken>> =>
+  call('POST', '/api/3/commerce/cart/subscription', { itemId, sku, qty: quantity, additionalFields: null });
+
+/** 401 for who is not signed in. */
+export const buyMembership = ({ itemId, sku }: Wanted): Promise<Answer<CartToken>> =>
+  call('POST', '/api/3/commerce/cart/membership', { itemId, sku, additionalFields: null });

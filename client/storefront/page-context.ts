@@ -12,6 +12,7 @@ type PageContext = {
     storeSettings?: {
       selectedCurrency?: Currency;
       defaultCurrency?: Currency;
+      expressCheckout?: boolean;
       merchandisingSettings?: { soldOutVariantsDropdownDisabled?: boolean };
     };
   };
@@ -19,6 +20,9 @@ type PageContext = {
 
 const context = (): PageContext =>
   (window as unknown as { Static?: { SQUARESPACE_CONTEXT?: PageContext } }).Static?.SQUARESPACE_CONTEXT ?? {};
+
+/** The store has no cart: what is bought is paid at once. */
+export const isExpressCheckout = (): boolean => context().websiteSettings?.storeSettings?.expressCheckout === true;
 
 /** Spec §3: USD unless the store says otherwise. */
 export function storeCurrency(): Currency {

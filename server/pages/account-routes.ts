@@ -276,7 +276,7 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
     const signed = signedSiteUser.get(ctx);
     if (!signed) return toDoor(ctx);
     const { itemId = '' } = await readForm(ctx, formSchema);
-    const { cart } = await makePurchaseCart(parts, 'membership', { itemId }, signed.user.id);
+    const { cart } = await makePurchaseCart(parts, 'membership', { itemId }, { customerId: signed.user.id });
     safeRedirect(ctx, checkoutPath(cart.token));
   });
 

@@ -208,6 +208,10 @@ const systemNames: Readonly<Record<number, string>> = {
   [PageType.checkout]: 'system-checkout',
   [PageType.orderConfirmed]: 'system-order-confirmed',
   [PageType.orderReceived]: 'system-order-received',
+  [PageType.donate]: 'system-donate',
+  [PageType.contributionConfirmed]: 'system-contribution-confirmed',
+  [PageType.subscriptionConfirmed]: 'system-subscription-confirmed',
+  [PageType.membershipConfirmed]: 'system-membership-confirmed',
   [PageType.testPayment]: 'system-test-payment',
 };
 const systemName = (shown: Shown) => (shown.kind === 'system' ? systemNames[shown.pageType] : undefined);

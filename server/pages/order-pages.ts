@@ -10,6 +10,7 @@ import type { Parts } from '../parts.ts';
 import type { Website } from '../site/website/schema.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
+import { downloadsHtml } from './download-forms.ts';
 import { escapeHtml } from './escape.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
@@ -56,11 +57,6 @@ async function statusHtml(
       `<ul>${parcel.lines.map(({ title, quantity }) => `<li>${escapeHtml(title)} × ${quantity}</li>`).join('')}</ul>` +
       `${parcel.trackingUrl ? `<p><a class="button button--secondary" href="${escapeHtml(parcel.trackingUrl)}" rel="noopener noreferrer">Follow the parcel</a></p>` : ''}</div>`,
   );
-  const files = downloads.map(
-    (file) =>
-      `<form class="order-download" method="post" action="/order-status/${escapeHtml(page.orderId)}/downloads"><input type="hidden" name="crumb" value="${escapeHtml(crumb)}"><input type="hidden" name="t" value="${escapeHtml(token)}"><input type="hidden" name="file" value="${escapeHtml(file.id)}">` +
-      `<p><strong>${escapeHtml(file.name)}</strong> · ${sizeText(file.sizeBytes)}</p><button class="button button--secondary">Download</button></form>`,
-  );
   const refunds = page.refunds.map(
     (refund) =>
       `<p>${date(refund.createdAt)}: ${escapeHtml(refund.text)}${refund.done ? '' : ' (on its way)'}</p><dl class="summary-lines">${refund.rows.map(({ label, value }) => row(label, value)).join('')}</dl>`,
@@ -84,7 +80,7 @@ async function statusHtml(
 <h1>${escapeHtml(page.state.title)}</h1>
 <div class="checkout-layout"><div>
 <section class="checkout-step"><p>${escapeHtml(page.state.text)}</p><p class="order-number">Order ${escapeHtml(page.orderNumber)}</p><p>Placed on ${date(page.createdAt)} by ${escapeHtml(page.email)}</p>${steps === '' ? '' : `<ol class="order-progress">${steps}</ol>`}</section>
-${files.length > 0 ? step('Your downloads', files.join('')) : ''}
+${downloads.length > 0 ? step('Your downloads', downloadsHtml(downloads, { orderId: page.orderId, token, crumb })) : ''}
 ${parcels.length > 0 ? step('Sent so far', parcels.join('')) : ''}
 ${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress, language)) : ''}
 ${step('Billed to', `${addressHtml(page.billingAddress, language)}<p>${escapeHtml([page.payment.title, page.payment.label].filter(Boolean).join(' · '))}</p>`)}
@@ -104,11 +100,6 @@ function addressHtml(address: StatusPage['billingAddress'], language: string): s
   const last = country === '' ? '' : countryName(country, language);
   const lines = [`${firstName} ${lastName}`, line1, line2, [city, region, postalCode].filter(Boolean).join(' '), last];
   return `<address>${lines.flatMap((line) => (line.trim() === '' ? [] : [escapeHtml(line.trim())])).join('<br>')}</address>`;
-}
-
-function sizeText(bytes: number): string {
-  if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }
 
 /** The form, and after it was sent what became of it: the same words whatever was found. */

@@ -7,10 +7,14 @@ import { cartVisitor } from '../commerce/cart/routes.ts';
 import { cartPageData } from '../commerce/cart/v3-view.ts';
 import { checkoutState, enterCheckout } from '../commerce/checkout/checkout.ts';
 import { countryName } from '../commerce/checkout/countries.ts';
+import { memberAreas } from '../commerce/customer/member-areas.ts';
+import { downloadsOf } from '../commerce/download/download.ts';
 import { formatMoney } from '../commerce/money/money.ts';
 import { type ConfirmedPage, confirmedPage, findOrder } from '../commerce/order/order.ts';
 import { paymentSettings } from '../commerce/payment/settings.ts';
-import { ProductType } from '../commerce/product/product-type.ts';
+import { dayText, subscriptionPath } from '../commerce/subscription/mails.ts';
+import { findSubscription } from '../commerce/subscription/subscription.ts';
+import { listCollections } from '../content/collection/collection.ts';
 import { findImage } from '../content/image/image.ts';
 import { imagePath } from '../content/image/schema.ts';
 import type { Ctx } from '../http/context.ts';
@@ -20,6 +24,7 @@ import type { Website } from '../site/website/schema.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
 import { addressBookHtml, beginCheckout } from './account-checkout.ts';
+import { downloadsHtml } from './download-forms.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
 import { safeUrl } from './page-data/website.ts';
 import { PageType } from './page-type.ts';
@@ -69,7 +74,9 @@ export async function checkoutPage(parts: Parts, ctx: Ctx): Promise<SystemPage |
   if (before.state === 'empty') return { redirect: '/cart' };
   // A browser that fetches ahead has nobody at the checkout yet.
   const notice = isPrefetch(ctx) ? undefined : await enterCheckout(parts, before.view.cartToken);
-  if (notice !== undefined) {
+  // A cart with a checkout of its own has no cart page: the checkout itself says what had to change.
+  const isOwn = before.view.purchase !== undefined;
+  if (notice !== undefined && !isOwn) {
     setCookie(ctx, noticeCookie, notice, { maxAgeMs: noticeMaxAgeMs, path: noticePath });
     return { redirect: '/cart' };
   }
@@ -77,7 +84,7 @@ export async function checkoutPage(parts: Parts, ctx: Ctx): Promise<SystemPage |
   if (found.state === 'purchased') return { redirect: found.confirmedPath };
   if (found.state === 'empty') return { redirect: '/cart' };
   const website = await loadWebsite(parts.store);
-  const { view } = found;
+  const view = notice === undefined ? found.view : { ...found.view, problems: { message: notice, fields: {} } };
   const bootstrap = {
     checkoutBaseContext: { websiteId: website.id, storeCurrency: website.store.currency, locale: website.language },
     checkoutConfig: { xsrfToken: ctx.state.crumb, paymentConfig: { testMode: view.testMode } },
@@ -100,25 +107,50 @@ export async function checkoutPage(parts: Parts, ctx: Ctx): Promise<SystemPage |
 
 const isPrefetch = (ctx: Ctx): boolean => ctx.method === 'HEAD' || /prefetch|prerender/.test(ctx.get('Sec-Purpose'));
 
+/** Their addresses; which of them an order has is told by what was bought. */
+export const confirmedPages = [
+  'order-confirmed',
+  'contribution-confirmed',
+  'subscription-confirmed',
+  'membership-confirmed',
+] as const;
+
+type Purchase = ConfirmedPage['purchase'];
+
+const pageTypes = {
+  order: PageType.orderConfirmed,
+  'gift-card': PageType.orderConfirmed,
+  donation: PageType.contributionConfirmed,
+  subscription: PageType.subscriptionConfirmed,
+  membership: PageType.membershipConfirmed,
+} as const satisfies Record<Purchase, PageType>;
+
+const titles = {
+  order: 'Order confirmed',
+  'gift-card': 'Order confirmed',
+  donation: 'Contribution confirmed',
+  subscription: 'Subscription confirmed',
+  membership: 'Membership confirmed',
+} as const satisfies Record<Purchase, string>;
+
 /**
  * Plain HTML: there is nothing to do on it. Other people's scripts define `checkoutConfirmed` before it runs, or listen.
  * @throws orderUnknown when the link is not of an order
  */
-export async function orderConfirmedPage({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<SystemPage> {
+export async function orderConfirmedPage(parts: Parts, ctx: Ctx): Promise<SystemPage> {
+  const { store } = parts;
   const { searchParams } = ctx.URL;
   const page = await confirmedPage(store, searchParams.get('oid') ?? '', searchParams.get('t') ?? '');
   const website = await loadWebsite(store);
-  const whole = await findOrder(store, page.confirmed.id);
-  const isMembership = whole?.lines.some(({ productType }) => productType === ProductType.paywall) === true;
   const script = `window.checkoutConfirmed = window.checkoutConfirmed || function (order) { document.dispatchEvent(new CustomEvent('stoa:checkout-confirmed', { detail: order })); };checkoutConfirmed(${scriptJson(page.confirmed)});`;
   return {
     kind: 'system',
-    pageType: isMembership ? PageType.membershipConfirmed : PageType.orderConfirmed,
+    pageType: pageTypes[page.purchase],
     status: 200,
-    title: isMembership ? 'Membership confirmed' : 'Order confirmed',
+    title: titles[page.purchase],
     main: {
       kind: 'html',
-      html: `${await confirmedHtml(store, page, website)}<script>${script}</script>`,
+      html: `${await confirmedHtml(store, page, website, { next: await nextHtml(parts, ctx, page) })}<script>${script}</script>`,
     },
     scripts: [script],
   };
@@ -137,7 +169,7 @@ export async function orderReceivedPage({ store }: Pick<Parts, 'store'>, ctx: Ct
     pageType: PageType.orderReceived,
     status: 200,
     title: 'Order received',
-    main: { kind: 'html', html: await confirmedHtml(store, page, website, instructions) },
+    main: { kind: 'html', html: await confirmedHtml(store, page, website, { instructions }) },
   };
 }
 
@@ -145,7 +177,7 @@ async function confirmedHtml(
   store: Store,
   page: ConfirmedPage,
   website: Website,
-  instructions?: string,
+  { instructions, next = '' }: { instructions?: string; next?: string },
 ): Promise<string> {
   const { language, store: shop } = website;
   const lines = await Promise.all(
@@ -163,12 +195,11 @@ async function confirmedHtml(
   const toDo = instructions
     ? `<section class="checkout-step"><h2>How to pay</h2><p class="payment-instructions">${escapeHtml(instructions)}</p><p>Please name order ${escapeHtml(page.orderNumber)}. The amount is <strong>${escapeHtml(page.amountDue)}</strong>.</p></section>`
     : '';
-  const step = (title: string, html: string) => `<section class="checkout-step"><h2>${title}</h2>${html}</section>`;
   const paid = page.paymentLabel ? `<p>${escapeHtml(page.paymentLabel)}</p>` : '';
   return `<section class="order-page wrap">
 <h1>Thank you</h1>
 <div class="checkout-layout"><div>
-<section class="checkout-step"><p>${status} The confirmation is for <strong>${escapeHtml(page.email)}</strong>.</p><p class="order-number">Order ${escapeHtml(page.orderNumber)}</p></section>${toDo}
+<section class="checkout-step"><p>${status} The confirmation is for <strong>${escapeHtml(page.email)}</strong>.</p><p class="order-number">Order ${escapeHtml(page.orderNumber)}</p></section>${toDo}${next}
 ${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress, language)) : ''}
 ${step('Billed to', addressHtml(page.billingAddress, language) + paid)}
 <p><a class="button button--secondary" href="${safeUrl(shop.continueShoppingLinkUrl) || '/'}">Continue shopping</a></p>
@@ -177,14 +208,74 @@ ${step('Billed to', addressHtml(page.billingAddress, language) + paid)}
 </section>`;
 }
 
-const statusText = ({ paymentState, paymentLabel = '' }: ConfirmedPage): string => {
+const step = (title: string, html: string) => `<section class="checkout-step"><h2>${title}</h2>${html}</section>`;
+
+/** What there is to do or to wait for, by what was bought. */
+async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<string> {
+  const { confirmed, purchase, giftCardTo: to } = page;
+  const website = await loadWebsite(parts.store);
+  const status = `/order-status/${encodeURIComponent(confirmed.id)}?t=${encodeURIComponent(ctx.URL.searchParams.get('t') ?? '')}`;
+  const follow = `<p><a class="button" href="${status}">Follow your order</a></p>`;
+  if (purchase === 'gift-card') {
+    const when = to?.sendAt ? ` on ${dayText(to.sendAt, website.language, website.timeZone)}` : '';
+    const whom = to?.recipientEmail ?? page.email;
+    return step(
+      'Your gift card',
+      `<p>We mail it to <strong>${escapeHtml(whom)}</strong>${when || ' now'}. Its code stands in that mail, and nowhere else.</p>`,
+    );
+  }
+  if (purchase === 'subscription' && page.subscriptionId !== undefined) {
+    const found = await findSubscription(parts.store, page.subscriptionId);
+    const nextAt =
+      found?.nextAt === undefined
+        ? ''
+        : `<p>The next payment is on ${dayText(found.nextAt, website.language, found.timeZone)}.</p>`;
+    const manage = found
+      ? `<p><a class="button" href="${subscriptionPath(found)}">Manage your subscription</a></p>`
+      : '';
+    return step('Your subscription', `${nextAt}${manage}`);
+  }
+  if (purchase === 'membership') return step('Your membership', await memberHtml(parts, page));
+  if (purchase === 'donation')
+    return step('What happens next', '<p>Nothing has to be sent. Your receipt is in the mail that you get now.</p>');
+  const whole = await findOrder(parts.store, confirmed.id);
+  const files = whole ? await downloadsOf(parts.store, whole) : [];
+  if (files.length === 0) return step('What happens next', `<p>We write to you when it is on its way.</p>${follow}`);
+  return step(
+    'Your downloads',
+    downloadsHtml(files, { orderId: confirmed.id, token: ctx.URL.searchParams.get('t') ?? '', crumb: ctx.state.crumb }),
+  );
+}
+
+/** Only who is signed in can have bought it. */
+async function memberHtml({ store }: Parts, { itemIds }: ConfirmedPage): Promise<string> {
+  const ids = (await memberAreas(store)).flatMap(({ id, productId }) =>
+    itemIds.includes(productId ?? '') ? [id] : [],
+  );
+  const all = await listCollections(store);
+  const open = all.filter((page) => page.enabled && ids.includes(page.memberAreaId ?? ''));
+  if (open.length === 0)
+    return '<p>Thank you for being a member.</p><p><a class="button" href="/account">Your account</a></p>';
+  const links = open.map(({ title, urlId }) => `<li><a href="/${escapeHtml(urlId)}">${escapeHtml(title)}</a></li>`);
+  return `<p>All of this is open to you now, whenever you are signed in:</p><ul class="member-pages">${links.join('')}</ul>`;
+}
+
+const statusText = ({ paymentState, purchase, paymentLabel = '' }: ConfirmedPage): string => {
   if (paymentState === 'PENDING')
     return `We have received your order. It is confirmed as soon as your payment${paymentLabel && ` (${escapeHtml(paymentLabel.toLowerCase())})`} has arrived.`;
   if (paymentState === 'FAILED') return 'We have your order, but its payment failed. We will be in touch.';
   return paymentState === 'AUTHORIZED'
     ? 'We have your order, and its payment is being settled.'
-    : 'Your order is confirmed.';
+    : confirmedWords[purchase];
 };
+
+const confirmedWords = {
+  order: 'Your order is confirmed.',
+  'gift-card': 'Your order is confirmed.',
+  donation: 'Your contribution has arrived.',
+  subscription: 'Your subscription has begun.',
+  membership: 'You are a member now.',
+} as const satisfies Record<Purchase, string>;
 
 const row = (label: string, text: string, more = '') =>
   `<div class="summary-line${more}"><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd></div>`;

@@ -13,15 +13,17 @@ import { readForm, readQuery } from '../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
-import { createLimiter, rateLimit } from '../http/rate-limit.ts';
+import { byVisitor, createLimiter, rateLimit } from '../http/rate-limit.ts';
 import { safeRedirect, safeTarget } from '../http/redirect.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { accountPageRoutes } from './account-routes.ts';
 import { itemsByMonth, monthQuery } from './calendar-feed.ts';
+import { donate, donateForm, donatePage } from './donate-page.ts';
+import { buyGiftCard, giftCardForm, giftCardPage } from './gift-card-page.ts';
 import { lookupPage, orderStatusPage } from './order-pages.ts';
-import { cartPage, checkoutPage, orderConfirmedPage, orderReceivedPage } from './purchase-pages.ts';
+import { cartPage, checkoutPage, confirmedPages, orderConfirmedPage, orderReceivedPage } from './purchase-pages.ts';
 import { queryCharsMax, search } from './search.ts';
 import type { Ask, Shown } from './shown.ts';
 import type { SiteRenderer } from './site-renderer.ts';
@@ -63,7 +65,20 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     await show(ctx, shown);
   });
 
-  routes.get('/checkout/order-confirmed', async (ctx) => show(ctx, await orderConfirmedPage(parts, ctx)));
+  for (const page of confirmedPages)
+    routes.get(`/checkout/${page}`, async (ctx) => show(ctx, await orderConfirmedPage(parts, ctx)));
+
+  const orGo = async (ctx: Ctx, shown: Shown | { redirect: string }) =>
+    'redirect' in shown ? safeRedirect(ctx, shown.redirect) : show(ctx, shown);
+  const begins = rateLimit({ name: 'purchase', points: 30, durationMs: 60_000, clock, by: byVisitor });
+  routes.get('/checkout/gift-card', async (ctx) => show(ctx, await giftCardPage(parts, ctx)));
+  routes.post('/checkout/gift-card', begins, async (ctx) =>
+    orGo(ctx, await buyGiftCard(parts, ctx, await readForm(ctx, giftCardForm))),
+  );
+  routes.get('/checkout/donate', async (ctx) => show(ctx, await donatePage(parts, ctx)));
+  routes.post('/checkout/donate', begins, async (ctx) =>
+    orGo(ctx, await donate(parts, ctx, await readForm(ctx, donateForm))),
+  );
 
   const unsubscribeLimit = rateLimit({ name: 'unsubscribe', points: 30, durationMs: 60_000, clock });
   const tokenOf = (ctx: Ctx) => ctx.URL.searchParams.get('t') ?? '';

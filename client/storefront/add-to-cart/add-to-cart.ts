@@ -2,15 +2,17 @@
 // A behaviour by delegation on `.sqs-add-to-cart-button`; spec §4, §5, §8; wire §2.
 
 import { messages } from '../../../server/commerce/cart/messages.ts';
+import { checkoutPathOf } from '../../../server/commerce/cart/paths.ts';
 import { unselectedMessage } from '../../../server/commerce/product/selection.ts';
 import type { Answer } from '../../api/call.ts';
 import { type AddedEntry, addCartEntry } from '../../api/cart.ts';
 import { showAlert } from '../alert/alert.ts';
 import type { CartState } from '../cart-state/cart-state.ts';
-import { pageFacts } from '../page-context.ts';
+import { isExpressCheckout, pageFacts } from '../page-context.ts';
 import { liveRegion, showAddedPopover } from '../popover/popover.ts';
 import { chosenVariant, isAvailable, parseQuantity, unselected } from '../variants/selection.ts';
 import { choiceOf, variantsOf } from '../variants/variants.ts';
+import { alertTitle, directOf, directPath, missingText } from './direct.ts';
 import { type ProductPage, trackingOf } from './tracking.ts';
 import { type ButtonEvent, type ButtonState, looks, nextState } from './transitions.ts';
 
@@ -42,19 +44,31 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
   const button = buttonOf(element);
   if (button.state !== 'idle') return;
   const itemId = element.dataset.itemId ?? '';
+  const direct = directOf(element.dataset);
   const picked = pick(element, itemId, cart);
   if ('message' in picked) {
     if (picked.options && isListButton(element)) return showSelectOption(element, picked.options);
-    return showAlert('Unable to Add Item', picked.message);
+    return showAlert(titleOf(element), picked.options ? missingText(direct, picked.message) : picked.message);
   }
   liveRegion().textContent = '';
   send(element, 'click');
   try {
+    if (direct) {
+      const path = await directPath(direct, { itemId, ...picked });
+      if (typeof path !== 'string') return refuse(element, failureText(path));
+      // Left as it is: the page is on its way out. Back from there, it is fresh or comes from the browser as it was.
+      send(element, 'failed');
+      return location.assign(path);
+    }
     const answer = await addCartEntry(
       { itemId, sku: picked.sku, quantity: picked.quantity, additionalFields: null },
       crypto.randomUUID(),
     );
     if (!answer.ok) return refuse(element, failureText(answer));
+    if (answer.body.cartToken !== undefined) {
+      send(element, 'failed');
+      return location.assign(checkoutPathOf({ token: answer.body.cartToken }));
+    }
     send(element, 'succeeded');
     cart.replace(answer.body.shoppingCart);
     showAddedPopover(answer.body.newlyAdded.title);
@@ -93,8 +107,10 @@ function send(element: HTMLElement, event: ButtonEvent): void {
 
 function refuse(element: HTMLElement, text: string): void {
   send(element, 'failed');
-  void showAlert('Unable to Add Item', text);
+  void showAlert(titleOf(element), text);
 }
+
+const titleOf = (element: HTMLElement): string => alertTitle(directOf(element.dataset), isExpressCheckout());
 
 /** Spec §8 "Add to cart". */
 function failureText(answer: Extract<Answer<unknown>, { ok: false }>): string {
@@ -107,7 +123,7 @@ function failureText(answer: Extract<Answer<unknown>, { ok: false }>): string {
   return answer.message ?? 'Unable to add item';
 }
 
-type Picked = { sku: string | null; quantity: number };
+type Picked = { sku: string | null; variantId?: string; quantity: number };
 /** What is missing or wrong, in the visitor's words; `options` where something is still to be chosen. */
 type NotPicked = { message: string; options?: HTMLElement };
 
@@ -130,7 +146,7 @@ function pick(button: HTMLElement, itemId: string, cart: CartState): Picked | No
     .current()
     ?.entries.find((entry) => entry.itemId === itemId && entry.chosenVariant?.sku === variant.sku);
   if (!isAvailable(variant, line?.quantity)) return { message: messages.notEnough };
-  return { sku: variant.sku, quantity };
+  return { sku: variant.sku, variantId: variant.id, quantity };
 }
 
 /** A product may stand on a page twice: what belongs to a button is what stands in the same card or page. */

@@ -52,7 +52,18 @@ export function OrderSummary({ view, crumb, problem, onChanged }: Props) {
       </dl>
       <CodeField cart={cart} action="/checkout/codes" crumb={crumb} problem={problem} onChanged={onChanged} />
       <Explanation cart={cart} />
-      <a href="/cart">Change the cart</a>
+      {view.purchase?.giftCard && (
+        <p className="field-hint">
+          {view.purchase.giftCard.recipient === ''
+            ? 'The gift card comes to your e-mail address.'
+            : `The gift card goes to ${view.purchase.giftCard.recipient}.`}
+        </p>
+      )}
+      {view.purchase === undefined ? (
+        <a href="/cart">Change the cart</a>
+      ) : (
+        <a href={view.purchase.back}>{view.purchase.kind === 'donation' ? 'Change the amount' : 'Back to the shop'}</a>
+      )}
     </details>
   );
 }

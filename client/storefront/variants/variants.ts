@@ -1,5 +1,6 @@
 // Variant choices on product markup: keeps price, availability and `data-selected-variant` in step with selects and radio buttons.
 // Works by delegation, so markup that appears later is served too. Wire §2 "Product page".
+import { durationText, periodText } from '../../../server/commerce/subscription/schedule.ts';
 import { areSoldOutOptionsOff, formatMoney } from '../page-context.ts';
 import { showRestockOf } from '../restock/restock.ts';
 import { type Choice, chosenVariant, isAvailable, isPossible, type MarkupVariant, unselected } from './selection.ts';
@@ -73,7 +74,10 @@ function showVariant(container: HTMLElement, variant: MarkupVariant | undefined,
   const price = product.querySelector<HTMLElement>('.product-price');
   if (price) {
     price.dataset.original ??= price.innerHTML;
-    if (variant) price.replaceChildren(...priceNodes(variant));
+    const period = periodOf(container);
+    if (variant) price.replaceChildren(...priceNodes(variant, period));
+    // Spec §8: a combination that there is none of has no price.
+    else if (complete && period !== '') price.textContent = 'Unavailable';
     else price.innerHTML = price.dataset.original;
   }
   for (const note of product.querySelectorAll<HTMLElement>('.product-scarcity[data-variant-attributes]')) {
@@ -85,8 +89,15 @@ function showVariant(container: HTMLElement, variant: MarkupVariant | undefined,
   live.textContent = !complete ? '' : !variant ? 'Not available' : isAvailable(variant) ? '' : 'Sold out';
 }
 
-function priceNodes(variant: MarkupVariant): Node[] {
-  if (!variant.onSale) return [document.createTextNode(formatMoney(variant.price))];
+/** " every month for 2 years", of what is subscribed to; else nothing. */
+function periodOf({ dataset }: HTMLElement): string {
+  if (dataset.isSubscribable !== 'true') return '';
+  const plan = JSON.parse(dataset.subscriptionPlan || 'null') as Parameters<typeof durationText>[0] | null;
+  return plan ? ` ${[periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ')}` : '';
+}
+
+function priceNodes(variant: MarkupVariant, period: string): Node[] {
+  if (!variant.onSale) return [document.createTextNode(formatMoney(variant.price) + period)];
   const part = (className: string, text: string) => {
     const span = document.createElement('span');
     span.className = className;
@@ -95,9 +106,9 @@ function priceNodes(variant: MarkupVariant): Node[] {
   };
   return [
     part('visually-hidden v6-visually-hidden', 'Sale Price:'),
-    document.createTextNode(`${formatMoney(variant.salePrice)} `),
+    document.createTextNode(`${formatMoney(variant.salePrice)}${period} `),
     part('visually-hidden v6-visually-hidden', 'Original Price:'),
-    part('original-price', formatMoney(variant.price)),
+    part('original-price', formatMoney(variant.price) + period),
   ];
 }
 

@@ -16,9 +16,19 @@ import {
 import { allFieldsCharsMax, entriesMax, maxQuantity, rememberedAdds } from './limits.ts';
 import type { Cart, CartEntry, CartPurchase } from './schema.ts';
 
+/** Which checkout of its own a product goes to; undefined where it goes into the visitor's cart. Commerce 2.1. */
+export function purchaseOf(product: Product, settings: { expressCheckout: boolean }): CartPurchase | undefined {
+  if (product.donation) return 'donation';
+  if (product.isSubscribable) return 'subscription';
+  if (product.productType === ProductType.giftCard) return 'gift-card';
+  if (product.productType === ProductType.paywall) return 'membership';
+  return settings.expressCheckout ? 'express' : undefined;
+}
+
 /** What cannot stand in such a cart (commerce 1.9: gift cards, memberships and subscriptions go to a checkout of their own). */
 export function assertForCart(product: Product, purchase?: CartPurchase): void {
   const { productType } = product;
+  if ((product.donation !== undefined) !== (purchase === 'donation')) throw notForCart();
   const isSubscription = purchase === 'subscription' || purchase === 'renewal';
   if (isSubscription !== product.isSubscribable) throw isSubscription ? notSubscribable() : subscriptionOnly();
   if ((productType === ProductType.giftCard) !== (purchase === 'gift-card')) throw notForCart();
@@ -53,7 +63,13 @@ export const leftFor = (product: Product, variant: Variant, row: StockRow, taken
   isUnlimited(product, variant) ? maxQuantity : Math.max(row.qtyInStock - taken, 0);
 
 export const lineQuantityMax = (product: Product, settings: { multipleQuantityAllowedForServices: boolean }): number =>
-  product.productType === ProductType.service && !takesQuantity(product, settings) ? 1 : maxQuantity;
+  isSingle(product) || (product.productType === ProductType.service && !takesQuantity(product, settings))
+    ? 1
+    : maxQuantity;
+
+/** A gift card has one recipient, a membership one member, a donation one amount. */
+const isSingle = ({ productType, donation }: Product): boolean =>
+  productType === ProductType.giftCard || productType === ProductType.paywall || donation !== undefined;
 
 export type NewEntry = Omit<CartEntry, 'addedAt'>;
 

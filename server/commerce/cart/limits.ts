@@ -17,6 +17,8 @@ export const lineCentsMax = 40_000_000_000_000;
 export const rememberedAdds = 20;
 /** Our choice: gift cards that pay for one cart; each is three keys of the order's commit. */
 export const giftCardsMax = 5;
+/** Commerce 2.1. */
+export const giftMessageCharsMax = 80;
 /** Our choice: a cart that nobody touches for so long is gone. */
 export const cartLifeMs = 90 * 24 * 60 * 60 * 1000;
 /** Our choice: so long a visitor's second first add joins the cart that the first one made. */

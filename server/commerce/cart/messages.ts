@@ -7,6 +7,8 @@ export const messages = {
   noCart: 'You have no shopping cart yet.',
   quantityNotNumber: 'Quantity must be a number.',
   quantityNotWhole: 'Quantity must be a whole number',
+  /** Spec §5; the title of its alert is 'Unable to purchase Gift Card'. */
+  giftCardDenomination: 'Select a denomination for the Gift Card',
   variantUnavailable: selectionMessages.variantUnavailable,
   notEnough: stockMessages.notEnough,
   fieldsUnreadable: 'Could not parse the form fields, please check your entries.',

@@ -78,6 +78,12 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
 
   routes.post(`${path}/entries`, limited, async (ctx) => {
     const body = await readJson(ctx, addEntryBodySchema);
+    const bought = await carts.expressCart(parts, body, currentSiteUser.get(ctx)?.id);
+    if (bought) {
+      const [line] = bought.lines;
+      const newlyAdded = line && legacyEntry(line, bought);
+      return answer(ctx, { shoppingCart: legacyView(bought), newlyAdded, cartToken: bought.cart.token });
+    }
     const { view, entryId } = await carts.addEntry(parts, await cartVisitor(parts, ctx), body, addIdOf(ctx));
     setCartCookies(ctx, view.cart.token);
     const line = view.lines.find((one) => one.entry.id === entryId);
@@ -126,7 +132,14 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
 function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Middleware): void {
   routes.post('/api/3/commerce/cart/subscription', limited, async (ctx) => {
     const { qty, ...body } = await readJson(ctx, subscriptionBodySchema);
-    const view = await carts.makePurchaseCart(parts, 'subscription', { ...body, quantity: qty });
+    const wish = { customerId: currentSiteUser.get(ctx)?.id };
+    const view = await carts.makePurchaseCart(parts, 'subscription', { ...body, quantity: qty }, wish);
+    answer(ctx, { cartToken: view.cart.token });
+  });
+  // Ours, beside the one of subscriptions: a membership has its own checkout too.
+  routes.post('/api/3/commerce/cart/membership', limited, async (ctx) => {
+    const { qty: _, ...body } = await readJson(ctx, subscriptionBodySchema);
+    const view = await carts.makePurchaseCart(parts, 'membership', body, { customerId: currentSiteUser.get(ctx)?.id });
     answer(ctx, { cartToken: view.cart.token });
   });
 
@@ -205,11 +218,14 @@ const updateFormSchema = z.record(z.string().max(100), z.string().max(100));
 function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: Middleware): void {
   routes.post('/cart/entries', limited, async (ctx) => {
     const body = await readForm(ctx, addEntryBodySchema);
+    let target: string | undefined;
     await orNotice(ctx, async () => {
+      target = await carts.purchasePath(parts, body, currentSiteUser.get(ctx)?.id);
+      if (target !== undefined) return;
       const { view } = await carts.addEntry(parts, await cartVisitor(parts, ctx), body);
       setCartCookies(ctx, view.cart.token);
     });
-    safeRedirect(ctx, '/cart');
+    safeRedirect(ctx, target ?? '/cart');
   });
 
   routes.post('/cart/update', limited, async (ctx) => {

@@ -1,7 +1,7 @@
 // The cart as stored, and the bodies of the cart calls. Spec §3 "Shopping cart", §7; wire §2. Portable.
 import * as z from 'zod';
 import { codesMax } from '../discount/limits.ts';
-import { giftCardsMax, maxQuantity } from './limits.ts';
+import { giftCardsMax, giftMessageCharsMax, maxQuantity } from './limits.ts';
 
 export const cartEntrySchema = z.object({
   id: z.string(),
@@ -11,7 +11,7 @@ export const cartEntrySchema = z.object({
   /** Canonical JSON text. */
   additionalFields: z.string().nullable(),
   addedAt: z.int(),
-  /** What one piece costs whatever the product says: of a renewal, whose price was agreed on before. */
+  /** What one piece costs whatever the product says: of a renewal, whose price was agreed on before; of a donation. */
   agreedCents: z.int().min(0).optional(),
 });
 export type CartEntry = z.infer<typeof cartEntrySchema>;
@@ -31,6 +31,19 @@ export type ShippingLocation = z.infer<typeof shippingLocationSchema>;
 export const cartPurchases = ['express', 'subscription', 'renewal', 'gift-card', 'donation', 'membership'] as const;
 export type CartPurchase = (typeof cartPurchases)[number];
 
+/** Who gets a gift card that is bought, and when. Commerce 2.1. */
+export const giftCardWishSchema = z.object({
+  deliverTo: z.enum(['recipient', 'me']),
+  recipientName: z.string().max(100),
+  /** Absent: whoever pays. */
+  recipientEmail: z.string().max(256).optional(),
+  message: z.string().max(giftMessageCharsMax),
+  senderName: z.string().max(100),
+  /** Absent: at once. */
+  sendAt: z.int().optional(),
+});
+export type GiftCardWish = z.infer<typeof giftCardWishSchema>;
+
 /** Prices, titles and stock are never stored here: they are read from the products each time. */
 export const cartSchema = z.object({
   /** 24 hex */
@@ -42,6 +55,8 @@ export const cartSchema = z.object({
   entries: z.array(cartEntrySchema),
   /** Absent: the cart that a visitor fills. */
   purchase: z.enum(cartPurchases).optional(),
+  /** Of a cart that buys a gift card. */
+  giftCard: giftCardWishSchema.optional(),
   shippingLocation: shippingLocationSchema.optional(),
   shippingKey: z.string().optional(),
   /** Of a renewal: the delivery and its charge, where the store no longer offers it. */

@@ -46,7 +46,7 @@ export function putCart(tx: Tx, cart: Cart): void {
 
 export function deleteCart(tx: Tx, cart: Cart): void {
   carts.delete(tx, cart.token);
-  if (cart.customerId !== undefined) tx.delete(ofKey(cart.customerId));
+  if (cart.customerId !== undefined && cart.purchase === undefined) tx.delete(ofKey(cart.customerId));
 }
 
 /**

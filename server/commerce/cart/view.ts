@@ -176,6 +176,10 @@ async function lineImage(store: Store, imageId: string | undefined): Promise<Lin
   };
 }
 
+/** Commerce 1.7: gift cards and donations are not. */
+export const isTaxable = ({ productType, donation }: Product): boolean =>
+  productType !== ProductType.giftCard && donation === undefined;
+
 /** Commerce 1.8, 1.9: what codes and gift cards hold for differs. */
 const pricedAs = ({ purchase }: Cart): PriceInput['purchase'] => {
   if (purchase === 'renewal') return 'RENEWAL';
@@ -204,13 +208,15 @@ function pricedView(
     lines.map(({ entry, unitCents, product, variant, categoryIds }) => ({
       id: entry.id,
       unitCents,
-      regularCents: variant.priceCents,
+      // What somebody gives is neither dear nor reduced.
+      regularCents: product.donation ? unitCents : variant.priceCents,
+      isDonation: product.donation !== undefined,
       title: product.title,
       itemId: product.id,
       categoryIds,
       productType: product.productType,
       quantity: entry.quantity,
-      taxable: product.productType !== ProductType.giftCard,
+      taxable: isTaxable(product),
     })),
     priceSettings(settings),
     location,

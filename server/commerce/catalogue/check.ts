@@ -18,7 +18,7 @@ export function problemsOf(product: Product, currency: Currency): Problem[] {
   };
   checkOptions(product, refuse);
   checkPrices(product, currency, refuse);
-  checkType(product, refuse);
+  checkType(product, currency, refuse);
   return problems;
 }
 
@@ -62,7 +62,20 @@ function checkPrices({ variants }: Product, currency: Currency, refuse: Refuse):
   });
 }
 
-function checkType(product: Product, refuse: Refuse): void {
+function checkDonation(
+  { donation, productType, isSubscribable, variants }: Product,
+  currency: Currency,
+  refuse: Refuse,
+) {
+  if (productType !== ProductType.service || isSubscribable || variants.length > 1)
+    refuse('donation', 'A donation is a service with one price, and comes once.');
+  if (!donation?.allowCustom && donation?.suggestedCents.length === 0)
+    refuse('donation', 'A donation needs an amount to choose, or a field to type one.');
+  if (donation?.suggestedCents.some((cents) => cents % quantum(currency) !== 0))
+    refuse('donation.suggestedCents', `Amounts in ${currency} are multiples of ${quantum(currency)}.`);
+}
+
+function checkType(product: Product, currency: Currency, refuse: Refuse): void {
   const { productType, isSubscribable, subscriptionPlan, variants, variantOptionOrdering } = product;
   if (isSubscribable && productType !== ProductType.physical && productType !== ProductType.service)
     refuse('isSubscribable', 'Only physical products and services can be subscribed to.');
@@ -77,5 +90,6 @@ function checkType(product: Product, refuse: Refuse): void {
         refuse(`variants.${n}`, 'The value of a gift card is above zero and never on sale.');
     });
   }
+  if (product.donation) checkDonation(product, currency, refuse);
   if (productType === ProductType.paywall && variants.length > 1) refuse('variants', 'A membership has one price.');
 }

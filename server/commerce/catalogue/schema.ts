@@ -1,6 +1,6 @@
 // What owners send to write products, categories and store pages. Spec §3, commerce 2.2. Portable.
 import * as z from 'zod';
-import { merchandisingSchema, priceCentsMax, subscriptionPlanSchema } from '../product/schema.ts';
+import { donationSchema, merchandisingSchema, priceCentsMax, subscriptionPlanSchema } from '../product/schema.ts';
 import { catalogueLimits as limits } from './limits.ts';
 
 const idSchema = z.string().regex(/^[0-9a-f]{24}$/, 'This is no id.');
@@ -60,6 +60,7 @@ export const productPatchSchema = z
         numBillingCycles: z.int().min(0).max(1000),
       })
       .strict(),
+    donation: donationSchema,
     useCustomAddButtonText: z.boolean(),
     customAddButtonText: line(100),
     additionalFieldsFormId: line(100),

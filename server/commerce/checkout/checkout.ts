@@ -5,6 +5,7 @@ import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartView, clampToStock, findCart, placeCart, viewCart } from '../cart/cart.ts';
+import { checkoutPathOf, donatePath } from '../cart/paths.ts';
 import type { Cart } from '../cart/schema.ts';
 import { minimumOrderMessage, v3View } from '../cart/v3-view.ts';
 import { cartMoney, formatMoney } from '../money/money.ts';
@@ -37,17 +38,26 @@ export type CheckoutState =
   /** No such cart, or nothing in it: the cart page says so. */
   | { state: 'empty' };
 
-/** Page 202, or 207 while the money is still to come. Commerce 2.1. */
+const confirmedPages = {
+  order: 'order-confirmed',
+  'gift-card': 'order-confirmed',
+  donation: 'contribution-confirmed',
+  subscription: 'subscription-confirmed',
+  membership: 'membership-confirmed',
+} as const satisfies Record<NonNullable<Order['purchase']>, string>;
+
+/** Page 202, or 207 while the money is still to come; 204, 206 and 208 of what has a checkout of its own. Commerce 2.1. */
 export const confirmedPathOf = ({
   id,
   accessToken,
   paymentState,
-}: Pick<Order, 'id' | 'accessToken' | 'paymentState'>): string => {
-  const page = paymentState === 'PENDING' ? 'order-received' : 'order-confirmed';
+  purchase = 'order',
+}: Pick<Order, 'id' | 'accessToken' | 'paymentState' | 'purchase'>): string => {
+  const page = paymentState === 'PENDING' ? 'order-received' : confirmedPages[purchase];
   return `/checkout/${page}?oid=${encodeURIComponent(id)}&t=${encodeURIComponent(accessToken)}`;
 };
 
-export const checkoutPath = (cartToken: string): string => `/checkout?cartToken=${encodeURIComponent(cartToken)}`;
+export const checkoutPath = (cartToken: string): string => checkoutPathOf({ token: cartToken });
 
 /** What GET /checkout?cartToken=… is to show. Writes nothing. */
 export async function checkoutState(parts: Parts, cartToken: string | undefined): Promise<CheckoutState> {
@@ -226,6 +236,7 @@ export function checkoutView(
     expectedTotalCents: quote.totalCents,
     payment: paymentOf(view, methods),
     ...recurringOf(view),
+    ...purchaseOf(view),
     blocked: blockedBy(view, methods),
     problems: checkout?.problems ?? { message: '', fields: {} },
   };
@@ -243,8 +254,10 @@ export async function methodsOf(store: Store, { website, priced, lines, cart }: 
       country: cart.shippingLocation?.country,
     },
   );
-  // What comes again is paid with a card that the provider keeps.
-  return cart.purchase === 'subscription' ? offered.filter(({ id }) => id.endsWith(':card')) : offered;
+  // What comes again is paid with a card that the provider keeps; what is given at once is paid at once.
+  if (cart.purchase === 'subscription') return offered.filter(({ id }) => id.endsWith(':card'));
+  const isGivenAtOnce = cart.purchase === 'gift-card' || cart.purchase === 'membership';
+  return isGivenAtOnce ? offered.filter(({ id }) => partsOfMethod(id).provider !== 'manual') : offered;
 }
 
 function paymentOf({ priced }: CartView, methods: readonly OfferedMethod[]): CheckoutView['payment'] {
@@ -329,4 +342,18 @@ function recurringOf({ cart, lines }: CartView): Pick<CheckoutView, 'recurring'>
   const plan = cart.purchase === 'subscription' ? lines[0]?.product.subscriptionPlan : undefined;
   if (!plan) return {};
   return { recurring: [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ') };
+}
+
+/** Of a cart with a checkout of its own: what it is, and where the shopper came from. */
+function purchaseOf({ cart, lines }: CartView): Pick<CheckoutView, 'purchase'> {
+  const { purchase, giftCard } = cart;
+  const [line] = lines;
+  if (purchase === undefined || purchase === 'renewal' || !line) return {};
+  const back = purchase === 'donation' ? donatePath(line.product.id) : line.href;
+  const to = giftCard && {
+    recipient: giftCard.recipientEmail ?? '',
+    message: giftCard.message,
+    sendAt: giftCard.sendAt,
+  };
+  return { purchase: { kind: purchase, back, ...(to && { giftCard: to }) } };
 }

@@ -3,7 +3,7 @@
 import { type DomainError, isDomainError } from '../../errors.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { type CartLine, type CartView, closeCart, findCart, priceExtras, viewCart } from '../cart/cart.ts';
+import { type CartLine, type CartView, closeCart, findCart, isTaxable, priceExtras, viewCart } from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
 import { freshIds, recordPurchase } from '../customer/customer.ts';
 import { countUses, withUsesRefusal } from '../discount/discount.ts';
@@ -16,7 +16,6 @@ import { taxPreferences } from '../preferences/preferences.ts';
 import type { TaxPreferences } from '../preferences/schema.ts';
 import { givenRules } from '../pricing/snapshot.ts';
 import { matchingTaxRules } from '../pricing/tax.ts';
-import { ProductType } from '../product/product-type.ts';
 import { optionValues } from '../product/selection.ts';
 import { isUnlimited } from '../stock/availability.ts';
 import { findHold } from '../stock/holds.ts';
@@ -24,6 +23,7 @@ import { takeStock, withStockRefusal } from '../stock/stock.ts';
 import type { Subscription } from '../subscription/schema.ts';
 import { beginSubscription, noteRenewed } from '../subscription/subscription.ts';
 import { consequencesOf, freshConsequences } from './after-order.ts';
+import { deliverPaid, freshGoods } from './deliver.ts';
 import { checkoutGone, outOfStock, quoteChanged } from './errors.ts';
 import { trackedPieces } from './hold-lines.ts';
 import { quoteOf, quoteText } from './quote.ts';
@@ -45,6 +45,7 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
   const subscription = { id: ids.next(), accessToken: ids.token(24) };
   const fresh = { accessToken: ids.token(24), moveId: ids.next(), customer: freshIds(parts) };
   const consequences = freshConsequences(parts);
+  const goods = freshGoods(parts);
   const { checkout, attempt, payment, next = 'authorised' } = placing;
   const run = () =>
     transact(
@@ -72,7 +73,7 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         const inserted = await insertOrder(tx, { ...order, customerId, subscriptionId }, lines);
         if (begins) begin(tx, { view, order: inserted, lines, payment, accessToken: subscription.accessToken });
         await consequencesOf(tx, inserted, lines, consequences);
-        return inserted;
+        return inserted.paymentState === 'PAID' ? deliverPaid(tx, inserted, lines, goods) : inserted;
       },
       { idem: `order:${checkout.id}:${attempt}` },
     );
@@ -258,6 +259,7 @@ function newOrder(
     paymentState: payment ? (next === 'pending' ? 'PENDING' : 'AUTHORIZED') : 'PAID',
     payment: paymentOf(payment, { orderId: checkout.orderId, attempt }),
     ...purchaseOf(cart),
+    ...(cart.giftCard && { giftCardTo: cart.giftCard }),
   };
 }
 
@@ -276,12 +278,12 @@ function orderLine({ entry, product, variant, unitCents, categoryIds }: CartLine
     additionalFields: entry.additionalFields,
     quantity: entry.quantity,
     unitCents,
-    regularCents: variant.priceCents,
+    regularCents: product.donation ? unitCents : variant.priceCents,
     subtotalCents: price.subtotalCents,
     discountCents: price.discountCents,
     taxCents: price.taxCents,
     totalCents: price.totalCents,
-    taxable: product.productType !== ProductType.giftCard,
+    taxable: isTaxable(product),
     stockState: isUnlimited(product, variant) ? 'untracked' : 'taken',
   };
 }

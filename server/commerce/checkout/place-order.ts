@@ -4,6 +4,7 @@ import { DomainError } from '../../errors.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartView, findCart, viewCart } from '../cart/cart.ts';
 import { minimumOrderMessage } from '../cart/v3-view.ts';
+import { loadWhole } from '../order/lifecycle.ts';
 import { findOrderState, settlePayment } from '../order/order.ts';
 import { type Order, orderNumberText } from '../order/schema.ts';
 import type { Card } from '../payment/card.ts';
@@ -21,6 +22,7 @@ import type { Created } from '../payment/provider.ts';
 import type { Payment } from '../payment/schema.ts';
 import { chargeProblem, confirmedPathOf, methodsOf, phoneRules } from './checkout.ts';
 import { commitOrder, inStock } from './commit-order.ts';
+import { deliverPaid, freshGoods } from './deliver.ts';
 import { detailProblems } from './details.ts';
 import {
   belowMinimum,
@@ -136,8 +138,12 @@ export async function captureOrder(parts: PaymentParts, order: Order): Promise<O
   const payment = await findPayment(parts.store, order.id, order.attempt);
   if (!payment) return order;
   try {
+    const fresh = freshGoods(parts);
     await capturePayment(parts, payment, async (tx, outcome) => {
-      await settlePayment(tx, order.id, outcome, parts.clock.now());
+      const settled = await settlePayment(tx, order.id, outcome, fresh.now);
+      if (outcome !== 'PAID' || settled.purchase === undefined) return;
+      const { lines } = await loadWhole(tx, order.id);
+      await deliverPaid(tx, settled, lines, fresh);
     });
   } catch (error) {
     // Nobody knows whether it was taken: the order stands, and the sweeper asks again.

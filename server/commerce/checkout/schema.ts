@@ -1,5 +1,6 @@
 // What a checkout remembers, what its calls take, and what its page shows. Commerce 2.1, wire §2. Portable.
 import * as z from 'zod';
+import type { CartPurchase } from '../cart/schema.ts';
 import type { V3Cart } from '../cart/wire.ts';
 import type { CartMoney, Currency } from '../money/money.ts';
 import { type Address, addressSchema } from '../order/schema.ts';
@@ -158,6 +159,13 @@ export type CheckoutView = {
     | { provider: 'none' | 'off' };
   /** Of a subscription: how often it is paid, e.g. "every month for 2 years". */
   recurring?: string;
+  /** Of a cart with a checkout of its own; `back` leads to what is bought. */
+  purchase?: {
+    kind: Exclude<CartPurchase, 'renewal'>;
+    back: string;
+    /** `recipient` is empty where the card comes to whoever pays. */
+    giftCard?: { recipient: string; message: string; sendAt?: number };
+  };
   /** Why the order cannot be placed however the form is filled in. */
   blocked?: string;
   problems: { message: string; fields: Record<string, string> };

@@ -91,6 +91,9 @@ export async function mailSite(source: Tx | Store, siteUrl: string): Promise<Mai
   };
 }
 
+/** Within the step of whoever gives what was paid for. */
+export const keepOrder = (tx: Tx, order: Order, before: Order): void => rows.putStates(tx, order, before);
+
 export async function loadWhole(tx: Tx | Store, id: string): Promise<{ order: Order; lines: OrderLine[] }> {
   const order = await rows.findOrder(tx, id);
   if (!order) throw orderUnknown();

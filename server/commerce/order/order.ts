@@ -373,6 +373,12 @@ export type ConfirmedPage = {
   paid: string;
   /** How the total came about, in plain words. */
   explanation: string[];
+  purchase: NonNullable<Order['purchase']>;
+  /** Who gets the gift card that was bought. */
+  giftCardTo?: Order['giftCardTo'];
+  customerId?: string;
+  subscriptionId?: string;
+  itemIds: string[];
 };
 
 /** @throws orderUnknown when the link is not of an order */
@@ -417,6 +423,11 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
     giftCards: (order.giftCards ?? []).map(({ name, cents }) => ({ name, text: text(-cents) })),
     paid: text(order.amountDueCents),
     explanation: explainWords(repriced(whole), titlesOf(lines), { balances: false }),
+    purchase: order.purchase ?? 'order',
+    giftCardTo: order.giftCardTo,
+    customerId: order.customerId,
+    subscriptionId: order.subscriptionId,
+    itemIds: lines.map(({ itemId }) => itemId),
   };
 }
 

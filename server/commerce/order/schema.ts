@@ -1,5 +1,6 @@
 // An order as stored: what was bought, at which price, by whom, and how far it has come. Spec §3 "Order", commerce 2.3. Portable.
 import * as z from 'zod';
+import { giftCardWishSchema } from '../cart/schema.ts';
 import { currencies } from '../money/money.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
 import { priceTaxes, shippingRuleSchema, stackings, taxRuleSchema } from '../pricing/schema.ts';
@@ -130,6 +131,10 @@ export const orderSchema = z.object({
   checkoutForm: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
   /** Absent: an order of goods from a cart. */
   purchase: z.enum(purchases).optional(),
+  /** Of a gift card that was bought: who gets it, and when. */
+  giftCardTo: giftCardWishSchema.optional(),
+  /** The cards that its payment brought into being. Never their codes. */
+  issuedGiftCards: z.array(z.object({ id: z.string(), name: z.string(), cents: z.int().min(1) })).optional(),
   /** Of all refunds that were given or are on their way. */
   refundedCents: z.int().min(0).optional(),
   /** What `email` was when the order was placed, once it was changed: uses of codes are counted under it. */

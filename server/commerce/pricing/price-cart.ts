@@ -18,6 +18,8 @@ export type PriceLine = {
   categoryIds?: readonly string[];
   /** Absent: the specification's number or none, which counts as goods that travel. */
   productType?: number;
+  /** It takes no discount. */
+  isDonation?: boolean;
 };
 
 /** What else decides the price. Absent: no discounts, no gift cards, no least subtotal. */
@@ -94,7 +96,7 @@ function inputLine(line: PriceLine): PriceInputLine {
     ...(title !== undefined && { title }),
     ...(itemId !== undefined && { productId: itemId }),
     categoryIds: [...(categoryIds ?? [])],
-    productType: typeNames[productType ?? 1] ?? 'PHYSICAL',
+    productType: line.isDonation ? 'DONATION' : (typeNames[productType ?? 1] ?? 'PHYSICAL'),
     priceCents: regularCents,
     ...(regularCents !== unitCents && { salePriceCents: unitCents, onSale: true }),
     quantity,

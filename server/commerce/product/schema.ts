@@ -45,6 +45,14 @@ export const merchandisingSchema = z.strictObject({
   mailingListOptInByDefault: z.boolean().optional(),
 });
 
+/** A product of this kind is no goods: whoever opens it says how much to give. Commerce 2.1. */
+export const donationSchema = z.strictObject({
+  /** Offered as choices, the lowest first. */
+  suggestedCents: z.array(cents.min(100)).max(6),
+  /** Whether another amount may be typed. */
+  allowCustom: z.boolean(),
+});
+
 export const productSchema = z.object({
   /** 24 hex */
   id: z.string(),
@@ -70,6 +78,7 @@ export const productSchema = z.object({
   archivedAt: z.int().optional(),
   isSubscribable: z.boolean(),
   subscriptionPlan: subscriptionPlanSchema.optional(),
+  donation: donationSchema.optional(),
   useCustomAddButtonText: z.boolean(),
   customAddButtonText: z.string().optional(),
   additionalFieldsFormId: z.string().optional(),

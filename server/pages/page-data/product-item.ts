@@ -93,6 +93,7 @@ function commerceFields(product: Product, place: ProductPlace): Record<string, u
     variants: product.variants.map((variant, index) => variantJson(product, variant, place.stock[index], place)),
     variantOptionOrdering: product.variantOptionOrdering.map(label),
     isSubscribable: product.isSubscribable,
+    ...(product.donation && { donation: product.donation }),
     fulfilledExternally: false,
     mightHavePaymentPlan: false,
     productAddOnsConfiguration: { productAddOns: place.addOns ?? [] },

@@ -1,0 +1,39 @@
+// What has a checkout of its own: gift cards, subscriptions and memberships. Where its button leads. Spec §2, §8; commerce 2.1.
+import { messages } from '../../../server/commerce/cart/messages.ts';
+import { checkoutPathOf, giftCardPath, signInPath } from '../../../server/commerce/cart/paths.ts';
+import { ProductType } from '../../../server/commerce/product/product-type.ts';
+import type { Answer } from '../../api/call.ts';
+import { buyMembership, buySubscription, type CartToken, type Wanted } from '../../api/cart.ts';
+
+export type Direct = 'gift-card' | 'subscription' | 'membership';
+
+/** From the button's markup; undefined for what goes into the cart. */
+export function directOf({ productType, isSubscription }: DOMStringMap): Direct | undefined {
+  if (isSubscription === 'true') return 'subscription';
+  if (Number(productType) === ProductType.giftCard) return 'gift-card';
+  return Number(productType) === ProductType.paywall ? 'membership' : undefined;
+}
+
+/** Spec §8: titles of the alert. */
+export const alertTitle = (direct: Direct | undefined, isExpress: boolean): string => {
+  if (direct === 'gift-card') return 'Unable to purchase Gift Card';
+  return direct !== undefined || isExpress ? 'Unable to Purchase Item' : 'Unable to Add Item';
+};
+
+/** Spec §5: what a choice that is not complete is told. */
+export const missingText = (direct: Direct | undefined, usual: string): string =>
+  direct === 'gift-card' ? messages.giftCardDenomination : usual;
+
+/** @returns the path to go to, or the refusal */
+export async function directPath(
+  direct: Direct,
+  wanted: Wanted & { variantId?: string },
+): Promise<string | Extract<Answer<CartToken>, { ok: false }>> {
+  if (direct === 'gift-card') return giftCardPath(wanted.itemId, wanted.variantId);
+  const answer = direct === 'subscription' ? await buySubscription(wanted) : await buyMembership(wanted);
+  if (answer.ok)
+    return checkoutPathOf({ token: answer.body.cartToken, ...(direct === 'subscription' && { purchase: direct }) });
+  // Members have accounts: who has none here yet signs in, and comes back.
+  if (direct === 'membership' && answer.status === 401) return signInPath(location.pathname);
+  return answer;
+}
