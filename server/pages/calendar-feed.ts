@@ -8,7 +8,7 @@ import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
 import { escapeHtml } from './escape.ts';
 import { collectionPath } from './page-data/collection.ts';
-import { monthOf } from './page-data/lists.ts';
+import { monthsIn } from './page-data/lists.ts';
 import { itemPath } from './page-data/text-item.ts';
 import { isPublished } from './resolve.ts';
 
@@ -29,9 +29,10 @@ export async function itemsByMonth(
   if (!collection?.enabled || isLocked(collection)) return [];
   if (memberAreaOf(collection, await listCollections(store)) !== undefined) return [];
   const path = collectionPath(collection, website);
+  const monthOf = monthsIn(website.timeZone);
   const { items } = await listItems(store, collectionId, { limit: scanMax });
   return items
-    .filter((item) => isPublished(item, now) && monthOf(item.startDate ?? item.publishOn, 'UTC') === month)
+    .filter((item) => isPublished(item, now) && monthOf(item.startDate ?? item.publishOn) === month)
     .sort((a, b) => (a.startDate ?? a.publishOn) - (b.startDate ?? b.publishOn))
     .map((item) => {
       const { startDate = item.publishOn, endDate = startDate } = item;

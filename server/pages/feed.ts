@@ -1,39 +1,37 @@
-// A blog as RSS 2.0 (`?format=rss`). Called by site-renderer.ts.
+// A blog as RSS 2.0 (`?format=rss`), with the filters and the paging of its address. Called by site-renderer.ts.
 import type { Collection } from '../content/collection/schema.ts';
-import { listItems } from '../content/item/item.ts';
-import type { Website } from '../site/website/schema.ts';
-import type { Store } from '../store/store.ts';
 import { escapeHtml } from './escape.ts';
+import { listQueryOf, type Maker } from './make-page.ts';
+import { pageContent } from './page-content.ts';
 import { collectionPath } from './page-data/collection.ts';
+import { newestItems } from './page-data/lists.ts';
 import { itemPath } from './page-data/text-item.ts';
-import { isPublished } from './resolve.ts';
+import type { Ask } from './shown.ts';
 
 const itemsMax = 50;
 
-export async function feedOf(
-  store: Store,
-  website: Website,
-  collection: Collection,
-  origin: string,
-  now: number,
-): Promise<string> {
+export async function feedOf(maker: Maker, ask: Ask, collection: Collection): Promise<string> {
+  const { website } = maker;
+  const { origin } = ask;
   const path = collectionPath(collection, website);
-  const { items } = await listItems(store, collection.id, { limit: itemsMax });
-  const entries = items
-    .filter((item) => isPublished(item, now))
-    .map(
-      (item) =>
-        `<item><title>${escapeHtml(item.title)}</title><link>${origin}${itemPath(path, item.urlId)}</link><guid isPermaLink="false">${item.id}</guid><pubDate>${new Date(item.publishOn).toUTCString()}</pubDate><description>${escapeHtml(item.bodyHtml ?? item.excerpt)}</description></item>`,
-    );
+  const items = await newestItems(pageContent(maker, ask).place, collection, listQueryOf(ask.query), itemsMax);
+  const entries = items.map(
+    (item) =>
+      `<item><title>${text(item.title)}</title><link>${origin}${itemPath(path, item.urlId)}</link><guid isPermaLink="false">${item.id}</guid><pubDate>${new Date(item.publishOn).toUTCString()}</pubDate><description>${text(item.bodyHtml ?? item.excerpt)}</description></item>`,
+  );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    `<title>${escapeHtml(`${collection.title} — ${website.siteTitle}`)}</title>`,
+    `<title>${text(`${collection.title} — ${website.siteTitle}`)}</title>`,
     `<link>${origin}${path}</link>`,
-    `<atom:link href="${origin}${path}?format=rss" rel="self" type="application/rss+xml"/>`,
-    `<description>${escapeHtml(website.siteTagLine)}</description>`,
-    `<language>${escapeHtml(website.language)}</language>`,
+    `<atom:link href="${text(`${origin}${path}?${ask.query.toString()}`)}" rel="self" type="application/rss+xml"/>`,
+    `<description>${text(website.siteTagLine)}</description>`,
+    `<language>${text(website.language)}</language>`,
     ...entries,
     '</channel></rss>',
   ].join('\n');
 }
+
+/** Characters that XML has no form for would make the whole feed unreadable. */
+const text = (words: string): string => escapeHtml(words.toWellFormed().replace(noXml, ''));
+const noXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;

@@ -59,7 +59,7 @@ const knownLanguage = (language: string): string => {
   }
 };
 
-const knownZone = (timeZone: string): string => {
+export const knownZone = (timeZone: string): string => {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
   } catch {

@@ -144,7 +144,7 @@ export async function makeContext(
 const systemOr = (shown: Shown) =>
   shown.kind === 'system' ? { kind: 'system' as const, extra: { ...shown.data } } : shown;
 
-function listQueryOf(query: URLSearchParams): ListQuery {
+export function listQueryOf(query: URLSearchParams): ListQuery {
   const text = (name: string) => query.get(name)?.slice(0, 200) || undefined;
   return {
     view: text('view'),

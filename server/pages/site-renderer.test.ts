@@ -220,4 +220,58 @@ describe('a feed', () => {
     expect(text).toContain('<link>https://shop.example/blog/post-1</link>');
     expect(text).not.toContain('later');
   });
+
+  it('has the filters and the paging of its address, and nothing that XML cannot hold', async () => {
+    await site.write(async (tx) => {
+      await putItem(tx, post(2, { title: 'Bell\u0007 & Co', tags: ['sea'], publishOn: now - 60_000 }));
+    });
+    const titles = async (path: string) =>
+      [...(await site.get(path)).text.matchAll(/<item><title>(.*?)<\/title>/g)].map(([, title]) => title);
+    expect(await titles('/blog?format=rss&tag=SEA')).toEqual(['Bell &amp; Co']);
+    expect(await titles('/blog?format=rss&category=none')).toEqual([]);
+    expect(await titles('/blog?format=rss&month=01-1990')).toEqual([]);
+    expect(await titles(`/blog?format=rss&offset=${now - 60_000}`)).not.toContain('Bell &amp; Co');
+    expect((await site.get('/blog?format=rss&tag=SEA')).text).toContain('/blog?format=rss&amp;tag=SEA" rel="self"');
+  });
+});
+
+describe('a list of products', () => {
+  const names = (page: Json) => page.items.map(({ title }) => title);
+  type Json = { items: { title: string }[]; tagFilter?: string; pagination: Record<string, string> | null };
+  const shop = async (path: string) => JSON.parse((await site.get(path)).text) as Json;
+
+  it('goes page by page both ways, and keeps to a tag', async () => {
+    await site.write(async (tx) => {
+      await putCollection(tx, collection({ id: ids.shop, urlId: 'shop', type: 13, typeName: 'products', pageSize: 2 }));
+      for (const n of [1, 2, 3, 4, 5]) {
+        const one = mug();
+        const id = `${n}`.padStart(24, 'e');
+        const variants = one.variants.map((variant) => ({ ...variant, id: `v${n}`, sku: `S${n}` }));
+        const tags = n % 2 ? ['Odd'] : [];
+        await putProduct(tx, { ...one, id, variants, title: `P${n}`, urlId: `p${n}`, displayIndex: 10 + n, tags });
+      }
+    });
+    const first = await shop('/shop?format=json');
+    const second = await shop(`${first.pagination?.nextPageUrl}&format=json`.replaceAll('&amp;', '&'));
+    const third = await shop(`${second.pagination?.nextPageUrl}&format=json`.replaceAll('&amp;', '&'));
+    expect([first, second, third].map(names)).toEqual([
+      [expect.any(String), 'P1'],
+      ['P2', 'P3'],
+      ['P4', 'P5'],
+    ]);
+    expect(third.pagination).not.toHaveProperty('nextPage');
+    const back = await shop(`${third.pagination?.prevPageUrl}&format=json`.replaceAll('&amp;', '&'));
+    expect(names(back)).toEqual(['P2', 'P3']);
+    expect(back.pagination).toMatchObject({ nextPageUrl: second.pagination?.nextPageUrl, prevPage: true });
+
+    const odd = await shop('/shop?tag=odd&format=json');
+    expect([names(odd), odd.tagFilter]).toEqual([['P1', 'P3'], 'odd']);
+    const more = await shop(`${odd.pagination?.nextPageUrl}&format=json`.replaceAll('&amp;', '&'));
+    expect(names(more)).toEqual(['P5']);
+    expect(names(await shop(`${more.pagination?.prevPageUrl}&format=json`.replaceAll('&amp;', '&')))).toEqual([
+      'P1',
+      'P3',
+    ]);
+    expect(names(await shop('/shop?tag=none&format=json'))).toEqual([]);
+  });
 });

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putLiveDocument } from '../content/document/document.ts';
 import { emptyField } from '../content/document/field.ts';
+import { putItem } from '../content/item/item.ts';
 import { startEdge } from '../http/edge-fixture.ts';
 import { errorPage } from './error-page.ts';
 import { pages, putEveryPage } from './fixtures/every-page.ts';
-import { type TestSite, testSite } from './fixtures/site.ts';
+import { post, type TestSite, testSite } from './fixtures/site.ts';
 import { pageRoutes } from './routes.ts';
 
 let site: TestSite;
@@ -68,6 +69,17 @@ describe('scripts of a template', () => {
 });
 
 describe('GET /api/open/GetItemsByMonth', () => {
+  it('takes the months of the site, also in the list of a month', async () => {
+    const evening = Date.UTC(2026, 4, 1, 2);
+    await site.write(async (tx) =>
+      putItem(tx, post(71, { collectionId: pages.events, recordType: 12, title: 'Vigil', startDate: evening })),
+    );
+    const of = async (month: string) =>
+      JSON.parse((await visitor.get(`/api/open/GetItemsByMonth?month=${month}&collectionId=${pages.events}`)).text);
+    expect([await of('04-2026'), await of('05-2026')]).toMatchObject([[{ title: 'Vigil' }], []]);
+    expect(JSON.parse((await visitor.get('/events?month=04-2026&format=json')).text).items).toHaveLength(1);
+  });
+
   it('is a bare array of the events of a month', async () => {
     const { text } = await visitor.get(`/api/open/GetItemsByMonth?month=03-2026&collectionId=${pages.events}`);
     expect(JSON.parse(text)).toMatchObject([

@@ -162,7 +162,7 @@ export async function listProducts(
   return {
     products: products.filter((product) => product !== undefined),
     total,
-    cursor: page.cursor && Buffer.from(JSON.stringify(page.cursor.slice(3))).toString('base64url'),
+    cursor: page.cursor && cursorText(page.cursor.slice(3)),
   };
 
   function readCursor(text: string): Key | undefined {
@@ -191,6 +191,12 @@ export async function idsBeside(
   const { limit, reverse } = options;
   return (await rows.listIds(store, product.collectionId, scope, { limit, reverse, cursor })).ids;
 }
+
+const cursorText = (place: readonly unknown[]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+/** Where a product stands in the lists of its page: the cursor of a page that ends with it. */
+export const productCursor = ({ displayIndex, id }: Pick<Product, 'displayIndex' | 'id'>): string =>
+  cursorText([displayIndex, id]);
 
 export async function countProducts(
   store: Store,

@@ -1,5 +1,5 @@
 // A list page's items, filters and pagination (page-json sections 1 and 10). Called by page-data.ts and the query tag.
-import { countProducts, listCategories, listProducts } from '../../commerce/product/product.ts';
+import { countProducts, listCategories, listProducts, productCursor } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
@@ -10,7 +10,7 @@ import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { escapeHtml } from '../escape.ts';
-import type { Formats } from '../formats.ts';
+import { type Formats, knownZone } from '../formats.ts';
 import { isPublished } from '../resolve.ts';
 import { type CollectionFacts, collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
@@ -82,50 +82,87 @@ async function productList(
 ): Promise<List> {
   const { store, website, origin } = place;
   const fullUrl = collectionPath(collection, website);
-  const wantedIds =
-    query.categories &&
-    (await listCategories(store, collection.id))
-      .filter((one) => query.categories?.some((name) => isSame(name, one.displayName) || isSame(name, one.urlSlug)))
-      .map(({ id }) => id);
-  const isAny = (product: { categoryIds: readonly string[]; tags: readonly string[] }) =>
-    (!wantedIds || product.categoryIds.some((id) => wantedIds.includes(id))) &&
-    (!query.tags || product.tags.some((tag) => query.tags?.some((wanted) => isSame(wanted, tag))));
   const category =
     query.category === undefined ? undefined : await findCategoryOf(store, collection.id, query.category);
   const isUnknown = query.category !== undefined && category === undefined;
-  const page = isUnknown
-    ? { products: [], total: 0, cursor: undefined }
-    : await listProducts(store, {
-        collectionId: collection.id,
-        categoryId: category?.id,
-        limit: pageSize,
-        cursor: query.offset,
-      });
-  const products = page.products.filter((product) => !(query.categories || query.tags) || isAny(product));
+  const page = isUnknown ? noProducts : await productPage(store, collection.id, category?.id, query, pageSize);
   const [items, itemCount] = await Promise.all([
-    Promise.all(products.map((product) => productJson(store, website, product, { origin, collectionPath: fullUrl }))),
+    Promise.all(
+      page.products.map((product) => productJson(store, website, product, { origin, collectionPath: fullUrl })),
+    ),
     countProducts(store, { collectionId: collection.id }),
   ]);
   const address = (params: Record<string, string>) =>
     addressOf(fullUrl, { category: query.category, tag: query.tag }, params);
-  const hasPages = page.cursor !== undefined || query.offset !== undefined;
+  const next = page.hasNext ? page.products.at(-1) : undefined;
+  const previous = page.hasPrevious ? page.products[0] : undefined;
   return {
     items,
-    products,
+    products: page.products,
     facts: { itemCount, tags: [], categories: [] },
-    pagination: hasPages
-      ? {
-          ...(page.cursor !== undefined && {
-            nextPage: true,
-            nextPageOffset: page.cursor,
-            nextPageUrl: address({ offset: page.cursor }),
-          }),
-          pageSize,
-          ...(query.offset !== undefined && { prevPage: true, prevPageUrl: address({}) }),
-        }
-      : null,
+    pagination:
+      next || previous
+        ? {
+            ...(next && {
+              nextPage: true,
+              nextPageOffset: productCursor(next),
+              nextPageUrl: address({ offset: productCursor(next) }),
+            }),
+            pageSize,
+            ...(previous && {
+              prevPage: true,
+              prevPageOffset: productCursor(previous),
+              prevPageUrl: address({ offset: productCursor(previous), reversePaginate: 'true' }),
+            }),
+          }
+        : null,
     filters: filtersOf({ ...query, category: category?.displayName ?? query.category }),
   };
+}
+
+type ProductPage = { products: Product[]; hasNext: boolean; hasPrevious: boolean };
+
+const noProducts: ProductPage = { products: [], hasNext: false, hasPrevious: false };
+
+/** Pages begin behind the product that `offset` names, or end before it. Tags have no list of their own: they are looked for. */
+async function productPage(
+  store: Store,
+  collectionId: string,
+  categoryId: string | undefined,
+  query: ListQuery,
+  pageSize: number,
+): Promise<ProductPage> {
+  const { offset, tag } = query;
+  const isBackwards = query.reversePaginate === true && offset !== undefined;
+  if (tag === undefined && !query.tags && !query.categories) {
+    const page = await listProducts(store, {
+      collectionId,
+      categoryId,
+      limit: pageSize,
+      cursor: offset,
+      reverse: isBackwards,
+    });
+    const hasMore = page.cursor !== undefined;
+    return isBackwards
+      ? { products: page.products.toReversed(), hasNext: page.products.length > 0, hasPrevious: hasMore }
+      : { products: page.products, hasNext: hasMore, hasPrevious: offset !== undefined };
+  }
+  const wantedIds =
+    query.categories &&
+    (await listCategories(store, collectionId))
+      .filter((one) => query.categories?.some((name) => isSame(name, one.displayName) || isSame(name, one.urlSlug)))
+      .map(({ id }) => id);
+  const { products } = await listProducts(store, { collectionId, categoryId, limit: scanMax });
+  const matching = products.filter(
+    (product) =>
+      (!wantedIds || product.categoryIds.some((id) => wantedIds.includes(id))) &&
+      (tag === undefined || product.tags.some((one) => isSame(one, tag))) &&
+      (!query.tags || product.tags.some((one) => query.tags?.some((wanted) => isSame(wanted, one)))),
+  );
+  const at = offset === undefined ? -1 : matching.findIndex((product) => productCursor(product) === offset);
+  const start = isBackwards ? Math.max(0, at - pageSize) : at + 1;
+  const end = isBackwards && at >= 0 ? at : start + pageSize;
+  return { products: matching.slice(start, end), hasNext: end < matching.length, hasPrevious: start > 0 };
 }
 
 /** By its name, as templates link it, or by its address. */
@@ -143,6 +180,22 @@ export async function orderedItems(place: ListPlace, collection: Collection, alw
   const all = (await listItems(place.store, collection.id, { limit: scanMax })).items;
   const visible = all.filter((item) => item.id === alwaysId || place.drafts || isPublished(item, place.now));
   return inOrder(visible, shapeOf(collection, place.template).ordering);
+}
+
+/** The newest first, with the filters and the paging of the address: what a feed has. */
+export async function newestItems(
+  place: ListPlace,
+  collection: Collection,
+  query: ListQuery,
+  most: number,
+): Promise<Item[]> {
+  const all = (await listItems(place.store, collection.id, { limit: scanMax })).items;
+  const matches = matcher(query, place.website.timeZone);
+  return pageOf(
+    all.filter((item) => (place.drafts || isPublished(item, place.now)) && matches(item)),
+    query,
+    most,
+  ).shown;
 }
 
 function inOrder(items: readonly Item[], ordering: ConfOrdering): Item[] {
@@ -171,7 +224,7 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
     all.filter((item) => place.drafts || isPublished(item, now)),
     ordering,
   );
-  const matching = visible.filter(matcher(query, base === 'events' ? 'UTC' : website.timeZone));
+  const matching = visible.filter(matcher(query, place.website.timeZone));
   const { shown, hasNewer, hasOlder } =
     ordering === 'chronological' ? pageOf(matching, query, pageSize) : placedPageOf(matching, query, pageSize);
   const json = (item: Item) => itemJson(place, item, fullUrl);
@@ -277,18 +330,21 @@ function matcher(query: ListQuery, timeZone: string): (item: Item) => boolean {
   const { category, tag, categories, tags, author, month } = query;
   const has = (texts: readonly string[], wanted: readonly string[]) =>
     texts.some((one) => wanted.some((other) => isSame(one, other)));
+  const monthOf = month === undefined ? undefined : monthsIn(timeZone);
   return (item) =>
     (category === undefined || has(item.categories, [category])) &&
     (tag === undefined || has(item.tags, [tag])) &&
     (categories === undefined || has(item.categories, categories)) &&
     (tags === undefined || has(item.tags, tags)) &&
     (author === undefined || isAuthor(item, author)) &&
-    (month === undefined || monthOf(item.startDate ?? item.publishOn, timeZone) === month);
+    (monthOf === undefined || monthOf(item.startDate ?? item.publishOn) === month);
 }
 
-/** `03-2026` */
-export const monthOf = (ms: number, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, month: '2-digit', year: 'numeric' }).format(ms).replace('/', '-');
+/** `03-2026`, as clocks at the site have it. One formatter for all of a list's items: making it costs more than using it. */
+export function monthsIn(timeZone: string): (ms: number) => string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: knownZone(timeZone), month: '2-digit', year: 'numeric' });
+  return (ms) => format.format(ms).replace('/', '-');
+}
 
 function addressOf(path: string, kept: Record<string, string | undefined>, added: Record<string, string>): string {
   const params = new URLSearchParams();
