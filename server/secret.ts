@@ -1,5 +1,5 @@
 // The site's own secret, from which crumbs and tokens are made: a file in the data folder, or the environment.
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from './store/lmdb/folder.ts';
@@ -30,6 +30,8 @@ export type Seal = {
   seal(text: string): string;
   /** @throws when it was sealed with another key or was changed */
   open(sealed: string): string;
+  /** The same mark for the same text; without the key nobody makes it, nor finds the text that it stands for. */
+  mark(text: string): string;
 };
 
 /**
@@ -40,6 +42,7 @@ export type Seal = {
  */
 export function createSeal(secret: Uint8Array, purpose: string): Seal {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `stoa seal ${purpose}`, 32));
+  const markKey = new Uint8Array(hkdfSync('sha256', secret, '', `stoa mark ${purpose}`, 32));
   const keyId = createHash('sha256').update(key).digest('base64url').slice(0, 8);
   return {
     seal(text) {
@@ -48,6 +51,7 @@ export function createSeal(secret: Uint8Array, purpose: string): Seal {
       const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return `${keyId}.${nonce.toString('base64url')}.${bytes.toString('base64url')}`;
     },
+    mark: (text) => createHmac('sha256', markKey).update(text).digest('base64url'),
     open(sealed) {
       const [id, nonce = '', text = ''] = sealed.split('.');
       if (id !== keyId) throw new Error(`Cannot open what was sealed with key "${id}": this site has "${keyId}".`);

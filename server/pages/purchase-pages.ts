@@ -20,6 +20,7 @@ import { imagePath } from '../content/image/schema.ts';
 import type { Ctx } from '../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../http/cookies.ts';
 import type { Parts } from '../parts.ts';
+import type { Seal } from '../secret.ts';
 import type { Website } from '../site/website/schema.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
@@ -62,7 +63,10 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<SystemPage> {
 }
 
 /** @returns where to go instead: an empty cart has no checkout, a bought one has its confirmation */
-export async function checkoutPage(parts: Parts, ctx: Ctx): Promise<SystemPage | { redirect: string }> {
+export async function checkoutPage(
+  parts: Parts & { paymentSeal?: Seal },
+  ctx: Ctx,
+): Promise<SystemPage | { redirect: string }> {
   const named = ctx.URL.searchParams.get('cartToken');
   const cartToken =
     named === null

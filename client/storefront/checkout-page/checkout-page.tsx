@@ -125,6 +125,12 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
           <input type="hidden" name="expectedTotalCents" value={view.expectedTotalCents} />
           <input type="hidden" name="attempt" value={view.attempt} />
           <input type="hidden" name="boxes" value="1" />
+          <input type="hidden" name="stamp" value={view.formStamp} />
+          <p className="visually-hidden" aria-hidden="true">
+            <label>
+              Leave this empty <input type="text" name="subject" tabIndex={-1} autoComplete="off" defaultValue="" />
+            </label>
+          </p>
 
           <section className="checkout-step" aria-labelledby="step-email">
             <h2 id="step-email">Your e-mail</h2>

@@ -9,7 +9,7 @@ import type { Details } from './schema.ts';
 /**
  * Field names, all text: `cartToken`, `email`, `subscribeToList` (on), `shipping.<field>` and `billing.<field>` for each field
  * of address.ts and `country`, `billToShippingAddress` (on), `shippingKey`, `note`, `payment` (a way to pay), `cardNumber`, `cardExpiry`, `cardCvc`,
- * `quoteHash`, `attempt`, and the button `action`: `update` or `place`. A box that is not ticked sends nothing, so
+ * `quoteHash`, `attempt`, `stamp` (when the page was made, signed), `subject` (nobody sees it; must be empty), and the button `action`: `update` or `place`. A box that is not ticked sends nothing, so
  * `boxes` (a hidden field) says that the boxes were on the page.
  */
 export type CheckoutForm = Readonly<Record<string, string>>;

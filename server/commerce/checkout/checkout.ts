@@ -1,6 +1,7 @@
 // The checkout of a cart: what its page shows, and what each step stores. Asked by routes and pages. Commerce 2.1.
 import { isDomainError } from '../../errors.ts';
 import type { Parts } from '../../parts.ts';
+import type { Seal } from '../../secret.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -21,6 +22,7 @@ import { addressFields, addressProblems, emptyAddress, type PhoneRule } from './
 import { countriesByName } from './countries.ts';
 import { isEmail, type PhoneRules } from './details.ts';
 import { checkoutGone } from './errors.ts';
+import { formStamp } from './form-stamp.ts';
 import { holdLines } from './hold-lines.ts';
 import { chargeCentsMin } from './limits.ts';
 import { messages } from './messages.ts';
@@ -60,7 +62,10 @@ export const confirmedPathOf = ({
 export const checkoutPath = (cartToken: string): string => checkoutPathOf({ token: cartToken });
 
 /** What GET /checkout?cartToken=… is to show. Writes nothing. */
-export async function checkoutState(parts: Parts, cartToken: string | undefined): Promise<CheckoutState> {
+export async function checkoutState(
+  parts: Parts & { paymentSeal?: Seal },
+  cartToken: string | undefined,
+): Promise<CheckoutState> {
   const { store } = parts;
   const cart = await findCart(store, cartToken);
   if (!cart) return { state: 'empty' };
@@ -71,14 +76,16 @@ export async function checkoutState(parts: Parts, cartToken: string | undefined)
   const checkout = await rows.findCheckout(store, cart.token);
   const view = await viewCart(store, store, cart, { now: parts.clock.now(), email: checkout?.email });
   if (view.lines.length === 0) return { state: 'empty' };
-  return { state: 'open', view: checkoutView(view, checkout, await methodsOf(store, view)) };
+  const stamp = formStamp(parts.paymentSeal, cart.token, checkout?.createdAt ?? parts.clock.now());
+  return { state: 'open', view: checkoutView(view, checkout, await methodsOf(store, view), stamp) };
 }
 
 /**
  * Stores what a step says; what it does not say stays. Delivery and address go to the cart, which prices with them.
+ * @param begunAt when the shopper first saw the checkout; absent: now
  * @throws checkoutGone when there is no such open cart
  */
-export async function saveDetails(parts: Parts, cartToken: string, details: Details): Promise<void> {
+export async function saveDetails(parts: Parts, cartToken: string, details: Details, begunAt?: number): Promise<void> {
   const { store, clock, ids } = parts;
   const now = clock.now();
   const fresh = { id: ids.next(), orderId: ids.next() };
@@ -86,7 +93,8 @@ export async function saveDetails(parts: Parts, cartToken: string, details: Deta
     const cart = await findCart(tx, cartToken);
     if (!cart || cart.orderId !== undefined) throw checkoutGone();
     const view = await viewCart(store, store, cart, { now });
-    const before = (await rows.findCheckout(tx, cart.token)) ?? newCheckout(fresh, cart, view.website.store, now);
+    const before =
+      (await rows.findCheckout(tx, cart.token)) ?? newCheckout(fresh, cart, view.website.store, begunAt ?? now);
     const after = withDetails(before, details, view.requiresShipping, now);
     rows.putCheckout(tx, after);
     const { address } = after;
@@ -185,6 +193,7 @@ export function checkoutView(
   view: CartView,
   checkout: Checkout | undefined,
   methods: readonly OfferedMethod[],
+  formStamp: string,
 ): CheckoutView {
   const { cart, website, priced } = view;
   const { currency } = priced;
@@ -198,6 +207,7 @@ export function checkoutView(
     cartToken: cart.token,
     checkoutId: checkout?.id,
     attempt: checkout?.attempt ?? 1,
+    formStamp,
     testMode: website.store.testModeOn,
     currency,
     cart: v3View(view),

@@ -8,6 +8,7 @@ import { loadWhole } from '../order/lifecycle.ts';
 import { findOrderState, settlePayment } from '../order/order.ts';
 import { type Order, orderNumberText } from '../order/schema.ts';
 import type { Card } from '../payment/card.ts';
+import { noteTry } from '../payment/declines.ts';
 import { providerAway } from '../payment/errors.ts';
 import { type MethodId, partsOfMethod } from '../payment/methods.ts';
 import {
@@ -57,8 +58,8 @@ export type Submit = {
   card?: Card;
   /** Where the shopper came from and comes back to from a provider's page, e.g. `https://shop.example`. */
   origin?: string;
-  /** Asked once all is well and before any money is: throws when this visitor has tried too often. */
-  admit?: () => void;
+  /** Asked once all is well and before any money is: throws when this visitor, or this card, has tried too often. */
+  admit?: (card?: Card) => void | Promise<void>;
 };
 
 /**
@@ -87,7 +88,7 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
   await inStock(() => holdLines(parts, cart.token));
 
   if (view.priced.amountDueCents === 0) {
-    submit.admit?.();
+    await submit.admit?.();
     const attempt = submit.attempt ?? checkout.attempt;
     return placed(await parts.turns.take(() => commitOrder(parts, { checkout, attempt })));
   }
@@ -222,13 +223,18 @@ async function reserve(
   const { orderId, cartToken, email } = checkout;
   const attempt = await openAttempt(parts.store, orderId, asked ?? checkout.attempt);
   if (attempt === undefined) throw tooManyAttempts();
-  admit?.();
+  const typed = way.asksCard ? card : undefined;
+  await admit?.(typed);
   const { provider, method } = partsOfMethod(way.id);
   const keepsMethod = view.cart.purchase === 'subscription';
   const charge = { provider, method, amountCents, currency, email, origin, ...(keepsMethod && { keepsMethod }) };
   const wanted = { orderId, attempt, cartToken, ...charge };
   try {
-    return await startPayment(parts, wanted, way.asksCard ? card : undefined);
+    const started = await startPayment(parts, wanted, typed);
+    const { answer, payment } = started;
+    if (!answer.ok && payment.state === 'failed') await noteTry(parts, 'declined', typed);
+    else if (answer.ok && answer.next === 'authorised') await noteTry(parts, 'accepted');
+    return started;
   } catch (error) {
     if (error instanceof DomainError) throw error;
     // Nobody knows whether it was reserved; the sweeper finds out and gives it back.

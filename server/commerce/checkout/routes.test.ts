@@ -1,6 +1,7 @@
 // Checkout over HTTP: steps, forms without script, placing, every refusal, and what was written and what was not.
 import { afterEach, describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
+import { rowsOf } from '../../testing/order-audit.ts';
 import { mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { repriced } from '../order/explanation.ts';
@@ -9,6 +10,7 @@ import { putPreferences } from '../preferences/preferences.ts';
 import { putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { listStockMoves, onHandOf, setStock } from '../stock/stock.ts';
+import { formAgeMsMin } from './limits.ts';
 import type { CheckoutView } from './schema.ts';
 
 let app: ShopApp;
@@ -66,6 +68,19 @@ const submit = (visitor: Shopper, token: string, view: CheckoutView, changes: ob
     payment: { card: goodCard },
     ...changes,
   });
+
+/** A card number that passes Luhn's check and ends so. */
+function testNumber(n: number, end: string): string {
+  for (let check = 0; check < 10; check++) {
+    const number = `40000${n}0000${check}0${end}`;
+    const sum = [...number].reverse().reduce((all, digit, at) => {
+      const twice = Number(digit) * (at % 2 === 0 ? 1 : 2);
+      return all + (twice > 9 ? twice - 9 : twice);
+    }, 0);
+    if (sum % 10 === 0) return number;
+  }
+  throw new Error('No such number');
+}
 
 const ordersOf = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
 const stockLeft = async (product: Product) => (await onHandOf(app.parts.store, product))[0]!.qtyInStock;
@@ -384,6 +399,48 @@ describe('placing an order', () => {
     expect((await submit(visitor, token, (await visitor.get(step(token))).json())).status).toBe(200);
   });
 
+  it('counts the declines of a card, whoever tries it: the fourth of a day is refused, another card is not', async () => {
+    const { visitor, token } = await withCart(mug());
+    const declined = { payment: { card: { ...goodCard, number: '4000 0000 0000 0002' } } };
+    const again = async (shopper: Shopper, changes: object) =>
+      submit(shopper, token, (await shopper.get(step(token))).json(), changes);
+    await detailed(visitor, token);
+    for (let n = 0; n < 3; n++) expect((await again(visitor, declined)).status).toBe(402);
+    app.parts.clock.pass(60_000);
+    const refused = await again(visitor, declined);
+    expect([refused.status, refused.json().message]).toEqual([429, 'Please try again in a few seconds.']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
+    const kept = await rowsOf(app.parts.store, 'card-declines');
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain('4000000000000002');
+    app.parts.clock.pass(24 * 60 * 60_000);
+    expect((await again(visitor, declined)).status).toBe(402);
+    expect((await again(visitor, {})).status).toBe(200);
+  });
+
+  it('lets everybody in more slowly while a third of the last payments are declined', async () => {
+    const { product } = await withCart(mug());
+    const decline = async (n: number) => {
+      const { visitor, token } = await fill(await app.shopper(), product);
+      const card = { ...goodCard, number: testNumber(n, '0002') };
+      const view = await detailed(visitor, token);
+      expect((await submit(visitor, token, view, { payment: { card } })).status).toBe(402);
+      return { visitor, token };
+    };
+    let last = await decline(0);
+    for (let n = 1; n < 7; n++) last = await decline(n);
+    const another = await fill(await app.shopper(), product);
+    await detailed(another.visitor, another.token);
+    const next = async ({ visitor, token }: typeof last, changes: object = {}) =>
+      submit(visitor, token, (await visitor.get(step(token))).json(), changes);
+    const wrong = { payment: { card: { ...goodCard, number: testNumber(8, '0002') } } };
+    expect((await next(last, wrong)).status).toBe(402);
+    expect((await next(last)).status).toBe(429);
+    expect((await next(another, wrong)).status).toBe(402);
+    app.parts.clock.pass(24 * 60 * 60_000);
+    expect((await next(last)).status).toBe(200);
+  });
+
   it('drops a line that is gone, after the shopper has seen the new total', async () => {
     const gone = mug();
     const kept = mug();
@@ -417,6 +474,7 @@ describe('the checkout without script', () => {
     cardCvc: goodCard.cvc,
     quoteHash: view.quoteHash,
     attempt: String(view.attempt),
+    stamp: view.formStamp,
     action: 'place',
     ...changes,
   });
@@ -424,6 +482,7 @@ describe('the checkout without script', () => {
   it('stores and comes back with totals, then places and leads to the confirmation', async () => {
     const { visitor, token } = await withCart(mug());
     const first: CheckoutView = (await visitor.get(step(token))).json();
+    app.parts.clock.pass(formAgeMsMin);
     const updated = await visitor.form('/checkout', formOf(first, { action: 'update' }));
     expect([updated.status, updated.headers.location]).toEqual([303, `/checkout?cartToken=${token}`]);
 
@@ -441,6 +500,7 @@ describe('the checkout without script', () => {
   it('asks to look again when the totals were not known yet', async () => {
     const { visitor, token } = await withCart(mug());
     const view: CheckoutView = (await visitor.get(step(token))).json();
+    app.parts.clock.pass(formAgeMsMin);
     await visitor.form('/checkout', formOf(view));
     const after: CheckoutView = (await visitor.get(step(token))).json();
     expect(after.problems.message).toBe(
@@ -452,6 +512,7 @@ describe('the checkout without script', () => {
   it('comes back with what was typed and with a sentence beside each field, and forgets the card', async () => {
     const { visitor, token } = await withCart(mug());
     const view = await detailed(visitor, token);
+    app.parts.clock.pass(formAgeMsMin);
     await visitor.form(
       '/checkout',
       formOf(view, { email: 'nobody', 'shipping.city': '', cardNumber: '4111 1111 1111 1112' }),
@@ -473,6 +534,7 @@ describe('the checkout without script', () => {
     const { visitor, token } = await withCart(mug());
     const view = await detailed(visitor, token);
     const { billToShippingAddress: _, ...form } = formOf(view);
+    app.parts.clock.pass(formAgeMsMin);
     await visitor.form('/checkout', form);
     const after: CheckoutView = (await visitor.get(step(token))).json();
     expect(after.problems.fields).toEqual({ 'billing.country': 'Address is required.' });
@@ -482,6 +544,27 @@ describe('the checkout without script', () => {
     const placed = await visitor.form('/checkout', { ...form, ...billing, quoteHash: after.quoteHash });
     const orderId = new URL(placed.headers.location!, 'http://x').searchParams.get('oid')!;
     expect((await findOrder(app.parts.store, orderId))!.order.billingAddress.firstName).toBe('Annabella');
+  });
+
+  it('sent faster than anyone types, unsigned, or with the field that nobody sees filled in, buys nothing', async () => {
+    const { visitor, token } = await withCart(mug());
+    const view = await detailed(visitor, token);
+    const refused = async (changes: Record<string, string>) => {
+      const answer = await visitor.form('/checkout', formOf(view, changes));
+      expect([answer.status, answer.text]).toEqual([
+        429,
+        expect.stringContaining('Please try again in a few seconds.'),
+      ]);
+    };
+    app.parts.clock.pass(formAgeMsMin - 1);
+    await refused({});
+    app.parts.clock.pass(1);
+    await refused({ stamp: '' });
+    await refused({ stamp: `1.${view.formStamp.split('.')[1]}` });
+    await refused({ subject: 'Hello' });
+    expect(await ordersOf()).toEqual([]);
+    const placed = await visitor.form('/checkout', formOf(view));
+    expect(placed.headers.location).toContain('/checkout/order-confirmed?');
   });
 
   it('leads a cart that is none back to the page, and never elsewhere', async () => {

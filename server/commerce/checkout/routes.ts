@@ -12,14 +12,16 @@ import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartWrites, codeGuesses } from '../cart/limits.ts';
 import { codeFormSchema } from '../cart/schema.ts';
 import { parseDecimal } from '../money/money.ts';
-import { readCard } from '../payment/card.ts';
+import { type Card, readCard } from '../payment/card.ts';
+import { cardWaitMs, isAlarmed } from '../payment/declines.ts';
 import { cardOfToken } from '../payment/embedded-test.ts';
 import type { MethodId } from '../payment/methods.ts';
 import type { PaymentParts } from '../payment/payment.ts';
 import { checkoutPath, checkoutState, saveDetails, saveProblems } from './checkout.ts';
 import { type CheckoutForm, cardOfForm, detailsOfForm, isPlacing, methodOfForm } from './checkout-form.ts';
 import { checkoutGone, checkoutInvalid } from './errors.ts';
-import { submitsPerAddress, submitsPerVisitor } from './limits.ts';
+import { formWaitMs, stampedAt } from './form-stamp.ts';
+import { alarmedPerAddress, alarmedPerVisitor, submitsPerAddress, submitsPerVisitor } from './limits.ts';
 import { messages } from './messages.ts';
 import { placeOrder } from './place-order.ts';
 import {
@@ -41,6 +43,8 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
   const placing = { ...parts, turns: parts.turns ?? new Turns() };
   const visitorLimit = createLimiter({ ...submitsPerVisitor, clock });
   const addressLimit = createLimiter({ ...submitsPerAddress, clock });
+  const alarmedVisitorLimit = createLimiter({ ...alarmedPerVisitor, clock });
+  const alarmedAddressLimit = createLimiter({ ...alarmedPerAddress, clock });
   const limited = rateLimit({ name: 'checkout-step', ...cartWrites, clock, by: byVisitor });
 
   routes.post('/api/2/commerce/orders', limited, async (ctx) => {
@@ -106,16 +110,19 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
   routes.post('/checkout', limited, async (ctx) => {
     const form = await readForm(ctx, formSchema);
     const cartToken = form.cartToken ?? getCookie(ctx, cartCookie) ?? '';
-    const bought = !(await saveUnlessBought(cartToken, detailsOfForm(form)));
+    const begunAt = parts.paymentSeal && stampedAt(parts.paymentSeal, form, cartToken);
+    const bought = !(await saveUnlessBought(cartToken, detailsOfForm(form), begunAt));
     // A cart that was bought meanwhile (the button pressed twice) or is gone: the page knows where to go.
     if (bought || !isPlacing(form)) return safeRedirect(ctx, checkoutPath(cartToken));
+    const waitMs = formWaitMs(parts.paymentSeal, form, cartToken, clock.now());
+    if (waitMs > 0) throw refusedFor(ctx, 'checkout-form', waitMs);
     try {
       const placed = await placeForm(ctx, form, cartToken);
       if (!('confirmedPath' in placed)) return toProvider(ctx, placed, cartToken);
       finish(ctx, cartToken);
       safeRedirect(ctx, placed.confirmedPath);
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+      if (!(error instanceof DomainError) || error.code === 'rate-limited') throw error;
       const fields = (error.detail.fields ?? {}) as Record<string, string>;
       await saveProblems(parts, cartToken, { message: error.message, fields });
       safeRedirect(ctx, checkoutPath(cartToken));
@@ -123,9 +130,9 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
   });
 
   /** @returns false when there is no open cart: placing then answers with the order that it became, or refuses */
-  async function saveUnlessBought(cartToken: string, details: Details): Promise<boolean> {
+  async function saveUnlessBought(cartToken: string, details: Details, begunAt?: number): Promise<boolean> {
     try {
-      await saveDetails(parts, cartToken, details);
+      await saveDetails(parts, cartToken, details, begunAt);
       return true;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'checkout-gone') return false;
@@ -153,15 +160,27 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
   }
 
   /** Takes a point of the visitor and of the address; only what would charge somebody is counted. */
-  const admit = (ctx: Ctx) => () => {
-    for (const take of [() => visitorLimit.take(byVisitor(ctx)), () => addressLimit.take(byNetwork(ctx))]) {
+  const admit = (ctx: Ctx) => async (card?: Card) => {
+    const [visitor, network] = [byVisitor(ctx), byNetwork(ctx)];
+    const limits = [() => visitorLimit.take(visitor), () => addressLimit.take(network)];
+    if (isAlarmed(parts.store, clock.now()))
+      limits.push(
+        () => alarmedVisitorLimit.take(visitor),
+        () => alarmedAddressLimit.take(network),
+      );
+    for (const take of limits) {
       const taken = take();
-      if (taken.ok) continue;
-      ctx.set('Retry-After', String(Math.ceil(taken.retryAfterMs / 1000)));
-      ctx.state.log.warn('rate-limited', { limit: 'checkout' });
-      throw rateLimited();
+      if (!taken.ok) throw refusedFor(ctx, 'checkout', taken.retryAfterMs);
     }
+    const waitMs = card ? await cardWaitMs(parts, card) : 0;
+    if (waitMs > 0) throw refusedFor(ctx, 'card', waitMs);
   };
+
+  function refusedFor(ctx: Ctx, limit: string, retryAfterMs: number): DomainError {
+    ctx.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
+    ctx.state.log.warn('rate-limited', { limit });
+    return rateLimited();
+  }
 
   /** The provider's address comes from the provider, not from the visitor. */
   function toProvider(ctx: Ctx, { next }: PaymentStep, cartToken: string): void {
@@ -172,6 +191,7 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
   /** The cart is an order now: the next add begins a new one. */
   function finish(ctx: Ctx, cartToken: string): void {
     addressLimit.forgive(byNetwork(ctx));
+    alarmedAddressLimit.forgive(byNetwork(ctx));
     if (getCookie(ctx, cartCookie) !== cartToken) return;
     clearCookie(ctx, cartCookie);
     clearCookie(ctx, hasCartCookie, { httpOnly: false });

@@ -128,6 +128,8 @@ export type CheckoutView = {
   cartToken: string;
   checkoutId?: string;
   attempt: number;
+  /** For the form without script: when it was first shown, signed. */
+  formStamp: string;
   testMode: boolean;
   currency: Currency;
   cart: V3Cart;

@@ -4,6 +4,7 @@ import { DomainError } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { findCart } from '../cart/cart.ts';
 import { findOrderState } from '../order/order.ts';
+import { noteTry } from '../payment/declines.ts';
 import { redirectLifeMs, sweepMax, unansweredMs } from '../payment/limits.ts';
 import {
   endPayment,
@@ -129,6 +130,7 @@ export async function hearEvent(parts: PlacingParts, provider: string, event: Pa
   if (await wasHeard(parts.store, provider, event)) return;
   const payment = await findTold(parts.store, provider, event);
   if (payment) await settleTold(parts, payment);
+  if (payment && event.topic === 'payment_intent.payment_failed') await noteTry(parts, 'declined');
   if (payment && event.disputed) parts.log.warn('payment-disputed', { orderId: payment.orderId });
   await noteHeard(parts, provider, event, payment);
 }

@@ -1,0 +1,31 @@
+// What tells a form that a person filled in from one that a program sent: when its page was made, signed, and a field that nobody
+// sees. Of the form without script only; the calls of scripts have limits of their own. Commerce 3.5.
+import { timingSafeEqual } from 'node:crypto';
+import type { Seal } from '../../secret.ts';
+import type { CheckoutForm } from './checkout-form.ts';
+import { formAgeMsMin } from './limits.ts';
+
+const markOf = (seal: Seal, cartToken: string, at: string) => seal.mark(`checkout ${cartToken} ${at}`);
+
+/** @param at when the shopper first saw the form, epoch ms */
+export const formStamp = (seal: Seal | undefined, cartToken: string, at: number): string =>
+  seal ? `${at}.${markOf(seal, cartToken, String(at))}` : '';
+
+/** When the shopper first saw the form; undefined for a stamp that is not ours. */
+export function stampedAt(seal: Seal, { stamp = '' }: CheckoutForm, cartToken: string): number | undefined {
+  const [at = '', mark = ''] = stamp.split('.');
+  return sameText(mark, markOf(seal, cartToken, at)) ? Number(at) : undefined;
+}
+
+/** How long it is to be waited before the form counts as a person's; for one that never will, as long as for a new one. */
+export function formWaitMs(seal: Seal | undefined, form: CheckoutForm, cartToken: string, now: number): number {
+  if (!seal) return 0;
+  const at = stampedAt(seal, form, cartToken);
+  if (at === undefined || (form.subject ?? '') !== '') return formAgeMsMin;
+  return Math.max(0, at + formAgeMsMin - now);
+}
+
+const sameText = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};

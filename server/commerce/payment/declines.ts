@@ -1,0 +1,63 @@
+// What trying stolen cards looks like: one card declined again and again, and many declines in the shop at once. Commerce 3.5.
+import * as z from 'zod';
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import { transact } from '../../store/transact.ts';
+import type { Card } from './card.ts';
+import { cardDeclines, declineAlarm } from './limits.ts';
+import type { PaymentParts } from './payment.ts';
+
+/** Under a keyed mark of its number: the number itself is written nowhere. */
+const declines = table<{ times: number[] }>({
+  name: 'card-declines',
+  schema: z.object({ times: z.array(z.int()).max(cardDeclines.points) }),
+  expiresAt: ({ times }) => (times.at(-1) ?? 0) + cardDeclines.durationMs,
+});
+
+type Watching = Pick<PaymentParts, 'store' | 'clock' | 'log' | 'paymentSeal'>;
+
+const markOf = ({ paymentSeal }: Watching, { number }: Card): string | undefined => paymentSeal?.mark(`card ${number}`);
+
+const recent = (times: readonly number[], now: number): number[] =>
+  times.filter((at) => at > now - cardDeclines.durationMs).slice(-cardDeclines.points);
+
+/** How long a card is refused that was declined too often; 0 for one that may be tried. */
+export async function cardWaitMs(parts: Watching, card: Card): Promise<number> {
+  const mark = markOf(parts, card);
+  const known = mark === undefined ? undefined : await declines.find(parts.store, mark);
+  const now = parts.clock.now();
+  const times = recent(known?.times ?? [], now);
+  return times.length < cardDeclines.points ? 0 : times[0]! + cardDeclines.durationMs - now;
+}
+
+/** What became of a try to pay. @param card where it was typed into our own page */
+export async function noteTry(parts: Watching, outcome: 'accepted' | 'declined', card?: Card): Promise<void> {
+  const { store, clock, log } = parts;
+  const now = clock.now();
+  const tries = triesOf(store);
+  const before = isAlarmed(store, now);
+  tries.push({ at: now, isDeclined: outcome === 'declined' });
+  if (tries.length > declineAlarm.last) tries.shift();
+  if (!before && isAlarmed(store, now)) log.warn('payment-declines-alarm', { last: tries.length });
+  const mark = card && outcome === 'declined' ? markOf(parts, card) : undefined;
+  if (mark === undefined) return;
+  await transact(store, async (tx) => {
+    const known = await declines.find(tx, mark);
+    declines.put(tx, { times: recent([...(known?.times ?? []), now], now) }, mark);
+  });
+}
+
+/** The last tries of a shop, kept by its one process: a restart begins anew, the limits themselves stand. */
+const lastTries = new WeakMap<Store, { at: number; isDeclined: boolean }[]>();
+
+function triesOf(store: Store): { at: number; isDeclined: boolean }[] {
+  const known = lastTries.get(store) ?? [];
+  lastTries.set(store, known);
+  return known;
+}
+
+/** Whether so many of the last tries were declined that all shoppers are let in more slowly; tries of yesterday say nothing. */
+export function isAlarmed(store: Store, now: number): boolean {
+  const declined = triesOf(store).filter(({ at, isDeclined }) => isDeclined && at > now - cardDeclines.durationMs);
+  return declined.length * 100 > declineAlarm.last * declineAlarm.percent;
+}
