@@ -1,4 +1,5 @@
 // The last changes in memory, and those who wait for the next one. Both engines feed it in version order.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Change, Version } from './store.ts';
 
 /** The caller is so far behind that the log no longer reaches back; it must read what it needs anew. */
@@ -30,8 +31,9 @@ export class ChangeFeed {
   }
 
   onCommit(listener: (change: Change) => void): () => void {
-    // A wrapper, so that one function registered twice is two registrations.
-    const own = (change: Change) => listener(change);
+    // A wrapper, so that one function registered twice is two registrations. It runs where it was registered: whoever's read finds a
+    // commit on disk first calls it, and if that is a step of transact, nothing that the listener begins is part of the step.
+    const own = AsyncLocalStorage.bind((change: Change) => listener(change));
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
   }

@@ -449,6 +449,28 @@ export function storeContract(name: string, open: () => Promise<Opened>) {
         await put(['k'], 4);
         expect(heard).toEqual([1, 2, 3]);
       });
+
+      it('lets a listener write, whoever’s read it is that finds the commit on disk', async () => {
+        const written: Promise<unknown>[] = [];
+        store.onCommit(({ keys }) => {
+          if (!keys.some((key) => key[0] === 'told')) return;
+          written.push(transact(store, async (tx) => tx.put(['heard', written.length], 1)));
+        });
+        for (let round = 1; round <= 20; round++) {
+          await transact(store, async (tx) => {
+            void put(['told', round], 1);
+            for (let n = 0; written.length < round; n++) {
+              await new Promise(setImmediate);
+              // Keeps the thread, so that it is a read of this step that sees what the disk has already.
+              for (let spin = 0; spin < 200; spin++) store.peek(['none', round, n, spin]);
+            }
+            await tx.get(['none']);
+          });
+        }
+        expect(await Promise.allSettled(written)).toEqual(
+          written.map(() => expect.objectContaining({ status: 'fulfilled' })),
+        );
+      });
     });
 
     describe('limits', () => {
