@@ -1,10 +1,9 @@
-// kill -9 of the whole program while people fill carts and order over HTTP, fifty times: what was answered is there at the
+// kill -9 of the whole program while people fill carts and order over HTTP, again and again: what was answered is there at the
 // next start, no order is half there, and who got no answer and asks again gets one order. Issue "Must show"; operations R1, R3, R4.
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { putCollection } from '../../content/collection/collection.ts';
 import type { Parts } from '../../parts.ts';
@@ -21,7 +20,8 @@ import { type TestVisitor, testVisitor } from '../../testing/visitor.ts';
 import type { Order } from '../order/schema.ts';
 import type { Product } from '../product/schema.ts';
 
-const kills = 50;
+/** STOA_KILLS: how often; the full number is 200. */
+const kills = Number(process.env.STOA_KILLS ?? 15);
 const shoppersAtOnce = 8;
 
 const storeLog = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
@@ -156,7 +156,11 @@ async function killedRun(dataFolder: string, { repeat = [], untilOrdered = false
   await askAgain(server, repeat, record);
   const shoppers = Array.from({ length: shoppersAtOnce }, () => shopUntilKilled(server, record));
   if (untilOrdered) await vi.waitUntil(() => record.answers.some((answer) => answer.startsWith('order')), 20_000);
-  else await wait(80 + Math.random() * 500);
+  else {
+    // After some answers, not after some time: a busy machine may not have begun by then.
+    const enough = Math.random() * 60;
+    await vi.waitUntil(() => record.answers.length >= enough, { timeout: 20_000, interval: 5 });
+  }
   server.child.kill('SIGKILL');
   await Promise.all([once(server.child, 'close'), ...shoppers]);
   expect(server.faults()).toEqual([]);
@@ -173,7 +177,7 @@ async function askAgain(server: BuiltServer, sent: readonly Sent[], record: Shop
 }
 
 describe('the program killed while people shop', () => {
-  it('loses no answered write and leaves no half order, 50 times; who asks again gets one order', async () => {
+  it(`loses no answered write and leaves no half order, ${kills} times; who asks again gets one order`, async () => {
     await inShop(async (dataFolder) => {
       const answers: string[] = [];
       let unanswered: Sent[] = [];
@@ -192,13 +196,16 @@ describe('the program killed while people shop', () => {
       await askAgain(server, unanswered, record);
       expect(await server.stop()).toBe(0);
       await inStore(dataFolder, async (store) => {
-        expect(await findFaults(store, products, answers)).toEqual([]);
+        expect(await findFaults(store, products, answers, { settled: true })).toEqual([]);
         const states = (await rowsOf(store, 'order')).map(({ value }) => (value as { r: Order }).r.paymentState);
         expect(new Set(states)).toEqual(new Set(['PAID']));
       });
       const count = (what: string) => answers.filter((answer) => answer.startsWith(what)).length;
       expect(count('order')).toBeGreaterThan(kills);
       expect(count('cart')).toBeGreaterThan(2 * kills);
+      console.info(
+        `${kills} kills, ${count('order')} orders and ${count('cart')} carts answered, ${repeated} asked again: nothing lost`,
+      );
       expect(repeated).toBeGreaterThan(0);
     });
   });

@@ -46,7 +46,7 @@ export async function fakeStripe() {
   const events: FakeEvent[] = [];
   const asked: { method: string; path: string; key?: string }[] = [];
   /** Faults to come, first one first: `away` closes the connection before doing anything, `silent` after it is done. */
-  const faults: { path: RegExp; kind: 'away' | 'silent' | 500 }[] = [];
+  const faults: { path: RegExp; kind: 'away' | 'silent' | 500; struck?: () => void }[] = [];
   let count = 0;
   const newId = (prefix: string) => `${prefix}_${(++count).toString().padStart(14, '0')}`;
 
@@ -183,7 +183,10 @@ export async function fakeStripe() {
     asked.push({ method, path, ...(key !== undefined && { key }) });
     const due = faults.findIndex((fault) => fault.path.test(`${method} ${path}`));
     const fault = due < 0 ? undefined : faults.splice(due, 1)[0];
-    if (fault?.kind === 'away') return void request.socket.destroy();
+    if (fault?.kind === 'away') {
+      fault.struck?.();
+      return void request.socket.destroy();
+    }
     const send = (status: number, body: unknown, headers: Record<string, string> = {}) =>
       void response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
     if (fault?.kind === 500) return send(500, { error: { type: 'api_error', message: 'broken on purpose' } });
@@ -207,7 +210,10 @@ export async function fakeStripe() {
       }
       if (key !== undefined) answers.set(key, result);
     }
-    if (fault?.kind === 'silent') return void request.socket.destroy();
+    if (fault?.kind === 'silent') {
+      fault.struck?.();
+      return void request.socket.destroy();
+    }
     send(result.status, result.body, known ? { 'Idempotent-Replayed': 'true' } : {});
   }
 
@@ -224,9 +230,9 @@ export async function fakeStripe() {
     asked,
     pay,
     confirm,
-    /** The next call that fits breaks. */
-    breakNext: (path: RegExp, kind: 'away' | 'silent' | 500, times = 1) => {
-      for (let n = 0; n < times; n++) faults.push({ path, kind });
+    /** The next call that fits breaks. @param struck called in that moment, e.g. to end the process that asked */
+    breakNext: (path: RegExp, kind: 'away' | 'silent' | 500, times = 1, struck?: () => void) => {
+      for (let n = 0; n < times; n++) faults.push({ path, kind, struck });
     },
     dispute: (intentId: string) => happened('charge.dispute.created', { id: newId('dp'), payment_intent: intentId }),
     /** Messages that have not been taken yet, oldest first. */
