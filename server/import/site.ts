@@ -167,6 +167,9 @@ async function pagesOf(parts: ImageParts, site: Site, pictures: Map<string, stri
       ...(page.picture !== undefined && {
         mainImageId: found(pictures.get(page.picture), `the picture "${page.picture}"`),
       }),
+      // Who may see it is the owner's to say.
+      ...(before?.passwordHash !== undefined && { passwordHash: before.passwordHash }),
+      ...(before?.memberAreaId !== undefined && { memberAreaId: before.memberAreaId }),
       ...(page.seo && { seo: { ...page.seo, hidden: before?.seo?.hidden ?? false } }),
       displayIndex: before?.displayIndex ?? last + index + 1,
       addedOn: before?.addedOn ?? now,

@@ -4,6 +4,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { problemsOf } from '../commerce/catalogue/check.ts';
 import { listProducts } from '../commerce/product/product.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import { findLiveDocument, putLiveDocument } from '../content/document/document.ts';
@@ -17,6 +18,7 @@ import { findWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
 import { type FileParts, fileParts } from '../testing/owner-app.ts';
 import { pictures } from './art/pictures.ts';
+import { seedFiles, seedProducts } from './more-products.ts';
 
 const folder = new URL('../../data/seed/', import.meta.url).pathname;
 const siteFile = () => siteSchema.parse(JSON.parse(readFileSync(path.join(folder, 'site.json'), 'utf8')));
@@ -55,6 +57,10 @@ const seed = async (site = siteFile()) => {
         dryRun: false,
         images: standIns,
       });
+      const json: unknown = JSON.parse(readFileSync(path.join(folder, 'products.json'), 'utf8'));
+      await seedProducts(parts, { json, collectionId: pageId('shop'), images: standIns });
+      const files = ['slow-orbits-night.jpg'];
+      await seedFiles(parts, { collectionId: pageId('shop'), urlId: 'slow-orbits', images: standIns, files });
     },
   });
   return { report, products: products! };
@@ -76,7 +82,7 @@ describe('the demo site', () => {
 
     const website = (await findWebsite(parts.store))!;
     const pages = await listCollections(parts.store);
-    expect(pages.map((page) => page.urlId)).toEqual(['home', 'shop', 'journal', 'about', 'delivery']);
+    expect(pages.map((page) => page.urlId)).toEqual(['home', 'shop', 'journal', 'about', 'delivery', 'print-club']);
     expect(website.homepageCollectionId).toBe(pages[0]?.id);
     expect((await findNavigation(parts.store, 'mainNav'))?.items.map((item) => item.collectionId)).toEqual([
       pages[1]?.id,
@@ -88,6 +94,11 @@ describe('the demo site', () => {
     expect(await findLiveDocument(parts.store, post.documentId!)).toMatchObject({ kind: 'item' });
 
     const { products: shelf } = await listProducts(parts.store, { collectionId: pages[1]!.id, limit: 20 });
+    // One of each type, so that a fresh shop shows them all; each as an owner could have made it.
+    expect(new Set(shelf.map(({ productType }) => productType))).toEqual(new Set([1, 2, 3, 4, 5]));
+    expect(shelf.filter(({ donation, isSubscribable }) => donation || isSubscribable)).toHaveLength(2);
+    expect(shelf.flatMap((product) => problemsOf(product, 'USD'))).toEqual([]);
+    expect(pages.find(({ urlId }) => urlId === 'print-club')?.memberAreaId).toBe('print-club');
     for (const product of shelf) {
       expect(product.imageIds.length, product.title).toBeGreaterThan(0);
       for (const id of product.imageIds)

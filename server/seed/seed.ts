@@ -12,6 +12,7 @@ import { type Site, siteSchema } from '../import/site-schema.ts';
 import { defaultTemplateId, importTemplate } from '../site/template/template.ts';
 import { transact } from '../store/transact.ts';
 import { generateArt } from './art/generate-art.ts';
+import { seedFiles, seedProducts } from './more-products.ts';
 
 export type SeedParts = ImageParts & { config: { dataFolder: string } };
 
@@ -58,6 +59,10 @@ async function seedDemo(parts: SeedParts, { seedFolder, onProgress }: SeedOption
         actor: 'demo',
         onProgress: (done, total) => onProgress(`Importing products (${done} of ${total})`),
       });
+      const json: unknown = JSON.parse(await readFile(path.join(seedFolder, 'products.json'), 'utf8'));
+      const collectionId = pageId('shop');
+      await seedProducts(parts, { json, collectionId, images });
+      await seedFiles(parts, { collectionId, images, ...wallpapers });
       await transact(parts.store, async (tx) => {
         await putPreferences(tx, 'tax', { rules: [homeTax] });
       });
@@ -66,6 +71,12 @@ async function seedDemo(parts: SeedParts, { seedFolder, onProgress }: SeedOption
   });
   await rm(artFolder, { recursive: true, force: true });
 }
+
+/** What is downloaded of it. */
+const wallpapers = {
+  urlId: 'slow-orbits',
+  files: ['slow-orbits-night.jpg', 'slow-orbits-dawn.jpg', 'slow-orbits-lake.jpg'],
+};
 
 /** The studio is in Portland, Maine, and sells from there. */
 const homeTax = { name: 'Maine sales tax', country: 'US', region: 'ME', ratePpm: 55_000, includesShipping: false };
