@@ -14,6 +14,7 @@ import { findOrderState } from '../order/order.ts';
 import type { Address, Order } from '../order/schema.ts';
 import { testCards } from '../payment/embedded-test.ts';
 import { type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
+import { stripeMode } from '../payment/secrets.ts';
 import { offeredMethods, paymentSettings } from '../payment/settings.ts';
 import { ProductType } from '../product/product-type.ts';
 import { extendHolds } from '../stock/holds.ts';
@@ -257,7 +258,7 @@ export async function methodsOf(store: Store, { website, priced, lines, cart }: 
   const { currency, testModeOn: testMode } = website.store;
   const offered = offeredMethods(
     await paymentSettings(store),
-    { currency, testMode, language: website.language },
+    { currency, testMode, language: website.language, stripeMode: await stripeMode(store) },
     {
       amountDueCents: priced.amountDueCents,
       allPhysical: lines.every(({ product }) => product.productType === ProductType.physical),

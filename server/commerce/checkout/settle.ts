@@ -3,7 +3,9 @@
 import { DomainError } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { findCart } from '../cart/cart.ts';
+import { noteDispute } from '../order/lifecycle.ts';
 import { findOrderState } from '../order/order.ts';
+import { noteOutsideRefund } from '../order/refunds.ts';
 import { noteTry } from '../payment/declines.ts';
 import { redirectLifeMs, sweepMax, unansweredMs } from '../payment/limits.ts';
 import {
@@ -131,8 +133,21 @@ export async function hearEvent(parts: PlacingParts, provider: string, event: Pa
   const payment = await findTold(parts.store, provider, event);
   if (payment) await settleTold(parts, payment);
   if (payment && event.topic === 'payment_intent.payment_failed') await noteTry(parts, 'declined');
-  if (payment && event.disputed) parts.log.warn('payment-disputed', { orderId: payment.orderId });
+  if (payment && event.refunded) await hearRefund(parts, payment);
+  if (payment && event.disputed) {
+    parts.log.warn('payment-disputed', { orderId: payment.orderId });
+    await noteDispute(parts, payment.orderId, event.id);
+  }
   await noteHeard(parts, provider, event, payment);
+}
+
+/** Paid back by somebody at the provider's own page: the order's books follow. */
+async function hearRefund(parts: PlacingParts, { orderId, attempt }: Payment): Promise<void> {
+  const payment = await findPayment(parts.store, orderId, attempt);
+  if (payment?.state !== 'captured' || payment.ref === undefined) return;
+  const standing = await (await providerOf(parts, payment.provider)).find(payment.ref);
+  if ('refundedCents' in standing && standing.refundedCents)
+    await noteOutsideRefund(parts, orderId, standing.refundedCents);
 }
 
 async function settleTold(parts: PlacingParts, payment: Payment): Promise<void> {

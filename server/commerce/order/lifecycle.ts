@@ -5,7 +5,7 @@ import { queueEvent, queueMail } from '../../outbox/outbox.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
-import type { Tx } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { giveBackUses } from '../discount/discount.ts';
 import { markPaymentReceived } from '../payment/payment.ts';
 import { orderPreferences } from '../preferences/preferences.ts';
@@ -48,7 +48,8 @@ export const freshOf = ({ clock, ids, siteUrl }: Parts & SiteAddress, actor: str
   eventIds: [ids.next(), ids.next()],
 });
 
-type Update = 'FULFILLED' | 'REFUNDED' | 'CANCELED' | 'MARKED_PENDING' | 'EMAIL_UPDATED';
+/** `DISPUTED` is ours; the others are the original's. */
+type Update = 'FULFILLED' | 'REFUNDED' | 'CANCELED' | 'MARKED_PENDING' | 'EMAIL_UPDATED' | 'DISPUTED';
 
 /** Adds a line to the timeline. `id` names it: the same twice is one line. */
 export const noteEvent = (tx: Tx, orderId: string, event: OrderEvent): void =>
@@ -198,15 +199,19 @@ export async function markPending(tx: Tx, id: string, fresh: Fresh): Promise<Ord
   return updated;
 }
 
-/** Money that comes outside of any provider is there, says the owner. @throws orderUnknown, orderBlocked */
+/**
+ * Money that comes outside of any provider is there, says the owner. For an order that was cancelled meanwhile it is to be refunded.
+ * @throws orderUnknown, orderBlocked
+ */
 export async function markPaid(tx: Tx, id: string, fresh: Fresh): Promise<Order> {
   const { order } = await loadWhole(tx, id);
-  if (order.fulfillmentStatus === 'CANCELED') throw orderBlocked('canceled');
-  if (order.paymentState !== 'PENDING') throw orderBlocked('not-awaiting-payment');
+  const isCanceled = order.fulfillmentStatus === 'CANCELED';
+  if (order.paymentState !== (isCanceled ? 'NOT_CHARGED' : 'PENDING'))
+    throw orderBlocked(isCanceled ? 'canceled' : 'not-awaiting-payment');
   const updated: Order = { ...order, paymentState: 'PAID', updatedAt: fresh.at };
   await markPaymentReceived(tx, order, fresh.at);
   rows.putStates(tx, updated, order);
-  happened(tx, id, fresh, 'paid', 'Marked as paid');
+  happened(tx, id, fresh, 'paid', isCanceled ? 'Paid after it was cancelled: to be refunded' : 'Marked as paid');
   return updated;
 }
 
@@ -232,7 +237,14 @@ export async function closeOrder(
     returnPieces(tx, { order, lines }, back, fresh);
   }
   giveBackUses(tx, order.pricing.discounts ?? [], order.placedEmail ?? order.email);
-  const updated: Order = { ...order, fulfillmentStatus: 'CANCELED', canceledAt: fresh.at, updatedAt: fresh.at };
+  const updated: Order = {
+    ...order,
+    fulfillmentStatus: 'CANCELED',
+    // Nobody waits for that money any more.
+    ...(order.paymentState === 'PENDING' && { paymentState: 'NOT_CHARGED' }),
+    canceledAt: fresh.at,
+    updatedAt: fresh.at,
+  };
   rows.putStates(tx, updated, order);
   happened(tx, order.id, fresh, 'canceled', reason ? `Cancelled: ${reason}` : 'Cancelled');
   announce(tx, order.id, fresh, 'CANCELED');
@@ -256,6 +268,17 @@ export function returnPieces(
     const returnedQuantity = (line.returnedQuantity ?? 0) + quantity;
     const stockState = returnedQuantity === line.quantity ? 'returned' : line.stockState;
     rows.putLine(tx, order.id, n, { ...line, stockState, returnedQuantity });
+  });
+}
+
+/** The shopper has asked the bank to take the money back. @param told names the message: the same twice is one line */
+export async function noteDispute(parts: Parts & SiteAddress, id: string, told: string): Promise<void> {
+  const fresh = { ...freshOf(parts, 'system'), id: told };
+  await transact(parts.store, async (tx) => {
+    if (!(await rows.findOrder(tx, id)) || (await tx.get(['order-dispute', id])) !== undefined) return;
+    tx.put(['order-dispute', id], told);
+    happened(tx, id, fresh, 'dispute', 'The payment is disputed: answer at the payment provider');
+    announce(tx, id, fresh, 'DISPUTED');
   });
 }
 

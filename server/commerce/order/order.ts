@@ -91,11 +91,12 @@ export async function settlePayment(tx: Tx, id: string, paymentState: 'PAID' | '
   if (order.paymentState !== 'AUTHORIZED') return order;
   const settled: Order = { ...order, paymentState, updatedAt: now };
   rows.putStates(tx, settled, order);
+  const { label = '' } = order.payment;
+  const text = paymentState === 'PAID' ? `Paid${label && `: ${label}`}` : 'The payment could not be taken';
+  const kind = paymentState === 'PAID' ? 'paid' : 'payment-failed';
+  rows.putEvent(tx, id, { id: `${id}-${kind}`, at: now, kind, text, actor: 'system' });
   return settled;
 }
-
-/** Orders whose money is reserved but not taken yet: a crash came between. At most 1,000 at a time. */
-export const listUncaptured = (store: Store): Promise<string[]> => rows.listUncaptured(store, 1000);
 
 /** A row of the owner's list. The access token stays out. */
 export type OrderRow = {

@@ -148,6 +148,8 @@ async function begin(
   worked: Refund,
   { restock = [], reason, notify, cancel }: Omit<RefundInput, 'request' | 'n'> & { cancel: boolean },
   fresh: Fresh,
+  /** `given`: the money went back already. */
+  money: 'to-be-given' | 'given' = 'to-be-given',
 ): Promise<OrderRefund> {
   const n = refunds.length;
   const paidState = refunds.at(-1)?.paidState ?? order.paymentState;
@@ -174,14 +176,15 @@ async function begin(
   };
   rows.putRefund(tx, order.id, row);
   rows.putStates(tx, begun, order);
+  if (money === 'given') return row;
   if (row.tenders.some(({ kind }) => kind === 'card')) {
-    happened(tx, order.id, fresh, 'refund-started', `Refund of ${money(order, row.totalCents)} started`);
+    happened(tx, order.id, fresh, 'refund-started', `Refund of ${moneyText(order, row.totalCents)} started`);
     return row;
   }
   return settled(tx, { order: begun, lines, refunds: [...refunds, row] }, row, { ok: true }, fresh);
 }
 
-const money = (order: Order, cents: number) => formatMoney(cents, order.currency);
+const moneyText = (order: Order, cents: number) => formatMoney(cents, order.currency);
 
 /** The key under which the provider knows a refund. */
 export const refundKey = (orderId: string, n: number): string => `order:${orderId}:refund:${n}`;
@@ -242,7 +245,7 @@ async function settled(
   rows.putRefund(tx, order.id, done);
   rows.putStates(tx, updated, order);
   if (done.state === 'FAILED') {
-    happened(tx, order.id, fresh, 'refund-failed', `Refund of ${money(order, row.totalCents)} was refused`);
+    happened(tx, order.id, fresh, 'refund-failed', `Refund of ${moneyText(order, row.totalCents)} was refused`);
     return done;
   }
   row.tenders.forEach(({ kind, id, cents }, n) => {
@@ -263,6 +266,37 @@ async function settled(
     );
   return done;
 }
+
+/**
+ * Money went back by a hand other than ours, at the provider's own page: what the refunds here do not account for becomes one. Told
+ * twice is one refund, since what counts is the sum.
+ *
+ * @param cardCents that the provider has paid back in all
+ */
+export async function noteOutsideRefund(
+  parts: RefundParts,
+  id: string,
+  cardCents: number,
+): Promise<OrderRefund | undefined> {
+  const fresh = freshOf(parts, 'system');
+  return transact(parts.store, async (tx) => {
+    const state = await stateOf(tx, id);
+    const { order, lines, refunds } = state;
+    const counted = countedRefunds(refunds);
+    const known = counted
+      .flatMap(({ tenders }) => tenders)
+      .reduce((sum, { kind, cents }) => sum + (kind === 'card' ? cents : 0), 0);
+    const refundable = refundableOf(order, lines, refunds);
+    const cents = Math.min(cardCents - known, refundableCents(refundable, counted));
+    if (cents <= 0 || refunds.length >= refundsMax) return undefined;
+    const worked = refund(refundable, counted, { by: 'AMOUNT', cents });
+    const row = await begin(tx, state, worked, { reason: outsideReason, notify: false, cancel: false }, fresh, 'given');
+    const begun = { order: (await rows.findOrder(tx, id))!, lines, refunds: [...refunds, row] };
+    return settled(tx, begun, row, { ok: true }, fresh);
+  });
+}
+
+const outsideReason = 'Refunded at the payment provider';
 
 /** A refund that was refused, asked for once more under a key of its own. @throws orderBlocked */
 export async function retryRefund(parts: RefundParts, id: string, n: number, actor: string): Promise<OrderRefund> {

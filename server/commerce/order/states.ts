@@ -34,9 +34,9 @@ export function cancelBlocked(order: States): Blocked | undefined {
   return moneyBlocked(order);
 }
 
-/** Any time before it is cancelled. */
+/** Any time before it is cancelled; after that what came too late. */
 export const refundBlocked = (order: States): Blocked | undefined =>
-  isCanceled(order) ? 'canceled' : moneyBlocked(order);
+  isCanceled(order) && order.paymentState !== 'PAID' ? 'canceled' : moneyBlocked(order);
 
 function moneyBlocked({ paymentState }: States): Blocked | undefined {
   if (paymentState === 'AUTHORIZED') return 'payment-running';

@@ -27,7 +27,6 @@ import { wordsOf } from './words.ts';
  *   ['order-time', createdAt, id]                   for the list, newest last
  *   ['order-state', status, payment, createdAt, id] three rows: each state alone (the other `*`), and both together
  *   ['order-word', word, createdAt, id]             for the search: names and address
- *   ['order-uncaptured', id]                        while money is reserved and not yet taken
  *   ['order-refund-pending', id, n]                 while the provider has not answered
  */
 const orders = table<Order>({ name: 'order', schema: orderSchema });
@@ -43,7 +42,6 @@ const numberKey = (order: Pick<Order, 'number' | 'testMode'>): Key => [
   order.testMode ? 'test' : 'live',
   order.number,
 ];
-const uncapturedKey = (id: string): Key => ['order-uncaptured', id];
 const pendingKey = (id: string, n: number): Key => ['order-refund-pending', id, n];
 const noteCountKey = (id: string): Key => ['order-note-count', id];
 
@@ -84,7 +82,6 @@ export function insertOrder(tx: Tx, order: Order, all: readonly OrderLine[]): vo
   });
   tx.put(numberKey(order), order.id);
   putIndexes(tx, order);
-  if (order.paymentState === 'AUTHORIZED') tx.put(uncapturedKey(order.id), 1);
 }
 
 /** Says that every order of the store is in the lists below. */
@@ -99,7 +96,6 @@ export function putIndexes(tx: Tx, order: Order): void {
 /** Totals, lines and number never change after the order was made; states and the address of mails do. */
 export function putStates(tx: Tx, order: Order, before: Order): void {
   orders.put(tx, order, order.id);
-  if (order.paymentState !== 'AUTHORIZED') tx.delete(uncapturedKey(order.id));
   if (order.paymentState !== before.paymentState || order.fulfillmentStatus !== before.fulfillmentStatus) {
     for (const key of stateKeys(before)) tx.delete(key);
     for (const key of stateKeys(order)) tx.put(key, 1);
@@ -200,12 +196,6 @@ export async function listIdsByWord(
     ids: page.rows.map(({ key }) => key[3] as string),
     ...(page.cursor && { cursor: page.cursor.slice(1) }),
   };
-}
-
-export async function listUncaptured(store: Store, limit: number): Promise<string[]> {
-  const prefix: Key = ['order-uncaptured'];
-  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit });
-  return page.rows.map((row) => row.key[1] as string);
 }
 
 /** What shoppers wrote into the forms of products. */

@@ -15,6 +15,9 @@ export const messages = {
   tooManyAttempts: 'This order was tried too often. Please start a new cart.',
   limitsCrossed: 'The smallest amount for instalments must be below the largest.',
   stripeKeysMissing: 'Enter the keys of Stripe first.',
+  testKeysLive:
+    'These are test keys of Stripe, and the store is live: no card is charged with them. Enter the live keys.',
+  liveKeysTest: 'These are live keys of Stripe, and the store is in test mode: they are used once it is live.',
   paymentsOff: 'This store cannot take payments at the moment.',
   refundRefused: 'The payment provider refused the refund.',
 } as const;

@@ -49,13 +49,27 @@ export type Created =
 /** How far a payment has come, as the provider says. */
 export type Standing =
   | { state: 'waiting' }
-  | { state: 'authorised' | 'captured'; ref: string; label: string; refundedCents?: number; keptMethod?: string }
+  | {
+      state: 'authorised' | 'captured';
+      ref: string;
+      label: string;
+      /** In all, by whomever. */
+      refundedCents?: number;
+      keptMethod?: string;
+    }
   | { state: 'gone'; errorKey: string; message: string };
 
 export type Captured = { ok: true } | { ok: false; errorKey: string };
 
 /** A message of the provider, boiled down to which payment it is about: what to believe is asked with `find`. */
-export type PaymentEvent = { id: string; topic: string; ref?: string; paymentKey?: string; disputed?: boolean };
+export type PaymentEvent = {
+  id: string;
+  topic: string;
+  ref?: string;
+  paymentKey?: string;
+  disputed?: boolean;
+  refunded?: boolean;
+};
 
 export type Capabilities = {
   authorize: boolean;

@@ -3,11 +3,12 @@
 import { requireCapability } from '../../accounts/session/actor.ts';
 import { readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { paymentSettingsInvalid } from './errors.ts';
 import { messages } from './messages.ts';
 import type { PaymentParts } from './payment.ts';
-import { deleteStripeKeys, putStripeKeys, stripeKeys, stripeKeysSchema } from './secrets.ts';
+import { deleteStripeKeys, putStripeKeys, stripeKeys, stripeKeysSchema, stripeMode } from './secrets.ts';
 import { paymentSettings, putPaymentSettings } from './settings.ts';
 import { paymentSettingsSchema } from './settings-schema.ts';
 
@@ -53,11 +54,19 @@ export function paymentRoutes(parts: PaymentParts): Routes {
   /** Of the keys only whether there are any, and whether real money moves. */
   async function answer(ctx: Ctx): Promise<void> {
     const [settings, keys] = await Promise.all([paymentSettings(store), keysOf()]);
-    const mode = keys && (/^.._live_/.test(keys.secretKey) ? 'live' : 'test');
+    const mode = keys && (await stripeMode(store));
+    const { testModeOn } = (await loadWebsite(store)).store;
+    const warning =
+      mode === 'test' && !testModeOn ? messages.testKeysLive : mode === 'live' && testModeOn && messages.liveKeysTest;
     ctx.set('Cache-Control', 'no-store');
     ctx.body = {
       settings,
-      stripe: { configured: keys !== undefined, ...(mode && { mode }), webhookPath: '/api/webhooks/stripe' },
+      stripe: {
+        configured: keys !== undefined,
+        ...(mode && { mode }),
+        ...(warning && { warning }),
+        webhookPath: '/api/webhooks/stripe',
+      },
     };
   }
 

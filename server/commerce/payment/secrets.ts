@@ -5,9 +5,13 @@ import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 
-const secrets = table<{ sealed: string }>({
+/** Whether its keys move real money. */
+export type KeyMode = 'test' | 'live';
+
+const secrets = table<{ sealed: string; mode?: KeyMode }>({
   name: 'payment-secret',
-  schema: z.object({ sealed: z.string().max(4000) }),
+  // `mode` stands beside what is sealed, so that a page may know it without the key.
+  schema: z.object({ sealed: z.string().max(4000), mode: z.enum(['test', 'live']).optional() }),
 });
 
 export const stripeKeysSchema = z.strictObject({
@@ -19,7 +23,15 @@ export const stripeKeysSchema = z.strictObject({
 export type StripeKeys = z.infer<typeof stripeKeysSchema>;
 
 export function putStripeKeys(tx: Tx, seal: Seal, keys: StripeKeys): void {
-  secrets.put(tx, { sealed: seal.seal(JSON.stringify(keys)) }, 'stripe');
+  secrets.put(tx, { sealed: seal.seal(JSON.stringify(keys)), mode: modeOf(keys) }, 'stripe');
+}
+
+const modeOf = ({ secretKey }: StripeKeys): KeyMode => (/^.._live_/.test(secretKey) ? 'live' : 'test');
+
+/** Undefined: there are none. */
+export async function stripeMode(source: Tx | Store): Promise<KeyMode | undefined> {
+  const found = await secrets.find(source, 'stripe');
+  return found && (found.mode ?? 'test');
 }
 
 export const deleteStripeKeys = (tx: Tx): void => secrets.delete(tx, 'stripe');

@@ -5,6 +5,7 @@ import type { Tx } from '../../store/transact.ts';
 import type { Currency } from '../money/money.ts';
 import { type MethodId, manualMethods, type OfferedMethod } from './methods.ts';
 import { inPayLaterRange, type PayLaterContext, payLaterBrand, payLaterContext, payLaterReaches } from './pay-later.ts';
+import type { KeyMode } from './secrets.ts';
 import { defaultPaymentSettings, type PaymentSettings, paymentSettingsSchema } from './settings-schema.ts';
 
 const settings = table<PaymentSettings, []>({ name: 'payment-settings', schema: paymentSettingsSchema });
@@ -17,10 +18,20 @@ export const paymentSettings = async (source: Tx | Store): Promise<PaymentSettin
 
 export const putPaymentSettings = (tx: Tx, next: PaymentSettings): void => settings.put(tx, next);
 
-export type Shop = { currency: Currency; language: string; testMode: boolean };
+export type Shop = {
+  currency: Currency;
+  language: string;
+  testMode: boolean;
+  /** Of the keys that there are. */
+  stripeMode?: KeyMode;
+};
 
-export const payLaterOf = (saved: PaymentSettings, { currency, language, testMode }: Shop): PayLaterContext =>
-  payLaterContext(saved, { currency, language, canCharge: testMode || saved.stripe.enabled });
+/** Test keys move no money, so a live store takes none with them; and a test order never moves real money. */
+export const chargesWithStripe = ({ stripe }: PaymentSettings, { testMode, stripeMode }: Shop): boolean =>
+  stripe.enabled && stripeMode === (testMode ? 'test' : 'live');
+
+export const payLaterOf = (saved: PaymentSettings, shop: Shop): PayLaterContext =>
+  payLaterContext(saved, { ...shop, canCharge: shop.testMode || chargesWithStripe(saved, shop) });
 
 export type Offer = {
   amountDueCents: number;
@@ -37,7 +48,7 @@ export type Offer = {
 export function offeredMethods(saved: PaymentSettings, shop: Shop, offer: Offer): OfferedMethod[] {
   const offered: OfferedMethod[] = [];
   // A merchant with keys tries them in test mode too: they are the provider's own test keys then.
-  const card = saved.stripe.enabled ? 'stripe' : shop.testMode ? 'embedded-test' : undefined;
+  const card = chargesWithStripe(saved, shop) ? 'stripe' : shop.testMode ? 'embedded-test' : undefined;
   if (card === 'embedded-test') offered.push({ id: 'embedded-test:card', label: 'Card', asksCard: true });
   if (card === 'stripe')
     offered.push({ id: 'stripe:card', label: 'Card', hint: 'You pay on the page of our payment provider, Stripe.' });

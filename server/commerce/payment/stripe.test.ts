@@ -8,7 +8,7 @@ import { adasAddress, mug, testParts } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import type { CheckoutView } from '../checkout/schema.ts';
 import { settlePayments } from '../checkout/settle.ts';
-import { listOrders, loadOrder } from '../order/order.ts';
+import { historyOf, listOrders, loadOrder } from '../order/order.ts';
 import type { Product } from '../product/schema.ts';
 import { listStockMoves } from '../stock/stock.ts';
 import { redirectLifeMs, unansweredMs } from './limits.ts';
@@ -20,7 +20,10 @@ import {
   type FakeEvent,
   type FakeStripe,
   fakeStripe,
+  liveKey,
+  type Sending,
   secretKey,
+  sendMessages,
   signed,
   webhookSecret,
 } from './testing/fake-stripe.ts';
@@ -39,7 +42,8 @@ async function openWithStripe(product: Product, store: { testModeOn?: boolean; c
   const parts = { ...testParts(), stripeApi: stripe.api };
   app = await shopApp({ parts, products: [product], store: { testModeOn: false, ...store } });
   await transact(parts.store, async (tx) => {
-    putStripeKeys(tx, parts.paymentSeal, { secretKey, webhookSecret });
+    const isLive = store.testModeOn !== true;
+    putStripeKeys(tx, parts.paymentSeal, { secretKey: isLive ? liveKey : secretKey, webhookSecret });
     putPaymentSettings(tx, { ...defaultPaymentSettings, stripe: { enabled: true } });
   });
 }
@@ -70,10 +74,16 @@ const submit = (visitor: Shopper, token: string, view: CheckoutView, attempt = v
 const comesBack = (visitor: Shopper, token: string, attempt = 1) =>
   visitor.get(`/checkout/payment/return?cartToken=${token}&attempt=${attempt}`);
 
-async function tell(event: FakeEvent, options?: { secret?: string; ageS?: number }) {
-  const { body, headers } = signed(event, app.parts.clock.now(), options);
-  return app.edge.visitor().send('POST', '/api/webhooks/stripe', headers, body);
-}
+/** All that Stripe has to tell by now. @returns the answers' statuses */
+const tellAll = (sending?: Sending, events = stripe.takeEvents()) =>
+  sendMessages(
+    events,
+    ({ body, headers }) => app.edge.visitor().send('POST', '/api/webhooks/stripe', headers, body),
+    () => app.parts.clock.now(),
+    sending,
+  );
+
+const tell = async (event: FakeEvent, options?: Sending) => ({ status: (await tellAll(options, [event]))[0] });
 
 const sweep = () => settlePayments(app.parts, { atStart: false });
 const ordersOf = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
@@ -123,6 +133,16 @@ describe('a payment through Stripe', () => {
     expect([...stripe.sessions.values()]).toMatchObject([{ amount: 26, currency: 'jpy' }]);
   });
 
+  it('keeps the pieces for an hour, while the shopper is there', async () => {
+    const { product } = await onStripesPage();
+    app.parts.clock.pass(redirectLifeMs - 1);
+    const other = await app.shopper();
+    const wanted = { itemId: product.id, quantity: 10 };
+    expect((await other.post('/api/commerce/shopping-cart/entries', wanted)).status).toBe(422);
+    app.parts.clock.pass(2);
+    expect((await other.post('/api/commerce/shopping-cart/entries', wanted)).status).toBe(200);
+  });
+
   it('the button pressed twice is one session, and coming back twice is one order', async () => {
     const { visitor, token, view, orderId, sessionId, product } = await onStripesPage();
     await Promise.all([submit(visitor, token, view), submit(visitor, token, view)]);
@@ -135,7 +155,7 @@ describe('a payment through Stripe', () => {
   it('a declined card may be tried again there; nothing is ordered before', async () => {
     const { visitor, token, orderId, sessionId, product } = await onStripesPage();
     stripe.pay(sessionId, '4000000000000002');
-    for (const event of stripe.takeEvents()) expect((await tell(event)).status).toBe(200);
+    expect(await tellAll()).toEqual([200]);
     await comesBack(visitor, token);
     await expectNothing(product);
     stripe.pay(sessionId);
@@ -190,9 +210,10 @@ describe('messages of Stripe', () => {
     const { visitor, token, orderId, sessionId, product } = await onStripesPage();
     stripe.pay(sessionId);
     await comesBack(visitor, token);
-    const events = stripe.takeEvents().toReversed();
+    const events = stripe.takeEvents();
     expect(events.map(({ type }) => type)).toContain('payment_intent.succeeded');
-    for (const event of [...events, ...events]) expect((await tell(event)).status).toBe(200);
+    const statuses = await tellAll({ times: 2, reversed: true }, events);
+    expect(new Set(statuses)).toEqual(new Set([200]));
     await expectPaidOnce(orderId, product);
   });
 
@@ -252,14 +273,69 @@ describe('messages of Stripe', () => {
     await expectPaidOnce(orderId, product);
   });
 
-  it('about a dispute are noted on the payment', async () => {
+  it('of which one is lost, or which come an hour late, come to the same', async () => {
+    const { orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId);
+    await tellAll({
+      drop: ({ type }) => type === 'checkout.session.completed',
+      after: async () => app.parts.clock.pass(3_000_000),
+    });
+    await expectPaidOnce(orderId, product);
+  });
+
+  it('about a refund made on its own page enter it into the order’s books once, beside those made here', async () => {
+    const { visitor, token, orderId, sessionId } = await onStripesPage();
+    const { id } = stripe.pay(sessionId);
+    await comesBack(visitor, token);
+    const owner = await app.signedIn(Role.admin);
+    const path = `/api/commerce/orders/${orderId}`;
+    const here = { request: { by: 'AMOUNT', cents: 500 }, n: 0, notify: false };
+    expect((await owner.post(`${path}/refunds`, here)).status).toBe(200);
+    expect(await tellAll({ times: 2 })).not.toContain(500);
+    expect((await owner.get(path)).json().refunds).toHaveLength(1);
+
+    stripe.refundThere(id, 600);
+    await tellAll({ times: 2 });
+    const order = (await owner.get(path)).json();
+    expect(order.refunds.map((one: { totalCents: number; state: string }) => [one.totalCents, one.state])).toEqual([
+      [500, 'DONE'],
+      [600, 'DONE'],
+    ]);
+    expect(order).toMatchObject({ refundedCents: 1100, paymentState: 'PAID', refundableCents: 1500 });
+
+    stripe.refundThere(id, 1500);
+    await tellAll({ reversed: true });
+    expect((await owner.get(path)).json()).toMatchObject({ paymentState: 'REFUNDED', refundableCents: 0 });
+  });
+
+  it('about a dispute are noted on the payment and once on the order', async () => {
     const { visitor, token, orderId, sessionId } = await onStripesPage();
     const { id } = stripe.pay(sessionId);
     await comesBack(visitor, token);
     stripe.takeEvents();
     stripe.dispute(id);
-    await tell(stripe.takeEvents()[0]!);
+    await tellAll({ times: 2 });
     expect(await findPayment(app.parts.store, orderId, 1)).toMatchObject({ state: 'captured', disputed: true });
+    const { order } = await loadOrder(app.parts.store, orderId);
+    const { timeline } = await historyOf(app.parts.store, order);
+    expect(timeline.map(({ kind }) => kind).sort()).toEqual(['dispute', 'paid', 'placed']);
+  });
+});
+
+describe('keys and the store', () => {
+  it.each([
+    ['test keys in a live store', { testModeOn: false }, secretKey, 'These are test keys'],
+    ['live keys in a store in test mode', { testModeOn: true }, liveKey, 'These are live keys'],
+  ])('%s charge nothing, and the owner is told', async (_, store, key, warning) => {
+    const product = mug();
+    await openWithStripe(product, store);
+    await transact(app.parts.store, async (tx) =>
+      putStripeKeys(tx, app.parts.paymentSeal, { secretKey: key, webhookSecret }),
+    );
+    const { view } = await atCheckout(product);
+    expect(JSON.stringify(view.payment)).not.toContain('stripe');
+    const owner = await app.signedIn(Role.admin);
+    expect((await owner.get('/api/commerce/payment-settings')).json().stripe.warning).toContain(warning);
   });
 });
 

@@ -13,6 +13,8 @@ export const stripeId = 'stripe';
 /** Commerce 0.2: only yen have no smaller unit there. */
 const minorUnits = ({ cents, currency }: Money): number => (currency === 'JPY' ? cents / 100 : cents);
 
+const hundredths = (units: number, currency: string): number => (currency === 'jpy' ? units * 100 : units);
+
 type Client = InstanceType<typeof Stripe>;
 type Intent = Stripe.PaymentIntent;
 
@@ -48,7 +50,7 @@ export function stripeProvider(
 
   const sessionOf = (ref: string) =>
     checkout.sessions.retrieve(ref, { expand: ['payment_intent', 'payment_intent.payment_method'] });
-  const intentOf = (ref: string) => paymentIntents.retrieve(ref, { expand: ['payment_method'] });
+  const intentOf = (ref: string) => paymentIntents.retrieve(ref, { expand: ['payment_method', 'latest_charge'] });
 
   const cancelIntent = async (ref: string, key: string): Promise<void> => {
     const { status } = await paymentIntents.retrieve(ref);
@@ -224,7 +226,15 @@ function standingOf(intent: Intent): Standing {
   if (status !== 'requires_capture' && status !== 'succeeded') return { state: 'waiting' };
   const state = status === 'succeeded' ? 'captured' : 'authorised';
   const keptMethod = keptOf(intent);
-  return { state, ref: id, label: labelOf(intent), ...(keptMethod !== undefined && { keptMethod }) };
+  const { latest_charge: charge } = intent;
+  const refunded = charge && typeof charge === 'object' ? charge.amount_refunded : 0;
+  return {
+    state,
+    ref: id,
+    label: labelOf(intent),
+    ...(refunded > 0 && { refundedCents: hundredths(refunded, intent.currency) }),
+    ...(keptMethod !== undefined && { keptMethod }),
+  };
 }
 
 function keptOf({ customer, payment_method, setup_future_usage }: Intent): string | undefined {
@@ -255,7 +265,7 @@ function toldOf({ id, type, data: { object } }: Stripe.Event): PaymentEvent | un
   if (type.startsWith('payment_intent.') || type.startsWith('checkout.session.')) return { ...event, ref };
   if (type === 'charge.refunded' || type === 'charge.dispute.created') {
     const of = typeof intent === 'string' ? intent : intent?.id;
-    return { ...event, ref: of, disputed: type === 'charge.dispute.created' };
+    return { ...event, ref: of, disputed: type === 'charge.dispute.created', refunded: type === 'charge.refunded' };
   }
   return undefined;
 }

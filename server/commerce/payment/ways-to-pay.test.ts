@@ -1,5 +1,6 @@
 // Every way to pay but Stripe, over HTTP: cards that need a confirmation, instalments, bank transfer, and what crashes leave.
 import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
 import { transact } from '../../store/transact.ts';
 import { adasAddress, mug } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
@@ -183,6 +184,48 @@ describe('money outside of any provider', () => {
     expect(order).toMatchObject({ paymentState: 'PENDING', payment: { provider: 'manual', label: 'Bank transfer' } });
     expect(await stockLeft(product)).toBe(9);
     expect(await settlePayments(app.parts)).toBe(0);
+  });
+});
+
+describe('money that the owner has seen', () => {
+  async function waiting() {
+    const { visitor, token, view } = await atCheckout({ settings: withTransfer, testModeOn: false });
+    const { orderId } = (await submit(visitor, token, view, { method: 'manual:bank-transfer' })).json();
+    const owner = await app.signedIn(Role.admin);
+    const path = `/api/commerce/orders/${orderId}`;
+    return { owner, path, order: async () => (await owner.get(path)).json(), orderId };
+  }
+
+  it('makes the order paid, once', async () => {
+    const { owner, path, order, orderId } = await waiting();
+    expect((await owner.post(`${path}/mark-paid`, {})).status).toBe(200);
+    expect(await order()).toMatchObject({ paymentState: 'PAID', refundableCents: 2600 });
+    expect((await findPayment(app.parts.store, orderId, 1))?.state).toBe('captured');
+    const again = await owner.post(`${path}/mark-paid`, {});
+    expect([again.status, again.json().message]).toEqual([409, 'This order does not wait for a payment.']);
+  });
+
+  it('after the order was cancelled is there to be refunded; before, nobody waits for it', async () => {
+    const { owner, path, order } = await waiting();
+    expect((await owner.post(`${path}/cancel`, { restock: true, notify: false })).status).toBe(200);
+    expect(await order()).toMatchObject({
+      fulfillmentStatus: 'CANCELED',
+      paymentState: 'NOT_CHARGED',
+      may: { refund: 'canceled' },
+    });
+    expect((await owner.post(`${path}/mark-paid`, {})).status).toBe(200);
+    expect(await order()).toMatchObject({
+      fulfillmentStatus: 'CANCELED',
+      paymentState: 'PAID',
+      may: { refund: true },
+      timeline: expect.arrayContaining([
+        expect.objectContaining({ kind: 'paid', text: 'Paid after it was cancelled: to be refunded' }),
+      ]),
+    });
+    expect(
+      (await owner.post(`${path}/refunds`, { request: { by: 'AMOUNT', cents: 2600 }, n: 0, notify: false })).status,
+    ).toBe(200);
+    expect(await order()).toMatchObject({ paymentState: 'REFUNDED', may: { refund: 'canceled' } });
   });
 });
 

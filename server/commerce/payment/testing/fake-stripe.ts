@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 
 export const webhookSecret = 'whsec_testtesttesttest';
 export const secretKey = 'sk_test_aaaaaaaaaaaaaaaa';
+export const liveKey = 'sk_live_aaaaaaaaaaaaaaaa';
 
 type Fields = { [name: string]: string | Fields };
 export type FakeIntent = {
@@ -21,6 +22,7 @@ export type FakeIntent = {
   customer: string | null;
   setup_future_usage: string | null;
   last_payment_error: { code: string } | null;
+  latest_charge: { id: string; amount_refunded: number } | null;
 };
 type FakeSession = {
   id: string;
@@ -89,6 +91,7 @@ export async function fakeStripe() {
       customer: null,
       setup_future_usage: null,
       last_payment_error: null,
+      latest_charge: null,
     };
     intents.set(intent.id, intent);
     session.payment_intent = intent;
@@ -169,6 +172,7 @@ export async function fakeStripe() {
     const sum = before.reduce((all, one) => all + one.cents, cents);
     if (sum > intent.amount) throw new Refusal('charge_already_refunded');
     const one = { id: newId('re'), cents };
+    intent.latest_charge = { id: intent.id.replace('pi', 'ch'), amount_refunded: sum };
     refunded.set(intent.id, [...before, one]);
     happened('charge.refunded', { id: newId('ch'), payment_intent: intent.id, amount_refunded: sum });
     return { id: one.id, object: 'refund', status: 'succeeded', amount: cents, payment_intent: intent.id };
@@ -190,7 +194,7 @@ export async function fakeStripe() {
     const send = (status: number, body: unknown, headers: Record<string, string> = {}) =>
       void response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
     if (fault?.kind === 500) return send(500, { error: { type: 'api_error', message: 'broken on purpose' } });
-    if (request.headers.authorization !== `Bearer ${secretKey}`)
+    if (![secretKey, liveKey].some((one) => request.headers.authorization === `Bearer ${one}`))
       return send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } });
 
     const wanted = `${method} ${path} ${text}`;
@@ -234,6 +238,8 @@ export async function fakeStripe() {
     breakNext: (path: RegExp, kind: 'away' | 'silent' | 500, times = 1, struck?: () => void) => {
       for (let n = 0; n < times; n++) faults.push({ path, kind, struck });
     },
+    /** A refund that somebody makes on Stripe's own pages. */
+    refundThere: (intentId: string, amount: number) => refund({ payment_intent: intentId, amount: String(amount) }),
     dispute: (intentId: string) => happened('charge.dispute.created', { id: newId('dp'), payment_intent: intentId }),
     /** Messages that have not been taken yet, oldest first. */
     takeEvents: (): FakeEvent[] => events.splice(0),
@@ -263,4 +269,37 @@ export function signed(event: FakeEvent, now: number, { secret = webhookSecret, 
   const time = Math.floor(now / 1000) - ageS;
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
   return { body, headers: { 'Content-Type': 'application/json', 'Stripe-Signature': `t=${time},v1=${signature}` } };
+}
+
+/** How messages may arrive: all of them are allowed to a provider, but for the forged ones. */
+export type Sending = {
+  secret?: string;
+  /** How old the signature is. */
+  ageS?: number;
+  /** Each so many times. */
+  times?: number;
+  /** Last one first. */
+  reversed?: boolean;
+  /** Those of which it is true never arrive. */
+  drop?: (event: FakeEvent) => boolean;
+  /** Awaited before the first one: what happens meanwhile. */
+  after?: () => Promise<unknown>;
+};
+
+/**
+ * Sends what Stripe has to tell, one after another, as it would come. @param send posts one message @returns the statuses, in order
+ */
+export async function sendMessages(
+  events: readonly FakeEvent[],
+  send: (message: ReturnType<typeof signed>) => Promise<{ status: number }>,
+  now: () => number,
+  { times = 1, reversed = false, drop = () => false, after, ...signing }: Sending = {},
+): Promise<number[]> {
+  await after?.();
+  const kept = events.filter((event) => !drop(event));
+  const ordered = reversed ? kept.toReversed() : kept;
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n++)
+    for (const event of ordered) statuses.push((await send(signed(event, now(), signing))).status);
+  return statuses;
 }
