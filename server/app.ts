@@ -48,6 +48,7 @@ import type { Visitors } from './http/visitor.ts';
 import { visitor } from './http/visitor.ts';
 import { exportRoutes } from './import/export-routes.ts';
 import { orderCsvRoutes } from './import/order-csv/routes.ts';
+import { recordRoutes } from './import/records/routes.ts';
 import { importRoutes } from './import/routes.ts';
 import { templateImportRoutes } from './import/template-routes.ts';
 import type { SiteParts } from './open-site.ts';
@@ -159,6 +160,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     preferencesRoutes(parts),
     exportRoutes(parts),
     importRoutes(parts),
+    recordRoutes(parts),
     templateImportRoutes(parts),
     designRoutes(parts),
     websiteRoutes(parts),

@@ -155,6 +155,12 @@ const options = {
     help: 'Store page that takes the products (default: the one the file names, else the first)',
     schema: z.string(),
   },
+  out: {
+    env: 'STOA_OUT',
+    value: '<file>',
+    help: 'File to write the rows to, in place of one that is there (default: standard output)',
+    schema: z.string().min(1, 'a file'),
+  },
   explain: { env: 'STOA_EXPLAIN', help: 'Print every step, for staff and in plain words', schema: onOff },
   schema: { env: 'STOA_SCHEMA', help: 'Print the JSON schema of the document', schema: onOff },
   json: { env: 'STOA_JSON', help: 'Print the result as JSON', schema: onOff },
@@ -189,16 +195,16 @@ export const commands = {
     positionals: [0, 0],
   },
   import: {
-    help: 'Import products from a CSV file, or a template folder',
-    usage: 'stoa import products <file.csv> | stoa import template <folder or .zip>',
+    help: 'Import products, orders, customers or discounts from a CSV file, or a template folder',
+    usage: 'stoa import products|orders|customers|discounts <file.csv> | stoa import template <folder or .zip>',
     flags: ['data', 'page', 'dry-run', 'json'],
     positionals: [2, 2],
   },
   export: {
-    help: 'Write an imported template into a new folder, byte for byte',
-    usage: 'stoa export template <id> <folder>',
-    flags: ['data', 'json'],
-    positionals: [3, 3],
+    help: 'Write products, orders, customers or discounts as CSV, or an imported template into a new folder',
+    usage: 'stoa export products|orders|customers|discounts [--out <file.csv>] | stoa export template <id> <folder>',
+    flags: ['data', 'out', 'json'],
+    positionals: [1, 3],
   },
   backup: {
     help: 'Copy the whole site, also while it is served',
@@ -260,6 +266,8 @@ export type Config = {
   stripeApi?: string;
   dryRun: boolean;
   page?: string;
+  /** Absent: standard output. */
+  out?: string;
   explain: boolean;
   schema: boolean;
   json: boolean;
@@ -380,6 +388,7 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     stripeApi: value<string | undefined>('stripe-api', undefined),
     dryRun: value('dry-run', false),
     page: value<string | undefined>('page', undefined),
+    out: value<string | undefined>('out', undefined),
     explain: value('explain', false),
     schema: value('schema', false),
     json: value('json', false),

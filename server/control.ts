@@ -15,6 +15,17 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
     page: z.string().optional(),
     dryRun: z.boolean(),
   }),
+  z.strictObject({
+    command: z.literal('import-records'),
+    kind: z.enum(['orders', 'customers', 'discounts']),
+    file: z.string(),
+    dryRun: z.boolean(),
+  }),
+  z.strictObject({
+    command: z.literal('export-csv'),
+    kind: z.enum(['products', 'orders', 'customers', 'discounts']),
+    file: z.string(),
+  }),
   z.strictObject({ command: z.literal('import-template'), path: z.string(), dryRun: z.boolean() }),
   z.strictObject({ command: z.literal('export-template'), id: z.string(), folder: z.string() }),
 ]);

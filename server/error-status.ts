@@ -202,6 +202,7 @@ export const statusOf = {
   'order-changed': 409,
   'order-pieces': 400,
   'order-number-too-low': 400,
+  'order-number-taken': 409,
   // download
   'download-gone': 410,
   'download-used-up': 410,

@@ -84,7 +84,7 @@ async function main(): Promise<void> {
         process.exitCode = await importCommand(config, positionals, offline, print);
         return;
       case 'export':
-        process.exitCode = await exportCommand(config, positionals, offline, print);
+        process.exitCode = await exportCommand(config, positionals, offline, print, process.stdout);
         return;
       case 'template':
         process.exitCode = await template(positionals, print, clock);

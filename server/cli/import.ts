@@ -1,13 +1,19 @@
-// stoa import: products from a CSV file, or a template; stoa export: a template. Goes through the running server when there is one, else opens the site itself.
-import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+// stoa import: products, orders, customers, discounts from a CSV file, or a template; stoa export: the same out again. Goes through the running server when there is one, else opens the site itself.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type Config, UsageError } from '../config.ts';
 import { findCollectionByUrlId, listCollections } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
 import { askServer, type ControlRequest } from '../control.ts';
 import { folderImages } from '../import/product-csv/pictures.ts';
 import { importProducts } from '../import/products.ts';
+import { type CsvKind, csvOf, isCsvKind, isRecordKind } from '../import/records/export-records.ts';
+import { importRecords } from '../import/records/import-records.ts';
+import { type RecordReport, recordReportSchema, recordSummary } from '../import/records/report.ts';
 import { type ImportReport, importReportSchema, importSummary } from '../import/report.ts';
 import { installTemplate, templateIdOf } from '../import/template.ts';
 import { type TemplateReport, templateReportSchema, templateSummary } from '../import/template-report.ts';
@@ -30,26 +36,78 @@ export async function importCommand(
       ? { command: 'import-products', file, page: config.page, dryRun: config.dryRun }
       : what === 'template'
         ? { command: 'import-template', path: file, dryRun: config.dryRun }
-        : fail(`There is nothing to import called "${what}". Choose products or template.`);
+        : isRecordKind(what)
+          ? { command: 'import-records', kind: what, file, dryRun: config.dryRun }
+          : fail(
+              `There is nothing to import called "${what}". Choose products, orders, customers, discounts or template.`,
+            );
   const isArchive = /\.zip$/i.test(file);
   await mustExist(file, what === 'template' && !isArchive);
   const result = await carryOut(config, request, open);
   if (request.command === 'import-products') return printReport(importReportSchema.parse(result), print);
+  if (request.command === 'import-records') return printRecords(recordReportSchema.parse(result), print);
   return printTemplate(templateReportSchema.parse(result), print);
 }
 
-/** Into a new or empty folder, so that nothing of the owner's is overwritten. */
+/** A template goes into a new or empty folder, so that nothing of the owner's is overwritten; rows go to `--out` or to `stdout`. */
 export async function exportCommand(
   config: Config,
   [what, id, folder]: readonly string[],
   open: (config: Config) => Promise<OpenSite>,
   print: Print,
+  stdout: Writable,
 ): Promise<number> {
-  if (what !== 'template') fail(`There is nothing to export called "${what}". Choose template.`);
-  const target = path.resolve(folder!);
-  const result = await carryOut(config, { command: 'export-template', id: id!, folder: target }, open);
+  if (isCsvKind(what)) {
+    if (id !== undefined) fail(`Usage: stoa export ${what} [--out <file.csv>]`);
+    return exportRows(config, what, open, print, stdout);
+  }
+  if (what !== 'template')
+    fail(`There is nothing to export called "${what}". Choose products, orders, customers, discounts or template.`);
+  if (id === undefined || folder === undefined) fail('Usage: stoa export template <id> <folder>');
+  const target = path.resolve(folder);
+  const result = await carryOut(config, { command: 'export-template', id, folder: target }, open);
   print.result(`Wrote the template "${id}" to ${target}.`, result);
   return 0;
+}
+
+async function exportRows(
+  config: Config,
+  kind: CsvKind,
+  open: (config: Config) => Promise<OpenSite>,
+  print: Print,
+  stdout: Writable,
+): Promise<number> {
+  if (config.out !== undefined) {
+    const file = path.resolve(config.out);
+    const folder = await stat(path.dirname(file)).catch(() => undefined);
+    if (!folder?.isDirectory()) fail(`There is no folder "${path.dirname(file)}".`);
+    const result = await carryOut(config, { command: 'export-csv', kind, file }, open);
+    print.result(`Wrote the ${kind} to ${file}.`, result);
+    return 0;
+  }
+  // The running server writes files, not to our terminal: it goes through one that only we can read.
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-export-'));
+  try {
+    const file = path.join(folder, `${kind}.csv`);
+    await carryOut(config, { command: 'export-csv', kind, file }, open);
+    await pipeline(createReadStream(file), stdout, { end: false });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return 0;
+}
+
+/** Whole or not at all: what was there stays until all rows are written. Only its owner may read it, since people are in it. */
+async function writeCsv(site: SiteParts, kind: CsvKind, file: string): Promise<{ file: string; sizeBytes: number }> {
+  const part = `${file}.${process.pid}.part`;
+  try {
+    await pipeline(Readable.from(await csvOf(site, kind)), createWriteStream(part, { mode: 0o600, flags: 'wx' }));
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  return { file, sizeBytes: (await stat(file)).size };
 }
 
 async function exportTemplate(site: SiteParts, id: string, folder: string): Promise<{ files: number }> {
@@ -108,6 +166,15 @@ export async function runImport(site: SiteParts, request: ControlRequest): Promi
         images: folderImages(path.dirname(request.file)),
         actor: 'command line',
       });
+    case 'import-records':
+      return importRecords(site, {
+        kind: request.kind,
+        open: () => createReadStream(request.file),
+        dryRun: request.dryRun,
+        actor: 'command line',
+      });
+    case 'export-csv':
+      return writeCsv(site, request.kind, request.file);
     case 'import-template': {
       const name = path.basename(request.path);
       const isFolder = (await stat(request.path)).isDirectory();
@@ -143,6 +210,18 @@ function printReport(report: ImportReport, print: Print): number {
     print.line([`line ${row.line}`, row.outcome.padEnd(9), row.title, ...issues].filter(Boolean).join('  '));
   }
   print.result(importSummary(report), report);
+  return report.totals.failed > 0 ? 1 : 0;
+}
+
+function printRecords(report: RecordReport, print: Print): number {
+  for (const name of report.columns.unknown) print.line(`Column "${name}" is not known and was left out.`);
+  for (const row of report.rows) {
+    const changes = row.changes.map(({ column, from, to }) => `${column}: "${from}" → "${to}"`);
+    const issues = row.issues.map(({ column, message }) => (column ? `${column}: ${message}` : message));
+    print.line([`line ${row.line}`, row.outcome.padEnd(9), row.name, ...changes, ...issues].filter(Boolean).join('  '));
+  }
+  if (report.rowsLeftOut > 0) print.line(`… and ${report.rowsLeftOut} rows more.`);
+  print.result(recordSummary(report), report);
   return report.totals.failed > 0 ? 1 : 0;
 }
 

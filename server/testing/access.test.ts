@@ -33,6 +33,7 @@ import { imageRoutes } from '../content/image/routes.ts';
 import { itemRoutes } from '../content/item/routes.ts';
 import { exportRoutes } from '../import/export-routes.ts';
 import { orderCsvRoutes } from '../import/order-csv/routes.ts';
+import { recordRoutes } from '../import/records/routes.ts';
 import { importRoutes } from '../import/routes.ts';
 import { templateImportRoutes } from '../import/template-routes.ts';
 import { editorRoutes } from '../pages/editor-routes.ts';
@@ -121,6 +122,12 @@ const table: Record<string, Access> = {
   ],
   'GET /api/export/products': [['products.edit', { as: 'read' }]],
   'POST /api/import/products': [['products.edit'], ['inventory.edit']],
+  'GET /api/export/orders': [['orders.see']],
+  'GET /api/export/customers': [['customers.manage']],
+  'GET /api/export/discounts': [['discounts.manage']],
+  'POST /api/import/orders': [['orders.change'], ['customers.manage']],
+  'POST /api/import/customers': [['customers.manage']],
+  'POST /api/import/discounts': [['discounts.manage']],
   'POST /api/import/template': [['code.site']],
   'GET /api/templates': [['code.site']],
   'GET /api/templates/:id': [['code.site']],
@@ -266,6 +273,7 @@ const allRoutes = (parts: AppParts) => [
   preferencesRoutes(parts),
   exportRoutes(parts),
   importRoutes(parts),
+  recordRoutes(parts),
   templateImportRoutes(parts),
   designRoutes(parts),
   websiteRoutes(parts),
@@ -312,6 +320,7 @@ beforeAll(async () => {
         preferencesRoutes(parts),
         exportRoutes(parts),
         importRoutes(owners),
+        recordRoutes(owners),
         templateImportRoutes(owners),
         designRoutes({ ...owners, templates: createTemplates(owners) }),
         websiteRoutes(parts),

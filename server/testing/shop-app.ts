@@ -27,6 +27,7 @@ import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { newRoutes } from '../http/context.ts';
 import { type Answer, type Client, startEdge } from '../http/edge-fixture.ts';
 import { idempotent } from '../http/idempotency.ts';
+import { recordRoutes } from '../import/records/routes.ts';
 import { mailRoutes } from '../site/mail/routes.ts';
 import { webhookApiRoutes, webhookRoutes } from '../site/webhook/routes.ts';
 import type { Website } from '../site/website/schema.ts';
@@ -87,6 +88,7 @@ export async function shopApp(
         subscriptionRoutes(parts),
         paymentRoutes(parts),
         preferencesRoutes(parts),
+        recordRoutes(parts),
         mailRoutes(parts),
         emailPreviewRoutes(parts),
         restockRoutes(parts),

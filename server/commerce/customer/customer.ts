@@ -85,6 +85,57 @@ export async function recordPurchase(
   return before.id;
 }
 
+/**
+ * Whose order out of a file it is, as `recordPurchase` for one that is placed. Of an order that replaces another only the difference is
+ * counted, and it stays whose it was.
+ */
+export async function adoptOrder(
+  tx: Tx,
+  order: Pick<
+    Order,
+    | 'id'
+    | 'email'
+    | 'billingAddress'
+    | 'shippingAddress'
+    | 'currency'
+    | 'grandTotalCents'
+    | 'testMode'
+    | 'createdAt'
+    | 'updatedAt'
+  >,
+  replaced: Order | undefined,
+  fresh: Fresh,
+): Promise<string | undefined> {
+  const email = order.email.trim().toLowerCase();
+  if (email === '' && replaced?.customerId === undefined) return undefined;
+  const known =
+    (replaced?.customerId === undefined ? undefined : await rows.findCustomer(tx, replaced.customerId)) ??
+    (await rows.findByEmail(tx, email));
+  if (!known && email === '') return undefined;
+  const { firstName, lastName, phoneNumber } = order.shippingAddress ?? order.billingAddress;
+  const names = { firstName: firstName.slice(0, 100), lastName: lastName.slice(0, 100) };
+  const before = known ?? newCustomer(fresh.id, { email, ...names, source: 'order' }, order.createdAt);
+  const isCounted = replaced !== undefined && replaced.customerId === before.id;
+  const spentCents = { ...before.spentCents };
+  const count = (currency: string, cents: number) => {
+    spentCents[currency] = (spentCents[currency] ?? 0) + cents;
+  };
+  if (!order.testMode) count(order.currency, order.grandTotalCents);
+  if (!order.testMode && isCounted) count(replaced.currency, -replaced.grandTotalCents);
+  await rows.putCustomer(tx, {
+    ...before,
+    ...(before.firstName === '' && before.lastName === '' && names),
+    phoneNumber: before.phoneNumber || phoneNumber.slice(0, 40),
+    spentCents,
+    ...(!order.testMode && !isCounted && { orderCount: before.orderCount + 1 }),
+    lastOrderAt: Math.max(before.lastOrderAt ?? 0, order.createdAt),
+    updatedAt: Math.max(before.updatedAt, order.updatedAt),
+  });
+  rows.putOrderOf(tx, before.id, order.createdAt, order.id);
+  if (!known) tell(tx, fresh, 'contact.create', before.id, order.updatedAt);
+  return before.id;
+}
+
 /** The customer of a new account, under whose id the account is stored: who bought as a guest before finds their orders there. */
 export async function customerOfAccount(
   tx: Tx,

@@ -17,6 +17,16 @@ export const listDiscounts = (
   options: { limit?: number; cursor?: string } = {},
 ): Promise<{ records: Discount[]; cursor?: string }> => rows.listDiscounts(store, options);
 
+/** Every discount, by id, a page at a time. */
+export async function* eachDiscount(store: Store): AsyncGenerator<Discount> {
+  let cursor: string | undefined;
+  do {
+    const page = await rows.listDiscounts(store, { limit: 100, ...(cursor !== undefined && { cursor }) });
+    yield* page.records;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
 /**
  * Makes the discount with the rule's id, or puts the rule in its place. Its uses stay counted.
  * @throws discountCodeTaken, discountLimit

@@ -8,7 +8,8 @@ export type OrderErrorCode =
   | 'order-state'
   | 'order-changed'
   | 'order-pieces'
-  | 'order-number-too-low';
+  | 'order-number-too-low'
+  | 'order-number-taken';
 
 /** The same for an order that is not there and for a wrong access token: nobody learns which ids exist. */
 export const orderUnknown = () => new DomainError<OrderErrorCode>('order-unknown', messages.unknown);
@@ -27,3 +28,6 @@ export const tooManyPieces = (lineId: string, left: number) =>
 
 export const orderNumberTooLow = (least: number) =>
   new DomainError<OrderErrorCode>('order-number-too-low', messages.numberTooLow(least), { least });
+
+export const orderNumberTaken = (number: number) =>
+  new DomainError<OrderErrorCode>('order-number-taken', `There is an order ${number} already.`, { number });

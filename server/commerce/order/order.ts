@@ -60,6 +60,20 @@ export async function findOrderByNumber(store: Store, text: string): Promise<Who
   return id ? findOrder(store, id) : undefined;
 }
 
+/** Of an order that another sales channel or shop made: its id here. */
+export async function findIdByReference(
+  source: Tx | Store,
+  channel: string,
+  reference: string,
+): Promise<string | undefined> {
+  const found = await source.get(rows.referenceKey(channel, reference));
+  const id = 'commit' in source ? (found as { value: unknown } | undefined)?.value : found;
+  return typeof id === 'string' ? id : undefined;
+}
+
+export const putReference = (tx: Tx, channel: string, reference: string, id: string): void =>
+  tx.put(rows.referenceKey(channel, reference), id);
+
 /** The order that the bearer of a link may see. @throws orderUnknown for a wrong token too */
 export async function loadOrderOfLink(store: Store, id: string, accessToken: string): Promise<WholeOrder> {
   const found = await findOrder(store, id);

@@ -141,6 +141,15 @@ export const orderSchema = z.object({
   placedEmail: z.string().optional(),
   /** Of an order that another sales channel made. */
   external: z.object({ channelName: z.string(), reference: z.string() }).optional(),
+  /** Of an order that came from a file: what it says and the order has no other place for. */
+  imported: z
+    .object({
+      at: z.int(),
+      paidAt: z.int().optional(),
+      discountCode: z.string().optional(),
+      channelType: z.string().optional(),
+    })
+    .optional(),
   canceledAt: z.int().optional(),
   fulfilledAt: z.int().optional(),
   /** How many rows of each kind it has: they are read by number within a step, where ranges are not guarded. */

@@ -24,6 +24,7 @@ import { wordsOf } from './words.ts';
  *   ['order-fulfillment', id, n], ['order-refund', id, n]
  *   ['order-note', id, note id], ['order-event', id, at, event id]
  *   ['order-number', series, number]                id; series is `live` or `test`
+ *   ['order-external', channel, reference]          id; of an order that another sales channel or shop made
  *   ['order-time', createdAt, id]                   for the list, newest last
  *   ['order-state', status, payment, createdAt, id] three rows: each state alone (the other `*`), and both together
  *   ['order-word', word, createdAt, id]             for the search: names and address
@@ -37,7 +38,7 @@ const notes = table<OrderNote, [string, string]>({ name: 'order-note', schema: o
 const events = table<OrderEvent, [string, number, string]>({ name: 'order-event', schema: orderEventSchema });
 
 export const orderKey = (id: string): Key => orders.key(id);
-const numberKey = (order: Pick<Order, 'number' | 'testMode'>): Key => [
+export const numberKey = (order: Pick<Order, 'number' | 'testMode'>): Key => [
   'order-number',
   order.testMode ? 'test' : 'live',
   order.number,
@@ -83,6 +84,20 @@ export function insertOrder(tx: Tx, order: Order, all: readonly OrderLine[]): vo
   tx.put(numberKey(order), order.id);
   putIndexes(tx, order);
 }
+
+/** Another order in place of one with the same id and time: of one that came from a file. */
+export function replaceOrder(tx: Tx, order: Order, all: readonly OrderLine[], before: Order): void {
+  putStates(tx, order, before);
+  all.forEach((line, n) => {
+    lines.put(tx, line, order.id, n);
+  });
+  for (let n = all.length; n < before.lineCount; n++) lines.delete(tx, order.id, n);
+  for (let n = order.counts?.refunds ?? 0; n < (before.counts?.refunds ?? 0); n++) refunds.delete(tx, order.id, n);
+  for (let n = order.counts?.fulfillments ?? 0; n < (before.counts?.fulfillments ?? 0); n++)
+    fulfillments.delete(tx, order.id, n);
+}
+
+export const referenceKey = (channel: string, reference: string): Key => ['order-external', channel, reference];
 
 /** Says that every order of the store is in the lists below. */
 export const indexedKey: Key = ['order-indexed'];

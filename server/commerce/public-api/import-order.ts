@@ -2,11 +2,10 @@
 import { queueEvent } from '../../outbox/outbox.ts';
 import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import type { Key } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { freshIds, recordPurchase } from '../customer/customer.ts';
 import { quantum } from '../money/money.ts';
-import { insertOrder } from '../order/order.ts';
+import { findIdByReference, insertOrder, putReference } from '../order/order.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
 import { optionValues } from '../product/selection.ts';
 import { isUnlimited } from '../stock/availability.ts';
@@ -18,8 +17,6 @@ import { loadVariant } from './variants.ts';
 const nobody = {
   firstName: '', lastName: '', line1: '', line2: '', city: '', region: '', postalCode: '', country: '', phoneNumber: '',
 }; // biome-ignore format: one address
-
-const referenceKey = (channel: string, reference: string): Key => ['order-external', channel, reference];
 
 /** @throws variantUnknown, orderAmounts, orderReferenceTaken, notEnoughStock: then nothing is stored */
 export async function importOrder(
@@ -71,9 +68,8 @@ export async function importOrder(
   const order = await withStockRefusal(store, () =>
     transact(store, async (tx) => {
       const website = await loadWebsite(tx);
-      const reference = referenceKey(body.channelName, body.externalOrderReference);
-      const before = await tx.get(reference);
-      if (before !== undefined) throw orderReferenceTaken(String(before));
+      const before = await findIdByReference(tx, body.channelName, body.externalOrderReference);
+      if (before !== undefined) throw orderReferenceTaken(before);
       const [shipping] = body.shippingLines;
       const draft: Omit<Order, 'number'> = {
         id: fresh.id,
@@ -128,7 +124,7 @@ export async function importOrder(
       const customerId =
         draft.email === '' ? undefined : await recordPurchase(tx, draft, undefined, fresh.customer, now);
       const inserted = await insertOrder(tx, { ...draft, ...(customerId !== undefined && { customerId }) }, lines);
-      tx.put(reference, fresh.id);
+      putReference(tx, body.channelName, body.externalOrderReference, fresh.id);
       queueEvent(tx, { id: fresh.eventId, topic: 'order.create', data: { orderId: fresh.id }, at: now });
       within(tx, inserted, lines);
       return inserted;

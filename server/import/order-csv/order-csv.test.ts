@@ -16,7 +16,7 @@ import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/placed-orders.ts';
 import { mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
-import { safeCell } from './columns.ts';
+import { safeCell } from '../csv-cell.ts';
 import { orderCsv } from './order-csv.ts';
 
 let app: ShopApp;

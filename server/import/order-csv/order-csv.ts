@@ -13,13 +13,15 @@ import {
 import { sentPieces } from '../../commerce/order/states.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Store } from '../../store/store.ts';
-import { channelColumns, csvRow, type FixedColumn, fixedColumns } from './columns.ts';
+import { csvRow } from '../csv-cell.ts';
+import { timeText } from '../csv-time.ts';
+import { channelColumns, type FixedColumn, fixedColumns } from './columns.ts';
 
 export type CsvFilter = Pick<ListFilter, 'status' | 'payment' | 'from' | 'to'>;
 
 /** Questions of forms that become columns; more than anybody has, so that no file grows without end. */
 const questionsMax = 200;
-const noteQuestion = 'Checkout Form: Note / Additional Info';
+export const noteQuestion = 'Checkout Form: Note / Additional Info';
 
 /** Newest first. Reads the orders twice: the questions that make the last columns are known only at the end of the first time. */
 export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilter = {}): AsyncGenerator<string> {
@@ -34,31 +36,41 @@ export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilte
   yield `\ufeff${csvRow(columns)}`;
   const time = timeText(timeZone);
   for await (const whole of eachOrder(store, filter)) {
-    const history = await historyOf(store, whole.order);
-    const sent = sentPieces(history.fulfillments);
-    const rows = whole.lines.map((line, n): string => {
-      const cells: Record<string, string> = {
-        ...(n === 0 && { ...orderCells(whole, history, time), ...answersOf(whole) }),
-        'Order ID': orderNumberText(whole.order),
-        ...lineCells(line, whole.order, sent),
-        ...answersOfLine(line),
-      };
-      return csvRow(columns.map((column) => cells[column] ?? ''));
-    });
-    yield rows.join('');
+    const cells = orderRows(whole, await historyOf(store, whole.order), time);
+    yield cells.map((row) => csvRow(columns.map((column) => row[column] ?? ''))).join('');
   }
+}
+
+/** The cells of an order, a row for each line; also what an import compares a file with. */
+export function orderRows(
+  whole: WholeOrder,
+  history: Pick<OrderHistory, 'fulfillments' | 'notes'>,
+  time: (at: number) => string,
+): Record<string, string>[] {
+  const sent = sentPieces(history.fulfillments);
+  return whole.lines.map((line, n) => ({
+    ...(n === 0 && { ...orderCells(whole, history, time), ...answersOf(whole) }),
+    'Order ID': orderNumberText(whole.order),
+    ...lineCells(line, whole.order, sent),
+    ...answersOfLine(line),
+  }));
 }
 
 type Cells = Partial<Record<FixedColumn | (typeof channelColumns)[number], string>>;
 
-function orderCells({ order }: WholeOrder, { notes }: OrderHistory, time: (at: number) => string): Cells {
-  const { billingAddress, shippingAddress } = order;
+function orderCells(
+  { order }: WholeOrder,
+  { notes }: Pick<OrderHistory, 'notes'>,
+  time: (at: number) => string,
+): Cells {
+  const { billingAddress, shippingAddress, imported, external } = order;
   const codes = (order.pricing.discounts ?? []).flatMap(({ code }) => code ?? []);
   const isPaid = !['NOT_CHARGED', 'PENDING', 'FAILED', 'AUTHORIZED'].includes(order.paymentState);
+  const paidAt = imported ? imported.paidAt : isPaid ? order.createdAt : undefined;
   return {
     Email: order.email,
     'Financial Status': financialStatus(order),
-    'Paid at': isPaid ? time(order.createdAt) : '',
+    'Paid at': paidAt === undefined ? '' : time(paidAt),
     'Fulfillment Status': { PENDING: 'pending', FULFILLED: 'fulfilled', CANCELED: 'cancelled' }[
       order.fulfillmentStatus
     ],
@@ -69,7 +81,7 @@ function orderCells({ order }: WholeOrder, { notes }: OrderHistory, time: (at: n
     Taxes: decimalText(order.taxCents),
     'Amount Refunded': decimalText(order.refundedCents ?? 0),
     Total: decimalText(order.grandTotalCents),
-    'Discount Code': codes.join(' '),
+    'Discount Code': imported?.discountCode ?? codes.join(' '),
     'Discount Amount': decimalText(order.discountCents),
     'Shipping Method': order.shipping?.name ?? '',
     'Created at': time(order.createdAt),
@@ -77,11 +89,16 @@ function orderCells({ order }: WholeOrder, { notes }: OrderHistory, time: (at: n
     ...(shippingAddress && addressCells('Shipping', shippingAddress)),
     'Cancelled at': order.canceledAt === undefined ? '' : time(order.canceledAt),
     'Private Notes': notes.map(({ text }) => text).join('\n'),
-    'Payment Method': order.payment.provider === 'none' ? '' : order.payment.provider,
+    'Payment Method': paidBy(order),
     'Payment Reference': order.payment.provider === 'none' ? '' : order.payment.ref,
-    'Channel Type': 'Web',
+    'Channel Type': imported ? (imported.channelType ?? '') : external ? 'External' : 'Web',
+    ...(external && { 'Channel Name': external.channelName, 'Channel Order Number': external.reference }),
   };
 }
+
+/** Of another channel's order: what that channel calls it. */
+const paidBy = ({ payment: { provider, label = '' } }: Order): string =>
+  provider === 'none' ? '' : provider === 'external' ? label : provider;
 
 function financialStatus({ paymentState, refundedCents = 0 }: Order): string {
   if (paymentState === 'PAID' && refundedCents > 0) return 'PARTIALLY_REFUNDED';
@@ -131,24 +148,4 @@ function answersOfLine({ additionalFields }: OrderLine): Record<string, string> 
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   );
-}
-
-/** `2018-07-25 21:06:33 -0400`, in the site's zone. */
-function timeText(timeZone: string): (at: number) => string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'longOffset',
-  });
-  return (at) => {
-    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-    const offset = /GMT([+-]\d\d):?(\d\d)/.exec(parts.timeZoneName ?? '');
-    return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second} ${offset ? offset[1]! + offset[2]! : '+0000'}`;
-  };
 }

@@ -1,6 +1,7 @@
 // What a file wishes a product to be, and reading single cells into it. Both layouts end in drafts; plan.ts compares them with the shop. Portable.
 import { parseDecimal } from '../../commerce/money/money.ts';
 import type { ProductType } from '../../commerce/product/product-type.ts';
+import { plainCell } from '../csv-cell.ts';
 import { importLimits } from '../limits.ts';
 import type { ImportIssue } from '../report.ts';
 import type { Columns } from './columns.ts';
@@ -69,9 +70,8 @@ export class Cells {
   text(field: string): string | undefined {
     const place = this.columns.at.get(field);
     if (place === undefined) return undefined;
-    const cell = (this.row.cells[place] ?? '').trim();
     // Spreadsheets run cells that begin so; exporters put a ' before them, which is taken away again (import-formats 3).
-    return /^'[=+\-@\t]/.test(cell) ? cell.slice(1) : cell;
+    return plainCell((this.row.cells[place] ?? '').trim());
   }
 
   /** As `text`, but blank counts as absent. */

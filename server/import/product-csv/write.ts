@@ -1,4 +1,5 @@
 // The shop's products as Squarespace's current file, row by row. Importing it again changes nothing. Import-formats 1.1, 1.2, 3.
+
 import { decimalText } from '../../commerce/money/money.ts';
 import { findCategory, listProducts } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
@@ -8,6 +9,7 @@ import { CollectionType } from '../../content/collection/schema.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import type { Store } from '../../store/store.ts';
+import { csvRow } from '../csv-cell.ts';
 
 /** Import-formats 1.1: at least so many option pairs, and as many as the widest product has. */
 const optionPairsMin = 3;
@@ -98,10 +100,4 @@ async function categoryPath(store: Store, categoryId: string): Promise<string> {
 
 const measure = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));
 
-const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\n`;
-
-/** Spreadsheets run what begins so; a ' before it stops them, and importing takes it away again. Pure numbers stay. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const line = (cells: readonly string[]): string => csvRow(cells, '\n');

@@ -1,0 +1,122 @@
+// A customer as a file has it, added to what is known. Asked by the import of customers; writes only in its own step.
+import { queueEvent } from '../../outbox/outbox.ts';
+import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import type { Address } from '../order/schema.ts';
+import { customerFull } from './errors.ts';
+import { addressesMax, noteCharsMax, notesMax } from './limits.ts';
+import type { Customer } from './schema.ts';
+import * as rows from './store.ts';
+
+/** Blank parts say nothing. */
+export type CustomerDraft = Pick<Customer, 'email' | 'firstName' | 'lastName' | 'phoneNumber' | 'tags'> & {
+  note: string;
+  addresses: Address[];
+  createdAt?: number;
+};
+
+/** Made before the step. */
+export type FreshImport = {
+  id: string;
+  eventId: string;
+  addressIds: string[];
+  noteIds: string[];
+  now: number;
+  actor: string;
+};
+
+export const freshImport = ({ ids, clock }: Parts, draft: CustomerDraft, actor: string): FreshImport => ({
+  id: ids.next(),
+  eventId: ids.next(),
+  addressIds: draft.addresses.map(() => ids.next()),
+  noteIds: piecesOf(draft.note).map(() => ids.next()),
+  now: clock.now(),
+  actor,
+});
+
+export type Planned = { before?: Customer; after: Customer };
+
+/** @throws customerFull */
+export async function planCustomer(source: Tx | Store, draft: CustomerDraft, fresh: FreshImport): Promise<Planned> {
+  const before = await rows.findByEmail(source, draft.email);
+  const { now, actor } = fresh;
+  const base: Customer = before ?? {
+    id: fresh.id, email: draft.email, firstName: '', lastName: '', phoneNumber: '', source: 'owner', hasAccount: false, addresses: [],
+    notes: [], tags: [], orderCount: 0, spentCents: {}, createdAt: draft.createdAt ?? now, updatedAt: now,
+  }; // biome-ignore format: one record
+  const known = new Set(base.addresses.map(textOf));
+  const added = draft.addresses
+    .map((address, n) => ({ ...address, id: fresh.addressIds[n]! }))
+    .filter((address) => !known.has(textOf(address)));
+  const addresses = [...base.addresses, ...added];
+  if (addresses.length > addressesMax) throw customerFull('addresses', addressesMax);
+  // Without line ends, since a long text was cut where it had none.
+  const flat = (text: string) => text.replaceAll('\n', '');
+  const isNoted = flat(base.notes.map(({ text }) => text).join('')).includes(flat(draft.note));
+  const pieces = isNoted ? [] : piecesOf(draft.note);
+  const notes = [...base.notes, ...pieces.map((text, n) => ({ id: fresh.noteIds[n]!, at: now, by: actor, text }))];
+  if (notes.length > notesMax) throw customerFull('notes', notesMax);
+  const defaultAddressId = base.defaultAddressId ?? addresses[0]?.id;
+  const after: Customer = {
+    ...base,
+    firstName: draft.firstName || base.firstName,
+    lastName: draft.lastName || base.lastName,
+    phoneNumber: draft.phoneNumber || base.phoneNumber,
+    tags: draft.tags.length > 0 ? draft.tags : base.tags,
+    addresses,
+    ...(defaultAddressId !== undefined && { defaultAddressId }),
+    notes,
+  };
+  return { ...(before && { before }), after };
+}
+
+/** One commit; nothing where nothing changes. @throws customerFull */
+export const importCustomer = (store: Store, draft: CustomerDraft, fresh: FreshImport): Promise<Planned> =>
+  transact(store, async (tx) => {
+    const planned = await planCustomer(tx, draft, fresh);
+    const { before, after } = planned;
+    if (before && JSON.stringify(before) === JSON.stringify(after)) return planned;
+    await rows.putCustomer(tx, { ...after, updatedAt: fresh.now });
+    const topic = before ? 'contact.update' : 'contact.create';
+    queueEvent(tx, { id: fresh.eventId, topic, data: { contactId: after.id }, at: fresh.now });
+    return planned;
+  });
+
+const textOf = ({
+  firstName,
+  lastName,
+  line1,
+  line2,
+  city,
+  region,
+  postalCode,
+  country,
+  phoneNumber,
+}: Address): string =>
+  JSON.stringify([firstName, lastName, line1, line2, city, region, postalCode, country, phoneNumber]);
+
+/** A long text in as many notes as it needs; joined with line ends they are the text again where it had one there. */
+function piecesOf(text: string): string[] {
+  if (text.trim() === '') return [];
+  if (text.length <= noteCharsMax) return [text];
+  const pieces: string[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const end = rest.length <= noteCharsMax ? rest.length : rest.lastIndexOf('\n', noteCharsMax);
+    const cut = end > 0 ? end : noteCharsMax;
+    pieces.push(rest.slice(0, cut));
+    rest = rest.slice(rest[cut] === '\n' ? cut + 1 : cut);
+  }
+  return pieces;
+}
+
+/** Every customer, newest first, a page at a time. */
+export async function* eachCustomer(store: Store): AsyncGenerator<Customer> {
+  let after: Parameters<typeof rows.listCustomers>[2];
+  do {
+    const page = await rows.listCustomers(store, 100, after);
+    for (const { customer } of page.rows) yield customer;
+    after = page.cursor;
+  } while (after !== undefined);
+}

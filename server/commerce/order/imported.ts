@@ -1,0 +1,65 @@
+// Orders out of a file of another shop, or of this one: stored as they were, with their own number. Nothing is charged, nothing leaves
+// the shelf, nobody is told. Asked by the import of orders. Import-formats 3.
+import { nextInSequence, sequenceKey } from '../../store/sequence.ts';
+import type { Tx } from '../../store/transact.ts';
+import { orderChanged, orderNumberTaken } from './errors.ts';
+import { notesMax } from './limits.ts';
+import { seriesOf } from './numbers.ts';
+import { putReference } from './order.ts';
+import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from './schema.ts';
+import * as rows from './store.ts';
+
+/** What belongs to an order and stands in rows of its own. */
+export type ImportedRows = {
+  lines: readonly OrderLine[];
+  fulfillments: readonly Fulfillment[];
+  refunds: readonly OrderRefund[];
+  /** To be added. */
+  notes: readonly OrderNote[];
+};
+
+/**
+ * Under its own number when it has one: the series goes on after it, so that no number comes twice. Else under the next one.
+ * @throws orderNumberTaken
+ */
+export async function insertImportedOrder(
+  tx: Tx,
+  { number, ...order }: Omit<Order, 'number'> & { number?: number },
+  all: ImportedRows,
+): Promise<Order> {
+  const numbered: Order = { ...order, number: number ?? (await nextInSequence(tx, seriesOf(order.testMode))) };
+  if (number !== undefined) {
+    if ((await tx.get(rows.numberKey(numbered))) !== undefined) throw orderNumberTaken(number);
+    const series = sequenceKey(seriesOf(order.testMode));
+    if ((((await tx.get(series)) as number | undefined) ?? 0) < number) tx.put(series, number);
+  }
+  rows.insertOrder(tx, numbered, all.lines);
+  if (numbered.external) putReference(tx, numbered.external.channelName, numbered.external.reference, numbered.id);
+  putRows(tx, numbered.id, all);
+  rows.putEvent(tx, order.id, {
+    id: 'placed',
+    at: order.createdAt,
+    kind: 'placed',
+    text: 'Order placed',
+    actor: 'shopper',
+  });
+  return numbered;
+}
+
+/** The file says otherwise now. @param seen as it was read before the step @throws orderChanged */
+export async function replaceImportedOrder(tx: Tx, order: Order, seen: Order, all: ImportedRows): Promise<Order> {
+  const before = await rows.findOrder(tx, order.id);
+  if (!before || before.updatedAt !== seen.updatedAt || JSON.stringify(before) !== JSON.stringify(seen))
+    throw orderChanged(seen.counts?.refunds ?? 0);
+  rows.replaceOrder(tx, order, all.lines, before);
+  putRows(tx, order.id, all);
+  return order;
+}
+
+function putRows(tx: Tx, id: string, { fulfillments, refunds, notes }: ImportedRows): void {
+  fulfillments.forEach((one, n) => {
+    rows.putFulfillment(tx, id, n, one);
+  });
+  for (const refund of refunds) rows.putRefund(tx, id, refund);
+  for (const note of notes) rows.putNote(tx, id, note, notesMax);
+}

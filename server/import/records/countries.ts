@@ -1,0 +1,21 @@
+// Countries as files write them: by English name, or by code. Portable.
+import { countryCodes, countryName, isCountry } from '../../commerce/checkout/countries.ts';
+
+/** As other shops' files have them. */
+const otherNames: Record<string, string> = {
+  'united states of america': 'US', usa: 'US', uk: 'GB', 'great britain': 'GB', 'hong kong': 'HK', macau: 'MO', macao: 'MO', turkey: 'TR',
+  'czech republic': 'CZ', burma: 'MM', swaziland: 'SZ', 'ivory coast': 'CI', 'cape verde': 'CV', macedonia: 'MK', 'the netherlands': 'NL',
+  'russian federation': 'RU', 'korea, republic of': 'KR', 'republic of korea': 'KR', 'viet nam': 'VN',
+}; // biome-ignore format: one table
+
+const byName = new Map(countryCodes.map((code) => [countryName(code, 'en').toLowerCase(), code]));
+
+/** '' for a blank cell; undefined for what is none. */
+export function countryCodeOf(cell: string): string | undefined {
+  const text = cell.trim();
+  if (text === '') return '';
+  const code = text.toUpperCase();
+  if (isCountry(code)) return code;
+  const lower = text.toLowerCase();
+  return byName.get(lower) ?? otherNames[lower];
+}

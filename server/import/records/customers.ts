@@ -1,0 +1,161 @@
+// The customers file, out and in: a row for each customer, and one more for each further address. What an import says is added to
+// what is known; it takes nothing away. Our own columns; those of other shops' files are known as well.
+import { emailSchema } from '../../accounts/contributor/schema.ts';
+import {
+  type CustomerDraft,
+  eachCustomer,
+  freshImport,
+  importCustomer,
+  planCustomer,
+} from '../../commerce/customer/import-customer.ts';
+import {
+  addressesMax, noteCharsMax, notesMax, tagCharsMax, tagsMax,
+} from '../../commerce/customer/limits.ts'; // biome-ignore format: one list
+import type { Customer } from '../../commerce/customer/schema.ts';
+import { decimalText } from '../../commerce/money/money.ts';
+import type { Address } from '../../commerce/order/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { csvRow } from '../csv-cell.ts';
+import { timeText } from '../csv-time.ts';
+import { countryCodeOf } from './countries.ts';
+import type { Layout } from './file.ts';
+import type { Importer, Result, Run } from './import-records.ts';
+import { assertFits, type Cells, changesBetween, type FileRow, Reader, saysTheSame } from './record.ts';
+import { quoted } from './words.ts';
+
+const addressColumns = {
+  'Address First Name': 'firstName',
+  'Address Last Name': 'lastName',
+  Address1: 'line1',
+  Address2: 'line2',
+  City: 'city',
+  Zip: 'postalCode',
+  Province: 'region',
+  Country: 'country',
+  'Address Phone': 'phoneNumber',
+} as const satisfies Record<string, keyof Address>;
+
+const told = ['Account', 'Orders', 'Total Spent', 'Last Order at'] as const;
+
+const columns = [
+  'Email', 'First Name', 'Last Name', 'Phone', 'Tags', 'Notes', 'Created at', ...told, ...Object.keys(addressColumns),
+]; // biome-ignore format: one table
+
+const layout: Layout = {
+  columns,
+  aliases: {
+    'email address': 'Email',
+    'phone number': 'Phone',
+    note: 'Notes',
+    'created on': 'Created at',
+    since: 'Created at',
+    'total orders': 'Orders',
+    'order count': 'Orders',
+    spent: 'Total Spent',
+    'last order': 'Last Order at',
+    address: 'Address1',
+    region: 'Province',
+    'postal code': 'Zip',
+    ...aliasesOf('shipping '),
+    ...aliasesOf('default address '),
+  },
+  required: ['Email'],
+  unused: new Set(told),
+};
+
+function aliasesOf(prefix: string): Record<string, string> {
+  const names = { address1: 'Address1', 'address 1': 'Address1', address2: 'Address2', 'address 2': 'Address2', city: 'City', zip: 'Zip', province: 'Province', 'province/state': 'Province', 'province code': 'Province', country: 'Country', 'country code': 'Country', phone: 'Address Phone' }; // biome-ignore format: one table
+  return Object.fromEntries(Object.entries(names).map(([name, ours]) => [prefix + name, ours]));
+}
+
+/** Newest first, in pieces as they are read. */
+export async function* customersCsv(store: Store, timeZone: string): AsyncGenerator<string> {
+  const time = timeText(timeZone);
+  yield `\ufeff${csvRow(columns)}`;
+  for await (const customer of eachCustomer(store))
+    yield customerCells(customer, time)
+      .map((cells) => csvRow(columns.map((column) => cells[column] ?? '')))
+      .join('');
+}
+
+/** The default address first. */
+function customerCells(customer: Customer, time: (at: number) => string): Cells[] {
+  const { addresses, defaultAddressId, lastOrderAt } = customer;
+  const first = addresses.find(({ id }) => id === defaultAddressId) ?? addresses[0];
+  const others = addresses.filter((address) => address !== first);
+  const spent = Object.entries(customer.spentCents).map(([currency, cents]) => `${decimalText(cents)} ${currency}`);
+  const own = {
+    'First Name': customer.firstName,
+    'Last Name': customer.lastName,
+    Phone: customer.phoneNumber,
+    Tags: customer.tags.join(', '),
+    Notes: customer.notes.map(({ text }) => text).join('\n'),
+    'Created at': time(customer.createdAt),
+    Account: customer.hasAccount ? 'Yes' : 'No',
+    Orders: String(customer.orderCount),
+    'Total Spent': spent.join('; '),
+    'Last Order at': lastOrderAt === undefined ? '' : time(lastOrderAt),
+  };
+  return [first, ...others].map((address, n) => ({
+    Email: customer.email,
+    ...(n === 0 && own),
+    ...(address && addressCells(address)),
+  }));
+}
+
+const addressCells = (address: Address): Cells =>
+  Object.fromEntries(Object.entries(addressColumns).map(([column, part]) => [column, address[part]]));
+
+export function customerImporter(run: Run): Importer {
+  const { parts, dryRun, actor } = run;
+  return {
+    layout,
+    rowsMax: addressesMax,
+    keyOf: ({ cells }) => (cells.Email ?? '').trim().toLowerCase(),
+    async importOne(rows): Promise<Result> {
+      const draft = draftOf(rows, run);
+      if (!draft || rows.some(({ issues }) => issues.some(({ level }) => level === 'error')))
+        return { outcome: 'unchanged', changes: [] };
+      const fresh = freshImport(parts, draft, actor);
+      const planned = await planCustomer(parts.store, draft, fresh);
+      assertFits(planned.after);
+      const { before, after } = dryRun ? planned : await importCustomer(parts.store, draft, fresh);
+      const was = before ? customerCells(before, run.timeText) : [];
+      if (before && saysTheSame(rows, was, layout.unused)) return { outcome: 'unchanged', changes: [] };
+      const changes = changesBetween(was, customerCells(after, run.timeText));
+      return { outcome: before === undefined ? 'created' : changes.length > 0 ? 'updated' : 'unchanged', changes: before ? changes : [] }; // biome-ignore format: one choice
+    },
+  };
+}
+
+function draftOf(rows: readonly FileRow[], run: Run): CustomerDraft | undefined {
+  const readers = rows.map(({ cells, issues }) => new Reader(cells, issues, run.readTime));
+  const first = readers[0]!;
+  const email = emailSchema.safeParse((first.cells.Email ?? '').trim().toLowerCase());
+  if (!email.success) return first.error('Email', `${quoted(first.cells.Email ?? '')} is no email address`);
+  const createdAt = first.time('Created at');
+  const tags = (first.filled('Tags', 2000) ?? '').split(',').flatMap((tag) => tag.trim().replace(/\s+/g, ' ') || []);
+  for (const tag of tags)
+    if (tag.length > tagCharsMax) first.error('Tags', `${quoted(tag)} is longer than ${tagCharsMax} characters`);
+  if (tags.length > tagsMax) first.error('Tags', `There are ${tags.length} tags; at most ${tagsMax} are allowed`);
+  return {
+    email: email.data,
+    firstName: first.text('First Name', 100),
+    lastName: first.text('Last Name', 100),
+    phoneNumber: first.text('Phone', 40),
+    tags: [...new Set(tags)],
+    note: first.text('Notes', noteCharsMax * notesMax),
+    ...(createdAt !== undefined && { createdAt: Math.min(createdAt, run.parts.clock.now()) }),
+    addresses: readers.flatMap((reader) => addressOf(reader) ?? []),
+  };
+}
+
+function addressOf(reader: Reader): Address | undefined {
+  const parts = Object.fromEntries(
+    Object.entries(addressColumns).map(([column, part]) => [part, reader.text(column, 200)]),
+  ) as Record<keyof Address, string>;
+  if (Object.values(parts).every((text) => text.trim() === '')) return undefined;
+  const country = countryCodeOf(parts.country);
+  if (country === undefined) return reader.error('Country', `${quoted(parts.country)} is no country`);
+  return { ...parts, country };
+}

@@ -1,0 +1,290 @@
+// The discounts file, out and in: a row for each. Products and categories stand there by their addresses, so that the file means the
+// same in another shop. Uses are told and never read: they belong to the orders. Our own columns. Commerce 1.8.
+import {
+  eachDiscount,
+  findDiscount,
+  findDiscountByCode,
+  putDiscount,
+  usesOf,
+} from '../../commerce/discount/discount.ts';
+import { assertSound } from '../../commerce/discount/rules.ts';
+import { type Discount, discountSchema } from '../../commerce/discount/schema.ts';
+import { decimalText } from '../../commerce/money/money.ts';
+import type { DiscountRule } from '../../commerce/pricing/input.ts';
+import {
+  findCategory, findCategoryBySlug, findProduct, findProductByUrlId,
+} from '../../commerce/product/product.ts'; // biome-ignore format: one list
+import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
+import type { Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { csvRow } from '../csv-cell.ts';
+import { timeText } from '../csv-time.ts';
+import type { Layout } from './file.ts';
+import type { Importer, Result, Run } from './import-records.ts';
+import { assertFits, type Cells, changesBetween, type FileRow, Reader, saysTheSame } from './record.ts';
+import { quoted } from './words.ts';
+
+const columns = [
+  'Discount ID', 'Name', 'Type', 'Code', 'Active', 'Starts at', 'Ends at', 'Percent', 'Amount', 'Amount per', 'Minimum', 'Products',
+  'Categories', 'Buy Quantity', 'Buy Products', 'Buy Categories', 'Get Quantity', 'Get Products', 'Get Categories', 'Limit',
+  'Limit per Customer', 'Renewals', 'Lane', 'Uses',
+] as const; // biome-ignore format: one table
+
+const layout: Layout = {
+  columns,
+  aliases: { id: 'Discount ID', 'promo code': 'Code', enabled: 'Active' },
+  required: ['Name', 'Type'],
+  unused: new Set(['Uses']),
+};
+
+const kinds = ['PRODUCT', 'CATEGORY', 'BUY_X_GET_Y', 'ANY_ORDER', 'CART_TOTAL', 'SHIPPING'] as const;
+const namesOf = <T extends string>(names: readonly T[]) => new Map(names.map((name) => [name as string, name]));
+/** Of products or categories in one cell: a rule names at most 1,000. */
+const refsCharsMax = 300_000;
+
+/** By id, in pieces as they are read. */
+export async function* discountsCsv(store: Store, timeZone: string): AsyncGenerator<string> {
+  const time = timeText(timeZone);
+  yield `\ufeff${csvRow(columns)}`;
+  for await (const { rule } of eachDiscount(store)) {
+    const cells = { ...(await ruleCells(store, rule, time)), Uses: String(await usesOf(store, rule.id)) } as Cells;
+    yield csvRow(columns.map((column) => cells[column] ?? ''));
+  }
+}
+
+async function ruleCells(store: Store, rule: DiscountRule, time: (at: number) => string): Promise<Cells> {
+  const products = (ids: readonly string[] = []) => Promise.all(ids.map((id) => productRef(store, id)));
+  const categories = (ids: readonly string[] = []) => Promise.all(ids.map((id) => categoryRef(store, id)));
+  const isSets = rule.kind === 'BUY_X_GET_Y';
+  const own = rule as { productIds?: string[]; categoryIds?: string[] };
+  const value = 'value' in rule ? rule.value : undefined;
+  const ratePpm = value?.type === 'PERCENT' ? value.ratePpm : isSets ? rule.ratePpm : undefined;
+  const minimum = 'minimumCents' in rule ? rule.minimumCents : undefined;
+  return {
+    'Discount ID': rule.id,
+    Name: rule.name,
+    Type: rule.kind,
+    Code: rule.code ?? '',
+    Active: rule.enabled ? 'Yes' : 'No',
+    'Starts at': rule.startsAt === undefined ? '' : time(rule.startsAt),
+    'Ends at': rule.endsAt === undefined ? '' : time(rule.endsAt),
+    Percent: ratePpm === undefined ? '' : percentText(ratePpm),
+    Amount: value?.type === 'AMOUNT' ? decimalText(value.cents) : '',
+    'Amount per': value?.type === 'AMOUNT' && 'per' in value ? String(value.per) : '',
+    Minimum: minimum === undefined ? '' : decimalText(minimum),
+    Products: (await products(own.productIds)).join(' '),
+    Categories: (await categories(own.categoryIds)).join(' '),
+    ...(isSets && {
+      'Buy Quantity': String(rule.buy.quantity),
+      'Buy Products': (await products(rule.buy.productIds)).join(' '),
+      'Buy Categories': (await categories(rule.buy.categoryIds)).join(' '),
+      'Get Quantity': String(rule.get.quantity),
+      'Get Products': (await products(rule.get.productIds)).join(' '),
+      'Get Categories': (await categories(rule.get.categoryIds)).join(' '),
+    }),
+    Limit: rule.limits.total === undefined ? '' : String(rule.limits.total),
+    'Limit per Customer': rule.limits.perCustomer === undefined ? '' : String(rule.limits.perCustomer),
+    Renewals: rule.subscriptionOptions.renewals ? 'Yes' : 'No',
+    Lane: rule.lane,
+  };
+}
+
+/** 125000 → "12.5" */
+const percentText = (ratePpm: number): string => String(ratePpm / 10_000);
+
+/** `/shop/mug`; of what is gone the id, so that nothing is lost. */
+async function productRef(store: Store, id: string): Promise<string> {
+  const product = await findProduct(store, id);
+  const page = product && (await findCollection(store, product.collectionId));
+  return product && page ? `/${page.urlId}/${product.urlId}` : id;
+}
+
+/** `/shop/kitchen/mugs`: the store page first. */
+async function categoryRef(store: Store, id: string): Promise<string> {
+  let path = '';
+  let category = await findCategory(store, id);
+  const page = category && (await findCollection(store, category.collectionId));
+  // Deeper than categories nest, so that a circle in damaged data ends.
+  for (let depth = 0; category && depth < 10; depth++) {
+    path = `/${category.urlSlug}${path}`;
+    category = category.parentCategoryId === null ? undefined : await findCategory(store, category.parentCategoryId);
+  }
+  return page && path !== '' ? `/${page.urlId}${path}` : id;
+}
+
+export function discountImporter(run: Run): Importer {
+  const { parts, dryRun } = run;
+  const { store, ids, clock } = parts;
+  return {
+    layout,
+    rowsMax: 1,
+    // A discount has one row; those without id and code are told apart by type and name.
+    keyOf: ({ cells }) =>
+      cells['Discount ID']?.trim() || cells.Code?.trim().toUpperCase() || `${cells.Type} ${cells.Name}`,
+    async importOne([row]): Promise<Result> {
+      const before = await matchOf(store, row!);
+      const was = before ? [await ruleCells(store, before.rule, run.timeText)] : [];
+      if (before && saysTheSame([row!], was, layout.unused)) return { outcome: 'unchanged', changes: [] };
+      // What the file has no column for stays as it is.
+      const reader = new Reader({ ...was[0], ...row!.cells }, row!.issues, run.readTime);
+      const rule = await ruleOf(store, reader, before?.rule.id ?? givenId(row!) ?? ids.next());
+      if (!rule || row!.issues.some(({ level }) => level === 'error')) return { outcome: 'unchanged', changes: [] };
+      const changes = before ? changesBetween(was, [await ruleCells(store, rule, run.timeText)]) : [];
+      if (before && changes.length === 0) return { outcome: 'unchanged', changes };
+      const now = clock.now();
+      const write = transact(store, async (tx) => {
+        await assertSound(tx, store, rule);
+        await putDiscount(tx, rule, now);
+        if (dryRun) throw new Tried();
+      });
+      // A dry run goes as far as the writing and then lets go of it all, so that it finds what the writing would refuse.
+      await write.catch((error: unknown) => {
+        if (!(error instanceof Tried)) throw error;
+      });
+      return { outcome: before ? 'updated' : 'created', changes };
+    },
+  };
+}
+
+class Tried extends Error {}
+
+/** By id, then code; one without a code by its type and name. */
+async function matchOf(store: Store, { cells }: FileRow): Promise<Discount | undefined> {
+  const id = cells['Discount ID']?.trim();
+  const code = cells.Code?.trim() ?? '';
+  const found = (id ? await findDiscount(store, id) : undefined) ?? (code === '' ? undefined : await findDiscountByCode(store, code)); // biome-ignore format: one choice
+  if (found || id || code !== '') return found;
+  for await (const one of eachDiscount(store))
+    if (one.rule.code === undefined && one.rule.kind === typeOf(cells.Type) && one.rule.name === cells.Name) return one;
+  return undefined;
+}
+
+const typeOf = (cell = ''): string => cell.trim().toUpperCase().replace(/[ -]+/g, '_');
+/** An id of the shop that wrote the file stays, so that importing it again finds it. */
+const givenId = ({ cells }: FileRow): string | undefined =>
+  /^[0-9a-f]{24}$/.test(cells['Discount ID']?.trim() ?? '') ? cells['Discount ID']!.trim() : undefined;
+
+async function ruleOf(store: Store, reader: Reader, id: string): Promise<DiscountRule | undefined> {
+  const kind = reader.oneOf('Type', namesOf(kinds));
+  if (kind === undefined) return reader.filled('Type') ? undefined : reader.error('Type', 'The type is missing');
+  const products = (column: string) => refsOf(reader, column, (ref) => productIdOf(store, ref));
+  const categories = (column: string) => refsOf(reader, column, (ref) => categoryIdOf(store, ref));
+  const set = async (prefix: '' | 'Buy ' | 'Get ') => {
+    const [productIds, categoryIds] = [await products(`${prefix}Products`), await categories(`${prefix}Categories`)];
+    return { ...(productIds.length > 0 && { productIds }), ...(categoryIds.length > 0 && { categoryIds }) };
+  };
+  const percent = percentOf(reader);
+  const amount = reader.amount('Amount');
+  const per = reader.oneOf('Amount per', namesOf(['UNIT', 'ORDER'] as const));
+  const minimumCents = reader.amount('Minimum');
+  const quantity = (column: string) => reader.whole(column, 1, 9999) ?? 0;
+  const value = () => {
+    if (reader.isBad()) return undefined;
+    if ((percent === undefined) === (amount === undefined)) {
+      reader.error('Percent', 'A discount has either a percent or an amount');
+      return undefined;
+    }
+    return percent === undefined
+      ? { type: 'AMOUNT', cents: amount, ...(per && kind !== 'ANY_ORDER' && kind !== 'CART_TOTAL' && { per }) }
+      : { type: 'PERCENT', ratePpm: percent };
+  };
+  const code = reader.filled('Code', 100);
+  const [startsAt, endsAt] = [reader.time('Starts at'), reader.time('Ends at')];
+  const [total, perCustomer] = [
+    reader.whole('Limit', 1, 999_999_999),
+    reader.whole('Limit per Customer', 1, 999_999_999),
+  ];
+  const lane = reader.oneOf('Lane', namesOf(['PRE', 'DEFAULT', 'POST'] as const));
+  const draft = {
+    kind,
+    id,
+    name: reader.text('Name', 200),
+    ...(code !== undefined && { code }),
+    enabled: reader.yesNo('Active') ?? true,
+    ...(startsAt !== undefined && { startsAt }),
+    ...(endsAt !== undefined && { endsAt }),
+    limits: { ...(total !== undefined && { total }), ...(perCustomer !== undefined && { perCustomer }) },
+    subscriptionOptions: { renewals: reader.yesNo('Renewals') ?? false },
+    ...(lane && { lane }),
+    ...(kind === 'BUY_X_GET_Y'
+      ? {
+          buy: { quantity: quantity('Buy Quantity'), ...(await set('Buy ')) },
+          get: { quantity: quantity('Get Quantity'), ...(await set('Get ')) },
+          ...(percent !== undefined && { ratePpm: percent }),
+        }
+      : kind === 'SHIPPING'
+        ? await set('')
+        : { value: value() }),
+    ...(kind === 'PRODUCT' && { productIds: await products('Products') }),
+    ...(kind === 'CATEGORY' && { categoryIds: await categories('Categories') }),
+    ...((kind === 'CART_TOTAL' || (kind === 'SHIPPING' && minimumCents !== undefined)) && { minimumCents }),
+  };
+  if (reader.isBad()) return undefined;
+  const checked = discountSchema.shape.rule.safeParse(draft);
+  if (checked.success) {
+    assertFits(checked.data);
+    return checked.data;
+  }
+  for (const { path, message } of checked.error.issues.slice(0, 5))
+    reader.error(columnOf[path.join('.')] ?? columnOf[String(path[0])], message);
+  return undefined;
+}
+
+/** Where a part of the rule stands in the file. */
+const columnOf: Record<string, string> = {
+  name: 'Name', code: 'Code', productIds: 'Products', categoryIds: 'Categories', minimumCents: 'Minimum', 'value.cents': 'Amount',
+  'value.ratePpm': 'Percent', ratePpm: 'Percent', 'buy.quantity': 'Buy Quantity', 'get.quantity': 'Get Quantity',
+}; // biome-ignore format: one table
+
+function percentOf(reader: Reader): number | undefined {
+  const cell = reader.filled('Percent')?.replace(/ ?%$/, '').replace(',', '.');
+  if (cell === undefined) return undefined;
+  const ppm = /^\d{1,3}(\.\d{1,4})?$/.test(cell) ? Math.round(Number(cell) * 10_000) : 0;
+  return ppm >= 1 && ppm <= 1_000_000
+    ? ppm
+    : reader.error('Percent', `${quoted(cell)} is no percentage above 0 and up to 100`);
+}
+
+async function refsOf(
+  reader: Reader,
+  column: string,
+  idOf: (ref: string) => Promise<string | undefined>,
+): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const ref of reader
+    .text(column, refsCharsMax)
+    .split(/[\s,]+/)
+    .filter((text) => text !== '')
+    .slice(0, 1001)) {
+    const id = await idOf(ref);
+    if (id === undefined) reader.error(column, `${quoted(ref)} is not there; write it as /shop/mug`);
+    else ids.add(id);
+  }
+  return [...ids];
+}
+
+async function productIdOf(store: Store, ref: string): Promise<string | undefined> {
+  const byId = await findProduct(store, ref);
+  if (byId) return byId.id;
+  const [, page, urlId] = /^\/(.+)\/([^/]+)$/.exec(ref) ?? [];
+  const collection = page === undefined ? undefined : await findCollectionByUrlId(store, page);
+  return collection && (await findProductByUrlId(store, collection.id, urlId!))?.id;
+}
+
+async function categoryIdOf(store: Store, ref: string): Promise<string | undefined> {
+  const byId = await findCategory(store, ref);
+  if (byId) return byId.id;
+  const slugs = ref.split('/').filter((slug) => slug !== '');
+  // An address of a store page may have slashes itself.
+  for (let end = 1; end < slugs.length && end < 5; end++) {
+    const collection = await findCollectionByUrlId(store, slugs.slice(0, end).join('/'));
+    let parent: string | null | undefined = null;
+    for (const slug of collection ? slugs.slice(end, end + 10) : []) {
+      if (parent === undefined) break;
+      const found: { id: string } | undefined = await findCategoryBySlug(store, collection!.id, parent, slug);
+      parent = found?.id;
+    }
+    if (parent) return parent;
+  }
+  return undefined;
+}

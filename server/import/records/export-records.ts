@@ -1,0 +1,36 @@
+// What of the shop goes out as CSV, by name. Asked by the owner's routes and the command line.
+import type { Parts, SiteAddress } from '../../parts.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import { orderCsv } from '../order-csv/order-csv.ts';
+import { productsCsv } from '../product-csv/write.ts';
+import { customersCsv } from './customers.ts';
+import { discountsCsv } from './discounts.ts';
+import { type RecordKind, recordKinds } from './report.ts';
+
+export const csvKinds = ['products', ...recordKinds] as const;
+export type CsvKind = (typeof csvKinds)[number];
+
+/** In pieces as it is read; times are in the site's zone. */
+export async function csvOf(
+  { store, siteUrl }: Pick<Parts, 'store'> & SiteAddress,
+  kind: CsvKind,
+): Promise<AsyncGenerator<string>> {
+  const { timeZone } = await loadWebsite(store);
+  switch (kind) {
+    case 'products':
+      return productsCsv(store, siteUrl());
+    case 'orders':
+      return orderCsv(store, timeZone);
+    case 'customers':
+      return customersCsv(store, timeZone);
+    case 'discounts':
+      return discountsCsv(store, timeZone);
+    default:
+      return kind satisfies never;
+  }
+}
+
+export const isRecordKind = (text: string | undefined): text is RecordKind =>
+  (recordKinds as readonly (string | undefined)[]).includes(text);
+export const isCsvKind = (text: string | undefined): text is CsvKind =>
+  (csvKinds as readonly (string | undefined)[]).includes(text);

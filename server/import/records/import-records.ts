@@ -1,0 +1,131 @@
+// Orders, customers or discounts from a CSV file. Asked by the owner's routes and the command line. Import-formats 1.3, 3.
+//
+// The file is read twice: once to see that it can be read to its end, since of one that cannot nothing is imported; then record by
+// record, each written in one commit or not at all. Importing it again changes nothing, so an import that was cut off is finished by
+// running it again. Memory holds one record at a time.
+import { DomainError } from '../../errors.ts';
+import type { Parts } from '../../parts.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import { timeReader, timeText } from '../csv-time.ts';
+import type { ImportChange } from '../report.ts';
+import { customerImporter } from './customers.ts';
+import { discountImporter } from './discounts.ts';
+import { type Layout, openRecordFile } from './file.ts';
+import { orderImporter } from './orders.ts';
+import { type FileRow, note } from './record.ts';
+import type { RecordKind, RecordReport } from './report.ts';
+
+export type RecordImport = {
+  kind: RecordKind;
+  /** Called twice. */
+  open: () => AsyncIterable<Uint8Array | string>;
+  /** Looks at everything, writes nothing. */
+  dryRun: boolean;
+  /** Who does it: a contributor's id. */
+  actor: string;
+};
+
+/** What one import has at hand. */
+export type Run = {
+  parts: Parts;
+  dryRun: boolean;
+  actor: string;
+  timeText: (at: number) => string;
+  readTime: (text: string) => number | undefined;
+};
+
+export type Result = { outcome: 'created' | 'updated' | 'unchanged'; changes: ImportChange[] };
+
+export type Importer = {
+  layout: Layout;
+  /** Of one record. */
+  rowsMax: number;
+  /** Rows with the same key that follow each other are one record; '' belongs to the one before it. */
+  keyOf(row: FileRow): string;
+  /** Notes at its rows what is wrong. With an error among it nothing is written, whatever this answers. */
+  importOne(rows: FileRow[]): Promise<Result>;
+};
+
+/** Rows that a report tells of: of each sort, so that errors are told however much else there is. */
+const toldMax = 2000;
+
+/** @throws importRefused; what the store refuses (read-only) */
+export async function importRecords(parts: Parts, { kind, open, dryRun, actor }: RecordImport): Promise<RecordReport> {
+  const { timeZone } = await loadWebsite(parts.store);
+  const run: Run = { parts, dryRun, actor, timeText: timeText(timeZone), readTime: timeReader(timeZone) };
+  const importer = { orders: orderImporter, customers: customerImporter, discounts: discountImporter }[kind](run);
+
+  let rowCount = 0;
+  const { unknown, unused, rows } = await openRecordFile(open(), importer.layout);
+  for await (const _ of rows) if (++rowCount % 100 === 0) await othersFirst();
+
+  const report: RecordReport = {
+    kind,
+    dryRun,
+    columns: { unknown, unused },
+    totals: { rows: rowCount, created: 0, updated: 0, unchanged: 0, failed: 0 },
+    rows: [],
+    rowsLeftOut: 0,
+  };
+  const told = { bad: 0, good: 0 };
+  let done = 0;
+  for await (const group of groupsOf((await openRecordFile(open(), importer.layout)).rows, importer)) {
+    if (++done % 10 === 0) await othersFirst();
+    const { outcome, changes } = await importGroup(importer, group);
+    report.totals[outcome === 'error' ? 'failed' : outcome]++;
+    group.rows.forEach(({ line, issues }, n) => {
+      const ownChanges = n === 0 ? changes : [];
+      const isTold = issues.length > 0 || (n === 0 && outcome !== 'unchanged');
+      if (!isTold) return;
+      if (told[issues.length > 0 ? 'bad' : 'good']++ >= toldMax) report.rowsLeftOut++;
+      else report.rows.push({ line, outcome, name: group.key.slice(0, 100), changes: ownChanges, issues });
+    });
+  }
+  if (!dryRun) parts.log.info('records-imported', { kind, ...report.totals, actor });
+  return report;
+}
+
+type Group = { key: string; rows: FileRow[] };
+
+async function* groupsOf(rows: AsyncIterable<FileRow>, importer: Importer): AsyncGenerator<Group> {
+  const seen = new Map<string, number>();
+  let group: Group | undefined;
+  for await (const row of rows) {
+    const key = importer.keyOf(row);
+    if (group && (key === '' || key === group.key)) {
+      group.rows.push(row);
+      if (group.rows.length <= importer.rowsMax) continue;
+      // What is more is not kept; the record is refused for its length.
+      group.rows.pop();
+      if (group.rows[0]!.issues.length === 0)
+        note(group.rows[0]!.issues, 'error', undefined, `There are more than ${importer.rowsMax} rows of it`);
+      continue;
+    }
+    if (group) yield group;
+    group = { key, rows: [row] };
+    const before = key === '' ? undefined : seen.get(key);
+    if (before !== undefined) note(row.issues, 'error', undefined, `The record in line ${before} is the same one`);
+    else seen.set(key, row.line);
+  }
+  if (group) yield group;
+}
+
+async function importGroup(
+  importer: Importer,
+  { rows }: Group,
+): Promise<{ outcome: Result['outcome'] | 'error'; changes: ImportChange[] }> {
+  const isBad = () => rows.some(({ issues }) => issues.some(({ level }) => level === 'error'));
+  if (isBad()) return { outcome: 'error', changes: [] };
+  try {
+    const result = await importer.importOne(rows);
+    return isBad() ? { outcome: 'error', changes: [] } : result;
+  } catch (error) {
+    // What the shop does not take is told, and the others go on; a disk that is full ends it.
+    if (!(error instanceof DomainError) || error.code === 'read-only') throw error;
+    note(rows[0]!.issues, 'error', undefined, error.message);
+    return { outcome: 'error', changes: [] };
+  }
+}
+
+/** Reads come from memory and never wait: others are answered in between. */
+const othersFirst = () => new Promise((resolve) => setImmediate(resolve));

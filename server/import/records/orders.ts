@@ -1,0 +1,478 @@
+// Orders out of a file of another shop, or of our own export: continuation rows, questions as columns, both shapes of times. Amounts
+// must add up. Nothing is charged, nothing leaves the shelf, no mail goes out and no order is announced. Import-formats 3.
+//
+// An order is known again by its number, or by the reference of the shop it came from. One that was placed here, or that people here
+// have worked on, is never changed by a file.
+import { adoptOrder, freshIds } from '../../commerce/customer/customer.ts';
+import { allocate, type Currency, currencies, decimalText, quantum } from '../../commerce/money/money.ts';
+import { insertImportedOrder, replaceImportedOrder } from '../../commerce/order/imported.ts';
+import {
+  findIdByReference,
+  findOrder,
+  findOrderByNumber,
+  historyOf,
+  type OrderHistory,
+} from '../../commerce/order/order.ts';
+import type {
+  Address,
+  Fulfillment,
+  Order,
+  OrderLine,
+  OrderNote,
+  OrderRefund,
+  WholeOrder,
+} from '../../commerce/order/schema.ts';
+import { findBySku } from '../../commerce/product/product.ts';
+import { ProductType } from '../../commerce/product/product-type.ts';
+import { optionValues } from '../../commerce/product/selection.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import { transact } from '../../store/transact.ts';
+import { channelColumns, fixedColumns } from '../order-csv/columns.ts';
+import { noteQuestion, orderRows } from '../order-csv/order-csv.ts';
+import { countryCodeOf } from './countries.ts';
+import type { Layout } from './file.ts';
+import type { Importer, Result, Run } from './import-records.ts';
+import { assertFits, type Cells, changesBetween, type FileRow, Reader, saysTheSame } from './record.ts';
+import { quoted } from './words.ts';
+
+const layout: Layout = {
+  columns: [...fixedColumns, ...channelColumns],
+  aliases: { 'order number': 'Order ID', 'lineitem sku ': 'Lineitem sku' },
+  own: /^(Product|Checkout) Form: ./i,
+  required: ['Order ID', 'Total', 'Lineitem quantity', 'Lineitem name', 'Lineitem price'],
+  unused: new Set(),
+};
+
+/** Lines of one order: with what else it has they are one commit. */
+const linesMax = 100;
+const commitBytesMax = 600 * 1024;
+/** Who made what an import brought: rows of anybody else say that people here have worked on the order. */
+const importActor = 'import';
+const unknownItemId = '0'.repeat(24);
+const anotherTimeMs = 60_000;
+
+const financialStates = new Map<string, Order['paymentState']>([
+  ['PAID', 'PAID'], ['REFUNDED', 'REFUNDED'], ['PARTIALLY_REFUNDED', 'PAID'], ['PARTIALLY_PAID', 'PARTIALLY_PAID'],
+  ['PENDING', 'PENDING'], ['UNPAID', 'NOT_CHARGED'], ['NOT_CHARGED', 'NOT_CHARGED'], ['FAILED', 'FAILED'], ['VOIDED', 'FAILED'],
+  // What was on its way where the file was written is nothing that anybody here could finish.
+  ['AUTHORIZED', 'NOT_CHARGED'], ['REFUND_PENDING', 'PAID'], ['REFUND_FAILED', 'PAID'],
+]); // biome-ignore format: one table
+
+const fulfillmentStates = new Map<string, Order['fulfillmentStatus']>([
+  ['PENDING', 'PENDING'], ['UNFULFILLED', 'PENDING'], ['PARTIALLY_FULFILLED', 'PENDING'], ['FULFILLED', 'FULFILLED'],
+  ['CANCELLED', 'CANCELED'], ['CANCELED', 'CANCELED'],
+]); // biome-ignore format: one table
+
+type Known = { whole: WholeOrder; history: OrderHistory; rows: Cells[] };
+
+export function orderImporter(run: Run): Importer {
+  const { parts, dryRun, actor } = run;
+  const { store } = parts;
+  const nextTime = timesOf();
+  return {
+    layout,
+    rowsMax: linesMax,
+    keyOf: ({ cells }) => orderId(cells),
+    async importOne(rows): Promise<Result> {
+      const nothing: Result = { outcome: 'unchanged', changes: [] };
+      const known = await knownOf(run, rows);
+      // What an order is found by may be written otherwise than we write it.
+      if (known && saysTheSame(rows, known.rows, new Set(['Order ID']))) return nothing;
+      const readers = rows.map(
+        ({ cells, issues }, n) => new Reader({ ...known?.rows[n], ...cells }, issues, run.readTime),
+      );
+      const before = known?.whole.order;
+      if (known && isAnother(readers[0]!, known.whole.order, run)) return nothing;
+      const draft = await draftOf(run, readers, known, nextTime);
+      if (!draft || readers.some((reader) => reader.isBad())) return nothing;
+      const changes = known ? changesBetween(known.rows, rowsAfter(run, draft, known)) : [];
+      if (known && changes.length === 0) return nothing;
+      if (known && !isOurs(known)) {
+        const names = [...new Set(changes.map(({ column }) => column))].slice(0, 5).join(', ');
+        readers[0]!.error(undefined, `${known.whole.order.imported ? 'The order was worked on' : 'The order was placed'} here, and a file does not change it; it differs in ${names}`); // biome-ignore format: one sentence
+        return nothing;
+      }
+      assertFits(draft.order);
+      for (const line of draft.rows.lines) assertFits(line);
+      assertFits([draft.order, draft.rows], commitBytesMax);
+      if (!dryRun) {
+        const fresh = freshIds(parts);
+        await transact(store, async (tx) => {
+          const customerId = await adoptOrder(tx, draft.order, before, fresh);
+          const order = { ...draft.order, ...(customerId !== undefined && { customerId }) };
+          if (before) await replaceImportedOrder(tx, { ...order, number: before.number }, before, draft.rows);
+          else await insertImportedOrder(tx, order, draft.rows);
+        });
+        parts.log.info('order-imported', { orderId: draft.order.id, actor });
+      }
+      return { outcome: known ? 'updated' : 'created', changes };
+    },
+  };
+}
+
+const orderId = (cells: Cells): string => (cells['Order ID'] ?? '').trim().replace(/^#/, '');
+/** More digits than any shop counts to are no number of ours, and would be the last one. */
+const numberPattern = /^(T?)([1-9]\d{0,8})$/;
+
+function referenceOf(cells: Cells): { channelName: string; reference: string } | undefined {
+  const reference = cells['Channel Order Number']?.trim() || (numberPattern.test(orderId(cells)) ? '' : orderId(cells));
+  if (reference === '') return undefined;
+  return { channelName: (cells['Channel Name']?.trim() || 'Import').slice(0, 100), reference: reference.slice(0, 200) };
+}
+
+async function knownOf(run: Run, [first]: readonly FileRow[]): Promise<Known | undefined> {
+  const { store } = run.parts;
+  const reference = referenceOf(first!.cells);
+  const id = reference && (await findIdByReference(store, reference.channelName, reference.reference));
+  const whole = id === undefined ? await findOrderByNumber(store, orderId(first!.cells)) : await findOrder(store, id);
+  if (!whole) return undefined;
+  const history = await historyOf(store, whole.order);
+  return { whole, history, rows: orderRows(whole, history, run.timeText) };
+}
+
+/** A number that another order has here. */
+function isAnother(reader: Reader, order: Order, run: Run): boolean {
+  const createdAt = reader.time('Created at');
+  if (createdAt === undefined || Math.abs(createdAt - order.createdAt) < anotherTimeMs) return reader.isBad();
+  reader.error('Order ID', `There is another order with this number here, of ${run.timeText(order.createdAt)}`);
+  return true;
+}
+
+/** It came from a file, and nobody has sent or refunded any of it since. */
+const isOurs = ({ whole, history: { fulfillments, refunds } }: Known): boolean =>
+  whole.order.imported !== undefined && [...fulfillments, ...refunds].every((one) => one.actor === importActor);
+
+type Draft = {
+  order: Omit<Order, 'number'> & { number?: number };
+  rows: { lines: OrderLine[]; fulfillments: Fulfillment[]; refunds: OrderRefund[]; notes: OrderNote[] };
+};
+
+const rowsAfter = (run: Run, { order, rows }: Draft, known: Known): Cells[] =>
+  orderRows(
+    { order: { ...order, number: known.whole.order.number }, lines: rows.lines },
+    { fulfillments: rows.fulfillments, notes: [...known.history.notes, ...rows.notes] },
+    run.timeText,
+  );
+
+async function draftOf(
+  run: Run,
+  readers: readonly Reader[],
+  known: Known | undefined,
+  nextTime: (second: number) => number,
+): Promise<Draft | undefined> {
+  const { ids, clock, store } = run.parts;
+  const first = readers[0]!;
+  const before = known?.whole.order;
+  const now = clock.now();
+  const id = before?.id ?? ids.next();
+  const website = await loadWebsite(store);
+  const number = numberPattern.exec(orderId(first.cells));
+  const external = before?.external ?? referenceOf(first.cells);
+  if (orderId(first.cells) === '') return first.error('Order ID', 'The number is missing');
+
+  const currency = first.oneOf('Currency', new Map(currencies.map((one) => [one, one]))) ?? website.store.currency;
+  const lines = await Promise.all(readers.map((reader, n) => lineOf(run, reader, currency, known?.whole.lines[n]?.id)));
+  if (lines.some((line) => line === undefined)) return undefined;
+  const amounts = amountsOf(first, lines as OrderLine[], currency);
+  const statusCell = first.filled('Financial Status');
+  const paymentState = first.oneOf('Financial Status', financialStates) ?? 'PAID';
+  if (statusCell && /^(authorized|refund[ _-](pending|failed))$/i.test(statusCell))
+    first.notice('Financial Status', `${quoted(statusCell)} cannot go on here; it becomes ${paymentState}`);
+  const fulfillmentStatus = first.oneOf('Fulfillment Status', fulfillmentStates) ?? 'PENDING';
+  const [paidAt, fulfilledAt, canceledAt, created] = ['Paid at', 'Fulfilled at', 'Cancelled at', 'Created at'].map((column) => first.time(column)); // biome-ignore format: one line
+  const at = created ?? paidAt ?? now;
+  if (at > now + 86_400_000) first.error('Created at', 'The time is still to come');
+  const email = (first.filled('Email', 256) ?? '').toLowerCase();
+  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) first.error('Email', `${quoted(email)} is no email address`);
+  const billing = addressOf(first, 'Billing');
+  const shippingAddress = addressOf(first, 'Shipping');
+  if (!amounts || first.isBad()) return undefined;
+
+  const createdAt = before?.createdAt ?? Math.min(nextTime(at), Math.max(now, at));
+  const spread = spreadOver(lines as OrderLine[], amounts, currency);
+  const total = amounts.grandTotalCents;
+  const refundedCents = paymentState === 'REFUNDED' ? amounts.refundedCents || total : amounts.refundedCents;
+  const refunds = refundedCents > 0 ? [refundOf(ids.next(), refundedCents, createdAt)] : [];
+  const sent = spread.filter((_, n) => isSent(readers[n]!, fulfillmentStatus));
+  const parcel = sent.length > 0 && fulfillmentStatus !== 'CANCELED' ? [parcelOf(ids.next(), sent, fulfilledAt ?? createdAt)] : []; // biome-ignore format: one line
+  const notes = notesOf(first.text('Private Notes', 200_000), known, () => ids.next(), now, run.actor);
+  const shippingName = first.filled('Shipping Method');
+  const shopperNote = first.text(noteQuestion, 5_000);
+  const discountCode = first.text('Discount Code', 500);
+  const channelType = first.text('Channel Type', 100);
+  const order: Draft['order'] = {
+    id,
+    ...(before ? { number: before.number } : number && { number: Number(number[2]) }),
+    testMode: before?.testMode ?? number?.[1] === 'T',
+    accessToken: before?.accessToken ?? ids.token(24),
+    websiteId: website.id,
+    cartId: '',
+    cartToken: '',
+    checkoutId: '',
+    attempt: 0,
+    createdAt,
+    updatedAt: before ? Math.max(now, before.updatedAt + 1) : now,
+    email,
+    subscribeToList: false,
+    billingAddress: billing ?? nobody,
+    ...(shippingAddress && { shippingAddress }),
+    ...(shippingName && { shipping: { key: 'imported', name: shippingName, cents: amounts.shippingCents } }),
+    currency,
+    pricing: { priceTax: amounts.priceTax, rounding: 'PER_ORDER', taxRules: [] },
+    taxes:
+      amounts.taxCents > 0 ? [{ name: 'Tax', ratePpm: 0, amountCents: amounts.taxCents, includesShipping: false }] : [],
+    lineCount: spread.length,
+    totalQuantity: spread.reduce((sum, { quantity }) => sum + quantity, 0),
+    subtotalCents: amounts.subtotalCents,
+    discountCents: amounts.discountCents,
+    shippingCents: amounts.shippingCents,
+    shippingTaxCents: 0,
+    taxCents: amounts.taxCents,
+    giftCardCents: 0,
+    grandTotalCents: total,
+    amountDueCents: total,
+    fulfillmentStatus,
+    paymentState,
+    payment: {
+      provider: 'external',
+      ref: first.text('Payment Reference', 500),
+      amountCents: total,
+      label: first.text('Payment Method', 100),
+    },
+    ...(shopperNote !== '' && { note: shopperNote }),
+    ...checkoutAnswers(first),
+    ...(refundedCents > 0 && { refundedCents }),
+    ...(external && { external }),
+    imported: {
+      at: before?.imported?.at ?? now,
+      ...(paidAt !== undefined && { paidAt }),
+      ...(discountCode !== '' && { discountCode }),
+      ...(channelType !== '' && { channelType }),
+    },
+    ...(canceledAt !== undefined && { canceledAt }),
+    ...(fulfilledAt !== undefined && { fulfilledAt }),
+    ...(parcel.length + refunds.length > 0 && { counts: { fulfillments: parcel.length, refunds: refunds.length } }),
+    ...(before?.customerId !== undefined && { customerId: before.customerId }),
+  };
+  if (fulfillmentStatus === 'CANCELED' && canceledAt === undefined && before === undefined)
+    order.canceledAt = createdAt;
+  return { order, rows: { lines: spread, fulfillments: parcel, refunds, notes } };
+}
+
+const nobody: Address = {
+  firstName: '', lastName: '', line1: '', line2: '', city: '', region: '', postalCode: '', country: '', phoneNumber: '',
+}; // biome-ignore format: one address
+
+type Amounts = Pick<Order, 'subtotalCents' | 'shippingCents' | 'discountCents' | 'taxCents' | 'grandTotalCents'> & {
+  refundedCents: number;
+  priceTax: 'EXCLUSIVE' | 'INCLUSIVE';
+};
+
+/** The file's amounts must come to its total: with the tax on top, or with the tax in the prices. */
+function amountsOf(reader: Reader, lines: readonly OrderLine[], currency: Currency): Amounts | undefined {
+  const step = quantum(currency);
+  const amount = (column: string): number => {
+    const cents = reader.amount(column) ?? 0;
+    if (cents % step !== 0) reader.error(column, `Amounts in ${currency} are multiples of ${step / 100}`);
+    return cents;
+  };
+  const [shippingCents, taxCents, discountCents, refundedCents, grandTotalCents] = ['Shipping', 'Taxes', 'Discount Amount', 'Amount Refunded', 'Total'].map(amount) as [number, number, number, number, number]; // biome-ignore format: one line
+  const subtotalCents = lines.reduce((sum, line) => sum + line.subtotalCents, 0);
+  if (!reader.filled('Total')) return reader.error('Total', 'The total is missing');
+  if (!Number.isSafeInteger(subtotalCents + shippingCents + taxCents))
+    return reader.error('Total', 'The amounts are too large');
+  if (reader.filled('Subtotal') && amount('Subtotal') !== subtotalCents)
+    return reader.error(
+      'Subtotal',
+      `The lines come to ${decimalText(subtotalCents)}; the file says ${reader.filled('Subtotal')}`,
+    );
+  const inclusive = subtotalCents - discountCents + shippingCents;
+  const priceTax = grandTotalCents === inclusive + taxCents ? 'EXCLUSIVE' : 'INCLUSIVE';
+  if (priceTax === 'INCLUSIVE' && grandTotalCents !== inclusive) {
+    const or = taxCents > 0 ? `, or ${decimalText(inclusive)} with the tax in the prices` : '';
+    return reader.error('Total', `The amounts come to ${decimalText(inclusive + taxCents)}${or}; the file says ${decimalText(grandTotalCents)}`); // biome-ignore format: one sentence
+  }
+  if (refundedCents > grandTotalCents)
+    return reader.error('Amount Refunded', `More came back than the ${decimalText(grandTotalCents)} that were paid`);
+  return { subtotalCents, shippingCents, discountCents, taxCents, grandTotalCents, refundedCents, priceTax };
+}
+
+/** Discount and tax as shares of the lines, so that refunds of single lines come out right. */
+function spreadOver(lines: readonly OrderLine[], amounts: Amounts, currency: Currency): OrderLine[] {
+  const discounts = allocate(
+    Math.min(amounts.discountCents, amounts.subtotalCents),
+    lines.map((line) => line.subtotalCents),
+    currency,
+  );
+  const nets = lines.map((line, n) => line.subtotalCents - discounts[n]!);
+  const isTaxed = lines.some(({ taxable }, n) => taxable && nets[n]! > 0);
+  const taxes = allocate(
+    amounts.taxCents,
+    nets.map((net, n) => (isTaxed && !lines[n]!.taxable ? 0 : net)),
+    currency,
+  );
+  return lines.map((line, n) => {
+    const tax = amounts.priceTax === 'EXCLUSIVE' ? taxes[n]! : Math.min(taxes[n]!, nets[n]!);
+    return {
+      ...line,
+      discountCents: discounts[n]!,
+      taxCents: tax,
+      totalCents: nets[n]! + (amounts.priceTax === 'EXCLUSIVE' ? tax : 0),
+    };
+  });
+}
+
+async function lineOf(
+  run: Run,
+  reader: Reader,
+  currency: Currency,
+  id: string | undefined,
+): Promise<OrderLine | undefined> {
+  const quantity = reader.whole('Lineitem quantity', 1, 999_999);
+  const unitCents = reader.amount('Lineitem price');
+  const title = reader.text('Lineitem name', 300);
+  if (quantity === undefined && !reader.filled('Lineitem quantity'))
+    reader.error('Lineitem quantity', 'The quantity is missing');
+  if (unitCents === undefined && !reader.filled('Lineitem price'))
+    reader.error('Lineitem price', 'The price is missing');
+  if ((unitCents ?? 0) % quantum(currency) !== 0) reader.error('Lineitem price', `Amounts in ${currency} are multiples of ${quantum(currency) / 100}`); // biome-ignore format: one line
+  const sku = reader.text('Lineitem sku', 100);
+  const wanted = reader.text('Lineitem variant', 500);
+  const travels = reader.yesNo('Lineitem requires shipping') ?? true;
+  const taxable = reader.yesNo('Lineitem taxable') ?? true;
+  const fields = productAnswers(reader);
+  if (reader.isBad() || quantity === undefined || unitCents === undefined) return undefined;
+  const found = sku === '' ? [] : await findBySku(run.parts.store, sku);
+  // An SKU that several products have names none of them.
+  const match = found.length === 1 ? found[0] : undefined;
+  const values = match ? optionValues(match.product, match.variant) : [];
+  const isSame = values.map(({ value }) => value).join(' / ') === wanted;
+  const type =
+    match && match.product.productType !== ProductType.physical ? match.product.productType : ProductType.service;
+  const subtotalCents = unitCents * quantity;
+  return {
+    id: id ?? run.parts.ids.next(),
+    itemId: match?.product.id ?? unknownItemId,
+    variantId: match?.variant.id ?? '',
+    sku,
+    title,
+    productType: travels ? ProductType.physical : type,
+    optionValues: isSame ? values : wanted === '' ? [] : [{ optionName: 'Variant', value: wanted }],
+    ...(match && { imageId: match.variant.mainImageId ?? match.product.imageIds[0] }),
+    additionalFields: fields,
+    quantity,
+    unitCents,
+    regularCents: unitCents,
+    subtotalCents,
+    discountCents: 0,
+    taxCents: 0,
+    totalCents: subtotalCents,
+    taxable,
+    stockState: 'untracked',
+  };
+}
+
+const answerCharsMax = 5_000;
+
+const answersIn = (reader: Reader, prefix: string): [label: string, value: string][] =>
+  Object.keys(reader.cells).flatMap((column) => {
+    if (!column.toLowerCase().startsWith(prefix.toLowerCase()) || column === noteQuestion) return [];
+    const value = reader.text(column, answerCharsMax);
+    return value === '' ? [] : [[column.slice(prefix.length), value]];
+  });
+
+function productAnswers(reader: Reader): string | null {
+  const answers = answersIn(reader, 'Product Form: ').sort(([a], [b]) => (a < b ? -1 : 1));
+  return answers.length === 0 ? null : JSON.stringify(Object.fromEntries(answers));
+}
+
+function checkoutAnswers(reader: Reader): Pick<Order, 'checkoutForm'> {
+  const answers = answersIn(reader, 'Checkout Form: ');
+  return answers.length === 0 ? {} : { checkoutForm: answers.map(([label, value]) => ({ label, value })) };
+}
+
+/** Undefined when all its cells are blank. */
+function addressOf(reader: Reader, kind: 'Billing' | 'Shipping'): Address | undefined {
+  const part = (name: string) => reader.text(`${kind} ${name}`, 200);
+  const name = part('Name');
+  const space = name.lastIndexOf(' ');
+  const countryCell = part('Country');
+  const code = countryCodeOf(countryCell);
+  if (code === undefined) reader.notice(`${kind} Country`, `${quoted(countryCell)} is no country and is left out`);
+  const address: Address = {
+    firstName: space < 0 ? name : name.slice(0, space),
+    lastName: space < 0 ? '' : name.slice(space + 1),
+    line1: part('Address1'),
+    line2: part('Address2'),
+    city: part('City'),
+    region: part('Province'),
+    postalCode: part('Zip'),
+    country: code ?? '',
+    phoneNumber: part('Phone'),
+  };
+  return Object.values(address).every((text) => text.trim() === '') ? undefined : address;
+}
+
+/** The line says; where it does not, the order does. */
+function isSent(reader: Reader, order: Order['fulfillmentStatus']): boolean {
+  const state = reader.oneOf('Lineitem fulfillment status', fulfillmentStates);
+  return (state ?? order) === 'FULFILLED';
+}
+
+const parcelOf = (id: string, lines: readonly OrderLine[], createdAt: number): Fulfillment => ({
+  id,
+  createdAt,
+  lines: lines.map((line) => ({ lineId: line.id, quantity: line.quantity })),
+  notified: false,
+  actor: importActor,
+});
+
+/** Money that had come back before: whoever refunds more here has only the rest. */
+const refundOf = (id: string, cents: number, at: number): OrderRefund => ({
+  id,
+  n: 0,
+  createdAt: at,
+  settledAt: at,
+  state: 'DONE',
+  tries: 0,
+  lines: [],
+  shipping: { cents: 0, taxCents: 0 },
+  totalCents: cents,
+  taxCents: 0,
+  tenders: [{ kind: 'card', id: 'card', cents }],
+  restock: [],
+  notify: false,
+  cancel: false,
+  paidState: 'PAID',
+  actor: importActor,
+});
+
+const noteCharsMax = 5_000;
+
+/** A note that is there is not written again; a long one becomes several. */
+function notesOf(text: string, known: Known | undefined, nextId: () => string, at: number, actor: string): OrderNote[] {
+  // Without line ends, since a long one was cut where it had none.
+  const flat = (one: string) => one.replaceAll('\n', '');
+  const there = flat((known?.history.notes ?? []).map((one) => one.text).join(''));
+  if (text.trim() === '' || there.includes(flat(text))) return [];
+  const notes: OrderNote[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const end = rest.length <= noteCharsMax ? rest.length : rest.lastIndexOf('\n', noteCharsMax);
+    const cut = end > 0 ? end : noteCharsMax;
+    notes.push({ id: nextId(), createdAt: at, text: rest.slice(0, cut), actor });
+    rest = rest.slice(rest[cut] === '\n' ? cut + 1 : cut);
+  }
+  return notes;
+}
+
+/** Times of a file end at seconds. Those of one second are told apart so that the list has them in the order of the file: newest first. */
+function timesOf(): (at: number) => number {
+  let last = 0;
+  let count = 0;
+  return (at) => {
+    const second = Math.floor(at / 1000) * 1000;
+    count = second === last ? Math.min(count + 1, 999) : 0;
+    last = second;
+    return second + 999 - count;
+  };
+}

@@ -1,0 +1,146 @@
+// One record of a file: its rows' cells by the names of our columns, and what is wrong with them. Used by orders, customers, discounts.
+import { parseDecimal } from '../../commerce/money/money.ts';
+import { importRefused } from '../errors.ts';
+import type { ImportChange, ImportIssue } from '../report.ts';
+import { quoted } from './words.ts';
+
+/** By column; a column that the file does not have is not there. */
+export type Cells = Readonly<Record<string, string>>;
+
+export type FileRow = { line: number; cells: Cells; issues: ImportIssue[] };
+
+const issuesMax = 30;
+const changesMax = 20;
+const changeCharsMax = 200;
+
+/** Reads typed values out of a row and notes what cannot be read. */
+export class Reader {
+  readonly cells: Cells;
+  readonly #issues: ImportIssue[];
+  readonly #time: (text: string) => number | undefined;
+
+  constructor(cells: Cells, issues: ImportIssue[], time: (text: string) => number | undefined) {
+    this.cells = cells;
+    this.#issues = issues;
+    this.#time = time;
+  }
+
+  isBad(): boolean {
+    return this.#issues.some(({ level }) => level === 'error');
+  }
+
+  /** As it stands, spaces at its ends included. */
+  text(column: string, charsMax: number): string {
+    const cell = this.cells[column] ?? '';
+    if (cell.length <= charsMax) return cell;
+    this.error(column, `The text has ${cell.length} characters; at most ${charsMax} are allowed`);
+    return '';
+  }
+
+  /** One word or line; undefined when blank. */
+  filled(column: string, charsMax = 200): string | undefined {
+    return this.text(column, charsMax).trim() || undefined;
+  }
+
+  /** Hundredths, not below 0. */
+  amount(column: string): number | undefined {
+    const cell = this.filled(column);
+    if (cell === undefined) return undefined;
+    const cents = parseDecimal(/^\d+,\d{1,2}$/.test(cell) ? cell.replace(',', '.') : cell);
+    if (cents === undefined)
+      return this.error(
+        column,
+        `${quoted(cell)} is no amount; write it as 12.50, without symbol and thousands separator`,
+      );
+    return cents < 0 ? this.error(column, `${quoted(cell)} is below zero`) : cents;
+  }
+
+  whole(column: string, min: number, max: number): number | undefined {
+    const cell = this.filled(column);
+    if (cell === undefined) return undefined;
+    const value = /^\d{1,9}$/.test(cell) ? Number(cell) : Number.NaN;
+    return value >= min && value <= max
+      ? value
+      : this.error(column, `${quoted(cell)} is no whole number from ${min} to ${max}`);
+  }
+
+  yesNo(column: string): boolean | undefined {
+    const cell = this.filled(column);
+    if (cell === undefined) return undefined;
+    if (/^(yes|true|y|1)$/i.test(cell)) return true;
+    if (/^(no|false|n|0)$/i.test(cell)) return false;
+    return this.error(column, `${quoted(cell)} is neither Yes nor No`);
+  }
+
+  time(column: string): number | undefined {
+    const cell = this.filled(column);
+    if (cell === undefined) return undefined;
+    return this.#time(cell) ?? this.error(column, `${quoted(cell)} is no time; write it as 2026-07-25 21:06:33 -0400`);
+  }
+
+  /** One of a list, whatever its case; spaces and dashes count as _. */
+  oneOf<T>(column: string, values: ReadonlyMap<string, T>): T | undefined {
+    const cell = this.filled(column);
+    if (cell === undefined) return undefined;
+    const value = values.get(cell.toUpperCase().replace(/[ -]+/g, '_'));
+    return value ?? this.error(column, `${quoted(cell)} is not known; wanted ${[...values.keys()].join(', ')}`);
+  }
+
+  error(column: string | undefined, message: string): undefined {
+    note(this.#issues, 'error', column, message);
+    return undefined;
+  }
+
+  notice(column: string | undefined, message: string): undefined {
+    note(this.#issues, 'notice', column, message);
+    return undefined;
+  }
+}
+
+export function note(
+  issues: ImportIssue[],
+  level: ImportIssue['level'],
+  column: string | undefined,
+  message: string,
+): void {
+  if (issues.length < issuesMax) issues.push({ level, ...(column !== undefined && { column }), message });
+}
+
+/** Where the cells of the columns that the file has are what the shop would export, nothing is to be done. */
+export const saysTheSame = (
+  rows: readonly FileRow[],
+  exported: readonly Cells[],
+  ignored: ReadonlySet<string>,
+): boolean =>
+  rows.length === exported.length &&
+  rows.every(({ cells }, n) =>
+    Object.entries(cells).every(
+      ([column, cell]) => ignored.has(column) || cell === lineEnds(exported[n]?.[column] ?? ''),
+    ),
+  );
+
+/** Line ends come out of a file as \n whatever they were. */
+export const lineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
+
+export function changesBetween(before: readonly Cells[], after: readonly Cells[]): ImportChange[] {
+  const changes: ImportChange[] = [];
+  for (let n = 0; n < Math.max(before.length, after.length) && changes.length < changesMax; n++) {
+    const columns = new Set([...Object.keys(before[n] ?? {}), ...Object.keys(after[n] ?? {})]);
+    for (const column of columns) {
+      const [from, to] = [lineEnds(before[n]?.[column] ?? ''), lineEnds(after[n]?.[column] ?? '')];
+      if (from !== to && changes.length < changesMax) changes.push({ column, from: cut(from), to: cut(to) });
+    }
+  }
+  return changes;
+}
+
+/** A value of the store holds 64 KiB. Looked at before it is written, so that it is a row's fault and not ours. */
+const bytesMax = 56 * 1024;
+
+/** @throws importRefused */
+export function assertFits(value: unknown, max = bytesMax): void {
+  const bytes = Buffer.byteLength(JSON.stringify(value));
+  if (bytes > max) throw importRefused(`It is too long: ${bytes} bytes, at most ${max} are kept`);
+}
+
+const cut = (text: string): string => (text.length > changeCharsMax ? `${text.slice(0, changeCharsMax)}…` : text);

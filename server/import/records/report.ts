@@ -1,0 +1,53 @@
+// What an import of orders, customers or discounts did, or in a dry run would do. Answered over HTTP and printed by the command line. Portable.
+import * as z from 'zod';
+import { importChangeSchema, importIssueSchema } from '../report.ts';
+
+export const recordKinds = ['orders', 'customers', 'discounts'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+export const recordRowSchema = z.object({
+  /** Where the row begins in the file, from 1. */
+  line: z.int().min(1),
+  /** Of the whole record that the row belongs to. */
+  outcome: z.enum(['created', 'updated', 'unchanged', 'error']),
+  /** E.g. an order's number or a customer's address. */
+  name: z.string(),
+  /** Old and new values at the record's first row; long ones are cut. */
+  changes: z.array(importChangeSchema),
+  issues: z.array(importIssueSchema),
+});
+export type RecordRow = z.infer<typeof recordRowSchema>;
+
+export const recordReportSchema = z.object({
+  kind: z.enum(recordKinds),
+  dryRun: z.boolean(),
+  /** Columns whose name is not known, and known ones that only tell: neither is read. */
+  columns: z.object({ unknown: z.array(z.string()), unused: z.array(z.string()) }),
+  /** Of records; `rows` counts rows of the file. */
+  totals: z.object({
+    rows: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    failed: z.int(),
+  }),
+  /** Rows that something is to be said of, in the order of the file: not those that stay as they were. */
+  rows: z.array(recordRowSchema),
+  /** How many more such rows there were than a report tells. */
+  rowsLeftOut: z.int(),
+});
+export type RecordReport = z.infer<typeof recordReportSchema>;
+
+/** "Orders: 4 created, 1 updated, 2 not imported." */
+export function recordSummary({ kind, totals, dryRun }: RecordReport): string {
+  const parts = [
+    [totals.created, 'created'],
+    [totals.updated, 'updated'],
+    [totals.unchanged, 'unchanged'],
+    [totals.failed, 'not imported'],
+  ] as const;
+  const text = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const noun = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  const sum = text.length === 0 ? `No ${kind}` : `${noun}: ${text.join(', ')}`;
+  return dryRun ? `${sum}. Nothing was written (dry run).` : `${sum}.`;
+}
