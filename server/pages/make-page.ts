@@ -62,11 +62,12 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
   const { collection, item } = data;
   const isHome = collection !== undefined && collection.id === website.homepageCollectionId;
   const { manifest, layouts, partials } = template;
+  const ownLayout = shown.kind === 'system' && shown.layout !== undefined ? partials[shown.layout] : undefined;
   const layoutKey = collection && layouts[collection.regionName] ? collection.regionName : manifest.defaultLayout;
 
   const page: Page = {
     status: shown.kind === 'system' ? shown.status : 200,
-    layout: format === 'main-content' ? undefined : layouts[layoutKey],
+    layout: format === 'main-content' ? undefined : (ownLayout ?? layouts[layoutKey]),
     main: mainOf(maker, shown, own),
     data: { ...data.json, stoa: { crumb: ask.crumb } },
     squarespace: {
@@ -203,6 +204,7 @@ const systemNames: Readonly<Record<number, string>> = {
   [PageType.notFound]: 'system-not-found',
   [PageType.error]: 'system-error',
   [PageType.search]: 'system-search',
+  [PageType.lockScreen]: 'system-lock-screen',
   [PageType.protectedContent]: 'system-protected',
   [PageType.showCart]: 'system-cart',
   [PageType.checkout]: 'system-checkout',

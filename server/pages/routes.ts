@@ -8,7 +8,7 @@ import type { AccountParts } from '../commerce/customer/session-routes.ts';
 import { downloadsOf } from '../commerce/download/download.ts';
 import { findOrder } from '../commerce/order/order.ts';
 import { mailLink } from '../commerce/order/status.ts';
-import type { Lock } from '../content/collection/lock.ts';
+import { type Lock, lockOf } from '../content/collection/lock.ts';
 import { readForm, readQuery } from '../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
@@ -29,7 +29,7 @@ import type { Ask, Shown } from './shown.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { subscriptionPage } from './subscription-page.ts';
-import { protectedPage, searchPage } from './system-pages.ts';
+import { lockScreen, protectedPage, searchPage } from './system-pages.ts';
 import { testPaymentPage } from './test-payment-page.ts';
 import { createUnlock, hasOpened, unlockBody } from './unlock.ts';
 import { unsubscribed, unsubscribePage } from './unsubscribe-page.ts';
@@ -54,6 +54,26 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     });
   };
 
+  /** Page type 103. What stands behind the site's password, and whether who asks may see it. */
+  const closedSite = async (ctx: Ctx): Promise<{ lock: Lock | undefined; siteTitle: string }> => {
+    const website = await loadWebsite(store);
+    const lock = previewOf(ctx) ? undefined : lockOf(website);
+    return { lock: lock && !hasOpened(ctx, lock) ? lock : undefined, siteTitle: website.siteTitle };
+  };
+
+  /** Before every page, feed and list. The template's own files are the lock screen's too, and mail programs unsubscribe without a password. */
+  const siteLock: Middleware = async (ctx, next) => {
+    if (ctx.path === '/unlock' || ctx.path === '/unsubscribe' || ctx.path === '/robots.txt') return next();
+    const { lock, siteTitle } = await closedSite(ctx);
+    if (!lock) return next();
+    const password = ctx.URL.searchParams.get('password') ?? '';
+    if (ctx.method === 'GET' && password !== '' && (await unlock(ctx, decodedPath(ctx.path), password)) === 'open')
+      return opensByQuery(ctx, next);
+    const path = ctx.method === 'GET' ? ctx.path + withoutPassword(ctx) : '/';
+    await show(ctx, lockScreen({ siteTitle, path, crumb: holes.mark('crumb') }));
+  };
+
+  routes.use(siteLock);
   routes.use(accountPageRoutes({ ...parts, show }).routes());
 
   routes.get('/cart', async (ctx) => show(ctx, await cartPage(parts, ctx)));
@@ -159,6 +179,11 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     const unlocked = await unlock(ctx, decodedPath(new URL(target, ctx.state.origin).pathname), password);
     if (unlocked !== 'wrong') return safeRedirect(ctx, target);
     const crumb = holes.mark('crumb');
+    const { lock, siteTitle } = await closedSite(ctx);
+    if (lock) {
+      const error = 'That is not the password of this site.';
+      return show(ctx, lockScreen({ siteTitle, path: target, crumb, error }));
+    }
     await show(ctx, protectedPage({ path: target, crumb, error: 'That is not the password of this page.' }));
   });
 
@@ -167,10 +192,7 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     const password = ctx.URL.searchParams.get('password');
     if (password === null || password === '') return next();
     const lock = await unlock(ctx, decodedPath(ctx.path), password);
-    if (lock === 'wrong' || lock === 'none' || ctx.URL.searchParams.has('format')) return next();
-    const rest = new URLSearchParams(ctx.URL.searchParams);
-    rest.delete('password');
-    safeRedirect(ctx, rest.size === 0 ? ctx.path : `${ctx.path}?${rest.toString()}`);
+    return lock === 'open' ? opensByQuery(ctx, next) : next();
   };
 
   routes.get('/*path', unlockByQuery, async (ctx, next) => {
@@ -180,6 +202,18 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   });
   routes.get('/', unlockByQuery, answer);
   return routes;
+}
+
+/** Data is answered at once; a page without the password in its address. */
+const opensByQuery: Middleware = async (ctx, next) => {
+  if (ctx.URL.searchParams.has('format')) return next();
+  safeRedirect(ctx, ctx.path + withoutPassword(ctx));
+};
+
+function withoutPassword(ctx: Ctx): string {
+  const rest = new URLSearchParams(ctx.URL.searchParams);
+  rest.delete('password');
+  return rest.size === 0 ? '' : `?${rest.toString()}`;
 }
 
 function askOf(ctx: Ctx, holes: Holes): Ask {

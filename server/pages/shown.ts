@@ -14,6 +14,8 @@ export type SystemPage = {
   title: string;
   /** Partial of the template that may draw it, e.g. `system-not-found.block`; `main` where there is none. */
   partial?: string;
+  /** Partial that is its whole document, in place of the site's layout. */
+  layout?: string;
   main: Main;
   /** Inline scripts in it, exactly as they stand: allowed by their hash. */
   scripts?: readonly string[];

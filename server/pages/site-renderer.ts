@@ -189,9 +189,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     async system(ask, shown, signal) {
       const read = reading(store);
       const maker = await makerOf(read);
-      const format = formatOf(ask.query);
-      if (format === 'json' || format === 'json-pretty') return json(read, maker, ask, shown, format === 'json-pretty');
-      return page(read, maker, ask, shown, { cacheable: false, signal });
+      return { ...(await content(read, maker, ask, shown, signal)), cacheable: false };
     },
 
     async renderSections(document, sectionIds) {

@@ -50,11 +50,8 @@ export const searchPage = (query: string, items: readonly unknown[]): SystemPage
 });
 
 /** Asks for the password of a page. A form that works without script; the template may draw it by a partial of its own. */
-export const protectedPage = (lock: { path: string; crumb: string; error?: string; status?: number }): SystemPage => {
-  const error = lock.error
-    ? `<p class="system-error" id="password-error" role="alert">${escapeHtml(lock.error)}</p>`
-    : '';
-  const form = `<form class="password-form" method="post" action="/unlock"><input type="hidden" name="crumb" value="${lock.crumb}"><input type="hidden" name="path" value="${escapeHtml(lock.path)}"><p><label for="page-password">Password</label> <input id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? ' aria-invalid="true" aria-describedby="password-error"' : ''} autofocus></p>${error}<p><button class="button">Enter</button></p></form>`;
+export const protectedPage = (lock: LockedPage): SystemPage => {
+  const form = passwordForm(lock);
   return {
     kind: 'system',
     pageType: PageType.protectedContent,
@@ -68,3 +65,30 @@ export const protectedPage = (lock: { path: string; crumb: string; error?: strin
     data: { passwordForm: form },
   };
 };
+
+/** Stands before the whole site, so without the site's menus: it has a layout of its own. */
+export const lockScreen = (lock: LockedPage & { siteTitle: string }): SystemPage => {
+  const form = passwordForm(lock);
+  return {
+    kind: 'system',
+    pageType: PageType.lockScreen,
+    status: lock.status ?? 401,
+    title: lock.siteTitle,
+    layout: 'sqs-lock-screen.block',
+    partial: 'system-lock-screen.block',
+    main: {
+      kind: 'html',
+      html: `<main class="system-page system-protected system-lock-screen wrap"><h1>${escapeHtml(lock.siteTitle)}</h1><p>Please enter the password of this site.</p>${form}</main>`,
+    },
+    data: { passwordForm: form },
+  };
+};
+
+type LockedPage = { path: string; crumb: string; error?: string; status?: number };
+
+function passwordForm(lock: LockedPage): string {
+  const error = lock.error
+    ? `<p class="system-error" id="password-error" role="alert">${escapeHtml(lock.error)}</p>`
+    : '';
+  return `<form class="password-form" method="post" action="/unlock"><input type="hidden" name="crumb" value="${lock.crumb}"><input type="hidden" name="path" value="${escapeHtml(lock.path)}"><p><label for="page-password">Password</label> <input id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? ' aria-invalid="true" aria-describedby="password-error"' : ''} autofocus></p>${error}<p><button class="button">Enter</button></p></form>`;
+}

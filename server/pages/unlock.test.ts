@@ -1,16 +1,18 @@
 // A page behind a password, over real sockets and through the real page cache: asked for, opened, never given away.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { putCollection } from '../content/collection/collection.ts';
 import { newLock } from '../content/collection/lock.ts';
 import { putItem } from '../content/item/item.ts';
 import { startEdge } from '../http/edge-fixture.ts';
-import { collection, ids, post, type TestSite, testSite } from './fixtures/site.ts';
+import { putWebsite, raiseSiteRevision } from '../site/website/website.ts';
+import { collection, ids, post, type TestSite, testSite, website } from './fixtures/site.ts';
 import { pageKeyOf } from './page-key.ts';
 import { pageRoutes } from './routes.ts';
 
 let site: TestSite;
 let edge: Awaited<ReturnType<typeof startEdge>>;
 let hash: string;
+let pageHash: string;
 
 const blog = (passwordHash?: string) =>
   collection({
@@ -41,7 +43,7 @@ beforeAll(async () => {
       router.use(pageRoutes(parts).routes());
     },
   });
-  hash = await newLock('open sesame');
+  [hash, pageHash] = await Promise.all([newLock('open sesame'), newLock('of the page')]);
   const now = Date.UTC(2026, 2, 4);
   await site.write(async (tx) => {
     await putCollection(
@@ -182,5 +184,67 @@ describe('a page behind a password', () => {
     expect(
       (await visitor.get(`/api/open/GetItemsByMonth?collectionId=${'e'.repeat(24)}&month=03-2026`)).json(),
     ).toEqual([]);
+  });
+});
+
+describe('a site behind a password', () => {
+  const close = (passwordHash?: string) =>
+    site.write(async (tx) => {
+      putWebsite(tx, website({ codeInjection: { header: '', footer: '' }, ...(passwordHash && { passwordHash }) }));
+      raiseSiteRevision(tx);
+    });
+  beforeEach(async () => {
+    await site.write((tx) => putCollection(tx, blog()));
+  });
+  afterEach(() => close());
+
+  it('shows its lock screen in place of everything, and nothing of what it holds', async () => {
+    const visitor = edge.visitor();
+    expect((await visitor.get('/about')).status).toBe(200);
+    await close(hash);
+    for (const path of [
+      '/',
+      '/about',
+      '/shop/p/mug',
+      '/nowhere',
+      '/blog?format=json',
+      '/blog?format=rss',
+      '/search?q=post',
+      '/sitemap.xml',
+      '/cart',
+      '/account/sign-in',
+      `/api/open/GetItemsByMonth?collectionId=${ids.blog}&month=03-2026`,
+    ]) {
+      const { status, text, headers } = await visitor.get(path);
+      expect([path, status]).toEqual([path, 401]);
+      expect(text, path).not.toMatch(/Post 1|Excerpt|Mug|href="\/(?:shop|blog)"|Journal/);
+      expect(headers['cache-control']).toContain('no-store');
+    }
+    const { text } = await visitor.get('/about?tag=a');
+    expect(text).toMatch(/<!doctype html>[\s\S]*<body id="system-lock-screen"/);
+    expect(text).toContain('name="path" value="/about?tag=a"');
+    expect(JSON.parse((await visitor.get('/about?format=page-context')).text)).toMatchObject({ pageType: 103 });
+    expect((await visitor.get('/site.css')).status).toBe(200);
+    expect((await visitor.get('/unsubscribe?t=x')).status).not.toBe(401);
+  });
+
+  it('is opened by its password, in the form and in an address, and pages keep their own', async () => {
+    await close(hash);
+    await site.write(async (tx) => putCollection(tx, blog(pageHash)));
+    const visitor = edge.visitor();
+    await visitor.get('/');
+    const wrong = await enter(visitor, 'nope', '/about');
+    expect([wrong.status, wrong.text.includes('That is not the password of this site.')]).toEqual([401, true]);
+    expect((await enter(visitor, 'open sesame', '/about')).headers.location).toBe('/about');
+    expect((await visitor.get('/about')).status).toBe(200);
+    const page = await visitor.get('/blog');
+    expect([page.status, page.text.includes('This page is protected')]).toEqual([401, true]);
+    await enter(visitor, 'of the page');
+    expect((await visitor.get('/blog')).status).toBe(200);
+
+    const link = await edge.visitor().get('/about?password=open%20sesame&tag=a');
+    expect([link.status, link.headers.location]).toEqual([303, '/about?tag=a']);
+    expect((await edge.visitor().get('/shop?format=json&password=open%20sesame')).status).toBe(200);
+    expect((await edge.visitor().get('/about')).status).toBe(401);
   });
 });

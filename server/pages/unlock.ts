@@ -39,19 +39,24 @@ const given = new WeakMap<object, string>();
 
 type UnlockParts = { store: Store; clock: Clock; renderer: { templates: Templates } };
 
-/** @returns `none` when nothing at the address is locked @throws rateLimited */
+/** The site's own lock is opened before that of a page. @returns `none` when nothing at the address is locked @throws rateLimited */
 export function createUnlock({ store, clock, renderer }: UnlockParts) {
   const byCaller = createLimiter({ points: triesPerNetwork, durationMs: minuteMs, clock });
   const byPage = createLimiter({ points: triesPerPage, durationMs: minuteMs, clock, callersMax: 2_000 });
 
   return async (ctx: Ctx, path: string, password: string): Promise<'open' | 'wrong' | 'none'> => {
     const website = await loadWebsite(store);
+    const ofSite = lockOf(website);
+    if (ofSite && !hasOpened(ctx, ofSite)) return opened(ctx, ofSite, password);
     const template = await renderer.templates.load(website.templateId);
     // Also what appears later: the page that it belongs to is there.
     const found = await resolve(store, website, path, { now: Number.POSITIVE_INFINITY, drafts: false, template });
     const lock = 'collection' in found ? lockOf(found.collection) : undefined;
     if (!lock) return 'none';
-    if (hasOpened(ctx, lock)) return 'open';
+    return hasOpened(ctx, lock) ? 'open' : opened(ctx, lock, password);
+  };
+
+  async function opened(ctx: Ctx, lock: Lock, password: string): Promise<'open' | 'wrong'> {
     for (const taken of [byCaller.take(byNetwork(ctx)), byPage.take(lock.id)]) {
       if (taken.ok) continue;
       ctx.set('Retry-After', String(Math.max(1, Math.ceil(taken.retryAfterMs / 1000))));
@@ -62,5 +67,5 @@ export function createUnlock({ store, clock, renderer }: UnlockParts) {
     setCookie(ctx, cookieOf(lock), lockToken(lock));
     given.set(ctx.req, lock.id);
     return 'open';
-  };
+  }
 }

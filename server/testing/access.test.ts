@@ -80,6 +80,8 @@ const table: Record<string, Access> = {
   'GET /config/api/site': [['editor.open']],
   'GET /config/api/site/time-zone': [['editor.open']],
   'PUT /config/api/site/time-zone': [['site.settings']],
+  'GET /config/api/site/password': [['site.settings']],
+  'PUT /config/api/site/password': [['site.settings']],
   'GET /config/api/time-zones': [['editor.open']],
   'GET /config/api/documents/:id': [['editor.open']],
   'POST /config/api/documents/:id/ops': [['pages.edit']],

@@ -6,7 +6,8 @@ import type { Collection } from './schema.ts';
 
 export type Lock = { id: string; passwordHash: string };
 
-export const lockOf = ({ id, passwordHash }: Collection): Lock | undefined =>
+/** Of a page, or of the whole site. */
+export const lockOf = ({ id, passwordHash }: Pick<Collection, 'id' | 'passwordHash'>): Lock | undefined =>
   passwordHash === undefined ? undefined : { id, passwordHash };
 
 /** What is behind a password is not shown on other pages, in the search or in the sitemap. */

@@ -1,4 +1,5 @@
 // What the editor shows of the site itself, and its time zone. Called by its start screen and its settings.
+import { hashPassword } from '../../accounts/contributor/password-hash.ts';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
@@ -7,6 +8,7 @@ import { transact } from '../../store/transact.ts';
 import { timeZoneUnknown } from '../time-zone/errors.ts';
 import { type OpenedTimeZone, timeZoneBodySchema, zoneQuerySchema } from '../time-zone/schema.ts';
 import { findTzData, findZone, zoneNames } from '../time-zone/zone-data.ts';
+import { type OpenedSitePassword, sitePasswordBodySchema } from './schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from './website.ts';
 
 export function websiteRoutes(parts: Parts): Routes {
@@ -45,6 +47,27 @@ export function websiteRoutes(parts: Parts): Routes {
     ctx.set('Cache-Control', 'no-store');
     ctx.body = openedZone(timeZone);
     parts.log.info('time-zone-changed', { contributor: actor.id, timeZone });
+  });
+
+  routes.get('/config/api/site/password', requireCapability('site.settings'), async (ctx) => {
+    const { passwordHash } = await loadWebsite(store);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { isSet: passwordHash !== undefined } satisfies OpenedSitePassword;
+  });
+
+  routes.put('/config/api/site/password', requireCapability('site.settings'), async (ctx) => {
+    const actor = assertCan(ctx, 'site.settings');
+    const { password } = await readJson(ctx, sitePasswordBodySchema);
+    // Hashing is not repeatable and takes its time: before the step.
+    const passwordHash = password === null ? undefined : await hashPassword(password);
+    await transact(store, async (tx) => {
+      const { passwordHash: _, ...website } = await loadWebsite(tx);
+      putWebsite(tx, { ...website, ...(passwordHash !== undefined && { passwordHash }) });
+      raiseSiteRevision(tx);
+    });
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { isSet: passwordHash !== undefined } satisfies OpenedSitePassword;
+    parts.log.info('site-password-changed', { contributor: actor.id, isSet: passwordHash !== undefined });
   });
   return routes;
 }

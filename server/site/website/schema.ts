@@ -139,7 +139,13 @@ export const websiteSchema = z.object({
   ),
   store: storeSettingsSchema,
   codeInjection: z.object({ header: z.string(), footer: z.string() }),
+  /** The whole site is behind a lock screen (page type 103) for who does not know its password. */
+  passwordHash: z.string().optional(),
   createdAt: z.int(),
   contentModifiedOn: z.int(),
 });
 export type Website = z.infer<typeof websiteSchema>;
+
+/** `null` opens the site to everybody. */
+export const sitePasswordBodySchema = z.strictObject({ password: z.string().min(1).max(200).nullable() });
+export type OpenedSitePassword = { isSet: boolean };

@@ -1,7 +1,7 @@
 // Your account: who you are, where you are signed in, and signing out. And the site's time zone.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, UserRound } from 'lucide-react';
-import { Role } from '../../../../server/accounts/contributor/roles.ts';
+import { can, Role } from '../../../../server/accounts/contributor/roles.ts';
 import { endSession, mySessions, signOut } from '../../../api/accounts.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -14,6 +14,7 @@ import { useEditor } from '../../editor-context.ts';
 import { WorkScreen } from '../../shell/work-screen.tsx';
 import { sinceWords, timeWords } from '../../time-words.ts';
 import { browserWords } from './browser-words.ts';
+import { SitePassword } from './site-password.tsx';
 import { TimeZone } from './time-zone.tsx';
 
 export function SettingsScreen() {
@@ -46,6 +47,7 @@ export function SettingsScreen() {
         </Rows>
       </Card>
       <TimeZone />
+      {can(person, 'site.settings') && <SitePassword />}
       <Sessions />
     </WorkScreen>
   );
