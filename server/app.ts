@@ -31,6 +31,8 @@ import { documentRoutes, type RenderSections } from './content/document/routes.t
 import { imageRoutes } from './content/image/routes.ts';
 import { itemRoutes } from './content/item/routes.ts';
 import { statusOf } from './error-status.ts';
+import { formRoutes } from './forms/form/routes.ts';
+import { mailingListRoutes } from './forms/mailing-list/routes.ts';
 import { compress } from './http/compress.ts';
 import { conditional } from './http/conditional.ts';
 import type { Ctx, Middleware, State } from './http/context.ts';
@@ -169,6 +171,8 @@ export function buildApp(parts: AppParts): Koa<State> {
     mailRoutes(parts),
     emailPreviewRoutes(parts),
     restockRoutes(parts),
+    formRoutes(parts),
+    mailingListRoutes(parts),
     webhookRoutes(parts),
     webhookApiRoutes(parts),
     editorRoutes(parts),

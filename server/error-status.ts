@@ -24,6 +24,7 @@ import type { CollectionErrorCode } from './content/collection/errors.ts';
 import type { DocumentErrorCode } from './content/document/errors.ts';
 import type { ImageErrorCode } from './content/image/errors.ts';
 import type { ItemErrorCode } from './content/item/errors.ts';
+import type { FormErrorCode } from './forms/form/errors.ts';
 import type { HttpErrorCode } from './http/errors.ts';
 import type { ImportErrorCode } from './import/errors.ts';
 import type { TemplateErrorCode } from './site/template/errors.ts';
@@ -58,6 +59,7 @@ type ErrorCode =
   | DownloadErrorCode
   | SubscriptionErrorCode
   | PreferencesErrorCode
+  | FormErrorCode
   | ImageErrorCode
   | ItemErrorCode
   | ImportErrorCode
@@ -233,6 +235,13 @@ export const statusOf = {
   // preferences
   'preferences-invalid': 400,
   'preferences-too-large': 413,
+  // form
+  'form-unknown': 404,
+  'form-key': 401,
+  'form-invalid': 400,
+  'form-unreadable': 400,
+  'form-limit': 409,
+  'submission-unknown': 404,
   // restock
   'restock-email': 400,
   'restock-variant': 404,

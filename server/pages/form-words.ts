@@ -1,37 +1,7 @@
 // What forms say to visitors, as scripts read it from the page context (`visitorFormContext.localizedStrings`, page-json section 13).
 // The 28 messages of validation are those of wire.md 3.4. Portable.
 
-/** `{0}` is the field's title, or the number that matters; `{1}` the second one. */
-export const validationMessages = {
-  required: '{0} is required.',
-  allEmpty: 'Please fill out at least one form field.',
-  invalidEmail: 'Email addresses should follow the format user@domain.com.',
-  invalidUrl: 'This should be the address of a page, such as https://example.com.',
-  invalidDate: 'This is not a real date.',
-  invalidCurrency: 'An amount should look like 1234 or 123.99.',
-  invalidUnsignedNumber: 'A number should have digits and nothing else.',
-  invalidTwitterUsername: 'This is not a Twitter name.',
-  invalidPassword: 'A password should have no spaces in it.',
-  invalidName: "A name should have only letters, digits, spaces, ' and -.",
-  invalidCountryCode: 'A country code has up to 4 digits, perhaps behind a plus.',
-  noValidSelection: 'Please choose one of the answers.',
-  stringTooLong: 'Value should have a length no longer than {0}.',
-  stringTooShort: 'Value should have a length no shorter than {0}.',
-  invalidStringLength: 'Value should have a length of {0}.',
-  invalidListLength: 'Value should have {0} parts.',
-  invalidMapSize: 'Value should have exactly {0} parts.',
-  valueOutsideRange: 'Value should be from {0} to {1}.',
-  containsInvalidKey: '{0} has a part that is not known.',
-  containsInvalidValue: '{0} has a value that is not allowed.',
-  missingRequiredSubfields: '{0} lacks: {1}',
-  subfieldsRequired: 'All parts of {0} are required.',
-  missingRequiredQuestion: 'A question has no answer yet.',
-  invalidQuestion: 'There is an answer to a question that was not asked.',
-  captchaFailure: 'The CAPTCHA did not go through. Please try again.',
-  formSubmissionFailed: 'The form was not sent. Please look at this again: {0}.',
-  formErrors: 'Errors in the form',
-  invalid: '{0} is not valid.',
-} as const;
+import { validationMessages } from '../forms/form/messages.ts';
 
 export const formWords = {
   validation: validationMessages,

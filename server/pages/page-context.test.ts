@@ -1,7 +1,7 @@
 // `localizedStrings` and the page context: every key of page-json 12 and 13, with its type.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validationMessages } from '../forms/form/messages.ts';
 import { mug, type TestSite, testSite } from './fixtures/site.ts';
-import { validationMessages } from './form-words.ts';
 
 let site: TestSite;
 beforeAll(async () => {

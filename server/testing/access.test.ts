@@ -31,6 +31,8 @@ import { collectionRoutes } from '../content/collection/routes.ts';
 import { documentRoutes } from '../content/document/routes.ts';
 import { imageRoutes } from '../content/image/routes.ts';
 import { itemRoutes } from '../content/item/routes.ts';
+import { formRoutes } from '../forms/form/routes.ts';
+import { mailingListRoutes } from '../forms/mailing-list/routes.ts';
 import { exportRoutes } from '../import/export-routes.ts';
 import { orderCsvRoutes } from '../import/order-csv/routes.ts';
 import { recordRoutes } from '../import/records/routes.ts';
@@ -204,6 +206,21 @@ const table: Record<string, Access> = {
   'POST /config/api/webhooks/:id/test': [['site.services']],
   'GET /config/api/webhooks/:id/calls': [['site.services']],
   'POST /config/api/webhooks/:id/calls/:eventId/redeliver': [['site.services']],
+  'GET /api/template/GetTemplateSchema': [['editor.open']],
+  'POST /api/rest/forms/validate/:formId': 'anyone',
+  'POST /api/form/FormSubmissionKey': 'anyone',
+  'POST /api/form/SaveFormSubmission': 'anyone',
+  'GET /config/api/forms': [['forms.edit']],
+  'POST /config/api/forms': [['forms.edit']],
+  'GET /config/api/forms/:id': [['forms.edit']],
+  'PUT /config/api/forms/:id': [['forms.edit']],
+  'DELETE /config/api/forms/:id': [['forms.edit']],
+  'GET /config/api/forms/:id/submissions': [['forms.submissions']],
+  'GET /config/api/forms/:id/submissions.csv': [['forms.submissions']],
+  'DELETE /config/api/forms/:id/submissions/:submissionId': [['forms.submissions']],
+  'GET /config/api/mailing-list/subscribers': [['mailing.manage']],
+  'GET /config/api/mailing-list/subscribers.csv': [['mailing.manage']],
+  'DELETE /config/api/mailing-list/subscribers/:email': [['mailing.manage']],
   'POST /api/site-users/account/notifications/restock': 'anyone',
   'GET /api/site-users/account/notifications/restock': [['customers.manage']],
   'GET /api/site-users/account/notifications/restock/groups': [['customers.manage']],
@@ -284,6 +301,8 @@ const allRoutes = (parts: AppParts) => [
   mailRoutes(parts),
   emailPreviewRoutes(parts),
   restockRoutes(parts),
+  formRoutes(parts),
+  mailingListRoutes(parts),
   webhookRoutes(parts),
   webhookApiRoutes(parts),
   editorRoutes(parts),
@@ -331,6 +350,8 @@ beforeAll(async () => {
         mailRoutes(parts),
         emailPreviewRoutes(parts),
         restockRoutes(parts),
+        formRoutes(parts),
+        mailingListRoutes(parts),
         webhookRoutes(parts),
       ];
     },

@@ -24,6 +24,8 @@ import { restockRoutes } from '../commerce/restock/routes.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
+import { formRoutes } from '../forms/form/routes.ts';
+import { mailingListRoutes } from '../forms/mailing-list/routes.ts';
 import { newRoutes } from '../http/context.ts';
 import { type Answer, type Client, startEdge } from '../http/edge-fixture.ts';
 import { idempotent } from '../http/idempotency.ts';
@@ -92,6 +94,8 @@ export async function shopApp(
         mailRoutes(parts),
         emailPreviewRoutes(parts),
         restockRoutes(parts),
+        formRoutes(parts),
+        mailingListRoutes(parts),
         webhookRoutes(parts),
         // Last: a nested router's guards for keys would stand before every route after it.
         webhookApiRoutes(parts),

@@ -1,7 +1,9 @@
 // What an order causes, within the commit that makes it: events, mails, cards that were bought. Called by place-order.ts. Each concept
 // adds its line; what is called here writes through `tx` alone, reads unguarded through `fresh.store`, and makes no ids.
 
+import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
+import { mailSite } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -18,6 +20,8 @@ export type FreshConsequences = {
   orderMailId: string;
   ownerMailId: string;
   lowStockMailId: string;
+  letterId: string;
+  unsubscribeToken: string;
 };
 
 export const freshConsequences = ({ store, siteUrl, ids }: Parts & SiteAddress): FreshConsequences => ({
@@ -27,6 +31,8 @@ export const freshConsequences = ({ store, siteUrl, ids }: Parts & SiteAddress):
   orderMailId: ids.next(),
   ownerMailId: ids.next(),
   lowStockMailId: ids.next(),
+  letterId: ids.next(),
+  unsubscribeToken: ids.token(24),
 });
 
 /** @param lines in the order of the cart, with their stock already taken in this step */
@@ -46,4 +52,10 @@ export async function consequencesOf(
     orderId: order.id,
     now: order.createdAt,
   });
+  if (order.subscribeToList)
+    await subscribe(
+      tx,
+      { email: order.email, source: 'checkout', at: order.createdAt, orderId: order.id },
+      { letterId: fresh.letterId, token: fresh.unsubscribeToken, site: mailSite(website, fresh.siteUrl) },
+    );
 }

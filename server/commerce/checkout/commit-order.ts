@@ -230,7 +230,7 @@ function newOrder(
     createdAt: fresh.now,
     updatedAt: fresh.now,
     email: checkout.email,
-    subscribeToList: checkout.subscribeToList,
+    subscribeToList: checkout.subscribeToList && website.store.checkoutPageMarketingOptInEnabled === true,
     ...(checkout.note !== '' && { note: checkout.note }),
     billingAddress: travels && !checkout.billToShipping ? checkout.billingAddress! : address,
     ...(travels && { shippingAddress: address }),

@@ -1,4 +1,6 @@
 // Every kind of mail that can be looked at: a concept adds the list of its `mails.ts` here.
+import { formMails } from '../../forms/form/mails.ts';
+import { mailingListMails } from '../../forms/mailing-list/mails.ts';
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import { webhookMails } from '../../site/webhook/mails.ts';
 import { giftCardMailKinds } from '../gift-card/mails.ts';
@@ -8,6 +10,8 @@ import { subscriptionMailKinds } from '../subscription/mails.ts';
 export const mailKinds: readonly MailKind[] = [
   ...giftCardMailKinds,
   ...restockMails,
+  ...formMails,
+  ...mailingListMails,
   ...subscriptionMailKinds,
   ...webhookMails,
 ];

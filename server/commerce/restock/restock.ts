@@ -3,6 +3,7 @@ import { findCollection } from '../../content/collection/collection.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import { DomainError } from '../../errors.ts';
+import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, plainAddress, queueEvent, queueMail, unsubscribeUrl, unsuppress } from '../../outbox/outbox.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
@@ -61,7 +62,7 @@ export type SignedUp = {
  * @throws restockEmail, restockVariant, restockFull
  */
 export async function signUp(
-  parts: Parts,
+  parts: Parts & SiteAddress,
   body: SignUpBody,
   customer: { id: string; email: string } | undefined,
 ): Promise<SignedUp> {
@@ -76,9 +77,15 @@ export async function signUp(
   const isOwn = customer !== undefined && plainAddress(customer.email) === email;
   const [id, eventId, now] = [parts.ids.next(), parts.ids.next(), parts.clock.now()];
   const level = await emptyAt(parts.store, product, variantId, now);
+  const letter = {
+    letterId: parts.ids.next(),
+    token: parts.ids.token(24),
+    site: await mailSiteOf(parts.store, parts.siteUrl()),
+  };
   await transact(parts.store, async (tx) => {
     // Only the address's own account takes an unsubscribing back: anybody can type an address.
     if (isOwn) await unsuppress(tx, email, list);
+    if (body.isJoinMailingList) await subscribe(tx, { email, source: 'restock', at: now }, letter);
     const known = await rows.findByEmail(tx, productId, variantId, email);
     if (known) {
       // Told before and sold out since: the wish is a new one.

@@ -1,0 +1,138 @@
+// Forms: their definitions, the keys with which visitors send one, and what they sent. Spec §3 "Form", §4 "Form submission", wire §3.
+import { renderMail } from '../../outbox/mail-layout.ts';
+import { queueMail } from '../../outbox/outbox.ts';
+import type { Parts, SiteAddress } from '../../parts.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { subscribe } from '../mailing-list/mailing-list.ts';
+import { readAnswers } from './answers.ts';
+import { formInvalid, formLimit, formUnknown, formUnreadable, keyRefused, submissionUnknown } from './errors.ts';
+import { formsMax, keyLifeMs } from './limits.ts';
+import { submissionMail } from './mails.ts';
+import type { Answer, Form, FormBody, SaveBody, Submission } from './schema.ts';
+import { formKeys, forms, submissions } from './store.ts';
+
+export const formKey = (id: string): Key => forms.key(id);
+export const findForm = (source: Tx | Store, id: string): Promise<Form | undefined> => forms.find(source, id);
+/** @throws formUnknown */
+export const loadForm = (source: Tx | Store, id: string): Promise<Form> => forms.load(source, formUnknown, id);
+
+export const listForms = (store: Store, options: { limit: number; cursor?: string }) =>
+  forms.list(store, { reverse: true, ...options });
+
+/** @param within what else belongs into the commit */
+export async function createForm(parts: Parts, body: FormBody, within = (_: Tx, __: Form) => {}): Promise<Form> {
+  const [id, now] = [parts.ids.next(), parts.clock.now()];
+  const { records } = await forms.list(parts.store, { limit: formsMax });
+  if (records.length >= formsMax) throw formLimit();
+  const form: Form = { ...body, id, createdAt: now, updatedAt: now };
+  await transact(parts.store, async (tx) => {
+    forms.put(tx, form, id);
+    within(tx, form);
+  });
+  return form;
+}
+
+/** @throws formUnknown */
+export async function changeForm(parts: Parts, id: string, body: FormBody): Promise<Form> {
+  const now = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const { createdAt } = await loadForm(tx, id);
+    const form: Form = { ...body, id, createdAt, updatedAt: now };
+    forms.put(tx, form, id);
+    return form;
+  });
+}
+
+/** What was sent with it stays until its owner deletes that too. @throws formUnknown */
+export const deleteForm = (parts: Parts, id: string): Promise<void> =>
+  transact(parts.store, async (tx) => {
+    await loadForm(tx, id);
+    forms.delete(tx, id);
+  });
+
+/** What the visitor's page is told of a form; nothing of who is told of its answers. */
+export const publicForm = ({ notifyEmail: _, createdAt: __, updatedAt: ___, ...form }: Form) => form;
+export type PublicForm = ReturnType<typeof publicForm>;
+
+/** The text of `form` in a submission as values by field. @throws formUnreadable */
+export function readValues(sent: unknown): Record<string, unknown> {
+  let values = sent;
+  if (typeof sent === 'string') {
+    try {
+      values = JSON.parse(sent);
+    } catch {
+      throw formUnreadable();
+    }
+  }
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw formUnreadable();
+  return values as Record<string, unknown>;
+}
+
+/** @throws formUnknown, formInvalid */
+export async function validateForm(
+  store: Store,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Answer[]> {
+  const read = readAnswers(await loadForm(store, id), values);
+  if (!read.ok) throw formInvalid(read.errors);
+  return read.answers;
+}
+
+/** A key to send one form with: of this visitor, once, within the hour. Wire §3.1: `1:<epoch>:<unguessable>`. */
+export async function submissionKey(parts: Parts, visitorId: string): Promise<string> {
+  const now = parts.clock.now();
+  const key = `1:${Math.floor(now / 1000)}:${parts.ids.token(24)}`;
+  await transact(parts.store, async (tx) => formKeys.put(tx, { visitorId, expiresAt: now + keyLifeMs }, key));
+  return key;
+}
+
+/**
+ * Takes what a visitor sent; all of it or nothing, and with a key once.
+ * @throws formUnknown, formUnreadable, formInvalid; keyRefused when the key is used, old or somebody else's
+ */
+export async function submitForm(parts: Parts & SiteAddress, visitorId: string, body: SaveBody): Promise<Submission> {
+  const { store, clock, ids } = parts;
+  const form = await loadForm(store, body.formId);
+  const answers = await validateForm(store, form.id, readValues(body.form));
+  const site = await mailSiteOf(store, parts.siteUrl());
+  const fresh = { id: ids.next(), mailId: ids.next(), letterId: ids.next(), token: ids.token(24) };
+  const submission: Submission = {
+    id: fresh.id,
+    formId: form.id,
+    at: clock.now(),
+    answers,
+    ...(body.pageTitle && { pageTitle: body.pageTitle.slice(0, 300) }),
+    ...(body.pagePath && { pagePath: body.pagePath.slice(0, 500) }),
+  };
+  await transact(store, async (tx) => {
+    const key = body.key === undefined ? undefined : await formKeys.find(tx, body.key);
+    if (!key || key.visitorId !== visitorId || key.expiresAt <= submission.at) throw keyRefused();
+    formKeys.delete(tx, body.key!);
+    submissions.put(tx, submission, form.id, submission.id);
+    if (form.notifyEmail !== '') {
+      const told = answers.map((one) => (one.type === 'password' ? { ...one, value: '••••••' } : one));
+      const { subject, content } = submissionMail(site, form, told);
+      queueMail(tx, {
+        ...{ id: fresh.mailId, kind: 'form-submission', to: form.notifyEmail, subject, ...renderMail(content) },
+        dueAt: submission.at,
+      });
+    }
+    const email = answers.find(({ type }) => type === 'email')?.value;
+    if (form.isNewsletter && typeof email === 'string')
+      await subscribe(tx, { email, source: 'form', at: submission.at }, { ...fresh, site });
+  });
+  return submission;
+}
+
+export const listSubmissions = (store: Store, formId: string, options: { limit: number; cursor?: string }) =>
+  submissions.list(store, { reverse: true, ...options, prefix: [formId] });
+
+/** @throws submissionUnknown */
+export const deleteSubmission = (store: Store, formId: string, id: string): Promise<void> =>
+  transact(store, async (tx) => {
+    if (!(await submissions.find(tx, formId, id))) throw submissionUnknown();
+    submissions.delete(tx, formId, id);
+  });

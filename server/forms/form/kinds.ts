@@ -1,0 +1,261 @@
+// The one registry of the kinds of form fields: how each reads what was sent, what it refuses, and what the editor is told of it.
+// Spec §3 "Form", §5 "Forms", wire §3; commerce 2.2. Portable.
+import { answerCharsMax, emailChars, titleCharsMax } from './limits.ts';
+import { said, validationMessages } from './messages.ts';
+import { type AnswerValue, type Field, type FieldKind, fieldKinds } from './schema.ts';
+
+/** What was sent: the answer as people read it, `undefined` when there is none, or what is wrong with it. */
+export type Reading = { value: AnswerValue | undefined } | { problem: string };
+
+type Kind = {
+  /** Names of the inputs, in their order; absent: one. */
+  parts?: readonly string[];
+  hasOptions?: boolean;
+  hasPlaceholder?: boolean;
+  hasBounds?: boolean;
+  /** What it checks, for the editor. */
+  validators: readonly (keyof typeof validationMessages)[];
+  read(sent: unknown, field: Field): Reading;
+};
+
+export const likertAnswers = ['Strongly Disagree', 'Disagree', 'Neutral', 'Agree', 'Strongly Agree'] as const;
+
+const textOf = (sent: unknown): string | undefined => {
+  if (sent === undefined || sent === null) return '';
+  if (typeof sent === 'number' || typeof sent === 'boolean') return String(sent);
+  return typeof sent === 'string' ? sent.normalize('NFC').trim() : undefined;
+};
+
+const answered = (text: string): Reading => ({ value: text === '' ? undefined : text });
+const problem = (name: keyof typeof validationMessages, ...values: (string | number)[]): Reading => ({
+  problem: said(name, ...values),
+});
+
+/** A single text; `check` is asked only of one that says something. */
+const single =
+  (check: (text: string, field: Field) => Reading | undefined = () => undefined) =>
+  (sent: unknown, field: Field): Reading => {
+    const text = textOf(sent);
+    if (text === undefined) return problem('invalid', field.title);
+    const max = field.maxLength ?? answerCharsMax;
+    if (text.length > max) return problem('stringTooLong', max);
+    return (text === '' ? undefined : check(text, field)) ?? answered(text);
+  };
+
+/** Spec §5: 3 to 256 characters, a top-level part of 2 to 4 letters or digits. */
+export const isFormEmail = (text: string): boolean =>
+  text.length >= emailChars.min && text.length <= emailChars.max && /^[^\s@]+@[^\s@]+\.[a-z0-9]{2,4}$/i.test(text);
+
+/** Parts as sent: a list, or one text that `split` takes apart. `undefined`: neither. */
+function partsOf(sent: unknown, count: number, split: RegExp): string[] | undefined {
+  if (typeof sent === 'string') return sent.trim() === '' ? [] : sent.trim().split(split).slice(0, count);
+  if (sent === undefined || sent === null) return [];
+  const list = Array.isArray(sent) ? sent : typeof sent === 'object' ? Object.values(sent) : undefined;
+  if (!list || list.length > count) return undefined;
+  const texts = list.map(textOf);
+  return texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+const several =
+  (
+    count: number,
+    options: { split: RegExp; joinWith: string; check?: (parts: string[], field: Field) => Reading | undefined },
+  ) =>
+  (sent: unknown, field: Field): Reading => {
+    const parts = partsOf(sent, count, options.split);
+    if (!parts) return problem('invalidListLength', count);
+    if (parts.some((part) => part.length > 300)) return problem('stringTooLong', 300);
+    // Spec §5: at least one part filled is an answer.
+    if (parts.every((part) => part === '')) return { value: undefined };
+    return options.check?.(parts, field) ?? answered(parts.filter((part) => part !== '').join(options.joinWith));
+  };
+
+function readDate(parts: string[]): Reading {
+  const [month, day, year] = parts.map(Number);
+  const date = new Date(Date.UTC(year ?? Number.NaN, (month ?? 0) - 1, day));
+  const isReal =
+    parts.length === 3 &&
+    year! >= 1000 &&
+    year! <= 9999 &&
+    date.getUTCFullYear() === year &&
+    date.getUTCMonth() + 1 === month &&
+    date.getUTCDate() === day;
+  if (!isReal) return problem('invalidDate');
+  return answered(`${String(month).padStart(2, '0')}/${String(day).padStart(2, '0')}/${year}`);
+}
+
+/** Hour, minute, second and, of a clock of twelve hours, AM or PM; minute and second may be absent. */
+function readTime(parts: string[], field: Field): Reading {
+  const half = /^[ap]m$/i.test(parts.at(-1) ?? '') ? parts.at(-1)!.toUpperCase() : undefined;
+  const [hour = '', ...rest] = half ? parts.slice(0, -1) : parts;
+  const inRange = (text: string, min: number, max: number) =>
+    /^\d{1,2}$/.test(text) && Number(text) >= min && Number(text) <= max;
+  const filled = rest.map((part) => (part === '' ? '0' : part));
+  const isReal = inRange(hour, half ? 1 : 0, half ? 12 : 23) && filled.every((part) => inRange(part, 0, 59));
+  if (!isReal) return problem('invalid', field.title);
+  const clock = [hour, ...(filled.length > 0 ? filled : ['0'])].map((part) => part.padStart(2, '0')).join(':');
+  return answered(half ? `${clock} ${half}` : clock);
+}
+
+function readPhone(parts: string[], field: Field): Reading {
+  const [prefix = '', ...rest] = parts.length <= 3 && parts.length > 1 ? ['', ...parts] : parts;
+  if (parts.length > 1 && prefix !== '' && !/^\+?\d{1,4}$/.test(prefix)) return problem('invalidCountryCode');
+  const text = parts.filter((part) => part !== '').join(' ');
+  const digits = text.replace(/\D/g, '').length;
+  if (
+    !/^[+\d ()./-]*$/.test(text) ||
+    digits < 5 ||
+    digits > 17 ||
+    (parts.length > 1 && rest.every((one) => one === ''))
+  )
+    return problem('invalid', field.title);
+  return answered(text);
+}
+
+const namePattern = /^[\p{L}\p{M}\p{N} .'’-]*$/u;
+
+function readNumber(text: string, field: Field): Reading | undefined {
+  if (!/^\d{1,15}(\.\d{1,9})?$/.test(text)) return problem('invalidUnsignedNumber');
+  return inBounds(Number(text), field);
+}
+
+function readCurrency(text: string, field: Field): Reading | undefined {
+  const plain = text.replace(/^[\p{Sc}\s]+/u, '').replaceAll(',', '');
+  if (!/^\d{1,15}(\.\d{1,2})?$/.test(plain)) return problem('invalidCurrency');
+  return inBounds(Number(plain), field) ?? answered(plain);
+}
+
+function inBounds(value: number, { min, max }: Field): Reading | undefined {
+  const least = min ?? Number.NEGATIVE_INFINITY;
+  const most = max ?? Number.POSITIVE_INFINITY;
+  return value < least || value > most ? problem('valueOutsideRange', least, most) : undefined;
+}
+
+/** One of the field's answers. */
+const choice = single((text, { options = [] }) => (options.includes(text) ? undefined : problem('noValidSelection')));
+
+function readChecks(sent: unknown, { options = [], title }: Field): Reading {
+  const list = Array.isArray(sent) ? sent : sent === undefined || sent === null || sent === '' ? [] : [sent];
+  if (list.length > options.length) return problem('containsInvalidValue', title);
+  const texts = [...new Set(list.map(textOf))];
+  if (!texts.every((text) => text !== undefined && options.includes(text)))
+    return problem('containsInvalidValue', title);
+  // In the order of the form, so that the same ticks are the same answer.
+  const ticked = options.filter((option) => texts.includes(option));
+  return { value: ticked.length > 0 ? ticked : undefined };
+}
+
+/** By question; the answer in words, in a list as some clients send it, or from -2 to 2. */
+function readLikert(sent: unknown, { options = [], title }: Field): Reading {
+  if (sent === undefined || sent === null || sent === '') return { value: undefined };
+  if (typeof sent !== 'object' || Array.isArray(sent)) return problem('invalid', title);
+  const told: Record<string, string> = {};
+  for (const [question, given] of Object.entries(sent)) {
+    if (!options.includes(question)) return problem('invalidQuestion');
+    const text = textOf(Array.isArray(given) ? given[0] : given);
+    if (text === undefined) return problem('containsInvalidValue', title);
+    if (text === '') continue;
+    const word = /^-?[0-2]$/.test(text) ? likertAnswers[Number(text) + 2] : likertAnswers.find((one) => one === text);
+    if (word === undefined) return problem('containsInvalidValue', title);
+    told[question] = word;
+  }
+  return { value: Object.keys(told).length > 0 ? told : undefined };
+}
+
+export const kinds: Readonly<Record<FieldKind, Kind>> = {
+  text: { hasPlaceholder: true, validators: ['required', 'stringTooLong'], read: single() },
+  textarea: { hasPlaceholder: true, validators: ['required', 'stringTooLong'], read: single() },
+  email: {
+    hasPlaceholder: true,
+    validators: ['required', 'invalidEmail'],
+    read: (sent, field) => {
+      const isObject = typeof sent === 'object' && sent !== null && 'emailAddress' in sent;
+      const check = (text: string) => (isFormEmail(text) ? undefined : problem('invalidEmail'));
+      return single(check)(isObject ? sent.emailAddress : sent, field);
+    },
+  },
+  currency: {
+    hasBounds: true,
+    validators: ['required', 'invalidCurrency', 'valueOutsideRange'],
+    read: single(readCurrency),
+  },
+  number: {
+    hasBounds: true,
+    validators: ['required', 'invalidUnsignedNumber', 'valueOutsideRange'],
+    read: single(readNumber),
+  },
+  website: {
+    hasPlaceholder: true,
+    validators: ['required', 'invalidUrl'],
+    read: single((text) =>
+      /^(https?:\/\/)?[^\s/:@]+\.[^\s/:@]+(:\d+)?([/?#]\S*)?$/i.test(text) ? undefined : problem('invalidUrl'),
+    ),
+  },
+  password: {
+    validators: ['required', 'invalidPassword'],
+    read: single((text) => (/\s/.test(text) ? problem('invalidPassword') : undefined)),
+  },
+  twitter: {
+    validators: ['required', 'invalidTwitterUsername'],
+    read: single((text) => (/^@?\w{1,15}$/.test(text) ? undefined : problem('invalidTwitterUsername'))),
+  },
+  date: {
+    parts: ['month', 'day', 'year'],
+    validators: ['required', 'invalidDate'],
+    read: several(3, { split: /[/.-]/, joinWith: '/', check: readDate }),
+  },
+  time: {
+    parts: ['hour', 'minute', 'second', 'ampm'],
+    validators: ['required', 'invalid'],
+    read: several(4, { split: /[: ]/, joinWith: ':', check: readTime }),
+  },
+  name: {
+    parts: ['first', 'last'],
+    validators: ['required', 'invalidName'],
+    read: several(2, {
+      split: /\s+(?=\S+$)/,
+      joinWith: ' ',
+      check: (parts) => (parts.every((part) => namePattern.test(part)) ? undefined : problem('invalidName')),
+    }),
+  },
+  address: {
+    parts: ['address1', 'address2', 'city', 'state', 'zip', 'country'],
+    validators: ['required', 'stringTooLong'],
+    read: several(6, { split: /,\s*/, joinWith: ', ' }),
+  },
+  phone: {
+    parts: ['country', 'areacode', 'prefix', 'line'],
+    validators: ['required', 'invalid', 'invalidCountryCode'],
+    read: several(4, { split: /(?!)/, joinWith: ' ', check: readPhone }),
+  },
+  section: { validators: [], read: () => ({ value: undefined }) },
+  radio: { hasOptions: true, validators: ['required', 'noValidSelection'], read: choice },
+  checkbox: { hasOptions: true, validators: ['required', 'containsInvalidValue'], read: readChecks },
+  select: { hasOptions: true, validators: ['required', 'noValidSelection'], read: choice },
+  likert: { hasOptions: true, validators: ['invalidQuestion', 'containsInvalidValue'], read: readLikert },
+  hidden: { validators: ['stringTooLong'], read: single() },
+};
+
+/** Spec §5: never required, whatever its owner ticked. */
+export const isRequired = ({ type, required }: Field): boolean =>
+  required && type !== 'likert' && type !== 'section' && type !== 'hidden';
+
+/** GET /api/template/GetTemplateSchema?type=form. Commerce 2.2. */
+export const templateSchema = () => ({
+  type: 'form',
+  version: 1,
+  fields: fieldKinds.map((type) => {
+    const { parts, hasOptions, hasPlaceholder, hasBounds, validators } = kinds[type];
+    return {
+      type,
+      title: { default: '', max: titleCharsMax },
+      description: '',
+      required: false,
+      ...(hasPlaceholder && { placeholder: '' }),
+      ...(hasOptions && { options: [] as string[] }),
+      ...(parts && { parts: [...parts] }),
+      ...(hasBounds && { min: null, max: null }),
+      validators: validators.map((name) => ({ name, message: validationMessages[name] })),
+    };
+  }),
+});

@@ -1,0 +1,15 @@
+// Bounds of forms. Our choice where the specification has none. Portable.
+
+export const fieldsMax = 60;
+export const optionsMax = 60;
+export const formsMax = 1_000;
+export const titleCharsMax = 100;
+/** Of one answer, and of all answers of a submission together. */
+export const answerCharsMax = 5_000;
+export const submissionCharsMax = 30_000;
+/** Spec §9: an e-mail is 3 to 256 characters. */
+export const emailChars = { min: 3, max: 256 } as const;
+/** Commerce 2.2: a key is used once, within an hour. */
+export const keyLifeMs = 60 * 60 * 1000;
+export const keysPerNetwork = { points: 60, durationMs: 60_000 } as const;
+export const submitsPerNetwork = { points: 20, durationMs: 60_000 } as const;

@@ -1,0 +1,32 @@
+// Tells the owner what a visitor sent with a form. Portable.
+import type { MailKind } from '../../outbox/mail-kinds.ts';
+import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
+import { answerText } from './answers.ts';
+import type { Answer } from './schema.ts';
+
+export const submissionMail = (
+  site: MailSite,
+  form: { id: string; name: string },
+  answers: readonly Answer[],
+): { subject: string; content: MailContent } => ({
+  subject: `Form Submission - ${form.name}`,
+  content: {
+    ...site,
+    heading: `New answer to ${form.name}`,
+    paragraphs: [],
+    rows: answers.slice(0, 60).map(({ label, value }) => ({ label, detail: answerText(value) })),
+    footer: `Sent with the form "${form.name}".`,
+  },
+});
+
+export const formMails: readonly MailKind[] = [
+  {
+    kind: 'form-submission',
+    title: 'Form submission (to you)',
+    sample: (site) =>
+      submissionMail(site, { id: '', name: 'Contact' }, [
+        { fieldId: 'name', type: 'name', label: 'Name', value: 'Ada Lovelace' },
+        { fieldId: 'message', type: 'textarea', label: 'Message', value: 'Do you ship to London?' },
+      ]),
+  },
+];

@@ -1,0 +1,193 @@
+// Forms over HTTP: what each kind takes and refuses, the key that works once, submissions for the owner, and the mailing list. Spec §5, wire §3.
+import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { listMails } from '../../outbox/outbox.ts';
+import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { readAnswers } from './answers.ts';
+import { likertAnswers } from './kinds.ts';
+import { type FieldKind, fieldKinds, fieldSchema, formBodySchema } from './schema.ts';
+
+let app: ShopApp | undefined;
+afterEach(async () => {
+  expect(app?.faults() ?? []).toEqual([]);
+  await app?.close();
+  app = undefined;
+});
+
+const options = ['Red', 'Blue'];
+const field = (type: FieldKind, more: object = {}) => fieldSchema.parse({ id: `${type}-1`, type, title: 'It', ...(['radio', 'checkbox', 'select', 'likert'].includes(type) && { options }), ...more }); // biome-ignore format: one line
+const read = (type: FieldKind, sent: unknown, more: object = {}) => {
+  const answer = readAnswers({ fields: [field(type, more)] }, { [`${type}-1`]: sent }, { allowEmpty: true });
+  return answer.ok ? (answer.answers[0]?.value ?? null) : answer.errors[`${type}-1`];
+};
+
+describe('the kinds of fields', () => {
+  it.each<[FieldKind, unknown, unknown, object?]>([
+    ['text', ' Ada ', 'Ada'],
+    ['text', 'x'.repeat(6), 'Value should have a length no longer than 5.', { maxLength: 5 }],
+    ['text', '', 'It is required.', { required: true }],
+    ['text', { a: 1 }, 'It is not valid.'],
+    ['textarea', 'a\nb', 'a\nb'],
+    ['email', 'ada@example.com', 'ada@example.com'],
+    ['email', { emailAddress: 'ada@example.com' }, 'ada@example.com'],
+    ['email', 'ada@example.museum', 'Email addresses should follow the format user@domain.com.'],
+    ['currency', '$1,234.50', '1234.50'],
+    ['currency', '1.234', 'An amount should look like 1234 or 123.99.'],
+    ['number', '12', '12'],
+    ['number', '-1', 'A number should have digits and nothing else.'],
+    ['number', '12', 'Value should be from 1 to 10.', { min: 1, max: 10 }],
+    ['website', 'example.com/x', 'example.com/x'],
+    ['website', 'javascript:alert(1)', 'This should be the address of a page, such as https://example.com.'],
+    ['password', 'a b', 'A password should have no spaces in it.'],
+    ['twitter', '@ada', '@ada'],
+    ['twitter', '@a-da', 'This is not a Twitter name.'],
+    ['date', ['2', '29', '2024'], '02/29/2024'],
+    ['date', ['2', '30', '2024'], 'This is not a real date.'],
+    ['date', '02/29/2024', '02/29/2024'],
+    ['time', ['9', '05', '', 'pm'], '09:05:00 PM'],
+    ['time', ['25', '00'], 'It is not valid.'],
+    ['name', ['Ada', 'Lovelace'], 'Ada Lovelace'],
+    ['name', ['Ada', ''], 'Ada', { required: true }],
+    ['name', ['', ''], 'It is required.', { required: true }],
+    ['name', ['<b>', ''], "A name should have only letters, digits, spaces, ' and -."],
+    ['address', ['1 Main St', '', 'Ithaca', 'NY', '14850', 'US'], '1 Main St, Ithaca, NY, 14850, US'],
+    ['address', Array(7).fill('x'), 'Value should have 6 parts.'],
+    ['phone', ['', '555', '555', '5555'], '555 555 5555'],
+    ['phone', ['555', '555', '5555'], '555 555 5555'],
+    ['phone', ['+99999', '555', '555', '5555'], 'A country code has up to 4 digits, perhaps behind a plus.'],
+    ['section', 'anything', null, { required: true }],
+    ['radio', 'Red', 'Red'],
+    ['radio', 'Green', 'Please choose one of the answers.'],
+    ['select', '', 'It is required.', { required: true }],
+    ['checkbox', ['Blue', 'Red'], ['Red', 'Blue']],
+    ['checkbox', 'Red', ['Red']],
+    ['checkbox', ['Green'], 'It has a value that is not allowed.'],
+    ['likert', { Red: 'Agree', Blue: ['-2'] }, { Red: 'Agree', Blue: likertAnswers[0] }],
+    ['likert', {}, null, { required: true }],
+    ['likert', { Green: 'Agree' }, 'There is an answer to a question that was not asked.'],
+    ['hidden', 'from', 'from'],
+  ])('%s reads %j as %j', (type, sent, expected, more = {}) => {
+    expect(read(type, sent, more)).toEqual(expected);
+  });
+
+  it('read back what they gave, as a cart keeps it', () => {
+    const given: [FieldKind, unknown][] = [
+      ['date', ['2', '9', '2024']], ['time', ['9', '05', '', 'pm']], ['name', ['Ada', 'King Lovelace']], ['phone', ['+44', '20', '7946', '0018']],
+      ['address', ['1 Main St', '', 'Ithaca']], ['checkbox', ['Blue']], ['likert', { Red: 'Agree' }], ['currency', '$5'],
+    ]; // biome-ignore format: one table
+    for (const [type, sent] of given) {
+      const once = read(type, sent);
+      expect(readAnswers({ fields: [field(type)] }, { It: once })).toMatchObject({
+        ok: true,
+        answers: [{ value: once }],
+      });
+    }
+  });
+
+  it('never throw, whatever is sent', () => {
+    const odd = [null, 0, true, [], {}, [null], [[1]], { a: { b: 1 } }, 'x'.repeat(20_000), ['', '', ''], Number.NaN, -1, { constructor: 'x' }];
+    for (const type of fieldKinds) for (const sent of odd) expect(() => read(type, sent)).not.toThrow();
+  }); // biome-ignore format: one story
+});
+
+const contact = formBodySchema.parse({
+  name: 'Contact',
+  notifyEmail: 'owner@example.com',
+  isNewsletter: true,
+  fields: [
+    { id: 'name-1', type: 'name', title: 'Name', required: true },
+    { id: 'email-1', type: 'email', title: 'Email' },
+    { id: 'text-1', type: 'text', title: '=HYPERLINK("x")' },
+  ],
+});
+const sent = { 'name-1': ['Ada', 'Lovelace'], 'email-1': 'ada@example.com', 'text-1': '=1+1' };
+
+async function open() {
+  app = await shopApp();
+  const owner = await app.signedIn(Role.editor);
+  const made = await owner.post('/config/api/forms', contact);
+  expect(made.status, made.text).toBe(201);
+  const { id } = made.json().form;
+  const visitor = await app.shopper();
+  const key = async () => (await visitor.post('/api/form/FormSubmissionKey', {})).json().key as string;
+  const send = (more: object = {}) =>
+    visitor.post('/api/form/SaveFormSubmission', { formId: id, form: JSON.stringify(sent), objectName: 'yui_1', captchaKey: null, pageTitle: 'Home', ...more });
+  const submissions = async () => (await owner.get(`/config/api/forms/${id}/submissions`)).json().submissions;
+  return { owner, visitor, id, key, send, submissions };
+} // biome-ignore format: one story
+
+describe('sending a form', () => {
+  it('answers 204 without a body, keeps it, tells the owner, and puts the address on the list', async () => {
+    const { key, send, submissions, owner, id } = await open();
+    expect(await key()).toMatch(/^1:\d+:[\w-]{32}$/);
+    const answer = await send({ key: await key() });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(await submissions()).toMatchObject([{ formId: id, pageTitle: 'Home', answers: [{ label: 'Name', value: 'Ada Lovelace' }, { value: 'ada@example.com' }, {}] }]);
+    const mails = (await listMails(app!.parts.store, { limit: 10 })).mails.map(({ kind, to }) => `${kind} ${to}`);
+    expect(mails.sort()).toEqual(['form-submission owner@example.com', 'newsletter ada@example.com']);
+    const csv = (await owner.get(`/config/api/forms/${id}/submissions.csv`)).text;
+    expect(csv).toContain("Ada Lovelace,ada@example.com,'=1+1");
+    const admin = await app!.signedIn(Role.admin);
+    expect((await admin.get('/config/api/mailing-list/subscribers')).json().subscribers).toMatchObject([
+      { email: 'ada@example.com', source: 'form', status: 'SUBSCRIBED' },
+    ]);
+    expect((await admin.get('/config/api/mailing-list/subscribers.csv')).text).toContain('ada@example.com,');
+  }); // biome-ignore format: one story
+
+  it('takes a key once, from the visitor who got it, within the hour', async () => {
+    const { key, send, submissions } = await open();
+    const mine = await key();
+    const twice = await Promise.all([send({ key: mine }), send({ key: mine })]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([204, 401]);
+    const stranger = await app!.shopper();
+    const theirs = (await stranger.post('/api/form/FormSubmissionKey', {})).json().key;
+    const refused = await send({ key: theirs });
+    expect([refused.status, refused.json().message]).toEqual([401, 'Unable to submit form. Please try again later.']);
+    const old = await key();
+    app!.parts.clock.pass(60 * 60 * 1000);
+    expect((await send({ key: old })).status).toBe(401);
+    expect((await send()).status).toBe(401);
+    expect(await submissions()).toHaveLength(1);
+  });
+
+  it('refuses what is wrong by field, and a blank one, and stores neither', async () => {
+    const { key, send, submissions, visitor, id } = await open();
+    const wrong = await send({ key: await key(), form: JSON.stringify({ 'email-1': 'nobody' }) });
+    expect([wrong.status, wrong.json().errors]).toEqual([
+      400,
+      { 'name-1': 'Name is required.', 'email-1': 'Email addresses should follow the format user@domain.com.' },
+    ]);
+    expect((await send({ key: await key(), form: 'no json' })).json().message).toBe(
+      'Could not parse the form fields, please check your entries.',
+    );
+    const unknown = await send({ key: await key(), formId: 'nowhere' });
+    expect([unknown.status, unknown.json().message]).toEqual([404, 'This form has not been configured yet.']);
+    expect((await visitor.post(`/api/rest/forms/validate/${id}`, {})).json().errors).toEqual({ 'name-1': 'Name is required.' });
+    expect((await visitor.post(`/api/rest/forms/validate/${id}`, sent)).json()).toEqual({});
+    expect(await submissions()).toEqual([]);
+  }); // biome-ignore format: one story
+
+  it('ends a flood with the words of the specification', async () => {
+    const { send } = await open();
+    const answers = [];
+    for (let n = 0; n < 21; n++) answers.push(await send());
+    expect([answers[20]!.status, answers[20]!.json().message]).toEqual([
+      429,
+      'Unable to submit form. Submission rate limit exceeded. Please try again later.',
+    ]);
+  });
+});
+
+describe("the owner's forms", () => {
+  it('are made, changed, deleted; what contradicts itself is refused by name', async () => {
+    const { owner, id } = await open();
+    const bad = await owner.put(`/config/api/forms/${id}`, { ...contact, fields: [{ id: 'r', type: 'radio', title: 'R' }] });
+    expect([bad.status, bad.text]).toEqual([400, expect.stringContaining('fields.0.options')]);
+    expect((await owner.put(`/config/api/forms/${id}`, { ...contact, name: 'New' })).json().form.name).toBe('New');
+    expect((await owner.get('/config/api/forms')).json().forms).toHaveLength(1);
+    const schema = (await owner.get('/api/template/GetTemplateSchema?type=form')).json();
+    expect([schema.type, schema.version, schema.fields.map(({ type }: { type: string }) => type)]).toEqual(['form', 1, [...fieldKinds]]);
+    expect((await owner.delete(`/config/api/forms/${id}`)).status).toBe(204);
+    expect((await owner.get(`/config/api/forms/${id}`)).status).toBe(404);
+  }); // biome-ignore format: one story
+});

@@ -1,0 +1,104 @@
+// A form as its owner made it, and what visitors sent with it. Spec §3 "Form", wire §3. Portable.
+import * as z from 'zod';
+import { fieldsMax, optionsMax, titleCharsMax } from './limits.ts';
+
+/** Spec §3: the editable kinds. */
+export const fieldKinds = [
+  'text', 'textarea', 'email', 'currency', 'number', 'website', 'password', 'twitter', 'date', 'time', 'name', 'address', 'phone',
+  'section', 'radio', 'checkbox', 'select', 'likert', 'hidden',
+] as const; // biome-ignore format: one table
+export type FieldKind = (typeof fieldKinds)[number];
+
+const line = (max: number) => z.string().trim().max(max);
+
+export const fieldSchema = z.strictObject({
+  /** Names it on the wire, e.g. `email-yui_3_17_2_1_1679348080814_63349`. */
+  id: z.string().regex(/^[\w-]{1,64}$/, 'An id is 1 to 64 letters, digits, _ or -.'),
+  type: z.enum(fieldKinds),
+  title: line(titleCharsMax).min(1),
+  description: line(1_000).default(''),
+  required: z.boolean().default(false),
+  placeholder: line(200).optional(),
+  /** Of radio, checkbox and select: the answers; of likert: the questions. */
+  options: z.array(line(200).min(1)).max(optionsMax).optional(),
+  /** Of text and textarea: characters at most. Of number and currency: the bounds. */
+  maxLength: z.int().min(1).max(5_000).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  /** Of hidden: what it says unless the page's address says otherwise. */
+  value: line(500).optional(),
+});
+export type Field = z.infer<typeof fieldSchema>;
+
+/** Kinds that are nothing without them. */
+const needOptions: readonly FieldKind[] = ['radio', 'checkbox', 'select', 'likert'];
+
+/** What the owner says. */
+export const formBodySchema = z
+  .strictObject({
+    name: line(200).min(1),
+    fields: z.array(fieldSchema).min(1).max(fieldsMax),
+    submissionMessage: line(2_000).default('Thank you!'),
+    /** Where the visitor goes after it: a path of the site, or an address. */
+    redirect: line(500)
+      .refine(
+        (to) => to === '' || /^\/(?!\/)/.test(to) || /^https?:\/\//i.test(to),
+        'A link begins with / or https://.',
+      )
+      .default(''),
+    disclaimer: line(2_000).default(''),
+    submitButtonText: line(100).default('Submit'),
+    /** Who is told of each submission; nobody when empty. */
+    notifyEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
+    /** Of a newsletter form: its e-mail goes on the mailing list. */
+    isNewsletter: z.boolean().default(false),
+  })
+  .superRefine(({ fields }, context) => {
+    const refuse = (n: number, name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: ['fields', n, name], message });
+    const ids = new Set<string>();
+    fields.forEach(({ id, type, options = [], min, max }, n) => {
+      if (ids.has(id)) refuse(n, 'id', `repeats "${id}"`);
+      ids.add(id);
+      if (needOptions.includes(type) && options.length === 0) refuse(n, 'options', 'At least one is needed.');
+      if (new Set(options).size < options.length) refuse(n, 'options', 'Each stands there once.');
+      if (min !== undefined && max !== undefined && min > max) refuse(n, 'max', 'It is not below the least.');
+    });
+  });
+export type FormBody = z.infer<typeof formBodySchema>;
+
+export const formSchema = formBodySchema.safeExtend({ id: z.string(), createdAt: z.int(), updatedAt: z.int() });
+export type Form = z.infer<typeof formSchema>;
+
+/** One answer as people read it: text, the ticked choices, or the answer to each question. */
+export const answerValueSchema = z.union([z.string(), z.array(z.string()), z.record(z.string(), z.string())]);
+export type AnswerValue = z.infer<typeof answerValueSchema>;
+
+export const answerSchema = z.object({
+  fieldId: z.string(),
+  type: z.enum(fieldKinds),
+  label: z.string(),
+  value: answerValueSchema,
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+export const submissionSchema = z.object({
+  /** 24 hex, made before the step; later ones sort later. */
+  id: z.string(),
+  formId: z.string(),
+  at: z.int(),
+  answers: z.array(answerSchema),
+  pageTitle: z.string().max(300).optional(),
+  pagePath: z.string().max(500).optional(),
+});
+export type Submission = z.infer<typeof submissionSchema>;
+
+/** Wire §3.2: the body of the original's clients; what else they send is not looked at. */
+export const saveBodySchema = z.object({
+  form: z.union([z.string().max(60_000), z.record(z.string(), z.unknown())]),
+  key: z.string().max(200).optional(),
+  formId: z.string().max(100),
+  pageTitle: z.string().max(1_000).nullish(),
+  pagePath: z.string().max(2_000).nullish(),
+});
+export type SaveBody = z.infer<typeof saveBodySchema>;

@@ -1,0 +1,22 @@
+// Rows of forms, their submissions and the keys to send one. Private to this folder: ask form.ts.
+import * as z from 'zod';
+import { table } from '../../store/table.ts';
+import { type Form, formSchema, type Submission, submissionSchema } from './schema.ts';
+
+/**
+ *   ['form', formId]
+ *   ['form-submission', formId, submissionId]    ids begin with their time
+ *   ['form-key', token]                          gone once used, or after an hour
+ */
+export const forms = table<Form>({ name: 'form', schema: formSchema as z.ZodType<Form> });
+export const submissions = table<Submission, [formId: string, id: string]>({
+  name: 'form-submission',
+  schema: submissionSchema,
+});
+
+export type FormKey = { visitorId: string; expiresAt: number };
+export const formKeys = table<FormKey>({
+  name: 'form-key',
+  schema: z.object({ visitorId: z.string(), expiresAt: z.int() }),
+  expiresAt: (key) => key.expiresAt,
+});

@@ -1,0 +1,59 @@
+// The mailing list: who is on it by their own word. Leaving is the outbox's page; asked by checkout, restock and forms. Commerce 2.2.
+import { type MailSite, renderMail } from '../../outbox/mail-layout.ts';
+import { isSuppressed, plainAddress, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { newsletter, welcomeMail } from './mails.ts';
+import { type Subscriber, subscriberSchema } from './schema.ts';
+
+/** ['subscriber', email] */
+const subscribers = table<Subscriber>({ name: 'subscriber', schema: subscriberSchema });
+
+export const findSubscriber = (source: Tx | Store, email: string): Promise<Subscriber | undefined> =>
+  subscribers.find(source, plainAddress(email));
+
+/**
+ * Notes that somebody wants news, within the commit in which they say so. Who left stays away: anybody can type an address.
+ * The first time a mail says so, and how to leave.
+ */
+export async function subscribe(
+  tx: Tx,
+  { email: typed, source, at, orderId }: Pick<Subscriber, 'email' | 'source' | 'orderId'> & { at: number },
+  { letterId, token, site }: { letterId: string; token: string; site: MailSite },
+): Promise<void> {
+  const email = plainAddress(typed);
+  const known = await subscribers.find(tx, email);
+  if (known) {
+    if (known.lastConsentAt < at) subscribers.put(tx, { ...known, lastConsentAt: at }, email);
+    return;
+  }
+  const fresh = { email, source, consentAt: at, lastConsentAt: at, ...(orderId !== undefined && { orderId }) };
+  subscribers.put(tx, fresh, email);
+  if (await isSuppressed(tx, email, newsletter)) return;
+  const away = await unsubscribeUrl(tx, site.siteUrl, { email, list: newsletter }, token);
+  const { subject, content } = welcomeMail(site, away);
+  queueMail(tx, {
+    ...{ id: letterId, kind: newsletter, to: email, subject, ...renderMail(content) },
+    ...{ dueAt: at, unsubscribeUrl: away },
+  });
+}
+
+export type ListedSubscriber = Subscriber & { status: 'SUBSCRIBED' | 'UNSUBSCRIBED' };
+
+/** By address. */
+export async function listSubscribers(
+  store: Store,
+  options: { limit: number; cursor?: string },
+): Promise<{ subscribers: ListedSubscriber[]; cursor?: string }> {
+  const { records, cursor } = await subscribers.list(store, options);
+  const listed = records.map(async (one): Promise<ListedSubscriber> => {
+    const isAway = await isSuppressed(store, one.email, newsletter);
+    return { ...one, status: isAway ? 'UNSUBSCRIBED' : 'SUBSCRIBED' };
+  });
+  return { subscribers: await Promise.all(listed), ...(cursor !== undefined && { cursor }) };
+}
+
+/** What is not there is gone already. */
+export const removeSubscriber = (store: Store, email: string): Promise<void> =>
+  transact(store, async (tx) => subscribers.delete(tx, plainAddress(email)));

@@ -1,0 +1,16 @@
+// Who wants news, since when and by which door. Commerce 2.2 `subscribeToList`. Portable.
+import * as z from 'zod';
+
+export const subscriberSources = ['checkout', 'restock', 'form', 'account', 'owner'] as const;
+
+export const subscriberSchema = z.object({
+  /** As people compare addresses: trimmed, lower case. */
+  email: z.string().max(256),
+  source: z.enum(subscriberSources),
+  /** When they said so, the first time and the last. */
+  consentAt: z.int(),
+  lastConsentAt: z.int(),
+  /** What they bought when they said so. */
+  orderId: z.string().optional(),
+});
+export type Subscriber = z.infer<typeof subscriberSchema>;
