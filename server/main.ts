@@ -11,6 +11,7 @@ import { exportCommand, importCommand, runImport } from './cli/import.ts';
 import { priceCommand } from './cli/price.ts';
 import { printer, stepPrinter } from './cli/print.ts';
 import { template } from './cli/template.ts';
+import { recoverCarts } from './commerce/checkout/cart-recovery.ts';
 import { renewDue } from './commerce/checkout/renewals.ts';
 import { settlePayments } from './commerce/checkout/settle.ts';
 import { Turns } from './commerce/checkout/turns.ts';
@@ -256,6 +257,7 @@ async function serve(config: Config): Promise<void> {
   const sweeper = repeatedly(sweepMs, () => settlePayments(parts, { atStart: false }), die);
   const refundSweep = repeatedly(sweepMs, () => settleRefunds(parts), die);
   const holdSweep = repeatedly(sweepEveryMs, () => sweepHolds(site, clock.now()), die);
+  const recovery = repeatedly(sweepMs, () => recoverCarts(parts), die);
   const newPrices = createPriceWatch(site);
   const renewals = repeatedly(sweepMs, () => renewDue({ ...parts, turns }).then(newPrices), die);
   await renderer.warmUp();
@@ -282,6 +284,7 @@ async function serve(config: Config): Promise<void> {
     await refundSweep.stop();
     await holdSweep.stop();
     await renewals.stop();
+    await recovery.stop();
     await control.close();
     await edge.drain();
     await Promise.all([mail.stop(), webhooks.stop()]);

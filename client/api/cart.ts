@@ -32,13 +32,24 @@ export const addCartEntry = (entry: AddEntry, attempt: string): Promise<Answer<A
 /** 404 when the visitor never had a cart. */
 export const loadCart = (): Promise<Answer<ShoppingCart>> => call('GET', '/api/commerce/shopping-cart');
 
-export type Wanted = { itemId: string; sku: string | null; quantity: number };
+export type Wanted = {
+  itemId: string;
+  sku: string | null;
+  quantity: number;
+  /** JSON text: answers to the product's form. */
+  additionalFields?: string | null;
+};
 export type CartToken = { cartToken: string };
 
 /** A cart of its own, with a checkout of its own. */
-export const buySubscription = ({ itemId, sku, quantity }: Wanted): Promise<Answer<CartToken>> =>
-  call('POST', '/api/3/commerce/cart/subscription', { itemId, sku, qty: quantity, additionalFields: null });
+export const buySubscription = ({
+  itemId,
+  sku,
+  quantity,
+  additionalFields = null,
+}: Wanted): Promise<Answer<CartToken>> =>
+  call('POST', '/api/3/commerce/cart/subscription', { itemId, sku, qty: quantity, additionalFields });
 
 /** 401 for who is not signed in. */
-export const buyMembership = ({ itemId, sku }: Wanted): Promise<Answer<CartToken>> =>
-  call('POST', '/api/3/commerce/cart/membership', { itemId, sku, additionalFields: null });
+export const buyMembership = ({ itemId, sku, additionalFields = null }: Wanted): Promise<Answer<CartToken>> =>
+  call('POST', '/api/3/commerce/cart/membership', { itemId, sku, additionalFields });

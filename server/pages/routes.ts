@@ -1,4 +1,5 @@
 // Visitor GETs: pages of the site and our own pages in its layout. Mounted last: whatever no other route knows is looked up here.
+
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { previewOf } from '../accounts/session/preview.ts';
@@ -23,6 +24,7 @@ import { itemsByMonth, monthQuery } from './calendar-feed.ts';
 import { donate, donateForm, donatePage } from './donate-page.ts';
 import { buyGiftCard, giftCardForm, giftCardPage } from './gift-card-page.ts';
 import { lookupPage, orderStatusPage } from './order-pages.ts';
+import { productFormPage, sentProductForm } from './product-form-page.ts';
 import { cartPage, checkoutPage, confirmedPages, orderConfirmedPage, orderReceivedPage } from './purchase-pages.ts';
 import { queryCharsMax, search } from './search.ts';
 import type { Ask, Shown } from './shown.ts';
@@ -74,7 +76,14 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   };
 
   routes.use(siteLock);
+  const showOrGo = (ctx: Ctx, shown: Shown | { redirect: string }) =>
+    'redirect' in shown ? safeRedirect(ctx, shown.redirect) : show(ctx, shown);
+
   routes.use(accountPageRoutes({ ...parts, show }).routes());
+
+  routes.get('/cart/form', async (ctx) => showOrGo(ctx, await productFormPage(parts, ctx)));
+  const formSends = rateLimit({ name: 'product-form', points: 30, durationMs: 60_000, clock, by: byVisitor });
+  routes.post('/cart/form', formSends, async (ctx) => showOrGo(ctx, await sentProductForm(parts, ctx)));
 
   routes.get('/cart', async (ctx) => show(ctx, await cartPage(parts, ctx)));
 

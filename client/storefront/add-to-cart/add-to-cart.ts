@@ -8,6 +8,7 @@ import type { Answer } from '../../api/call.ts';
 import { type AddedEntry, addCartEntry } from '../../api/cart.ts';
 import { showAlert } from '../alert/alert.ts';
 import type { CartState } from '../cart-state/cart-state.ts';
+import type { LightboxForm } from '../form-lightbox/form-lightbox.ts';
 import { isExpressCheckout, pageFacts } from '../page-context.ts';
 import { liveRegion, showAddedPopover } from '../popover/popover.ts';
 import { chosenVariant, isAvailable, parseQuantity, unselected } from '../variants/selection.ts';
@@ -50,18 +51,26 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
     if (picked.options && isListButton(element)) return showSelectOption(element, picked.options);
     return showAlert(titleOf(element), picked.options ? missingText(direct, picked.message) : picked.message);
   }
+  const form = formOf(element);
+  let additionalFields: string | null = null;
+  if (form) {
+    const { askForm } = await import('../form-lightbox/form-lightbox.ts');
+    const answers = await askForm(form, button.label);
+    if (!answers) return;
+    additionalFields = JSON.stringify(answers);
+  }
   liveRegion().textContent = '';
   send(element, 'click');
   try {
     if (direct) {
-      const path = await directPath(direct, { itemId, ...picked });
+      const path = await directPath(direct, { itemId, ...picked, additionalFields });
       if (typeof path !== 'string') return refuse(element, failureText(path));
       // Left as it is: the page is on its way out. Back from there, it is fresh or comes from the browser as it was.
       send(element, 'failed');
       return location.assign(path);
     }
     const answer = await addCartEntry(
-      { itemId, sku: picked.sku, quantity: picked.quantity, additionalFields: null },
+      { itemId, sku: picked.sku, quantity: picked.quantity, additionalFields },
       crypto.randomUUID(),
     );
     if (!answer.ok) return refuse(element, failureText(answer));
@@ -76,6 +85,16 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
   } catch {
     // The network failed: nothing came back that could say more.
     refuse(element, 'Please check your internet connection.');
+  }
+}
+
+/** Spec §7: the button carries the product's form. What cannot be read is none; the server asks for it. */
+function formOf({ dataset }: HTMLElement): LightboxForm | undefined {
+  try {
+    const form = JSON.parse(dataset.form ?? 'null') as LightboxForm | null;
+    return form && Array.isArray(form.fields) && form.fields.length > 0 ? form : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,7 +1,8 @@
 'use client';
+import { type FormEvent, useRef, useState } from 'react';
 // The cart page: lines whose quantities change in place, totals, the way to the checkout. Rendered on the server, where its
 // form works without script; hydrated by islands.tsx. Spec §2 "/cart", §4, §5; wire §2.
-import { type FormEvent, useRef, useState } from 'react';
+import { answersOf } from '../../../server/commerce/cart/additional-fields.ts';
 import { messages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart, V3Item } from '../../../server/commerce/cart/wire.ts';
 import { type CartMoney, formatMoney } from '../../../server/commerce/money/money.ts';
@@ -32,7 +33,8 @@ export function CartPage({
   const [cart, setCart] = useState(initial);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const [removed, setRemoved] = useState<{ name: string; sku: string; productId: string; quantity: number }>();
+  const [removed, setRemoved] =
+    useState<Pick<V3Item, 'productName' | 'sku' | 'productId' | 'quantity' | 'additionalFields'>>();
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   /** Changes are sent one after another: the cart that is shown last is the one that is. */
@@ -57,7 +59,7 @@ export function CartPage({
     setCart(answer.body);
     document.dispatchEvent(new Event('stoa:cart-changed'));
     if (quantity === 0) {
-      setRemoved({ name: line.productName, sku: line.sku, productId: line.productId, quantity: line.quantity });
+      setRemoved(line);
       setSaid(`${line.productName} was removed from your cart.`);
       heading.current?.focus();
     } else {
@@ -70,15 +72,15 @@ export function CartPage({
     if (!removed || !cart) return;
     const { addCartEntry } = await import('../../api/cart.ts');
     const { findCart } = await import('../../api/cart-v3.ts');
-    const { productId: itemId, sku, quantity } = removed;
-    const added = await addCartEntry({ itemId, sku, quantity, additionalFields: null }, crypto.randomUUID()).catch(
+    const { productId: itemId, sku, quantity, additionalFields = null } = removed;
+    const added = await addCartEntry({ itemId, sku, quantity, additionalFields }, crypto.randomUUID()).catch(
       () => undefined,
     );
     if (!added?.ok) return setSaid(added?.message ?? 'Unable to add item');
     const now = await findCart(cart.cartToken);
     if (now.ok) setCart(now.body);
     setRemoved(undefined);
-    setSaid(`${removed.name} was added to your cart.`);
+    setSaid(`${removed.productName} was added to your cart.`);
     heading.current?.focus();
     document.dispatchEvent(new Event('stoa:cart-changed'));
   };
@@ -99,7 +101,7 @@ export function CartPage({
       )}
       {removed && (
         <p className="alert">
-          {removed.name} was removed from your cart.{' '}
+          {removed.productName} was removed from your cart.{' '}
           <button type="button" className="button button--link" onClick={undo}>
             Undo
           </button>
@@ -208,6 +210,11 @@ function Line({ line, busy, problem, onChange }: LineProps) {
                 {line.variantOptions.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
               </p>
             )}
+            {answersOf(line.additionalFields).map(({ label, value }) => (
+              <p className="cart-line-options" key={label}>
+                {label}: {value}
+              </p>
+            ))}
             <p className="cart-line-price">{priceOf(line.unitPrice)}</p>
             {shown && (
               <p className="cart-line-error" role="alert" id={problemId}>

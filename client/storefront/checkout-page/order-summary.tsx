@@ -1,5 +1,6 @@
 'use client';
 // What is being bought and what it comes to: beside the form; folded above it where there is no room beside (stylesheet).
+import { answersOf } from '../../../server/commerce/cart/additional-fields.ts';
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { formatMoney } from '../../../server/commerce/money/money.ts';
 import { CodeField, Explanation } from '../code-field/code-field.tsx';
@@ -24,6 +25,12 @@ export function OrderSummary({ view, crumb, problem, onChanged }: Props) {
               {line.variantOptions.length > 0 && (
                 <span className="cart-line-options"> {line.variantOptions.map(({ value }) => value).join(' · ')}</span>
               )}
+              {answersOf(line.additionalFields).map(({ label, value }) => (
+                <span className="cart-line-options" key={label}>
+                  {' '}
+                  {label}: {value}
+                </span>
+              ))}
               <span className="cart-line-price"> × {line.quantity}</span>
             </span>
             <span>{formatMoney(line.itemTotal.value, line.itemTotal.currencyCode)}</span>

@@ -1,6 +1,10 @@
 // The cart of a visitor: what is in it and every change of it. Asked by routes, pages and checkout. Spec §3, §7; wire §2.
 import { accountNeeded } from '../../accounts/site-user/errors.ts';
 import { findCollection } from '../../content/collection/collection.ts';
+import { readAnswers } from '../../forms/form/answers.ts';
+import { formInvalid } from '../../forms/form/errors.ts';
+import { findForm } from '../../forms/form/form.ts';
+import type { Form } from '../../forms/form/schema.ts';
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -16,7 +20,7 @@ import { loadProduct } from '../product/product.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { notEnoughStock, soldOut } from '../stock/errors.ts';
 import { type StockLooker, stockOf } from '../stock/stock.ts';
-import { canonicalFields } from './additional-fields.ts';
+import { canonicalFields, keptAnswers } from './additional-fields.ts';
 import {
   assertForCart,
   chosenVariant,
@@ -90,7 +94,8 @@ export async function addEntry(
 ): Promise<AddedEntry> {
   const { store, clock, ids } = parts;
   const quantity = readQuantity(body.quantity, 1);
-  const additionalFields = canonicalFields(body.additionalFields);
+  // Before anything is looked up: what is no answer at all.
+  const answers = canonicalFields(body.additionalFields);
   const fresh = { cartId: ids.next(), token: ids.token(30), entryId: ids.next() };
   const now = clock.now();
 
@@ -102,6 +107,7 @@ export async function addEntry(
     if (replayed) return { cart: before, entryId: replayed.entryId };
 
     const { product, variant, row, settings } = await loadWanted(store, body, { now, holder: before.id });
+    const additionalFields = await fieldsFor(store, product, answers);
     const taken = piecesOf(before, variant.id);
     const left = leftFor(product, variant, row, taken);
     if (left < quantity) throw left === 0 && taken === 0 ? soldOut(variant.id) : notEnoughStock(left, variant.id);
@@ -118,6 +124,24 @@ export async function addEntry(
     return { cart: after, entryId };
   });
   return { view: await view(parts, added.cart), entryId: added.entryId };
+}
+
+/** The form that a product asks before it goes into a cart. */
+export async function formOf(store: Store, { additionalFieldsFormId }: Product): Promise<Form | undefined> {
+  return additionalFieldsFormId === undefined ? undefined : findForm(store, additionalFieldsFormId);
+}
+
+/**
+ * What is kept of the answers: as the product's form reads them, or as they came where it has none.
+ * @throws fieldsUnreadable, formInvalid
+ */
+async function fieldsFor(store: Store, product: Product, sent: unknown): Promise<string | null> {
+  const canonical = canonicalFields(sent);
+  const form = await formOf(store, product);
+  if (!form) return canonical;
+  const read = readAnswers(form, canonical === null ? {} : JSON.parse(canonical), { allowEmpty: true });
+  if (!read.ok) throw formInvalid(read.errors);
+  return canonicalFields(keptAnswers(read.answers));
 }
 
 function assertCountable(cart: Cart, entryId: string, unitCents: number): void {
@@ -228,12 +252,12 @@ export async function setAdditionalFields(
   entryId: string,
   additionalFields: unknown,
 ): Promise<AddedEntry> {
-  const fields = canonicalFields(additionalFields);
   let changedId = entryId;
   const view = await changeCart(parts, token, async (before, now) => {
     const entry = entryOf(before, entryId);
     const { website } = await shopSettings(parts.store);
     const product = await loadProduct(parts.store, entry.itemId);
+    const fields = await fieldsFor(parts.store, product, additionalFields);
     const changed = withFields(before, entryId, fields, lineQuantityMax(product, website.store), now);
     changedId = changed.entryId;
     return changed.cart;
@@ -361,7 +385,6 @@ export async function makePurchaseCart(
 ): Promise<CartView> {
   const { store, clock, ids } = parts;
   const quantity = readQuantity(body.quantity, 1);
-  const additionalFields = canonicalFields(body.additionalFields);
   const now = clock.now();
   const empty: Cart = {
     ...emptyCart({ cartId: ids.next(), token: ids.token(30) }, now),
@@ -373,6 +396,7 @@ export async function makePurchaseCart(
   if (purchase === 'donation' && cents === undefined) throw notForCart();
   // Access is an account's.
   if (purchase === 'membership' && customerId === undefined) throw accountNeeded();
+  const additionalFields = await fieldsFor(store, product, body.additionalFields);
   const left = leftFor(product, variant, row, 0);
   if (left < quantity) throw left === 0 ? soldOut(variant.id) : notEnoughStock(left, variant.id);
   const { cart, entryId } = withEntry(
@@ -440,6 +464,15 @@ export function placeCart(
     updatedAt: now,
   });
 }
+
+export { type DueCart, dueForRecovery, forgetRecovery } from './store.ts';
+
+/** Its shopper can be written to: they typed an address. Within the checkout's own step. */
+export const noteForRecovery = (tx: Tx, { token }: Cart, now: number): void =>
+  rows.noteForRecovery(tx, { token, updatedAt: now });
+
+/** It is told of once; it is as old as it was. */
+export const markRecovered = (tx: Tx, cart: Cart, now: number): void => rows.putCart(tx, { ...cart, recoveredAt: now });
 
 /** @throws cartGone when it was bought meanwhile */
 export function closeCart(tx: Tx, cart: Cart, orderId: string, now: number): void {

@@ -9,6 +9,7 @@ import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
 import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { findProduct } from '../product/product.ts';
 import * as carts from './cart.ts';
 import { cartCookie, hasCartCookie, noticeCookie, noticeMaxAgeMs, noticePath } from './cookies.ts';
 import { cartGone, noCart } from './errors.ts';
@@ -218,6 +219,16 @@ const updateFormSchema = z.record(z.string().max(100), z.string().max(100));
 function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: Middleware): void {
   routes.post('/cart/entries', limited, async (ctx) => {
     const body = await readForm(ctx, addEntryBodySchema);
+    // Without script there is no lightbox: the product's form is a page of its own.
+    const product = await findProduct(parts.store, body.itemId);
+    if (product && body.additionalFields === undefined && (await carts.formOf(parts.store, product))) {
+      const { itemId, variantId, sku, quantity } = body;
+      const wanted = Object.entries({ itemId, variantId, sku, quantity }).filter(([, one]) => one) as [
+        string,
+        string,
+      ][];
+      return safeRedirect(ctx, `/cart/form?${new URLSearchParams(wanted)}`);
+    }
     let target: string | undefined;
     await orNotice(ctx, async () => {
       target = await carts.purchasePath(parts, body, currentSiteUser.get(ctx)?.id);
@@ -226,6 +237,19 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: M
       setCartCookies(ctx, view.cart.token);
     });
     safeRedirect(ctx, target ?? '/cart');
+  });
+
+  // From a mail: the cart as it was left, on whatever device. What was bought or is gone shows the cart page as it is.
+  routes.get('/cart/restore', limited, async (ctx) => {
+    const token = await carts.cartTokenOfLink(
+      parts.store,
+      ctx.URL.searchParams.get('t') ?? '',
+      currentSiteUser.get(ctx)?.id,
+    );
+    const cart = await carts.findCart(parts.store, token);
+    ctx.set('Cache-Control', 'no-store');
+    if (cart && cart.orderId === undefined) setCartCookies(ctx, cart.token);
+    safeRedirect(ctx, '/cart');
   });
 
   routes.post('/cart/update', limited, async (ctx) => {

@@ -35,10 +35,33 @@ export async function findCartOf(source: Tx | Store, customerId: string): Promis
   return cart?.customerId === customerId && cart.orderId === undefined ? cart : undefined;
 }
 
+const hourMs = 60 * 60 * 1000;
+/** Rows wait a day, and a while longer where the program did not run. */
+const recoveryLifeMs = 14 * 24 * hourMs;
+
+export type DueCart = { hour: number; token: string };
+
+/**
+ * A cart whose shopper can be written to was touched: `['cart-recovery', hour, token]`. Rows of earlier hours stay; whoever reads them
+ * sees that the cart was touched since.
+ */
+export const noteForRecovery = (tx: Tx, { token, updatedAt }: Pick<Cart, 'token' | 'updatedAt'>): void =>
+  tx.put(['cart-recovery', Math.floor(updatedAt / hourMs), token], 1, { expiresAt: updatedAt + recoveryLifeMs });
+
+/** Those last touched in hours that were over at `before`; oldest first. */
+export async function dueForRecovery(store: Store, before: number, limit: number): Promise<DueCart[]> {
+  const end: Key = ['cart-recovery', Math.floor(before / hourMs)];
+  const page = await store.range({ start: ['cart-recovery'], end, limit });
+  return page.rows.map(({ key }) => ({ hour: key[1] as number, token: key[2] as string }));
+}
+
+export const forgetRecovery = (tx: Tx, { hour, token }: DueCart): void => tx.delete(['cart-recovery', hour, token]);
+
 export function putCart(tx: Tx, cart: Cart): void {
   carts.put(tx, cart, cart.token);
   // A cart for one purchase stands beside the shopper's own.
   if (cart.customerId === undefined || cart.purchase !== undefined) return;
+  if (cart.orderId === undefined && cart.recoveredAt === undefined) noteForRecovery(tx, cart);
   if (cart.orderId === undefined)
     tx.put(ofKey(cart.customerId), cart.token, { expiresAt: cart.updatedAt + cartLifeMs });
   else tx.delete(ofKey(cart.customerId));

@@ -5,7 +5,7 @@ import type { Seal } from '../../secret.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { type CartView, clampToStock, findCart, placeCart, viewCart } from '../cart/cart.ts';
+import { type CartView, clampToStock, findCart, noteForRecovery, placeCart, viewCart } from '../cart/cart.ts';
 import { checkoutPathOf, donatePath } from '../cart/paths.ts';
 import type { Cart } from '../cart/schema.ts';
 import { minimumOrderMessage, v3View } from '../cart/v3-view.ts';
@@ -98,6 +98,8 @@ export async function saveDetails(parts: Parts, cartToken: string, details: Deta
       (await rows.findCheckout(tx, cart.token)) ?? newCheckout(fresh, cart, view.website.store, begunAt ?? now);
     const after = withDetails(before, details, view.requiresShipping, now);
     rows.putCheckout(tx, after);
+    if (view.website.store.abandonedCartRecoveryEnabled && isEmail(after.email) && cart.recoveredAt === undefined)
+      noteForRecovery(tx, cart, now);
     const { address } = after;
     if (address?.country || details.shippingKey !== undefined) {
       placeCart(tx, cart, { location: address && locationOf(address), shippingKey: details.shippingKey }, now);

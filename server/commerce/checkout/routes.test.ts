@@ -183,7 +183,7 @@ describe('placing an order', () => {
   });
 
   it('takes the body of the original checkout', async () => {
-    const { visitor, token } = await withCart(mug());
+    const { visitor, token } = await withCart(mug(), 1, { store: { checkoutPageMarketingOptInEnabled: true } });
     const placed = await visitor.post('/api/2/commerce/orders', {
       email: 'ada@example.com',
       subscribeToList: true,

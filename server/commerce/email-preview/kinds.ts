@@ -3,6 +3,7 @@ import { formMails } from '../../forms/form/mails.ts';
 import { mailingListMails } from '../../forms/mailing-list/mails.ts';
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import { webhookMails } from '../../site/webhook/mails.ts';
+import { recoveryMails } from '../checkout/cart-recovery-mails.ts';
 import { giftCardMailKinds } from '../gift-card/mails.ts';
 import { restockMails } from '../restock/mails.ts';
 import { subscriptionMailKinds } from '../subscription/mails.ts';
@@ -10,6 +11,7 @@ import { subscriptionMailKinds } from '../subscription/mails.ts';
 export const mailKinds: readonly MailKind[] = [
   ...giftCardMailKinds,
   ...restockMails,
+  ...recoveryMails,
   ...formMails,
   ...mailingListMails,
   ...subscriptionMailKinds,

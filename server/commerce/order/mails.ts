@@ -1,5 +1,6 @@
 // What orders tell people by mail: every amount from the order, plain words, links to the order's own page. Commerce 2.3, 2.5. Portable.
 import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
+import { answersOf } from '../cart/additional-fields.ts';
 import { formatMoney } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund } from './schema.ts';
@@ -39,8 +40,15 @@ export function lineRows({ order, lines }: MailOrder): MailRow[] {
   }));
 }
 
-export const optionsText = ({ optionValues }: Pick<OrderLine, 'optionValues'>): string =>
-  optionValues.map(({ optionName, value }) => `${optionName}: ${value}`).join(', ');
+/** The chosen variant, and what was answered to the product's form. */
+export const optionsText = ({
+  optionValues,
+  additionalFields,
+}: Pick<OrderLine, 'optionValues'> & Partial<Pick<OrderLine, 'additionalFields'>>): string =>
+  [
+    ...optionValues.map(({ optionName, value }) => `${optionName}: ${value}`),
+    ...answersOf(additionalFields).map(({ label, value }) => `${label}: ${value}`),
+  ].join(', ');
 
 /** The totals as a receipt lists them; `strong` marks the sum. Together they are the order's grand total. */
 export function totalRows(order: Order): (MailRow & { cents: number })[] {

@@ -1,8 +1,10 @@
 // The one registry of the kinds of form fields: how each reads what was sent, what it refuses, and what the editor is told of it.
 // Spec §3 "Form", §5 "Forms", wire §3; commerce 2.2. Portable.
+
+import { type FieldKind, fieldKinds } from './field-kinds.ts';
 import { answerCharsMax, emailChars, titleCharsMax } from './limits.ts';
 import { said, validationMessages } from './messages.ts';
-import { type AnswerValue, type Field, type FieldKind, fieldKinds } from './schema.ts';
+import type { AnswerValue, Field } from './schema.ts';
 
 /** What was sent: the answer as people read it, `undefined` when there is none, or what is wrong with it. */
 export type Reading = { value: AnswerValue | undefined } | { problem: string };

@@ -1,13 +1,9 @@
 // A form as its owner made it, and what visitors sent with it. Spec §3 "Form", wire §3. Portable.
 import * as z from 'zod';
+import { type FieldKind, fieldKinds } from './field-kinds.ts';
 import { fieldsMax, optionsMax, titleCharsMax } from './limits.ts';
 
-/** Spec §3: the editable kinds. */
-export const fieldKinds = [
-  'text', 'textarea', 'email', 'currency', 'number', 'website', 'password', 'twitter', 'date', 'time', 'name', 'address', 'phone',
-  'section', 'radio', 'checkbox', 'select', 'likert', 'hidden',
-] as const; // biome-ignore format: one table
-export type FieldKind = (typeof fieldKinds)[number];
+export { type FieldKind, fieldKinds } from './field-kinds.ts';
 
 const line = (max: number) => z.string().trim().max(max);
 

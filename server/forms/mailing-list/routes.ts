@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { requireCapability } from '../../accounts/session/actor.ts';
 import { readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import { csvRow } from '../../http/csv.ts';
 import type { Parts } from '../../parts.ts';
+import { csvRow } from '../csv.ts';
 import { listSubscribers, removeSubscriber } from './mailing-list.ts';
 
 const pageQuery = z.object({

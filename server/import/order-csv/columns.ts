@@ -1,6 +1,6 @@
 // The columns of the orders file, in the order that other shops' programs know. Import-formats 3. Portable.
 
-export { csvRow, safeCell } from '../../http/csv.ts';
+export { csvRow, safeCell } from '../../forms/csv.ts';
 
 export const fixedColumns = [
   'Order ID', 'Email', 'Financial Status', 'Paid at', 'Fulfillment Status', 'Fulfilled at', 'Currency', 'Subtotal', 'Shipping', 'Taxes',

@@ -1,4 +1,5 @@
 // The orders as a CSV file: a row for each line, the first of an order complete, written as it is read. Import-formats 3.
+import { answersOf as fieldAnswers } from '../../commerce/cart/additional-fields.ts';
 import { countryName } from '../../commerce/checkout/countries.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import { eachOrder, historyOf, type ListFilter, type OrderHistory } from '../../commerce/order/order.ts';
@@ -139,13 +140,8 @@ function answersOf({ order }: WholeOrder): Record<string, string> {
 }
 
 /** The answers of a product's form, by its labels. */
-function answersOfLine({ additionalFields }: OrderLine): Record<string, string> {
-  if (additionalFields === null) return {};
-  const fields = JSON.parse(additionalFields) as Record<string, unknown>;
+export function answersOfLine({ additionalFields }: OrderLine): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields).map(([label, value]) => [
-      `Product Form: ${label.slice(0, 100)}`,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
+    fieldAnswers(additionalFields).map(({ label, value }) => [`Product Form: ${label.slice(0, 100)}`, value]),
   );
 }

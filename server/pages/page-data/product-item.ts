@@ -3,6 +3,7 @@ import { type Currency, pageMoney } from '../../commerce/money/money.ts';
 import { isOnSale } from '../../commerce/product/display.ts';
 import type { Product, StockRow, Variant } from '../../commerce/product/schema.ts';
 import type { Image } from '../../content/image/schema.ts';
+import type { PublicForm } from '../../forms/form/form.ts';
 import { escapeHtml } from '../escape.ts';
 import { label, seoJson } from './collection.ts';
 import { imageItem, mainImageFields } from './image.ts';
@@ -17,6 +18,8 @@ export type ProductPlace = {
   images: ReadonlyMap<string, Image>;
   /** Offered with it, on its own page. */
   addOns?: readonly ItemJson[];
+  /** That it asks before it goes into a cart. */
+  form?: PublicForm;
   /** Names of `product.categoryIds`. */
   categories: readonly string[];
 };
@@ -88,6 +91,7 @@ function commerceFields(product: Product, place: ProductPlace): Record<string, u
     onSale: isOnSale(product),
     productType: product.productType,
     ...(product.additionalFieldsFormId !== undefined && { additionalFieldsFormId: product.additionalFieldsFormId }),
+    ...(place.form && { additionalFieldsForm: place.form }),
     ...(product.customAddButtonText !== undefined && { customAddButtonText: escapeHtml(product.customAddButtonText) }),
     useCustomAddButtonText: product.useCustomAddButtonText,
     variants: product.variants.map((variant, index) => variantJson(product, variant, place.stock[index], place)),

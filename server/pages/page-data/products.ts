@@ -1,9 +1,11 @@
 // Products with what page data shows of them: stock, pictures, names of categories. Called by lists.ts, item.ts and the reader.
+import { formOf } from '../../commerce/cart/cart.ts';
 import { findCategory } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { stockOf } from '../../commerce/stock/stock.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
+import { publicForm } from '../../forms/form/form.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { productItemJson } from './product-item.ts';
@@ -16,9 +18,10 @@ export async function productJson(
   /** `addOns`: on the product's own page. */
   place: { origin: string; collectionPath: string; addOns?: readonly ItemJson[] },
 ): Promise<ItemJson> {
-  const [stock, images, categories] = await Promise.all([
+  const [stock, images, form, categories] = await Promise.all([
     stockOf(store, product),
     imagesOf(store, product),
+    formOf(store, product),
     Promise.all(product.categoryIds.map((id) => findCategory(store, id))),
   ]);
   return productItemJson(product, {
@@ -26,6 +29,7 @@ export async function productJson(
     currency: website.store.currency,
     stock,
     images,
+    ...(form && { form: publicForm(form) }),
     categories: categories.flatMap((category) => (category ? [category.displayName] : [])),
   });
 }

@@ -20,6 +20,10 @@ const checkoutSettings = {
   /** Runs on the confirmation page: only who may write the site's code may change it. */
   orderConfirmationInjectCode: z.string().max(20_000).optional(),
   showCustomCheckoutForm: z.boolean().optional(),
+  /** Ours: which form it is. */
+  customCheckoutFormId: z.string().max(100).optional(),
+  /** Ours (commerce 2.5): one mail about a cart that was left for a day. */
+  abandonedCartRecoveryEnabled: z.boolean().optional(),
   checkoutPageMarketingOptInEnabled: z.boolean().optional(),
   enableMailingListOptInByDefault: z.boolean().optional(),
   isApplePayEnabled: z.boolean().optional(),
@@ -40,6 +44,8 @@ export const checkoutDefaults = {
   isBillingPhoneRequired: false,
   orderConfirmationInjectCode: '',
   showCustomCheckoutForm: false,
+  customCheckoutFormId: '',
+  abandonedCartRecoveryEnabled: false,
   checkoutPageMarketingOptInEnabled: false,
   enableMailingListOptInByDefault: false,
   isApplePayEnabled: false,

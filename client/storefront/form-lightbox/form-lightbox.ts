@@ -1,0 +1,77 @@
+// The form of a product in a lightbox, before the product goes into the cart: a native dialog, so focus stays inside and Escape closes it.
+// Loaded with the first press of such a button. Spec §2, §4 "Lightbox", §9; §5 for its words.
+import { readAnswers } from '../../../server/forms/form/answers.ts';
+import { formFieldsHtml, valuesOfEntries } from '../../../server/forms/form/markup.ts';
+import { messages } from '../../../server/forms/form/messages.ts';
+import type { Form } from '../../../server/forms/form/schema.ts';
+
+export type LightboxForm = Pick<Form, 'id' | 'name' | 'fields'> &
+  Partial<Pick<Form, 'submitButtonText' | 'disclaimer'>>;
+
+/** Set while one is open: pages behind it stand still. */
+const openClass = 'sqs-modal-lightbox-open';
+
+/** @returns the answers by field id; undefined when the visitor closed it */
+export function askForm(form: LightboxForm, submitText: string): Promise<Record<string, unknown> | undefined> {
+  const before = document.activeElement;
+  const dialog = document.createElement('dialog');
+  dialog.className = 'sqs-modal-lightbox';
+  dialog.setAttribute('aria-labelledby', 'form-lightbox-title');
+  // Every text of the form is escaped by formFieldsHtml; what is ours is said here.
+  dialog.innerHTML =
+    '<div class="sqs-modal-lightbox-content"><button type="button" class="sqs-modal-lightbox-close" aria-label="Close">×</button>' +
+    '<h2 id="form-lightbox-title" tabindex="-1"></h2><form class="form" novalidate><p class="alert alert--error" role="alert" hidden></p>' +
+    '<div class="form form-fields"></div><p class="field-hint form-disclaimer"></p><button type="submit" class="button button--wide"></button></form></div>';
+  const part = <E extends HTMLElement>(selector: string) => dialog.querySelector<E>(selector) as E;
+  part('h2').textContent = form.name;
+  part('.form-disclaimer').textContent = form.disclaimer ?? '';
+  part('button[type=submit]').textContent = submitText;
+  part('.form-fields').innerHTML = formFieldsHtml(form, { values: fromAddress(form) });
+
+  return new Promise((resolve) => {
+    let answers: Record<string, unknown> | undefined;
+    const element = part<HTMLFormElement>('form');
+    element.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const values = valuesOfEntries(form, new FormData(element));
+      const read = readAnswers(form, values, { allowEmpty: true });
+      if (read.ok) {
+        answers = values;
+        dialog.close();
+        return;
+      }
+      part('.form-fields').innerHTML = formFieldsHtml(form, { values, errors: read.errors });
+      const alert = part('[role=alert]');
+      alert.textContent = messages.general;
+      alert.hidden = false;
+      part<HTMLInputElement>('.field:has(> .field-error) .input, .field:has(.field-error) input').focus();
+    });
+    part('.sqs-modal-lightbox-close').addEventListener('click', () => dialog.close());
+    // The dialog is as large as the window; beside its content is outside.
+    dialog.addEventListener('click', (event) => {
+      if (event.target === dialog) dialog.close();
+    });
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      document.body.classList.remove(openClass);
+      if (before instanceof HTMLElement) before.focus();
+      resolve(answers);
+    });
+    document.body.append(dialog);
+    document.body.classList.add(openClass);
+    dialog.showModal();
+    // Not the close button, which stands first.
+    part<HTMLElement>('.form-fields input:not([type=hidden]), .form-fields textarea, .form-fields select, h2').focus();
+  });
+}
+
+/** Spec §3: a hidden field takes the value of the same name in the page's address. */
+function fromAddress({ fields }: LightboxForm): Record<string, unknown> {
+  const query = new URLSearchParams(location.search);
+  return Object.fromEntries(
+    fields.flatMap(({ id, type, title }) => {
+      const said = query.get(title) ?? query.get(id);
+      return type === 'hidden' && said !== null ? [[id, said.slice(0, 500)]] : [];
+    }),
+  );
+}

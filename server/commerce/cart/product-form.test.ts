@@ -1,0 +1,77 @@
+// The form of a product over HTTP: asked on every way into a cart, kept as answers, shown on the order and in its papers. Spec §3, §4.
+import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { answersOfLine } from '../../import/order-csv/order-csv.ts';
+import { mug, stocked } from '../../testing/shop.ts';
+import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { optionsText } from '../order/mails.ts';
+import { findOrder } from '../order/order.ts';
+
+let app: ShopApp;
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+const fields = [
+  { id: 'text-1', type: 'text', title: 'Engraving', required: true, maxLength: 10 },
+  { id: 'date-1', type: 'date', title: 'Wanted on' },
+  { id: 'checkbox-1', type: 'checkbox', title: 'Wrapping', options: ['Box', 'Ribbon'] },
+];
+const path = '/api/commerce/shopping-cart/entries';
+
+async function open() {
+  app = await shopApp();
+  const owner = await app.signedIn(Role.editor);
+  const made = await owner.post('/config/api/forms', { name: 'Engraving', fields });
+  const formId = made.json().form.id as string;
+  const product = mug({ additionalFieldsFormId: formId });
+  await stocked(app.parts, product, 20);
+  return { owner, product, formId, visitor: await app.shopper() };
+}
+
+describe("a product's form", () => {
+  it('is asked before the product goes into the cart, by field and in words', async () => {
+    const { visitor, product } = await open();
+    for (const additionalFields of [null, 'null', '{}', JSON.stringify({ 'text-1': ' ' })]) {
+      const refused = await visitor.post(path, { itemId: product.id, quantity: 1, additionalFields });
+      expect([refused.status, refused.json()]).toEqual([
+        400,
+        { message: 'One or more fields is invalid, please check your entries.', errors: { 'text-1': 'Engraving is required.' } },
+      ]);
+    }
+    const long = await visitor.post(path, { itemId: product.id, additionalFields: JSON.stringify({ 'text-1': 'x'.repeat(11) }) });
+    expect(long.json().errors).toEqual({ 'text-1': 'Value should have a length no longer than 10.' });
+    expect((await visitor.get('/api/commerce/shopping-cart')).status).toBe(404);
+  }); // biome-ignore format: one story
+
+  it('makes equal answers one line, by id or by title, and follows into the order', async () => {
+    const { visitor, product } = await open();
+    const answers = { 'text-1': 'Ada', 'date-1': ['2', '9', '2026'], 'checkbox-1': ['Ribbon', 'Box'], more: 'ignored' };
+    const first = await visitor.post(path, { itemId: product.id, additionalFields: JSON.stringify(answers) });
+    const kept = first.json().newlyAdded.additionalFields as string;
+    expect(JSON.parse(kept)).toEqual({ Engraving: 'Ada', 'Wanted on': '02/09/2026', Wrapping: ['Box', 'Ribbon'] });
+    // As "Undo" of the cart page sends it back.
+    const again = await visitor.post(path, { itemId: product.id, additionalFields: kept });
+    expect(again.json().shoppingCart.entries).toMatchObject([{ quantity: 2, additionalFields: kept }]);
+    const changed = await visitor.put(`${path}/${again.json().newlyAdded.id}/additionalFields`, { itemId: product.id, additionalFields: JSON.stringify({ 'text-1': '' }) });
+    expect(changed.status).toBe(400);
+
+    const token = again.json().shoppingCart.cartToken;
+    const address = { firstName: 'Ada', lastName: 'L', line1: '1 Main St', line2: '', city: 'Ithaca', region: 'NY', postalCode: '14850', country: 'US', phoneNumber: '' };
+    const view = (await visitor.put(`/api/3/commerce/cart/${token}/checkout`, { email: 'ada@example.com', shippingAddress: address })).json();
+    expect(view.cart.items[0].additionalFields).toBe(kept);
+    const placed = await visitor.post('/api/2/commerce/orders', { cartToken: token, quoteHash: view.quoteHash, attempt: 1, payment: { card: { number: '4242424242424242', expiry: '12/30', cvc: '123' } } });
+    const { lines } = (await findOrder(app.parts.store, placed.json().orderId))!;
+    expect(optionsText(lines[0]!)).toBe('Engraving: Ada, Wanted on: 02/09/2026, Wrapping: Box, Ribbon');
+    expect(answersOfLine(lines[0]!)).toEqual({ 'Product Form: Engraving': 'Ada', 'Product Form: Wanted on': '02/09/2026', 'Product Form: Wrapping': 'Box, Ribbon' });
+  }); // biome-ignore format: one story
+
+  it('without script leads to a page of its own, and is no more once the owner deleted it', async () => {
+    const { visitor, owner, product, formId } = await open();
+    const sent = await visitor.form('/cart/entries', { itemId: product.id, quantity: '2' });
+    expect([sent.status, sent.headers.location]).toEqual([303, `/cart/form?itemId=${product.id}&quantity=2`]);
+    await owner.delete(`/config/api/forms/${formId}`);
+    expect((await visitor.form('/cart/entries', { itemId: product.id, quantity: '2' })).headers.location).toBe('/cart');
+  }); // biome-ignore format: one story
+});

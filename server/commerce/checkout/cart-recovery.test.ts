@@ -1,0 +1,74 @@
+// Abandoned carts through the app and the sweep: once, a day later, to who typed an address, and the link opens the cart. Commerce 2.5.
+import { afterEach, describe, expect, it } from 'vitest';
+import { findMail, listMails, suppress } from '../../outbox/outbox.ts';
+import { transact } from '../../store/transact.ts';
+import { mug, openShop } from '../../testing/shop.ts';
+import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { setStock } from '../stock/stock.ts';
+import { recoverCarts } from './cart-recovery.ts';
+
+const day = 24 * 60 * 60 * 1000;
+let app: ShopApp;
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+async function abandoned(store: object = { abandonedCartRecoveryEnabled: true }) {
+  const product = mug();
+  app = await shopApp({ products: [product], store });
+  const visitor = await app.shopper();
+  const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id, quantity: 2 });
+  const token = added.json().shoppingCart.cartToken as string;
+  const saved = await visitor.put(`/api/3/commerce/cart/${token}/checkout`, { email: 'ada@example.com' });
+  expect(saved.status).toBe(200);
+  return { visitor, product, token };
+}
+
+const mails = async () => (await listMails(app.parts.store, { limit: 10 })).mails;
+const later = (ms: number) => {
+  app.parts.clock.pass(ms);
+  return recoverCarts(app.parts);
+};
+
+describe('an abandoned cart', () => {
+  it('is told of once, after a day, with a link that opens it elsewhere', async () => {
+    const { token, product } = await abandoned();
+    expect(await later(day - 60 * 60 * 1000)).toBe(0);
+    expect(await later(2 * 60 * 60 * 1000)).toBe(1);
+    expect([await later(day), (await mails()).length]).toEqual([0, 1]);
+    const [log] = await mails();
+    const { mail } = (await findMail(app.parts.store, log!.id))!;
+    expect([log!.kind, log!.to, mail!.unsubscribeUrl]).toEqual(['cart-recovery', 'ada@example.com', expect.stringContaining('/unsubscribe?t=')]);
+    const path = /https:\/\/shop\.example(\/cart\/restore\?t=[\w-]+)/.exec(mail!.text)![1]!;
+    expect(path).toContain(token);
+    const phone = app.edge.visitor();
+    const opened = await phone.get(path);
+    expect([opened.status, phone.jar.get('CART')]).toEqual([303, token]);
+    const cart = (await phone.get('/api/commerce/shopping-cart')).json();
+    expect(cart.entries).toMatchObject([{ itemId: product.id, quantity: 2 }]);
+  }); // biome-ignore format: one story
+
+  it.each([
+    ['the owner did not want it', async () => { await openShop(app.parts, {}); }],
+    ['the reader opted out', async () => {
+      await transact(app.parts.store, async (tx) => suppress(tx, { email: 'ada@example.com', list: 'cart-recovery', reason: 'unsubscribed', at: 1 }));
+    }],
+  ])('is left alone where %s', async (_, change) => {
+    await abandoned();
+    await change();
+    expect([await later(2 * day), (await mails()).length]).toEqual([0, 0]);
+  }); // biome-ignore format: one table
+
+  it('is left alone where nothing of it is there, or it was bought, or is looked at again', async () => {
+    const { product, visitor, token } = await abandoned();
+    const { id } = product.variants[0]!;
+    const cause = { reason: 'set' as const, ref: '', actor: 'test', at: 1, moveId: app.parts.ids.next() };
+    app.parts.clock.pass(day - 1000);
+    await visitor.put(`/api/3/commerce/cart/${token}/checkout`, { email: 'ada@example.com', note: 'wait' });
+    expect(await later(60 * 60 * 1000)).toBe(0);
+    await transact(app.parts.store, async (tx) => setStock(tx, id, 0, cause));
+    expect(await later(2 * day)).toBe(0);
+    expect(await mails()).toEqual([]);
+  });
+});

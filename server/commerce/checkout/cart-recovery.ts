@@ -1,0 +1,78 @@
+// Abandoned carts: who typed an address and left gets one mail a day later, with a link that opens the cart on any device. Off until the
+// owner wants it. Called by main.ts, a bounded number at a time. Commerce 2.5.
+import { findSiteUser } from '../../accounts/site-user/site-user.ts';
+import { renderMail } from '../../outbox/mail-layout.ts';
+import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
+import type { Parts, SiteAddress } from '../../parts.ts';
+import { mailSite } from '../../site/mail/mail-site.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import { transact } from '../../store/transact.ts';
+import { type CartView, dueForRecovery, findCart, forgetRecovery, markRecovered, viewCart } from '../cart/cart.ts';
+import { formatMoney } from '../money/money.ts';
+import { optionValues } from '../product/selection.ts';
+import { recoveryKind, recoveryMail } from './cart-recovery-mails.ts';
+import { isEmail } from './details.ts';
+import { findCheckout } from './store.ts';
+
+/** Commerce 2.5. */
+const abandonedMs = 24 * 60 * 60 * 1000;
+/** Carts that one sweep looks at; the next one goes on. */
+const sweptAtOnce = 100;
+
+/** @returns how many mails were queued */
+export async function recoverCarts(parts: Parts & SiteAddress): Promise<number> {
+  const { store, clock, ids } = parts;
+  const before = clock.now() - abandonedMs;
+  const due = await dueForRecovery(store, before, sweptAtOnce);
+  if (due.length === 0) return 0;
+  const website = await loadWebsite(store);
+  const isOn = website.store.abandonedCartRecoveryEnabled === true;
+  const site = mailSite(website, parts.siteUrl());
+  let count = 0;
+  for (const row of due) {
+    const fresh = { id: ids.next(), token: ids.token(24) };
+    const isTold = await transact(store, async (tx) => {
+      forgetRecovery(tx, row);
+      const cart = isOn ? await findCart(tx, row.token) : undefined;
+      // One that was touched since has a row of its own, later.
+      if (!cart || cart.orderId !== undefined || cart.recoveredAt !== undefined || cart.updatedAt > before)
+        return false;
+      if (cart.purchase !== undefined && cart.purchase !== 'express') return false;
+      const checkout = await findCheckout(tx, cart.token);
+      const user = cart.customerId === undefined ? undefined : await findSiteUser(tx, cart.customerId);
+      const email = checkout?.email || user?.email || '';
+      if (!isEmail(email) || (await isSuppressed(tx, email, recoveryKind))) return false;
+      const view = await viewCart(store, store, cart, { now: clock.now(), email });
+      if (!view.lines.some(({ stock }) => stock.unlimited || stock.qtyInStock > 0)) return false;
+      const away = await unsubscribeUrl(tx, site.siteUrl, { email, list: recoveryKind }, fresh.token);
+      const { subject, content } = recoveryMail(
+        site,
+        rowsOf(view),
+        `${site.siteUrl}/cart/restore?t=${cart.token}`,
+        away,
+      );
+      queueMail(tx, {
+        ...{ id: fresh.id, kind: recoveryKind, to: email, subject, ...renderMail(content) },
+        ...{ dueAt: clock.now(), unsubscribeUrl: away },
+      });
+      markRecovered(tx, cart, clock.now());
+      return true;
+    });
+    if (isTold) count++;
+  }
+  return count;
+}
+
+const rowsOf = ({ lines, priced }: CartView) =>
+  lines.map(({ product, variant, entry, unitCents }) => ({
+    label: product.title,
+    detail: [
+      optionValues(product, variant)
+        .map(({ optionName, value }) => `${optionName}: ${value}`)
+        .join(', '),
+      `${entry.quantity} × ${formatMoney(unitCents, priced.currency)}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    value: formatMoney(unitCents * entry.quantity, priced.currency),
+  }));

@@ -1,0 +1,8 @@
+// The kinds of form fields by name, for pages that bring no schemas along. Spec §3. Portable.
+
+/** Spec §3: the editable kinds. */
+export const fieldKinds = [
+  'text', 'textarea', 'email', 'currency', 'number', 'website', 'password', 'twitter', 'date', 'time', 'name', 'address', 'phone',
+  'section', 'radio', 'checkbox', 'select', 'likert', 'hidden',
+] as const; // biome-ignore format: one table
+export type FieldKind = (typeof fieldKinds)[number];

@@ -1,0 +1,160 @@
+// The fields of a form as HTML, with and without script the same, and from what a browser sends of them back to answers. Used by the
+// lightbox of a product, by the page that stands in for it without script, and by the checkout. Spec §3 "Form", §5. Portable.
+import { isRequired, kinds, likertAnswers } from './kinds.ts';
+import type { Field, Form } from './schema.ts';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] as string);
+
+type Told = {
+  /** By field id: as read by `valuesOfEntries`. */
+  values?: Readonly<Record<string, unknown>>;
+  errors?: Readonly<Record<string, string>>;
+};
+
+/** Names of the inputs begin with it, so that a form of ours can hold them beside its own. */
+const prefix = 'form-';
+const nameOf = (id: string, n?: number | string) => `${prefix}${id}${n === undefined ? '' : `.${n}`}`;
+
+export const formFieldsHtml = ({ fields }: Pick<Form, 'fields'>, told: Told = {}): string =>
+  fields.map((field) => fieldHtml(field, told)).join('');
+
+function fieldHtml(field: Field, { values = {}, errors = {} }: Told): string {
+  const { id, type, title, description } = field;
+  const name = nameOf(id);
+  const value = values[id];
+  if (type === 'hidden')
+    return input({ type: 'hidden', name, value: typeof value === 'string' ? value : (field.value ?? '') });
+  if (type === 'section')
+    return `<div class="form-section"><h3>${escapeText(title)}</h3>${description ? `<p>${escapeText(description)}</p>` : ''}</div>`;
+  const error = errors[id];
+  const hint = description ? `<p class="field-hint" id="${name}-hint">${escapeText(description)}</p>` : '';
+  const said = error === undefined ? '' : `<p class="field-error" id="${name}-error">${escapeText(error)}</p>`;
+  const mark = isRequired(field) ? '' : ' <span class="field-hint">(optional)</span>';
+  const about = [error !== undefined && `${name}-error`, description && `${name}-hint`].filter(Boolean).join(' ');
+  const common = {
+    ...(about && { 'aria-describedby': about }),
+    ...(error !== undefined && { 'aria-invalid': 'true' }),
+    ...(isRequired(field) && { required: '' }),
+  };
+  const open = `<div class="field" data-field-id="${escapeText(id)}" data-type="${type}">`;
+  if (isGroup(type))
+    return `${open}<fieldset${attributes({ id: `field-${name}`, tabindex: '-1', ...(about && { 'aria-describedby': about }) })}><legend class="field-label">${escapeText(title)}${mark}</legend>${said}${hint}${groupHtml(field, value, common)}</fieldset></div>`;
+  return `${open}<label class="field-label" for="field-${name}">${escapeText(title)}${mark}</label>${said}${singleHtml(field, value, common)}${hint}</div>`;
+}
+
+const isGroup = (type: Field['type']) =>
+  kinds[type].parts !== undefined || ['radio', 'checkbox', 'likert'].includes(type);
+
+const attributes = (all: Readonly<Record<string, string | undefined>>): string =>
+  Object.entries(all)
+    .map(([name, value]) => (value === undefined ? '' : value === '' ? ` ${name}` : ` ${name}="${escapeText(value)}"`))
+    .join('');
+
+const input = (all: Readonly<Record<string, string | undefined>>): string => `<input${attributes(all)}>`;
+
+const inputTypes: Partial<Record<Field['type'], string>> = { email: 'email', password: 'password' };
+const modes: Partial<Record<Field['type'], string>> = { number: 'numeric', currency: 'decimal', website: 'url' };
+const tokens: Partial<Record<Field['type'], string>> = { email: 'email', website: 'url', password: 'off' };
+
+function singleHtml(field: Field, value: unknown, common: Record<string, string>): string {
+  const { id, type, placeholder, maxLength, options = [] } = field;
+  const text = typeof value === 'string' ? value : '';
+  const shared = { class: 'input', id: `field-${nameOf(id)}`, name: nameOf(id), ...common };
+  if (type === 'textarea')
+    return `<textarea${attributes({ ...shared, rows: '4', ...(placeholder && { placeholder }), ...(maxLength && { maxlength: String(maxLength) }) })}>${escapeText(text)}</textarea>`;
+  if (type === 'select')
+    return `<select${attributes(shared)}><option value="">Please choose</option>${options.map((one) => `<option value="${escapeText(one)}"${one === text ? ' selected' : ''}>${escapeText(one)}</option>`).join('')}</select>`;
+  return input({
+    ...shared,
+    type: inputTypes[type] ?? 'text',
+    value: text || undefined,
+    inputmode: modes[type],
+    autocomplete: tokens[type],
+    placeholder,
+    maxlength: maxLength ? String(maxLength) : undefined,
+  });
+}
+
+const partLabels: Readonly<Record<string, string>> = {
+  first: 'First Name', last: 'Last Name', month: 'Month', day: 'Day', year: 'Year', hour: 'Hour', minute: 'Minute', second: 'Second',
+  ampm: 'AM/PM', address1: 'Address 1', address2: 'Address 2', city: 'City', state: 'State/Province', zip: 'Zip/Postal Code',
+  country: 'Country', areacode: 'Area Code', prefix: 'Prefix', line: 'Line',
+}; // biome-ignore format: one table
+const partTokens: Readonly<Record<string, string>> = {
+  first: 'given-name', last: 'family-name', address1: 'address-line1', address2: 'address-line2', city: 'address-level2',
+  state: 'address-level1', zip: 'postal-code', country: 'country-name',
+}; // biome-ignore format: one table
+
+function groupHtml(field: Field, value: unknown, common: Record<string, string>): string {
+  const { id, type, options = [] } = field;
+  const chosen = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
+  if (type === 'likert') return options.map((question, n) => likertHtml(id, question, n, value)).join('');
+  if (type === 'radio' || type === 'checkbox') {
+    const { required: _, ...others } = common;
+    return options
+      .map(
+        (one) =>
+          `<label class="field-check">${input({ type, name: nameOf(id), value: one, ...(chosen.includes(one) && { checked: '' }), ...others })}<span>${escapeText(one)}</span></label>`,
+      )
+      .join('');
+  }
+  // Of a number for the telephone one field is easier to fill in than four.
+  const parts = type === 'phone' ? ['line'] : (kinds[type].parts ?? []);
+  const invalid = common['aria-invalid'] && { 'aria-invalid': 'true' };
+  const drawn = parts.map((part, n) => {
+    const label = type === 'phone' ? 'Number' : (partLabels[part] ?? part);
+    const partId = `field-${nameOf(id, n)}`;
+    const shared = { class: 'input', id: partId, name: nameOf(id, n), ...invalid };
+    if (part === 'ampm')
+      return `<div class="field"><label class="field-label" for="${partId}">${label}</label><select${attributes(shared)}>${['AM', 'PM'].map((one) => `<option${chosen[n] === one ? ' selected' : ''}>${one}</option>`).join('')}</select></div>`;
+    const isDigits = type === 'date' || type === 'time';
+    const token = type === 'phone' ? 'tel' : partTokens[part];
+    return `<div class="field"><label class="field-label" for="${partId}">${label}</label>${input({ ...shared, type: type === 'phone' ? 'tel' : 'text', value: chosen[n] || undefined, autocomplete: token, inputmode: isDigits ? 'numeric' : undefined, maxlength: isDigits ? '4' : '300' })}</div>`;
+  });
+  return `<div class="form-row">${drawn.join('')}</div>`;
+}
+
+function likertHtml(id: string, question: string, n: number, value: unknown): string {
+  const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[question] : undefined;
+  const name = nameOf(id, n);
+  const answers = likertAnswers.map(
+    (one) =>
+      `<label class="field-check">${input({ type: 'radio', name, value: one, ...(given === one && { checked: '' }) })}<span>${one}</span></label>`,
+  );
+  return `<fieldset class="likert-question"><legend class="field-label">${escapeText(question)}</legend>${answers.join('')}</fieldset>`;
+}
+
+/** Inputs that may come several times. */
+export const listNames = ({ fields }: Pick<Form, 'fields'>): string[] =>
+  fields.filter(({ type }) => type === 'checkbox').map(({ id }) => nameOf(id));
+
+/** What a browser sends of these fields as values by field id: what submissions and carts take. */
+export function valuesOfEntries(
+  { fields }: Pick<Form, 'fields'>,
+  entries: Iterable<readonly [name: string, value: unknown]>,
+): Record<string, unknown> {
+  const sent = new Map<string, string[]>();
+  for (const [name, value] of entries) {
+    if (typeof value !== 'string' || !name.startsWith(prefix)) continue;
+    sent.set(name, [...(sent.get(name) ?? []), value]);
+  }
+  const values: Record<string, unknown> = {};
+  for (const { id, type, options = [] } of fields) {
+    const at = (n?: number) => sent.get(nameOf(id, n))?.[0] ?? '';
+    if (type === 'section') continue;
+    if (type === 'checkbox') values[id] = sent.get(nameOf(id)) ?? [];
+    else if (type === 'phone') values[id] = at(0);
+    else if (type === 'likert')
+      values[id] = Object.fromEntries(options.map((question, n) => [question, at(n)]).filter(([, one]) => one !== ''));
+    else if (type === 'time') {
+      const parts = [0, 1, 2, 3].map(at);
+      // The half of the day alone says nothing.
+      values[id] = parts.slice(0, 3).every((part) => part === '') ? [] : parts;
+    } else {
+      const { parts } = kinds[type];
+      values[id] = parts ? parts.map((_, n) => at(n)) : at();
+    }
+  }
+  return values;
+}
