@@ -8,6 +8,7 @@ import { siteUserSession } from './accounts/site-user/routes.ts';
 import { cartRoutes } from './commerce/cart/routes.ts';
 import { catalogueRoutes } from './commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from './commerce/checkout/payment-routes.ts';
+import { placesRoutes } from './commerce/checkout/places-routes.ts';
 import { checkoutRoutes } from './commerce/checkout/routes.ts';
 import type { Turns } from './commerce/checkout/turns.ts';
 import { customerRoutes } from './commerce/customer/routes.ts';
@@ -173,6 +174,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     restockRoutes(parts),
     formRoutes(parts),
     mailingListRoutes(parts),
+    placesRoutes(parts),
     webhookRoutes(parts),
     webhookApiRoutes(parts),
     editorRoutes(parts),

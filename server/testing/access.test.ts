@@ -10,6 +10,7 @@ import type { AppParts } from '../app.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
+import { placesRoutes } from '../commerce/checkout/places-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { customerRoutes } from '../commerce/customer/routes.ts';
 import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
@@ -206,6 +207,8 @@ const table: Record<string, Access> = {
   'POST /config/api/webhooks/:id/test': [['site.services']],
   'GET /config/api/webhooks/:id/calls': [['site.services']],
   'POST /config/api/webhooks/:id/calls/:eventId/redeliver': [['site.services']],
+  'GET /api/google-maps/places/autocomplete': 'anyone',
+  'GET /api/google-maps/places/details': 'anyone',
   'GET /api/template/GetTemplateSchema': [['editor.open']],
   'POST /api/rest/forms/validate/:formId': 'anyone',
   'POST /api/form/FormSubmissionKey': 'anyone',
@@ -303,6 +306,7 @@ const allRoutes = (parts: AppParts) => [
   restockRoutes(parts),
   formRoutes(parts),
   mailingListRoutes(parts),
+  placesRoutes(parts),
   webhookRoutes(parts),
   webhookApiRoutes(parts),
   editorRoutes(parts),
@@ -352,6 +356,7 @@ beforeAll(async () => {
         restockRoutes(parts),
         formRoutes(parts),
         mailingListRoutes(parts),
+        placesRoutes(parts),
         webhookRoutes(parts),
       ];
     },

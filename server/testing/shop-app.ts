@@ -8,6 +8,7 @@ import { siteUserSession } from '../accounts/site-user/routes.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
+import { placesRoutes } from '../commerce/checkout/places-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { customerRoutes } from '../commerce/customer/routes.ts';
 import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
@@ -96,6 +97,7 @@ export async function shopApp(
         restockRoutes(parts),
         formRoutes(parts),
         mailingListRoutes(parts),
+        placesRoutes(parts),
         webhookRoutes(parts),
         // Last: a nested router's guards for keys would stand before every route after it.
         webhookApiRoutes(parts),

@@ -3,6 +3,7 @@
 import { addressFields } from '../../../server/commerce/checkout/address.ts';
 import type { CheckoutAddress } from '../../../server/commerce/checkout/schema.ts';
 import { Choice, Field } from './field.tsx';
+import { PlaceField } from './place-field.tsx';
 
 type Props = {
   prefix: 'shipping' | 'billing';
@@ -58,6 +59,14 @@ export function AddressFields({ prefix, address, country, problems, onCountry }:
                 {...common}
                 options={options}
                 empty={`Select ${label.toLowerCase()}`}
+              />
+            ) : name === 'city' ? (
+              <PlaceField
+                key={`${country}-${name}`}
+                {...common}
+                prefix={prefix}
+                country={country}
+                maxLength={maxLength}
               />
             ) : (
               <Field

@@ -1,10 +1,11 @@
 'use client';
 // The checkout: one form with e-mail, address, delivery, payment and review. Rendered on the server, where it is a plain form;
 // hydrated, it prices as the shopper types and says what is wrong beside the field, before anything is sent. Commerce 2.1; editor 4.3 "Checkout".
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { noteCharsMax } from '../../../server/commerce/checkout/limits.ts';
 import { messages } from '../../../server/commerce/checkout/messages.ts';
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
+import { formFieldsHtml, valuesOfEntries } from '../../../server/forms/form/markup.ts';
 import { placeOrder, saveDetails } from '../../api/checkout.ts';
 import { AddressFields } from './address-fields.tsx';
 import { Field } from './field.tsx';
@@ -34,7 +35,7 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
   const reprice = () => {
     const ask = async () => {
       if (!form.current) return undefined;
-      const answer = await saveDetails(view.cartToken, detailsOf(form.current)).catch(() => undefined);
+      const answer = await saveDetails(view.cartToken, detailsOf(form.current, view)).catch(() => undefined);
       if (!answer?.ok) return undefined;
       // The cart was bought meanwhile, in another tab.
       if ('confirmedPath' in answer.body) return void location.assign(answer.body.confirmedPath);
@@ -209,6 +210,7 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
 
           <section className="checkout-step" aria-labelledby="step-review">
             <h2 id="step-review">Review and pay</h2>
+            {view.form && <CustomForm form={view.form} element={form.current} problems={fields} />}
             {view.asksNote && (
               <div className="field">
                 <label className="field-label" htmlFor="field-note">
@@ -281,4 +283,27 @@ function BillingFields({
       </div>
     </details>
   );
+}
+
+/** The owner's own questions. What is typed stays when a problem is said beside it. */
+function CustomForm({
+  form: { form, values },
+  element,
+  problems,
+}: {
+  form: NonNullable<CheckoutView['form']>;
+  element: HTMLFormElement | null;
+  problems: Record<string, string>;
+}) {
+  const [first] = useState(values);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew only when what is said changes, as the page prices while one types
+  const html = useMemo(() => {
+    const errors = Object.fromEntries(
+      form.fields.map(({ id }) => [id, problems[`form-${id}`]]).filter(([, text]) => text),
+    );
+    const typed = element ? valuesOfEntries(form, new FormData(element)) : first;
+    return formFieldsHtml(form, { values: typed, errors });
+  }, [form.id, problems, first]);
+  // Every text of the form is escaped by formFieldsHtml.
+  return <div className="form" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -11,6 +11,8 @@ import { messages } from '../../../server/commerce/checkout/messages.ts';
 import type { CheckoutView, Details, OrderBody } from '../../../server/commerce/checkout/schema.ts';
 import { readCard } from '../../../server/commerce/payment/card.ts';
 import type { OfferedMethod } from '../../../server/commerce/payment/methods.ts';
+import { readAnswers } from '../../../server/forms/form/answers.ts';
+import { valuesOfEntries } from '../../../server/forms/form/markup.ts';
 import type { Answer } from '../../api/call.ts';
 
 const fieldsOf = (form: HTMLFormElement): CheckoutForm =>
@@ -18,12 +20,15 @@ const fieldsOf = (form: HTMLFormElement): CheckoutForm =>
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-export const detailsOf = (form: HTMLFormElement): Details => detailsOfForm(fieldsOf(form));
+export const detailsOf = (form: HTMLFormElement, view: CheckoutView): Details => ({
+  ...detailsOfForm(fieldsOf(form)),
+  ...(view.form && { customFormData: valuesOfEntries(view.form.form, new FormData(form)) }),
+});
 
 export function orderOf(form: HTMLFormElement, view: CheckoutView): Partial<OrderBody> & { cartToken: string } {
   const fields = fieldsOf(form);
   return {
-    ...detailsOfForm(fields),
+    ...detailsOf(form, view),
     cartToken: view.cartToken,
     quoteHash: view.quoteHash,
     expectedTotalCents: view.expectedTotalCents,
@@ -59,6 +64,10 @@ export function problemsIn(
   });
   if (view.requiresShipping && fields.shippingKey === undefined && !found['shipping.country'])
     found.shippingKey = view.shippingOptions.length === 0 ? messages.noDelivery : messages.chooseDelivery;
+  if (view.form) {
+    const read = readAnswers(view.form.form, valuesOfEntries(view.form.form, new FormData(form)), { allowEmpty: true });
+    if (!read.ok) for (const [id, text] of Object.entries(read.errors)) found[`form-${id}`] = text;
+  }
   if (chosenMethod(fields, view)?.asksCard) {
     const read = readCard(cardOfForm(fields), now);
     if (!read.ok) Object.assign(found, read.problems);

@@ -1,5 +1,6 @@
 // The checkout of a cart: what its page shows, and what each step stores. Asked by routes and pages. Commerce 2.1.
 import { isDomainError } from '../../errors.ts';
+import { publicForm } from '../../forms/form/form.ts';
 import type { Parts } from '../../parts.ts';
 import type { Seal } from '../../secret.ts';
 import type { Website } from '../../site/website/schema.ts';
@@ -21,6 +22,7 @@ import { extendHolds } from '../stock/holds.ts';
 import { durationText, periodText } from '../subscription/schedule.ts';
 import { addressFields, addressProblems, emptyAddress, type PhoneRule } from './address.ts';
 import { countriesByName } from './countries.ts';
+import { checkoutFormOf, customValues } from './custom-form.ts';
 import { isEmail, type PhoneRules } from './details.ts';
 import { checkoutGone } from './errors.ts';
 import { formStamp } from './form-stamp.ts';
@@ -78,7 +80,10 @@ export async function checkoutState(
   const view = await viewCart(store, store, cart, { now: parts.clock.now(), email: checkout?.email });
   if (view.lines.length === 0) return { state: 'empty' };
   const stamp = formStamp(parts.paymentSeal, cart.token, checkout?.createdAt ?? parts.clock.now());
-  return { state: 'open', view: checkoutView(view, checkout, await methodsOf(store, view), stamp) };
+  const form = await checkoutFormOf(store, view.website);
+  const shown = checkoutView(view, checkout, await methodsOf(store, view), stamp);
+  const values = checkout?.formValues ?? {};
+  return { state: 'open', view: { ...shown, ...(form && { form: { form: publicForm(form), values } }) } };
 }
 
 /**
@@ -164,6 +169,7 @@ const newCheckout = (
 
 function withDetails(before: Checkout, details: Details, requiresShipping: boolean, now: number): Checkout {
   const { problems: _, ...kept } = before;
+  const formValues = details.customFormData ? customValues(details.customFormData) : undefined;
   // Where nothing travels the form asks for one address, which a client may send under either name.
   const address = details.shippingAddress ?? (requiresShipping ? undefined : (details.billingAddress ?? undefined));
   return {
@@ -174,6 +180,7 @@ function withDetails(before: Checkout, details: Details, requiresShipping: boole
     ...(details.billToShippingAddress !== undefined && { billToShipping: details.billToShippingAddress }),
     ...(details.billingAddress && { billingAddress: details.billingAddress }),
     ...(details.note !== undefined && { note: details.note }),
+    ...(formValues && { formValues }),
     updatedAt: now,
   };
 }

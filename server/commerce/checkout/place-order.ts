@@ -1,6 +1,7 @@
 // Placing an order: check, reserve the money, commit everything at once, take the money. Commerce 1.1, 1.5, 1.6, 3.1.
 
 import { DomainError } from '../../errors.ts';
+import type { Form } from '../../forms/form/schema.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartView, findCart, viewCart } from '../cart/cart.ts';
 import { minimumOrderMessage } from '../cart/v3-view.ts';
@@ -23,6 +24,7 @@ import type { Created } from '../payment/provider.ts';
 import type { Payment } from '../payment/schema.ts';
 import { chargeProblem, confirmedPathOf, methodsOf, phoneRules } from './checkout.ts';
 import { commitOrder, inStock } from './commit-order.ts';
+import { checkoutFormOf, customFormProblems } from './custom-form.ts';
 import { deliverPaid, freshGoods } from './deliver.ts';
 import { detailProblems } from './details.ts';
 import {
@@ -82,7 +84,7 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
   if (!checkout) throw checkoutInvalid(messages.fieldsWrong, { email: messages.required('Email') });
 
   const view = await viewCart(store, store, cart, { now: parts.clock.now(), email: checkout.email });
-  assertComplete(view, checkout);
+  assertComplete(view, checkout, await checkoutFormOf(store, view.website));
   assertAgreed(view, submit);
   assertInStock(view);
   await inStock(() => holdLines(parts, cart.token));
@@ -169,7 +171,7 @@ export function placed(order: Order | undefined): PlacedOrder {
 }
 
 /** Everything filled in, and worth enough. */
-function assertComplete(view: CartView, checkout: Checkout): void {
+function assertComplete(view: CartView, checkout: Checkout, form: Form | undefined): void {
   if (view.lines.length === 0) throw checkoutInvalid(messages.cartEmpty, {}, 'cart-empty');
   const tooLittle = minimumOrderMessage(view);
   if (tooLittle) throw belowMinimum(tooLittle);
@@ -179,6 +181,7 @@ function assertComplete(view: CartView, checkout: Checkout): void {
   if (view.requiresShipping && !view.selectedShipping && !fields['shipping.country']) {
     fields.shippingKey = view.shippingOptions.length === 0 ? messages.noDelivery : messages.chooseDelivery;
   }
+  Object.assign(fields, customFormProblems(form, checkout));
   if (Object.keys(fields).length > 0) throw checkoutInvalid(messages.fieldsWrong, fields);
 }
 

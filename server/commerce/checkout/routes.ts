@@ -1,12 +1,15 @@
 // Placing orders: the call of scripts, the steps of the enhanced checkout, and the form of the page without script.
+
 import * as z from 'zod';
 import { DomainError, isDomainError } from '../../errors.ts';
+import { listNames, valuesOfEntries } from '../../forms/form/markup.ts';
 import { readForm, readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
 import { rateLimited } from '../../http/errors.ts';
 import { byNetwork, byVisitor, createLimiter, rateLimit } from '../../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import { addCode, removeCode } from '../cart/cart.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartWrites, codeGuesses } from '../cart/limits.ts';
@@ -19,6 +22,7 @@ import type { MethodId } from '../payment/methods.ts';
 import type { PaymentParts } from '../payment/payment.ts';
 import { checkoutPath, checkoutState, saveDetails, saveProblems } from './checkout.ts';
 import { type CheckoutForm, cardOfForm, detailsOfForm, isPlacing, methodOfForm } from './checkout-form.ts';
+import { checkoutFormOf } from './custom-form.ts';
 import { checkoutGone, checkoutInvalid } from './errors.ts';
 import { formWaitMs, stampedAt } from './form-stamp.ts';
 import { alarmedPerAddress, alarmedPerVisitor, submitsPerAddress, submitsPerVisitor } from './limits.ts';
@@ -35,7 +39,13 @@ import {
 } from './schema.ts';
 import { Turns } from './turns.ts';
 
-const formSchema = z.record(z.string().max(60), z.string().max(20_000));
+const formSchema = z.record(
+  z.string().max(80),
+  z.union([z.string().max(20_000), z.array(z.string().max(300)).max(60)]),
+);
+
+const entriesOf = (sent: Readonly<Record<string, string | string[]>>) =>
+  Object.entries(sent).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
 
 export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes {
   const routes = newRoutes();
@@ -108,10 +118,15 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
 
   /** One form for the whole page: `update` stores and shows the new totals, `place` also places the order. */
   routes.post('/checkout', limited, async (ctx) => {
-    const form = await readForm(ctx, formSchema);
+    const custom = await checkoutFormOf(parts.store, await loadWebsite(parts.store));
+    const sent = await readForm(ctx, formSchema, { lists: custom ? listNames(custom) : [] });
+    const form = Object.fromEntries(
+      Object.entries(sent).filter((one): one is [string, string] => typeof one[1] === 'string'),
+    );
+    const customFormData = custom && valuesOfEntries(custom, entriesOf(sent));
     const cartToken = form.cartToken ?? getCookie(ctx, cartCookie) ?? '';
     const begunAt = parts.paymentSeal && stampedAt(parts.paymentSeal, form, cartToken);
-    const bought = !(await saveUnlessBought(cartToken, detailsOfForm(form), begunAt));
+    const bought = !(await saveUnlessBought(cartToken, { ...detailsOfForm(form), customFormData }, begunAt));
     // A cart that was bought meanwhile (the button pressed twice) or is gone: the page knows where to go.
     if (bought || !isPlacing(form)) return safeRedirect(ctx, checkoutPath(cartToken));
     const waitMs = formWaitMs(parts.paymentSeal, form, cartToken, clock.now());
@@ -202,7 +217,11 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
 
 const detailsOf = (body: OrderBody): Details => {
   const { email, subscribeToList, shippingAddress, billToShippingAddress, billingAddress, shippingKey, note } = body;
-  return { email, subscribeToList, shippingAddress, billToShippingAddress, billingAddress, shippingKey, note };
+  const { customFormData } = body;
+  return {
+    ...{ email, subscribeToList, shippingAddress, billToShippingAddress },
+    ...{ billingAddress, shippingKey, note, customFormData },
+  };
 };
 
 /** The total that the client says it was shown, in whichever shape. */

@@ -1,5 +1,6 @@
 // What a checkout remembers, what its calls take, and what its page shows. Commerce 2.1, wire §2. Portable.
 import * as z from 'zod';
+import type { PublicForm } from '../../forms/form/form.ts';
 import type { CartPurchase } from '../cart/schema.ts';
 import type { V3Cart } from '../cart/wire.ts';
 import type { CartMoney, Currency } from '../money/money.ts';
@@ -25,6 +26,8 @@ export const checkoutSchema = z.object({
   billToShipping: z.boolean(),
   billingAddress: addressSchema.optional(),
   note: z.string(),
+  /** Of the checkout form, as typed, by field. */
+  formValues: z.record(z.string(), z.unknown()).optional(),
   /** What to say at the next showing of the page: set by a refused form, cleared by the next form. */
   problems: z.object({ message: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
   createdAt: z.int(),
@@ -61,6 +64,8 @@ export const detailsBodySchema = z.object({
   billingAddress: addressBodySchema.nullish(),
   shippingKey: z.string().max(64).optional(),
   note: word(noteCharsMax).optional(),
+  /** Answers to the owner's checkout form by field; the original sends them as JSON text. */
+  customFormData: z.union([z.string().max(30_000), z.record(z.string().max(100), z.unknown())]).nullish(),
 });
 export type Details = z.infer<typeof detailsBodySchema>;
 
@@ -139,6 +144,8 @@ export type CheckoutView = {
   /** Whether the box for news is offered. */
   asksOptIn: boolean;
   note: string;
+  /** The owner's checkout form with what is typed in it. */
+  form?: { form: PublicForm; values: Record<string, unknown> };
   /** Whether there is a field for a note. */
   asksNote: boolean;
   requiresShipping: boolean;

@@ -1,0 +1,46 @@
+// The form that the owner adds to the checkout: which one it is, and the answers as the order keeps them. Commerce 2.2 `showCustomCheckoutForm`.
+import { answerText, readAnswers } from '../../forms/form/answers.ts';
+import { findForm } from '../../forms/form/form.ts';
+import type { Form } from '../../forms/form/schema.ts';
+import type { Website } from '../../site/website/schema.ts';
+import type { Store } from '../../store/store.ts';
+import type { Tx } from '../../store/transact.ts';
+import type { Order } from '../order/schema.ts';
+import type { Checkout } from './schema.ts';
+
+/** Undefined where none is asked, and where the owner deleted it. */
+export async function checkoutFormOf(source: Tx | Store, { store }: Pick<Website, 'store'>): Promise<Form | undefined> {
+  const { showCustomCheckoutForm, customCheckoutFormId = '' } = store;
+  return showCustomCheckoutForm && customCheckoutFormId !== '' ? findForm(source, customCheckoutFormId) : undefined;
+}
+
+/** Names of its fields on the page begin so. */
+const prefix = 'form-';
+
+/** What is wrong with it, by the names of its fields on the page. */
+export function customFormProblems(form: Form | undefined, { formValues = {} }: Checkout): Record<string, string> {
+  const read = form && readAnswers(form, formValues, { allowEmpty: true });
+  if (!read || read.ok) return {};
+  return Object.fromEntries(Object.entries(read.errors).map(([id, message]) => [`${prefix}${id}`, message]));
+}
+
+export function customAnswers(form: Form | undefined, { formValues = {} }: Checkout): Pick<Order, 'checkoutForm'> {
+  const read = form && readAnswers(form, formValues, { allowEmpty: true });
+  if (!read?.ok || read.answers.length === 0) return {};
+  return { checkoutForm: read.answers.map(({ label, value }) => ({ label, value: answerText(value) })) };
+}
+
+/** Answers as a client sent them: an object, or its JSON text; what is neither is no answer. */
+export function customValues(sent: unknown): Record<string, unknown> | undefined {
+  let values = sent;
+  if (typeof sent === 'string') {
+    try {
+      values = JSON.parse(sent);
+    } catch {
+      // Not answers; what the form requires is asked for again.
+      return undefined;
+    }
+  }
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return undefined;
+  return JSON.stringify(values).length <= 30_000 ? (values as Record<string, unknown>) : undefined;
+}
