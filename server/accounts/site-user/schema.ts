@@ -29,6 +29,8 @@ export const siteSessionSchema = z.object({
   expiresAt: z.int(),
   remembered: z.boolean(),
   userAgent: z.string().max(200),
+  /** `passwordMark` of the password that it began with: another password ends it, in the very commit that sets it. */
+  mark: z.string(),
 });
 export type SiteSession = z.infer<typeof siteSessionSchema>;
 
@@ -45,6 +47,8 @@ export const ticketSchema = z.object({
   person: siteUserSchema.pick({ firstName: true, lastName: true, passwordHash: true }).optional(),
   /** The address the account had; the link ends with it. */
   emailBefore: z.string().optional(),
+  /** `passwordMark` of the account's password when it was mailed; the link ends with it. */
+  mark: z.string().optional(),
   expiresAt: z.int(),
 });
 export type Ticket = z.infer<typeof ticketSchema>;

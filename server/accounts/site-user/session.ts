@@ -3,9 +3,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Parts } from '../../parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { signInFailed } from '../contributor/errors.ts';
 import { siteSessionLimits as limits } from './limits.ts';
 import { displayNameOf, type SiteSession, type SiteUser } from './schema.ts';
-import { findUser, sessions, sessionsOf } from './store.ts';
+import { findUser, passwordMark, sessions, sessionsOf } from './store.ts';
 
 export type CurrentSiteUser = { id: string; email: string; displayName: string };
 export type SignedSiteUser = { user: SiteUser; session: SiteSession; xsrfToken: string };
@@ -30,7 +31,8 @@ export const currentSiteUser = {
 
 /**
  * Starts a session with a new token and ends the one the browser had: a token never survives a change of rights.
- * @returns the token for the cookie; it cannot be read back
+ * @param user as their password was checked: one that was changed or erased since gets no session
+ * @returns the token for the cookie; it cannot be read back @throws signInFailed
  */
 export async function startSiteSession(
   parts: Parts,
@@ -47,6 +49,7 @@ export async function startSiteSession(
     expiresAt: now + (browser.remember ? limits.rememberedMs : limits.idleMs),
     remembered: browser.remember,
     userAgent: browser.userAgent.slice(0, 200),
+    mark: passwordMark(user),
   };
   const others = await sessionsOf.list(parts.store, { prefix: [user.id], limit: 1000 });
   const tooMany = others.ids
@@ -54,6 +57,8 @@ export async function startSiteSession(
     .sort((a, b) => b.expiresAt - a.expiresAt)
     .slice(limits.perUserMax - 1);
   await transact(parts.store, async (tx) => {
+    const current = await findUser(tx, user.id);
+    if (!current?.enabled || passwordMark(current) !== session.mark) throw signInFailed();
     if (browser.replaces) await remove(tx, hashOf(browser.replaces));
     for (const { hash } of tooMany) await remove(tx, hash);
     put(tx, session);
@@ -67,7 +72,7 @@ export async function findSiteSession(parts: Parts, token: string): Promise<Sign
   const now = parts.clock.now();
   if (!session || session.expiresAt <= now) return undefined;
   const user = await findUser(parts.store, session.userId);
-  if (!user?.enabled) return undefined;
+  if (!user?.enabled || passwordMark(user) !== session.mark) return undefined;
   const xsrfToken = xsrfOf(token);
   if (now - session.seenAt < limits.touchMs || parts.store.state() !== 'open') return { user, session, xsrfToken };
   const touched = await transact(parts.store, async (tx) => {
@@ -85,6 +90,12 @@ export async function findSiteSession(parts: Parts, token: string): Promise<Sign
 
 export async function endSiteSession(parts: Parts, token: string): Promise<void> {
   await transact(parts.store, (tx) => remove(tx, hashOf(token)));
+}
+
+/** The session goes on with the password that its user has set on it, within the step that sets it. */
+export async function keepSiteSession(tx: Tx, tokenHash: string, user: SiteUser): Promise<void> {
+  const session = await sessions.find(tx, tokenHash);
+  if (session?.userId === user.id) put(tx, { ...session, mark: passwordMark(user) });
 }
 
 /** Ends one listed session of a shopper, or with no id all but `keep`. @returns how many ended */

@@ -46,10 +46,18 @@ export async function newPasswordHash(password: string, words: readonly string[]
   return hashPassword(password);
 }
 
-/** A ticket and the token that its mailed link carries. Made before the step; `putTicket` stores it within. */
-export function newTicket(parts: Parts, ticket: Omit<Ticket, 'expiresAt'>): { ticket: Ticket; token: string } {
+/**
+ * A ticket and the token that its mailed link carries. Made before the step; `putTicket` stores it within.
+ * @param user whose account it changes: the link ends when their password is another
+ */
+export function newTicket(
+  parts: Parts,
+  ticket: Omit<Ticket, 'expiresAt' | 'userId' | 'mark'>,
+  user?: SiteUser,
+): { ticket: Ticket; token: string } {
   const expiresAt = parts.clock.now() + ticketLifeMs[ticket.purpose];
-  return { ticket: { ...ticket, expiresAt }, token: parts.ids.token(32) };
+  const whose = user && { userId: user.id, mark: rows.passwordMark(user) };
+  return { ticket: { ...ticket, ...whose, expiresAt }, token: parts.ids.token(32) };
 }
 
 export const putTicket = (tx: Tx, { ticket, token }: { ticket: Ticket; token: string }): void =>
@@ -63,6 +71,10 @@ export const findTicket = async (store: Store, token: string): Promise<Ticket | 
 export async function takeTicket(tx: Tx, token: string, purpose: Ticket['purpose']): Promise<Ticket> {
   const ticket = await rows.tickets.find(tx, hashOf(token));
   if (ticket?.purpose !== purpose) throw linkEnded();
+  if (ticket.userId !== undefined) {
+    const user = await rows.findUser(tx, ticket.userId);
+    if (!user?.enabled || rows.passwordMark(user) !== ticket.mark) throw linkEnded();
+  }
   rows.tickets.delete(tx, hashOf(token));
   return ticket;
 }

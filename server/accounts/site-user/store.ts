@@ -1,4 +1,5 @@
 // Rows of shoppers' accounts. Private to this folder.
+import { createHash } from 'node:crypto';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -20,6 +21,10 @@ import {
  */
 const users = table<SiteUser>({ name: 'site-user', schema: siteUserSchema });
 const emailKey = (email: string): Key => ['site-user-email', email];
+
+/** Tells one password from another, and nothing about either. */
+export const passwordMark = ({ passwordHash }: Pick<SiteUser, 'passwordHash'>): string =>
+  createHash('sha256').update(`site-user-password\0${passwordHash}`).digest('base64url').slice(0, 22);
 
 export const sessions = table<SiteSession>({
   name: 'site-session',

@@ -2,9 +2,9 @@
 // by the account pages. Who asks with an e-mail address learns nothing of whether it has an account: the answer is in the mail.
 import { passwordRefused } from '../../accounts/contributor/errors.ts';
 import { passwordProblem } from '../../accounts/contributor/password-rules.ts';
-import { accountsOff, emailUsed, linkEnded } from '../../accounts/site-user/errors.ts';
+import { accountsOff, emailUsed, linkEnded, passwordWrong } from '../../accounts/site-user/errors.ts';
 import type { SiteUser } from '../../accounts/site-user/schema.ts';
-import { endSiteSessionsOf } from '../../accounts/site-user/session.ts';
+import { endSiteSessionsOf, keepSiteSession } from '../../accounts/site-user/session.ts';
 import {
   assertPassword,
   changeSiteUser,
@@ -83,7 +83,7 @@ export async function confirmSignUp(parts: MailParts, token: string): Promise<Si
 export async function askPasswordReset(parts: MailParts, typed: string): Promise<void> {
   const email = normalEmail(typed);
   const user = await findSiteUserByEmail(parts.store, email);
-  const link = newTicket(parts, { purpose: 'password-reset', email, ...(user && { userId: user.id }) });
+  const link = newTicket(parts, { purpose: 'password-reset', email }, user);
   const mail = await accountMail(parts, 'resetPassword', email, accountMails.resetPassword(link.token));
   await transact(parts.store, async (tx) => {
     // Stored either way, so that both answers take as long.
@@ -122,8 +122,12 @@ export async function changePassword(
   const user = await assertPassword(parts.store, userId, current);
   const passwordHash = await newPasswordHash(next, [user.email, user.firstName, user.lastName]);
   const mail = await accountMail(parts, 'passwordChanged', user.email, accountMails.passwordChanged());
+  const now = parts.clock.now();
   await transact(parts.store, async (tx) => {
-    await changeSiteUser(tx, userId, { passwordHash }, parts.clock.now());
+    // Another password was set while this one was checked: that one stands.
+    if ((await findSiteUser(tx, userId))?.passwordHash !== user.passwordHash) throw passwordWrong();
+    const changed = await changeSiteUser(tx, userId, { passwordHash }, now);
+    if (changed) await keepSiteSession(tx, keep, changed);
     queueMail(tx, mail);
   });
   await endSiteSessionsOf(parts, userId, { keep });
@@ -134,7 +138,7 @@ export async function askEmailChange(parts: MailParts, userId: string, typed: st
   const email = normalEmail(typed);
   const user = await assertPassword(parts.store, userId, password);
   if (email === user.email) return;
-  const link = newTicket(parts, { purpose: 'email-change', userId, email, emailBefore: user.email });
+  const link = newTicket(parts, { purpose: 'email-change', email, emailBefore: user.email }, user);
   const other = await findSiteUserByEmail(parts.store, email);
   const mail = other
     ? await accountMail(parts, 'haveAccount', email, accountMails.haveAccount())
