@@ -63,6 +63,8 @@ export function createMailDelivery(
     }
     await transact(store, async (tx) => {
       rows.deleteDue(tx, rows.mailDue, known.at, mail.id);
+      // Withdrawn while it was on its way: it is not tried again.
+      if ((await rows.findLog(tx, mail.id))?.state !== 'waiting') return;
       rows.putLog(tx, { ...known, at: next, attempts: withAttempt(known, now, sent.reason) });
     });
     counts.retried++;
@@ -79,6 +81,7 @@ export function createMailDelivery(
     const now = clock.now();
     await transact(store, async (tx) => {
       rows.deleteDue(tx, rows.mailDue, known.at, mail.id);
+      if ((await rows.findLog(tx, mail.id))?.state !== 'waiting') return;
       rows.putLog(tx, { ...known, state, at: now, attempts: withAttempt(known, now, outcome) });
       // The words of what is out are of no more use here, and may hold links that let somebody in.
       if (state === 'sent' || state === 'suppressed') rows.deleteMail(tx, mail.id);

@@ -9,6 +9,16 @@ import * as rows from './store.ts';
 /** Queues a mail within the commit that causes it. Never refuses: what is too long is cut, so that no order fails for its mail. */
 export const queueMail = (tx: Tx, mail: OutgoingMail): void => rows.putMail(tx, fitting(mail));
 
+/** Takes a mail back that did not leave yet. @returns whether it will not leave */
+export async function withdrawMail(tx: Tx, id: string, now: number): Promise<boolean> {
+  const log = await rows.findLog(tx, id);
+  if (log?.state !== 'waiting') return false;
+  rows.deleteDue(tx, rows.mailDue, log.at, id);
+  rows.deleteMail(tx, id);
+  rows.putLog(tx, { ...log, state: 'withdrawn', at: now });
+  return true;
+}
+
 /** Queues an event for every webhook that asked for its topic, within the commit that causes it. */
 export const queueEvent = (tx: Tx, event: OutgoingEvent): void => rows.putEvent(tx, event);
 

@@ -29,7 +29,7 @@ export const outgoingEventSchema = z.object({
 });
 export type OutgoingEvent = z.infer<typeof outgoingEventSchema>;
 
-export const mailStates = ['waiting', 'sent', 'inbox', 'failed', 'suppressed'] as const;
+export const mailStates = ['waiting', 'sent', 'inbox', 'failed', 'suppressed', 'withdrawn'] as const;
 
 /** What became of a mail, without its words: for the owner's log. */
 export const mailLogSchema = z.object({
@@ -38,7 +38,7 @@ export const mailLogSchema = z.object({
   to: z.string(),
   subject: z.string(),
   orderId: z.string().optional(),
-  /** `inbox`: no mail server is configured, so it stayed here. `suppressed`: the reader had unsubscribed. */
+  /** `inbox`: no mail server is configured, so it stayed here. `suppressed`: the reader had unsubscribed. `withdrawn`: what it told was undone before it left. */
   state: z.enum(mailStates),
   /** Epoch ms at which it was first due. */
   queuedAt: z.int(),

@@ -74,10 +74,13 @@ describe('a page of a member area', () => {
     const areas = [{ id: 'studio', title: 'The studio', productId: 'p1', days: 30 }, { id: 'not valid' }];
     await transact(store, (tx) => putPreferences(tx, 'member-areas', { areas }));
     const { user, client } = await member('buyer@shop.example', false);
-    const order = { customerId: user.id, createdAt: clock.now() };
-    await transact(store, (tx) => grantPurchased(tx, { ...order, paymentState: 'PENDING' }, [{ itemId: 'p1' }]));
+    const order = { id: 'o1', customerId: user.id };
+    const bought = (paymentState: 'PENDING' | 'AUTHORIZED' | 'PAID') =>
+      transact(store, (tx) => grantPurchased(tx, { ...order, paymentState }, [{ itemId: 'p1' }], clock.now()));
+    await bought('PENDING');
+    await bought('AUTHORIZED');
     expect((await client.get(path)).status).toBe(403);
-    await transact(store, (tx) => grantPurchased(tx, { ...order, paymentState: 'AUTHORIZED' }, [{ itemId: 'p1' }]));
+    await bought('PAID');
     expect((await client.get(path)).status).toBe(200);
   });
 });

@@ -7,7 +7,6 @@ import { mailSite } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
-import { grantPurchased } from '../customer/member-areas.ts';
 import { tellOfOrder } from '../order/placed.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
 import { tellLowStock } from '../stock/low-stock.ts';
@@ -43,7 +42,6 @@ export async function consequencesOf(
   fresh: FreshConsequences,
 ): Promise<void> {
   await tellOfOrder(tx, { order, lines: [...lines] }, fresh);
-  await grantPurchased(tx, order, lines);
   const website = await loadWebsite(tx);
   await tellLowStock(tx, lines, {
     ...fresh,

@@ -1,16 +1,31 @@
-// A gift card that was bought: it comes into being in the very commit in which its money is there, once. Called by commit-order.ts where
-// nothing is due, and by place-order.ts when the money was taken. Commerce 1.9.
+// What money gives at once: gift cards come into being, files are mailed, member areas open, in the very commit in which the money is
+// there, once. Called by commit-order.ts where nothing is due, by place-order.ts when the money was taken, and when the owner says that it
+// has come. What a cancelled order gave is taken back. Commerce 1.9, 2.5.
+import { createHmac } from 'node:crypto';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Tx } from '../../store/transact.ts';
+import { grantPurchased } from '../customer/member-areas.ts';
+import { downloadPath, downloadsOf, putLink } from '../download/download.ts';
 import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
 import { giftCardMail } from '../gift-card/mails.ts';
 import { giftCardName } from '../gift-card/schema.ts';
-import { keepOrder, mailSite, sendLetter } from '../order/lifecycle.ts';
-import { fullName, type Order, type OrderLine } from '../order/schema.ts';
+import { type Fresh, keepOrder, loadWhole, mailSite, markPaid, sendLetter } from '../order/lifecycle.ts';
+import { downloadsMail } from '../order/mails.ts';
+import { fullName, type Order, type OrderLine, type WholeOrder } from '../order/schema.ts';
 import { ProductType } from '../product/product-type.ts';
 
 /** Made before the step, so that it stays repeatable. */
-export type FreshGoods = { siteUrl: string; id: string; code: string; entryId: string; mailId: string; now: number };
+export type FreshGoods = {
+  siteUrl: string;
+  id: string;
+  code: string;
+  entryId: string;
+  mailId: string;
+  filesMailId: string;
+  /** The tokens of all links to files are made of it: how many there are is known within the step only. */
+  linkSeed: string;
+  now: number;
+};
 
 export const freshGoods = ({ ids, clock, siteUrl }: Parts & SiteAddress): FreshGoods => ({
   siteUrl: siteUrl(),
@@ -18,8 +33,16 @@ export const freshGoods = ({ ids, clock, siteUrl }: Parts & SiteAddress): FreshG
   code: newGiftCardCode(ids),
   entryId: ids.next(),
   mailId: ids.next(),
+  filesMailId: ids.next(),
+  linkSeed: ids.token(32),
   now: clock.now(),
 });
+
+/** The owner says that the money of an order has come. @throws orderUnknown, orderBlocked */
+export async function receivePayment(tx: Tx, id: string, fresh: Fresh, goods: FreshGoods): Promise<void> {
+  const order = await markPaid(tx, id, fresh);
+  await deliverPaid(tx, order, (await loadWhole(tx, id)).lines, goods);
+}
 
 /** @param order paid for, and not before this step @returns the order as it is afterwards */
 export async function deliverPaid(
@@ -28,12 +51,32 @@ export async function deliverPaid(
   lines: readonly OrderLine[],
   fresh: FreshGoods,
 ): Promise<Order> {
+  await grantPurchased(tx, order, lines, fresh.now);
+  await mailFiles(tx, { order, lines: [...lines] }, fresh);
   const [line] = lines;
-  if (!line) return order;
+  if (!line || order.issuedGiftCards) return order;
   // Such an order has one line of one piece: its cart takes no more.
   if (order.purchase === 'gift-card' && line.productType === ProductType.giftCard)
     return deliverCard(tx, order, line, fresh);
   return order;
+}
+
+/** Links that end; the page of the order makes new ones. */
+async function mailFiles(
+  tx: Tx,
+  whole: WholeOrder,
+  { siteUrl, linkSeed, filesMailId, now }: FreshGoods,
+): Promise<void> {
+  const files = await downloadsOf(tx, whole);
+  if (files.length === 0) return;
+  const { order } = whole;
+  const named = files.map((file, n) => {
+    const token = createHmac('sha256', linkSeed).update(String(n)).digest('base64url').slice(0, 32);
+    putLink(tx, token, order.id, file, now);
+    return { name: file.name, url: `${siteUrl}${downloadPath(token)}` };
+  });
+  const letter = downloadsMail(await mailSite(tx, siteUrl), order, named);
+  sendLetter(tx, order.id, letter, { at: now, mailIds: [filesMailId] });
 }
 
 async function deliverCard(tx: Tx, order: Order, line: OrderLine, fresh: FreshGoods): Promise<Order> {
@@ -41,7 +84,7 @@ async function deliverCard(tx: Tx, order: Order, line: OrderLine, fresh: FreshGo
   const { currency } = order;
   const cause = { entryId, actor: 'shopper', at: now, orderId: order.id };
   const card = issueGiftCard(tx, { id, code, currency, cents: line.unitCents }, cause);
-  const issued = { ...order, issuedGiftCards: [{ id, name: giftCardName(card), cents: card.issuedCents }] };
+  const issued = { ...order, issuedGiftCards: [{ id, name: giftCardName(card), cents: card.issuedCents, mailId }] };
   keepOrder(tx, issued, order);
   const { giftCardTo: to } = order;
   const letter = giftCardMail(await mailSite(tx, siteUrl), {

@@ -144,7 +144,7 @@ export async function captureOrder(parts: PaymentParts, order: Order): Promise<O
     const fresh = freshGoods(parts);
     await capturePayment(parts, payment, async (tx, outcome) => {
       const settled = await settlePayment(tx, order.id, outcome, fresh.now);
-      if (outcome !== 'PAID' || settled.purchase === undefined) return;
+      if (settled.paymentState !== 'PAID') return;
       const { lines } = await loadWhole(tx, order.id);
       await deliverPaid(tx, settled, lines, fresh);
     });

@@ -136,6 +136,24 @@ export async function adoptOrder(
   return before.id;
 }
 
+/** An order was cancelled, or money of it went back: what the customer has bought is less by it. Within the step that causes it. */
+export async function uncountPurchase(
+  tx: Tx,
+  { customerId, testMode, currency }: Pick<Order, 'customerId' | 'testMode' | 'currency'>,
+  { orders, cents }: { orders: number; cents: number },
+  now: number,
+): Promise<void> {
+  // Test orders were not counted.
+  const before = customerId === undefined || testMode ? undefined : await rows.findCustomer(tx, customerId);
+  if (!before) return;
+  await rows.putCustomer(tx, {
+    ...before,
+    orderCount: Math.max(0, before.orderCount - orders),
+    spentCents: { ...before.spentCents, [currency]: (before.spentCents[currency] ?? 0) - Math.max(0, cents) },
+    updatedAt: now,
+  });
+}
+
 /** The customer of a new account, under whose id the account is stored: who bought as a guest before finds their orders there. */
 export async function customerOfAccount(
   tx: Tx,

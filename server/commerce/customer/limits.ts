@@ -16,3 +16,6 @@ export const takenOverMax = 100;
 export const exportedOrdersMax = 5_000;
 /** Orders made anonymous in one commit; an erasure makes as many as it needs. */
 export const erasedAtOnce = 50;
+
+/** Grants of one member area to one customer that are told apart; of more, the oldest that end first are forgotten. */
+export const grantsMax = 50;

@@ -1,9 +1,19 @@
-// Who may see which member area. Access is given by a purchase (paywall product) or by the owner, for good or until a day.
+// Who may see which member area. Access is given by a purchase (paywall product) or by the owner, for good or until a day; what a
+// cancelled order gave is taken back, and what another order or the owner gave stays.
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
+import { grantsMax } from './limits.ts';
+import type { Access } from './schema.ts';
 import { access } from './store.ts';
 
 const areasMax = 100;
+
+export type Grant = {
+  /** An order's id, or `owner`. */
+  by: string;
+  /** Absent: for good. */
+  until?: number;
+};
 
 /** Within the step that causes it. What is there for longer stays: a purchase never shortens access. */
 export async function grantAccess(
@@ -11,16 +21,44 @@ export async function grantAccess(
   customerId: string,
   areaId: string,
   now: number,
-  until?: number,
+  { by, until }: Grant = { by: 'owner' },
 ): Promise<void> {
   const before = await access.find(tx, customerId, areaId);
-  if (before && (before.until === undefined || (until !== undefined && before.until >= until))) return;
-  const grantedAt = before?.grantedAt ?? now;
-  access.put(tx, { customerId, areaId, grantedAt, ...(until !== undefined && { until }) }, customerId, areaId);
+  const others = grantsOf(before).filter((grant) => grant.by !== by);
+  const grants = [...others, { by, ...(until !== undefined && { until }) }].sort(longestLast).slice(-grantsMax);
+  put(tx, { customerId, areaId, grantedAt: before?.grantedAt ?? now, grants });
 }
 
+/** All of it, whatever gave it. */
 export const withdrawAccess = (tx: Tx, customerId: string, areaId: string): void =>
   access.delete(tx, customerId, areaId);
+
+/** What one order gave. */
+export async function withdrawGrant(tx: Tx, customerId: string, areaId: string, by: string): Promise<void> {
+  const before = await access.find(tx, customerId, areaId);
+  const all = grantsOf(before);
+  const grants = all.filter((grant) => grant.by !== by);
+  if (!before || grants.length === all.length) return;
+  if (grants.length === 0) withdrawAccess(tx, customerId, areaId);
+  else put(tx, { ...before, grants });
+}
+
+function put(tx: Tx, { until: _, ...row }: Access): void {
+  const last = row.grants.toSorted(longestLast).at(-1);
+  const until = last?.until === undefined ? {} : { until: last.until };
+  access.put(tx, { ...row, ...until }, row.customerId, row.areaId);
+}
+
+const endOf = ({ until = Number.POSITIVE_INFINITY }: { until?: number }) => until;
+const longestLast = (a: Grant, b: Grant): number => (endOf(a) === endOf(b) ? 0 : endOf(a) - endOf(b));
+
+/** Of a row from before grants were told apart, whoever gave it. */
+const grantsOf = (row: Access | undefined): Grant[] =>
+  !row
+    ? []
+    : row.grants.length > 0
+      ? row.grants
+      : [{ by: 'owner', ...(row.until !== undefined && { until: row.until }) }];
 
 /** Area ids, sorted. An access past its day is none. */
 export async function areasOf(store: Store, customerId: string, now: number): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
 import { preferencesOf } from '../preferences/preferences.ts';
-import { grantAccess } from './member-access.ts';
+import { grantAccess, withdrawGrant } from './member-access.ts';
 
 const areaSchema = z.object({
   /** As in the page settings, e.g. `studio`. */
@@ -26,19 +26,26 @@ export async function memberAreas(source: Tx | Store): Promise<MemberArea[]> {
 
 const dayMs = 86_400_000;
 
+type Bought = Pick<Order, 'id' | 'customerId' | 'paymentState'>;
+type BoughtLines = readonly Pick<OrderLine, 'itemId'>[];
+
 /**
- * Gives access to the areas that an order paid for, in the order's commit. To the signed-in shopper only: the cart takes such a
- * product from nobody else. Money that is still on its way opens nothing.
+ * Gives access to the areas that an order paid for, in the commit in which its money is there. To the signed-in shopper only: the
+ * cart takes such a product from nobody else. Money that is reserved, or still on its way, opens nothing.
  */
-export async function grantPurchased(
-  tx: Tx,
-  order: Pick<Order, 'customerId' | 'paymentState' | 'createdAt'>,
-  lines: readonly Pick<OrderLine, 'itemId'>[],
-): Promise<void> {
-  if (order.customerId === undefined || order.paymentState === 'PENDING') return;
-  for (const { id, productId, days } of await memberAreas(tx)) {
-    if (productId === undefined || !lines.some(({ itemId }) => itemId === productId)) continue;
-    const until = days === undefined ? undefined : order.createdAt + days * dayMs;
-    await grantAccess(tx, order.customerId, id, order.createdAt, until);
+export async function grantPurchased(tx: Tx, order: Bought, lines: BoughtLines, now: number): Promise<void> {
+  const { id: by, customerId, paymentState } = order;
+  if (customerId === undefined || paymentState !== 'PAID') return;
+  for (const { id, days } of await areasWith(tx, lines)) {
+    await grantAccess(tx, customerId, id, now, { by, ...(days !== undefined && { until: now + days * dayMs }) });
   }
 }
+
+/** The order is cancelled: what it opened is closed again, unless something else opened it too. */
+export async function withdrawPurchased(tx: Tx, { id: by, customerId }: Bought, lines: BoughtLines): Promise<void> {
+  if (customerId === undefined) return;
+  for (const { id } of await areasWith(tx, lines)) await withdrawGrant(tx, customerId, id, by);
+}
+
+const areasWith = async (tx: Tx, lines: BoughtLines): Promise<MemberArea[]> =>
+  (await memberAreas(tx)).filter(({ productId }) => lines.some(({ itemId }) => itemId === productId));

@@ -104,7 +104,7 @@ export function customerRoutes(parts: MailParts): Routes {
     const id = idOf(ctx);
     await transact(store, async (tx) => {
       await loadCustomer(tx, id);
-      await grantAccess(tx, id, areaId, clock.now(), until);
+      await grantAccess(tx, id, areaId, clock.now(), { by: 'owner', ...(until !== undefined && { until }) });
     });
     answer(ctx, { memberAreas: await areasOf(store, id, clock.now()) });
   });

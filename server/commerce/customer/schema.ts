@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { addressSchema } from '../order/schema.ts';
-import { addressesMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';
+import { addressesMax, grantsMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';
 
 export const customerAddressSchema = addressSchema.extend({ id: z.string() });
 export type CustomerAddress = z.infer<typeof customerAddressSchema>;
@@ -25,7 +25,7 @@ export const customerSchema = z.object({
     .array(z.object({ id: z.string(), at: z.int(), by: z.string(), text: z.string().max(noteCharsMax) }))
     .max(notesMax),
   tags: z.array(z.string().max(tagCharsMax)).max(tagsMax),
-  /** Live orders only, refunds not taken off; hundredths by currency. */
+  /** Live orders that were not cancelled, and what they cost without what was refunded; hundredths by currency. */
   orderCount: z.int().min(0),
   spentCents: z.record(z.string(), z.int()),
   lastOrderAt: z.int().optional(),
@@ -39,8 +39,13 @@ export const accessSchema = z.object({
   customerId: z.string(),
   areaId: z.string(),
   grantedAt: z.int(),
-  /** Absent: for good. */
+  /** The latest of its grants; absent: for good. */
   until: z.int().optional(),
+  /** What gave it: an order's id, or `owner`. What one gave can be taken back, and what another gave stays. */
+  grants: z
+    .array(z.object({ by: z.string(), until: z.int().optional() }))
+    .max(grantsMax)
+    .default([]),
 });
 export type Access = z.infer<typeof accessSchema>;
 

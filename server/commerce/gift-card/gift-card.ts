@@ -121,6 +121,19 @@ export async function setGiftCardEnabled(tx: Tx, id: string, enabled: boolean): 
   rows.putCard(tx, { ...card, enabled });
 }
 
+/**
+ * Switches a card off that holds all that it was issued with; another one stays as it is.
+ * @returns whether it is off now
+ */
+export async function disableUnusedGiftCard(tx: Tx, id: string): Promise<boolean> {
+  const card = await rows.findCard(tx, id);
+  if (!card) return false;
+  // Read within the step: an order that pays with it at this moment makes the step run again.
+  if ((await tx.get(rows.balanceKey(id))) !== card.issuedCents) return false;
+  rows.putCard(tx, { ...card, enabled: false });
+  return true;
+}
+
 function move(tx: Tx, id: string, kind: GiftCardEntry['kind'], cents: number, cause: GiftCardCause): void {
   const { entryId, ...rest } = cause;
   tx.add({ key: rows.balanceKey(id), by: cents, min: 0, max: balanceMax });

@@ -1,12 +1,14 @@
 // The state machine of an order: parcels, pending again, cancelling; its timeline, notes and address. All within a step. Commerce 2.3.
 
 import { renderMail } from '../../outbox/mail-layout.ts';
-import { queueEvent, queueMail } from '../../outbox/outbox.ts';
+import { queueEvent, queueMail, withdrawMail } from '../../outbox/outbox.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { withdrawPurchased } from '../customer/member-areas.ts';
 import { giveBackUses } from '../discount/discount.ts';
+import { disableUnusedGiftCard } from '../gift-card/gift-card.ts';
 import { markPaymentReceived } from '../payment/payment.ts';
 import { orderPreferences } from '../preferences/preferences.ts';
 import { moveStock } from '../stock/stock.ts';
@@ -158,17 +160,26 @@ export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, fre
   if (isRest) announce(tx, id, fresh, 'FULFILLED');
   const site = await mailSite(tx, fresh.siteUrl);
   if (notify) sendLetter(tx, id, shippedMail(site, whole, parcel, isRest), fresh);
-  if (isRest) await askForReview(tx, site, whole, fresh);
-  return updated;
+  if (!isRest || !(await askForReview(tx, site, whole, fresh))) return updated;
+  const asked = { ...updated, reviewMailId: fresh.mailIds[1]! };
+  rows.putStates(tx, asked, updated);
+  return asked;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Only where the owner wants it: `reviewRequestDays` of the preferences `orders`. */
-async function askForReview(tx: Tx, site: MailSite, whole: MailOrder, fresh: Fresh): Promise<void> {
+async function askForReview(tx: Tx, site: MailSite, whole: MailOrder, fresh: Fresh): Promise<boolean> {
   const { reviewRequestDays: days } = await orderPreferences(tx);
-  if (days < 1) return;
+  if (days < 1) return false;
   sendLetter(tx, whole.order.id, reviewRequestMail(site, whole), fresh, 1, fresh.at + days * dayMs);
+  return true;
+}
+
+/** Nothing was sent after all, or it was cancelled: nobody is asked how they like it. */
+async function withdrawReview(tx: Tx, { reviewMailId, ...order }: Order, at: number): Promise<Order> {
+  if (reviewMailId !== undefined) await withdrawMail(tx, reviewMailId, at);
+  return order;
 }
 
 function checkedPieces(wanted: readonly Pieces[], lines: readonly OrderLine[], left: readonly Pieces[]): Pieces[] {
@@ -188,7 +199,7 @@ export async function markPending(tx: Tx, id: string, fresh: Fresh): Promise<Ord
   const parcels = await rows.listFulfillments(tx, order);
   const blocked = pendingBlocked(order, parcels);
   if (blocked) throw orderBlocked(blocked);
-  const { fulfilledAt: _, ...rest } = order;
+  const { fulfilledAt: _, ...rest } = await withdrawReview(tx, order, fresh.at);
   const updated: Order = { ...rest, fulfillmentStatus: 'PENDING', updatedAt: fresh.at };
   parcels.forEach((parcel, n) => {
     if (!parcel.undone) rows.putFulfillment(tx, id, n, { ...parcel, undone: true });
@@ -237,8 +248,10 @@ export async function closeOrder(
     returnPieces(tx, { order, lines }, back, fresh);
   }
   giveBackUses(tx, order.pricing.discounts ?? [], order.placedEmail ?? order.email);
+  await takeBack(tx, { order, lines }, fresh);
+  const kept = await withdrawReview(tx, order, fresh.at);
   const updated: Order = {
-    ...order,
+    ...kept,
     fulfillmentStatus: 'CANCELED',
     // Nobody waits for that money any more.
     ...(order.paymentState === 'PENDING' && { paymentState: 'NOT_CHARGED' }),
@@ -251,6 +264,17 @@ export async function closeOrder(
   if (notify)
     sendLetter(tx, order.id, canceledMail(await mailSite(tx, fresh.siteUrl), { order, lines }, refundCents), fresh);
   return updated;
+}
+
+/** What its money gave: cards that nobody has used, their mails that are still waiting, and member areas. Links to files look at the order. */
+async function takeBack(tx: Tx, { order, lines }: MailOrder, fresh: Fresh): Promise<void> {
+  await withdrawPurchased(tx, order, lines);
+  for (const { id, name, mailId } of order.issuedGiftCards ?? []) {
+    const isUnused = await disableUnusedGiftCard(tx, id);
+    if (isUnused && mailId !== undefined) await withdrawMail(tx, mailId, fresh.at);
+    const text = isUnused ? `Gift card ${name} switched off` : `Gift card ${name} was used already and stays as it is`;
+    noteEvent(tx, order.id, { id: `${fresh.id}-${id}`, at: fresh.at, actor: fresh.actor, kind: 'other', text });
+  }
 }
 
 /** Puts pieces back on the shelf, of each line at most those that left it and are not back yet. */

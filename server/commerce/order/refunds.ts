@@ -3,6 +3,7 @@ import { DomainError } from '../../errors.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { uncountPurchase } from '../customer/customer.ts';
 import { refundToGiftCard } from '../gift-card/gift-card.ts';
 import { formatMoney } from '../money/money.ts';
 import { refundPayment } from '../payment/payment.ts';
@@ -254,6 +255,7 @@ async function settled(
     refundToGiftCard(tx, id, cents, cause);
   });
   returnPieces(tx, { order, lines }, row.restock, fresh);
+  await uncountPurchase(tx, order, { orders: 0, cents: row.totalCents }, fresh.at);
   happened(tx, order.id, fresh, 'refunded', `Refunded ${tendersText(order, row)}`);
   announce(tx, order.id, fresh, 'REFUNDED');
   if (row.notify)
@@ -329,6 +331,9 @@ export async function beginCancel(tx: Tx, id: string, input: CancelInput, fresh:
   const state = await stateOf(tx, id);
   const cents = leftCents(state);
   const order = await closeOrder(tx, state, { ...input, refundCents: cents }, fresh);
+  // What is given back counts when it is given; what was never paid will not be.
+  const unpaidCents = order.grandTotalCents - (order.refundedCents ?? 0) - cents;
+  await uncountPurchase(tx, order, { orders: 1, cents: unpaidCents }, fresh.at);
   if (cents === 0) return undefined;
   // The shelf and the mail were the cancellation's; the lines are read again, since pieces may have come back.
   const after = { ...state, order, lines: await rows.listLines(tx, order) };

@@ -4,16 +4,8 @@ import { requireCapability, signedInActor } from '../../accounts/session/actor.t
 import { readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import {
-  addFulfillment,
-  addNote,
-  changeEmail,
-  type Fresh,
-  freshOf,
-  markPaid,
-  markPending,
-  resendMail,
-} from './lifecycle.ts';
+import { freshGoods, receivePayment } from '../checkout/deliver.ts';
+import { addFulfillment, addNote, changeEmail, type Fresh, freshOf, markPending, resendMail } from './lifecycle.ts';
 import { listMax } from './limits.ts';
 import { nextOrderNumber, setNextOrderNumber } from './numbers.ts';
 import { historyOf, listOrders, loadOrder, type OwnerOrder, ownerOrder } from './order.ts';
@@ -116,7 +108,10 @@ export function orderRoutes(parts: RefundParts): Routes {
     await act(ctx, ctx.params.id!, (tx, orderId, fresh) => addFulfillment(tx, orderId, body, fresh));
   });
 
-  routes.post('/orders/:id/mark-paid', change, (ctx) => act(ctx, ctx.params.id!, markPaid));
+  routes.post('/orders/:id/mark-paid', change, async (ctx) => {
+    const goods = freshGoods(parts);
+    await act(ctx, ctx.params.id!, (tx, orderId, fresh) => receivePayment(tx, orderId, fresh, goods));
+  });
 
   routes.post('/orders/:id/mark-pending', change, (ctx) => act(ctx, ctx.params.id!, markPending));
 

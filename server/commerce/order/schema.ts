@@ -134,7 +134,11 @@ export const orderSchema = z.object({
   /** Of a gift card that was bought: who gets it, and when. */
   giftCardTo: giftCardWishSchema.optional(),
   /** The cards that its payment brought into being. Never their codes. */
-  issuedGiftCards: z.array(z.object({ id: z.string(), name: z.string(), cents: z.int().min(1) })).optional(),
+  issuedGiftCards: z
+    .array(z.object({ id: z.string(), name: z.string(), cents: z.int().min(1), mailId: z.string().optional() }))
+    .optional(),
+  /** The mail that asks for a review, while it may still be waiting. */
+  reviewMailId: z.string().optional(),
   /** Of all refunds that were given or are on their way. */
   refundedCents: z.int().min(0).optional(),
   /** What `email` was when the order was placed, once it was changed: uses of codes are counted under it. */

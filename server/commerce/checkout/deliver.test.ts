@@ -1,0 +1,138 @@
+// What money gives, and when: not while it is still to come, once when it has come, and no more once the order is cancelled. Commerce 1.9, 2.5.
+import { afterEach, expect, it } from 'vitest';
+import { createSiteUser } from '../../accounts/site-user/site-user.ts';
+import { transact } from '../../store/transact.ts';
+import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
+import { adasAddress, mug } from '../../testing/shop.ts';
+import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { customerOfAccount, findCustomer, freshIds } from '../customer/customer.ts';
+import { areasOf, grantAccess } from '../customer/member-access.ts';
+import { addProductFile } from '../download/download.ts';
+import { findGiftCard } from '../gift-card/gift-card.ts';
+import { keepOrder } from '../order/lifecycle.ts';
+import { loadOrder } from '../order/order.ts';
+import { putPaymentSettings } from '../payment/settings.ts';
+import { defaultPaymentSettings } from '../payment/settings-schema.ts';
+import { putPreferences } from '../preferences/preferences.ts';
+
+const song = mug({ id: 'e'.repeat(24), title: 'Song', productType: 2 });
+
+let app: ShopApp;
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+/** A live shop that takes transfers; its song also opens the studio. */
+async function open() {
+  app = await shopApp({ products: [song], store: { testModeOn: false } });
+  const { store, clock } = app.parts;
+  const user = await createSiteUser(app.parts, { email: 'ada@example.com', password: 'correct horse battery' });
+  const fresh = { ...freshIds(app.parts), id: user.id };
+  const person = { email: user.email, firstName: 'Ada', lastName: '' };
+  await transact(store, (tx) => customerOfAccount(tx, person, fresh, clock.now()));
+  await transact(store, async (tx) => {
+    const areas = [{ id: 'studio', title: 'Studio', productId: song.id, days: 30 }];
+    await putPreferences(tx, 'member-areas', { areas });
+    await addProductFile(tx, song.id, { id: 'f1', name: 'song.mp3', addedAt: 1, hash: 'a'.repeat(64), sizeBytes: 3 });
+    const transfer = { enabled: true, instructions: 'To account 12 34 56.' };
+    await putPaymentSettings(tx, {
+      ...defaultPaymentSettings,
+      manual: { ...defaultPaymentSettings.manual, 'bank-transfer': transfer },
+    });
+  });
+  const owner = await app.signedIn(1);
+  /** Not paid yet. */
+  const place = async (): Promise<string> => {
+    clock.pass(60_000);
+    const visitor = await app.shopper();
+    const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: song.id });
+    const cartToken = added.json().shoppingCart.cartToken;
+    const details = { email: 'ada@example.com', shippingAddress: adasAddress };
+    const view = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
+    const payment = { method: 'manual:bank-transfer' };
+    const sent = { cartToken, quoteHash: view.quoteHash, attempt: view.attempt, payment };
+    return (await visitor.post('/api/2/commerce/orders', sent)).json().orderId;
+  };
+  const pay = (orderId: string) => owner.post(`/api/commerce/orders/${orderId}/mark-paid`, {});
+  const paid = async () => {
+    const orderId = await place();
+    expect((await pay(orderId)).status).toBe(200);
+    return orderId;
+  };
+  const areas = () => areasOf(store, user.id, clock.now());
+  const counted = async () => {
+    const { orderCount, spentCents } = (await findCustomer(store, user.id))!;
+    return [orderCount, spentCents.USD];
+  };
+  return { user, owner, place, pay, paid, areas, counted };
+}
+
+it('what is paid with a card is delivered with its capture', async () => {
+  app = await shopApp({ products: [song] });
+  const file = { id: 'f1', name: 'song.mp3', addedAt: 1, hash: 'a'.repeat(64), sizeBytes: 3 };
+  await transact(app.parts.store, (tx) => addProductFile(tx, song.id, file));
+  await placeOrder(app, [{ product: song, quantity: 1 }]);
+  const [mail] = await queuedMails(app, 'order-downloads');
+  expect(mail).toMatchObject({ to: 'ada@example.com', text: expect.stringMatching(/\/download\/[\w-]{32}/) });
+});
+
+it('money that is still to come opens nothing; when it comes, files are mailed and the member area opens', async () => {
+  const { place, pay, areas } = await open();
+  const orderId = await place();
+  expect([await areas(), await queuedMails(app, 'order-downloads')]).toEqual([[], []]);
+  expect((await pay(orderId)).status).toBe(200);
+  expect([await areas(), await queuedMails(app, 'order-downloads')]).toMatchObject([['studio'], [{}]]);
+});
+
+it('a gift card comes into being with its money, once, and is off when its order is cancelled unused', async () => {
+  const { place, pay, owner } = await open();
+  const { store } = app.parts;
+  const orderId = await place();
+  const { order, lines } = await loadOrder(store, orderId);
+  await transact(store, async (tx) => {
+    keepOrder(tx, { ...order, purchase: 'gift-card' }, order);
+    tx.put(['order-line', orderId, 0], { v: 1, r: { ...lines[0]!, productType: 4 } });
+  });
+  const answer = await pay(orderId);
+  expect([answer.status, answer.json().issuedGiftCards]).toMatchObject([200, [{ cents: 2000 }]]);
+  expect((await pay(orderId)).status).toBe(409);
+  expect(await queuedMails(app, 'gift-card')).toHaveLength(1);
+
+  const [{ id }] = answer.json().issuedGiftCards;
+  expect((await owner.post(`/api/commerce/orders/${orderId}/cancel`, {})).status).toBe(200);
+  expect((await findGiftCard(store, id))?.enabled).toBe(false);
+  expect(await queuedMails(app, 'gift-card')).toEqual([]);
+});
+
+it('a cancelled order takes back what it gave and counted, and nothing that something else gave', async () => {
+  const { user, place, paid, areas, counted, owner } = await open();
+  const { store, clock } = app.parts;
+  const cancel = (id: string) => owner.post(`/api/commerce/orders/${id}/cancel`, {});
+  const [first, second, unpaid] = [await paid(), await paid(), await place()];
+  expect(await counted()).toEqual([3, 6000]);
+  await cancel(unpaid);
+  await cancel(first);
+  expect([await areas(), await counted()]).toEqual([['studio'], [1, 2000]]);
+  await owner.post(`/api/commerce/orders/${second}/refunds`, { request: { by: 'AMOUNT', cents: 600 }, n: 0 });
+  expect(await counted()).toEqual([1, 1400]);
+  await cancel(second);
+  expect([await areas(), await counted()]).toEqual([[], [0, 0]]);
+
+  const third = await paid();
+  await transact(store, (tx) => grantAccess(tx, user.id, 'studio', clock.now()));
+  await cancel(third);
+  expect(await areas()).toEqual(['studio']);
+});
+
+it('a review that was going to be asked for is not, once the order is pending again', async () => {
+  const { paid, owner } = await open();
+  await transact(app.parts.store, (tx) => putPreferences(tx, 'orders', { reviewRequestDays: 7 }));
+  const orderId = await paid();
+  await owner.post(`/api/commerce/orders/${orderId}/fulfillments`, {});
+  expect(await queuedMails(app, 'review-request')).toHaveLength(1);
+  await owner.post(`/api/commerce/orders/${orderId}/mark-pending`, {});
+  expect(await queuedMails(app, 'review-request')).toEqual([]);
+  const { mails } = (await owner.get('/config/api/mails')).json();
+  expect(mails?.find(({ kind }: { kind: string }) => kind === 'review-request')?.state).toBe('withdrawn');
+});
