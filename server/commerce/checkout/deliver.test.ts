@@ -106,7 +106,7 @@ it('a gift card comes into being with its money, once, and is off when its order
 });
 
 it('a cancelled order takes back what it gave and counted, and nothing that something else gave', async () => {
-  const { user, place, paid, areas, counted, owner } = await open();
+  const { user, place, pay, paid, areas, counted, owner } = await open();
   const { store, clock } = app.parts;
   const cancel = (id: string) => owner.post(`/api/commerce/orders/${id}/cancel`, {});
   const [first, second, unpaid] = [await paid(), await paid(), await place()];
@@ -118,6 +118,12 @@ it('a cancelled order takes back what it gave and counted, and nothing that some
   expect(await counted()).toEqual([1, 1400]);
   await cancel(second);
   expect([await areas(), await counted()]).toEqual([[], [0, 0]]);
+
+  // Money that comes after that gives nothing, and going back it counts no second time.
+  expect((await pay(unpaid)).status).toBe(200);
+  expect(await areas()).toEqual([]);
+  await owner.post(`/api/commerce/orders/${unpaid}/refunds`, { request: { by: 'AMOUNT', cents: 2000 }, n: 0 });
+  expect(await counted()).toEqual([0, 0]);
 
   const third = await paid();
   await transact(store, (tx) => grantAccess(tx, user.id, 'studio', clock.now()));

@@ -51,6 +51,8 @@ export async function deliverPaid(
   lines: readonly OrderLine[],
   fresh: FreshGoods,
 ): Promise<Order> {
+  // Money that came too late is to be refunded.
+  if (order.fulfillmentStatus === 'CANCELED') return order;
   await grantPurchased(tx, order, lines, fresh.now);
   await mailFiles(tx, { order, lines: [...lines] }, fresh);
   const [line] = lines;

@@ -255,7 +255,9 @@ async function settled(
     refundToGiftCard(tx, id, cents, cause);
   });
   returnPieces(tx, { order, lines }, row.restock, fresh);
-  await uncountPurchase(tx, order, { orders: 0, cents: row.totalCents }, fresh.at);
+  // Money that came after the order was cancelled was never counted.
+  if (row.cancel || order.fulfillmentStatus !== 'CANCELED')
+    await uncountPurchase(tx, order, { orders: 0, cents: row.totalCents }, fresh.at);
   happened(tx, order.id, fresh, 'refunded', `Refunded ${tendersText(order, row)}`);
   announce(tx, order.id, fresh, 'REFUNDED');
   if (row.notify)
