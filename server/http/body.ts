@@ -199,6 +199,12 @@ function parseJson(text: string, options: JsonOptions): unknown {
   return value;
 }
 
+/** Half a pair of surrogates becomes another character when it is stored, and a NUL ends texts for some who read them later. */
+function refuseBrokenText(text: string): void {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw badRequest('The body has a text with characters that are none.');
+}
+
 /** `__proto__` as a key becomes a prototype when somebody copies the object; nesting without bound ends recursive readers. */
 function refuseTraps(top: unknown): void {
   let level: unknown[] = [top];
@@ -206,9 +212,12 @@ function refuseTraps(top: unknown): void {
     if (depth > jsonDepthMax) throw badRequest(`The body is nested deeper than ${jsonDepthMax} levels.`);
     const next: unknown[] = [];
     for (const value of level) {
+      if (typeof value === 'string') refuseBrokenText(value);
       if (typeof value !== 'object' || value === null) continue;
       if (Object.hasOwn(value, '__proto__')) throw badRequest('The body has a key "__proto__".');
-      for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) next.push(child);
+      if (!Array.isArray(value)) for (const key of Object.keys(value)) refuseBrokenText(key);
+      for (const child of Object.values(value))
+        if (typeof child === 'string' || typeof child === 'object') next.push(child);
     }
     level = next;
   }
@@ -218,6 +227,8 @@ function parseForm(text: string, lists: readonly string[] = []): Record<string, 
   const fields = new Map<string, string | string[]>(lists.map((name) => [name, []]));
   let count = 0;
   for (const [name, value] of new URLSearchParams(text)) {
+    refuseBrokenText(name);
+    refuseBrokenText(value);
     if (++count > formFieldsMax) throw badRequest(`The form has more than ${formFieldsMax} fields.`);
     const known = fields.get(name);
     if (Array.isArray(known)) known.push(value);
