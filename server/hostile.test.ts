@@ -2,28 +2,28 @@
 // bodies, without a crumb, with other people's ids, and twice. A refusal has the right status and commits nothing, nothing is a fault.
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../accounts/contributor/roles.ts';
-import { cartRoutes } from '../commerce/cart/routes.ts';
-import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
-import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
-import { checkoutRoutes } from '../commerce/checkout/routes.ts';
-import { customerRoutes } from '../commerce/customer/routes.ts';
-import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
-import { discountRoutes } from '../commerce/discount/routes.ts';
-import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
-import { orderRoutes } from '../commerce/order/routes.ts';
-import { preferencesRoutes } from '../commerce/preferences/routes.ts';
-import { publicApiRoutes } from '../commerce/public-api/routes.ts';
-import { restockRoutes } from '../commerce/restock/routes.ts';
-import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
-import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
-import type { Answer } from '../http/edge-fixture.ts';
-import { orderCsv } from '../import/order-csv/order-csv.ts';
-import { productsCsv } from '../import/product-csv/write.ts';
-import type { Key } from '../store/store.ts';
-import { placeOrder } from './placed-orders.ts';
-import { adasAddress, mug, shopCollection, stocked, variant } from './shop.ts';
-import { type ShopApp, type Shopper, shopApp } from './shop-app.ts';
+import { Role } from './accounts/contributor/roles.ts';
+import { cartRoutes } from './commerce/cart/routes.ts';
+import { catalogueRoutes } from './commerce/catalogue/routes.ts';
+import { checkoutPaymentRoutes } from './commerce/checkout/payment-routes.ts';
+import { checkoutRoutes } from './commerce/checkout/routes.ts';
+import { customerRoutes } from './commerce/customer/routes.ts';
+import { siteUserRoutes } from './commerce/customer/session-routes.ts';
+import { discountRoutes } from './commerce/discount/routes.ts';
+import { giftCardRoutes } from './commerce/gift-card/routes.ts';
+import { orderRoutes } from './commerce/order/routes.ts';
+import { preferencesRoutes } from './commerce/preferences/routes.ts';
+import { publicApiRoutes } from './commerce/public-api/routes.ts';
+import { restockRoutes } from './commerce/restock/routes.ts';
+import { storeSettingsRoutes } from './commerce/store-settings/routes.ts';
+import { subscriptionRoutes } from './commerce/subscription/routes.ts';
+import type { Answer } from './http/edge-fixture.ts';
+import { orderCsv } from './import/order-csv/order-csv.ts';
+import { productsCsv } from './import/product-csv/write.ts';
+import type { Key } from './store/store.ts';
+import { placeOrder } from './testing/placed-orders.ts';
+import { adasAddress, mug, shopCollection, stocked, variant } from './testing/shop.ts';
+import { type ShopApp, type Shopper, shopApp } from './testing/shop-app.ts';
 
 let app: ShopApp;
 let owner: Shopper;
@@ -57,6 +57,7 @@ const writes: Record<string, Write> = {
   'PUT /api/commerce/cart/items/:entry': { who: 'visitor', body: { quantity: 1 } },
   'DELETE /api/commerce/cart/items/:none': { who: 'visitor' },
   'POST /api/3/commerce/cart/subscription': { who: 'visitor', body: { itemId: box.id, sku: 'SQ0000001', qty: 1, additionalFields: null } },
+  'POST /api/3/commerce/cart/membership': { who: 'visitor', body: { itemId: cup.id, sku: null }, status: 400 },
   'POST /api/3/commerce/cart/:token/items': { who: 'visitor', body: { lineItemToAdd: { itemId: cup.id, sku: null, quantity: 1, additionalFields: null } } },
   'PUT /api/3/commerce/cart/:token/items/:entry': { who: 'visitor', body: { quantity: 1 } },
   'DELETE /api/3/commerce/cart/:token/items/:none': { who: 'visitor' },
