@@ -31,6 +31,9 @@ export function assertForCart(product: Product, purchase?: CartPurchase): void {
   if ((product.donation !== undefined) !== (purchase === 'donation')) throw notForCart();
   const isSubscription = purchase === 'subscription' || purchase === 'renewal';
   if (isSubscription !== product.isSubscribable) throw isSubscription ? notSubscribable() : subscriptionOnly();
+  // Spec §5: physical and service products only.
+  if (isSubscription && product.productType !== ProductType.physical && product.productType !== ProductType.service)
+    throw notSubscribable();
   if ((productType === ProductType.giftCard) !== (purchase === 'gift-card')) throw notForCart();
   if ((productType === ProductType.paywall) !== (purchase === 'membership')) throw notForCart();
 }

@@ -11,6 +11,8 @@ export const catalogueLimits = {
   tagsMax: 100,
   /** Spec §9. */
   tagCharsMax: 50,
+  /** Spec §9; what a file brings in may be longer. */
+  categoryCharsMax: 25,
   categoriesOfProductMax: 100,
   imagesMax: 100,
   /** Spec §9 "Max items in a user-orderable collection". */

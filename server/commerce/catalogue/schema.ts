@@ -95,7 +95,7 @@ export const reorderSchema = z.strictObject({
 });
 
 const categoryFields = {
-  displayName: line(200).min(1),
+  displayName: line(limits.categoryCharsMax).min(1),
   parentCategoryId: idSchema.nullable(),
   displayIndex: z.int().min(0).max(1_000_000),
   urlSlug: urlIdSchema.or(z.literal('')),
