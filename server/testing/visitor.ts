@@ -12,6 +12,8 @@ export type TestVisitor = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<T>>;
+  /** A body as it is, from somebody who is no page: a provider's message. */
+  post(path: string, body: string, headers: Record<string, string>): Promise<Answer>;
   /** A form of a page without script: urlencoded, crumb as a field, redirects not followed. */
   form(path: string, fields: Record<string, string>): Promise<Answer>;
 };
@@ -46,6 +48,7 @@ export function testVisitor(origin: string): TestVisitor {
         body: body === undefined ? undefined : JSON.stringify(body),
         headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...crumb(), ...headers },
       }),
+    post: (path, body, headers) => request(path, { method: 'POST', body, headers }),
     form: (path, fields) =>
       request(path, {
         method: 'POST',

@@ -1,0 +1,401 @@
+// The whole program under everything that goes wrong with money at once, each ending in exactly one right state, also after kill -9 at
+// any moment: a rush for the last pieces, a code that many want, a gift card that two want, the button pressed often, messages of a
+// provider before, after, twice, in the wrong order or never, and a kill at each step between us and the provider. Commerce 1, 3.
+// STOA_KILLS=200 is the full number of kills.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { report } from '../../../bench/lib/report.ts';
+import { createContributor } from '../../accounts/contributor/contributor.ts';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { putCollection } from '../../content/collection/collection.ts';
+import type { Parts } from '../../parts.ts';
+import { createSeal, loadSecret } from '../../secret.ts';
+import { loadWebsite, putWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { systemClock } from '../../system.ts';
+import { startBuiltServer } from '../../testing/built-server.ts';
+import { inStore, KillableShop, type KilledShopper, killsOf, onCopy } from '../../testing/killable-shop.ts';
+import { auditStore, type ProviderMoney, rowsOf } from '../../testing/order-audit.ts';
+import { mug, shopCollection, stocked, testParts, variant } from '../../testing/shop.ts';
+import { putDiscount } from '../discount/discount.ts';
+import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
+import type { Order } from '../order/schema.ts';
+import { putStripeKeys } from '../payment/secrets.ts';
+import { putPaymentSettings } from '../payment/settings.ts';
+import { defaultPaymentSettings } from '../payment/settings-schema.ts';
+import { type FakeStripe, fakeStripe, secretKey, signed, webhookSecret } from '../payment/testing/fake-stripe.ts';
+import { putPreferences } from '../preferences/preferences.ts';
+import { discountRuleSchema } from '../pricing/input.ts';
+
+const rare = mug({ title: 'Rare', variants: [variant({ sku: 'RARE' })] });
+const common = mug({
+  title: 'Common',
+  variants: [variant({ sku: 'COMMON', priceCents: 999, onSale: true, salePriceCents: 333 })],
+});
+const owner = { email: 'owner@shop.example', password: 'correct horse battery' };
+let giftCode: string;
+
+let site: string;
+let stripe: FakeStripe;
+let shop: KillableShop | undefined;
+
+/** A live shop as the program itself makes it, with ten rare pieces, a code for one order and a gift card of 25.00. */
+beforeAll(async () => {
+  site = await mkdtemp(path.join(os.tmpdir(), 'stoa-whole-shop-'));
+  const server = await startBuiltServer({ dataFolder: site, flags: ['--no-demo'] });
+  await server.stop();
+  const seal = createSeal(await loadSecret(site), 'payment');
+  await inStore(site, async (store) => {
+    const parts: Parts = { ...testParts(store), clock: systemClock };
+    const rule = { id: 'once', kind: 'ANY_ORDER', name: 'Once', code: 'ONCE', limits: { total: 1 } };
+    await transact(store, async (tx) => {
+      await putCollection(tx, { ...shopCollection, urlId: 'stall' });
+      const value = { type: 'PERCENT', ratePpm: 100_000 };
+      await putDiscount(tx, discountRuleSchema.parse({ ...rule, value }), systemClock.now());
+      await putDiscount(tx, discountRuleSchema.parse({ ...rule, id: 'often', code: 'OFTEN', limits: {}, value }), 1);
+      await putPreferences(tx, 'tax', {
+        rules: [{ name: 'NY Tax', country: 'US', region: 'NY', ratePpm: 80_000, includesShipping: true }],
+      });
+      putStripeKeys(tx, seal, { secretKey, webhookSecret });
+      giftCode = newGiftCardCode(parts.ids);
+      const cause = { entryId: parts.ids.next(), actor: 'owner', at: systemClock.now() };
+      issueGiftCard(tx, { id: 'd'.repeat(24), code: giftCode, currency: 'USD', cents: 2500 }, cause);
+    });
+    await createContributor(parts, { ...owner, name: 'Owner', roles: [Role.admin] });
+    await stocked(parts, rare, 10);
+    await stocked(parts, common, 1_000_000);
+  });
+});
+
+afterAll(() => rm(site, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  stripe = await fakeStripe();
+});
+
+afterEach(async () => {
+  await shop?.end();
+  shop = undefined;
+  await stripe.close();
+});
+
+/** In test mode with cards that we play ourselves, or live with Stripe. */
+const payBy = (store: Store, way: 'card' | 'stripe') =>
+  transact(store, async (tx) => {
+    const now = await loadWebsite(tx);
+    putWebsite(tx, { ...now, store: { ...now.store, testModeOn: way === 'card' } });
+    putPaymentSettings(tx, { ...defaultPaymentSettings, stripe: { enabled: way === 'stripe' } });
+  });
+
+const open = (dataFolder: string) => (shop = new KillableShop(dataFolder, ['--stripe-api', stripe.api]));
+
+/** What Stripe says, whatever the shop remembers. */
+const stripesMoney = (): ProviderMoney[] =>
+  [...stripe.intents.values()].flatMap(({ id, status, amount: cents, metadata }) => {
+    if (status !== 'requires_capture' && status !== 'succeeded') return [];
+    const refundedCents = (stripe.refunded.get(id) ?? []).reduce((sum, one) => sum + one.cents, 0);
+    const orderId = metadata.orderId ?? '';
+    return [{ orderId, ref: id, state: status === 'succeeded' ? 'taken' : 'reserved', cents, refundedCents }];
+  });
+
+const faultsIn = (dataFolder: string, settled = false) =>
+  inStore(dataFolder, (store) => auditStore(store, { settled, provider: stripesMoney() }));
+
+const ordersIn = (dataFolder: string) =>
+  inStore(dataFolder, async (store) =>
+    (await rowsOf(store, 'order')).map(({ value }) => (value as { r: Order }).r).sort((a, b) => a.number - b.number),
+  );
+
+/** Kills while people shop, each time after some more answers; whatever moment it was, the books agree. */
+async function killedMeanwhile(running: KillableShop, kills: number, work: Promise<unknown>, answersMax = 40) {
+  let ended = false;
+  const done = work.finally(() => {
+    ended = true;
+  });
+  done.catch(() => {});
+  for (let n = 0; n < kills && !ended; n++) {
+    await running.afterAnswers(1 + Math.floor(Math.random() * answersMax), () => ended);
+    await running.killAndStart(async () => expect(await faultsIn(running.dataFolder)).toEqual([]));
+  }
+  await done;
+}
+
+/** What the last process left is finished by the next one's start; then nothing may be wrong, and nothing left to do. */
+async function expectSettled(running: KillableShop): Promise<Order[]> {
+  await running.killAndStart();
+  await running.stop();
+  shop = undefined;
+  expect(await faultsIn(running.dataFolder, true)).toEqual([]);
+  return ordersIn(running.dataFolder);
+}
+
+/** How many got which answer. */
+const tally = (answers: readonly { status: number }[]): Record<number, number> =>
+  Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]));
+const shoppers = (running: KillableShop, count: number) => Array.from({ length: count }, () => running.shopper());
+
+describe.each([
+  ['undisturbed', 0],
+  ['killed meanwhile', 4],
+])('%s', (_, kills) => {
+  it('200 buyers for 10 pieces: exactly 10 orders', async () => {
+    await onCopy(site, async (folder) => {
+      const running = open(folder);
+      const buyers = shoppers(running, 200);
+      await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: rare.id }])));
+      const rush = async () => {
+        await Promise.all(buyers.map((buyer) => buyer.look()));
+        return Promise.all(buyers.map((buyer) => buyer.order()));
+      };
+      const work = rush();
+      await killedMeanwhile(running, kills, work, 120);
+      const answers = await work;
+      expect(tally(answers)).toEqual({ 200: 10, 422: 190 });
+      const orders = await expectSettled(running);
+      expect(orders.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      expect(new Set(orders.map(({ paymentState }) => paymentState))).toEqual(new Set(['PAID']));
+    });
+  });
+
+  it('20 uses of a code for one order: one order has it, the others are told and pay the full price', async () => {
+    await onCopy(site, async (folder) => {
+      const running = open(folder);
+      const buyers = shoppers(running, 20);
+      const all = async () => {
+        await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: common.id, quantity: 9 }], ['ONCE'])));
+        await Promise.all(buyers.map((buyer) => buyer.look()));
+        const first = await Promise.all(buyers.map((buyer) => buyer.order()));
+        const losers = buyers.filter((_, n) => first[n]!.status !== 200);
+        await Promise.all(losers.map((buyer) => buyer.look()));
+        return [first, await Promise.all(losers.map((buyer) => buyer.order()))] as const;
+      };
+      const work = all();
+      await killedMeanwhile(running, kills, work, 30);
+      const [first, second] = await work;
+      expect(tally(first)).toEqual({ 200: 1, 409: 19 });
+      expect(tally(second)).toEqual({ 200: 19 });
+      const orders = await expectSettled(running);
+      expect(orders.filter(({ discountCents }) => discountCents > 0)).toHaveLength(1);
+      expect(orders).toHaveLength(20);
+    });
+  });
+
+  it('two orders on one gift card: its money is spent once', async () => {
+    await onCopy(site, async (folder) => {
+      const running = open(folder);
+      const buyers = shoppers(running, 2);
+      const both = async () => {
+        await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: common.id, quantity: 10 }], [giftCode])));
+        await Promise.all(buyers.map((buyer) => buyer.look()));
+        const first = await Promise.all(buyers.map((buyer) => buyer.order()));
+        const loser = buyers[first.findIndex(({ status }) => status !== 200)]!;
+        await loser.look();
+        return [...first, await loser.order()];
+      };
+      const work = both();
+      await killedMeanwhile(running, kills, work, 8);
+      expect(tally(await work)).toEqual({ 200: 2, 409: 1 });
+      const orders = await expectSettled(running);
+      expect(orders.map(({ giftCardCents }) => giftCardCents).sort()).toEqual([0, 2500]);
+    });
+  });
+
+  it('the button pressed five times at once is one order', async () => {
+    await onCopy(site, async (folder) => {
+      const running = open(folder);
+      const buyers = shoppers(running, 5);
+      const all = async () => {
+        await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: common.id }])));
+        await Promise.all(buyers.map((buyer) => buyer.look()));
+        return Promise.all(buyers.map((buyer) => Promise.all([1, 2, 3, 4, 5].map(() => buyer.order()))));
+      };
+      const work = all();
+      await killedMeanwhile(running, kills, work, 12);
+      for (const answers of await work) {
+        expect(tally(answers)).toEqual({ 200: 5 });
+        expect(new Set(answers.map(({ body }) => body.orderId)).size).toBe(1);
+      }
+      expect(await expectSettled(running)).toHaveLength(5);
+    });
+  });
+
+  it('messages of Stripe before the shopper, after, twice, in the wrong order, or never: paid is ordered, once', async () => {
+    await onCopy(site, async (folder) => {
+      await inStore(folder, (store) => payBy(store, 'stripe'));
+      const running = open(folder);
+      const buyers = shoppers(running, 12);
+      const work = Promise.all(buyers.map((buyer, n) => buyAtStripe(running, buyer, stories[n % stories.length]!)));
+      await killedMeanwhile(running, kills, work, 30);
+      const sessions = await work;
+      const orders = await expectSettled(running);
+      const paid = sessions.filter(({ story }) => story !== 'left');
+      expect(orders.map(({ id }) => id).sort()).toEqual(paid.map(({ orderId }) => orderId).sort());
+      expect(new Set(orders.map(({ paymentState }) => paymentState))).toEqual(new Set(['PAID']));
+    });
+  });
+});
+
+const stories = ['back first', 'told first', 'told twice, backwards', 'never told', 'neither', 'left'] as const;
+type Story = (typeof stories)[number];
+
+/** One shopper on Stripe's page, and what Stripe says of it. */
+async function buyAtStripe(running: KillableShop, buyer: KilledShopper, story: Story) {
+  await buyer.fill([{ itemId: common.id, quantity: 2 }]);
+  await buyer.look();
+  const { body, status, text } = await buyer.order({});
+  if (status !== 200 || typeof body.next === 'string') throw new Error(`No page of Stripe: ${status} ${text}`);
+  const sessionId = body.next.redirect.url.split('/').at(-1)!;
+  if (story === 'left') return { story, orderId: body.orderId };
+  stripe.pay(sessionId);
+  const mine = stripe.events.filter(({ data }) => {
+    const { metadata } = data.object as { metadata?: { orderId?: string } };
+    return metadata?.orderId === body.orderId;
+  });
+  const back = () => comesBack(buyer, sessionId);
+  const tell = async (events = mine) => {
+    for (const event of events) await told(running, event);
+  };
+  if (story === 'back first') await back().then(() => tell());
+  if (story === 'told first') await tell().then(back);
+  if (story === 'told twice, backwards') await Promise.all([tell([...mine, ...mine].reverse()), back(), tell()]);
+  if (story === 'never told') await back();
+  return { story, orderId: body.orderId };
+}
+
+async function comesBack(buyer: KilledShopper, sessionId: string): Promise<void> {
+  const { pathname, search } = new URL(stripe.sessions.get(sessionId)!.success_url);
+  expect((await buyer.get(pathname + search)).status).toBeLessThan(500);
+}
+
+/** Stripe sends a message again that was answered with an error. */
+async function told(running: KillableShop, event: Parameters<typeof signed>[0]): Promise<void> {
+  for (let n = 0; n < 5; n++) {
+    const { body, headers } = signed(event, Date.now());
+    const answer = await running.ask(new Map(), (visitor) => visitor.post('/api/webhooks/stripe', body, headers));
+    if (answer.status === 200) return;
+  }
+}
+
+describe('a kill in the very moment of a call to Stripe', () => {
+  it.each([
+    ['before the session is made', /^POST \/v1\/checkout\/sessions$/, 'away'],
+    ['after the session is made', /^POST \/v1\/checkout\/sessions$/, 'silent'],
+    ['between authorisation and commit', /^GET \/v1\/checkout\/sessions/, 'silent'],
+    ['between commit and capture', /capture$/, 'away'],
+    ['after the capture', /capture$/, 'silent'],
+  ] as const)('%s: one order, paid once', async (_, call, kind) => {
+    await onCopy(site, async (folder) => {
+      await inStore(folder, (store) => payBy(store, 'stripe'));
+      const running = open(folder);
+      let struck: Promise<void> | undefined;
+      stripe.breakNext(call, kind, 1, () => {
+        struck = running.killAndStart(async () => expect(await faultsIn(folder)).toEqual([]));
+      });
+      const { orderId } = await buyAtStripe(running, running.shopper(), 'back first');
+      expect(struck).toBeDefined();
+      await struck;
+      const orders = await expectSettled(running);
+      expect(orders).toMatchObject([{ id: orderId, paymentState: 'PAID' }]);
+      expect([...stripe.intents.values()].map(({ status }) => status)).toEqual(['succeeded']);
+    });
+  });
+
+  it.each([
+    ['before the money goes back', 'away'],
+    ['after the money went back', 'silent'],
+  ] as const)('%s: refunded once', async (_, kind) => {
+    await onCopy(site, async (folder) => {
+      await inStore(folder, (store) => payBy(store, 'stripe'));
+      const running = open(folder);
+      const { orderId } = await buyAtStripe(running, running.shopper(), 'back first');
+      const merchant = await signedIn(running);
+      let struck: Promise<void> | undefined;
+      stripe.breakNext(/^POST \/v1\/refunds$/, kind, 1, () => {
+        struck = running.killAndStart(async () => expect(await faultsIn(folder)).toEqual([]));
+      });
+      const refund = { request: { by: 'AMOUNT', cents: 500 }, n: 0, notify: true };
+      const answer = await merchant.send('POST', `/api/commerce/orders/${orderId}/refunds`, refund);
+      expect([answer.status, struck !== undefined]).toEqual([200, true]);
+      await struck;
+      const [order] = await expectSettled(running);
+      expect(order).toMatchObject({ id: orderId, refundedCents: 500, paymentState: 'PAID' });
+      expect([...stripe.refunded.values()].flat().map(({ cents }) => cents)).toEqual([500]);
+    });
+  });
+});
+
+const kills = killsOf(12);
+
+describe('everything at once', () => {
+  it(`${kills} kills: each order answered is there, each is paid once, and all the books agree`, {
+    timeout: 120_000 + kills * 15_000,
+  }, async () => {
+    await onCopy(site, async (folder) => {
+      const running = open(folder);
+      const ordered: string[] = [];
+      let ended = false;
+      const work = Promise.all(shoppers(running, 8).map((_, n) => shopOn(running, n, ordered, () => ended)));
+      work.catch(() => {});
+      for (let n = 1; n <= kills; n++) {
+        await running.afterAnswers(1 + Math.floor(Math.random() * 90), () => false);
+        await running.killAndStart(async () => {
+          expect(await faultsIn(folder)).toEqual([]);
+          await inStore(folder, (store) => payBy(store, n % 2 === 0 ? 'card' : 'stripe'));
+        });
+      }
+      ended = true;
+      await work;
+      const orders = await expectSettled(running);
+      const ids = new Set(orders.map(({ id }) => id));
+      expect(ordered.filter((id) => !ids.has(id))).toEqual([]);
+      expect(ordered.length).toBeGreaterThan(kills);
+      const live = orders.filter(({ testMode }) => !testMode).length;
+      const row = { kills: running.kills, 'calls answered': running.answered, 'orders answered': ordered.length };
+      const rows = [{ ...row, orders: orders.length, 'of them through Stripe': live, 'faults found': 0 }];
+      console.info(JSON.stringify(rows));
+      if (kills >= 200) report('kills', 'Is every order right after so many kill -9 at random moments?', rows);
+    });
+  });
+});
+
+/** Somebody who buys again and again, in every way there is. */
+async function shopOn(running: KillableShop, n: number, ordered: string[], ended: () => boolean): Promise<void> {
+  for (let round = n; !ended(); round++) {
+    const buyer = running.shopper();
+    const codes = [[], ['OFTEN'], ['ONCE'], [giftCode]][round % 4]!;
+    await buyer.fill([{ itemId: common.id, quantity: 1 + (round % 9) }], codes);
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await buyer.look();
+      const [{ status, body, text }] = await Promise.all(
+        round % 3 === 0 ? [buyer.order(), buyer.order()] : [buyer.order()],
+      );
+      if (status === 200 && body.next === 'confirmed') ordered.push(body.orderId);
+      if (status === 200 && typeof body.next === 'object')
+        await atStripe(running, buyer, body.next.redirect.url, round);
+      if (status === 200) break;
+      if (status !== 409 && status !== 402 && status !== 503 && status !== 429 && status !== 400)
+        throw new Error(`${status} ${text}`);
+    }
+  }
+}
+
+/** Some pay and come back, some are told of, some close the page. A page may be closed by the shop meanwhile. */
+async function atStripe(running: KillableShop, buyer: KilledShopper, url: string, round: number): Promise<void> {
+  const sessionId = url.split('/').at(-1)!;
+  if (round % 5 === 0 || stripe.sessions.get(sessionId)?.status !== 'open') return;
+  const { metadata } = stripe.pay(sessionId);
+  const events = stripe.events.filter(({ data }) => JSON.stringify(data).includes(metadata.orderId!));
+  if (round % 2 === 0) for (const event of [...events, ...events].reverse()) await told(running, event);
+  if (round % 3 !== 0) await comesBack(buyer, sessionId);
+}
+
+async function signedIn(running: KillableShop): Promise<KilledShopper> {
+  const visitor = running.shopper();
+  await visitor.send('POST', '/api/auth/sign-in', {});
+  const answer = await visitor.send('POST', '/api/auth/sign-in', owner);
+  if (answer.status !== 200) throw new Error(`Cannot sign in: ${answer.text}`);
+  return visitor;
+}
