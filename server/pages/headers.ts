@@ -2,7 +2,7 @@
 // Called by make-page.ts.
 import type { Assets } from '../../renderer/render.ts';
 import { scriptHash } from '../http/security-headers.ts';
-import { inlineScriptsOf } from '../site/template/sources.ts';
+import { callsGlobals, inlineScriptsOf } from '../site/template/sources.ts';
 import type { Template } from '../site/template/template.ts';
 import type { Website } from '../site/website/schema.ts';
 import { browserGlobals, imageLoaderBootstrap } from './browser-globals.ts';
@@ -26,6 +26,8 @@ export type Head = {
   siteCssUrl: string;
   contextScript: string;
   structuredData: readonly unknown[];
+  /** In code blocks of the page: they may call the browser globals, too. */
+  codeScripts: readonly string[];
   edit: boolean;
 };
 
@@ -34,6 +36,7 @@ export type HeadHtml = { headers: string; footers: string; scriptHashes: string[
 export function headHtml(head: Head): HeadHtml {
   const { website, assets, edit } = head;
   const { header, footer } = website.codeInjection;
+  const usesGlobals = head.template.usesGlobals || callsGlobals([header, footer, ...head.codeScripts]);
   return {
     headers: [
       '<!-- This is Squarespace. -->',
@@ -43,7 +46,7 @@ export function headHtml(head: Head): HeadHtml {
       ...files(assets, 'storefront', 'css').map(stylesheet),
       stylesheet(head.siteCssUrl),
       `<script data-name="static-context">${head.contextScript}</script>`,
-      ...(head.template.usesGlobals ? [`<script data-name="browser-globals">${browserGlobals}</script>`] : []),
+      ...(usesGlobals ? [`<script data-name="browser-globals">${browserGlobals}</script>`] : []),
       ...files(assets, 'storefront', 'js').map(deferred),
       edit ? editRuntimeTags(assets) : `<script type="speculationrules">${speculationRules}</script>`,
       ...head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
@@ -52,7 +55,7 @@ export function headHtml(head: Head): HeadHtml {
     ]
       .filter((line) => line !== '')
       .join('\n'),
-    footers: head.template.usesGlobals
+    footers: usesGlobals
       ? `${footer}<script type="text/javascript" data-sqs-type="imageloader-bootstrapper">${imageLoaderBootstrap}</script>`
       : footer,
     scriptHashes: [
@@ -61,7 +64,7 @@ export function headHtml(head: Head): HeadHtml {
       ...inlineScriptsOf(header),
       ...inlineScriptsOf(footer),
       ...head.template.inlineScripts,
-      ...(head.template.usesGlobals ? [browserGlobals, imageLoaderBootstrap] : []),
+      ...(usesGlobals ? [browserGlobals, imageLoaderBootstrap] : []),
     ].map(scriptHash),
   };
 }

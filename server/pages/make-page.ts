@@ -55,9 +55,10 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
   const own = await content.documentOf(shown);
   const data = await pageData(place, systemOr(shown), listQueryOf(ask.query), {
     path: ask.path,
+    account: ask.account,
     ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
   });
-  const head = await headOf(maker, ask, shown, data);
+  const head = { ...(await headOf(maker, ask, shown, data)), codeScripts: [...content.scripts] };
   const { headers, footers, scriptHashes } = headHtml(head);
   const { collection, item } = data;
   const isHome = collection !== undefined && collection.id === website.homepageCollectionId;
@@ -125,6 +126,7 @@ export async function makeJson(
   const own = await content.documentOf(shown);
   const { json, freshUntil } = await pageData(content.place, systemOr(shown), listQueryOf(ask.query), {
     path: ask.path,
+    account: ask.account,
     ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
   });
   return { json, freshUntil };
@@ -138,6 +140,7 @@ export async function makeContext(
 ): Promise<{ json: unknown; freshUntil?: number }> {
   const data = await pageData(pageContent(maker, ask).place, systemOr(shown), listQueryOf(ask.query), {
     path: ask.path,
+    account: ask.account,
   });
   return { json: contextOf(contextPage(maker, ask, shown, data)), freshUntil: data.freshUntil };
 }
@@ -221,7 +224,7 @@ const systemName = (shown: Shown) => (shown.kind === 'system' ? systemNames[show
 const viewOf = ({ kind }: Shown) =>
   kind === 'list' ? 'list' : kind === 'item' || kind === 'product' ? 'item' : undefined;
 
-async function headOf(maker: Maker, ask: Ask, shown: Shown, data: PageData): Promise<Head> {
+async function headOf(maker: Maker, ask: Ask, shown: Shown, data: PageData): Promise<Omit<Head, 'codeScripts'>> {
   const { website, template, assets } = maker;
   const { collection } = data;
   const about = aboutOf(shown);

@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream';
 import * as z from 'zod';
+import { actorOf } from '../accounts/session/actor.ts';
 import { previewOf } from '../accounts/session/preview.ts';
 import { currentSiteUser } from '../accounts/site-user/session.ts';
 import { areasOf } from '../commerce/customer/member-access.ts';
@@ -227,6 +228,7 @@ function withoutPassword(ctx: Ctx): string {
 
 function askOf(ctx: Ctx, holes: Holes): Ask {
   const preview = previewOf(ctx);
+  const actor = actorOf(ctx);
   return {
     origin: ctx.state.origin,
     path: decodedPath(ctx.path),
@@ -234,6 +236,7 @@ function askOf(ctx: Ctx, holes: Holes): Ask {
     drafts: preview !== undefined,
     edit: preview?.edit === true,
     crumb: holes.mark('crumb'),
+    ...(actor && { account: { id: actor.id, name: actor.name } }),
   };
 }
 

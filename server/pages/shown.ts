@@ -38,6 +38,8 @@ export type Ask = {
   edit: boolean;
   /** Whether the visitor has opened a page that is behind a password. Absent: not. */
   opens?: (lock: Lock) => boolean;
+  /** Who of the people of the site is signed in: their pages are nobody else's. */
+  account?: { id: string; name: string };
   /** Member areas that the signed-in shopper may see; absent when nobody is signed in. */
   areas?: readonly string[];
   /** What stands for the visitor's crumb: a hole mark, or the crumb itself in pages that are not kept. */

@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putProduct } from '../commerce/product/product.ts';
 import { putCollection } from '../content/collection/collection.ts';
+import { putLiveDocument } from '../content/document/document.ts';
 import { putItem } from '../content/item/item.ts';
 import { scriptHash } from '../http/security-headers.ts';
-import { collection, ids, mug, now, post, type TestSite, testSite } from './fixtures/site.ts';
+import { putWebsite } from '../site/website/website.ts';
+import { collection, ids, mug, now, post, type TestSite, testSite, textDocument, website } from './fixtures/site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -273,5 +275,52 @@ describe('a list of products', () => {
       'P3',
     ]);
     expect(names(await shop('/shop?tag=none&format=json'))).toEqual([]);
+  });
+});
+
+describe('who of the people of the site is signed in', () => {
+  it('is known to templates and scripts on pages of their own', async () => {
+    const account = { id: 'c1', name: 'Ada <King> Lovelace' };
+    const data = await site.get('/about?format=json', { account });
+    expect(JSON.parse(data.text).authenticatedAccount).toEqual({
+      id: 'c1',
+      displayName: 'Ada &lt;King&gt; Lovelace',
+      firstName: 'Ada',
+      lastName: '&lt;King&gt; Lovelace',
+    });
+    const page = await site.get('/about', { account });
+    expect(contextOf(page.text).value.authenticatedAccount).toMatchObject({ id: 'c1' });
+    expect([data, page].map(({ cacheable, headers }) => [cacheable, headers['Cache-Control']])).toEqual([
+      [false, 'private, no-store'],
+      [false, 'private, no-store'],
+    ]);
+    expect(JSON.parse((await site.get('/about?format=json')).text)).not.toHaveProperty('authenticatedAccount');
+  });
+});
+
+describe("code of the owner's own", () => {
+  const code = (html: string) => {
+    const document = textDocument(ids.about, 'About');
+    const [block] = Object.values(document.blocks);
+    return { ...document, blocks: { b1: { ...block!, type: 23, props: { html } } } };
+  };
+
+  it('finds the browser globals that it calls, in a code block and in the injected code', async () => {
+    const globals = 'data-name="browser-globals"';
+    expect((await site.get('/about')).text).not.toContain(globals);
+    await site.write(async (tx) => putLiveDocument(tx, code('<script>Squarespace.onInitialize(Y, go)</script>')));
+    const withBlock = await site.get('/about');
+    expect(withBlock.text.indexOf(globals)).toBeLessThan(withBlock.text.indexOf('onInitialize(Y, go)'));
+    expect(withBlock.text).toContain(globals);
+    await site.write(async (tx) => {
+      putLiveDocument(tx, code('<script>plain()</script>'));
+      putWebsite(tx, website({ codeInjection: { header: '<script>Y.use("node", go)</script>', footer: '' } }));
+    });
+    const { text, scriptHashes } = await site.get('/about');
+    expect(text).toContain(globals);
+    expect(text).toContain('imageloader-bootstrapper');
+    const body = /<script data-name="browser-globals">([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '';
+    expect(scriptHashes).toContain(scriptHash(body));
+    await site.write(async (tx) => putWebsite(tx, website()));
   });
 });

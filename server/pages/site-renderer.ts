@@ -183,7 +183,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       const lock = found.kind === 'nothing' || ask.drafts ? undefined : lockOf(found.collection);
       if (lock) return locked(read, maker, ask, found as Content, lock, signal);
       const rendered = await content(read, maker, ask, found.kind === 'nothing' ? notFoundPage() : found, signal);
-      return wall === 'member' ? neverKept(rendered) : rendered;
+      return wall === 'member' || ask.account ? neverKept(rendered) : rendered;
     },
 
     async system(ask, shown, signal) {

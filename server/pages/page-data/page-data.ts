@@ -5,6 +5,7 @@ import type { Collection } from '../../content/collection/schema.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import type { Resolved } from '../resolve.ts';
+import type { Ask } from '../shown.ts';
 import { type CollectionFacts, type CollectionJson, collectionJson, collectionPath } from './collection.ts';
 import { imageItem } from './image.ts';
 import { indexCollections } from './index-page.ts';
@@ -15,7 +16,7 @@ import { postNeighbours, productNeighbours } from './neighbours.ts';
 import { addOnsOf, relatedOf } from './offered.ts';
 import { productJson } from './products.ts';
 import { localizedStrings } from './strings.ts';
-import type { ItemJson } from './text-item.ts';
+import { type ItemJson, nameFields } from './text-item.ts';
 import { websiteJson, websiteSettingsJson } from './website.ts';
 
 export type PageData = {
@@ -37,7 +38,7 @@ export async function pageData(
   place: ListPlace,
   shown: Shown,
   query: ListQuery,
-  options: { path: string /** HTML or a slot value. */; mainContent?: unknown },
+  options: { path: string; account: Ask['account'] /** HTML or a slot value. */; mainContent?: unknown },
 ): Promise<PageData> {
   const specific = await specificData(place, shown, query, options.mainContent);
   const { website, now } = place;
@@ -65,6 +66,7 @@ export async function pageData(
     emptyFolder: specific.isEmptyFolder === true,
     calendarView: specific.isCalendar === true,
     ...specific.after,
+    ...(options.account && { authenticatedAccount: accountJson(options.account) }),
     pagePreviewContext: {
       isPreviewMode: place.drafts,
       memberAccessUrl: `${options.path}?format=json&requestAccess=true`,
@@ -73,6 +75,9 @@ export async function pageData(
   const { collection, item, image, freshUntil } = specific;
   return { json, collection, item, image, freshUntil };
 }
+
+/** Not the mail address: scripts of the site read this, and what they load from elsewhere. */
+const accountJson = ({ id, name }: NonNullable<Ask['account']>) => ({ id, ...nameFields(name) });
 
 type Specific = {
   before: Record<string, unknown>;

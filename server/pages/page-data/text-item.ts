@@ -69,10 +69,11 @@ export function textItemJson(
 export const authorIdOf = (name: string): string =>
   name === '' ? '' : createHash('sha256').update(`author ${name.toLowerCase()}`).digest('hex').slice(0, 24);
 
-export function authorJson(name: string): ItemJson {
+export const authorJson = (name: string): ItemJson => ({ id: authorIdOf(name), ...nameFields(name) });
+
+export function nameFields(name: string): ItemJson {
   const [firstName = '', ...others] = name.split(' ');
   return {
-    id: authorIdOf(name),
     displayName: escapeHtml(name),
     firstName: escapeHtml(firstName),
     lastName: escapeHtml(others.join(' ')),

@@ -4,7 +4,7 @@ import type { CompiledTemplate } from '../../../renderer/template/template.ts';
 import type { Compiler } from './compile.ts';
 import type { CollectionConf, CustomType, Manifest, PageConf, Preset } from './manifest.ts';
 import type { Problem } from './schema.ts';
-import { placeOf, type Source, type Sources } from './sources.ts';
+import { callsGlobals, placeOf, type Source, type Sources } from './sources.ts';
 import { type SystemBase, systemItems, systemLists, systemPartials, systemStyles } from './system-markup.ts';
 import { type Tweak, tweaksOf } from './tweaks.ts';
 
@@ -136,14 +136,11 @@ export function templateOf(
     tweaks: tweaksOf(own.text),
     styles,
     inlineScripts,
-    usesGlobals: globals.test(inlineScripts.join('\n')) || scriptTexts(files).some((text) => globals.test(text)),
+    usesGlobals: callsGlobals(inlineScripts) || scriptTexts(files).some((text) => callsGlobals([text])),
     sourceOf: (template) => origins.get(template),
     file,
   };
 }
-
-/** `Y.use(…)`, `Squarespace.onInitialize(…)`, `ImageLoader.load(…)`. */
-const globals = /\bY\.(?:use|one|all|on|Global|Squarespace)\b|\bSquarespace\.\w|\bImageLoader\b/;
 
 const scriptTexts = (files: ReadonlyMap<string, Uint8Array>): string[] =>
   [...files].flatMap(([path, bytes]) => (/^scripts\/.*\.js$/.test(path) ? [new TextDecoder().decode(bytes)] : []));

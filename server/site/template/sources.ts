@@ -188,3 +188,8 @@ export function inlineScriptsOf(text: string): string[] {
   }
   return found;
 }
+
+/** `Y.use(…)`, `Squarespace.onInitialize(…)`, `ImageLoader.load(…)`. */
+const globals = /\bY\.(?:use|one|all|on|Global|Squarespace)\b|\bSquarespace\.\w|\bImageLoader\b/;
+
+export const callsGlobals = (scripts: readonly string[]): boolean => scripts.some((text) => globals.test(text));
