@@ -9,6 +9,7 @@ import { startHeaderFolders, startHeaderMenu } from './header-menu/header-menu.t
 import { startImages } from './images/images.ts';
 import { startInCartMarks } from './in-cart-marks/in-cart-marks.ts';
 import { pageZone } from './page-context.ts';
+import { startPayLater } from './pay-later/pay-later.ts';
 import { startRestock } from './restock/restock.ts';
 import { startSiteTime } from './site-time/site-time.ts';
 import { startVariants } from './variants/variants.ts';
@@ -24,6 +25,7 @@ startInCartMarks(cart);
 startGalleries();
 startImages();
 startBuyBar();
+startPayLater();
 startRestock();
 startSiteTime(pageZone());
 void cart.reload();

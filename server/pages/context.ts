@@ -1,7 +1,9 @@
 // `Static.SQUARESPACE_CONTEXT`, which site scripts read (page-json section 13). The only inline script of a page of ours: its hash
 // is in the page's policy. Called by headers.ts.
+
 import type { Assets } from '../../renderer/render.ts';
 import { type Currency, cartMoney } from '../commerce/money/money.ts';
+import type { PayLaterContext } from '../commerce/payment/pay-later.ts';
 import type { Collection } from '../content/collection/schema.ts';
 import type { Template } from '../site/template/template.ts';
 import { tweakValues } from '../site/template/tweaks.ts';
@@ -80,6 +82,7 @@ export function contextOf(page: ContextPage): Record<string, unknown> {
       itemId: item.id,
     }),
     ...(item?.recordType === 11 && { product: productContext(item, website.store.currency) }),
+    ...(item?.recordType === 11 && payLaterFacts(json.productMerchandisingContext, item.id)),
     ...(json.authenticatedAccount !== undefined && { authenticatedAccount: json.authenticatedAccount }),
     subscribed: false,
     appDomain: page.host,
@@ -103,6 +106,14 @@ export function contextOf(page: ContextPage): Record<string, unknown> {
       country: String((json.websiteSettings as Record<string, unknown>).country),
     }),
   };
+}
+
+/** Spec §3 "Pay-later context per item". */
+function payLaterFacts(merchandising: unknown, id: unknown) {
+  const entry = (merchandising as Record<string, PayLaterContext> | undefined)?.[String(id)];
+  if (!entry) return {};
+  const { afterPayAvailable, afterPayMin, afterPayMax, shopperLanguage, stripeAccountCountry } = entry;
+  return { afterPayAvailable, afterPayMin, afterPayMax, shopperLanguage, stripeAccountCountry };
 }
 
 /** Nothing of it is offered yet: visitors are not tracked by others. */

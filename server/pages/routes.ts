@@ -25,6 +25,7 @@ import { itemsByMonth, monthQuery } from './calendar-feed.ts';
 import { donate, donateForm, donatePage } from './donate-page.ts';
 import { buyGiftCard, giftCardForm, giftCardPage } from './gift-card-page.ts';
 import { lookupPage, orderStatusPage } from './order-pages.ts';
+import { payLaterModal } from './pay-later-page.ts';
 import { productFormPage, sentProductForm } from './product-form-page.ts';
 import { cartPage, checkoutPage, confirmedPages, orderConfirmedPage, orderReceivedPage } from './purchase-pages.ts';
 import { queryCharsMax, search } from './search.ts';
@@ -120,6 +121,12 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     const shown = await testPaymentPage(parts.store, ctx, ctx.params.token!);
     if ('redirect' in shown) return safeRedirect(ctx, shown.redirect);
     await show(ctx, shown);
+  });
+
+  routes.get('/pay-later/:brand/:locale/modal.html', (ctx) => {
+    ctx.body = payLaterModal(ctx.params.brand!, ctx.params.locale!);
+    ctx.type = 'html';
+    ctx.set('Cache-Control', 'public, max-age=86400');
   });
 
   routes.get('/order-status', async (ctx) => show(ctx, lookupPage(ctx.state.crumb)));

@@ -2,6 +2,7 @@
 // Works by delegation, so markup that appears later is served too. Wire §2 "Product page".
 import { durationText, periodText } from '../../../server/commerce/subscription/schedule.ts';
 import { areSoldOutOptionsOff, formatMoney } from '../page-context.ts';
+import { showPayLaterOf } from '../pay-later/pay-later.ts';
 import { showRestockOf } from '../restock/restock.ts';
 import { type Choice, chosenVariant, isAvailable, isPossible, type MarkupVariant, unselected } from './selection.ts';
 
@@ -83,6 +84,7 @@ function showVariant(container: HTMLElement, variant: MarkupVariant | undefined,
   for (const note of product.querySelectorAll<HTMLElement>('.product-scarcity[data-variant-attributes]')) {
     note.hidden = !variant || !sameAttributes(note.dataset.variantAttributes, variant.attributes);
   }
+  showPayLaterOf(product, variant && (variant.onSale ? variant.salePrice : variant.price));
   showRestockOf(product, variant?.id);
   const live = product.querySelector<HTMLElement>('[data-variant-status]');
   if (!live) return;

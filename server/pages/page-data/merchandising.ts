@@ -1,5 +1,16 @@
 // `productMerchandisingContext` of the products that a page shows: what the store, or the product itself, says about few left, sold out
 // and restock notices. Spec §3 "Product merchandising context"; template-language 18.12, 18.13. Called by page-data.ts.
+import { formatMoney } from '../../commerce/money/money.ts';
+import {
+  inPayLaterRange,
+  type PayLaterContext,
+  payLaterBrand,
+  payLaterModalPath,
+  payLaterText,
+} from '../../commerce/payment/pay-later.ts';
+import { stripeMode } from '../../commerce/payment/secrets.ts';
+import { payLaterOf, paymentSettings } from '../../commerce/payment/settings.ts';
+import { fromCents } from '../../commerce/product/display.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { restockSettings } from '../../commerce/restock/restock.ts';
@@ -7,14 +18,61 @@ import { stockOf } from '../../commerce/stock/stock.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 
+/** Ours: the line of a product page about instalments, for templates; scripts keep it in step with the chosen variant. */
+export type PayLaterLine = PayLaterContext & {
+  text: string;
+  isInRange: boolean;
+  priceCents: number;
+  brand: string;
+  modalUrl: string;
+};
+
+/** Undefined where the product cannot be paid so. */
+export async function payLaterLine(
+  store: Store,
+  website: Website,
+  product: Product,
+): Promise<PayLaterLine | undefined> {
+  const context = payLaterOfProduct(await payLaterOfStore(store, website), product);
+  if (!context.afterPayAvailable) return undefined;
+  const priceCents = fromCents(product);
+  return {
+    ...context,
+    text: payLaterText(priceCents, context, (cents) => formatMoney(cents, website.store.currency)),
+    isInRange: inPayLaterRange(priceCents, context),
+    priceCents,
+    brand: payLaterBrand(context.stripeAccountCountry).name,
+    modalUrl: payLaterModalPath(context),
+  };
+}
+
+async function payLaterOfStore(store: Store, website: Website): Promise<PayLaterContext> {
+  const { currency, testModeOn: testMode } = website.store;
+  const shop = { currency, testMode, language: website.language, stripeMode: await stripeMode(store) };
+  return payLaterOf(await paymentSettings(store), shop);
+}
+
+/** Goods that travel, bought once. */
+const payLaterOfProduct = (
+  context: PayLaterContext,
+  { productType, isSubscribable }: Pick<Product, 'productType' | 'isSubscribable'>,
+): PayLaterContext => ({
+  ...context,
+  afterPayAvailable: context.afterPayAvailable && productType === ProductType.physical && !isSubscribable,
+});
+
 /** Keyed by product id. */
 export async function merchandisingContext(
   store: Store,
   website: Website,
   products: readonly Product[],
 ): Promise<Record<string, Record<string, unknown>>> {
+  const payLater = await payLaterOfStore(store, website);
   const entries = await Promise.all(
-    products.map(async (product) => [product.id, await entryOf(store, website, product)] as const),
+    products.map(async (product) => {
+      const entry = await entryOf(store, website, product);
+      return [product.id, { ...entry, ...payLaterOfProduct(payLater, product) }] as const;
+    }),
   );
   return Object.fromEntries(entries);
 }

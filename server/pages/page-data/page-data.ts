@@ -11,7 +11,7 @@ import { imageItem } from './image.ts';
 import { indexCollections } from './index-page.ts';
 import { itemJson } from './items.ts';
 import { type ListPlace, type ListQuery, listOf } from './lists.ts';
-import { merchandisingContext } from './merchandising.ts';
+import { merchandisingContext, payLaterLine } from './merchandising.ts';
 import { postNeighbours, productNeighbours } from './neighbours.ts';
 import { addOnsOf, relatedOf } from './offered.ts';
 import { productJson } from './products.ts';
@@ -173,11 +173,15 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
         addOns: addOns.items,
       });
       const shownProducts = [product, ...addOns.products, ...(related?.products ?? [])];
+      const [merchandising, payLater] = await Promise.all([
+        merchandisingContext(store, website, shownProducts),
+        payLaterLine(store, website, product),
+      ]);
       return {
-        before: { item: json },
+        before: { item: { ...json, ...(payLater && { payLater }) } },
         after: {
           pagination: await productNeighbours(place, collection, product),
-          productMerchandisingContext: await merchandisingContext(store, website, shownProducts),
+          productMerchandisingContext: merchandising,
           // Ours: the original asks for them later, by script.
           ...(related && { relatedProducts: { items: related.items } }),
         },

@@ -1,0 +1,117 @@
+// Paying in instalments on a product page of the built program: the line follows the variant, the popup opens and closes in every way
+// of the specification, and a page that cannot be fetched only leaves a warning. Spec §4, §8, §9.
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putPaymentSettings } from '../../../server/commerce/payment/settings.ts';
+import { defaultPaymentSettings } from '../../../server/commerce/payment/settings-schema.ts';
+import { putCollection } from '../../../server/content/collection/collection.ts';
+import type { Parts } from '../../../server/parts.ts';
+import { storeFolder } from '../../../server/store/backup.ts';
+import { openLmdbStore } from '../../../server/store/lmdb-store.ts';
+import { transact } from '../../../server/store/transact.ts';
+import { systemClock } from '../../../server/system.ts';
+import { desktop, launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer, temporaryFolder } from '../../../server/testing/built-server.ts';
+import { mug, shopCollection, stocked, testLog, testParts, variant } from '../../../server/testing/shop.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+const shots = process.env.STOA_SHOTS;
+
+beforeAll(async () => {
+  const dataFolder = temporaryFolder('pay-later');
+  await (await startBuiltServer({ dataFolder, flags: ['--no-demo'] })).stop();
+  const store = await openLmdbStore({
+    folder: storeFolder(dataFolder),
+    clock: systemClock,
+    log: testLog(),
+    onFatal() {},
+  });
+  const parts: Parts = { ...testParts(store), clock: systemClock };
+  await transact(store, async (tx) => {
+    putPaymentSettings(tx, { ...defaultPaymentSettings, payLater: { enabled: true } });
+    await putCollection(tx, { ...shopCollection, urlId: 'stall' });
+  });
+  const sizes = [
+    variant({ attributes: { Size: 'Small' }, priceCents: 1001 }),
+    variant({ attributes: { Size: 'Huge' }, priceCents: 200_001 }),
+  ];
+  await stocked(parts, mug({ urlId: 'sizes', variants: sizes, variantOptionOrdering: ['Size'] }));
+  await stocked(parts, mug({ urlId: 'file', productType: 2 }));
+  await store.close();
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  expect(server?.faults()).toEqual([]);
+});
+
+describe('the line about instalments', () => {
+  it('follows the chosen variant, and is not there for what cannot be paid so', async () => {
+    const { page, context, problems } = await openPage(browser, { viewport: desktop });
+    await page.goto(`${server.origin}/stall/p/sizes`);
+    const line = page.locator('.pay-later');
+    const said = async () => (await line.innerText()).replace(/\s+/g, ' ').replace(/ i$/, '');
+    expect(await said()).toBe('or 4 interest-free payments of $2.50 with Afterpay');
+    await page.locator('.product-detail .product-variants select').selectOption('Huge');
+    await expect.poll(said).toBe('Afterpay available for orders up to $2,000.00');
+    await page.locator('.product-detail .product-variants select').selectOption('Small');
+    await expect.poll(said).toBe('or 4 interest-free payments of $2.50 with Afterpay');
+    if (shots) await page.screenshot({ path: `${shots}/pay-later-desktop.png` });
+    await page.goto(`${server.origin}/stall/p/file`);
+    expect(await line.count()).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('opens a popup that closes by its button, Escape and a click beside it, and gives the focus back', async () => {
+    const { page, context, problems } = await openPage(browser, { viewport: phone });
+    await page.goto(`${server.origin}/stall/p/sizes`);
+    const info = page.locator('.pay-later-info');
+    const popup = page.locator('dialog.pay-later-popup');
+    const ways = [
+      () => popup.getByRole('button', { name: 'Close' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(5, 5),
+    ];
+    if (shots) await page.screenshot({ path: `${shots}/pay-later-phone.png`, fullPage: true });
+    for (const close of ways) {
+      await info.click();
+      await popup.getByRole('heading', { name: 'Pay in four with Afterpay' }).waitFor();
+      if (shots) await page.screenshot({ path: `${shots}/pay-later-popup.png` });
+      await close();
+      await popup.waitFor({ state: 'detached' });
+      expect(await info.evaluate((one) => one === document.activeElement)).toBe(true);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('whose page cannot be fetched leaves a warning and nothing else', async () => {
+    const { page, context } = await openPage(browser, { viewport: phone });
+    await page.route('**/modal.html', (route) => route.abort());
+    await page.goto(`${server.origin}/stall/p/sizes`);
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
+    await page.locator('.pay-later-info').click();
+    await warned;
+    expect(await page.locator('dialog').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/stall/p/sizes');
+    await context.close();
+  });
+
+  it('leads to a page of its own without script, for each country one', async () => {
+    const { page, context } = await openPage(browser, { viewport: phone, javaScriptEnabled: false });
+    await page.goto(`${server.origin}/stall/p/sizes`);
+    await page.locator('.pay-later-info').click();
+    expect(await page.locator('h1').innerText()).toBe('Pay in four with Afterpay');
+    const statusOf = async (path: string) => (await page.request.get(`${server.origin}/pay-later/${path}`)).status();
+    expect(await statusOf('clearpay/en-GB/modal.html')).toBe(200);
+    expect(await statusOf('afterpay/fr-CA/modal.html')).toBe(200);
+    expect([await statusOf('afterpay/en-GB/modal.html'), await statusOf('clearpay/en-US/modal.html')]).toEqual([
+      404, 404,
+    ]);
+    await context.close();
+  });
+});
