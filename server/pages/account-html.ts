@@ -20,6 +20,8 @@ type FieldOptions = {
   value?: string;
   autocomplete?: string;
   required?: boolean;
+  /** Said of a field that need not be filled in; not where another choice decides that. */
+  isOptionalSaid?: boolean;
   hint?: string;
   maxLength?: number;
   refused?: Refused;
@@ -32,7 +34,7 @@ export function field(options: FieldOptions): string {
   // What was typed is shown again, a password never.
   const value = type === 'password' ? '' : (refused?.values[name] ?? options.value ?? '');
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  return `<div class="field"><label class="field-label" for="${id}">${escapeHtml(label)}${required ? '' : '<span class="field-hint"> (optional)</span>'}</label>${problemHtml(id, problem)}<input class="input" id="${id}" name="${name}" type="${type}" value="${escapeHtml(value)}" maxlength="${maxLength}"${required ? ' required' : ''}${autocomplete ? ` autocomplete="${autocomplete}"` : ''}${problem ? ' aria-invalid="true"' : ''}${described ? ` aria-describedby="${described}"` : ''}>${hint ? `<p class="field-hint" id="${id}-hint">${escapeHtml(hint)}</p>` : ''}</div>`;
+  return `<div class="field"><label class="field-label" for="${id}">${escapeHtml(label)}${required || options.isOptionalSaid === false ? '' : '<span class="field-hint"> (optional)</span>'}</label>${problemHtml(id, problem)}<input class="input" id="${id}" name="${name}" type="${type}" value="${escapeHtml(value)}" maxlength="${maxLength}"${required ? ' required' : ''}${autocomplete ? ` autocomplete="${autocomplete}"` : ''}${problem ? ' aria-invalid="true"' : ''}${described ? ` aria-describedby="${described}"` : ''}>${hint ? `<p class="field-hint" id="${id}-hint">${escapeHtml(hint)}</p>` : ''}</div>`;
 }
 
 const problemOf = (name: string, refused: Refused | undefined): string | undefined =>

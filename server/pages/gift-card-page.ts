@@ -160,7 +160,7 @@ async function pageOf(
         sent.deliverTo === 'me' ? 'me' : 'recipient',
       ),
       `<div class="buying-gift form">`,
-      `<div class="form-row">${text('recipientName', 'Recipient’s name')}${text('recipientEmail', 'Recipient’s e-mail', { type: 'email', maxLength: 256 })}</div>`,
+      `<div class="form-row">${text('recipientName', 'Recipient’s name')}${text('recipientEmail', 'Recipient’s e-mail', { type: 'email', maxLength: 256, isOptionalSaid: false })}</div>`,
       message,
       `<div class="form-row">${text('senderName', 'From', { autocomplete: 'name' })}${text('sendOn', 'Send it on', { type: 'date', hint: 'Today, when it is left empty.' })}</div>`,
       '</div>',

@@ -113,8 +113,8 @@ export const lookupPage = (crumb: string, sent = false): SystemPage => ({
     html: `<section class="system-page order-lookup wrap"><h1>Find your order</h1>${sent ? `<p role="status"><strong>${messages.lookupSent}</strong></p>` : ''}
 <p>We send the link to your order to the e-mail address that it was placed with.</p>
 <form class="form" method="post" action="/order-status"><input type="hidden" name="crumb" value="${escapeHtml(crumb)}">
-<div class="field"><label class="field-label" for="order-number">Order number</label><input id="order-number" name="number" required maxlength="20" autocomplete="off" inputmode="text"></div>
-<div class="field"><label class="field-label" for="order-email">E-mail address</label><input id="order-email" name="email" type="email" required maxlength="254" autocomplete="email"></div>
+<div class="field"><label class="field-label" for="order-number">Order number</label><input class="input" id="order-number" name="number" required maxlength="20" autocomplete="off" inputmode="text"></div>
+<div class="field"><label class="field-label" for="order-email">E-mail address</label><input class="input" id="order-email" name="email" type="email" required maxlength="254" autocomplete="email"></div>
 <button class="button">Send the link</button></form></section>`,
   },
 });

@@ -51,9 +51,9 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
 
 function notice(query: URLSearchParams): string {
   const done = doneWords[query.get('done') ?? ''];
-  if (done !== undefined) return `<p role="status" class="notice">${done}</p>`;
+  if (done !== undefined) return `<p role="status" class="alert alert--success">${done}</p>`;
   const problem = problemWords[query.get('problem') ?? ''];
-  return problem === undefined ? '' : `<p role="alert" class="notice notice--problem">${problem}</p>`;
+  return problem === undefined ? '' : `<p role="alert" class="alert alert--error">${problem}</p>`;
 }
 
 function pageHtml(subscription: Subscription, said: string, language: string, crumb: string, now: number): string {
@@ -82,7 +82,7 @@ function pageHtml(subscription: Subscription, said: string, language: string, cr
   const rows = facts
     .map(([label, text]) => `<div class="summary-line"><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd></div>`)
     .join('');
-  return `<section class="order-page wrap"><h1>${escapeHtml(item.title)}</h1>${said}
+  return `<section class="subscription-page wrap"><h1>${escapeHtml(item.title)}</h1>${said}
 <p>${escapeHtml([`${item.quantity} × ${item.title}`, options].filter(Boolean).join(', '))}</p>
 <dl class="summary-lines">${rows}</dl>
 ${isRunning(subscription) ? formsHtml(subscription, crumb) : ''}</section>`;
@@ -100,9 +100,9 @@ function formsHtml({ id, accessToken, state, payment }: Subscription, crumb: str
   const card =
     payment.savedMethod === undefined
       ? ''
-      : `<section class="checkout-step"><h2>Pay with another card</h2>${form(`<div class="field"><label for="card-number">Card number</label><input id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" required></div>
-<div class="field-row"><div class="field"><label for="card-expiry">Expiry (MM/YY)</label><input id="card-expiry" name="cardExpiry" autocomplete="cc-exp" required></div>
-<div class="field"><label for="card-cvc">Security code</label><input id="card-cvc" name="cardCvc" inputmode="numeric" autocomplete="cc-csc" required></div></div>
+      : `<section class="checkout-step"><h2>Pay with another card</h2>${form(`<div class="field"><label class="field-label" for="card-number">Card number</label><input class="input" id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" required></div>
+<div class="form-row"><div class="field"><label class="field-label" for="card-expiry">Expiry (MM/YY)</label><input class="input" id="card-expiry" name="cardExpiry" autocomplete="cc-exp" required></div>
+<div class="field"><label class="field-label" for="card-cvc">Security code</label><input class="input" id="card-cvc" name="cardCvc" inputmode="numeric" autocomplete="cc-csc" required></div></div>
 <button class="button" name="action" value="card">Save card</button>`)}</section>`;
   return `${form(`<p class="button-row">${running}</p>`)}${card}
 <details><summary>Cancel this subscription</summary>${form(`<p>Nothing more will be charged, and it cannot be taken up again.</p><button class="button" name="action" value="cancel">Cancel subscription</button>`)}</details>`;

@@ -5,6 +5,8 @@ import { ProductType } from '../../../server/commerce/product/product-type.ts';
 import type { Answer } from '../../api/call.ts';
 import { buyMembership, buySubscription, type CartToken, type Wanted } from '../../api/cart.ts';
 
+import { isUserAuthenticated } from '../account/user-info.ts';
+
 export type Direct = 'gift-card' | 'subscription' | 'membership';
 
 /** From the button's markup; undefined for what goes into the cart. */
@@ -30,10 +32,12 @@ export async function directPath(
   wanted: Wanted & { variantId?: string },
 ): Promise<string | Extract<Answer<CartToken>, { ok: false }>> {
   if (direct === 'gift-card') return giftCardPath(wanted.itemId, wanted.variantId);
+  // Members have accounts: who has none here yet signs in, and comes back.
+  if (direct === 'membership' && !isUserAuthenticated(document.cookie)) return signInPath(location.pathname);
   const answer = direct === 'subscription' ? await buySubscription(wanted) : await buyMembership(wanted);
   if (answer.ok)
     return checkoutPathOf({ token: answer.body.cartToken, ...(direct === 'subscription' && { purchase: direct }) });
-  // Members have accounts: who has none here yet signs in, and comes back.
+  // The session ended meanwhile.
   if (direct === 'membership' && answer.status === 401) return signInPath(location.pathname);
   return answer;
 }

@@ -4,7 +4,7 @@ import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { uncountPurchase } from '../customer/customer.ts';
-import { refundToGiftCard } from '../gift-card/gift-card.ts';
+import { refundToGiftCard, setGiftCardEnabled } from '../gift-card/gift-card.ts';
 import { formatMoney } from '../money/money.ts';
 import { refundPayment } from '../payment/payment.ts';
 import { refundAmountInvalid } from '../pricing/errors.ts';
@@ -254,6 +254,9 @@ async function settled(
     const cause = { entryId: `${fresh.id}-${n}`, actor: row.actor, at: fresh.at, orderId: order.id };
     refundToGiftCard(tx, id, cents, cause);
   });
+  // A gift card whose price was given back in full pays for nothing any more.
+  if (updated.paymentState === 'REFUNDED')
+    for (const { id } of order.issuedGiftCards ?? []) await setGiftCardEnabled(tx, id, false);
   returnPieces(tx, { order, lines }, row.restock, fresh);
   // Money that came after the order was cancelled was never counted.
   if (row.cancel || order.fulfillmentStatus !== 'CANCELED')

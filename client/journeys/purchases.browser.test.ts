@@ -1,0 +1,356 @@
+// Every type of product bought in a real browser, by guests and by shoppers who are signed in, with script and without it, in dollars
+// (tax added), euros (tax inside) and yen: the same cents on each page, in the owner's order, in the file of orders and in a full refund.
+import { parse } from 'csv-parse/sync';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Currency, formatMoney } from '../../server/commerce/money/money.ts';
+import { launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { type TestVisitor, testVisitor } from '../../server/testing/visitor.ts';
+
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const password = 'a kettle of quiet herons';
+
+type Kind = 'physical' | 'digital' | 'service' | 'gift-card' | 'subscription' | 'membership' | 'donation' | 'express';
+
+type Shop = {
+  currency: 'USD' | 'EUR' | 'JPY';
+  store: Record<string, unknown>;
+  tax: Record<string, unknown>;
+  address: Record<string, string>;
+  /** Hundredths of the money for 19.99, 50, 7.50 and 5 in dollars. */
+  price: { thing: number; card: number; gift: number; delivery: number };
+  typedGift: string;
+  /** Worked out by hand: what each costs in all. */
+  totals: Record<Kind, number>;
+};
+
+const rule = (country: string, ratePpm: number, more: object = {}) => ({
+  rounding: 'PER_LINE',
+  rules: [{ name: 'Tax', country, ratePpm, includesShipping: false, ...more }],
+});
+const price = { thing: 1_999, card: 5_000, gift: 750, delivery: 500 };
+const yen = { thing: 199_900, card: 500_000, gift: 75_000, delivery: 50_000 };
+
+const shops: Shop[] = [
+  {
+    currency: 'USD',
+    store: { priceTax: 'EXCLUSIVE', shippingCountryDefaultValue: 'US' },
+    tax: rule('US', 55_000, { region: 'ME' }),
+    address: { line1: '12 Analytical Way', city: 'Portland', region: 'ME', postalCode: '04101' },
+    price,
+    typedGift: '7.50',
+    // Three at 19.99 are 59.97, 5.5 % of it 3.30, delivery 5.00; one is 19.99 with 1.10; two are 39.98 with 2.20.
+    totals: {
+      ...{ physical: 6_827, digital: 2_109, service: 4_218, 'gift-card': 5_000 },
+      ...{ subscription: 2_609, membership: 2_109, donation: 750, express: 2_609 },
+    },
+  },
+  {
+    currency: 'EUR',
+    store: { priceTax: 'INCLUSIVE', shippingCountryDefaultValue: 'DE' },
+    tax: rule('DE', 190_000, { includesShipping: true }),
+    address: { line1: 'Lindenweg 12', city: 'Berlin', postalCode: '10115' },
+    price,
+    typedGift: '7.5',
+    // The tax is in the prices and in the delivery.
+    totals: {
+      ...{ physical: 6_497, digital: 1_999, service: 3_998, 'gift-card': 5_000 },
+      ...{ subscription: 2_499, membership: 1_999, donation: 750, express: 2_499 },
+    },
+  },
+  {
+    currency: 'JPY',
+    store: { priceTax: 'EXCLUSIVE', shippingCountryDefaultValue: 'JP' },
+    tax: rule('JP', 100_000),
+    address: { line1: '1-2-3 Ginza', city: 'Chuo-ku', region: 'Tokyo', postalCode: '104-0061' },
+    price: yen,
+    typedGift: '750',
+    // Three at ¥1,999 are 5,997, a tenth of it rounded to whole yen 600, delivery 500; two are 3,998 with 400.
+    totals: {
+      ...{ physical: 709_700, digital: 219_900, service: 439_800, 'gift-card': 500_000 },
+      ...{ subscription: 269_900, membership: 219_900, donation: 75_000, express: 269_900 },
+    },
+  },
+];
+
+/** Express comes last: with it the store has no cart any more. */
+const kinds: Kind[] = [
+  'physical',
+  'digital',
+  'service',
+  'gift-card',
+  'subscription',
+  'membership',
+  'donation',
+  'express',
+];
+const quantities: Partial<Record<Kind, number>> = { physical: 3, service: 2 };
+const inCart: readonly Kind[] = ['physical', 'digital', 'service'];
+const pages: Record<Kind, [path: RegExp, words: string]> = {
+  physical: [/order-confirmed/, 'Your order is confirmed.'],
+  digital: [/order-confirmed/, 'Your downloads'],
+  service: [/order-confirmed/, 'Your order is confirmed.'],
+  'gift-card': [/order-confirmed/, 'grace@example.com'],
+  subscription: [/subscription-confirmed/, 'The next payment is on'],
+  membership: [/membership-confirmed/, 'The reading room'],
+  donation: [/contribution-confirmed/, 'Your contribution has arrived.'],
+  express: [/order-confirmed/, 'Your order is confirmed.'],
+};
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+describe.each(shops)('in $currency', (shop) => {
+  let server: BuiltServer;
+  let owner: TestVisitor;
+  const ids = new Map<Kind, string>();
+  const turn = shops.indexOf(shop);
+
+  beforeAll(async () => {
+    server = await startBuiltServer({ flags: ['--no-demo'] });
+    owner = testVisitor(server.origin);
+    await fillShop(shop, server, owner, ids);
+  }, 120_000);
+
+  afterAll(async () => {
+    expect(await server?.stop()).toBe(0);
+    expect(server.faults()).toEqual([]);
+  });
+
+  // Each pair of type, money, script and shopper comes at least once; each type is bought in all four ways or three of them.
+  const cases = kinds.map((kind, n) => ({
+    kind,
+    script: (n + turn) % 2 === 0,
+    signedIn: ((n >> 1) + turn) % 2 === 0,
+    total: formatMoney(shop.totals[kind], shop.currency),
+  }));
+
+  it.each(cases)('$kind, with script: $script, signed in: $signedIn, comes to $total', async (one) => {
+    const { kind, script, signedIn, total } = one;
+    if (kind === 'express') await put(owner, '/config/api/store-settings', { store: { expressCheckout: true } });
+    const email = `ada-${kind}@example.com`;
+    const { context, page, problems } = await openPage(browser, { javaScriptEnabled: script, viewport: phone });
+    if (signedIn || kind === 'membership') await makeAccount(server, owner, email);
+    if (signedIn) await signIn(page, server.origin, email);
+
+    await page.goto(`${server.origin}/shop/p/${kind}-thing`);
+    await pressBuy(page, one, shop, email);
+    if (inCart.includes(kind)) {
+      await page.goto(`${server.origin}/cart`);
+      const goods = formatMoney(shop.price.thing * (quantities[kind] ?? 1), shop.currency);
+      await soon(() => page.locator('.order-summary').innerText()).toContain(goods);
+      await page.getByRole('link', { name: 'Checkout' }).click();
+    }
+    await page.waitForURL(/cartToken=/);
+    await pay(page, shop, script, email, total);
+    const [path, words] = pages[kind];
+    await page.waitForURL(path);
+    const confirmed = await page.locator('main').innerText();
+    expect(confirmed).toContain(words);
+    expect(confirmed).toContain(total);
+    expect(await page.content()).toContain('checkoutConfirmed({');
+    const shown = page.url();
+    if (kind === 'membership') {
+      await page.getByRole('link', { name: 'The reading room' }).click();
+      await page.getByRole('heading', { name: 'The reading room' }).waitFor();
+      expect((await testVisitor(server.origin).get('/the-reading-room')).status).toBe(403);
+    }
+    const link = new URL(shown).searchParams;
+    const id = link.get('oid') ?? '';
+    await page.goto(`${server.origin}/order-status/${id}?t=${encodeURIComponent(link.get('t') ?? '')}`);
+    expect(await page.locator('.order-summary').innerText()).toContain(total);
+    if (kind === 'digital') expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(1);
+    expect(problems).toEqual([]);
+    await context.close();
+
+    await checkOrder(owner, id, { shop, kind, email });
+  });
+});
+
+/** What the owner sees of it, and gives back in full. */
+async function checkOrder(
+  owner: TestVisitor,
+  id: string,
+  { shop, kind, email }: { shop: Shop; kind: Kind; email: string },
+): Promise<void> {
+  const grandTotalCents = shop.totals[kind];
+  const order = (await owner.get<Record<string, unknown>>(`/api/commerce/orders/${id}`)).body;
+  expect(order).toMatchObject({ email, grandTotalCents, amountDueCents: grandTotalCents, paymentState: 'PAID' });
+  expect(order.refundableCents).toBe(grandTotalCents);
+  const csv = await owner.get('/api/commerce/orders.csv');
+  const row = (parse(csv.text, { columns: true, bom: true }) as Record<string, string>[]).find(
+    (one) => one['Order ID'] === order.orderNumber,
+  );
+  expect(Math.round(Number(row?.Total) * 100)).toBe(grandTotalCents);
+  const request = { by: 'AMOUNT', cents: grandTotalCents };
+  const refunded = await owner.send('POST', `/api/commerce/orders/${id}/refunds`, { request, n: 0, notify: false });
+  expect([refunded.status, refunded.text]).toEqual([200, expect.any(String)]);
+  const after = (await owner.get<Record<string, unknown>>(`/api/commerce/orders/${id}`)).body;
+  expect(after).toMatchObject({ paymentState: 'REFUNDED', refundedCents: grandTotalCents, refundableCents: 0 });
+  if (kind !== 'gift-card') return;
+  // Its code went to whoever it was for, and nowhere else; given back, it pays for nothing.
+  const { mails } = (await owner.get<{ mails: { to: string; kind: string }[] }>('/config/api/mails')).body;
+  expect(mails.filter((mail) => mail.kind === 'gift-card').map(({ to }) => to)).toEqual(['grace@example.com']);
+  const { giftCards } = (await owner.get<{ giftCards: object[] }>('/config/api/gift-cards')).body;
+  expect(giftCards).toMatchObject([{ balanceCents: grandTotalCents, enabled: false }]);
+}
+
+async function pressBuy(
+  page: Page,
+  { kind, script, signedIn }: { kind: Kind; script: boolean; signedIn: boolean },
+  shop: Shop,
+  email: string,
+): Promise<void> {
+  if (kind === 'donation') {
+    await page.locator('main').getByRole('link', { name: 'Donate' }).click();
+    await page.locator('[name="amount"][value="custom"]').check();
+    await page.locator('[name="custom"]').fill(shop.typedGift);
+    return page.getByRole('button', { name: 'Continue' }).click();
+  }
+  const plain = page.locator('form[action="/cart/entries"]');
+  const quantity = quantities[kind];
+  if (quantity !== undefined) {
+    const field = script ? page.locator('.product-quantity-input input') : plain.locator('[name="quantity"]');
+    await field.fill(String(quantity));
+  }
+  const button = script ? page.locator('.product-checkout .sqs-add-to-cart-button') : plain.getByRole('button');
+  if (kind === 'gift-card' && script) await page.locator('.product-variants select').selectOption({ index: 1 });
+  if (kind === 'gift-card' && !script) await plain.locator('select').selectOption({ index: 1 });
+  await button.click();
+  if (inCart.includes(kind)) {
+    if (script) await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe(String(quantity ?? 1));
+    else await page.waitForURL(/\/cart$/);
+  }
+  if (kind === 'gift-card') {
+    await page.waitForURL(/\/checkout\/gift-card/);
+    await page.locator('[name="recipientEmail"]').fill('grace@example.com');
+    await page.locator('[name="message"]').fill('For the wall above your desk.');
+    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  }
+  if (kind === 'membership' && !signedIn) {
+    // Access is an account's: whoever has not signed in does, and comes back to it.
+    await page.waitForURL(/\/account\/sign-in/);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/membership-thing/);
+    await button.click();
+  }
+}
+
+async function pay(page: Page, shop: Shop, script: boolean, email: string, total: string): Promise<void> {
+  const openedAt = Date.now();
+  await page.locator('[name="email"]').fill(email);
+  const fill = async () => {
+    const values: Record<string, string> = { firstName: 'Ada', lastName: 'Lovelace', ...shop.address };
+    for (const [name, value] of Object.entries(values)) {
+      const field = page.locator(`[name="shipping.${name}"]`);
+      if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption(value);
+      else await field.fill(value);
+    }
+  };
+  const card = async () => {
+    await page.locator('[name="cardNumber"]').fill('4242424242424242');
+    await page.locator('[name="cardExpiry"]').fill('12/40');
+    await page.locator('[name="cardCvc"]').fill('123');
+  };
+  await fill();
+  if (!script) {
+    await card();
+    await page.getByRole('button', { name: 'Update delivery and total' }).click();
+    await page.waitForURL(/cartToken=/);
+  }
+  await card();
+  await soon(() => page.locator('.checkout-step').last().innerText()).toContain(`Total ${total}`);
+  // A form that comes back sooner than a person could fill it in is refused.
+  if (!script) await new Promise((resolve) => setTimeout(resolve, Math.max(0, openedAt + 2_500 - Date.now())));
+  await page.getByRole('button', { name: 'Place order' }).click();
+}
+
+async function put(owner: TestVisitor, path: string, body: unknown): Promise<void> {
+  const answer = await owner.send('PUT', path, body);
+  expect([path, answer.status, answer.status < 300 ? '' : answer.text]).toEqual([path, expect.any(Number), '']);
+}
+
+async function post<T>(owner: TestVisitor, path: string, body: unknown): Promise<T> {
+  const answer = await owner.send<T>('POST', path, body);
+  expect([path, answer.status < 300 ? '' : answer.text]).toEqual([path, '']);
+  return answer.body;
+}
+
+/** As an owner does it: claims the site, sets money, tax and delivery, and puts one thing of each type into the shop. */
+async function fillShop(shop: Shop, server: BuiltServer, owner: TestVisitor, ids: Map<Kind, string>): Promise<void> {
+  await owner.get('/');
+  const token = new URL(server.ownerLink ?? '').hash.slice(1);
+  await post(owner, '/api/auth/claim', { token, email: 'owner@shop.example', name: 'Rosalind', password });
+  await put(owner, '/config/api/store-settings', {
+    store: { currency: shop.currency as Currency, testModeOn: true, ...shop.store },
+    tax: shop.tax,
+    shipping: {
+      options: [{ key: 'post', name: 'By post', rateType: 'FLAT', priceCents: shop.price.delivery, countries: [] }],
+    },
+  });
+  const { thing, card } = shop.price;
+  const plain = (kind: Kind, productType: number, more: object = {}) => ({
+    title: `The ${kind}`,
+    urlId: `${kind}-thing`,
+    productType,
+    variants: [{ sku: `SKU-${kind}`, priceCents: thing, unlimited: true }],
+    ...more,
+  });
+  const plan = { billingPeriod: { value: 1, unit: 'MONTH' }, numBillingCycles: 0 };
+  const values = [card, card * 2].map((priceCents, n) => ({
+    sku: `CARD-${n}`,
+    attributes: { Value: `No. ${n + 1}` },
+    ...{ priceCents, unlimited: true },
+  }));
+  const bodies: Record<Kind, object> = {
+    physical: plain('physical', 1),
+    digital: plain('digital', 2),
+    service: plain('service', 3),
+    'gift-card': plain('gift-card', 4, { variantOptionOrdering: ['Value'], variants: values }),
+    subscription: plain('subscription', 1, { isSubscribable: true, subscriptionPlan: plan }),
+    membership: plain('membership', 5),
+    donation: plain('donation', 3, { donation: { suggestedCents: [card], allowCustom: true } }),
+    express: plain('express', 1),
+  };
+  for (const kind of kinds) {
+    const { product } = await post<{ product: { id: string } }>(owner, '/api/3/commerce/products', bodies[kind]);
+    ids.set(kind, product.id);
+  }
+  const file = `/api/commerce/products/${ids.get('digital')}/files?name=sky.txt`;
+  const bytes = await owner.send('POST', file, 'A sky.', { 'Content-Type': 'application/octet-stream' });
+  expect(bytes.status).toBeLessThan(300);
+  const areas = [{ id: 'reading', title: 'The reading room', productId: ids.get('membership') }];
+  await put(owner, '/api/v1/commerce-preferences/member-areas', { areas });
+  const blog = { typeName: 'blog', title: 'The reading room' };
+  const { page } = await post<{ page: { id: string } }>(owner, '/config/api/collections', blog);
+  const path = `/config/api/collections/${page.id}/settings`;
+  const { settings, updatedOn } = (await owner.get<{ settings: object; updatedOn: number }>(path)).body;
+  await put(owner, path, { settings: { ...settings, memberAreaId: 'reading' }, updatedOn });
+}
+
+/** By the link that the mail has; the mail waits in the owner's inbox, since no server sends it. */
+async function makeAccount(server: BuiltServer, owner: TestVisitor, email: string): Promise<void> {
+  const visitor = testVisitor(server.origin);
+  await visitor.get('/account/sign-up');
+  const asked = await visitor.form('/account/sign-up', { email, password, firstName: 'Ada', lastName: 'Lovelace' });
+  expect(asked.status).toBe(200);
+  const { mails } = (await owner.get<{ mails: { id: string; to: string }[] }>('/config/api/mails')).body;
+  const mail = mails.find(({ to }) => to === email);
+  const { text } = await owner.get(`/config/inbox/${mail?.id}/html`);
+  const t = /\/account\/confirm\?t=([\w-]+)/.exec(text)?.[1] ?? '';
+  expect((await visitor.form('/account/confirm', { t })).status).toBe(303);
+}
+
+async function signIn(page: Page, origin: string, email: string): Promise<void> {
+  await page.goto(`${origin}/account/sign-in`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/account(?:\?|$)/);
+}
