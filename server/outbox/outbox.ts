@@ -30,6 +30,43 @@ function fitting(mail: OutgoingMail): OutgoingMail {
   return { ...mail, subject, html: '', text: mail.text.slice(0, Math.floor(textBytesMax / 3)) };
 }
 
+const forgottenAtOnce = 100;
+
+type Forgotten = {
+  /** All mails to these. */
+  emails: readonly string[];
+  /** All mails of these. */
+  orderIds: readonly string[];
+  /** Addresses that such mails went to: they may be somebody else's, whose other mails stay. */
+  alsoTo?: readonly string[];
+};
+
+/**
+ * Of a person who is erased: no mail to their addresses says anything any more, and none of their orders' mails to the shop. A gift
+ * card that is on its way to somebody else goes its way.
+ */
+export async function forgetMails(store: Store, { emails, orderIds, alsoTo = [] }: Forgotten): Promise<void> {
+  const theirs = new Set([...emails, ...alsoTo].map(plainAddress));
+  const abouts = [
+    ...emails.map((to) => rows.aboutsOf({ to })),
+    ...orderIds.map((orderId) => rows.aboutsOf({ orderId })),
+  ];
+  for (const about of abouts.flat()) {
+    for (;;) {
+      const ids = await rows.listAbout(store, about, forgottenAtOnce);
+      if (ids.length === 0) break;
+      await transact(store, async (tx) => {
+        for (const id of ids) {
+          rows.deleteAbout(tx, about, id);
+          const log = await rows.findLog(tx, id);
+          const isTheirs = log !== undefined && theirs.has(plainAddress(log.to));
+          if (log && (isTheirs || log.kind !== 'gift-card')) rows.forgetMail(tx, log, isTheirs ? '' : log.to);
+        }
+      });
+    }
+  }
+}
+
 /** Mails as people compare addresses. */
 export const plainAddress = (email: string): string => email.trim().toLowerCase();
 

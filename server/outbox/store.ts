@@ -1,4 +1,5 @@
 // Rows of the outbox. Private to this folder: ask outbox.ts.
+import { createHash } from 'node:crypto';
 import type { Key, Store } from '../store/store.ts';
 import { afterPrefix, table } from '../store/table.ts';
 import type { Tx } from '../store/transact.ts';
@@ -24,6 +25,7 @@ export const keptMs = 90 * day;
  *   ['mail-log', id]                   what became of it
  *   ['mail-due', at, id]               while it waits, by time
  *   ['mail-inbox', at, id]             kept here because no mail server is configured
+ *   ['mail-about', hash, id]           by reader and by order, as long as the log is kept
  *   ['outgoing-event', id]
  *   ['event-due', at, id]              until it is handed to its subscriptions
  *   ['mail-suppressed', email, list]
@@ -55,6 +57,30 @@ export function putMail(tx: Tx, mail: OutgoingMail): void {
   mails.put(tx, mail, id);
   logs.put(tx, { id, kind, to, subject, orderId, state: 'waiting', queuedAt: dueAt, at: dueAt, attempts: [] }, id);
   tx.put(dueKey(mailDue, dueAt, id), 1);
+  for (const about of aboutsOf(mail)) tx.put(['mail-about', about, id], 1, { expiresAt: dueAt + keptMs });
+}
+
+/** Whom and what a mail is about, in words that tell nothing by themselves. */
+export const aboutsOf = ({ to, orderId }: Pick<OutgoingMail, 'orderId'> & { to?: string }): string[] =>
+  [to === undefined ? '' : `to ${to.trim().toLowerCase()}`, orderId === undefined ? '' : `order ${orderId}`]
+    .filter((text) => text !== '')
+    .map((text) => createHash('sha256').update(text).digest('base64url'));
+
+export async function listAbout(store: Store, about: string, limit: number): Promise<string[]> {
+  const prefix: Key = ['mail-about', about];
+  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit });
+  return page.rows.map(({ key }) => String(key[2]));
+}
+export const deleteAbout = (tx: Tx, about: string, id: string): void => tx.delete(['mail-about', about, id]);
+
+/** What became of it, without whom it went to. Its words are gone, and it waits no more. */
+export function forgetMail(tx: Tx, log: MailLog, to: string): void {
+  if (log.state === 'waiting') tx.delete(dueKey(mailDue, log.at, log.id));
+  if (log.state === 'inbox') tx.delete(['mail-inbox', log.at, log.id]);
+  mails.delete(tx, log.id);
+  const attempts = log.attempts.map(({ at }) => ({ at, outcome: '' }));
+  const state = log.state === 'waiting' ? 'withdrawn' : log.state;
+  logs.put(tx, { ...log, state, to, subject: '', attempts }, log.id);
 }
 
 export function putEvent(tx: Tx, event: OutgoingEvent): void {

@@ -11,6 +11,11 @@ import { formatMoney } from '../commerce/money/money.ts';
 import { findOrder } from '../commerce/order/order.ts';
 import { type Order, orderNumberText } from '../commerce/order/schema.ts';
 import { ProductType } from '../commerce/product/product-type.ts';
+import { dayText, subscriptionPath } from '../commerce/subscription/mails.ts';
+import { subscriptionWords } from '../commerce/subscription/messages.ts';
+import { periodText } from '../commerce/subscription/schedule.ts';
+import { type Subscription, unitCentsAt } from '../commerce/subscription/schema.ts';
+import { listSubscriptions } from '../commerce/subscription/subscription.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -218,9 +223,26 @@ export async function downloadsScreen(screen: OwnScreen): Promise<Drawn> {
   return own(screen, '/account/downloads', 'Downloads', html);
 }
 
-/** @param listed by commerce/subscription, where there is one */
-export const subscriptionsScreen = (screen: OwnScreen, listed = ''): Drawn =>
-  own(screen, '/account/subscriptions', 'Subscriptions', listed || '<p>No subscriptions.</p>');
+export async function subscriptionsScreen(screen: OwnScreen): Promise<Drawn> {
+  const { store, website, signed, query, now } = screen;
+  const cursor = query.get('cursor')?.slice(0, 300);
+  const asked = { customerId: signed.user.id, limit: 20, ...(cursor && { cursor }) };
+  const { subscriptions, nextPageCursor } = await listSubscriptions(store, asked);
+  const listed = subscriptions.map((one) => subscriptionHtml(one, website.language, now)).join('');
+  const more = nextPageCursor
+    ? `<p><a class="button button--secondary" href="/account/subscriptions?cursor=${encodeURIComponent(nextPageCursor)}">Older subscriptions</a></p>`
+    : '';
+  const html = listed === '' ? '<p>No subscriptions.</p>' : `<ul class="account-rows">${listed}</ul>${more}`;
+  return own(screen, '/account/subscriptions', 'Subscriptions', html);
+}
+
+function subscriptionHtml(subscription: Subscription, language: string, now: number): string {
+  const { item, plan, currency, nextAt, state, timeZone } = subscription;
+  const price = formatMoney(unitCentsAt(subscription, now) * item.quantity, currency);
+  const label = state === 'PAST_DUE' ? 'next try' : 'next renewal';
+  const next = nextAt === undefined ? '' : ` · ${label} ${dayText(nextAt, language, timeZone)}`;
+  return `<li class="account-row"><div><a href="${escapeHtml(subscriptionPath(subscription))}">${escapeHtml(item.title)}</a><br><span class="field-hint">${escapeHtml(subscriptionWords[state] + next)}</span></div><span class="money">${escapeHtml(`${price} ${periodText(plan.billingPeriod)}`)}</span></li>`;
+}
 
 export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
   const { store, website, signed, crumb, refused, query } = screen;

@@ -123,7 +123,7 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
   openOwn('/account/orders', screens.ordersScreen);
   openOwn('/account/addresses', screens.addressesScreen);
   openOwn('/account/downloads', screens.downloadsScreen);
-  openOwn('/account/subscriptions', (screen) => screens.subscriptionsScreen(screen));
+  openOwn('/account/subscriptions', screens.subscriptionsScreen);
   openOwn('/account/profile', screens.profileScreen);
   openOwn('/account/security', screens.securityScreen);
 

@@ -1,8 +1,10 @@
 // What a block's own template sees (template-folders 5): the block's data in the words that real overrides read. Called by
 // drawn-blocks.ts.
 import { findProduct } from '../commerce/product/product.ts';
-import { findCollection } from '../content/collection/collection.ts';
+import { findCollection, listCollections } from '../content/collection/collection.ts';
 import { isLocked } from '../content/collection/lock.ts';
+import { memberAreaOf } from '../content/collection/member-area.ts';
+import type { Collection } from '../content/collection/schema.ts';
 import { type Block, BlockType } from '../content/document/schema.ts';
 import { sanitizeHtml } from '../content/html/sanitize.ts';
 import { findImage } from '../content/image/image.ts';
@@ -55,7 +57,7 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
     case BlockType.product: {
       const product = await findProduct(place.store, text(props.productId));
       const page = product && (await findCollection(place.store, product.collectionId));
-      if (!product || !page || !product.visible || (isLocked(page) && !place.drafts)) return common;
+      if (!product || !page || !product.visible || !(await isOpen(place, page))) return common;
       const { origin, website } = place;
       const item = await productJson(place.store, website, product, {
         origin,
@@ -65,7 +67,7 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
     }
     case BlockType.tagCloud: {
       const collection = await findCollection(place.store, text(props.collectionId));
-      const list = collection && (await listOf(place, collection, {}, 1));
+      const list = collection && (await isOpen(place, collection)) && (await listOf(place, collection, {}, 1));
       const names = list ? [...list.facts.tags, ...(props.categories === true ? list.facts.categories : [])] : [];
       return { ...common, items: names.map((name) => ({ name: escapeHtml(name) })) };
     }
@@ -123,9 +125,16 @@ async function linkOf({ store, website }: ListPlace, href: string): Promise<stri
   return page ? collectionPath(page, website) : '';
 }
 
+/** What is behind a password, or for members, is not shown by blocks of other pages. */
+async function isOpen({ store, drafts }: ListPlace, collection: Collection): Promise<boolean> {
+  if (drafts) return true;
+  return !isLocked(collection) && memberAreaOf(collection, await listCollections(store)) === undefined;
+}
+
 async function itemsOf(place: ListPlace, collectionId: string, limit: number, isFeatured: boolean) {
   const collection = await findCollection(place.store, collectionId);
-  if (!collection || !(place.drafts || (collection.enabled && !isLocked(collection)))) return { items: [] };
+  const isThere = collection && (collection.enabled || place.drafts) && (await isOpen(place, collection));
+  if (!isThere) return { items: [] };
   const most = Math.min(Math.max(limit, 1), 30);
   const list = await listOf(place, collection, {}, isFeatured ? 200 : most);
   return { items: list.items.filter((item) => !isFeatured || item.starred === true).slice(0, most), collectionId };

@@ -3,6 +3,7 @@
 import type { Part, Tag } from '../../renderer/render.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import { isLocked } from '../content/collection/lock.ts';
+import { isShownOn } from '../content/collection/member-area.ts';
 import type { Collection } from '../content/collection/schema.ts';
 import { shapeOf } from '../content/collection/shape.ts';
 import { escapeHtml } from './escape.ts';
@@ -76,7 +77,7 @@ export async function related(page: Running, tag: Tag): Promise<readonly Part[]>
   const own = page.json.item as ItemJson | undefined;
   const all = await listCollections(page.place.store);
   const collection = collectionid === undefined ? page.current : all.find(({ id }) => id === collectionid.trim());
-  if (!body || !collection || !isOpen(page.place, collection)) return [];
+  if (!body || !collection || !isOpen(page, collection, all)) return [];
   const list = await listOf(page.place, collection, {}, scanMax);
   const itemId = itemid?.trim() || own?.id;
   const item = list.items.find(({ id }) => id === itemId) ?? (own?.id === itemId ? own : undefined);
@@ -101,15 +102,16 @@ const wordsOf = ({ tags = [], categories: named = [] }: ItemJson): Set<string> =
   ]);
 
 /** The address of a page, which may be below a folder: `about/news`. */
-async function findByUrlId({ place }: Running, urlId = ''): Promise<Collection | undefined> {
+async function findByUrlId(page: Running, urlId = ''): Promise<Collection | undefined> {
   const wanted = urlId.trim().replace(/^\/+|\/+$/g, '');
   if (wanted === '') return undefined;
-  return (await listCollections(place.store)).find((one) => one.urlId === wanted && isOpen(place, one));
+  const all = await listCollections(page.place.store);
+  return all.find((one) => one.urlId === wanted && isOpen(page, one, all));
 }
 
-/** Also what is behind a password is not shown on other pages. */
-const isOpen = ({ drafts }: Running['place'], collection: Collection): boolean =>
-  drafts || (collection.enabled && !isLocked(collection));
+/** Also what is behind a password, or for members, is not shown on other pages. */
+const isOpen = ({ place, current }: Running, collection: Collection, all: readonly Collection[]): boolean =>
+  place.drafts || (collection.enabled && !isLocked(collection) && isShownOn(collection, current, all));
 
 const common = ({ json }: Running) => ({
   website: json.website,

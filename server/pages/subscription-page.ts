@@ -1,7 +1,7 @@
 // A shopper's subscription, by its link: what comes when, and the forms to skip, pause, cancel and change the card. Commerce 1.10.
 import { formatMoney } from '../commerce/money/money.ts';
 import { dayText } from '../commerce/subscription/mails.ts';
-import { messages } from '../commerce/subscription/messages.ts';
+import { messages, subscriptionWords } from '../commerce/subscription/messages.ts';
 import { durationText, periodText } from '../commerce/subscription/schedule.ts';
 import { isRunning, type Subscription, unitCentsAt } from '../commerce/subscription/schema.ts';
 import { loadSubscriptionOfLink } from '../commerce/subscription/subscription.ts';
@@ -11,14 +11,6 @@ import { loadWebsite } from '../site/website/website.ts';
 import { escapeHtml } from './escape.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
-
-const stateWords = {
-  ACTIVE: 'Active',
-  PAST_DUE: 'Payment refused',
-  PAUSED: 'Paused',
-  CANCELED: 'Cancelled',
-  COMPLETED: 'Completed',
-} as const satisfies Record<Subscription['state'], string>;
 
 /** What the form's redirect says was done: only words of ours ever come out of an address. */
 const doneWords: Readonly<Record<string, string>> = {
@@ -62,7 +54,7 @@ function pageHtml(subscription: Subscription, said: string, language: string, cr
   const price = formatMoney(unitCentsAt(subscription, now) * item.quantity, currency);
   const options = item.optionValues.map(({ optionName, value }) => `${optionName}: ${value}`).join(', ');
   const facts: [string, string][] = [
-    ['Status', stateWords[state]],
+    ['Status', subscriptionWords[state]],
     ['Price', `${price} ${every}`],
     ...(nextAt === undefined
       ? []

@@ -52,7 +52,7 @@ import type { AddEntryBody, Cart, CartEntry, CartPurchase, GiftCardWish, Shippin
 import * as rows from './store.ts';
 import { type CartView, shopSettings, viewCart } from './view.ts';
 
-export { type Clamp, cartTokenFor, cartTokenOfLink, cloneCart, mergeCarts, removeCartOf } from './merge.ts';
+export { type Clamp, cartTokenFor, cartTokenOfLink, cloneCart, mergeCarts, removeCart, removeCartOf } from './merge.ts';
 export type { CartLine, CartView, Looker } from './view.ts';
 export { isTaxable, priceExtras, priceSettings, viewCart } from './view.ts';
 

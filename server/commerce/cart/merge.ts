@@ -158,6 +158,12 @@ export async function cartTokenOfLink(store: Store, token: string, customerId: s
   return into?.customerId === customerId ? into.token : token;
 }
 
+/** Of an order whose person is erased: it still knew where the goods went. */
+export async function removeCart(tx: Tx, token: string): Promise<void> {
+  const cart = await rows.findCart(tx, token);
+  if (cart) rows.deleteCart(tx, cart);
+}
+
 /** Of a shopper whose data is erased. */
 export async function removeCartOf(tx: Tx, customerId: string): Promise<void> {
   const cart = await rows.findCartOf(tx, customerId);

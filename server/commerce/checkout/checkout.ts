@@ -5,7 +5,7 @@ import type { Parts } from '../../parts.ts';
 import type { Seal } from '../../secret.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
-import { transact } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { type CartView, clampToStock, findCart, noteForRecovery, placeCart, viewCart } from '../cart/cart.ts';
 import { checkoutPathOf, donatePath } from '../cart/paths.ts';
 import type { Cart } from '../cart/schema.ts';
@@ -63,6 +63,9 @@ export const confirmedPathOf = ({
 };
 
 export const checkoutPath = (cartToken: string): string => checkoutPathOf({ token: cartToken });
+
+/** Of a person who is erased: what they had filled in for a cart. */
+export const forgetCheckout = (tx: Tx, cartToken: string): void => rows.deleteCheckout(tx, cartToken);
 
 /** What GET /checkout?cartToken=… is to show. Writes nothing. */
 export async function checkoutState(

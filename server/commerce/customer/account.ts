@@ -23,7 +23,7 @@ import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { preferencesOf } from '../preferences/preferences.ts';
-import { customerOfAccount, freshIds, guestOrdersOf, takeOverGuest } from './customer.ts';
+import { customerOfAccount, freshIds, GuestMoved, guestThingsOf, takeOverGuest } from './customer.ts';
 import { accountMail, accountMails, type MailParts } from './mails.ts';
 import type { SignUp } from './schema.ts';
 
@@ -155,15 +155,23 @@ export async function confirmEmailChange(parts: MailParts, token: string): Promi
   if (ticket?.purpose !== 'email-change' || ticket.userId === undefined) throw linkEnded();
   const { userId, email, emailBefore } = ticket;
   const now = parts.clock.now();
-  const guestOrders = await guestOrdersOf(parts.store, email);
   const mail = await accountMail(parts, 'emailChanged', emailBefore ?? email, accountMails.emailChanged());
-  return transact(parts.store, async (tx) => {
-    await takeTicket(tx, token, 'email-change');
-    const before = await findSiteUser(tx, userId);
-    if (!before?.enabled || before.email !== emailBefore) throw linkEnded();
-    await takeOverGuest(tx, before, email, guestOrders, now);
-    const changed = await changeSiteUser(tx, userId, { email }, now);
-    queueMail(tx, mail);
-    return changed as SiteUser;
-  });
+  for (let attempt = 1; ; attempt++) {
+    const things = await guestThingsOf(parts.store, email);
+    try {
+      return await transact(parts.store, async (tx) => {
+        await takeTicket(tx, token, 'email-change');
+        const before = await findSiteUser(tx, userId);
+        if (!before?.enabled || before.email !== emailBefore) throw linkEnded();
+        await takeOverGuest(tx, before, email, things, now);
+        const changed = await changeSiteUser(tx, userId, { email }, now);
+        queueMail(tx, mail);
+        return changed as SiteUser;
+      });
+    } catch (error) {
+      if (!(error instanceof GuestMoved) || attempt === takeOverAttempts) throw error;
+    }
+  }
 }
+
+const takeOverAttempts = 5;

@@ -9,6 +9,7 @@ import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { changeCustomerOfOrder, findOrderState } from '../order/order.ts';
 import type { Address, Order } from '../order/schema.ts';
+import { moveSubscription, subscriptionIdsOf } from '../subscription/subscription.ts';
 import { addressGone, customerExists, customerFull, customerMissing } from './errors.ts';
 import { addressesMax, notesMax, searchedMax, takenOverMax } from './limits.ts';
 import type { Customer, ListQuery } from './schema.ts';
@@ -225,7 +226,7 @@ export async function takeOverGuest(
   tx: Tx,
   user: SiteUser,
   email: string,
-  guestOrders: readonly GuestOrder[],
+  { orders, subscriptionIds, seenAt }: GuestThings,
   now: number,
 ): Promise<void> {
   const guest = await rows.findByEmail(tx, email);
@@ -233,7 +234,10 @@ export async function takeOverGuest(
   if (!own) return;
   let after: Customer = { ...own, email, updatedAt: now };
   if (guest && guest.id !== own.id) {
-    for (const { createdAt, orderId } of guestOrders) {
+    // Bought something since their things were looked up: the caller looks again.
+    if (guest.updatedAt !== seenAt) throw new GuestMoved();
+    for (const id of subscriptionIds) await moveSubscription(tx, id, own.id, now);
+    for (const { createdAt, orderId } of orders) {
       rows.deleteOrderOf(tx, guest.id, createdAt, orderId);
       rows.putOrderOf(tx, own.id, createdAt, orderId);
       await changeCustomerOfOrder(tx, orderId, own.id, now);
@@ -253,13 +257,26 @@ export async function takeOverGuest(
   await rows.putCustomer(tx, after);
 }
 
-export type GuestOrder = { createdAt: number; orderId: string };
+export type GuestThings = {
+  orders: { createdAt: number; orderId: string }[];
+  subscriptionIds: string[];
+  /** When the guest had last changed. */
+  seenAt?: number;
+};
+
+/** Thrown by `takeOverGuest` when what was read before its step is not all any more. */
+export class GuestMoved extends Error {}
 
 /** Read before the step of `takeOverGuest`: a range within one is not guarded. A guest with an account of their own has none. */
-export async function guestOrdersOf(store: Store, email: string): Promise<GuestOrder[]> {
+export async function guestThingsOf(store: Store, email: string): Promise<GuestThings> {
   const guest = await rows.findByEmail(store, email);
-  if (!guest || guest.hasAccount) return [];
-  return (await rows.listOrdersOf(store, guest.id, takenOverMax)).orders;
+  if (!guest || guest.hasAccount) return { orders: [], subscriptionIds: [], seenAt: guest?.updatedAt };
+  const { orders } = await rows.listOrdersOf(store, guest.id, takenOverMax);
+  return {
+    orders,
+    subscriptionIds: await subscriptionIdsOf(store, guest.id, takenOverMax),
+    seenAt: guest.updatedAt,
+  };
 }
 
 /** @throws customerFull */

@@ -1,59 +1,104 @@
 // Everything of one person: as a file for them, and its erasure. Spec-wise operations 2.1 "erase and export per person".
 //
-// What goes: account, sessions, mailed links (they end by themselves), customer with addresses, notes and tags, member access, cart.
-// What stays, without the person: orders, since the books need their amounts, goods and place of taxation. Their mails were sent;
-// those still waiting in the outbox go out.
+// What goes: account, sessions, mailed links (they end by themselves), customer with addresses, notes and tags, member access, cart and
+// its checkout, restock sign-ups; mails that wait are withdrawn, and the log of the others no longer says to whom they went.
+// What stays, without the person: orders and payments, since the books need their amounts, goods and place of taxation, with the notes of
+// the shop's people; subscriptions, which end; that an address wants no mails, so that it gets none.
 import { endSiteSessionsOf } from '../../accounts/site-user/session.ts';
 import { findSiteUser, removeSiteUser } from '../../accounts/site-user/site-user.ts';
-import { queueEvent, queueMail } from '../../outbox/outbox.ts';
+import { forgetMails, queueEvent, queueMail } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { cartTokenFor, findCart, removeCartOf } from '../cart/cart.ts';
-import { anonymiseOrder, findOrder } from '../order/order.ts';
+import { cartTokenFor, findCart, removeCart, removeCartOf } from '../cart/cart.ts';
+import { forgetCheckout } from '../checkout/checkout.ts';
+import { downloadsOf } from '../download/download.ts';
+import { anonymiseOrder, eventsOf, findOrder, findOrderState } from '../order/order.ts';
 import { orderNumberText } from '../order/schema.ts';
+import { forgetPayer } from '../payment/payment.ts';
+import { forgetSignUps, signUpsOf } from '../restock/restock.ts';
+import { forgetSubscriber, listSubscriptions, subscriptionIdsOf } from '../subscription/subscription.ts';
 import { customerMissing } from './errors.ts';
-import { erasedAtOnce, exportedOrdersMax } from './limits.ts';
+import { erasedAtOnce, exportedOrdersMax, exportedSubscriptionsMax } from './limits.ts';
 import { accountMail, accountMails, type MailParts } from './mails.ts';
 import { areasOf, removeAllAccess } from './member-access.ts';
 import * as rows from './store.ts';
 
 /**
  * Erases a person. A crash on the way leaves a customer with fewer orders, who can be erased again.
- * @throws customerMissing
+ * @throws customerMissing, subscriptionState while a renewal of theirs is being paid
  */
 export async function eraseCustomer(parts: MailParts, customerId: string): Promise<{ orders: number }> {
   const { store, clock, ids } = parts;
-  const customer = await rows.findCustomer(store, customerId);
-  const user = await findSiteUser(store, customerId);
-  if (!customer && !user) throw customerMissing();
-  const now = clock.now();
   let count = 0;
   for (;;) {
+    const customer = await rows.findCustomer(store, customerId);
+    const user = await findSiteUser(store, customerId);
+    if (!customer && !user) throw customerMissing();
+    await forgetSubscriptions(parts, customerId);
+    const emails = [customer?.email, user?.email].filter((email) => email !== undefined);
+    count += await forgetOrders(parts, customerId, emails);
+    for (const email of emails) await forgetSignUps(store, email);
+    await forgetMails(store, { emails, orderIds: [] });
+    const areas = await areasOf(store, customerId, 0);
+    const cartToken = await cartTokenFor(store, undefined, customerId);
+    const mail = user && (await accountMail(parts, 'accountErased', user.email, accountMails.accountErased()));
+    const eventId = ids.next();
+    const now = clock.now();
+    await endSiteSessionsOf(parts, customerId);
+    const isGone = await transact(store, async (tx) => {
+      const before = await rows.findCustomer(tx, customerId);
+      // They have bought something meanwhile: that is to be erased as well.
+      if (before?.updatedAt !== customer?.updatedAt) return false;
+      await removeSiteUser(tx, customerId);
+      await removeCartOf(tx, customerId);
+      if (cartToken !== undefined) forgetCheckout(tx, cartToken);
+      await removeAllAccess(tx, customerId, areas);
+      if (before) rows.deleteCustomer(tx, before);
+      if (mail) queueMail(tx, mail);
+      queueEvent(tx, { id: eventId, topic: 'contact.delete', data: { contactId: customerId }, at: now });
+      return true;
+    });
+    if (isGone) return { orders: count };
+  }
+}
+
+async function forgetOrders(parts: MailParts, customerId: string, emails: readonly string[]): Promise<number> {
+  const { store, clock, ids } = parts;
+  for (let count = 0; ; ) {
     const { orders } = await rows.listOrdersOf(store, customerId, erasedAtOnce);
-    if (orders.length === 0) break;
+    if (orders.length === 0) return count;
     for (const { createdAt, orderId } of orders) {
-      const accessToken = ids.token(24);
+      const order = await findOrderState(store, orderId);
+      const named = [order?.email, order?.placedEmail].filter((email) => email !== undefined && email !== '');
+      // Mails of this order alone, where it names an address that may be somebody else's.
+      await forgetMails(store, {
+        emails: emails.length > 0 ? emails : [],
+        orderIds: [orderId],
+        alsoTo: named as string[],
+      });
+      const fresh = { accessToken: ids.token(24), events: await eventsOf(store, orderId) };
       await transact(store, async (tx) => {
-        await anonymiseOrder(tx, orderId, accessToken, now);
+        await anonymiseOrder(tx, orderId, fresh, clock.now());
+        if (order) {
+          await forgetPayer(tx, order);
+          await removeCart(tx, order.cartToken);
+        }
         rows.deleteOrderOf(tx, customerId, createdAt, orderId);
       });
       count++;
     }
   }
-  const areas = await areasOf(store, customerId, 0);
-  const mail = user && (await accountMail(parts, 'accountErased', user.email, accountMails.accountErased()));
-  const eventId = ids.next();
-  await endSiteSessionsOf(parts, customerId);
-  await transact(store, async (tx) => {
-    await removeSiteUser(tx, customerId);
-    await removeCartOf(tx, customerId);
-    await removeAllAccess(tx, customerId, areas);
-    const before = await rows.findCustomer(tx, customerId);
-    if (before) rows.deleteCustomer(tx, before);
-    if (mail) queueMail(tx, mail);
-    queueEvent(tx, { id: eventId, topic: 'contact.delete', data: { contactId: customerId }, at: now });
-  });
-  return { orders: count };
+}
+
+async function forgetSubscriptions({ store, clock, ids }: MailParts, customerId: string): Promise<void> {
+  for (;;) {
+    const found = await subscriptionIdsOf(store, customerId, erasedAtOnce);
+    if (found.length === 0) return;
+    for (const id of found) {
+      const accessToken = ids.token(24);
+      await transact(store, (tx) => forgetSubscriber(tx, id, accessToken, clock.now()));
+    }
+  }
 }
 
 /** All that is kept of a person, for them. The owner's notes are the owner's. @throws customerMissing */
@@ -74,11 +119,15 @@ export async function exportCustomer(store: Store, customerId: string, now: numb
       const whole = await findOrder(store, orderId);
       if (!whole) continue;
       const { accessToken: _, cartToken: __, pricing: ___, ...order } = whole.order;
-      orders.push({ ...order, orderNumber: orderNumberText(whole.order), lines: whole.lines });
+      const files = await downloadsOf(store, whole);
+      const downloads = files.map(({ name, sizeBytes }) => ({ name, sizeBytes }));
+      orders.push({ ...order, orderNumber: orderNumberText(whole.order), lines: whole.lines, downloads });
     }
     if (page.cursor === undefined) break;
     after = page.cursor;
   }
+  const { subscriptions } = await listSubscriptions(store, { customerId, limit: exportedSubscriptionsMax });
+  const email = customer?.email ?? user?.email ?? '';
   const { notes: _, ...ownCustomer } = customer ?? { notes: [] };
   const { passwordHash: __, ...account } = user ?? { passwordHash: '' };
   return {
@@ -88,5 +137,10 @@ export async function exportCustomer(store: Store, customerId: string, now: numb
     memberAreas: areas,
     ...(cart && { cart: { entries: cart.entries, codes: cart.codes ?? [], updatedAt: cart.updatedAt } }),
     orders,
+    subscriptions: subscriptions.map(({ accessToken: _t, renewal: _r, payment, ...one }) => ({
+      ...one,
+      payment: { provider: payment.provider, label: payment.label },
+    })),
+    restockSignUps: await signUpsOf(store, email),
   };
 }

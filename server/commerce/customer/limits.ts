@@ -19,3 +19,5 @@ export const erasedAtOnce = 50;
 
 /** Grants of one member area to one customer that are told apart; of more, the oldest that end first are forgotten. */
 export const grantsMax = 50;
+
+export const exportedSubscriptionsMax = 1000;

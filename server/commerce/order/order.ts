@@ -24,6 +24,7 @@ import {
   orderNumberText,
   type Pieces,
   type WholeOrder,
+  withoutPerson,
 } from './schema.ts';
 import {
   type Blocked,
@@ -456,12 +457,17 @@ export async function changeCustomerOfOrder(tx: Tx, id: string, customerId: stri
  * Takes the person out of an order that the books keep: amounts, goods, dates, country and region stay, since taxes were worked out
  * from them. Its links end. Twice changes nothing more.
  *
- * @param accessToken a new one, that nobody has
+ * @param more.accessToken a new one, that nobody has
  */
-export async function anonymiseOrder(tx: Tx, id: string, accessToken: string, now: number): Promise<void> {
+export async function anonymiseOrder(
+  tx: Tx,
+  id: string,
+  { accessToken, events }: { accessToken: string; events: readonly OrderEvent[] },
+  now: number,
+): Promise<void> {
   const order = await rows.findOrder(tx, id);
   if (!order) return;
-  const { note: _, checkoutForm: __, customerId: ___, placedEmail: ____, ...kept } = order;
+  const { note: _, checkoutForm: __, customerId: ___, placedEmail: ____, giftCardTo: _____, ...kept } = order;
   rows.putStates(
     tx,
     {
@@ -477,16 +483,10 @@ export async function anonymiseOrder(tx: Tx, id: string, accessToken: string, no
     order,
   );
   await rows.clearAnswers(tx, order);
+  for (const { reason: _, ...refund } of await rows.listRefunds(tx, order)) rows.putRefund(tx, id, refund);
+  // Why it was cancelled is in somebody's own words.
+  for (const event of events) if (event.kind === 'canceled') rows.putEvent(tx, id, { ...event, text: 'Cancelled' });
 }
 
-const withoutPerson = ({ country, region, postalCode }: Address): Address => ({
-  firstName: '',
-  lastName: '',
-  line1: '',
-  line2: '',
-  city: '',
-  region,
-  postalCode: postalCode.slice(0, 2),
-  country,
-  phoneNumber: '',
-});
+/** To be read before the step of `anonymiseOrder`: a range within one is not guarded. */
+export const eventsOf = (store: Store, id: string): Promise<OrderEvent[]> => rows.listEvents(store, id, eventsShownMax);

@@ -249,3 +249,16 @@ export type Pieces = { lineId: string; quantity: number };
 
 export const fullName = ({ firstName, lastName }: Pick<Address, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter((name) => name !== '').join(' ');
+
+/** What the books need of an address: the place of taxation. */
+export const withoutPerson = ({ country, region, postalCode }: Address): Address => ({
+  firstName: '',
+  lastName: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region,
+  postalCode: postalCode.slice(0, 2),
+  country,
+  phoneNumber: '',
+});

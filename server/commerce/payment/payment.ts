@@ -256,6 +256,16 @@ export async function refundPayment(
   return { ref: answer.ref };
 }
 
+/** Of a person who is erased: what was paid stays, without their address and card. */
+export async function forgetPayer(tx: Tx, { id, attempt }: Pick<Order, 'id' | 'attempt'>): Promise<void> {
+  for (let n = 1; n <= attempt; n++) {
+    const payment = await rows.findPayment(tx, id, n);
+    if (!payment) continue;
+    const { label: _, keptMethod: __, savedMethod: ___, ...kept } = payment;
+    rows.putPayment(tx, { ...kept, email: '' });
+  }
+}
+
 /** Reads, decides and writes one payment; what does not differ is not written. */
 async function change(parts: PaymentParts, payment: Payment, next: (now: Payment) => Payment): Promise<Payment> {
   const at = parts.clock.now();

@@ -133,6 +133,13 @@ async function emptyAt(store: Store, product: Product, variantId: string, now: n
   return 0;
 }
 
+/** What an address waits for: for the person, and for their erasure. */
+export const signUpsOf = (store: Store, email: string): Promise<SignUp[]> => rows.signUpsOf(store, plainAddress(email));
+
+export async function forgetSignUps(store: Store, email: string): Promise<void> {
+  for (const one of await signUpsOf(store, email)) await transact(store, (tx) => rows.deleteSignUp(tx, one));
+}
+
 export type SignUpRow = {
   id: string;
   email: string;

@@ -72,3 +72,34 @@ export async function listGroups(
   );
   return { groups: found.filter((group) => group !== undefined), cursor: page.cursor };
 }
+
+/** Every sign-up of an address, read before the step. Looks at each variant that has sign-ups. */
+export async function signUpsOf(store: Store, email: string): Promise<SignUp[]> {
+  const prefix: Key = ['restock-recent'];
+  const found: SignUp[] = [];
+  let after: Key | undefined;
+  do {
+    const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit: 500, after });
+    const ids = await store.getMany(page.rows.map(({ key }) => ['restock-email', key[2]!, key[3]!, email]));
+    for (const [n, entry] of ids.entries()) {
+      const [, , productId, variantId] = page.rows[n]!.key;
+      const one = entry && (await signUps.find(store, String(productId), String(variantId), String(entry.value)));
+      if (one) found.push(one);
+    }
+    after = page.cursor;
+  } while (after !== undefined);
+  return found;
+}
+
+export async function deleteSignUp(tx: Tx, { productId, variantId, id, email }: SignUp): Promise<void> {
+  const group = await groups.find(tx, productId, variantId);
+  if (!group || !(await signUps.find(tx, productId, variantId, id))) return;
+  signUps.delete(tx, productId, variantId, id);
+  tx.delete(['restock-email', productId, variantId, email]);
+  const signUpCount = group.signUpCount - 1;
+  if (signUpCount > 0) groups.put(tx, { ...group, signUpCount }, productId, variantId);
+  else {
+    groups.delete(tx, productId, variantId);
+    tx.delete(recentKey(group));
+  }
+}

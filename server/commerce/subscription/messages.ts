@@ -1,4 +1,5 @@
 // Sentences about subscriptions. Spec §5 "Subscriptions: physical and service products only", commerce 1.10; the rest is our wording. Portable.
+import type { SubscriptionState } from './schema.ts';
 export const messages = {
   unknown: 'That subscription could not be found.',
   /** Spec §8. */
@@ -9,3 +10,11 @@ export const messages = {
   underWay: 'A renewal is being paid at the moment. Please try again in a few minutes.',
   cardNeeded: 'Please enter a card for the renewals.',
 } as const;
+
+export const subscriptionWords = {
+  ACTIVE: 'Active',
+  PAST_DUE: 'Payment refused',
+  PAUSED: 'Paused',
+  CANCELED: 'Cancelled',
+  COMPLETED: 'Completed',
+} as const satisfies Record<SubscriptionState, string>;

@@ -30,6 +30,8 @@ export function putSubscription(tx: Tx, after: Subscription, before: Subscriptio
   if (!before) tx.put(timeKey(after), 1);
   if (before?.nextAt !== undefined && before.nextAt !== after.nextAt) tx.delete(dueKey(before.nextAt, before.id));
   if (after.nextAt !== undefined && after.nextAt !== before?.nextAt) tx.put(dueKey(after.nextAt, after.id), 1);
+  if (before?.customerId !== undefined && after.customerId !== before.customerId)
+    tx.delete(customerKey(before.customerId, before));
   if (after.customerId !== undefined && after.customerId !== before?.customerId)
     tx.put(customerKey(after.customerId, after), 1);
   const ended = after.endedAt !== undefined;

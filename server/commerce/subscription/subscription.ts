@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Parts } from '../../parts.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import type { Order, OrderLine } from '../order/schema.ts';
+import { type Order, type OrderLine, withoutPerson } from '../order/schema.ts';
 import { subscriptionState, subscriptionUnknown } from './errors.ts';
 import { attemptsMax, priceNoticeMs, retryAfterMs } from './limits.ts';
 import { messages } from './messages.ts';
@@ -273,6 +273,38 @@ export async function noteNewPrice(
   rows.putSubscription(tx, after, before);
   return after;
 }
+
+/** A guest's subscription becomes an account's. */
+export async function moveSubscription(tx: Tx, id: string, customerId: string, now: number): Promise<void> {
+  const before = await rows.findSubscription(tx, id);
+  if (before) rows.putSubscription(tx, { ...before, customerId, updatedAt: now }, before);
+}
+
+/**
+ * Of a person who is erased: it ends, its card is forgotten, and nobody's name is in it.
+ * @param accessToken a new one, that nobody has @throws subscriptionState while a renewal is being paid
+ */
+export async function forgetSubscriber(tx: Tx, id: string, accessToken: string, now: number): Promise<void> {
+  const before = await loadSubscription(tx, id);
+  if (before.renewal) throw subscriptionState(messages.underWay);
+  const closed = isRunning(before) ? ended(before, 'CANCELED', 'shopper', now) : before;
+  const { customerId: _, shippingAddress, ...kept } = closed;
+  const after: Subscription = {
+    ...kept,
+    accessToken,
+    email: '',
+    item: { ...kept.item, additionalFields: null },
+    billingAddress: withoutPerson(kept.billingAddress),
+    ...(shippingAddress && { shippingAddress: withoutPerson(shippingAddress) }),
+    payment: { provider: kept.payment.provider, method: kept.payment.method },
+    updatedAt: now,
+  };
+  rows.putSubscription(tx, after, before);
+}
+
+/** Ids of a customer's, newest first. Read before the step. */
+export const subscriptionIdsOf = async (store: Store, customerId: string, limit: number): Promise<string[]> =>
+  (await rows.listOfCustomer(store, customerId, limit)).ids;
 
 /** A row of the owner's list. Its token stays out. */
 export type SubscriptionRow = Omit<Subscription, 'accessToken' | 'renewal'>;

@@ -15,6 +15,16 @@ export function memberAreaOf(collection: Collection, all: readonly Collection[])
   return undefined;
 }
 
+/**
+ * Whether something of a page may stand on another one: what everybody sees on all of them, what members see on those of their area.
+ *
+ * @param on absent: a page of everybody
+ */
+export function isShownOn(collection: Collection, on: Collection | undefined, all: readonly Collection[]): boolean {
+  const area = memberAreaOf(collection, all);
+  return area === undefined || (on !== undefined && memberAreaOf(on, all) === area);
+}
+
 /** Pages that everybody may see: for lists, search, feeds and maps, which are the same for all. */
 export const openToAll = (all: readonly Collection[]): Collection[] =>
   all.filter((collection) => memberAreaOf(collection, all) === undefined);

@@ -4,8 +4,9 @@ import { isSoldOut } from '../../commerce/product/display.ts';
 import { findProduct, idsBeside } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { stockOf } from '../../commerce/stock/stock.ts';
-import { findCollection } from '../../content/collection/collection.ts';
+import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
+import { isShownOn } from '../../content/collection/member-area.ts';
 import { merchandisingDefaults } from '../../site/website/schema.ts';
 import { collectionPath } from './collection.ts';
 import type { ListPlace } from './lists.ts';
@@ -75,11 +76,14 @@ async function shownOf(place: ListPlace, ids: readonly string[], selfId: string)
   const products = await Promise.all(
     [...new Set(ids)].filter((id) => id !== selfId).map((id) => findProduct(place.store, id)),
   );
+  const all = await listCollections(place.store);
+  const self = await findProduct(place.store, selfId);
+  const own = all.find(({ id }) => id === self?.collectionId);
   const shown = await Promise.all(
     products.map(async (product): Promise<Shown | undefined> => {
       if (!product?.visible) return undefined;
-      const collection = await findCollection(place.store, product.collectionId);
-      if (!collection?.enabled || isLocked(collection)) return undefined;
+      const collection = all.find(({ id }) => id === product.collectionId);
+      if (!collection?.enabled || isLocked(collection) || !isShownOn(collection, own, all)) return undefined;
       return { product, collectionPath: collectionPath(collection, place.website) };
     }),
   );

@@ -1,0 +1,86 @@
+// Erasing a person: nothing in the whole store names them afterwards, and the books still add up. Their own data as a file before that.
+import { afterEach, expect, it } from 'vitest';
+import { queueMail } from '../../outbox/outbox.ts';
+import type { Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { placeOrder } from '../../testing/placed-orders.ts';
+import { adasAddress, mug, stocked } from '../../testing/shop.ts';
+import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { loadOrder } from '../order/order.ts';
+import { beginSubscription, findSubscription, listSubscriptions } from '../subscription/subscription.ts';
+
+const cup = mug({ id: 'a'.repeat(24) });
+const email = 'ada@example.com';
+
+let app: ShopApp;
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+/** Every record of the store as text. */
+async function everything(store: Store): Promise<string[]> {
+  const found: string[] = [];
+  let after: Parameters<Store['range']>[0]['after'];
+  do {
+    const page = await store.range({ start: [''], end: [new Uint8Array([0xff])], limit: 1000, after });
+    found.push(...page.rows.map(({ key, value }) => JSON.stringify([key, value])));
+    after = page.cursor;
+  } while (after !== undefined);
+  return found;
+}
+
+it('leaves no record that names the person, ends what they had, and is told in the file before', async () => {
+  app = await shopApp({ products: [cup] });
+  const { store, clock, ids } = app.parts;
+  const owner = await app.signedIn(1);
+  const { orderId } = await placeOrder(app, [{ product: cup, quantity: 1 }], { note: 'For Lovelace’s desk' });
+  const { order, lines } = await loadOrder(store, orderId);
+  const subscriptionId = ids.next();
+  await transact(store, async (tx) => {
+    beginSubscription(tx, {
+      order: { ...order, subscriptionId },
+      line: lines[0]!,
+      plan: { billingPeriod: { unit: 'MONTH', value: 1 }, numBillingCycles: 0 } as never,
+      codes: [],
+      timeZone: 'UTC',
+      payment: { provider: 'embedded-test', method: 'card', savedMethod: 'card-of-lovelace', label: 'Visa' },
+      fresh: { accessToken: ids.token(24) },
+    });
+    // One to somebody else about something else stays.
+    const words = { html: '<p>Hi</p>', text: 'Hi', dueAt: clock.now() };
+    queueMail(tx, { id: ids.next(), kind: 'other', to: 'grace@example.com', subject: 'Hi', ...words });
+  });
+  await stocked(app.parts, cup, 0);
+  const restock = '/api/site-users/account/notifications/restock';
+  const wish = { productId: cup.id, variantId: cup.variants[0]!.id };
+  for (const siteVisitorEmail of [email, 'grace@example.com'])
+    expect((await (await app.shopper()).post(restock, { ...wish, siteVisitorEmail })).status).toBe(200);
+  const refund = { request: { by: 'AMOUNT', cents: 100 }, reason: 'Lovelace asked', n: 0 };
+  expect((await owner.post(`/api/commerce/orders/${orderId}/refunds`, refund)).status).toBe(200);
+  const cancel = await owner.post(`/api/commerce/orders/${orderId}/cancel`, { reason: 'Lovelace asked again' });
+  expect(cancel.status).toBe(200);
+
+  const path = `/api/commerce/customers/${order.customerId}`;
+  const file = (await owner.get(`${path}/export`)).json();
+  expect([file.orders[0].note, file.subscriptions[0].id, file.restockSignUps[0].email]).toEqual([
+    'For Lovelace’s desk',
+    subscriptionId,
+    email,
+  ]);
+  expect(JSON.stringify(file)).not.toContain('card-of-lovelace');
+  expect(file.subscriptions[0].accessToken).toBeUndefined();
+
+  expect((await owner.delete(path)).json()).toEqual({ orders: 1 });
+  const named = new RegExp(`${email}|lovelace|${adasAddress.line1}`, 'i');
+  expect((await everything(store)).filter((text) => named.test(text))).toEqual([]);
+  expect((await everything(store)).filter((text) => text.includes('grace@example.com')).length).toBeGreaterThan(2);
+  expect(await findSubscription(store, subscriptionId)).toMatchObject({ state: 'CANCELED', email: '' });
+  expect((await listSubscriptions(store, { limit: 5, customerId: order.customerId! })).subscriptions).toEqual([]);
+  expect((await loadOrder(store, orderId)).order).toMatchObject({
+    grandTotalCents: order.grandTotalCents,
+    refundedCents: order.grandTotalCents,
+    billingAddress: { country: 'US', lastName: '' },
+  });
+  expect((await (await app.shopper()).get(`/order-status/${orderId}?t=${order.accessToken}`)).status).toBe(404);
+});
