@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteUserSession } from '../accounts/site-user/routes.ts';
 import { createSiteUser } from '../accounts/site-user/site-user.ts';
 import { customerOfAccount, findCustomer, freshIds } from '../commerce/customer/customer.ts';
+import type { Order, OrderLine } from '../commerce/order/schema.ts';
+import { beginSubscription } from '../commerce/subscription/subscription.ts';
 import { startEdge } from '../http/edge-fixture.ts';
 import type { OutgoingMail } from '../outbox/schema.ts';
 import { transact } from '../store/transact.ts';
@@ -140,6 +142,50 @@ describe('the account pages', () => {
     expect((await client.form('/account/email', { t })).headers.location).toBe('/account/profile?done=email');
     expect((await findCustomer(site.parts.store, user.id))?.email).toBe('brandnew@shop.example');
     expect((await mailsTo('old@shop.example')).map(({ kind }) => kind)).toEqual(['account-emailChanged']);
+  });
+
+  it('end what was mailed and begun under another password', async () => {
+    const { client } = await signedIn('taken@shop.example');
+    const fields = { action: 'email', email: 'thief@shop.example', emailPassword: password };
+    await client.form('/account/profile', fields);
+    const t = tokenIn((await mailsTo('thief@shop.example'))[0]);
+    const owner = await visitor();
+    await owner.form('/account/forgot', { email: 'taken@shop.example' });
+    const [mail] = (await mailsTo('taken@shop.example')).filter(({ kind }) => kind === 'account-resetPassword');
+    const reset = { t: tokenIn(mail), password: 'an entirely different phrase' };
+    expect((await owner.form('/account/reset', reset)).status).toBe(303);
+    expect((await client.get('/account')).status).toBe(303);
+    expect((await client.form('/account/email', { t })).status).toBeGreaterThanOrEqual(400);
+    expect((await owner.get('/account/profile')).text).toContain('taken@shop.example');
+  });
+
+  it('list the subscriptions of nobody else, each with its page', async () => {
+    const { user, client } = await signedIn('reader@shop.example');
+    const { client: other } = await signedIn('another@shop.example');
+    const { store, ids, clock } = site.parts;
+    const id = ids.next();
+    const address = { ...ada, phoneNumber: '', line2: '' } as unknown as Order['billingAddress'];
+    const order = {
+      ...{ id: ids.next(), websiteId: 'w', testMode: false, currency: 'USD', createdAt: clock.now() },
+      ...{ subscriptionId: id, customerId: user.id, email: user.email, billingAddress: address },
+    } as Order;
+    const line = {
+      ...{ itemId: 'p', variantId: 'v', sku: 'S', title: 'Tea & <b>cake</b>', productType: 1, optionValues: [] },
+      ...{ additionalFields: null, quantity: 2, unitCents: 1250 },
+    } as unknown as OrderLine;
+    await transact(store, async (tx) => {
+      beginSubscription(tx, {
+        ...{ order, line, codes: [], timeZone: 'UTC', fresh: { accessToken: 'secret-of-the-link' } },
+        plan: { billingPeriod: { unit: 'MONTH', value: 1 }, numBillingCycles: 0 },
+        payment: { provider: 'none', method: 'none' },
+      });
+    });
+    const page = await client.get('/account/subscriptions');
+    expect(page.text).toContain(`href="/subscription/${id}?t=secret-of-the-link"`);
+    expect(page.text).toContain('Tea &amp; &lt;b&gt;cake&lt;/b&gt;');
+    expect(page.text).toContain('$25.00');
+    expect(page.headers['cache-control']).toContain('no-store');
+    expect((await other.get('/account/subscriptions')).text).toContain('No subscriptions.');
   });
 
   it('keep an address book by the rules of each country, for its owner only', async () => {

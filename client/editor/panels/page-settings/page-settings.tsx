@@ -176,6 +176,16 @@ function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProp
           )}
         </fieldset>
         <fieldset className={styles.group}>
+          <legend>Members</legend>
+          <TextField
+            label="Member area"
+            hint="Empty: everybody sees the page. Else only members of this area, for example studio."
+            maxLength={64}
+            value={settings.memberAreaId ?? ''}
+            onChange={(memberAreaId) => set('memberAreaId', memberAreaId.trim().toLowerCase())}
+          />
+        </fieldset>
+        <fieldset className={styles.group}>
           <legend>Search engines</legend>
           <TextField
             label="Title in search results"
