@@ -30,6 +30,9 @@ startRestock();
 startSiteTime(pageZone());
 void cart.reload();
 
+// For scripts of templates: the stand-ins for the original's cart listen (template-folders 10).
+cart.subscribe((detail) => document.dispatchEvent(new CustomEvent('stoa:cart', { detail })));
+
 // Said by islands that change the cart themselves.
 document.addEventListener('stoa:cart-changed', () => void cart.reload());
 

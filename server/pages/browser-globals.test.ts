@@ -16,7 +16,7 @@ function page() {
   window.Static = { SQUARESPACE_CONTEXT: { tweakJSON: { gap: '4px' } } };
   const run = (code: string): unknown => runInNewContext(code, window);
   run(browserGlobals);
-  return { run, fire: (name: string) => listeners[name]?.forEach((fn) => void fn({})) };
+  return { run, fire: (name: string, detail?: unknown) => listeners[name]?.forEach((fn) => void fn({ detail })) };
 }
 
 it('starts what waits for the page once, whichever way it is told', () => {
@@ -36,8 +36,12 @@ it('answers what templates ask without a guard', () => {
   expect(run('Y.one(".none")')).toBeNull();
   expect(run('Y.all(".none").addClass("x").size()')).toBe(0);
   run('var changes = 0; Y.Squarespace.Singletons.ShoppingCart.on("change", function () { changes++; })');
-  fire('stoa:cart-changed');
-  expect(run('changes')).toBe(1);
+  expect(run('Y.Squarespace.Singletons.ShoppingCart.get("totalQuantity")')).toBe(0);
+  fire('stoa:cart', { totalQuantity: 3 });
+  expect(run('changes + Y.Squarespace.Singletons.ShoppingCart.get("totalQuantity")')).toBe(4);
+  run('var added = []; ["commerce-item-added", "commerceTrack:commerce-item-added"].forEach(function (name) { Y.Squarespace.CommerceAnalytics.on(name, function (e) { added.push(e.newlyAdded.title); }); })'); // biome-ignore format: one script
+  fire('stoa:item-added', { newlyAdded: { title: 'Mug' } });
+  expect(run('added.join()')).toBe('Mug,Mug');
   expect(run('var img = { dataset: {}, parentElement: { clientWidth: 200 }, getAttribute: function () { return "/i/a.jpg"; } }; ImageLoader.load(img, { load: true }); img.src')).toBe('/i/a.jpg?format=500w'); // biome-ignore format: one script
   expect(run('typeof Squarespace.initializeFormBlocks')).toBe('function');
   expect(run('UserAccountApi.isUserAuthenticated()')).toBe(false);

@@ -37,7 +37,7 @@ export const browserGlobals = `(function (w, d) {
     });
     return all;
   };
-  var cart = events(), analytics = events(), page = events();
+  var values = {}, cart = events(), analytics = events(), page = events();
   var Y = w.Y = {
     use: function () { var fn = arguments[arguments.length - 1]; if (typeof fn === 'function') ready(function () { fn(Y); }); return Y; },
     one: function (s) { return typeof s === 'string' ? node(d.querySelector(s)) : node(s); },
@@ -53,12 +53,15 @@ export const browserGlobals = `(function (w, d) {
         isExpressCheckout: function () { var s = context().websiteSettings || {}; return !!(s.storeSettings && s.storeSettings.expressCheckout); },
         initializeCommerce: nothing
       },
-      Singletons: { ShoppingCart: { on: cart.on, after: cart.on, get: function (name) { return cart[name] || 0; } } },
+      Singletons: { ShoppingCart: { on: cart.on, after: cart.on, get: function (name) { return values[name] || 0; } } },
       Widgets: { Alert: function (o) { w.alert((o && (o.strings && o.strings.message || o.message)) || ''); } },
       CommerceAnalytics: { on: analytics.on }, FollowButtonUtils: { renderAll: nothing }
     }
   };
-  d.addEventListener('stoa:cart-changed', function () { cart.fire('change'); });
+  d.addEventListener('stoa:cart', function (e) { values = e.detail || {}; cart.fire('change'); });
+  var count = function (name) { return function (e) { ['', 'commerceTrack:'].forEach(function (prefix) { analytics.fire(prefix + name, e.detail); }); }; };
+  d.addEventListener('stoa:item-added', count('commerce-item-added'));
+  d.addEventListener('stoa:checkout-confirmed', count('checkout-confirmed'));
   var started = false, starts = [], ends = [];
   var S = w.Squarespace = w.Squarespace || {};
   S.onInitialize = function (y, fn) { if (started) fn(); else starts.push(fn); };

@@ -184,6 +184,7 @@ function productPageOf(element: HTMLElement): ProductPage {
 
 /** To scripts of this page that count: `document.addEventListener('stoa:added-to-cart', …)`. */
 function tell(element: HTMLElement, { shoppingCart, newlyAdded }: AddedEntry): void {
+  document.dispatchEvent(new CustomEvent('stoa:item-added', { detail: { newlyAdded, shoppingCart } }));
   const { websiteId, collection, item } = pageFacts();
   const { collectionId } = element.dataset;
   const detail = trackingOf({
