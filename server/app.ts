@@ -17,6 +17,7 @@ import { discountRoutes } from './commerce/discount/routes.ts';
 import { downloadRoutes } from './commerce/download/routes.ts';
 import { emailPreviewRoutes } from './commerce/email-preview/routes.ts';
 import { giftCardRoutes } from './commerce/gift-card/routes.ts';
+import { stockAdjustmentRoutes } from './commerce/inventory/routes.ts';
 import { paperRoutes } from './commerce/order/paper-routes.ts';
 import { orderRoutes } from './commerce/order/routes.ts';
 import { paymentRoutes } from './commerce/payment/routes.ts';
@@ -144,6 +145,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     imageRoutes(parts),
     stockRoutes(parts),
     inventoryRoutes(parts),
+    stockAdjustmentRoutes(parts),
     siteUserRoutes(parts),
     customerRoutes(parts),
     catalogueRoutes(parts),

@@ -10,6 +10,7 @@ import type { CustomerErrorCode } from './commerce/customer/errors.ts';
 import type { DiscountErrorCode } from './commerce/discount/errors.ts';
 import type { DownloadErrorCode } from './commerce/download/errors.ts';
 import type { GiftCardErrorCode } from './commerce/gift-card/errors.ts';
+import type { InventoryErrorCode } from './commerce/inventory/errors.ts';
 import type { OrderErrorCode } from './commerce/order/errors.ts';
 import type { PaymentErrorCode } from './commerce/payment/errors.ts';
 import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
@@ -50,6 +51,7 @@ type ErrorCode =
   | GiftCardErrorCode
   | StockErrorCode
   | StoreSettingsErrorCode
+  | InventoryErrorCode
   | PublicApiErrorCode
   | CartErrorCode
   | CheckoutErrorCode

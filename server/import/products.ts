@@ -1,7 +1,7 @@
 // Products from a CSV file of Squarespace's or Shopify's layout. Asked by routes.ts (the editor), the command line and the seed.
 import { quantum } from '../commerce/money/money.ts';
 import { findProduct, putProduct } from '../commerce/product/product.ts';
-import { setStock } from '../commerce/stock/stock.ts';
+import { setStock, tellStock } from '../commerce/stock/stock.ts';
 import { findCollection, findCollectionByUrlId } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
 import type { ImageParts } from '../content/image/image.ts';
@@ -241,9 +241,11 @@ async function write(
   } as const;
   const apart = plan.stock.length > stockInCommitMax;
   for (let from = 0; apart && from < plan.stock.length; from += 100) {
+    const some = plan.stock.slice(from, from + 100);
     await transact(parts.store, async (tx) => {
-      for (const { variantId, quantity } of plan.stock.slice(from, from + 100))
-        await setStock(tx, variantId, quantity, cause);
+      for (const { variantId, quantity } of some) await setStock(tx, variantId, quantity, cause);
+      const ids = some.map(({ variantId }) => variantId);
+      tellStock(tx, ids, { at: cause.at, moveId: `${cause.moveId}-${from}` });
     });
   }
   await transact(parts.store, async (tx) => {
@@ -253,7 +255,10 @@ async function write(
     if (latest.outcome === 'error')
       throw importRefused('The product was changed while it was imported; import it again');
     await putProduct(tx, { ...latest.product, updatedOn: context.now });
-    if (!apart) for (const { variantId, quantity } of latest.stock) await setStock(tx, variantId, quantity, cause);
+    if (apart) return;
+    for (const { variantId, quantity } of latest.stock) await setStock(tx, variantId, quantity, cause);
+    const ids = latest.stock.map(({ variantId }) => variantId);
+    tellStock(tx, ids, cause);
   });
 }
 

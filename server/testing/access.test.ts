@@ -18,6 +18,7 @@ import { discountRoutes } from '../commerce/discount/routes.ts';
 import { downloadRoutes } from '../commerce/download/routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
+import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
 import { paperRoutes } from '../commerce/order/paper-routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
@@ -125,6 +126,8 @@ const table: Record<string, Access> = {
   'DELETE /api/content-service/product/1.1/websites/:websiteId/products/:collectionId/categories/:id': [
     ['taxonomy.remove'],
   ],
+  'POST /config/api/inventory/adjustments': [['inventory.edit']],
+  'GET /config/api/inventory/:variantId/moves': [['inventory.edit', { as: 'read' }]],
   'GET /api/export/products': [['products.edit', { as: 'read' }]],
   'POST /api/import/products': [['products.edit'], ['inventory.edit']],
   'GET /api/export/orders': [['orders.see']],
@@ -276,6 +279,7 @@ const allRoutes = (parts: AppParts) => [
   imageRoutes(parts),
   stockRoutes(parts),
   inventoryRoutes(parts),
+  stockAdjustmentRoutes(parts),
   siteUserRoutes(parts),
   customerRoutes(parts),
   catalogueRoutes(parts),
@@ -331,6 +335,7 @@ beforeAll(async () => {
         apiKeyRoutes(parts),
         imageRoutes(owners),
         inventoryRoutes(parts),
+        stockAdjustmentRoutes(parts),
         catalogueRoutes(parts),
         discountRoutes(parts),
         giftCardRoutes(parts),

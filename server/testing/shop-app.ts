@@ -15,6 +15,7 @@ import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
 import { discountRoutes } from '../commerce/discount/routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
+import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
 import type { RefundPayment } from '../commerce/order/refunds.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
@@ -80,6 +81,7 @@ export async function shopApp(
         customerRoutes(parts),
         siteUserRoutes({ ...parts, visitors, delay: async () => {} }),
         stockRoutes(parts),
+        stockAdjustmentRoutes(parts),
         catalogueRoutes(parts),
         discountRoutes(parts),
         giftCardRoutes(parts),

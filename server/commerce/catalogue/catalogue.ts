@@ -20,7 +20,7 @@ import {
   putProduct,
 } from '../product/product.ts';
 import type { Product, Variant } from '../product/schema.ts';
-import { type MoveCause, onHandOf, setStock } from '../stock/stock.ts';
+import { type MoveCause, onHandOf, setStock, tellStock } from '../stock/stock.ts';
 import { problemsOf } from './check.ts';
 import { type Problem, productChanged, productInvalid, storePageMissing } from './errors.ts';
 import { catalogueLimits } from './limits.ts';
@@ -310,7 +310,13 @@ async function write(
   const apart = counts.length > catalogueLimits.stockInCommitMax;
   const product = await transact(parts.store, async (tx) => {
     const written = await step(tx);
-    if (!apart) for (const { variantId, quantity } of counts) await setStock(tx, variantId, quantity, cause);
+    if (apart) return written;
+    for (const { variantId, quantity } of counts) await setStock(tx, variantId, quantity, cause);
+    tellStock(
+      tx,
+      counts.map(({ variantId }) => variantId),
+      cause,
+    );
     return written;
   }).catch((error: unknown) => {
     // Every part is within its bounds and the whole is not: many new SKUs in many categories at once.
@@ -321,9 +327,11 @@ async function write(
     throw error;
   });
   for (let from = 0; apart && from < counts.length; from += 100) {
+    const some = counts.slice(from, from + 100);
     await transact(parts.store, async (tx) => {
-      for (const { variantId, quantity } of counts.slice(from, from + 100))
-        await setStock(tx, variantId, quantity, cause);
+      for (const { variantId, quantity } of some) await setStock(tx, variantId, quantity, cause);
+      const ids = some.map(({ variantId }) => variantId);
+      tellStock(tx, ids, { at: cause.at, moveId: `${cause.moveId}-${from}` });
     });
   }
   return product;

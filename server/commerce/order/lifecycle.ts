@@ -11,7 +11,7 @@ import { giveBackUses } from '../discount/discount.ts';
 import { disableUnusedGiftCard } from '../gift-card/gift-card.ts';
 import { markPaymentReceived } from '../payment/payment.ts';
 import { orderPreferences } from '../preferences/preferences.ts';
-import { moveStock } from '../stock/stock.ts';
+import { moveStock, tellStock } from '../stock/stock.ts';
 import { orderBlocked, orderChanged, orderLineUnknown, orderUnknown, tooManyPieces } from './errors.ts';
 import { explanationOf } from './explanation.ts';
 import { fulfillmentsMax, notesMax } from './limits.ts';
@@ -24,6 +24,7 @@ import {
   reviewRequestMail,
   shippedMail,
 } from './mails.ts';
+import { tellTransaction } from './order.ts';
 import type { Fulfillment, Order, OrderEvent, OrderLine, Pieces } from './schema.ts';
 import { cancelBlocked, fulfillBlocked, pendingBlocked, piecesLeft, piecesToReturn, sentPieces } from './states.ts';
 import * as rows from './store.ts';
@@ -222,6 +223,7 @@ export async function markPaid(tx: Tx, id: string, fresh: Fresh): Promise<Order>
   const updated: Order = { ...order, paymentState: 'PAID', updatedAt: fresh.at };
   await markPaymentReceived(tx, order, fresh.at);
   rows.putStates(tx, updated, order);
+  tellTransaction(tx, id, fresh.at);
   happened(tx, id, fresh, 'paid', isCanceled ? 'Paid after it was cancelled: to be refunded' : 'Marked as paid');
   return updated;
 }
@@ -285,14 +287,17 @@ export function returnPieces(
   fresh: Pick<Fresh, 'at' | 'actor' | 'id'>,
 ): void {
   const cause = { reason: 'return', ref: order.id, actor: fresh.actor, at: fresh.at } as const;
+  const moved: string[] = [];
   lines.forEach((line, n) => {
     const quantity = Math.min(back.find(({ id }) => id === line.id)?.quantity ?? 0, piecesToReturn(line));
     if (quantity <= 0) return;
     moveStock(tx, line.variantId, quantity, { ...cause, moveId: `${fresh.id}-${n}` });
+    moved.push(line.variantId);
     const returnedQuantity = (line.returnedQuantity ?? 0) + quantity;
     const stockState = returnedQuantity === line.quantity ? 'returned' : line.stockState;
     rows.putLine(tx, order.id, n, { ...line, stockState, returnedQuantity });
   });
+  tellStock(tx, moved, { moveId: fresh.id, at: fresh.at });
 }
 
 /** The shopper has asked the bank to take the money back. @param told names the message: the same twice is one line */

@@ -1,5 +1,6 @@
 // Orders by id, by number and as a list; what the confirmation page shows. Asked by checkout, pages and the owner's routes.
 import { timingSafeEqual } from 'node:crypto';
+import { queueEvent } from '../../outbox/outbox.ts';
 import { nextInSequence } from '../../store/sequence.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -110,8 +111,18 @@ export async function settlePayment(tx: Tx, id: string, paymentState: 'PAID' | '
   const text = paymentState === 'PAID' ? `Paid${label && `: ${label}`}` : 'The payment could not be taken';
   const kind = paymentState === 'PAID' ? 'paid' : 'payment-failed';
   rows.putEvent(tx, id, { id: `${id}-${kind}`, at: now, kind, text, actor: 'system' });
+  if (paymentState === 'PAID') tellTransaction(tx, id, now);
   return settled;
 }
+
+/** Money moved: programs are told once for an order, by whichever step it is that takes it. Commerce 1.10. */
+export const tellTransaction = (tx: Tx, id: string, at: number): void =>
+  queueEvent(tx, {
+    id: `${id}-transaction`,
+    topic: 'transaction.create',
+    data: { transactionId: id, orderId: id },
+    at,
+  });
 
 /** A row of the owner's list. The access token stays out. */
 export type OrderRow = {

@@ -6,6 +6,7 @@ import { orderPreferences } from '../preferences/preferences.ts';
 import { explanationOf } from './explanation.ts';
 import { mailSite, noteEvent, sendLetter } from './lifecycle.ts';
 import { confirmedMail, newOrderMail } from './mails.ts';
+import { tellTransaction } from './order.ts';
 import type { WholeOrder } from './schema.ts';
 
 /** Made before the step. */
@@ -15,6 +16,7 @@ export async function tellOfOrder(tx: Tx, whole: WholeOrder, fresh: FreshOrder):
   const { order } = whole;
   const at = order.createdAt;
   queueEvent(tx, { id: fresh.eventId, topic: 'order.create', data: { orderId: order.id }, at });
+  if (order.paymentState === 'PAID') tellTransaction(tx, order.id, at);
   noteEvent(tx, order.id, { id: 'placed', at, kind: 'placed', text: 'Order placed', actor: 'shopper' });
   const site = await mailSite(tx, fresh.siteUrl);
   const mails = { at, mailIds: [fresh.orderMailId, fresh.ownerMailId] };

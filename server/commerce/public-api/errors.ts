@@ -1,15 +1,7 @@
 // Refusals of the public API that no concept has. Portable.
 import { DomainError } from '../../errors.ts';
 
-export type PublicApiErrorCode = 'variant-unknown' | 'variant-unlimited' | 'order-amounts' | 'order-reference-taken';
-
-export const variantUnknown = (variantId: string) =>
-  new DomainError<PublicApiErrorCode>('variant-unknown', `There is no variant ${variantId}.`, { variantId });
-
-export const variantUnlimited = (variantId: string) =>
-  new DomainError<PublicApiErrorCode>('variant-unlimited', `The stock of variant ${variantId} is unlimited.`, {
-    variantId,
-  });
+export type PublicApiErrorCode = 'order-amounts' | 'order-reference-taken';
 
 export const orderAmounts = (message: string) => new DomainError<PublicApiErrorCode>('order-amounts', message);
 

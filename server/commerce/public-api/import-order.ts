@@ -4,15 +4,15 @@ import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { freshIds, recordPurchase } from '../customer/customer.ts';
+import { loadVariant } from '../inventory/variants.ts';
 import { quantum } from '../money/money.ts';
-import { findIdByReference, insertOrder, putReference } from '../order/order.ts';
+import { findIdByReference, insertOrder, putReference, tellTransaction } from '../order/order.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
 import { optionValues } from '../product/selection.ts';
 import { isUnlimited } from '../stock/availability.ts';
-import { moveStock, withStockRefusal } from '../stock/stock.ts';
+import { moveStock, tellStock, withStockRefusal } from '../stock/stock.ts';
 import { orderAmounts, orderReferenceTaken } from './errors.ts';
 import type { NewOrder } from './schema.ts';
-import { loadVariant } from './variants.ts';
 
 const nobody = {
   firstName: '', lastName: '', line1: '', line2: '', city: '', region: '', postalCode: '', country: '', phoneNumber: '',
@@ -121,11 +121,14 @@ export async function importOrder(
             moveId: `${fresh.moveId}-${n}`,
           });
       });
+      const taken = lines.filter(({ stockState }) => stockState === 'taken').map(({ variantId }) => variantId);
+      tellStock(tx, taken, { moveId: fresh.moveId, at: now });
       const customerId =
         draft.email === '' ? undefined : await recordPurchase(tx, draft, undefined, fresh.customer, now);
       const inserted = await insertOrder(tx, { ...draft, ...(customerId !== undefined && { customerId }) }, lines);
       putReference(tx, body.channelName, body.externalOrderReference, fresh.id);
       queueEvent(tx, { id: fresh.eventId, topic: 'order.create', data: { orderId: fresh.id }, at: now });
+      tellTransaction(tx, fresh.id, now);
       within(tx, inserted, lines);
       return inserted;
     }),

@@ -12,24 +12,18 @@ import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { changeProduct, createProduct, removeProduct } from '../catalogue/catalogue.ts';
 import { findCustomer, listCustomers } from '../customer/customer.ts';
+import { adjustStock } from '../inventory/adjust.ts';
+import { adjustmentsSchema } from '../inventory/schema.ts';
+import { listStorePages, loadVariant } from '../inventory/variants.ts';
 import { addFulfillment, freshOf } from '../order/lifecycle.ts';
 import { findOrder, historyOf, listOrders, loadOrder } from '../order/order.ts';
 import type { WholeOrder } from '../order/schema.ts';
 import { findProduct, listProducts } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { onHandOf } from '../stock/stock.ts';
-import { adjustStock } from './adjust.ts';
 import { checked as checkedProduct } from './checked.ts';
 import { importOrder } from './import-order.ts';
-import {
-  adjustmentsSchema,
-  apiChangedProductSchema,
-  apiNewProductSchema,
-  fulfillSchema,
-  idsSchema,
-  newOrderSchema,
-} from './schema.ts';
-import { listStorePages, loadVariant } from './variants.ts';
+import { apiChangedProductSchema, apiNewProductSchema, fulfillSchema, idsSchema, newOrderSchema } from './schema.ts';
 import { inventoryView, orderView, productView, profileView, transactionView } from './views.ts';
 
 const dateTime = z.iso.datetime({ offset: true }).transform((iso) => Date.parse(iso));
@@ -80,7 +74,7 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
   routes.post('/1.0/commerce/inventory/adjustments', requireScope('inventory', 'write'), required, async (ctx) => {
     const actor = assertCan(ctx, 'inventory.edit');
     const body = await readJson(ctx, adjustmentsSchema);
-    await adjustStock(parts, body, actor.id, (tx) => replayOf(ctx)?.record(tx, 204, null));
+    await adjustStock(parts, body, { actor: actor.id, ref: 'api' }, (tx) => replayOf(ctx)?.record(tx, 204, null));
     ctx.status = 204;
   });
 

@@ -4,28 +4,6 @@ import { currencies, parseDecimal } from '../money/money.ts';
 
 const variantId = z.uuid();
 const quantity = z.int().min(0).max(1_000_000_000);
-const operations = z.array(z.strictObject({ variantId, quantity })).max(50).default([]);
-
-export const adjustmentsSchema = z
-  .strictObject({
-    incrementOperations: operations,
-    decrementOperations: operations,
-    setFiniteOperations: operations,
-    setUnlimitedOperations: z.array(variantId).max(50).default([]),
-  })
-  .superRefine((body, context) => {
-    const ids = [
-      ...body.incrementOperations.map((one) => one.variantId),
-      ...body.decrementOperations.map((one) => one.variantId),
-      ...body.setFiniteOperations.map((one) => one.variantId),
-      ...body.setUnlimitedOperations,
-    ];
-    if (ids.length === 0) context.addIssue({ code: 'custom', message: 'There is no operation.' });
-    if (ids.length > 50) context.addIssue({ code: 'custom', message: 'There are more than 50 operations.' });
-    if (new Set(ids).size !== ids.length)
-      context.addIssue({ code: 'custom', message: 'A variant stands in two operations.' });
-  });
-export type Adjustments = z.output<typeof adjustmentsSchema>;
 
 export const amountSchema = z
   .strictObject({ currency: z.enum(currencies), value: z.string().max(20) })

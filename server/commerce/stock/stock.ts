@@ -1,4 +1,6 @@
 // How many pieces of each variant are there, and the ledger of every change. Asked by cart, checkout, pages and importers.
+
+import { queueEvent } from '../../outbox/outbox.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { BoundBroken, type Tx } from '../../store/transact.ts';
@@ -120,6 +122,11 @@ export function takeStock(
     left.set(variantId, (left.get(variantId) ?? 0) - own);
     tx.add({ key: heldKey(variantId), by: -own, min: 0, ...(own < quantity && { atMost: stockKey(variantId) }) });
   });
+  tellStock(
+    tx,
+    lines.map(({ variantId }) => variantId),
+    cause,
+  );
   for (const [variantId, pieces] of left) if (pieces > 0) tx.add({ key: heldKey(variantId), by: -pieces, min: 0 });
   if (held) forgetHold(tx, held);
 }
@@ -156,8 +163,29 @@ async function refusalOf(store: Store, { key }: BoundBroken, { holder }: StockLo
   return left > 0 ? notEnoughStock(left, variantId) : soldOut(variantId);
 }
 
+/** Whoever asked to be told of stock is told, once for a step, however many variants it moved. Commerce 1.10. */
+export function tellStock(
+  tx: Tx,
+  variantIds: readonly string[],
+  { moveId, at }: Pick<MoveCause, 'moveId' | 'at'>,
+): void {
+  const told = [...new Set(variantIds)];
+  if (told.length === 0) return;
+  queueEvent(tx, { id: `${moveId}-stock`, topic: 'inventory.update', data: { variantIds: told }, at });
+}
+
 /** Newest first. */
 export async function listStockMoves(store: Store, variantId: string, limit = 100): Promise<StockMove[]> {
   const { records } = await moves.list(store, { prefix: [variantId], limit, reverse: true });
   return records;
+}
+
+/** A page of the ledger, newest first. */
+export async function stockMovePage(
+  store: Store,
+  variantId: string,
+  options: { limit: number; cursor?: string },
+): Promise<{ moves: StockMove[]; cursor?: string }> {
+  const { records, cursor } = await moves.list(store, { prefix: [variantId], reverse: true, ...options });
+  return { moves: records, ...(cursor !== undefined && { cursor }) };
 }

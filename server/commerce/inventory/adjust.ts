@@ -1,21 +1,28 @@
-// Stock adjusted by a program: all operations of a call in one commit, or none.
+// Stock adjusted by the owner or a program: all operations of a call in one commit, or none.
 import type { Parts } from '../../parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { loadProduct, putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { isUnlimited } from '../stock/availability.ts';
-import { type MoveCause, moveStock, setStock, withStockRefusal } from '../stock/stock.ts';
+import { stockInvalid } from '../stock/errors.ts';
+import { type MoveCause, moveStock, setStock, tellStock, withStockRefusal } from '../stock/stock.ts';
 import { variantUnknown, variantUnlimited } from './errors.ts';
 import type { Adjustments } from './schema.ts';
 import { loadVariant } from './variants.ts';
 
-/** @throws variantUnknown, variantUnlimited, notEnoughStock, soldOut: then nothing is changed */
+/** Products that one call may turn to counted or to unlimited: each is written as a whole. */
+const changedMax = 20;
+
+/**
+ * @returns the variants that were named
+ * @throws variantUnknown, variantUnlimited, notEnoughStock, soldOut, stockInvalid: then nothing is changed
+ */
 export async function adjustStock(
   parts: Parts,
   body: Adjustments,
-  actor: string,
+  { actor, ref }: Pick<MoveCause, 'actor' | 'ref'>,
   within: (tx: Tx) => void,
-): Promise<void> {
+): Promise<string[]> {
   const { store } = parts;
   const moves = [
     ...body.incrementOperations.map((one) => ({ ...one, kind: 'add' as const })),
@@ -25,7 +32,7 @@ export async function adjustStock(
   ];
   const productIds = new Map<string, string>();
   for (const { variantId } of moves) productIds.set(variantId, (await loadVariant(store, variantId)).product.id);
-  const cause: MoveCause = { reason: 'adjust', ref: 'api', actor, at: parts.clock.now(), moveId: parts.ids.next() };
+  const cause: MoveCause = { reason: 'adjust', ref, actor, at: parts.clock.now(), moveId: parts.ids.next() };
 
   await withStockRefusal(store, () =>
     transact(store, async (tx) => {
@@ -49,8 +56,12 @@ export async function adjustStock(
         products.set(product.id, { ...product, variants, updatedOn: Math.max(cause.at, product.updatedOn + 1) });
         changed.add(product.id);
       }
+      if (changed.size > changedMax)
+        throw stockInvalid(`At most ${changedMax} products can become counted or unlimited at once.`);
       for (const id of changed) await putProduct(tx, products.get(id)!);
+      tellStock(tx, [...productIds.keys()], cause);
       within(tx);
     }),
   );
+  return [...productIds.keys()];
 }
