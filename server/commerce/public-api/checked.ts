@@ -2,7 +2,13 @@
 
 import type { z } from 'zod';
 import { productInvalid } from '../catalogue/errors.ts';
-import { type ChangedProduct, changedProductSchema, type NewProduct, newProductSchema } from '../catalogue/schema.ts';
+import {
+  type ChangedProduct,
+  changedProductSchema,
+  type NewProduct,
+  newProductSchema,
+  variantBodySchema,
+} from '../catalogue/schema.ts';
 import type { Currency } from '../money/money.ts';
 import type { ApiVariant, apiChangedProductSchema, apiNewProductSchema } from './schema.ts';
 
@@ -59,7 +65,28 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   );
 }
 
+/** What was sent, and nothing else. */
+function variantPatch(currency: Currency, wish: Partial<ApiVariant>) {
+  const { sku, pricing, stock, attributes, shippingMeasurements: size } = wish;
+  // Its rules are those of a whole one; what was not sent is left out again.
+  const whole = pricing && variant(currency, { pricing, attributes: {} } as ApiVariant, 0);
+  return {
+    ...(sku && { sku }),
+    ...(attributes && Object.keys(attributes).length > 0 && { attributes }),
+    ...(whole && { priceCents: whole.priceCents, salePriceCents: whole.salePriceCents, onSale: whole.onSale }),
+    ...(stock && { unlimited: stock.unlimited, ...(!stock.unlimited && { qtyInStock: stock.quantity }) }),
+    ...(size?.weight && { weight: size.weight.value }),
+    ...(size?.dimensions && {
+      len: size.dimensions.length,
+      width: size.dimensions.width,
+      height: size.dimensions.height,
+    }),
+  };
+}
+
 export const checked = {
+  variant: (currency: Currency, wish: ApiVariant) => parsed(variantBodySchema, variant(currency, wish, 0)),
+  variantPatch,
   created(
     body: z.output<typeof apiNewProductSchema>,
     currency: Currency,

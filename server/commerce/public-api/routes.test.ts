@@ -1,7 +1,13 @@
 // The public API over HTTP: what programs read and write with a key, what their scopes forbid, and that wrong calls change nothing.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Image, imageSchema } from '../../content/image/schema.ts';
+import { table } from '../../store/table.ts';
+import { transact } from '../../store/transact.ts';
 import { mug, shopCollection, stocked, variant } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { putDiscount } from '../discount/discount.ts';
+import { discountRuleSchema } from '../pricing/input.ts';
+import { putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 
 let app: ShopApp;
@@ -193,4 +199,69 @@ it('records an order of another channel once, takes its stock, and sends it', as
     { email: 'ada@example.com', isCustomer: true },
   ]);
   expect((await program.get(`${path}/${'f'.repeat(24)}`)).status).toBe(404);
+});
+
+it('changes variants and pictures one by one, and shows whole addresses of pictures', async () => {
+  const { store } = app.parts;
+  const [first, second] = ['1', '2'].map((digit) => digit.repeat(24)) as [string, string];
+  const picture = { contentType: 'image/jpeg', widthPx: 800, heightPx: 600, sizeBytes: 9, title: '', body: '', focalX: 0.5, focalY: 0.5, addedOn: 1 }; // biome-ignore format: one line
+  const images = table<Image>({ name: 'image', schema: imageSchema });
+  await transact(store, async (tx) => {
+    for (const id of [first, second])
+      images.put(tx, { ...picture, id, hash: id, filename: `my ${id[0]}.jpg`, altText: 'A cup' }, id);
+    await putProduct(tx, { ...product, imageIds: [first, second], variantOptionOrdering: ['Size'], variants: [{ ...product.variants[0]!, attributes: { Size: 'S' } }] }); // biome-ignore format: one line
+  });
+  const program = await app.program('products.write');
+  const path = `/1.0/commerce/products/${product.id}`;
+  const shown = async () => (await program.get(path)).json().products[0];
+  expect((await shown()).images[0]).toEqual({
+    id: first,
+    altText: 'A cup',
+    url: 'https://shop.example/images/111111111111111111111111/my%201.jpg',
+    originalSize: { width: 800, height: 600 },
+    availableFormats: ['100w', '300w', '500w', '750w'],
+    orderIndex: 0,
+  });
+
+  const made = await program.post(`${path}/variants`, { pricing: { basePrice: usd('30.00') }, stock: { quantity: 2 }, attributes: { Size: 'L' } }); // biome-ignore format: one line
+  expect([made.status, made.json()]).toMatchObject([201, { attributes: { Size: 'L' }, stock: { quantity: 2 } }]);
+  const one = `${path}/variants/${made.json().id}`;
+  const changed = await program.post(one, { pricing: { basePrice: usd('31.00') } });
+  expect(changed.json()).toMatchObject({ pricing: { basePrice: usd('31.00') }, attributes: { Size: 'L' }, stock: { quantity: 2 } }); // biome-ignore format: one line
+  expect((await program.post(`${one}/image`, { imageId: second })).status).toBe(204);
+  expect((await program.post(`${one}/image`, { imageId: '3'.repeat(24) })).status).toBe(400);
+  expect((await shown()).variants[1].image).toEqual({ id: second });
+  expect((await program.post(`${path}/images/${second}/order`, { afterImageId: null })).status).toBe(204);
+  expect((await shown()).images.map(({ id }: { id: string }) => id)).toEqual([second, first]);
+  expect((await program.post(`${path}/images/${first}`, { altText: 'A beaker' })).json().altText).toBe('A beaker');
+  expect((await program.get(`${path}/images/${first}/status`)).json()).toEqual({ status: 'READY' });
+  expect((await program.send('DELETE', `${path}/images/${second}`)).status).toBe(204);
+  expect(await shown()).toMatchObject({ images: [{ id: first }], variants: [{ image: null }, { image: null }] });
+  expect((await program.send('DELETE', one)).status).toBe(204);
+  expect((await program.send('DELETE', one)).status).toBe(404);
+  expect((await program.send('DELETE', `${path}/variants/${product.variants[0]!.id}`)).status).toBe(400);
+  const reader = await app.program('products.read');
+  expect((await reader.post(`${path}/variants`, {})).status).toBe(403);
+});
+
+it('shows discounts to those with their scope', async () => {
+  const { store, clock, ids } = app.parts;
+  const rule = discountRuleSchema.parse({ kind: 'CART_TOTAL', id: ids.next(), name: 'Big', code: 'BIG', minimumCents: 10_000, value: { type: 'PERCENT', ratePpm: 125_000 } }); // biome-ignore format: one line
+  await transact(store, (tx) => putDiscount(tx, rule, clock.now()));
+  const program = await app.program('discounts.read');
+  const list = (await program.get('/v1/commerce/discounts')).json();
+  expect(list.pagination).toMatchObject({ hasNextPage: false });
+  expect(list.discounts).toMatchObject([
+    {
+      id: rule.id,
+      status: 'ACTIVE',
+      criteria: { type: 'CART_TOTAL', minimumCartTotal: usd('100.00') },
+      template: { type: 'PERCENTAGE', percentage: 12.5 },
+      trigger: { type: 'PROMO_CODE', promoCode: 'BIG' },
+      usageCount: 0,
+    },
+  ]);
+  expect((await program.get(`/1.0/commerce/discounts/${rule.id}`)).json()).toEqual(list.discounts[0]);
+  expect((await program.get('/v1/commerce/discounts/none')).status).toBe(404);
+  expect((await (await app.program('orders.read')).get('/v1/commerce/discounts')).status).toBe(403);
 });

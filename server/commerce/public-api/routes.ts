@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { apiRoutes, requireScope } from '../../accounts/api-key/routes.ts';
 import { assertCan } from '../../accounts/session/actor.ts';
 import { findCollection } from '../../content/collection/collection.ts';
+import { findImage } from '../../content/image/image.ts';
+import type { Image } from '../../content/image/schema.ts';
 import { checked, readJson, readQuery } from '../../http/body.ts';
 import type { Ctx, Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -22,9 +24,11 @@ import { findProduct, listProducts } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { onHandOf } from '../stock/stock.ts';
 import { checked as checkedProduct } from './checked.ts';
+import { discountApiRoutes } from './discount-routes.ts';
 import { importOrder } from './import-order.ts';
+import { productPartRoutes } from './product-parts.ts';
 import { apiChangedProductSchema, apiNewProductSchema, fulfillSchema, idsSchema, newOrderSchema } from './schema.ts';
-import { inventoryView, orderView, productView, profileView, transactionView } from './views.ts';
+import { imageUrl, inventoryView, orderView, productView, profileView, transactionView } from './views.ts';
 
 const dateTime = z.iso.datetime({ offset: true }).transform((iso) => Date.parse(iso));
 const pageSize = 50;
@@ -93,7 +97,13 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
     const shop = { ...settings, siteUrl: parts.siteUrl() };
     return Promise.all(
       products.map(async (one) =>
-        productView(one, await onHandOf(store, one), await findCollection(store, one.collectionId), shop),
+        productView(
+          one,
+          await onHandOf(store, one),
+          await findCollection(store, one.collectionId),
+          shop,
+          await imagesOf(one.imageIds),
+        ),
       ),
     );
   };
@@ -149,6 +159,8 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
       [ctx.body] = await views([changed]);
     });
 
+    productPartRoutes(routes, parts, path, async (product) => (await views([product]))[0]!);
+
     routes.delete(`${path}/:id`, requireScope('products', 'write'), async (ctx) => {
       await removeProduct(store, ctx.params.id!, () => {});
       ctx.status = 204;
@@ -159,7 +171,7 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
 
   const viewOf = async ({ order, lines }: WholeOrder) => {
     const { fulfillments, notes } = await historyOf(store, order);
-    return orderView(order, lines, { fulfillments, notes });
+    return orderView(order, lines, { fulfillments, notes }, await imageUrlsOf(lines));
   };
 
   /** Newest first. */
@@ -201,11 +213,16 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
   routes.post('/1.0/commerce/orders', requireScope('orders', 'write'), required, async (ctx) => {
     const actor = assertCan(ctx, 'orders.change');
     const body = await readJson(ctx, newOrderSchema, json);
+    // Its lines are known before the step, and with them their pictures.
+    const found = await Promise.all(body.lineItems.map(({ variantId }) => loadVariant(store, variantId)));
+    const urls = await imageUrlsOf(
+      found.map(({ product, variant }) => ({ imageId: variant.mainImageId ?? product.imageIds[0] })),
+    );
     const whole = await importOrder(parts, body, actor.id, (tx, order, lines) =>
-      replayOf(ctx)?.record(tx, 201, orderView(order, lines, { fulfillments: [], notes: [] })),
+      replayOf(ctx)?.record(tx, 201, orderView(order, lines, { fulfillments: [], notes: [] }, urls)),
     );
     ctx.status = 201;
-    ctx.body = orderView(whole.order, whole.lines, { fulfillments: [], notes: [] });
+    ctx.body = orderView(whole.order, whole.lines, { fulfillments: [], notes: [] }, urls);
   });
 
   /** What is left of the order goes out with it; several shipments of one call are one parcel with several numbers. */
@@ -247,6 +264,8 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
   const documentOf = async ({ order, lines }: WholeOrder) =>
     transactionView(order, lines, (await historyOf(store, order)).refunds);
 
+  discountApiRoutes(routes, parts, pagination);
+
   // People
 
   routes.get('/1.0/profiles', requireScope('profiles', 'read'), async (ctx) => {
@@ -263,6 +282,16 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
   });
 
   return routes;
+
+  async function imagesOf(ids: readonly string[]): Promise<Map<string, Image>> {
+    const found = await Promise.all([...new Set(ids)].map((id) => findImage(store, id)));
+    return new Map(found.flatMap((image) => (image ? [[image.id, image] as const] : [])));
+  }
+
+  async function imageUrlsOf(lines: readonly { imageId?: string | undefined }[]): Promise<Map<string, string>> {
+    const images = await imagesOf(lines.flatMap(({ imageId }) => imageId ?? []));
+    return new Map([...images].map(([id, image]) => [id, imageUrl(image, parts.siteUrl())]));
+  }
 
   /** Products of every store page, one page after the other. */
   async function productPage(cursor: string | undefined): Promise<{ products: Product[]; cursor?: string }> {

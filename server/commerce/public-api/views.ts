@@ -1,5 +1,6 @@
 // Products, stock, orders, money and people as the original's public API shows them: every field always there, null where there is none.
 import type { Collection } from '../../content/collection/schema.ts';
+import { type Image, imagePath, variantWidths } from '../../content/image/schema.ts';
 import type { Customer } from '../customer/schema.ts';
 import { decimalText } from '../money/money.ts';
 import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from '../order/schema.ts';
@@ -32,6 +33,7 @@ export function productView(
   stock: readonly StockRow[],
   page: Collection | undefined,
   shop: { currency: string; siteUrl: string; measurementStandard: number },
+  images: ReadonlyMap<string, Image>,
 ) {
   const units =
     shop.measurementStandard === 1 ? { weight: 'POUND', length: 'INCH' } : { weight: 'KILOGRAM', length: 'CENTIMETER' };
@@ -41,7 +43,7 @@ export function productView(
     storePageId: product.collectionId,
     name: product.title,
     description: product.excerpt,
-    url: `${shop.siteUrl}/${page?.urlId ?? ''}/${product.urlId}`,
+    url: `${shop.siteUrl}/${page?.urlId ?? ''}/p/${product.urlId}`,
     urlSlug: product.urlId,
     tags: product.tags,
     isVisible: product.visible,
@@ -63,11 +65,25 @@ export function productView(
       },
       image: variant.mainImageId ? { id: variant.mainImageId } : null,
     })),
-    images: product.imageIds.map((id) => ({ id, url: `${shop.siteUrl}/images/${id}` })),
+    images: product.imageIds.flatMap((id, orderIndex) => {
+      const image = images.get(id);
+      return image ? [imageView(image, orderIndex, shop.siteUrl)] : [];
+    }),
     createdOn: isoTime(product.addedOn),
     modifiedOn: isoTime(product.updatedOn),
   };
 }
+
+export const imageUrl = (image: Image, siteUrl: string): string => `${siteUrl}${imagePath(image)}`;
+
+const imageView = (image: Image, orderIndex: number, siteUrl: string) => ({
+  id: image.id,
+  altText: image.altText,
+  url: imageUrl(image, siteUrl),
+  originalSize: { width: image.widthPx, height: image.heightPx },
+  availableFormats: variantWidths.filter((width) => width <= image.widthPx).map((width) => `${width}w`),
+  orderIndex,
+});
 
 type Address = Order['billingAddress'];
 
@@ -92,6 +108,7 @@ export function orderView(
   order: Order,
   lines: readonly OrderLine[],
   { fulfillments, notes }: { fulfillments: readonly Fulfillment[]; notes: readonly Pick<OrderNote, 'text'>[] },
+  imageUrls: ReadonlyMap<string, string>,
 ) {
   const money = (cents: number) => amount(cents, order.currency);
   return {
@@ -119,7 +136,7 @@ export function orderView(
       unitPricePaid: money(line.unitCents),
       variantOptions: line.optionValues,
       customizations: null,
-      imageUrl: line.imageId ? `/images/${line.imageId}` : null,
+      imageUrl: imageUrls.get(line.imageId ?? '') ?? null,
     })),
     internalNotes: notes.map(({ text }) => ({ content: text })),
     shippingLines: order.shipping ? [{ method: order.shipping.name, amount: money(order.shipping.cents) }] : [],
