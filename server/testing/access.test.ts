@@ -368,7 +368,7 @@ beforeAll(async () => {
   });
   await openShop(app.parts);
   for (const role of roleCodes) people.set(role, await app.browser().signedIn(role));
-}, 60_000);
+}, 300_000);
 
 afterAll(async () => {
   await app.close();
