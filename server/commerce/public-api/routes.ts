@@ -26,7 +26,7 @@ import { onHandOf } from '../stock/stock.ts';
 import { checked as checkedProduct } from './checked.ts';
 import { discountApiRoutes } from './discount-routes.ts';
 import { importOrder } from './import-order.ts';
-import { productPartRoutes } from './product-parts.ts';
+import { productPartRoutes } from './product-part-routes.ts';
 import { apiChangedProductSchema, apiNewProductSchema, fulfillSchema, idsSchema, newOrderSchema } from './schema.ts';
 import { imageUrl, inventoryView, orderView, productView, profileView, transactionView } from './views.ts';
 
