@@ -1,5 +1,6 @@
 // A shopper's subscription, by its link: what comes when, and the forms to skip, pause, cancel and change the card. Commerce 1.10.
 import { formatMoney } from '../commerce/money/money.ts';
+import { takesCardsHere } from '../commerce/payment/payment.ts';
 import { dayText } from '../commerce/subscription/mails.ts';
 import { messages, subscriptionWords } from '../commerce/subscription/messages.ts';
 import { durationText, periodText } from '../commerce/subscription/schedule.ts';
@@ -90,7 +91,7 @@ function formsHtml({ id, accessToken, state, payment }: Subscription, crumb: str
       ? button('resume', 'Resume')
       : `${state === 'ACTIVE' ? button('skip', 'Skip the next renewal') : ''}${button('pause', 'Pause')}`;
   const card =
-    payment.savedMethod === undefined
+    payment.savedMethod === undefined || !takesCardsHere(payment.provider)
       ? ''
       : `<section class="checkout-step"><h2>Pay with another card</h2>${form(`<div class="field"><label class="field-label" for="card-number">Card number</label><input class="input" id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" required></div>
 <div class="form-row"><div class="field"><label class="field-label" for="card-expiry">Expiry (MM/YY)</label><input class="input" id="card-expiry" name="cardExpiry" autocomplete="cc-exp" required></div>

@@ -1,11 +1,12 @@
 // Everything of one person: as a file for them, and its erasure. Spec-wise operations 2.1 "erase and export per person".
 //
 // What goes: account, sessions, mailed links (they end by themselves), customer with addresses, notes and tags, member access, cart and
-// its checkout, restock sign-ups; mails that wait are withdrawn, and the log of the others no longer says to whom they went.
+// its checkout, restock sign-ups, the place in the mailing list; mails that wait are withdrawn, and the log of the others no longer says to whom they went.
 // What stays, without the person: orders and payments, since the books need their amounts, goods and place of taxation, with the notes of
-// the shop's people; subscriptions, which end; that an address wants no mails, so that it gets none.
+// the shop's people; subscriptions, which end; what was written into the shop's own forms, which the owner deletes; that an address wants no mails, so that it gets none.
 import { endSiteSessionsOf } from '../../accounts/site-user/session.ts';
 import { findSiteUser, removeSiteUser } from '../../accounts/site-user/site-user.ts';
+import { removeSubscriber } from '../../forms/mailing-list/mailing-list.ts';
 import { forgetMails, queueEvent, queueMail } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -37,7 +38,10 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
     await forgetSubscriptions(parts, customerId);
     const emails = [customer?.email, user?.email].filter((email) => email !== undefined);
     count += await forgetOrders(parts, customerId, emails);
-    for (const email of emails) await forgetSignUps(store, email);
+    for (const email of emails) {
+      await forgetSignUps(store, email);
+      await removeSubscriber(store, email);
+    }
     await forgetMails(store, { emails, orderIds: [] });
     const areas = await areasOf(store, customerId, 0);
     const cartToken = await cartTokenFor(store, undefined, customerId);

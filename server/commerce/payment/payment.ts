@@ -279,3 +279,6 @@ async function change(parts: PaymentParts, payment: Payment, next: (now: Payment
     return written;
   });
 }
+
+/** Whether a kept card can be changed by typing another one into our own page. */
+export const takesCardsHere = (provider: string): boolean => provider === embeddedTestId;
