@@ -126,6 +126,13 @@ const writes: Record<string, Write> = {
   'POST /1.0/commerce/products/:product': { who: 'program', body: { name: 'Cup' } },
   'POST /1.0/commerce/products': { who: 'program', body: { type: 'PHYSICAL', storePageId: ':page', name: 'New', variants: [{ sku: 'P1', pricing: { basePrice: { currency: 'USD', value: '5.00' } }, stock: { quantity: 1, unlimited: false } }] } },
   'DELETE /1.0/commerce/products/:none': { who: 'program' },
+  'POST /1.0/commerce/products/:product/variants': { who: 'program', body: { sku: 'P2', pricing: { basePrice: { currency: 'USD', value: '5.00' } }, stock: { quantity: 1, unlimited: false } }, status: 400 },
+  'POST /1.0/commerce/products/:product/variants/:variant': { who: 'program', body: { sku: 'P3' } },
+  'DELETE /1.0/commerce/products/:product/variants/:none': { who: 'program' },
+  'POST /1.0/commerce/products/:product/variants/:variant/image': { who: 'program', body: { imageId: 'f'.repeat(24) }, status: 400 },
+  'POST /1.0/commerce/products/:product/images/:none/order': { who: 'program', body: { afterImageId: null }, status: 404 },
+  'POST /1.0/commerce/products/:product/images/:none': { who: 'program', body: { altText: 'A cup' }, status: 404 },
+  'DELETE /1.0/commerce/products/:product/images/:none': { who: 'program' },
 }; // biome-ignore format: one line for each route
 
 /** Said to browsers without script, or with a file: tried in their own way below or in their own tests. */
