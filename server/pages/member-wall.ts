@@ -41,7 +41,7 @@ export async function memberWall(
 function offerHtml({ store: shop }: Website, product: Product, ask: Ask, signIn: string): string {
   const [variant] = product.variants;
   const price = variant ? ` for ${formatMoney(currentCents(variant), shop.currency)}` : '';
-  return `<p>This page is for members. ${escapeHtml(product.title)} opens it${escapeHtml(price)}.</p>${ask.areas === undefined ? `<p>${signIn}</p>` : `<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${ask.crumb}"><input type="hidden" name="itemId" value="${escapeHtml(product.id)}"><button class="button">Get access</button></form>`}`;
+  return `<p>This page is for members. ${escapeHtml(product.title)} opens it${escapeHtml(price)}.</p>${ask.areas === undefined ? `<p>Access belongs to an account, so please sign in first.</p><p>${signIn}</p>` : `<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${ask.crumb}"><input type="hidden" name="itemId" value="${escapeHtml(product.id)}"><button class="button">Get access</button></form>`}`;
 }
 
 const wallPage = (pageType: SystemPage['pageType'], title: string, html: string): SystemPage => ({

@@ -87,7 +87,7 @@ ${step('Billed to', `${addressHtml(page.billingAddress, language)}<p>${escapeHtm
 ${refunds.length > 0 ? step('Refunds', refunds.join('')) : ''}
 </div><aside class="order-summary" aria-label="Your order"><h2>Your order</h2><ul class="summary-lines">${items.join('')}</ul>
 <dl class="summary-lines">${totals.join('')}</dl>
-<details class="order-explanation"><summary>How the total came about</summary><p>${page.explanation.map(escapeHtml).join('<br>')}</p></details>
+<details class="order-explanation"><summary>How this total came about</summary><p>${page.explanation.map(escapeHtml).join('<br>')}</p></details>
 <p><a href="/order-status/${escapeHtml(page.orderId)}/receipt.pdf?t=${encodeURIComponent(token)}">Receipt (PDF)</a></p></aside></div>
 </section>`;
 }

@@ -208,7 +208,7 @@ ${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress, langu
 ${step('Billed to', addressHtml(page.billingAddress, language) + paid)}
 <p><a class="button button--secondary" href="${safeUrl(shop.continueShoppingLinkUrl) || '/'}">Continue shopping</a></p>
 </div><aside class="order-summary" aria-label="Your order"><h2>Your order</h2><ul class="summary-lines">${lines.join('')}</ul>
-<dl class="summary-lines">${totals}${row('Total', page.grandTotal, ' summary-line--total')}${page.giftCards.map(({ name, text }) => row(`Gift card ${name}`, text)).join('')}${page.giftCards.length > 0 ? row('Paid', page.paid, ' summary-line--total') : ''}</dl><details class="explanation"><summary>How this total came about</summary><ol>${page.explanation.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')}</ol></details></aside></div>
+<dl class="summary-lines">${totals}${row('Total', page.grandTotal, ' summary-line--total')}${page.giftCards.map(({ name, text }) => row(`Gift card ${name}`, text)).join('')}${page.giftCards.length > 0 ? row(page.paymentState === 'PENDING' ? 'To pay' : 'Paid', page.paid, ' summary-line--total') : ''}</dl><details class="explanation"><summary>How this total came about</summary><ol>${page.explanation.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')}</ol></details></aside></div>
 </section>`;
 }
 

@@ -60,8 +60,9 @@ export function askForm(form: LightboxForm, submitText: string): Promise<Record<
     document.body.append(dialog);
     document.body.classList.add(openClass);
     dialog.showModal();
-    // Not the close button, which stands first.
-    part<HTMLElement>('.form-fields input:not([type=hidden]), .form-fields textarea, .form-fields select, h2').focus();
+    // Not the close button, which stands first; the heading where nothing is asked, which is before every field.
+    const first = '.form-fields :is(input:not([type=hidden]), textarea, select)';
+    part<HTMLElement>(dialog.querySelector(first) ? first : 'h2').focus();
   });
 }
 
