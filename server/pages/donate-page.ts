@@ -81,7 +81,7 @@ async function pageOf(parts: Parts, ctx: Ctx, bought: Bought, sent: DonateForm, 
     ? `<div class="field donate-custom"><label class="field-label" for="field-custom">${suggested.length > 0 ? 'Another amount' : 'Amount'} in ${currency}</label><input class="input" id="field-custom" name="custom" inputmode="decimal" autocomplete="transaction-amount" maxlength="20" value="${escapeHtml(sent.custom)}"></div>`
     : '';
   const html =
-    problemsHtml('Unable to donate', problem ? { amount: problem } : {}) +
+    problemsHtml('Unable to donate', problem ? { [sent.amount === 'custom' ? 'custom' : 'amount']: problem } : {}) +
     form(
       { action: '/checkout/donate', crumb: ctx.state.crumb, className: 'form buying-form' },
       hidden('donatePageId', product.id),

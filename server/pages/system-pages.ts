@@ -88,7 +88,7 @@ type LockedPage = { path: string; crumb: string; error?: string; status?: number
 
 function passwordForm(lock: LockedPage): string {
   const error = lock.error
-    ? `<p class="system-error" id="password-error" role="alert">${escapeHtml(lock.error)}</p>`
+    ? `<p class="system-error field-error" id="password-error" role="alert">${escapeHtml(lock.error)}</p>`
     : '';
-  return `<form class="password-form" method="post" action="/unlock"><input type="hidden" name="crumb" value="${lock.crumb}"><input type="hidden" name="path" value="${escapeHtml(lock.path)}"><p><label for="page-password">Password</label> <input id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? ' aria-invalid="true" aria-describedby="password-error"' : ''} autofocus></p>${error}<p><button class="button">Enter</button></p></form>`;
+  return `<form class="password-form form" method="post" action="/unlock"><input type="hidden" name="crumb" value="${lock.crumb}"><input type="hidden" name="path" value="${escapeHtml(lock.path)}"><div class="field"><label class="field-label" for="page-password">Password</label>${error}<input class="input" id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? ' aria-invalid="true" aria-describedby="password-error"' : ''} autofocus></div><p><button class="button">Enter</button></p></form>`;
 }
