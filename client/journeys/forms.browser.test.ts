@@ -1,0 +1,151 @@
+// A product's form in its lightbox and the suggestions of towns in the checkout, by keyboard alone in a real browser against the built
+// program. Spec §4 "Lightbox", §7 "places".
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+
+/** What the page comes to show: asked again until it does. */
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
+
+let server: BuiltServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
+  await giveForm();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+/** The owner gives a product of the demo shop a form, as the editor's calls do. */
+async function giveForm(): Promise<void> {
+  const { context, page } = await openPage(browser);
+  await page.goto(server.ownerLink ?? '');
+  await page.getByLabel('Your name').fill('Rosalind');
+  await page.getByLabel('Email').fill('rosalind@shop.example');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+  const status = await page.evaluate(async () => {
+    const call = async (method: string, path: string, body?: unknown) => {
+      const crumb = /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+      const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-Token': crumb };
+      return fetch(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    };
+    const fields = [
+      { id: 'size-1', type: 'text', title: 'Size of the print', required: true },
+      { id: 'wood-1', type: 'radio', title: 'Wood', options: ['Oak', 'Walnut'], required: true },
+    ];
+    const made = await call('POST', '/config/api/forms', { name: 'About your print', fields });
+    const { form } = await made.json();
+    const shop = await (await fetch('/shop?format=json')).json();
+    const { id } = shop.items.find(({ urlId }: { urlId: string }) => urlId.endsWith('framing'));
+    return (await call('PUT', `/api/commerce/products/${id}`, { additionalFieldsFormId: form.id })).status;
+  });
+  expect(status).toBe(200);
+  await context.close();
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
+
+describe('by keyboard', () => {
+  it('a product’s form opens, says what is missing, and puts the product with its answers into the cart', async () => {
+    const { context, page, problems } = await openPage(browser, { viewport: phone });
+    await page.goto(`${server.origin}/shop/p/framing`);
+    const add = page.locator('.product-checkout .sqs-add-to-cart-button');
+    const form = page.getByRole('dialog', { name: 'About your print' });
+    await add.focus();
+    await page.keyboard.press('Enter');
+    await form.waitFor();
+    await soon(() => focused(page)).toBe('form-size-1');
+    expect(await form.getByRole('alert').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await soon(() => add.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.locator('.sqs-cart-quantity').first().innerText()).toBe('0');
+
+    await page.keyboard.press('Enter');
+    await form.waitFor();
+    await soon(() => focused(page)).toBe('form-size-1');
+    await page.keyboard.press('Enter');
+    await soon(() => form.getByRole('alert').innerText()).toBe(
+      'One or more fields is invalid, please check your entries.',
+    );
+    expect(await form.locator('.field-error').allInnerTexts()).toEqual([
+      'Size of the print is required.',
+      'Wood is required.',
+    ]);
+    await soon(() => focused(page)).toBe('form-size-1');
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.keyboard.type('12 × 16');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await form.waitFor({ state: 'detached' });
+    await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
+    await page.goto(`${server.origin}/cart`);
+    await soon(() => page.locator('.cart-line').first().innerText()).toContain('12 × 16');
+    expect(await page.locator('.cart-line').first().innerText()).toContain('Oak');
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('a suggested town fills in its region and its postal code', async () => {
+    const { context, page, problems } = await openPage(browser, { viewport: phone });
+    await page.goto(`${server.origin}/shop/p/slow-orbits`);
+    await page.locator('.product-checkout .sqs-add-to-cart-button').click();
+    await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
+    await page.goto(`${server.origin}/cart`);
+    await page.getByRole('link', { name: 'Checkout' }).click();
+    await page.waitForURL(/\/checkout\?cartToken=/);
+    const city = page.getByRole('combobox', { name: 'City' });
+    const towns = page.getByRole('listbox', { name: 'Suggested places' });
+    const value = (name: string) => page.locator(`[name="${name}"]`).inputValue();
+    await city.focus();
+    // Only what is typed after the page has come alive is asked for.
+    await expect
+      .poll(
+        async () => {
+          await city.fill('');
+          await page.keyboard.type('Portl');
+          return towns
+            .getByRole('option')
+            .first()
+            .waitFor({ timeout: 1_000 })
+            .then(
+              () => true,
+              () => false,
+            );
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+    expect(await city.getAttribute('aria-expanded')).toBe('true');
+
+    await page.keyboard.press('Escape');
+    await towns.waitFor({ state: 'hidden' });
+    expect(await city.inputValue()).toBe('Portl');
+    await page.keyboard.type('and');
+    await towns.waitFor();
+    await page.keyboard.press('ArrowDown');
+    const marked = () => page.locator('[role=option][aria-selected=true]');
+    while (!(await marked().innerText()).includes('ME')) await page.keyboard.press('ArrowDown');
+    expect(await city.getAttribute('aria-activedescendant')).toBe(await marked().getAttribute('id'));
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await soon(() => value('shipping.postalCode')).toBe('04101');
+    expect([await value('shipping.city'), await value('shipping.region')]).toEqual(['Portland', 'ME']);
+    await towns.waitFor({ state: 'hidden' });
+    expect(await city.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 60_000);
+});
