@@ -9,16 +9,19 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   hint?: string;
   /** False: the browser does not insist, since the field may be folded away. */
   enforced?: boolean;
+  /** Said of a field that need not be filled in; not where another choice decides that. */
+  isOptionalSaid?: boolean;
 };
 
-export function Field({ name, label, problem, hint, required, enforced = true, ...input }: FieldProps) {
+export function Field({ name, label, problem, hint, required, enforced = true, ...more }: FieldProps) {
+  const { isOptionalSaid = !required, ...input } = more;
   const id = `field-${name}`;
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
-        {!required && <span className="field-hint"> (optional)</span>}
+        {isOptionalSaid && <span className="field-hint"> (optional)</span>}
       </label>
       {problem && (
         <p className="field-error" id={`${id}-problem`}>

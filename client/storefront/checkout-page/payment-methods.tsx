@@ -48,6 +48,7 @@ export function PaymentMethods({ payment, problems }: { payment: Methods; proble
               inputMode="numeric"
               autoComplete="cc-number"
               required={!several}
+              isOptionalSaid={false}
               maxLength={30}
               problem={problems.cardNumber}
             />
@@ -57,6 +58,7 @@ export function PaymentMethods({ payment, problems }: { payment: Methods; proble
               inputMode="numeric"
               autoComplete="cc-exp"
               required={!several}
+              isOptionalSaid={false}
               maxLength={9}
               problem={problems.cardExpiry}
             />
@@ -66,6 +68,7 @@ export function PaymentMethods({ payment, problems }: { payment: Methods; proble
               inputMode="numeric"
               autoComplete="cc-csc"
               required={!several}
+              isOptionalSaid={false}
               maxLength={4}
               problem={problems.cardCvc}
             />
