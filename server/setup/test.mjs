@@ -13,7 +13,7 @@ const vitest = (...args) => [bin('vitest/vitest.mjs'), 'run', '--root', root, ..
 const checks = [
   ['Types', [bin('typescript/bin/tsc'), '--noEmit', '-p', root]],
   ['Style', [bin('@biomejs/biome/bin/biome'), 'check', root]],
-  ['Rules, HTTP, conformance', vitest('--project', 'unit', '--project', 'rsc')],
+  ['Rules, HTTP, conformance', vitest('--project', 'unit', '--project', 'rsc', '--maxWorkers', '100%')],
   ['Faults: killed processes, full queues, dead workers', vitest('--project', 'fault')],
   ['Browser', vitest('--project', 'browser')],
 ];

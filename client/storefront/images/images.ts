@@ -1,6 +1,6 @@
 // Pictures that say their address in `data-src`, as `{@|image-meta}` and `{@|image}` of templates write them: each is loaded when it
 // comes near, in a width that fits its place. Template-folders 7 (the image-loader bootstrap) and 10; works without a template's scripts.
-import { widthBucket } from '../../../server/content/image/selection.ts';
+import { widthBucket } from '../../../server/content/image/widths.ts';
 
 const waiting = 'img[data-src]:not([src])';
 

@@ -1,6 +1,6 @@
 // An img element with every standard width that the picture has. Used by the image and summary blocks.
 import type { CSSProperties } from 'react';
-import { variantWidths } from '../../../server/content/image/schema.ts';
+import { variantWidths } from '../../../server/content/image/widths.ts';
 import type { Picture } from '../../reader.ts';
 
 type PictureProps = {

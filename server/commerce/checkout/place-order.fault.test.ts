@@ -73,7 +73,7 @@ describe('200 buyers for 10 pieces', () => {
 });
 
 /** STOA_KILLS: how often; the full number is 200. */
-const kills = Number(process.env.STOA_KILLS ?? 15);
+const kills = Number(process.env.STOA_KILLS ?? 6);
 const child = join(import.meta.dirname, 'place-order.fault-child.ts');
 
 /** A kill comes some time after so many answers (or the first order): a busy machine shops slowly, and a clock alone would kill nothing. */

@@ -21,7 +21,7 @@ import type { Order } from '../order/schema.ts';
 import type { Product } from '../product/schema.ts';
 
 /** STOA_KILLS: how often; the full number is 200. */
-const kills = Number(process.env.STOA_KILLS ?? 15);
+const kills = Number(process.env.STOA_KILLS ?? 6);
 const shoppersAtOnce = 8;
 
 const storeLog = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };

@@ -312,7 +312,7 @@ export async function retryRefund(parts: RefundParts, id: string, n: number, act
     const state = await stateOf(tx, id);
     const failed = state.refunds[n];
     const isLast = state.refunds.length === n + 1;
-    if (!failed || failed.state !== 'FAILED' || !isLast) throw orderBlocked('not-failed');
+    if (failed?.state !== 'FAILED' || !isLast) throw orderBlocked('not-failed');
     if (state.refunds.length >= refundsMax) throw orderBlocked('full');
     return begin(tx, state, failed, failed, fresh);
   });

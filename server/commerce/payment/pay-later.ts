@@ -1,6 +1,10 @@
 // Instalments: for which prices, countries and goods, and what the product page says. Spec §5, §9 "Pay-later", commerce 3.2. Portable.
 import type { Currency } from '../money/money.ts';
-import { type PayLaterCountry, type PaymentSettings, payLaterCountries } from './settings-schema.ts';
+import type { PaymentSettings } from './settings-schema.ts';
+
+/** Where the provider does business. */
+const payLaterCountries = ['US', 'CA', 'AU', 'NZ', 'GB'] as const;
+type PayLaterCountry = (typeof payLaterCountries)[number];
 
 export const instalments = 4;
 

@@ -7,9 +7,6 @@ const manualSchema = z.strictObject({
   instructions: z.string().max(2000),
 });
 
-export const payLaterCountries = ['US', 'CA', 'AU', 'NZ', 'GB'] as const;
-export type PayLaterCountry = (typeof payLaterCountries)[number];
-
 export const paymentSettingsSchema = z.strictObject({
   manual: z.strictObject({ 'bank-transfer': manualSchema, cash: manualSchema }),
   stripe: z.strictObject({

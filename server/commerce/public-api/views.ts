@@ -1,6 +1,7 @@
 // Products, stock, orders, money and people as the original's public API shows them: every field always there, null where there is none.
 import type { Collection } from '../../content/collection/schema.ts';
-import { type Image, imagePath, variantWidths } from '../../content/image/schema.ts';
+import { type Image, imagePath } from '../../content/image/schema.ts';
+import { variantWidths } from '../../content/image/widths.ts';
 import type { Customer } from '../customer/schema.ts';
 import { decimalText } from '../money/money.ts';
 import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from '../order/schema.ts';

@@ -1,8 +1,6 @@
 // An uploaded picture: where its bytes are and what is known of it. Spec §3 "Image asset"; page-json section 8. Portable.
 import * as z from 'zod';
-
-/** The specification's widths (§9 "Images and text"). */
-export const variantWidths = [100, 300, 500, 750, 1000, 1500, 2500] as const;
+import { variantWidths } from './widths.ts';
 
 export const imageSchema = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Image } from './schema.ts';
-import { selectVariant, widthBucket } from './selection.ts';
+import { selectVariant } from './selection.ts';
+import { widthBucket } from './widths.ts';
 
 const photo = { widthPx: 1600, heightPx: 1000 } as Image;
 const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';

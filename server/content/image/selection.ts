@@ -1,15 +1,10 @@
 // Which size and format of a picture a browser gets. Asked by routes.ts; the renderer uses the width rule for srcset. Portable.
-import { type Image, variantWidths } from './schema.ts';
+import type { Image } from './schema.ts';
+import { widthBucket } from './widths.ts';
 
 export type Selection =
   | { original: true }
   | { original: false; widthPx: number; format: 'avif' | 'webp' | 'jpeg' | 'png' };
-
-/**
- * The smallest standard width that holds `widthPx`. Spec §9 "Thumbnail bucket": above 500 gives 750w, …; our choice: above 1500
- * gives 2500w, since that size is on sale too.
- */
-export const widthBucket = (widthPx: number): number => variantWidths.find((width) => width >= widthPx) ?? 2500;
 
 /**
  * @param wanted of `?format=`: `500w`, `original`, or absent for at most 2500 pixels; anything else counts as absent
