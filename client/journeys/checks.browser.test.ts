@@ -96,7 +96,7 @@ describe('a page without script', () => {
     expect(await page.locator('main h2').allInnerTexts()).toEqual(
       expect.arrayContaining(['Your e-mail', 'Billing address', 'Payment', 'Review and pay']),
     );
-    await page.locator('.order-summary summary').click();
+    await page.locator('.order-summary summary').first().click();
     expect(await page.locator('.order-summary').innerText()).toContain('Slow Orbits');
     await context.close();
   });

@@ -109,7 +109,7 @@ describe('a shopper with script', () => {
     await page.getByRole('textbox', { name: 'Expiry' }).fill('12/40');
     await page.getByRole('textbox', { name: 'Security code' }).fill('123');
     await soon(() => page.locator('.checkout-step').last().innerText()).toMatch(/Total \$/);
-    await page.locator('.order-summary summary').click();
+    await page.locator('.order-summary summary').first().click();
     await soon(() => page.locator('.order-summary').innerText()).toContain('Maine sales tax');
     expect(await page.getByRole('radio', { name: 'Standard Shipping' }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Place order' }).click();

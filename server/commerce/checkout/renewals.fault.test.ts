@@ -18,7 +18,7 @@ import { checkoutState, saveDetails } from './checkout.ts';
 import { placeOrder } from './place-order.ts';
 import { Turns } from './turns.ts';
 
-const kills = killsOf(16);
+const kills = killsOf(4);
 const subscribers = 4;
 /** Two lines of the bank for each, and each line strikes before and after it is written. */
 const strikesOfRun = 4 * subscribers;
