@@ -26,7 +26,7 @@ import type { Order } from '../order/schema.ts';
 import { putStripeKeys } from '../payment/secrets.ts';
 import { putPaymentSettings } from '../payment/settings.ts';
 import { defaultPaymentSettings } from '../payment/settings-schema.ts';
-import { type FakeStripe, fakeStripe, secretKey, signed, webhookSecret } from '../payment/testing/fake-stripe.ts';
+import { type FakeStripe, fakeStripe, liveKey, signed, webhookSecret } from '../payment/testing/fake-stripe.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
       await putPreferences(tx, 'tax', {
         rules: [{ name: 'NY Tax', country: 'US', region: 'NY', ratePpm: 80_000, includesShipping: true }],
       });
-      putStripeKeys(tx, seal, { secretKey, webhookSecret });
+      putStripeKeys(tx, seal, { secretKey: liveKey, webhookSecret });
       giftCode = newGiftCardCode(parts.ids);
       const cause = { entryId: parts.ids.next(), actor: 'owner', at: systemClock.now() };
       issueGiftCard(tx, { id: 'd'.repeat(24), code: giftCode, currency: 'USD', cents: 2500 }, cause);

@@ -84,7 +84,6 @@ export async function openBooks(store: Store) {
     byId: new Map(orders.map((one) => [one.order.id, one])),
     payments,
     openPayments: await keysOf(store, 'payment-open'),
-    uncaptured: await keysOf(store, 'order-uncaptured'),
     pendingRefunds: await keysOf(store, 'order-refund-pending'),
     testSteps: await recordsOf<{ ref: string; state: string; amountCents: number }>(store, 'test-payment'),
     moves,
