@@ -7,7 +7,8 @@ import { assertCan, sessionOf } from './actor.ts';
 import { previewEnded } from './errors.ts';
 import { previewTokenLifeMs } from './limits.ts';
 import { type PreviewTokens, setPreview } from './preview.ts';
-import { findListedSession, listedId } from './session.ts';
+import { findListedSession } from './session.ts';
+import { listedId } from './token.ts';
 
 /** Query parameter and cookie. */
 export const previewName = 'stoa-preview';

@@ -1,5 +1,4 @@
 // Contributors' sessions: opaque random tokens, of which the store holds only the hash. Asked by the routes and middlewares of accounts/.
-import { createHash } from 'node:crypto';
 import type { Parts } from '../../parts.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -7,6 +6,7 @@ import { findContributor } from '../contributor/contributor.ts';
 import type { Contributor } from '../contributor/schema.ts';
 import { sessionLimits } from './limits.ts';
 import { type ListedSession, type Session, sessionSchema } from './schema.ts';
+import { listedId, listedSessions, tokenHashOf } from './token.ts';
 
 const sessions = table<Session>({ name: 'session', schema: sessionSchema, expiresAt: (session) => session.expiresAt });
 /** Sessions of one person, for listing and ending them. */
@@ -31,7 +31,7 @@ export async function startSession(
   const token = parts.ids.token(32);
   const now = parts.clock.now();
   const session: Session = {
-    tokenHash: hashOf(token),
+    tokenHash: tokenHashOf(token),
     contributorId: contributor.id,
     startedAt: now,
     seenAt: now,
@@ -45,7 +45,7 @@ export async function startSession(
     .sort((a, b) => b.expiresAt - a.expiresAt)
     .slice(sessionLimits.perContributorMax - 1);
   await transact(parts.store, async (tx) => {
-    if (browser.replaces) await remove(tx, hashOf(browser.replaces));
+    if (browser.replaces) await remove(tx, tokenHashOf(browser.replaces));
     for (const { hash } of tooMany) await remove(tx, hash);
     put(tx, session);
   });
@@ -57,7 +57,7 @@ export async function startSession(
  * Moves the idle limit on when it was last moved a while ago.
  */
 export async function findSession(parts: Parts, token: string): Promise<Signed | undefined> {
-  const session = await sessions.find(parts.store, hashOf(token));
+  const session = await sessions.find(parts.store, tokenHashOf(token));
   const now = parts.clock.now();
   if (!session || session.expiresAt <= now) return undefined;
   const contributor = await findContributor(parts.store, session.contributorId);
@@ -75,7 +75,7 @@ export async function findSession(parts: Parts, token: string): Promise<Signed |
 }
 
 export async function endSession(parts: Parts, token: string): Promise<void> {
-  await transact(parts.store, (tx) => remove(tx, hashOf(token)));
+  await transact(parts.store, (tx) => remove(tx, tokenHashOf(token)));
 }
 
 /** Ends one listed session of a person, or with no id all but `keep`. @returns how many ended */
@@ -112,22 +112,8 @@ export async function listSessions(
 ): Promise<ListedSession[]> {
   const { ids } = await ofPerson.list(parts.store, { prefix: [contributorId], limit: 1000 });
   const found = await Promise.all(ids.map(([, hash]) => sessions.find(parts.store, String(hash))));
-  return found
-    .filter((session) => session !== undefined)
-    .map(({ tokenHash, startedAt, seenAt, userAgent }) => ({
-      id: listedId(tokenHash),
-      startedAt,
-      seenAt,
-      userAgent,
-      current: tokenHash === currentHash,
-    }))
-    .sort((a, b) => b.seenAt - a.seenAt);
+  return listedSessions(found, currentHash);
 }
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-
-/** Enough to point at one session, too little to find its hash by. */
-export const listedId = (tokenHash: string): string => tokenHash.slice(0, 16);
 
 function put(tx: Tx, session: Session): void {
   sessions.put(tx, session, session.tokenHash);

@@ -4,6 +4,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Parts } from '../../parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { signInFailed } from '../contributor/errors.ts';
+import type { ListedSession } from '../session/schema.ts';
+import { listedId, listedSessions, tokenHashOf } from '../session/token.ts';
 import { siteSessionLimits as limits } from './limits.ts';
 import { displayNameOf, type SiteSession, type SiteUser } from './schema.ts';
 import { findUser, passwordMark, sessions, sessionsOf } from './store.ts';
@@ -42,7 +44,7 @@ export async function startSiteSession(
   const token = parts.ids.token(32);
   const now = parts.clock.now();
   const session: SiteSession = {
-    tokenHash: hashOf(token),
+    tokenHash: tokenHashOf(token),
     userId: user.id,
     startedAt: now,
     seenAt: now,
@@ -59,7 +61,7 @@ export async function startSiteSession(
   await transact(parts.store, async (tx) => {
     const current = await findUser(tx, user.id);
     if (!current?.enabled || passwordMark(current) !== session.mark) throw signInFailed();
-    if (browser.replaces) await remove(tx, hashOf(browser.replaces));
+    if (browser.replaces) await remove(tx, tokenHashOf(browser.replaces));
     for (const { hash } of tooMany) await remove(tx, hash);
     put(tx, session);
   });
@@ -68,7 +70,7 @@ export async function startSiteSession(
 
 /** Whose token it is, as the account is now. Moves the idle limit on when it was last moved a while ago. */
 export async function findSiteSession(parts: Parts, token: string): Promise<SignedSiteUser | undefined> {
-  const session = await sessions.find(parts.store, hashOf(token));
+  const session = await sessions.find(parts.store, tokenHashOf(token));
   const now = parts.clock.now();
   if (!session || session.expiresAt <= now) return undefined;
   const user = await findUser(parts.store, session.userId);
@@ -89,7 +91,7 @@ export async function findSiteSession(parts: Parts, token: string): Promise<Sign
 }
 
 export async function endSiteSession(parts: Parts, token: string): Promise<void> {
-  await transact(parts.store, (tx) => remove(tx, hashOf(token)));
+  await transact(parts.store, (tx) => remove(tx, tokenHashOf(token)));
 }
 
 /** The session goes on with the password that its user has set on it, within the step that sets it. */
@@ -113,37 +115,21 @@ export async function endSiteSessionsOf(
   return ending.length;
 }
 
-export type ListedSiteSession = { id: string; startedAt: number; seenAt: number; userAgent: string; current: boolean };
-
 export async function listSiteSessions(
   parts: Pick<Parts, 'store'>,
   userId: string,
   currentHash?: string,
-): Promise<ListedSiteSession[]> {
+): Promise<ListedSession[]> {
   const { ids } = await sessionsOf.list(parts.store, { prefix: [userId], limit: 1000 });
   const found = await Promise.all(ids.map(([, hash]) => sessions.find(parts.store, String(hash))));
-  return found
-    .filter((session) => session !== undefined)
-    .map(({ tokenHash, startedAt, seenAt, userAgent }) => ({
-      id: listedId(tokenHash),
-      startedAt,
-      seenAt,
-      userAgent,
-      current: tokenHash === currentHash,
-    }))
-    .sort((a, b) => b.seenAt - a.seenAt);
+  return listedSessions(found, currentHash);
 }
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Made from the session's token and tells nothing of it; new with each session, gone with it. Spec §6. */
 const xsrfOf = (token: string): string => createHash('sha256').update(`site-user-xsrf\0${token}`).digest('base64url');
 
 export const isXsrfOf = ({ xsrfToken }: SignedSiteUser, given: string): boolean =>
   given.length === xsrfToken.length && timingSafeEqual(Buffer.from(given), Buffer.from(xsrfToken));
-
-/** Enough to point at one session, too little to find its hash by. */
-const listedId = (tokenHash: string): string => tokenHash.slice(0, 16);
 
 function put(tx: Tx, session: SiteSession): void {
   sessions.put(tx, session, session.tokenHash);

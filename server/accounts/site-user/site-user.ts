@@ -1,12 +1,12 @@
 // Shoppers' accounts: who they are, their password, and the mailed links by which an account begins and changes. Asked by
 // commerce/customer and pages. Nothing here tells whether an address has an account to somebody who has not shown it is theirs.
-import { createHash } from 'node:crypto';
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { passwordRefused } from '../contributor/errors.ts';
 import { hashPassword, matchesPassword } from '../contributor/password-hash.ts';
 import { passwordProblem } from '../contributor/password-rules.ts';
+import { tokenHashOf } from '../session/token.ts';
 import { emailUsed, linkEnded, passwordWrong } from './errors.ts';
 import { ticketLifeMs } from './limits.ts';
 import type { SiteUser, Ticket } from './schema.ts';
@@ -61,21 +61,21 @@ export function newTicket(
 }
 
 export const putTicket = (tx: Tx, { ticket, token }: { ticket: Ticket; token: string }): void =>
-  rows.tickets.put(tx, ticket, hashOf(token));
+  rows.tickets.put(tx, ticket, tokenHashOf(token));
 
 /** What a link is for, without using it up. */
 export const findTicket = async (store: Store, token: string): Promise<Ticket | undefined> =>
-  rows.tickets.find(store, hashOf(token));
+  rows.tickets.find(store, tokenHashOf(token));
 
 /** Uses a link up within the step that does what it says. @throws linkEnded */
 export async function takeTicket(tx: Tx, token: string, purpose: Ticket['purpose']): Promise<Ticket> {
-  const ticket = await rows.tickets.find(tx, hashOf(token));
+  const ticket = await rows.tickets.find(tx, tokenHashOf(token));
   if (ticket?.purpose !== purpose) throw linkEnded();
   if (ticket.userId !== undefined) {
     const user = await rows.findUser(tx, ticket.userId);
     if (!user?.enabled || rows.passwordMark(user) !== ticket.mark) throw linkEnded();
   }
-  rows.tickets.delete(tx, hashOf(token));
+  rows.tickets.delete(tx, tokenHashOf(token));
   return ticket;
 }
 
@@ -127,8 +127,6 @@ export async function createSiteUser(
   await transact(parts.store, (tx) => insertSiteUser(tx, user));
   return user;
 }
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 let nobody: Promise<string> | undefined;
 /** Made once, so that looking for an unknown account costs one hash, as a known one does. */
