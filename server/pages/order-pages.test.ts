@@ -49,7 +49,7 @@ it('shows lines, parcels, refund and totals to whoever has the link, and to nobo
   const visitor = edge.visitor();
   const { status, text, headers } = await visitor.get(path);
   expect([status, headers['cache-control'], headers['x-robots-tag']]).toEqual([200, 'no-store', 'noindex']);
-  for (const words of ['Partly on its way', 'UPS 1Z', 'https://ups.example/1Z', '2 of 3 sent', 'Cup &lt;i&gt;', '$5.00', 'Paid, refunded in part', 'How the total came about']) // biome-ignore format: one list
+  for (const words of ['Partly on its way', 'UPS 1Z', 'https://ups.example/1Z', '2 of 3 sent', 'Cup &lt;i&gt;', '$5.00', 'Paid, refunded in part', 'How this total came about']) // biome-ignore format: one list
     expect(text).toContain(words);
   expect((await visitor.get(path.replace(/t=.*/, 't=wrong'))).status).toBe(404);
   expect((await visitor.get(`/order-status/${'f'.repeat(24)}?t=x`)).status).toBe(404);
