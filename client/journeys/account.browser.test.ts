@@ -76,6 +76,7 @@ describe('the account of a shopper', () => {
     await page.locator('.sqs-add-to-cart-button').click();
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
     await page.goto(`${server.origin}${path}`);
+    await page.getByLabel('The password you chose').fill(password);
     await page.getByRole('button', { name: 'Confirm and sign in' }).click();
     await soon(() => page.locator('h1').innerText()).toBe('Hello, Ada Lovelace');
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');

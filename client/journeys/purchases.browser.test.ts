@@ -344,7 +344,7 @@ async function makeAccount(server: BuiltServer, owner: TestVisitor, email: strin
   const mail = mails.find(({ to }) => to === email);
   const { text } = await owner.get(`/config/inbox/${mail?.id}/html`);
   const t = /\/account\/confirm\?t=([\w-]+)/.exec(text)?.[1] ?? '';
-  expect((await visitor.form('/account/confirm', { t })).status).toBe(303);
+  expect((await visitor.form('/account/confirm', { t, password })).status).toBe(303);
 }
 
 async function signIn(page: Page, origin: string, email: string): Promise<void> {

@@ -116,7 +116,12 @@ export function linkScreen({ crumb, query, refused }: Screen, kind: 'confirm' | 
   } as const;
   const [title, label] = words[kind];
   const token = refused?.values.t ?? query.get('t') ?? '';
-  const html = form({ action: `/account/${kind}`, crumb, refused }, hidden('t', token.slice(0, 200)), button(label));
+  const password =
+    kind === 'confirm'
+      ? `${currentPassword(refused, 'password', 'The password you chose')}<p class="field-hint">If you did not ask for an account, close this page: nothing was made.</p>`
+      : '';
+  const parts = [hidden('t', token.slice(0, 200)), password, button(label)];
+  const html = form({ action: `/account/${kind}`, crumb, refused }, ...parts);
   return { title, html: doorFrame(title, html) };
 }
 

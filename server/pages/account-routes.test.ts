@@ -110,9 +110,13 @@ describe('the account pages', () => {
     expect((await client.form('/account/sign-up', fields)).text).toContain('We have sent a mail to grace@shop.example');
     const t = tokenIn((await mailsTo('grace@shop.example'))[0]);
     expect((await client.get(`/account/confirm?t=${t}`)).text).toContain('Confirm and sign in');
-    expect((await client.form('/account/confirm', { t })).headers.location).toBe('/account?done=welcome');
+    // Whoever reads the mail and did not sign up makes no account with a stranger's password.
+    const wrong = await client.form('/account/confirm', { t, password: 'not the one' });
+    expect(wrong.text).toContain('The password is not right.');
+    expect((await client.get('/account')).status).toBe(303);
+    expect((await client.form('/account/confirm', { t, password })).headers.location).toBe('/account?done=welcome');
     expect((await client.get('/account?done=welcome')).text).toContain('Your account is ready.');
-    expect((await (await visitor()).form('/account/confirm', { t })).status).toBe(410);
+    expect((await (await visitor()).form('/account/confirm', { t, password })).status).toBe(410);
   });
 
   it('change a forgotten password by a link that works once, and sign out every device', async () => {

@@ -156,8 +156,8 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
     act(
       ctx,
       (screen) => screens.linkScreen(screen, 'confirm'),
-      async ({ t = '' }) => {
-        await door.letIn(ctx, await confirmSignUp(parts, t), false);
+      async ({ t = '', password = '' }) => {
+        await door.letIn(ctx, await confirmSignUp(parts, t, password.slice(0, 400)), false);
         safeRedirect(ctx, '/account?done=welcome');
       },
     ),

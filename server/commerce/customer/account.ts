@@ -1,6 +1,7 @@
 // What shoppers do with their accounts: begin one, get in again, change its password and address. Asked by the calls of scripts and
 // by the account pages. Who asks with an e-mail address learns nothing of whether it has an account: the answer is in the mail.
 import { passwordRefused } from '../../accounts/contributor/errors.ts';
+import { matchesPassword } from '../../accounts/contributor/password-hash.ts';
 import { passwordProblem } from '../../accounts/contributor/password-rules.ts';
 import { accountsOff, emailUsed, linkEnded, passwordWrong } from '../../accounts/site-user/errors.ts';
 import type { SiteUser } from '../../accounts/site-user/schema.ts';
@@ -64,10 +65,18 @@ export async function askSignUp(parts: MailParts, body: SignUp): Promise<void> {
   });
 }
 
-/** The link of a sign-up was opened: the account begins, with what its address bought before. @throws linkEnded, emailUsed */
-export async function confirmSignUp(parts: MailParts, token: string): Promise<SiteUser> {
+/**
+ * The link of a sign-up was opened: the account begins, with what its address bought before.
+ * @param typed the password of the sign-up: who asks for an account in somebody else's name knows it, and the reader of the mail does
+ *   not, so that no account of theirs ever begins with a stranger's password
+ * @throws linkEnded, passwordWrong, emailUsed
+ */
+export async function confirmSignUp(parts: MailParts, token: string, typed: string): Promise<SiteUser> {
   const fresh = freshIds(parts);
   const now = parts.clock.now();
+  const asked = await findTicket(parts.store, token);
+  if (asked?.purpose !== 'sign-up' || !asked.person) throw linkEnded();
+  if (!(await matchesPassword(typed, asked.person.passwordHash))) throw passwordWrong();
   return transact(parts.store, async (tx) => {
     const { person, email } = await takeTicket(tx, token, 'sign-up');
     if (!person) throw linkEnded();

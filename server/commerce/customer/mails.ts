@@ -13,7 +13,7 @@ export const accountMails = {
     subject: 'Confirm your email address',
     heading: 'Confirm your email address',
     paragraphs: [
-      'Somebody, most likely you, asked for an account with this email address. It is made when you open the link below, within one day.',
+      'Somebody, most likely you, asked for an account with this email address. It is made when you open the link below, within one day, and enter the password that was chosen.',
       'If it was not you, there is nothing to do: without the link there is no account.',
     ],
     button: { label: 'Confirm and sign in', path: `/account/confirm?t=${token}` },

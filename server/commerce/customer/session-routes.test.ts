@@ -87,9 +87,9 @@ describe('signing up', () => {
       ['account-haveAccount', 'known@shop.example'],
     ]);
     const token = /confirm\?t=([\w-]+)/.exec(sent[0]!.text)![1]!;
-    const user = await confirmSignUp(app.parts, token);
+    const user = await confirmSignUp(app.parts, token, password);
     expect(await findCustomer(app.parts.store, user.id)).toMatchObject({ email: 'new@shop.example', hasAccount: true });
-    await expect(confirmSignUp(app.parts, token)).rejects.toMatchObject({ code: 'account-link-ended' });
+    await expect(confirmSignUp(app.parts, token, password)).rejects.toMatchObject({ code: 'account-link-ended' });
     expect((await signIn(shopper, 'new@shop.example')).status).toBe(200);
   });
 
@@ -330,7 +330,7 @@ describe('an order', () => {
 
     await guest.post('/api/site-users/account', { email: 'new@shop.example', password });
     const token = /confirm\?t=([\w-]+)/.exec((await mails()).find(({ to }) => to === 'new@shop.example')!.text)![1]!;
-    const late = await confirmSignUp(app.parts, token);
+    const late = await confirmSignUp(app.parts, token, password);
     expect(await idsOf(late.id)).toEqual([guests]);
   });
 });
