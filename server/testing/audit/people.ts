@@ -1,12 +1,13 @@
 // Customers and subscriptions: their totals are their orders. Commerce 1.10.
-import { type Books, type Check, sumOf } from './books.ts';
+import { type BookedOrder, type Books, type Check, sumOf } from './books.ts';
 
 export function auditCustomers({ customers, customerOrders, orders }: Books, check: Check): void {
   for (const { id, orderCount, spentCents } of customers) {
     const live = orders.filter(({ order }) => order.customerId === id && !order.testMode);
-    check(orderCount === live.length, `customer ${id} has ${live.length} orders, and says ${orderCount}`);
+    const standing = live.filter(({ order }) => order.fulfillmentStatus !== 'CANCELED');
+    check(orderCount === standing.length, `customer ${id} has ${standing.length} orders, and says ${orderCount}`);
     for (const currency of new Set([...Object.keys(spentCents), ...live.map(({ order }) => order.currency)])) {
-      const spent = sumOf(live, ({ order }) => (order.currency === currency ? order.grandTotalCents : 0));
+      const spent = sumOf(live, (one) => (one.order.currency === currency ? keptCents(one) : 0));
       check(
         (spentCents[currency] ?? 0) === spent,
         `customer ${id} spent ${spent} ${currency}, not ${spentCents[currency]}`,
@@ -15,6 +16,13 @@ export function auditCustomers({ customers, customerOrders, orders }: Books, che
   }
   const named = orders.filter(({ order }) => customers.some(({ id }) => id === order.customerId));
   check(customerOrders.size === named.length, 'a customer lists an order that is another’s');
+}
+
+/** What the shop has of an order: refunds lower it once they are given; of a cancelled one only what is still to be given back. */
+function keptCents({ order, refunds }: BookedOrder): number {
+  if (order.fulfillmentStatus === 'CANCELED')
+    return sumOf(refunds, ({ cancel, state, totalCents }) => (cancel && state !== 'DONE' ? totalCents : 0));
+  return order.grandTotalCents - sumOf(refunds, ({ state, totalCents }) => (state === 'DONE' ? totalCents : 0));
 }
 
 export function auditSubscriptions(
