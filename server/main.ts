@@ -15,7 +15,7 @@ import { recoverCarts } from './commerce/checkout/cart-recovery.ts';
 import { renewDue } from './commerce/checkout/renewals.ts';
 import { settlePayments } from './commerce/checkout/settle.ts';
 import { Turns } from './commerce/checkout/turns.ts';
-import { indexOrders } from './commerce/order/order.ts';
+import { indexOrders } from './commerce/order/list.ts';
 import { settleRefunds } from './commerce/order/refunds.ts';
 import { sweepMs } from './commerce/payment/limits.ts';
 import { sweepHolds } from './commerce/stock/holds.ts';

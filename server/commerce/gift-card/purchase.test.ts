@@ -4,8 +4,9 @@ import { transact } from '../../store/transact.ts';
 import { adasAddress, mug } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import type { CheckoutView } from '../checkout/schema.ts';
+import { confirmedPage } from '../order/confirmed.ts';
 import { repriced } from '../order/explanation.ts';
-import { confirmedPage, loadOrder } from '../order/order.ts';
+import { loadOrder } from '../order/order.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { balancesOf, issueGiftCard, listGiftCardEntries, newGiftCardCode } from './gift-card.ts';
 

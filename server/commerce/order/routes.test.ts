@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../accounts/contributor/roles.ts';
 import { mug } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
-import { confirmedPage, loadOrderOfLink } from './order.ts';
+import { confirmedPage } from './confirmed.ts';
+import { loadOrderOfLink } from './order.ts';
 
 let app: ShopApp;
 

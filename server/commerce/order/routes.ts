@@ -7,8 +7,10 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { freshGoods, receivePayment } from '../checkout/deliver.ts';
 import { addFulfillment, addNote, changeEmail, type Fresh, freshOf, markPending, resendMail } from './lifecycle.ts';
 import { listMax } from './limits.ts';
+import { listOrders } from './list.ts';
 import { nextOrderNumber, setNextOrderNumber } from './numbers.ts';
-import { historyOf, listOrders, loadOrder, type OwnerOrder, ownerOrder } from './order.ts';
+import { historyOf, loadOrder } from './order.ts';
+import { type OwnerOrder, ownerOrder } from './owner-order.ts';
 import { cancelOrder, previewRefund, type RefundParts, refundOrder, retryRefund } from './refunds.ts';
 import { paymentStates } from './schema.ts';
 

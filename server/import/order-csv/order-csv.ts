@@ -2,7 +2,8 @@
 import { answersOf as fieldAnswers } from '../../commerce/cart/additional-fields.ts';
 import { countryName } from '../../commerce/checkout/countries.ts';
 import { decimalText } from '../../commerce/money/money.ts';
-import { eachOrder, historyOf, type ListFilter, type OrderHistory } from '../../commerce/order/order.ts';
+import { eachOrder, type ListFilter } from '../../commerce/order/list.ts';
+import { historyOf, type OrderHistory } from '../../commerce/order/order.ts';
 import {
   type Address,
   fullName,

@@ -1,0 +1,151 @@
+// What the confirmation page (202) shows of an order, and what scripts on it read. Asked by pages.
+import type { Store } from '../../store/store.ts';
+import { type CartMoney, cartMoney, formatMoney } from '../money/money.ts';
+import { explainWords } from '../pricing/explain-words.ts';
+import { repriced, titlesOf } from './explanation.ts';
+import { loadOrderOfLink } from './order.ts';
+import { type Address, type Order, orderNumberText, type WholeOrder } from './schema.ts';
+
+/** What scripts of the confirmation page read: `checkoutConfirmed({…})`. Wire §2. */
+export type ConfirmedOrder = {
+  id: string;
+  orderNumber: string;
+  websiteId: string;
+  purchasedCartId: string;
+  testMode: boolean;
+  grandTotal: CartMoney;
+  grandTotalFormatted: string;
+  subtotal: CartMoney;
+  subtotalFormatted: string;
+  taxTotal: CartMoney;
+  taxTotalFormatted: string;
+  shippingTotal: CartMoney;
+  shippingTotalFormatted: string;
+  discountTotal: CartMoney;
+  discountTotalFormatted: string;
+  billingDetails: { customer: { email: string; firstName: string; lastName: string } };
+  items: { sku: string; productName: string; unitPrice: CartMoney; quantity: number }[];
+};
+
+export function checkoutConfirmed({ order, lines }: WholeOrder): ConfirmedOrder {
+  const money = (cents: number) => cartMoney(cents, order.currency);
+  const text = (cents: number) => formatMoney(cents, order.currency);
+  return {
+    id: order.id,
+    orderNumber: orderNumberText(order),
+    websiteId: order.websiteId,
+    purchasedCartId: order.cartId,
+    testMode: order.testMode,
+    grandTotal: money(order.grandTotalCents),
+    grandTotalFormatted: text(order.grandTotalCents),
+    subtotal: money(order.subtotalCents),
+    subtotalFormatted: text(order.subtotalCents),
+    taxTotal: money(order.taxCents),
+    taxTotalFormatted: text(order.taxCents),
+    shippingTotal: money(order.shippingCents),
+    shippingTotalFormatted: text(order.shippingCents),
+    discountTotal: money(order.discountCents),
+    discountTotalFormatted: text(order.discountCents),
+    billingDetails: {
+      customer: {
+        email: order.email,
+        firstName: order.billingAddress.firstName,
+        lastName: order.billingAddress.lastName,
+      },
+    },
+    items: lines.map((line) => ({
+      sku: line.sku,
+      productName: line.title,
+      unitPrice: money(line.unitCents),
+      quantity: line.quantity,
+    })),
+  };
+}
+
+/** What the confirmation page (202) shows, in texts and plain data. */
+export type ConfirmedPage = {
+  confirmed: ConfirmedOrder;
+  orderNumber: string;
+  createdAt: number;
+  email: string;
+  paymentState: Order['paymentState'];
+  paymentLabel?: string;
+  /** The way of a payment that is still to come: `bank-transfer`, `cash`. */
+  method?: string;
+  amountDue: string;
+  shippingAddress?: Address;
+  billingAddress: Address;
+  shippingName?: string;
+  lines: {
+    id: string;
+    title: string;
+    options: string;
+    imageId?: string;
+    quantity: number;
+    unit: string;
+    total: string;
+  }[];
+  totals: { label: string; text: string }[];
+  grandTotal: string;
+  /** What paid before the rest was due. */
+  giftCards: { name: string; text: string }[];
+  paid: string;
+  /** How the total came about, in plain words. */
+  explanation: string[];
+  purchase: NonNullable<Order['purchase']>;
+  /** Who gets the gift card that was bought. */
+  giftCardTo?: Order['giftCardTo'];
+  customerId?: string;
+  subscriptionId?: string;
+  itemIds: string[];
+};
+
+/** @throws orderUnknown when the link is not of an order */
+export async function confirmedPage(store: Store, id: string, accessToken: string): Promise<ConfirmedPage> {
+  const whole = await loadOrderOfLink(store, id, accessToken);
+  const { order, lines } = whole;
+  const text = (cents: number) => formatMoney(cents, order.currency);
+  const inclusive = order.pricing.priceTax !== 'EXCLUSIVE';
+  return {
+    confirmed: checkoutConfirmed(whole),
+    orderNumber: orderNumberText(order),
+    createdAt: order.createdAt,
+    email: order.email,
+    paymentState: order.paymentState,
+    paymentLabel: order.payment.label,
+    method: order.payment.method,
+    amountDue: text(order.amountDueCents),
+    shippingAddress: order.shippingAddress,
+    billingAddress: order.billingAddress,
+    shippingName: order.shipping?.name,
+    lines: lines.map((line) => ({
+      id: line.id,
+      title: line.title,
+      options: line.optionValues.map(({ optionName, value }) => `${optionName}: ${value}`).join(', '),
+      imageId: line.imageId,
+      quantity: line.quantity,
+      unit: text(line.unitCents),
+      total: text(line.subtotalCents),
+    })),
+    totals: [
+      { label: 'Subtotal', text: text(order.subtotalCents) },
+      ...(order.discountCents > 0 ? [{ label: 'Discount', text: text(-order.discountCents) }] : []),
+      ...(order.shipping
+        ? [{ label: 'Shipping', text: order.shippingCents === 0 ? 'Free' : text(order.shippingCents) }]
+        : []),
+      ...order.taxes.map((tax) => ({
+        label: inclusive ? `Includes ${tax.name}` : tax.name,
+        text: text(tax.amountCents),
+      })),
+    ],
+    grandTotal: text(order.grandTotalCents),
+    giftCards: (order.giftCards ?? []).map(({ name, cents }) => ({ name, text: text(-cents) })),
+    paid: text(order.amountDueCents),
+    explanation: explainWords(repriced(whole), titlesOf(lines), { balances: false }),
+    purchase: order.purchase ?? 'order',
+    giftCardTo: order.giftCardTo,
+    customerId: order.customerId,
+    subscriptionId: order.subscriptionId,
+    itemIds: lines.map(({ itemId }) => itemId),
+  };
+}

@@ -1,0 +1,144 @@
+// Orders as a list: by filter, by what a search finds, and every one of them for exports. Asked by routes, exports and the start.
+import type { Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { type CartMoney, cartMoney } from '../money/money.ts';
+import { searchLooksMax } from './limits.ts';
+import { findOrderByNumber } from './order.ts';
+import { fullName, type Order, orderNumberText, type WholeOrder } from './schema.ts';
+import * as rows from './store.ts';
+import { isFoundBy, searchWords } from './words.ts';
+
+/** A row of the owner's list. The access token stays out. */
+export type OrderRow = {
+  id: string;
+  orderNumber: string;
+  testMode: boolean;
+  createdOn: number;
+  customerEmail: string;
+  customerName: string;
+  fulfillmentStatus: Order['fulfillmentStatus'];
+  paymentState: Order['paymentState'];
+  totalQuantity: number;
+  grandTotal: CartMoney;
+  refundedCents: number;
+};
+
+export type ListFilter = rows.IdFilter & {
+  /** Number, e-mail address or names: each word begins one of the order's. */
+  search?: string;
+};
+
+export type OrderPage = { orders: OrderRow[]; hasNextPage: boolean; nextPageCursor?: string };
+
+/** Newest first; what a search finds, by the word that was found. Looks at no order that the filter leaves out, at a search at few. */
+export async function listOrders(
+  store: Store,
+  { limit, cursor, ...filter }: ListFilter & { limit: number; cursor?: string },
+): Promise<OrderPage> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const question = filter.search?.trim() ?? '';
+  const { orders, next } = question === '' ? await listed(store, filter, limit, after) : await found(store, question, filter, limit, after); // biome-ignore format: one choice
+  const nextPageCursor = next && Buffer.from(JSON.stringify(next)).toString('base64url');
+  return {
+    orders: orders.map(orderRow),
+    hasNextPage: nextPageCursor !== undefined,
+    ...(nextPageCursor && { nextPageCursor }),
+  };
+}
+
+type Cursor = readonly (string | number)[];
+
+type Found = { orders: Order[]; next?: Cursor };
+
+async function listed(store: Store, filter: rows.IdFilter, limit: number, after?: Cursor): Promise<Found> {
+  const [createdAt, id] = after ?? [];
+  const from = typeof createdAt === 'number' && typeof id === 'string' ? ([createdAt, id] as const) : undefined;
+  const page = await rows.listIds(store, filter, limit, from);
+  return { orders: await readAll(store, page.ids), ...(page.cursor && { next: page.cursor }) };
+}
+
+const readAll = async (store: Store, ids: readonly string[]): Promise<Order[]> =>
+  (await rows.readOrders(store, ids)).filter((order) => order !== undefined);
+
+/** By number when it is one; else by the longest of its words, the others being looked for in what that finds. */
+async function found(
+  store: Store,
+  question: string,
+  filter: rows.IdFilter,
+  limit: number,
+  after?: Cursor,
+): Promise<Found> {
+  const numbered = await findOrderByNumber(store, question.replace(/^#/, '').toUpperCase());
+  if (numbered) return { orders: fits(numbered.order, filter) ? [numbered.order] : [] };
+  const longest = searchWords(question).sort((a, b) => b.length - a.length)[0];
+  if (longest === undefined) return { orders: [] };
+  const orders: Order[] = [];
+  const seen = new Set<string>();
+  let at = after && after.length === 3 ? after : undefined;
+  for (let looked = 0; looked < searchLooksMax; looked += limit) {
+    const page = await rows.listIdsByWord(store, longest, limit, at);
+    for (const order of await readAll(store, page.ids)) {
+      if (seen.has(order.id) || !fits(order, filter) || !isFoundBy(order, question)) continue;
+      seen.add(order.id);
+      orders.push(order);
+    }
+    at = page.cursor as Cursor | undefined;
+    // A page may be somewhat longer than asked for: what was looked at is not looked at again.
+    if (at === undefined || orders.length >= limit) break;
+  }
+  return { orders, ...(at && { next: at }) };
+}
+
+const fits = (order: Order, { status, payment, from = 0, to = Number.POSITIVE_INFINITY }: rows.IdFilter): boolean =>
+  (status === undefined || order.fulfillmentStatus === status) &&
+  (payment === undefined || order.paymentState === payment) &&
+  order.createdAt >= from &&
+  order.createdAt < to;
+
+function readCursor(text: string): Cursor | undefined {
+  try {
+    const parts = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown;
+    const isKey =
+      Array.isArray(parts) && parts.length <= 3 && parts.every((part) => /^(string|number)$/.test(typeof part));
+    return isKey ? (parts as Cursor) : undefined;
+  } catch {
+    // From an address that anyone may type: a bad cursor means the first page.
+    return undefined;
+  }
+}
+
+const orderRow = (order: Order): OrderRow => ({
+  id: order.id,
+  orderNumber: orderNumberText(order),
+  testMode: order.testMode,
+  createdOn: order.createdAt,
+  customerEmail: order.email,
+  customerName: fullName(order.shippingAddress ?? order.billingAddress),
+  fulfillmentStatus: order.fulfillmentStatus,
+  paymentState: order.paymentState,
+  totalQuantity: order.totalQuantity,
+  grandTotal: cartMoney(order.grandTotalCents, order.currency),
+  refundedCents: order.refundedCents ?? 0,
+});
+
+/** Every order of a filter, oldest history last, in pages: for exports. */
+export async function* eachOrder(store: Store, filter: rows.IdFilter = {}): AsyncGenerator<WholeOrder> {
+  let after: readonly [number, string] | undefined;
+  do {
+    const page = await rows.listIds(store, filter, 100, after);
+    for (const order of await readAll(store, page.ids)) yield { order, lines: await rows.listLines(store, order) };
+    after = page.cursor;
+  } while (after !== undefined);
+}
+
+/** Writes what lists and searches go by for orders of a store from before there was such a thing. Twice does nothing more. */
+export async function indexOrders(store: Store): Promise<void> {
+  if (await store.get(rows.indexedKey)) return;
+  for await (const { order } of eachOrder(store)) {
+    await transact(store, async (tx) => {
+      const current = await rows.findOrder(tx, order.id);
+      if (current) rows.putIndexes(tx, current);
+    });
+  }
+  await transact(store, async (tx) => tx.put(rows.indexedKey, 1));
+}

@@ -1,0 +1,55 @@
+// An order as the owner sees it: with its steps, what is left to send and to refund, and what may be done now.
+import { explain } from '../pricing/explain.ts';
+import { refundableCents } from '../pricing/refund.ts';
+import type { Priced } from '../pricing/schema.ts';
+import { repriced, titlesOf } from './explanation.ts';
+import type { OrderHistory } from './order.ts';
+import { type Order, type OrderLine, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
+import {
+  type Blocked,
+  cancelBlocked,
+  countedRefunds,
+  fulfillBlocked,
+  pendingBlocked,
+  piecesLeft,
+  refundableOf,
+  refundBlocked,
+} from './states.ts';
+
+/** An order as the owner sees it: everything but the tokens. */
+export type OwnerOrder = Omit<Order, 'accessToken' | 'cartToken'> & {
+  orderNumber: string;
+  lines: OrderLine[];
+  steps: Priced['steps'];
+  /** The steps as text, one a line. */
+  explanation: string[];
+  /** Pieces that no parcel has. */
+  piecesLeft: Pieces[];
+  refundableCents: number;
+  /** What may be done now; a reason's key where it may not. Commerce 2.3. */
+  may: Record<'fulfill' | 'markPending' | 'cancel' | 'refund', true | Blocked>;
+} & Partial<OrderHistory>;
+
+/** With the history when there is one at hand. */
+export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory): OwnerOrder {
+  const { accessToken: _, cartToken: __, ...rest } = order;
+  const priced = repriced({ order, lines });
+  const { fulfillments = [], refunds = [] } = history ?? {};
+  const left = piecesLeft(lines, fulfillments);
+  return {
+    ...rest,
+    orderNumber: orderNumberText(order),
+    lines,
+    steps: priced.steps,
+    explanation: explain(priced, titlesOf(lines)),
+    piecesLeft: left,
+    refundableCents: refundableCents(refundableOf(order, lines, refunds), countedRefunds(refunds)),
+    may: {
+      fulfill: fulfillBlocked(order, left) ?? true,
+      markPending: pendingBlocked(order, fulfillments) ?? true,
+      cancel: cancelBlocked(order) ?? true,
+      refund: refundBlocked(order) ?? true,
+    },
+    ...history,
+  };
+}
