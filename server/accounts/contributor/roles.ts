@@ -1,4 +1,4 @@
-// Who may do what: the table of editor 3.5 and the one `can()` that server and client share. Portable.
+// Who may do what: the table of editor 3.5, for commerce with commerce 2.4, and the one `can()` that server and client share. Portable.
 // The client hides what `can()` denies; the server decides.
 
 /** Contributor role codes. Spec §3. */
@@ -14,7 +14,12 @@ export const roleCodes = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as
 /** y yes · r read only · o own things only · s may ask for it (goes to review) · - no. */
 export type Grant = 'y' | 'r' | 'o' | 's' | '-';
 
-/** Each capability with the specification's words and one grant per role, in the order of `roleCodes`. */
+/**
+ * Each capability with the specification's words and one grant per role, in the order of `roleCodes`.
+ *
+ * Of commerce, commerce 2.4 decides where editor 3.5 only infers, where 2.4 is documented, and where it tells apart what 3.5 has in one
+ * row (README, "Decisions"): refunds, exports, adjusted gift cards, shipping, payments.
+ */
 export const capabilities = {
   //                                                                                    ABREMCSSVCSSNWD
   //                                                                                    diedootciaVEoME
@@ -27,13 +32,18 @@ export const capabilities = {
   'drafts.approve': ["Approve other people's drafts", /*                             */ 'y--y---------y-'],
   'items.edit': ['Blog, events, gallery items', /*                                   */ 'y--y--y------ys'],
   'products.edit': ['Products: content, price, variants', /*                         */ 'y--y--y------ys'],
-  'products.subscription': ['Products: subscription settings', /*                    */ 'y-----y------y-'],
-  'inventory.edit': ['Inventory', /*                                                 */ 'y--y--y------y-'],
+  'products.subscription': ['Products: subscription settings', /*                    */ 'y------------y-'],
+  'inventory.edit': ['Inventory', /*                                                 */ 'y-----y------y-'],
   'orders.see': ['Orders: see', /*                                                   */ 'y-----y------y-'],
-  'orders.change': ['Orders: fulfil, refund, cancel', /*                             */ 'y-----y------y-'],
+  'orders.change': ['Orders: fulfil, cancel, notes', /*                              */ 'y-----y------y-'],
+  'orders.refund': ['Orders: refund', /*                                             */ 'y-----y--------'],
   'customers.manage': ['Customers, restock lists and sending', /*                    */ 'y-----y------y-'],
+  'customers.export': ['Customers: export', /*                                       */ 'y-----y--------'],
   'discounts.manage': ['Discounts, gift cards', /*                                   */ 'y-----y------y-'],
-  'commerce.settings': ['Payments, tax, shipping, commerce preferences', /*          */ 'y-----r------y-'],
+  'gift-cards.adjust': ['Gift cards: give, adjust', /*                               */ 'y--------------'],
+  'shipping.manage': ['Shipping', /*                                                 */ 'y-----y------y-'],
+  'commerce.settings': ['Tax, checkout, commerce preferences', /*                    */ 'y------------y-'],
+  'payments.connect': ['Payments: connect, payouts', /*                              */ 'y--------------'],
   'design.edit': ['Fonts, colours, spacing, header, footer, logo', /*                */ 'y------------y-'],
   'navigation.edit': ['Navigation order', /*                                         */ 'y--y---------ys'],
   'code.site': ['Templates, custom CSS, code injection', /*                          */ 'y------------y-'],

@@ -1,5 +1,4 @@
-// The owner's customers: list, search, one with its orders, notes and tags, member access, export, erasure. Commerce 2.4: capability
-// customers.manage.
+// The owner's customers: list, search, one with its orders, notes and tags, member access, export, erasure. Commerce 2.4.
 import { stringify } from 'csv-stringify/sync';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import { readJson, readQuery } from '../../http/body.ts';
@@ -35,6 +34,7 @@ export function customerRoutes(parts: MailParts): Routes {
   const { store, clock, ids, log } = parts;
   const routes = newRoutes();
   const owner = requireCapability('customers.manage');
+  const exporter = requireCapability('customers.export');
 
   routes.get(path, owner, async (ctx) => {
     const page = await listCustomers(store, readQuery(ctx, listQuerySchema));
@@ -42,7 +42,7 @@ export function customerRoutes(parts: MailParts): Routes {
   });
 
   /** A page of the file: more follows where `X-Next-Page-Cursor` says so. */
-  routes.get(`${path}.csv`, owner, async (ctx) => {
+  routes.get(`${path}.csv`, exporter, async (ctx) => {
     const { cursor, q } = readQuery(ctx, listQuerySchema);
     const { customers, nextPageCursor } = await listCustomers(store, { limit: pageSizeMax, cursor, q });
     ctx.set('Cache-Control', 'no-store');
@@ -120,7 +120,7 @@ export function customerRoutes(parts: MailParts): Routes {
   });
 
   /** What the person may ask for themselves, when they ask the owner. */
-  routes.get(`${path}/:id/export`, owner, async (ctx) => {
+  routes.get(`${path}/:id/export`, exporter, async (ctx) => {
     ctx.set('Content-Disposition', 'attachment; filename="customer.json"');
     answer(ctx, await exportCustomer(store, idOf(ctx), clock.now()));
   });

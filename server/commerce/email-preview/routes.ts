@@ -12,7 +12,7 @@ const base = '/config/commerce/email-preview';
 
 export function emailPreviewRoutes(parts: Parts & SiteAddress): Routes {
   const routes = newRoutes();
-  const may = requireCapability('commerce.settings', { as: 'read' });
+  const may = requireCapability('commerce.settings');
 
   const sampleOf = async (ctx: Ctx & { params: Record<string, string> }) => {
     const kind = mailKinds.find((one) => one.kind === ctx.params.type);

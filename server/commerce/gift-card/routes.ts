@@ -53,10 +53,7 @@ export function giftCardRoutes(parts: Parts): Routes {
   };
 
   /** Commerce 2.4: whoever makes money out of nothing is the admin, not every manager of discounts. */
-  const adjusting = (ctx: Ctx) => {
-    assertCan(ctx, 'discounts.manage');
-    return assertCan(ctx, 'billing.manage');
-  };
+  const adjusting = (ctx: Ctx) => assertCan(ctx, 'gift-cards.adjust');
 
   routes.get(path, requireCapability('discounts.manage'), async (ctx) => {
     const { records, cursor } = await listGiftCards(store, readQuery(ctx, listQuery));

@@ -1,4 +1,5 @@
 // Refunds: worked out and written down in one commit, then the provider is asked, then settled in another. Commerce 1.9, 2.3.
+import { notAllowed } from '../../accounts/session/errors.ts';
 import { DomainError } from '../../errors.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
@@ -319,11 +320,17 @@ export async function retryRefund(parts: RefundParts, id: string, n: number, act
   return settle(parts, id, begun.n);
 }
 
-export type CancelInput = { restock: boolean; notify: boolean; reason?: string };
+export type CancelInput = {
+  restock: boolean;
+  notify: boolean;
+  reason?: string;
+  /** Whoever may not refund cancels only what nothing was paid for. Absent: may. */
+  mayRefund?: boolean;
+};
 
 /**
  * Cancels and refunds all that is left, in one commit but for the provider's part. Never out of CANCELED again.
- * @throws orderUnknown, orderBlocked
+ * @throws orderUnknown, orderBlocked, notAllowed
  */
 export async function cancelOrder(parts: RefundParts, id: string, input: CancelInput, actor: string): Promise<void> {
   const fresh = freshOf(parts, actor);
@@ -332,9 +339,15 @@ export async function cancelOrder(parts: RefundParts, id: string, input: CancelI
 }
 
 /** The step of a cancellation. @returns the number of its refund, to be settled by `settleRefunds`; undefined without one */
-export async function beginCancel(tx: Tx, id: string, input: CancelInput, fresh: Fresh): Promise<number | undefined> {
+export async function beginCancel(
+  tx: Tx,
+  id: string,
+  { mayRefund = true, ...input }: CancelInput,
+  fresh: Fresh,
+): Promise<number | undefined> {
   const state = await stateOf(tx, id);
   const cents = leftCents(state);
+  if (cents > 0 && !mayRefund) throw notAllowed('orders.refund');
   const order = await closeOrder(tx, state, { ...input, refundCents: cents }, fresh);
   // What is given back counts when it is given; what was never paid will not be.
   const unpaidCents = order.grandTotalCents - (order.refundedCents ?? 0) - cents;

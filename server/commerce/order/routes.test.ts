@@ -79,6 +79,55 @@ describe('GET /api/commerce/orders', () => {
     expect((await (await app.signedIn(...roles)).get('/api/commerce/orders')).status).toBe(status);
   });
 
+  it('shows who reports what orders came to, and not who placed them', async () => {
+    const [placed] = await orders(1);
+    const reporter = await app.signedIn(Role.reporting);
+    const answer = await reporter.get('/api/commerce/order-totals?limit=1');
+    expect(answer.json().orders).toEqual([
+      {
+        id: placed!.orderId,
+        orderNumber: 'T1',
+        testMode: true,
+        createdOn: expect.any(Number),
+        fulfillmentStatus: 'PENDING',
+        paymentState: 'PAID',
+        totalQuantity: 1,
+        grandTotal: { currencyCode: 'USD', value: 2600, decimalValue: '26.00', fractionalDigits: 2 },
+        refundedCents: 0,
+      },
+    ]);
+    expect(answer.text).not.toMatch(/ada|lovelace/i);
+    // Nor may it be found out by searching.
+    expect((await reporter.get('/api/commerce/order-totals?search=nobody')).json().orders).toHaveLength(1);
+    expect((await reporter.get(`/api/commerce/orders/${placed!.orderId}`)).status).toBe(403);
+    expect((await (await app.signedIn(Role.editor)).get('/api/commerce/order-totals')).status).toBe(403);
+  });
+
+  it('lets a website manager send and cancel, but give no money back', async () => {
+    const [placed] = await orders(1);
+    const path = `/api/commerce/orders/${placed!.orderId}`;
+    const manager = await app.signedIn(Role.websiteManager);
+    const before = (await manager.get(path)).json();
+    for (const [what, body] of [
+      ['cancel', { notify: false }],
+      ['refund-preview', { request: { by: 'AMOUNT', cents: 1 } }],
+      ['refunds', { request: { by: 'AMOUNT', cents: 1 }, n: 0 }],
+      ['refunds/0/retry', {}],
+    ] as const) {
+      const refused = await manager.post(`${path}/${what}`, body);
+      expect([what, refused.status, refused.json().capability]).toEqual([what, 403, 'orders.refund']);
+    }
+    expect((await manager.get(path)).json()).toEqual(before);
+    expect((await manager.post(`${path}/fulfillments`, { notify: false })).json().fulfillmentStatus).toBe('FULFILLED');
+    expect((await manager.post(`${path}/mark-pending`, {})).status).toBe(200);
+    // Once the money is back there is nothing left that cancelling would give.
+    const store = await app.signedIn(Role.storeManager);
+    const { n } = (await store.post(`${path}/refund-preview`, { request: { by: 'AMOUNT', cents: 2600 } })).json();
+    const given = await store.post(`${path}/refunds`, { request: { by: 'AMOUNT', cents: 2600 }, notify: false, n });
+    expect(given.status).toBe(200);
+    expect((await manager.post(`${path}/cancel`, { notify: false })).json().fulfillmentStatus).toBe('CANCELED');
+  });
+
   it('refuses visitors', async () => {
     await orders(0);
     expect((await (await app.shopper()).get('/api/commerce/orders')).status).toBe(401);

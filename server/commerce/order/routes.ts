@@ -1,5 +1,6 @@
 // The owner's orders: list, search, one with its history, and everything that may be done with it. Commerce 2.3, 2.4.
 import * as z from 'zod';
+import { can } from '../../accounts/contributor/roles.ts';
 import { requireCapability, signedInActor } from '../../accounts/session/actor.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
@@ -77,6 +78,7 @@ export function orderRoutes(parts: RefundParts): Routes {
   const routes = newRoutes({ prefix: '/api/commerce' });
   const see = requireCapability('orders.see');
   const change = requireCapability('orders.change');
+  const refund = requireCapability('orders.refund');
   const actorId = (ctx: Ctx) => signedInActor(ctx).id;
 
   const shown = async (orderId: string): Promise<OwnerOrder> => {
@@ -103,6 +105,13 @@ export function orderRoutes(parts: RefundParts): Routes {
     ctx.body = await listOrders(store, readQuery(ctx, listQuerySchema));
   });
 
+  /** What an order came to, without who placed it: for those who report. Commerce 2.4, "view totals". */
+  routes.get('/order-totals', requireCapability('analytics.sales'), async (ctx) => {
+    const { orders, ...page } = await listOrders(store, readQuery(ctx, listQuerySchema.omit({ search: true })));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { orders: orders.map(({ customerEmail: _, customerName: __, ...order }) => order), ...page };
+  });
+
   routes.get('/orders/:id', see, (ctx) => answer(ctx, ctx.params.id!));
 
   routes.post('/orders/:id/fulfillments', change, async (ctx) => {
@@ -119,26 +128,27 @@ export function orderRoutes(parts: RefundParts): Routes {
 
   routes.post('/orders/:id/cancel', change, async (ctx) => {
     const body = await readJson(ctx, cancelBody, { empty: {} });
-    await cancelOrder(parts, ctx.params.id!, body, actorId(ctx));
+    const actor = signedInActor(ctx);
+    await cancelOrder(parts, ctx.params.id!, { ...body, mayRefund: can(actor, 'orders.refund') }, actor.id);
     await answer(ctx, ctx.params.id!);
   });
 
   /** What a refund would give, to whom: nothing is changed by it. */
-  routes.post('/orders/:id/refund-preview', change, async (ctx) => {
+  routes.post('/orders/:id/refund-preview', refund, async (ctx) => {
     const { request } = await readJson(ctx, z.strictObject({ request: refundRequest }));
     ctx.set('Cache-Control', 'no-store');
     ctx.body = await previewRefund(store, ctx.params.id!, request);
   });
 
-  routes.post('/orders/:id/refunds', change, async (ctx) => {
+  routes.post('/orders/:id/refunds', refund, async (ctx) => {
     const body = await readJson(ctx, refundBody);
-    const refund = await refundOrder(parts, ctx.params.id!, body, actorId(ctx));
+    const begun = await refundOrder(parts, ctx.params.id!, body, actorId(ctx));
     await answer(ctx, ctx.params.id!);
     // The provider has not answered yet; the sweeper asks again.
-    if (refund.state === 'PENDING') ctx.status = 202;
+    if (begun.state === 'PENDING') ctx.status = 202;
   });
 
-  routes.post('/orders/:id/refunds/:n/retry', change, async (ctx) => {
+  routes.post('/orders/:id/refunds/:n/retry', refund, async (ctx) => {
     const n = /^\d{1,4}$/.test(ctx.params.n!) ? Number(ctx.params.n) : -1;
     await retryRefund(parts, ctx.params.id!, n, actorId(ctx));
     await answer(ctx, ctx.params.id!);
@@ -159,7 +169,7 @@ export function orderRoutes(parts: RefundParts): Routes {
     await act(ctx, ctx.params.id!, (tx, orderId, fresh) => resendMail(tx, orderId, kind, fresh));
   });
 
-  routes.get('/order-numbers', requireCapability('commerce.settings', { as: 'read' }), async (ctx) => {
+  routes.get('/order-numbers', requireCapability('commerce.settings'), async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { next: await nextOrderNumber(store) };
   });

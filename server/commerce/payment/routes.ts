@@ -1,5 +1,5 @@
 // The owner's payment settings: which ways to pay there are, and the keys of the provider, which go in and never come out.
-// Commerce 3.1, 3.2.
+// Commerce 2.4, 3.1, 3.2.
 import { requireCapability } from '../../accounts/session/actor.ts';
 import { readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
@@ -16,11 +16,11 @@ export function paymentRoutes(parts: PaymentParts): Routes {
   const routes = newRoutes();
   const { store } = parts;
   const path = '/api/commerce/payment-settings';
-  const write = requireCapability('commerce.settings');
+  const may = requireCapability('payments.connect');
 
-  routes.get(path, requireCapability('commerce.settings', { as: 'read' }), answer);
+  routes.get(path, may, answer);
 
-  routes.put(path, write, async (ctx) => {
+  routes.put(path, may, async (ctx) => {
     const next = await readJson(ctx, paymentSettingsSchema);
     const { minCents = 0, maxCents = Number.MAX_SAFE_INTEGER } = next.payLater;
     if (minCents >= maxCents) throw paymentSettingsInvalid(messages.limitsCrossed);
@@ -29,7 +29,7 @@ export function paymentRoutes(parts: PaymentParts): Routes {
     await answer(ctx);
   });
 
-  routes.put(`${path}/stripe`, write, async (ctx) => {
+  routes.put(`${path}/stripe`, may, async (ctx) => {
     const keys = await readJson(ctx, stripeKeysSchema);
     const seal = parts.paymentSeal;
     if (!seal) throw paymentSettingsInvalid(messages.paymentsOff);
@@ -39,7 +39,7 @@ export function paymentRoutes(parts: PaymentParts): Routes {
   });
 
   /** Without keys there is nothing to pay with: the way to pay goes with them. */
-  routes.delete(`${path}/stripe`, write, async (ctx) => {
+  routes.delete(`${path}/stripe`, may, async (ctx) => {
     await transact(store, async (tx) => {
       const settings = await paymentSettings(tx);
       deleteStripeKeys(tx);

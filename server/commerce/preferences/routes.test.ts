@@ -53,11 +53,15 @@ describe('commerce preferences', () => {
     expect((await owner.get(`${path}/tax`)).json().preferences).toEqual({ rounding: 'PER_LINE', rules: [] });
   });
 
-  it('are the settings of those who may change commerce; the store manager only looks', async () => {
+  it('are the settings of those who may change commerce; to the store manager only shipping', async () => {
     app = await shopApp();
     const manager = await app.signedIn(Role.storeManager);
-    expect((await manager.get(`${path}/tax`)).status).toBe(200);
+    expect((await manager.get(`${path}/tax`)).status).toBe(403);
     expect((await manager.put(`${path}/tax`, { rounding: 'PER_ORDER' })).status).toBe(403);
+    expect((await manager.get(`${path}/shipping`)).status).toBe(200);
+    expect((await manager.put(`${path}/shipping`, { options: [] })).status).toBe(200);
+    const editor = await app.signedIn(Role.editor);
+    expect((await editor.get(`${path}/shipping`)).status).toBe(403);
     const visitor = await app.shopper();
     expect((await visitor.get(`${path}/tax`)).status).toBe(401);
     expect((await visitor.put(`${path}/tax`, {})).status).toBe(401);

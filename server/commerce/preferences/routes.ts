@@ -1,5 +1,6 @@
-// GET and PUT /api/v1/commerce-preferences/{namespace}. Spec §7.
-import { requireCapability } from '../../accounts/session/actor.ts';
+// GET and PUT /api/v1/commerce-preferences/{namespace}. Spec §7, commerce 2.4.
+import type { Capability } from '../../accounts/contributor/roles.ts';
+import { assertCan } from '../../accounts/session/actor.ts';
 import { checked, readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import type { Parts } from '../../parts.ts';
@@ -11,13 +12,15 @@ export function preferencesRoutes(parts: Parts): Routes {
   const routes = newRoutes();
   const path = '/api/v1/commerce-preferences/:namespace';
 
-  routes.get(path, requireCapability('commerce.settings', { as: 'read' }), async (ctx) => {
+  routes.get(path, async (ctx) => {
+    assertCan(ctx, rightTo(ctx.params.namespace));
     const namespace = checked(namespaceSchema, ctx.params.namespace);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { preferences: await preferencesOf(parts.store, namespace) };
   });
 
-  routes.put(path, requireCapability('commerce.settings'), async (ctx) => {
+  routes.put(path, async (ctx) => {
+    assertCan(ctx, rightTo(ctx.params.namespace));
     const namespace = checked(namespaceSchema, ctx.params.namespace);
     const changes = await readJson(ctx, preferencesSchema);
     ctx.body = { preferences: await transact(parts.store, (tx) => putPreferences(tx, namespace, changes)) };
@@ -25,3 +28,6 @@ export function preferencesRoutes(parts: Parts): Routes {
 
   return routes;
 }
+
+const rightTo = (namespace: string | undefined): Capability =>
+  namespace === 'shipping' ? 'shipping.manage' : 'commerce.settings';

@@ -108,10 +108,16 @@ it('a shop does not turn to yen with prices and rates that yen do not have', asy
   expect((await owner.put(path, { store: { currency: 'JPY' } })).status).toBe(200);
 });
 
-it('code of the confirmation page is for those who may write code; store managers look', async () => {
+it('a store manager sees and changes how things are delivered, and nothing else', async () => {
   const manager = await app.signedIn(Role.storeManager);
-  expect((await manager.get(path)).status).toBe(200);
-  expect((await manager.put(path, { store: { showNoteField: true } })).status).toBe(403);
+  const whole = (await owner.get(path)).json();
+  expect((await manager.get(path)).json()).toEqual({ shipping: whole.shipping });
+  for (const change of [{ store: { showNoteField: true } }, { tax: { rounding: 'PER_ORDER' } }, { shipping: { options: [post] }, tax: {} }])
+    expect([change, (await manager.put(path, change)).json().capability]).toEqual([change, 'commerce.settings']); // biome-ignore format: one list
+  expect((await owner.get(path)).json()).toEqual(whole);
+  const changed = await manager.put(path, { shipping: { options: [{ ...post, tiers }] } });
+  expect(changed.json()).toMatchObject({ shipping: { options: [{ name: 'Post' }] } });
+  expect(Object.keys(changed.json())).toEqual(['shipping']);
 });
 
 it('decide what a delivery costs: by weight, by postal code, and at the store', async () => {

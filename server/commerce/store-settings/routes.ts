@@ -1,31 +1,38 @@
-// The owner's store settings: read as a whole, changed in part. Commerce 2.2, 2.4.
-import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
+// The owner's store settings: read as a whole, changed in part; whoever has only shipping sees and changes that. Commerce 2.2, 2.4.
+import { type Actor, can } from '../../accounts/contributor/roles.ts';
+import { assertCan } from '../../accounts/session/actor.ts';
 import { readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/idempotency.ts';
 import type { Parts } from '../../parts.ts';
 import { changedSettingsSchema } from './schema.ts';
-import { changeStoreSettings, storeSettings } from './store-settings.ts';
+import { changeStoreSettings, type StoreSettings, storeSettings } from './store-settings.ts';
 
 export function storeSettingsRoutes(parts: Parts): Routes {
   const routes = newRoutes();
   const path = '/config/api/store-settings';
 
-  routes.get(path, requireCapability('commerce.settings', { as: 'read' }), async (ctx) => {
+  routes.get(path, async (ctx) => {
+    const actor = assertCan(ctx, 'shipping.manage');
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = await storeSettings(parts.store);
+    ctx.body = shownTo(actor, await storeSettings(parts.store));
   });
 
-  routes.put(path, requireCapability('commerce.settings'), async (ctx) => {
-    const actor = assertCan(ctx, 'commerce.settings');
+  routes.put(path, async (ctx) => {
+    const actor = assertCan(ctx, 'shipping.manage');
     const change = await readJson(ctx, changedSettingsSchema);
+    if (change.store ?? change.tax) assertCan(ctx, 'commerce.settings');
     // It runs in visitors' browsers.
     if (change.store?.orderConfirmationInjectCode !== undefined) assertCan(ctx, 'code.site');
-    ctx.body = await changeStoreSettings(parts.store, change, (tx, settings) =>
-      replayOf(ctx)?.record(tx, 200, settings),
+    const settings = await changeStoreSettings(parts.store, change, (tx, changed) =>
+      replayOf(ctx)?.record(tx, 200, shownTo(actor, changed)),
     );
+    ctx.body = shownTo(actor, settings);
     parts.log.info('store-settings-changed', { contributor: actor.id, fields: Object.keys(change.store ?? {}) });
   });
 
   return routes;
 }
+
+const shownTo = (actor: Actor, settings: StoreSettings): Partial<StoreSettings> =>
+  can(actor, 'commerce.settings') ? settings : { shipping: settings.shipping };

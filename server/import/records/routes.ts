@@ -18,7 +18,7 @@ const query = z.object({ dryRun: z.enum(['true', 'false']).default('false') });
 
 const needs = {
   orders: { see: 'orders.see', write: ['orders.change', 'customers.manage'] },
-  customers: { see: 'customers.manage', write: ['customers.manage'] },
+  customers: { see: 'customers.export', write: ['customers.manage'] },
   discounts: { see: 'discounts.manage', write: ['discounts.manage'] },
 } as const satisfies Record<string, { see: Capability; write: readonly Capability[] }>;
 
