@@ -1,6 +1,7 @@
 // What the page says of itself in Static.SQUARESPACE_CONTEXT, as far as storefront code reads it.
 import { type Currency, formatMoney as format } from '../../server/commerce/money/money.ts';
 import type { TzData } from '../../server/site/time-zone/zone.ts';
+import { messages } from './messages.ts';
 
 type PageContext = {
   website?: { id?: string; language?: string };
@@ -57,6 +58,6 @@ export async function botToken(action: string): Promise<string | null> {
   const { grecaptcha } = window as unknown as {
     grecaptcha?: { enterprise?: { execute(key: string, options: { action: string }): Promise<string> } };
   };
-  if (!grecaptcha?.enterprise) throw new Error('ReCaptcha has not been set up!');
+  if (!grecaptcha?.enterprise) throw new Error(messages.noCaptcha);
   return grecaptcha.enterprise.execute(siteKey, { action });
 }

@@ -1,16 +1,18 @@
 // The add-to-cart button: reads the choice from the markup, asks the server, runs the button's states.
 // A behaviour by delegation on `.sqs-add-to-cart-button`; spec §4, §5, §8; wire §2.
 
-import { messages } from '../../../server/commerce/cart/messages.ts';
+import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import { checkoutPathOf } from '../../../server/commerce/cart/paths.ts';
 import { unselectedMessage } from '../../../server/commerce/product/selection.ts';
-import type { Answer } from '../../api/call.ts';
 import { type AddedEntry, addCartEntry } from '../../api/cart.ts';
 import { showAlert } from '../alert/alert.ts';
 import type { CartState } from '../cart-state/cart-state.ts';
+import { failureText } from '../failure-text.ts';
 import type { LightboxForm } from '../form-lightbox/form-lightbox.ts';
+import { messages } from '../messages.ts';
 import { isExpressCheckout, pageFacts } from '../page-context.ts';
 import { liveRegion, showAddedPopover } from '../popover/popover.ts';
+import { timing } from '../timing.ts';
 import { chosenVariant, isAvailable, parseQuantity, unselected } from '../variants/selection.ts';
 import { choiceOf, variantsOf } from '../variants/variants.ts';
 import { alertTitle, directOf, directPath, missingText } from './direct.ts';
@@ -18,7 +20,6 @@ import { type ProductPage, trackingOf } from './tracking.ts';
 import { type ButtonEvent, type ButtonState, looks, nextState } from './transitions.ts';
 
 const buttonSelector = '.sqs-add-to-cart-button';
-const selectOptionMs = 2000;
 
 type Button = { state: ButtonState; label: string };
 const buttons = new WeakMap<HTMLElement, Button>();
@@ -64,7 +65,7 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
   try {
     if (direct) {
       const path = await directPath(direct, { itemId, ...picked, additionalFields });
-      if (typeof path !== 'string') return refuse(element, failureText(path));
+      if (typeof path !== 'string') return refuse(element, path);
       // Left as it is: the page is on its way out. Back from there, it is fresh or comes from the browser as it was.
       send(element, 'failed');
       return location.assign(path);
@@ -73,7 +74,7 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
       { itemId, sku: picked.sku, quantity: picked.quantity, additionalFields },
       crypto.randomUUID(),
     );
-    if (!answer.ok) return refuse(element, failureText(answer));
+    if (!answer.ok) return refuse(element, answer);
     if (answer.body.cartToken !== undefined) {
       send(element, 'failed');
       return location.assign(checkoutPathOf({ token: answer.body.cartToken }));
@@ -83,8 +84,7 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
     showAddedPopover(answer.body.newlyAdded.title);
     tell(element, answer.body);
   } catch {
-    // The network failed: nothing came back that could say more.
-    refuse(element, 'Please check your internet connection.');
+    refuse(element, undefined);
   }
 }
 
@@ -124,23 +124,13 @@ function send(element: HTMLElement, event: ButtonEvent): void {
   if (look.timerMs !== undefined) setTimeout(() => send(element, 'timer'), look.timerMs);
 }
 
-function refuse(element: HTMLElement, text: string): void {
+/** @param answer undefined: the network failed */
+function refuse(element: HTMLElement, answer: Parameters<typeof failureText>[0]): void {
   send(element, 'failed');
-  void showAlert(titleOf(element), text);
+  void showAlert(titleOf(element), failureText(answer, messages.addFailed));
 }
 
 const titleOf = (element: HTMLElement): string => alertTitle(directOf(element.dataset), isExpressCheckout());
-
-/** Spec §8 "Add to cart". */
-function failureText(answer: Extract<Answer<unknown>, { ok: false }>): string {
-  if (answer.crumbFail) {
-    return navigator.cookieEnabled
-      ? 'Your session has expired. Please reload the page and try again.'
-      : 'Please enable cookies in your browser, reload the page, and try again.';
-  }
-  if (answer.status === 429) return 'Please try again in a few seconds.';
-  return answer.message ?? 'Unable to add item';
-}
 
 type Picked = { sku: string | null; variantId?: string; quantity: number };
 /** What is missing or wrong, in the visitor's words; `options` where something is still to be chosen. */
@@ -160,11 +150,11 @@ function pick(button: HTMLElement, itemId: string, cart: CartState): Picked | No
   const left = unselected(choice);
   if (left.length > 0) return { message: unselectedMessage(left), options };
   const variant = chosenVariant(variantsOf(options), choice);
-  if (!variant) return { message: messages.variantUnavailable };
+  if (!variant) return { message: cartMessages.variantUnavailable };
   const line = cart
     .current()
     ?.entries.find((entry) => entry.itemId === itemId && entry.chosenVariant?.sku === variant.sku);
-  if (!isAvailable(variant, line?.quantity)) return { message: messages.notEnough };
+  if (!isAvailable(variant, line?.quantity)) return { message: cartMessages.notEnough };
   return { sku: variant.sku, variantId: variant.id, quantity };
 }
 
@@ -205,14 +195,14 @@ function tell(element: HTMLElement, { shoppingCart, newlyAdded }: AddedEntry): v
 function showSelectOption(element: HTMLElement, options: HTMLElement): void {
   const label = labelElement(element);
   const before = label.textContent;
-  label.textContent = 'Select Option';
+  label.textContent = messages.selectOption;
   element.setAttribute('aria-disabled', 'true');
   options.dataset.wanted = '';
   options.querySelector<HTMLSelectElement>('select')?.focus();
   setTimeout(() => {
     label.textContent = before;
     element.removeAttribute('aria-disabled');
-  }, selectOptionMs);
+  }, timing.selectOptionShownMs);
 }
 
 /** Spec §4 "List pages": a sold-out item says so on its button; what the button said before is remembered. */
@@ -221,6 +211,6 @@ function markSoldOut(element: HTMLElement): void {
   if (!card || !isListButton(element)) return;
   const button = buttonOf(element);
   element.dataset.originalLabel = button.label;
-  labelElement(element).textContent = card.querySelector('.product-mark.sold-out')?.textContent ?? 'Sold Out';
+  labelElement(element).textContent = card.querySelector('.product-mark.sold-out')?.textContent ?? messages.soldOut;
   element.setAttribute('aria-disabled', 'true');
 }

@@ -1,11 +1,11 @@
 // What has a checkout of its own: gift cards, subscriptions and memberships. Where its button leads. Spec §2, §8; commerce 2.1.
-import { messages } from '../../../server/commerce/cart/messages.ts';
+import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import { checkoutPathOf, giftCardPath, signInPath } from '../../../server/commerce/cart/paths.ts';
 import { ProductType } from '../../../server/commerce/product/product-type.ts';
 import type { Answer } from '../../api/call.ts';
 import { buyMembership, buySubscription, type CartToken, type Wanted } from '../../api/cart.ts';
-
 import { isUserAuthenticated } from '../account/user-info.ts';
+import { messages } from '../messages.ts';
 
 export type Direct = 'gift-card' | 'subscription' | 'membership';
 
@@ -18,13 +18,13 @@ export function directOf({ productType, isSubscription }: DOMStringMap): Direct 
 
 /** Spec §8: titles of the alert. */
 export const alertTitle = (direct: Direct | undefined, isExpress: boolean): string => {
-  if (direct === 'gift-card') return 'Unable to purchase Gift Card';
-  return direct !== undefined || isExpress ? 'Unable to Purchase Item' : 'Unable to Add Item';
+  if (direct === 'gift-card') return messages.unableToPurchaseGiftCard;
+  return direct !== undefined || isExpress ? messages.unableToPurchase : messages.unableToAdd;
 };
 
 /** Spec §5: what a choice that is not complete is told. */
 export const missingText = (direct: Direct | undefined, usual: string): string =>
-  direct === 'gift-card' ? messages.giftCardDenomination : usual;
+  direct === 'gift-card' ? cartMessages.giftCardDenomination : usual;
 
 /** @returns the path to go to, or the refusal */
 export async function directPath(

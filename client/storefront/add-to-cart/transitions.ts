@@ -1,4 +1,6 @@
 // The add-to-cart button's states. Spec §4 "Add-to-cart button", §9 "Timing". Portable: time comes in as events.
+import { messages } from '../messages.ts';
+import { timing } from '../timing.ts';
 
 export type ButtonState = 'idle' | 'adding' | 'confirming' | 'failed' | 'added';
 export type ButtonEvent = 'click' | 'succeeded' | 'failed' | 'timer';
@@ -6,11 +8,11 @@ export type ButtonEvent = 'click' | 'succeeded' | 'failed' | 'timer';
 /** What a state shows, and when its timer fires. */
 export const looks: Record<ButtonState, { label?: string; timerMs?: number }> = {
   idle: {},
-  adding: { label: 'Adding…' },
+  adding: { label: messages.adding },
   /** The server said yes; 'Added!' follows after one second. */
-  confirming: { label: 'Adding…', timerMs: 1000 },
-  failed: { label: 'Adding…', timerMs: 1000 },
-  added: { label: 'Added!', timerMs: 2000 },
+  confirming: { label: messages.adding, timerMs: timing.addedAfterMs },
+  failed: { label: messages.adding, timerMs: timing.errorShownMs },
+  added: { label: messages.added, timerMs: timing.addedShownMs },
 };
 
 const table: Record<ButtonState, Partial<Record<ButtonEvent, ButtonState>>> = {

@@ -1,4 +1,5 @@
 // An alert with a title, e.g. 'Unable to Add Item': a native dialog, so focus is kept inside and Escape closes it.
+import { messages } from '../messages.ts';
 
 /** @returns when it was closed */
 export function showAlert(title: string, message: string): Promise<void> {
@@ -16,7 +17,7 @@ export function showAlert(title: string, message: string): Promise<void> {
   const close = document.createElement('button');
   close.type = 'button';
   close.className = 'sqs-alert-close';
-  close.textContent = 'Okay';
+  close.textContent = messages.okay;
   close.addEventListener('click', () => dialog.close());
   dialog.append(heading, text, close);
   document.body.append(dialog);

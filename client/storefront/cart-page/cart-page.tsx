@@ -3,11 +3,13 @@ import { type FormEvent, useRef, useState } from 'react';
 // The cart page: lines whose quantities change in place, totals, the way to the checkout. Rendered on the server, where its
 // form works without script; hydrated by islands.tsx. Spec §2 "/cart", §4, §5; wire §2.
 import { answersOf } from '../../../server/commerce/cart/additional-fields.ts';
-import { messages } from '../../../server/commerce/cart/messages.ts';
+import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart, V3Item } from '../../../server/commerce/cart/wire.ts';
 import { type CartMoney, formatMoney } from '../../../server/commerce/money/money.ts';
 import { changeQuantity } from '../../api/cart-v3.ts';
 import { CodeField, Explanation } from '../code-field/code-field.tsx';
+import { failureText } from '../failure-text.ts';
+import { messages } from '../messages.ts';
 import { parseQuantity } from '../variants/selection.ts';
 
 export type CartPageProps = {
@@ -50,9 +52,9 @@ export function CartPage({
     const answer = await changeQuantity(cart.cartToken, line.id, quantity).catch(() => undefined);
     setBusy((lines) => new Set([...lines].filter((id) => id !== line.id)));
     if (!answer?.ok) {
-      const fallback = quantity === 0 ? 'Unable to remove item' : 'Unable to update quantity';
+      const fallback = quantity === 0 ? messages.removeFailed : messages.updateFailed;
       return setProblems({
-        [line.id]: answer ? (answer.message ?? fallback) : 'Please check your internet connection.',
+        [line.id]: failureText(answer, fallback),
       });
     }
     setProblems({});
@@ -60,7 +62,7 @@ export function CartPage({
     document.dispatchEvent(new Event('stoa:cart-changed'));
     if (quantity === 0) {
       setRemoved(line);
-      setSaid(`${line.productName} was removed from your cart.`);
+      setSaid(messages.wasRemoved(line.productName));
       heading.current?.focus();
     } else {
       setRemoved(undefined);
@@ -76,11 +78,11 @@ export function CartPage({
     const added = await addCartEntry({ itemId, sku, quantity, additionalFields }, crypto.randomUUID()).catch(
       () => undefined,
     );
-    if (!added?.ok) return setSaid(added?.message ?? 'Unable to add item');
+    if (!added?.ok) return setSaid(failureText(added, messages.addFailed));
     const now = await findCart(cart.cartToken);
     if (now.ok) setCart(now.body);
     setRemoved(undefined);
-    setSaid(`${removed.productName} was added to your cart.`);
+    setSaid(messages.wasAdded(removed.productName));
     heading.current?.focus();
     document.dispatchEvent(new Event('stoa:cart-changed'));
   };
@@ -89,7 +91,7 @@ export function CartPage({
   return (
     <div className="cart-page">
       <h1 tabIndex={-1} ref={heading}>
-        Shopping Cart
+        {messages.cartTitle}
       </h1>
       <p className="visually-hidden" role="status">
         {said}
@@ -109,9 +111,9 @@ export function CartPage({
       )}
       {isEmpty ? (
         <div className="cart-empty">
-          <p>You have nothing in your shopping cart.</p>
+          <p>{messages.cartEmpty}</p>
           <a className="button button--primary" href={continueShoppingLinkUrl}>
-            Continue Shopping
+            {messages.continueShopping}
           </a>
         </div>
       ) : (
@@ -178,7 +180,7 @@ function Line({ line, busy, problem, onChange }: LineProps) {
   const commit = (typed: string) => {
     const quantity = typed.trim() === '0' ? 0 : parseQuantity(typed);
     if (typeof quantity !== 'number') return setMistake(quantity.message);
-    if (quantity > line.maxQuantity) return setMistake(messages.notEnough);
+    if (quantity > line.maxQuantity) return setMistake(cartMessages.notEnough);
     setMistake(undefined);
     if (quantity !== line.quantity) onChange(quantity);
   };
@@ -311,7 +313,7 @@ function Summary({
       )}
       <div className="cart-actions">
         <a className="button button--secondary" href={continueShoppingLinkUrl}>
-          Continue Shopping
+          {messages.continueShopping}
         </a>
         <noscript>
           <button type="submit" form="cart-form" className="button button--secondary">
@@ -320,14 +322,14 @@ function Summary({
         </noscript>
         {blocked ? (
           <span className="button button--primary" aria-disabled="true">
-            Checkout
+            {messages.checkOut}
           </span>
         ) : (
           <a
             className="button button--primary cart-checkout-button"
             href={`/checkout?cartToken=${encodeURIComponent(cart.cartToken)}`}
           >
-            Checkout
+            {messages.checkOut}
           </a>
         )}
       </div>

@@ -1,8 +1,8 @@
 // Every count of the cart on the page, and the floating pill with count and subtotal. Spec §2, §4 "Cart pill", "Cart indicator".
 import type { ShoppingCart } from '../../api/cart.ts';
 import type { CartState } from '../cart-state/cart-state.ts';
+import { messages } from '../messages.ts';
 import { formatMoney } from '../page-context.ts';
-import { cartLabel, countText } from './labels.ts';
 
 /** Wire §6: other people's scripts watch these for changes. */
 const countSelector = '.sqs-cart-quantity, .icon-cart-quantity, .cart-quantity-container .cart-quantity';
@@ -12,7 +12,7 @@ const indicatorSelector = '.header-actions-action--cart';
 export function startCartPill(cart: CartState): void {
   cart.subscribe((current) => {
     for (const element of document.querySelectorAll(countSelector)) {
-      const text = countText(current.totalQuantity);
+      const text = messages.cartCount(current.totalQuantity);
       if (element.textContent !== text) element.textContent = text;
     }
     for (const link of document.querySelectorAll<HTMLElement>(linkSelector)) showInIndicator(link, current);
@@ -24,7 +24,7 @@ function showInIndicator(link: HTMLElement, cart: ShoppingCart): void {
   link.classList.toggle('cart-quantity-zero', cart.totalQuantity === 0);
   // A theme may set the count beside its cart link: what is read out then need not repeat what is seen (SC 2.5.3).
   if (link.matches(indicatorSelector) || link.querySelector(countSelector))
-    link.setAttribute('aria-label', cartLabel(cart.totalQuantity));
+    link.setAttribute('aria-label', messages.cartLabel(cart.totalQuantity));
 }
 
 /** The pill is left out where the page is the cart or the checkout itself: it would lead to where the visitor is. */
@@ -33,9 +33,9 @@ function showPill(cart: ShoppingCart): void {
   const pill = document.querySelector<HTMLAnchorElement>('.cart-pill') ?? (isCartPage ? undefined : newPill());
   if (!pill) return;
   pill.hidden = cart.totalQuantity === 0;
-  pill.setAttribute('aria-label', `${cartLabel(cart.totalQuantity)}, ${formatMoney(cart.subtotalCents)}`);
+  pill.setAttribute('aria-label', `${messages.cartLabel(cart.totalQuantity)}, ${formatMoney(cart.subtotalCents)}`);
   // Drawn by the stylesheet: the label says it in words, and the text that is seen must stand in the label as it is.
-  pill.querySelector<HTMLElement>('[data-part=count]')!.dataset.count = countText(cart.totalQuantity);
+  pill.querySelector<HTMLElement>('[data-part=count]')!.dataset.count = messages.cartCount(cart.totalQuantity);
   pill.querySelector('[data-part=subtotal]')!.textContent = formatMoney(cart.subtotalCents);
 }
 

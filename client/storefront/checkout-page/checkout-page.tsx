@@ -81,10 +81,9 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
       return location.reload();
     }
     setPlacing(false);
-    if (!answer) return setProblems({ message: 'Please check your internet connection.', fields: {} });
     setProblems(problemsOf(answer));
     // Prices moved, or a payment was declined: the next attempt needs the new quote and its number.
-    void reprice();
+    if (answer) void reprice();
   };
 
   const { payment } = view;

@@ -14,6 +14,8 @@ import type { OfferedMethod } from '../../../server/commerce/payment/methods.ts'
 import { readAnswers } from '../../../server/forms/form/answers.ts';
 import { valuesOfEntries } from '../../../server/forms/form/markup.ts';
 import type { Answer } from '../../api/call.ts';
+import { failureText } from '../failure-text.ts';
+import { messages as storefront } from '../messages.ts';
 
 const fieldsOf = (form: HTMLFormElement): CheckoutForm =>
   Object.fromEntries(
@@ -77,10 +79,8 @@ export function problemsIn(
   return inOrder.length === 0 ? undefined : { message: messages.fieldsWrong, fields: Object.fromEntries(inOrder) };
 }
 
-/** What the server refused, for the same place on the page. */
-export function problemsOf(answer: Extract<Answer<unknown>, { ok: false }>): CheckoutView['problems'] {
-  const { fields = {} } = (answer.body ?? {}) as { fields?: Record<string, string> };
-  if (answer.crumbFail) return { message: 'Your session has expired. Please reload the page and try again.', fields };
-  if (answer.status === 429) return { message: 'Please try again in a few seconds.', fields };
-  return { message: answer.message ?? 'Something went wrong', fields };
+/** What the server refused, for the same place on the page. @param answer undefined: the network failed */
+export function problemsOf(answer: Extract<Answer<unknown>, { ok: false }> | undefined): CheckoutView['problems'] {
+  const { fields = {} } = (answer?.body ?? {}) as { fields?: Record<string, string> };
+  return { message: failureText(answer, storefront.otherwise), fields };
 }

@@ -2,9 +2,11 @@
 // The one field for discount codes and gift cards, and those that the cart has, each with its way out. In the cart's summary and in the
 // checkout's; a form of its own that works without script. Wire §2 "codes"; commerce 1.8, 1.9.
 import { type FormEvent, useRef, useState } from 'react';
+import { messages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart } from '../../../server/commerce/cart/wire.ts';
 import { formatMoney } from '../../../server/commerce/money/money.ts';
 import { addCode, removeCode } from '../../api/cart-v3.ts';
+import { failureText } from '../failure-text.ts';
 
 type Props = {
   cart: V3Cart;
@@ -43,10 +45,7 @@ export function CodeField({ cart, action, crumb, problem: initial, onChanged }: 
     setBusy(false);
     field.current?.focus();
     if (!answer?.ok) {
-      if (answer?.status === 429) return setProblem('Please try again in a few seconds.');
-      return setProblem(
-        answer ? (answer.message ?? 'This code is not valid.') : 'Please check your internet connection.',
-      );
+      return setProblem(failureText(answer, messages.codeRefused));
     }
     setProblem(undefined);
     setSaid(words);

@@ -2,8 +2,9 @@
 // Loaded with the first press of such a button. Spec §2, §4 "Lightbox", §9; §5 for its words.
 import { readAnswers } from '../../../server/forms/form/answers.ts';
 import { formFieldsHtml, valuesOfEntries } from '../../../server/forms/form/markup.ts';
-import { messages } from '../../../server/forms/form/messages.ts';
+import { messages as formMessages } from '../../../server/forms/form/messages.ts';
 import type { Form } from '../../../server/forms/form/schema.ts';
+import { messages } from '../messages.ts';
 
 export type LightboxForm = Pick<Form, 'id' | 'name' | 'fields'> &
   Partial<Pick<Form, 'submitButtonText' | 'disclaimer'>>;
@@ -19,7 +20,7 @@ export function askForm(form: LightboxForm, submitText: string): Promise<Record<
   dialog.setAttribute('aria-labelledby', 'form-lightbox-title');
   // Every text of the form is escaped by formFieldsHtml; what is ours is said here.
   dialog.innerHTML =
-    '<div class="sqs-modal-lightbox-content"><button type="button" class="sqs-modal-lightbox-close" aria-label="Close">×</button>' +
+    `<div class="sqs-modal-lightbox-content"><button type="button" class="sqs-modal-lightbox-close" aria-label="${messages.close}">×</button>` +
     '<h2 id="form-lightbox-title" tabindex="-1"></h2><form class="form" novalidate><p class="alert alert--error" role="alert" hidden></p>' +
     '<div class="form form-fields"></div><p class="field-hint form-disclaimer"></p><button type="submit" class="button button--wide"></button></form></div>';
   const part = <E extends HTMLElement>(selector: string) => dialog.querySelector<E>(selector) as E;
@@ -42,7 +43,7 @@ export function askForm(form: LightboxForm, submitText: string): Promise<Record<
       }
       part('.form-fields').innerHTML = formFieldsHtml(form, { values, errors: read.errors });
       const alert = part('[role=alert]');
-      alert.textContent = messages.general;
+      alert.textContent = formMessages.general;
       alert.hidden = false;
       part<HTMLInputElement>('.field:has(> .field-error) .input, .field:has(.field-error) input').focus();
     });

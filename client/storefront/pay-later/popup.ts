@@ -1,4 +1,5 @@
 // The popup that tells what paying in instalments means. Loaded at the first press of its "i". Spec §4 "Pay-later popup", §8.
+import { messages } from '../messages.ts';
 
 export async function openPopup(info: HTMLAnchorElement): Promise<void> {
   const content = await fetchContent(info.href);
@@ -9,7 +10,7 @@ export async function openPopup(info: HTMLAnchorElement): Promise<void> {
   const close = document.createElement('button');
   close.type = 'button';
   close.className = 'pay-later-close';
-  close.setAttribute('aria-label', 'Close');
+  close.setAttribute('aria-label', messages.close);
   close.textContent = '×';
   close.addEventListener('click', () => popup.close());
   popup.append(close, content);
@@ -39,7 +40,7 @@ async function fetchContent(url: string): Promise<Element | undefined> {
     if (!content) throw new Error('Nothing in it');
     return document.importNode(content, true);
   } catch (error) {
-    console.warn('The page about paying later could not be fetched.', error);
+    console.warn(messages.payLaterPageFailed, error);
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
 // The note that an item went into the cart. Spec §4 "Added-to-cart popover": three seconds, one at a time, at the visible
 // cart indicator or at the top right.
-
-const shownMs = 3000;
+import { messages } from '../messages.ts';
+import { timing } from '../timing.ts';
 
 let close: (() => void) | undefined;
 
@@ -13,15 +13,15 @@ export function showAddedPopover(productName: string): void {
   const text = document.createElement('p');
   const button = document.createElement('button');
   button.type = 'button';
-  button.setAttribute('aria-label', 'Close');
+  button.setAttribute('aria-label', messages.close);
   button.textContent = '×';
   popover.append(text, button);
   document.body.append(popover);
   snap(popover);
-  text.textContent = `${productName} was added to your cart.`;
+  text.textContent = messages.wasAdded(productName);
   liveRegion().textContent = text.textContent;
 
-  const timer = setTimeout(() => close?.(), shownMs);
+  const timer = setTimeout(() => close?.(), timing.popoverShownMs);
   close = () => {
     clearTimeout(timer);
     popover.remove();

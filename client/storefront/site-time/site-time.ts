@@ -2,6 +2,7 @@
 // (`timesince`) are said anew and show their time when pointed at. Spec §4: without zone data the browser's offset is taken.
 import { ageText } from '../../../renderer/template/locale/age.ts';
 import { hasZones, type TzData, type ZoneTime, zoneTime } from '../../../server/site/time-zone/zone.ts';
+import { messages } from '../messages.ts';
 
 export type SiteClock = {
   /** What a clock at the site is ahead of UTC at that moment. */
@@ -14,8 +15,7 @@ export function siteClock(
   { tzData, language }: { tzData?: TzData | undefined; language?: string | undefined },
   warn: (message: string) => void = console.warn,
 ): SiteClock {
-  // Spec §8, word for word.
-  if (!hasZones(tzData)) warn('No timezone data loaded');
+  if (!hasZones(tzData)) warn(messages.noTimeZones);
   const format = new Intl.DateTimeFormat(known(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const at = (ms: number): ZoneTime =>
     zoneTime(tzData, ms) ?? { offsetMs: 0 - new Date(ms).getTimezoneOffset() * 60_000, abbreviation: '' };

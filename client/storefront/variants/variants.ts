@@ -1,6 +1,7 @@
 // Variant choices on product markup: keeps price, availability and `data-selected-variant` in step with selects and radio buttons.
 // Works by delegation, so markup that appears later is served too. Wire §2 "Product page".
 import { durationText, periodText } from '../../../server/commerce/subscription/schedule.ts';
+import { messages } from '../messages.ts';
 import { areSoldOutOptionsOff, formatMoney } from '../page-context.ts';
 import { showPayLaterOf } from '../pay-later/pay-later.ts';
 import { showRestockOf } from '../restock/restock.ts';
@@ -61,7 +62,7 @@ function markImpossible(container: HTMLElement, variants: readonly MarkupVariant
     for (const option of select.options) {
       if (option.value === '') continue;
       const sold = !isPossible(variants, choice, name, option.value);
-      option.textContent = sold ? `${option.value} – sold out` : option.value;
+      option.textContent = sold ? messages.optionSoldOut(option.value) : option.value;
       // What is chosen stays so: the shopper hears that it is sold out, and may ask to be told when it is back.
       option.disabled = sold && !option.selected && areSoldOutOptionsOff();
     }
@@ -78,7 +79,7 @@ function showVariant(container: HTMLElement, variant: MarkupVariant | undefined,
     const period = periodOf(container);
     if (variant) price.replaceChildren(...priceNodes(variant, period));
     // Spec §8: a combination that there is none of has no price.
-    else if (complete && period !== '') price.textContent = 'Unavailable';
+    else if (complete && period !== '') price.textContent = messages.unavailable;
     else price.innerHTML = price.dataset.original;
   }
   for (const note of product.querySelectorAll<HTMLElement>('.product-scarcity[data-variant-attributes]')) {
@@ -88,7 +89,13 @@ function showVariant(container: HTMLElement, variant: MarkupVariant | undefined,
   showRestockOf(product, variant?.id);
   const live = product.querySelector<HTMLElement>('[data-variant-status]');
   if (!live) return;
-  live.textContent = !complete ? '' : !variant ? 'Not available' : isAvailable(variant) ? '' : 'Sold out';
+  live.textContent = !complete
+    ? ''
+    : !variant
+      ? messages.noVariant
+      : isAvailable(variant)
+        ? ''
+        : messages.variantSoldOut;
 }
 
 /** " every month for 2 years", of what is subscribed to; else nothing. */
@@ -107,9 +114,9 @@ function priceNodes(variant: MarkupVariant, period: string): Node[] {
     return span;
   };
   return [
-    part('visually-hidden v6-visually-hidden', 'Sale Price:'),
+    part('visually-hidden v6-visually-hidden', messages.salePrice),
     document.createTextNode(`${formatMoney(variant.salePrice)}${period} `),
-    part('visually-hidden v6-visually-hidden', 'Original Price:'),
+    part('visually-hidden v6-visually-hidden', messages.originalPrice),
     part('original-price', formatMoney(variant.price) + period),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cartLabel, countText } from './labels.ts';
+import { messages } from './messages.ts';
 
 it.each([
   [0, '0', 'Cart'],
@@ -8,5 +8,5 @@ it.each([
   [100, '100', '100 items in cart'],
   [101, '100+', 'More than 100 items in cart'],
 ])('shows %i as %s and says "%s"', (quantity, text, label) => {
-  expect([countText(quantity), cartLabel(quantity)]).toEqual([text, label]);
+  expect([messages.cartCount(quantity), messages.cartLabel(quantity)]).toEqual([text, label]);
 });

@@ -1,0 +1,66 @@
+// What the storefront's scripts say by themselves: spec §4, §8, §9, and our own where they are silent. What the server says as well
+// stands with its concept (`server/commerce/cart/messages.ts`, `restock/messages.ts`, `payment/pay-later.ts`, `server/forms/form/messages.ts`).
+// Portable.
+
+/** Spec §9: counts above it are not told. */
+const countMax = 100;
+
+export const messages = {
+  /** Spec §4 "Add-to-cart button", "List pages". */
+  adding: 'Adding…',
+  added: 'Added!',
+  selectOption: 'Select Option',
+  soldOut: 'Sold Out',
+
+  /** Spec §8 "Add to cart": titles of the alert, what it says, and what it says when the server has nothing to say. */
+  unableToAdd: 'Unable to Add Item',
+  unableToPurchase: 'Unable to Purchase Item',
+  unableToPurchaseGiftCard: 'Unable to purchase Gift Card',
+  sessionExpired: 'Your session has expired. Please reload the page and try again.',
+  cookiesOff: 'Please enable cookies in your browser, reload the page, and try again.',
+  tooMany: 'Please try again in a few seconds.',
+  addFailed: 'Unable to add item',
+  updateFailed: 'Unable to update quantity',
+  removeFailed: 'Unable to remove item',
+  offline: 'Please check your internet connection.',
+  otherwise: 'Something went wrong',
+  /** Our choice. */
+  okay: 'Okay',
+
+  /** Spec §8 "Added-cart message". */
+  wasAdded: (productName: string) => `${productName} was added to your cart.`,
+  close: 'Close',
+
+  /** Spec §9 "Cart display": 0 → "0", 100 → "100", 101 → "100+". */
+  cartCount: (quantity: number) => (quantity > countMax ? `${countMax}+` : String(quantity)),
+
+  /** Spec §8 "Cart aria labels". */
+  cartLabel(quantity: number): string {
+    if (quantity === 0) return 'Cart';
+    if (quantity === 1) return 'One item in cart';
+    return quantity > countMax ? `More than ${countMax} items in cart` : `${quantity} items in cart`;
+  },
+
+  /** Spec §8: a subscription for which there is no price. */
+  unavailable: 'Unavailable',
+  /** Our choice: read out as a variant is chosen, and behind an option that leads to nothing on the shelf. */
+  noVariant: 'Not available',
+  variantSoldOut: 'Sold out',
+  optionSoldOut: (value: string) => `${value} – sold out`,
+  salePrice: 'Sale Price:',
+  originalPrice: 'Original Price:',
+
+  /** Spec §2, the cart page. */
+  cartTitle: 'Shopping Cart',
+  cartEmpty: 'You have nothing in your shopping cart.',
+  continueShopping: 'Continue Shopping',
+  checkOut: 'Checkout',
+  /** Our choice. */
+  wasRemoved: (productName: string) => `${productName} was removed from your cart.`,
+
+  /** Spec §8 "Other". */
+  noCaptcha: 'ReCaptcha has not been set up!',
+  noTimeZones: 'No timezone data loaded',
+  /** For the console: spec §8 "A failed pay-later modal fetch only logs a warning". */
+  payLaterPageFailed: 'The page about paying later could not be fetched.',
+} as const;
