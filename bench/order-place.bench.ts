@@ -19,7 +19,10 @@ const ada = {
 const card = { number: '4242424242424242', expiry: '12 / 40', cvc: '123' };
 
 type Answer = { status: number; body: string; cookies: string[] };
-type Shopper = { headers: Record<string, string>; token: string; quoteHash: string };
+/** A visitor with the cookies and the crumb of a first page. */
+type Visitor = { headers: Record<string, string> };
+/** One whose cart and details are there: one press of a button away from an order. */
+type Shopper = Visitor & { token: string; quoteHash: string };
 
 export async function orderPlace(): Promise<void> {
   const rows = [];
@@ -56,7 +59,9 @@ async function filled(folder: string, size: number): Promise<Item> {
   const endless = listed.find(({ variants }) => variants.some(({ unlimited }) => unlimited))!;
   const item = { itemId: endless.id, sku: endless.variants.find(({ unlimited }) => unlimited)!.sku };
   const agent = new Agent({ keepAlive: true });
-  const placed = await place(agent, first.origin, await readyShopper(agent, first.origin, item, 0));
+  const visitor = await newVisitor(agent, first.origin, 0);
+  const token = await addToCart(agent, first.origin, visitor, item);
+  const placed = await place(agent, first.origin, await typeDetails(agent, first.origin, visitor, { token, n: 0 }));
   agent.destroy();
   await first.stop();
   await addProducts(folder, model.id, size);
@@ -66,29 +71,37 @@ async function filled(folder: string, size: number): Promise<Item> {
 
 async function measured(origin: string, item: Item, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const visitors: Visitor[] = [];
+  const tokens: string[] = [];
+  const ready: Shopper[] = [];
   try {
-    const ready: Shopper[] = [];
+    await atOnce(connections, shoppers, async (n) => void (visitors[n] = await newVisitor(agent, origin, n + 1)));
     const adds = await atOnce(connections, shoppers, async (n) => {
-      ready[n] = await readyShopper(agent, origin, item, n + 1);
+      tokens[n] = await addToCart(agent, origin, visitors[n]!, item);
+    });
+    await atOnce(connections, shoppers, async (n) => {
+      ready[n] = await typeDetails(agent, origin, visitors[n]!, { token: tokens[n]!, n });
     });
     const orders = await atOnce(connections, shoppers, async (n) => {
       const answer = await place(agent, origin, ready[n]!);
       if (answer.status !== 200) throw new Error(`Refused: ${answer.status} ${answer.body.slice(0, 300)}`);
     });
-    return {
-      connections,
-      'carts made ready/s': rounded(adds.perSecond),
-      'orders/s': rounded(orders.perSecond),
-      'order p50 ms': rounded(orders.p50),
-      'order p99 ms': rounded(orders.p99),
-    };
+    return { connections, ...figuresOf('adds', adds), ...figuresOf('orders', orders) };
   } finally {
     agent.destroy();
   }
 }
 
+type Timed = { perSecond: number; p50: number; p99: number };
+
+const figuresOf = (name: string, { perSecond, p50, p99 }: Timed) => ({
+  [`${name}/s`]: rounded(perSecond),
+  [`${name} p50 ms`]: rounded(p50),
+  [`${name} p99 ms`]: rounded(p99),
+});
+
 /** Runs `count` jobs, so many at a time. Times are of each job from its start. */
-async function atOnce(width: number, count: number, job: (n: number) => Promise<void>) {
+async function atOnce(width: number, count: number, job: (n: number) => Promise<void>): Promise<Timed> {
   const times: number[] = [];
   let next = 0;
   const begun = performance.now();
@@ -107,29 +120,36 @@ async function atOnce(width: number, count: number, job: (n: number) => Promise<
   return { perSecond: count / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
-/** A page, an item in the cart, the details typed: one press of a button away from an order. */
-async function readyShopper(agent: Agent, origin: string, item: Item, n: number): Promise<Shopper> {
+async function newVisitor(agent: Agent, origin: string, n: number): Promise<Visitor> {
   // Each from an address of its own, as behind a proxy: the limits per address are not what is measured.
   const from = { 'X-Forwarded-For': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` };
-  const page = await call(agent, 'GET', `${origin}/cart`, from);
-  const cookies = page.cookies;
+  const { cookies } = await call(agent, 'GET', `${origin}/cart`, from);
   const crumb = cookies.find((cookie) => cookie.startsWith('crumb='))?.slice(6) ?? '';
-  const headers = { ...from, Cookie: cookies.join('; '), 'X-CSRF-Token': crumb, 'Content-Type': 'application/json' };
-  const added = await call(agent, 'POST', `${origin}/api/commerce/shopping-cart/entries`, headers, {
-    ...item,
-    quantity: 1,
-    additionalFields: null,
-  });
-  const token = (JSON.parse(added.body) as { shoppingCart: { cartToken: string } }).shoppingCart.cartToken;
+  const json = { 'X-CSRF-Token': crumb, 'Content-Type': 'application/json' };
+  return { headers: { ...from, Cookie: cookies.join('; '), ...json } };
+}
+
+/** @returns the cart's token */
+async function addToCart(agent: Agent, origin: string, { headers }: Visitor, item: Item): Promise<string> {
+  const entry = { ...item, quantity: 1, additionalFields: null };
+  const { body } = await call(agent, 'POST', `${origin}/api/commerce/shopping-cart/entries`, headers, entry);
+  return (JSON.parse(body) as { shoppingCart: { cartToken: string } }).shoppingCart.cartToken;
+}
+
+async function typeDetails(
+  agent: Agent,
+  origin: string,
+  { headers }: Visitor,
+  { token, n }: { token: string; n: number },
+): Promise<Shopper> {
+  const url = `${origin}/api/3/commerce/cart/${token}/checkout`;
   const details = { email: `ada-${n}@example.com`, shippingAddress: ada };
-  const saved = await call(agent, 'PUT', `${origin}/api/3/commerce/cart/${token}/checkout`, headers, details);
+  const saved = await call(agent, 'PUT', url, headers, details);
   const view = JSON.parse(saved.body) as { quoteHash: string; shippingOptions: { key: string; selected: boolean }[] };
   const [option] = view.shippingOptions;
   if (!option || view.shippingOptions.some(({ selected }) => selected))
     return { headers, token, quoteHash: view.quoteHash };
-  const chosen = await call(agent, 'PUT', `${origin}/api/3/commerce/cart/${token}/checkout`, headers, {
-    shippingKey: option.key,
-  });
+  const chosen = await call(agent, 'PUT', url, headers, { shippingKey: option.key });
   return { headers, token, quoteHash: (JSON.parse(chosen.body) as { quoteHash: string }).quoteHash };
 }
 
