@@ -17,6 +17,8 @@ import { heldKey, stockKey } from './store.ts';
  *   ['stock-held', variantId]                 counter: the sum of all holds, the expired ones included until they are swept
  */
 const holds = table<Hold>({ name: 'hold', schema: holdSchema });
+/** A hold is extended by whole seconds; what would move its end by less is not written. */
+const sameMomentMs = 1000;
 const untilKey = (expiresAt: number, checkoutId: string): Key => ['hold-until', expiresAt, checkoutId];
 
 /**
@@ -30,14 +32,19 @@ export async function takeHolds(tx: Tx, checkoutId: string, lines: readonly Piec
   for (const { variantId, quantity } of lines) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
   const before = await holds.find(tx, checkoutId);
   const had = new Map(before?.pieces.map(({ variantId, quantity }) => [variantId, quantity]));
+  let moved = false;
   for (const variantId of new Set([...had.keys(), ...wanted.keys()])) {
     const by = (wanted.get(variantId) ?? 0) - (had.get(variantId) ?? 0);
     if (by === 0) continue;
+    moved = true;
     tx.add({ key: heldKey(variantId), by, min: 0, ...(by > 0 && { atMost: stockKey(variantId) }) });
   }
   const pieces = [...wanted].map(([variantId, quantity]) => ({ variantId, quantity }));
+  const after = extended({ ...(before ?? fresh(checkoutId, now)), pieces }, now);
+  // One press of a button holds twice, on saving and on placing: the second time is not worth a commit.
+  if (before && !moved && after.expiresAt - before.expiresAt < sameMomentMs) return;
   if (before) tx.delete(untilKey(before.expiresAt, checkoutId));
-  if (pieces.length > 0) put(tx, extended({ ...(before ?? fresh(checkoutId, now)), pieces }, now));
+  if (pieces.length > 0) put(tx, after);
   else if (before) holds.delete(tx, checkoutId);
 }
 
