@@ -111,10 +111,6 @@ const callHeaders: Middleware = (ctx, next) => {
   return next();
 };
 
-/** Calls with an API key do it when they know the key; of a password not even a sum is kept. */
-const withoutReplay = (ctx: Ctx): boolean =>
-  isApiPath(ctx.path) || /^\/api\/(?:auth|site-users\/account)\//.test(ctx.path);
-
 export function buildApp(parts: AppParts): Koa<State> {
   const app = new Koa<State>();
   app.on('error', koaErrors(parts.log));
@@ -133,7 +129,8 @@ export function buildApp(parts: AppParts): Koa<State> {
     previewAccess(parts),
     siteUserSession(parts),
     crumbCheck({ visitors: parts.visitors, exempt: withoutCrumb }),
-    (ctx, next) => (withoutReplay(ctx) ? next() : replays(ctx, next)),
+    // Calls with an API key do it when they know the key.
+    (ctx, next) => (isApiPath(ctx.path) ? next() : replays(ctx, next)),
   ];
   for (const middleware of middlewares) app.use(middleware);
 

@@ -47,6 +47,15 @@ const replays = contextSlot<Replay>();
 /** Undefined when the call came without a key. */
 export const replayOf = (ctx: { req: object }): Replay | undefined => replays.get(ctx);
 
+/**
+ * For routes that take a password or answer with a secret: nothing of the call is kept, not even a sum of its body, from which a
+ * password could be guessed. Sent again, it is done again.
+ */
+export const keepsNothing: Middleware = (ctx, next) => {
+  replayOf(ctx)?.forget();
+  return next();
+};
+
 /** Keys whose first call is still running; there is one process, so memory is enough. */
 const running = new WeakMap<Store, Set<string>>();
 

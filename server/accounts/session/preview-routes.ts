@@ -1,6 +1,7 @@
 // The door to the preview origin, and the call by which the editor's shell gets a token for it. Editor 3.3.
 import { type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { cookieText, cookieValue } from '../../http/cookies.ts';
+import { keepsNothing } from '../../http/idempotency.ts';
 import type { Parts } from '../../parts.ts';
 import { can } from '../contributor/roles.ts';
 import { assertCan, sessionOf } from './actor.ts';
@@ -52,7 +53,7 @@ export function previewAccess(parts: PreviewParts): Middleware {
 /** `POST /config/api/preview-token` → `{ token, expiresAt, origin }`. @param previewOrigin e.g. `() => origins.of('preview')` */
 export function previewTokenRoutes(parts: PreviewParts & { previewOrigin: () => string }): Routes {
   const routes = newRoutes();
-  routes.post('/config/api/preview-token', (ctx) => {
+  routes.post('/config/api/preview-token', keepsNothing, (ctx) => {
     const actor = assertCan(ctx, 'editor.open');
     ctx.set('Cache-Control', 'no-store');
     const sessionId = listedId(sessionOf(ctx)?.tokenHash ?? '');

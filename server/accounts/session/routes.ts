@@ -4,7 +4,7 @@ import { readJson } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { notFound } from '../../http/errors.ts';
-import { callPrincipal } from '../../http/idempotency.ts';
+import { callPrincipal, keepsNothing } from '../../http/idempotency.ts';
 import { renewVisitor, type Visitors } from '../../http/visitor.ts';
 import type { Parts } from '../../parts.ts';
 import { claimOwnerLink, findByCredentials, personOf } from '../contributor/contributor.ts';
@@ -65,7 +65,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     ctx.body = { person: personOf(contributor) };
   };
 
-  routes.post('/sign-in', async (ctx) => {
+  routes.post('/sign-in', keepsNothing, async (ctx) => {
     const { email, password } = await readJson(ctx, signInBodySchema);
     const { ip } = ctx.state;
     const delayMs = attempts.delayMs(ip, email);
@@ -81,7 +81,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     await signIn(ctx, contributor);
   });
 
-  routes.post('/claim', async (ctx) => {
+  routes.post('/claim', keepsNothing, async (ctx) => {
     const claim = await readJson(ctx, claimBodySchema);
     // The link's 256 bits cannot be guessed; the limit keeps hashing passwords from being a way to busy the server.
     const delayMs = attempts.delayMs(ctx.state.ip, 'claim');

@@ -163,6 +163,28 @@ describe('the session', () => {
     expect((await shopper.get(session)).json().authenticated).toBe(false);
   });
 
+  it('is begun anew when its call is sent again, and nothing of a password is kept for an Idempotency-Key', async () => {
+    await open();
+    await account();
+    const ada = await app.shopper();
+    const tokens: string[] = [];
+    for (const [path, body, status] of [
+      [session, { email: 'ada@shop.example', password }, 200],
+      [session, { email: 'ada@shop.example', password }, 200],
+      [session, { email: 'ada@shop.example', password: 'wrong' }, 401],
+      ['/api/site-users/account', { email: 'eve@shop.example', password }, 200],
+      ['/api/auth/sign-in', { email: 'ada@shop.example', password }, 401],
+    ] as const) {
+      const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': ada.jar.get('crumb') ?? '', 'Idempotency-Key': 'again' }; // biome-ignore format: one line
+      const answer = await ada.send('POST', path, headers, JSON.stringify(body));
+      expect([path, answer.status, answer.headers['idempotent-replayed']]).toEqual([path, status, undefined]);
+      if (answer.json().xsrfToken) tokens.push(answer.json().xsrfToken);
+    }
+    expect(new Set(tokens).size).toBe(2);
+    const kept = await app.parts.store.range({ start: ['idempotency'], end: ['idempotency', new Uint8Array([0xff])], limit: 10 }); // biome-ignore format: one call
+    expect(kept.rows).toEqual([]);
+  });
+
   it('keeps the locale with the account', async () => {
     await open();
     const user = await account();

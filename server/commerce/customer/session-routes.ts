@@ -10,6 +10,7 @@ import { changeSiteUser, findSiteUserByCredentials } from '../../accounts/site-u
 import { readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
+import { keepsNothing } from '../../http/idempotency.ts';
 import { byNetwork, byVisitor, createLimiter, type Limiter, rateLimit } from '../../http/rate-limit.ts';
 import type { Visitors } from '../../http/visitor.ts';
 import type { Store } from '../../store/store.ts';
@@ -42,7 +43,7 @@ export function siteUserRoutes(parts: AccountParts): Routes {
     answer(ctx, signed ? { ...sessionJson(signed.user), xsrfToken: signed.xsrfToken } : { authenticated: false });
   });
 
-  routes.post(`${path}/session`, async (ctx) => {
+  routes.post(`${path}/session`, keepsNothing, async (ctx) => {
     const { email, password, rememberMe } = await readJson(ctx, sessionBodySchema);
     const { user, xsrfToken, clamps } = await door.signIn(ctx, { email, password, remember: isOn(rememberMe) });
     answer(ctx, { xsrfToken, ...sessionJson(user), ...(clamps.length > 0 && { cartClamps: clamps }) });
@@ -74,7 +75,7 @@ export function siteUserRoutes(parts: AccountParts): Routes {
   });
 
   /** The same answer whether or not the address has an account. */
-  routes.post(path, mails, async (ctx) => {
+  routes.post(path, mails, keepsNothing, async (ctx) => {
     const body = await readJson(ctx, signUpBodySchema);
     await door.mayMail(body.email, () => askSignUp(parts, body));
     answer(ctx, { message: 'Please open the link in the mail that we have sent you.' });

@@ -3,6 +3,7 @@
 import { requireCapability } from '../../accounts/session/actor.ts';
 import { readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { keepsNothing } from '../../http/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { paymentSettingsInvalid } from './errors.ts';
@@ -29,7 +30,7 @@ export function paymentRoutes(parts: PaymentParts): Routes {
     await answer(ctx);
   });
 
-  routes.put(`${path}/stripe`, may, async (ctx) => {
+  routes.put(`${path}/stripe`, may, keepsNothing, async (ctx) => {
     const keys = await readJson(ctx, stripeKeysSchema);
     const seal = parts.paymentSeal;
     if (!seal) throw paymentSettingsInvalid(messages.paymentsOff);

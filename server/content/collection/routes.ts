@@ -2,6 +2,7 @@
 import { assertCan, requireCapability, signedInActor } from '../../accounts/session/actor.ts';
 import { readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
+import { keepsNothing } from '../../http/idempotency.ts';
 import type { Parts } from '../../parts.ts';
 import type { Templates } from '../../site/template/template.ts';
 import { createListPage, offeredPageTypes } from './create.ts';
@@ -31,7 +32,8 @@ export function collectionRoutes(parts: Parts & { templates: Templates }): Route
     ctx.body = await openSettings(parts, idOf(ctx));
   });
 
-  routes.put(path, requireCapability('pages.publish'), async (ctx) => {
+  // A page's password may be among them.
+  routes.put(path, requireCapability('pages.publish'), keepsNothing, async (ctx) => {
     const actor = assertCan(ctx, 'pages.publish');
     const { settings, updatedOn } = await readJson(ctx, settingsBodySchema);
     ctx.set('Cache-Control', 'no-store');

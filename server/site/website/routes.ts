@@ -3,6 +3,7 @@ import { hashPassword } from '../../accounts/contributor/password-hash.ts';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
+import { keepsNothing } from '../../http/idempotency.ts';
 import type { Parts } from '../../parts.ts';
 import { transact } from '../../store/transact.ts';
 import { timeZoneUnknown } from '../time-zone/errors.ts';
@@ -55,7 +56,7 @@ export function websiteRoutes(parts: Parts): Routes {
     ctx.body = { isSet: passwordHash !== undefined } satisfies OpenedSitePassword;
   });
 
-  routes.put('/config/api/site/password', requireCapability('site.settings'), async (ctx) => {
+  routes.put('/config/api/site/password', requireCapability('site.settings'), keepsNothing, async (ctx) => {
     const actor = assertCan(ctx, 'site.settings');
     const { password } = await readJson(ctx, sitePasswordBodySchema);
     // Hashing is not repeatable and takes its time: before the step.
