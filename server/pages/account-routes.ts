@@ -4,7 +4,7 @@ import { mailsPerNetwork } from '../accounts/site-user/limits.ts';
 import { signOutSiteUser } from '../accounts/site-user/routes.ts';
 import { endSiteSessionsOf, signedSiteUser } from '../accounts/site-user/session.ts';
 import { assertPassword } from '../accounts/site-user/site-user.ts';
-import { makePurchaseCart } from '../commerce/cart/cart.ts';
+import { makePurchaseCart } from '../commerce/cart/purchase-carts.ts';
 import { addressProblems } from '../commerce/checkout/address.ts';
 import { checkoutPath } from '../commerce/checkout/checkout.ts';
 import { messages as checkoutMessages } from '../commerce/checkout/messages.ts';

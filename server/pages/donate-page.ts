@@ -1,8 +1,8 @@
 // Page 203: how much somebody wants to give, as a form that works without script; the checkout of the donation follows. Commerce 2.1.
 import * as z from 'zod';
 import { currentSiteUser } from '../accounts/site-user/session.ts';
-import { makePurchaseCart } from '../commerce/cart/cart.ts';
 import { checkoutPathOf } from '../commerce/cart/paths.ts';
+import { makePurchaseCart } from '../commerce/cart/purchase-carts.ts';
 import { chargeCentsMin } from '../commerce/checkout/limits.ts';
 import { messages } from '../commerce/checkout/messages.ts';
 import { type Currency, formatMoney, parseDecimal, quantum } from '../commerce/money/money.ts';

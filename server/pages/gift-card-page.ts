@@ -2,10 +2,10 @@
 // Commerce 2.1, 1.9; spec §2, §5, §8.
 import * as z from 'zod';
 import { currentSiteUser } from '../accounts/site-user/session.ts';
-import { makePurchaseCart } from '../commerce/cart/cart.ts';
 import { giftMessageCharsMax } from '../commerce/cart/limits.ts';
 import { messages } from '../commerce/cart/messages.ts';
 import { checkoutPathOf } from '../commerce/cart/paths.ts';
+import { makePurchaseCart } from '../commerce/cart/purchase-carts.ts';
 import type { GiftCardWish } from '../commerce/cart/schema.ts';
 import { isEmail } from '../commerce/checkout/details.ts';
 import { messages as checkoutMessages } from '../commerce/checkout/messages.ts';

@@ -11,10 +11,12 @@ import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { findProduct } from '../product/product.ts';
 import * as carts from './cart.ts';
+import * as codes from './codes.ts';
 import { cartCookie, hasCartCookie, noticeCookie, noticeMaxAgeMs, noticePath } from './cookies.ts';
 import { cartGone, noCart } from './errors.ts';
 import { emptyLegacyView, legacyEntry, legacyView } from './legacy-view.ts';
 import { cartLifeMs, cartWrites, codeGuesses, visitorsPerNetwork } from './limits.ts';
+import { expressCart, makePurchaseCart, purchasePath } from './purchase-carts.ts';
 import {
   addEntryBodySchema,
   changeEntryBodySchema,
@@ -28,6 +30,7 @@ import {
   subscriptionBodySchema,
 } from './schema.ts';
 import { v3View } from './v3-view.ts';
+import { formOf } from './wanted.ts';
 
 /** The cart that this browser, or the shopper who is signed in on it, has. */
 export async function cartVisitor({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<carts.CartVisitor> {
@@ -79,7 +82,7 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
 
   routes.post(`${path}/entries`, limited, async (ctx) => {
     const body = await readJson(ctx, addEntryBodySchema);
-    const bought = await carts.expressCart(parts, body, currentSiteUser.get(ctx)?.id);
+    const bought = await expressCart(parts, body, currentSiteUser.get(ctx)?.id);
     if (bought) {
       const [line] = bought.lines;
       const newlyAdded = line && legacyEntry(line, bought);
@@ -134,13 +137,13 @@ function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Mid
   routes.post('/api/3/commerce/cart/subscription', limited, async (ctx) => {
     const { qty, ...body } = await readJson(ctx, subscriptionBodySchema);
     const wish = { customerId: currentSiteUser.get(ctx)?.id };
-    const view = await carts.makePurchaseCart(parts, 'subscription', { ...body, quantity: qty }, wish);
+    const view = await makePurchaseCart(parts, 'subscription', { ...body, quantity: qty }, wish);
     answer(ctx, { cartToken: view.cart.token });
   });
   // Ours, beside the one of subscriptions: a membership has its own checkout too.
   routes.post('/api/3/commerce/cart/membership', limited, async (ctx) => {
     const { qty: _, ...body } = await readJson(ctx, subscriptionBodySchema);
-    const view = await carts.makePurchaseCart(parts, 'membership', body, { customerId: currentSiteUser.get(ctx)?.id });
+    const view = await makePurchaseCart(parts, 'membership', body, { customerId: currentSiteUser.get(ctx)?.id });
     answer(ctx, { cartToken: view.cart.token });
   });
 
@@ -186,18 +189,18 @@ function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Mid
   });
   routes.post(`${path}/codes`, guesses, limited, async (ctx) => {
     const { giftOrPromoCode } = await readJson(ctx, codeBodySchema);
-    answer(ctx, v3View(await carts.addCode(parts, ctx.params.token!, giftOrPromoCode)));
+    answer(ctx, v3View(await codes.addCode(parts, ctx.params.token!, giftOrPromoCode)));
   });
   routes.put(`${path}/coupons`, guesses, limited, async (ctx) => {
     const { giftOrPromoCode } = await readJson(ctx, codeBodySchema);
-    answer(ctx, v3View(await carts.addCode(parts, ctx.params.token!, giftOrPromoCode)));
+    answer(ctx, v3View(await codes.addCode(parts, ctx.params.token!, giftOrPromoCode)));
   });
   routes.put(`${path}/gift-cards`, guesses, limited, async (ctx) => {
     const { giftCards } = await readJson(ctx, giftCardsBodySchema);
-    answer(ctx, v3View(await carts.setGiftCards(parts, ctx.params.token!, giftCards)));
+    answer(ctx, v3View(await codes.setGiftCards(parts, ctx.params.token!, giftCards)));
   });
   routes.delete(`${path}/codes/:code`, limited, async (ctx) => {
-    answer(ctx, v3View(await carts.removeCode(parts, ctx.params.token!, ctx.params.code!)));
+    answer(ctx, v3View(await codes.removeCode(parts, ctx.params.token!, ctx.params.code!)));
   });
 }
 
@@ -221,7 +224,7 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: M
     const body = await readForm(ctx, addEntryBodySchema);
     // Without script there is no lightbox: the product's form is a page of its own.
     const product = await findProduct(parts.store, body.itemId);
-    if (product && body.additionalFields === undefined && (await carts.formOf(parts.store, product))) {
+    if (product && body.additionalFields === undefined && (await formOf(parts.store, product))) {
       const { itemId, variantId, sku, quantity } = body;
       const wanted = Object.entries({ itemId, variantId, sku, quantity }).filter(([, one]) => one) as [
         string,
@@ -231,7 +234,7 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: M
     }
     let target: string | undefined;
     await orNotice(ctx, async () => {
-      target = await carts.purchasePath(parts, body, currentSiteUser.get(ctx)?.id);
+      target = await purchasePath(parts, body, currentSiteUser.get(ctx)?.id);
       if (target !== undefined) return;
       const { view } = await carts.addEntry(parts, await cartVisitor(parts, ctx), body);
       setCartCookies(ctx, view.cart.token);
@@ -264,8 +267,8 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: M
     const { cartToken } = await cartVisitor(parts, ctx);
     await orNotice(ctx, () =>
       remove === undefined
-        ? carts.addCode(parts, cartToken, giftOrPromoCode)
-        : carts.removeCode(parts, cartToken, remove),
+        ? codes.addCode(parts, cartToken, giftOrPromoCode)
+        : codes.removeCode(parts, cartToken, remove),
     );
     safeRedirect(ctx, '/cart');
   });

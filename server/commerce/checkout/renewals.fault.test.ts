@@ -12,7 +12,7 @@ import { bankMoney, fileBank } from '../../testing/file-bank.ts';
 import { killsOf } from '../../testing/killable-shop.ts';
 import { auditStore, rowsOf } from '../../testing/order-audit.ts';
 import { adasAddress, goodCard, mug, openShop, stocked, testParts } from '../../testing/shop.ts';
-import { makePurchaseCart } from '../cart/cart.ts';
+import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import type { Subscription } from '../subscription/schema.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
 import { placeOrder } from './place-order.ts';

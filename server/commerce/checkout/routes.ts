@@ -10,7 +10,7 @@ import { rateLimited } from '../../http/errors.ts';
 import { byNetwork, byVisitor, createLimiter, rateLimit } from '../../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { addCode, removeCode } from '../cart/cart.ts';
+import { addCode, removeCode } from '../cart/codes.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartWrites, codeGuesses } from '../cart/limits.ts';
 import { codeFormSchema } from '../cart/schema.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
 import { mug, stocked, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
-import { addCode } from '../cart/cart.ts';
+import { addCode } from '../cart/codes.ts';
 import { entriesMax } from '../cart/limits.ts';
 import type { CheckoutView } from '../checkout/schema.ts';
 import { confirmedPage } from '../order/confirmed.ts';

@@ -1,0 +1,27 @@
+// One step that changes an open cart, and the cart as it is read afterwards. What every change goes through.
+import type { Parts } from '../../parts.ts';
+import { transact } from '../../store/transact.ts';
+import { noCart } from './errors.ts';
+import type { Cart } from './schema.ts';
+import * as rows from './store.ts';
+import { type CartView, viewCart } from './view.ts';
+
+/** As it is now, to somebody who has not said who they are. */
+export const view = ({ store, clock }: Parts, cart: Cart): Promise<CartView> =>
+  viewCart(store, store, cart, { now: clock.now() });
+
+export async function changeCart(
+  parts: Parts,
+  token: string | undefined,
+  change: (before: Cart, now: number) => Promise<Cart>,
+): Promise<CartView> {
+  const now = parts.clock.now();
+  const cart = await transact(parts.store, async (tx) => {
+    const before = await rows.findCart(tx, token);
+    if (!before || before.orderId !== undefined) throw noCart();
+    const after = await change(before, now);
+    rows.putCart(tx, after);
+    return after;
+  });
+  return view(parts, cart);
+}

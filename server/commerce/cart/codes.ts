@@ -1,0 +1,90 @@
+// The one field for codes: discounts and gift cards that a cart has. Asked by routes and the checkout. Commerce 1.8.
+import type { Parts } from '../../parts.ts';
+import { codesMax } from '../discount/limits.ts';
+import { balancesOf, findGiftCardByCode } from '../gift-card/gift-card.ts';
+import type { GiftCard } from '../gift-card/schema.ts';
+import { normalCode } from '../pricing/codes.ts';
+import type { CouponReason } from '../pricing/messages.ts';
+import { changeCart, view } from './change.ts';
+import { cartGone, codeRefused } from './errors.ts';
+import { giftCardsMax } from './limits.ts';
+import { messages } from './messages.ts';
+import type { Cart } from './schema.ts';
+import * as rows from './store.ts';
+import { type CartView, shopSettings } from './view.ts';
+
+/**
+ * Takes what was typed into the one field for codes: a gift card's, or a discount's. A gift card goes behind those that are
+ * there already. A discount that only this cart does not suit stays in it, with its reason among `invalidCoupons`, until
+ * it does (commerce 1.8).
+ * @throws cartGone, codeRefused for a code that is unknown, over or used up, and when the cart has enough of them
+ */
+export async function addCode(parts: Parts, token: string | undefined, typed: string): Promise<CartView> {
+  const code = normalCode(typed);
+  const cart = await rows.findCart(parts.store, token);
+  if (!cart || cart.orderId !== undefined) throw cartGone();
+  const giftCard = await findGiftCardByCode(parts.store, typed, parts.clock.now());
+  if (giftCard) return addGiftCard(parts, cart, giftCard);
+  const before = cart.codes ?? [];
+  if (code === '' || (before.length >= codesMax && !before.includes(code))) throw codeRefused();
+  const { priced } = await view(parts, { ...cart, codes: [...new Set([...before, code])] });
+  const refused = priced.invalidCoupons.find((coupon) => normalCode(coupon.code) === code);
+  if (refused?.reason === 'UNKNOWN') throw codeRefused();
+  if (refused?.reason && goneReasons.includes(refused.reason)) throw codeRefused(refused.message);
+  return changeCart(parts, token, async (open, now) => {
+    const codes = [...new Set([...(open.codes ?? []), code])].slice(0, codesMax);
+    return { ...open, codes, updatedAt: now };
+  });
+}
+
+/** @throws codeRefused for a card of another currency, an empty one, and in a cart that buys gift cards */
+async function addGiftCard(parts: Parts, cart: Cart, card: GiftCard): Promise<CartView> {
+  const { website } = await shopSettings(parts.store);
+  if (card.currency !== website.store.currency) throw codeRefused(messages.giftCardCurrency(card.currency));
+  if (cart.purchase === 'gift-card') throw codeRefused(messages.giftCardForGiftCard);
+  const [balanceCents = 0] = await balancesOf(parts.store, [card.id]);
+  if (balanceCents === 0) throw codeRefused(messages.giftCardEmpty);
+  return changeCart(parts, cart.token, async (open, now) => {
+    const giftCardIds = [...new Set([...(open.giftCardIds ?? []), card.id])];
+    if (giftCardIds.length > giftCardsMax) throw codeRefused(messages.giftCardsMax(giftCardsMax));
+    return { ...open, giftCardIds, updatedAt: now };
+  });
+}
+
+/**
+ * The gift cards that pay, in this order: ids of those that the cart has, and codes of others.
+ * @throws cartGone, codeRefused
+ */
+export async function setGiftCards(
+  parts: Parts,
+  token: string | undefined,
+  wanted: readonly string[],
+): Promise<CartView> {
+  const cart = await rows.findCart(parts.store, token);
+  if (!cart || cart.orderId !== undefined) throw cartGone();
+  const ids: string[] = [];
+  for (const one of wanted) {
+    if (cart.giftCardIds?.includes(one)) ids.push(one);
+    else {
+      const card = await findGiftCardByCode(parts.store, one, parts.clock.now());
+      if (!card) throw codeRefused();
+      await addGiftCard(parts, cart, card);
+      ids.push(card.id);
+    }
+  }
+  return changeCart(parts, token, async (open, now) => ({ ...open, giftCardIds: [...new Set(ids)], updatedAt: now }));
+}
+
+/** Reasons that no other cart would change. */
+const goneReasons: readonly CouponReason[] = ['DISABLED', 'NOT_STARTED', 'EXPIRED', 'USED_UP', 'USED_BY_CUSTOMER'];
+
+/** A discount's code, or a gift card's id. @throws noCart. What is not there is gone already. */
+export async function removeCode(parts: Parts, token: string | undefined, typed: string): Promise<CartView> {
+  const code = normalCode(typed);
+  return changeCart(parts, token, async (open, now) => ({
+    ...open,
+    codes: (open.codes ?? []).filter((one) => normalCode(one) !== code),
+    ...(open.giftCardIds && { giftCardIds: open.giftCardIds.filter((id) => id !== typed) }),
+    updatedAt: now,
+  }));
+}

@@ -1,0 +1,105 @@
+// Carts of one item with a checkout of their own: donations, gift cards, memberships, express checkout. Asked by routes and pages.
+import { accountNeeded } from '../../accounts/site-user/errors.ts';
+import { findCollection } from '../../content/collection/collection.ts';
+import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { currentCents } from '../product/display.ts';
+import { loadProduct } from '../product/product.ts';
+import type { Product } from '../product/schema.ts';
+import { notEnoughStock, soldOut } from '../stock/errors.ts';
+import { view } from './change.ts';
+import { leftFor, lineQuantityMax, purchaseOf, withEntry } from './entries.ts';
+import { notForCart } from './errors.ts';
+import { checkoutPathOf, donatePath, giftCardPath, signInPath } from './paths.ts';
+import { readQuantity } from './quantity.ts';
+import type { AddEntryBody, Cart, CartPurchase, GiftCardWish } from './schema.ts';
+import * as rows from './store.ts';
+import { type CartView, shopSettings } from './view.ts';
+import { assertCountable, emptyCart, fieldsFor, loadWanted } from './wanted.ts';
+
+/** What a cart with a checkout of its own has beside its item. */
+export type PurchaseWish = {
+  /** Who is signed in: the checkout begins with what is known of them. */
+  customerId?: string;
+  giftCard?: GiftCardWish;
+  /** Of a donation: how much. */
+  cents?: number;
+};
+
+/**
+ * A cart of one item with a checkout of its own; the visitor's own cart stays as it is. Commerce 2.1.
+ * @throws unknownItem, optionMissing, variantUnavailable, quantity…, soldOut, notEnoughStock, notForCart, notSubscribable, accountNeeded
+ */
+export async function makePurchaseCart(
+  parts: Parts,
+  purchase: CartPurchase,
+  body: AddEntryBody,
+  { customerId, giftCard, cents }: PurchaseWish = {},
+): Promise<CartView> {
+  const { store, clock, ids } = parts;
+  const quantity = readQuantity(body.quantity, 1);
+  const now = clock.now();
+  const empty: Cart = {
+    ...emptyCart({ cartId: ids.next(), token: ids.token(30) }, now),
+    purchase,
+    ...(customerId !== undefined && { customerId }),
+    ...(giftCard && { giftCard }),
+  };
+  const { product, variant, row, settings } = await loadWanted(store, body, { now, holder: empty.id }, purchase);
+  if (purchase === 'donation' && cents === undefined) throw notForCart();
+  // Access is an account's.
+  if (purchase === 'membership' && customerId === undefined) throw accountNeeded();
+  const additionalFields = await fieldsFor(store, product, body.additionalFields);
+  const left = leftFor(product, variant, row, 0);
+  if (left < quantity) throw left === 0 ? soldOut(variant.id) : notEnoughStock(left, variant.id);
+  const { cart, entryId } = withEntry(
+    empty,
+    {
+      id: ids.next(),
+      itemId: product.id,
+      variantId: variant.id,
+      quantity,
+      additionalFields,
+      ...(purchase === 'donation' && { agreedCents: cents }),
+    },
+    lineQuantityMax(product, settings.website.store),
+    now,
+  );
+  assertCountable(cart, entryId, cents ?? currentCents(variant));
+  await transact(store, async (tx) => rows.putCart(tx, cart));
+  return view(parts, cart);
+}
+
+/** Express checkout: what would go into the cart is bought at once. Undefined while the store has a cart. Spec §2. */
+export async function expressCart(
+  parts: Parts,
+  body: AddEntryBody,
+  customerId: string | undefined,
+): Promise<CartView | undefined> {
+  const { website } = await shopSettings(parts.store);
+  return website.store.expressCheckout ? makePurchaseCart(parts, 'express', body, { customerId }) : undefined;
+}
+
+/**
+ * Where a product is bought that has a checkout of its own: the path of that checkout, or of the page that asks first what it must
+ * know. Undefined: it goes into the visitor's cart.
+ */
+export async function purchasePath(
+  parts: Parts,
+  body: AddEntryBody,
+  customerId: string | undefined,
+): Promise<string | undefined> {
+  const [product, { website }] = await Promise.all([loadProduct(parts.store, body.itemId), shopSettings(parts.store)]);
+  const purchase = purchaseOf(product, website.store);
+  if (purchase === undefined) return undefined;
+  if (purchase === 'donation') return donatePath(product.id);
+  if (purchase === 'gift-card') return giftCardPath(product.id, body.variantId ?? undefined);
+  if (purchase === 'membership' && customerId === undefined)
+    return signInPath(await pathOfProduct(parts.store, product));
+  const { cart } = await makePurchaseCart(parts, purchase, body, { customerId });
+  return checkoutPathOf(cart);
+}
+
+const pathOfProduct = async (store: Store, { collectionId, urlId }: Product): Promise<string> =>
+  `/${(await findCollection(store, collectionId))?.urlId ?? 'shop'}/p/${encodeURIComponent(urlId)}`;
