@@ -4,7 +4,7 @@
 // An order is known again by its number, or by the reference of the shop it came from. One that was placed here, or that people here
 // have worked on, is never changed by a file.
 import { adoptOrder, freshIds } from '../../commerce/customer/customer.ts';
-import { allocate, type Currency, currencies, decimalText, quantum } from '../../commerce/money/money.ts';
+import { currencies } from '../../commerce/money/money.ts';
 import { insertImportedOrder, replaceImportedOrder } from '../../commerce/order/imported.ts';
 import {
   findIdByReference,
@@ -22,16 +22,24 @@ import type {
   OrderRefund,
   WholeOrder,
 } from '../../commerce/order/schema.ts';
-import { findBySku } from '../../commerce/product/product.ts';
-import { ProductType } from '../../commerce/product/product-type.ts';
-import { optionValues } from '../../commerce/product/selection.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { channelColumns, fixedColumns } from '../order-csv/columns.ts';
 import { noteQuestion, orderRows } from '../order-csv/order-csv.ts';
-import { countryCodeOf } from './countries.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
+import { amountsOf, spreadOver } from './order-amounts.ts';
+import {
+  addressOf,
+  checkoutAnswers,
+  fulfillmentStates,
+  importActor,
+  isSent,
+  lineOf,
+  notesOf,
+  parcelOf,
+  refundOf,
+} from './order-rows.ts';
 import { assertFits, type Cells, changesBetween, type FileRow, Reader, saysTheSame } from './record.ts';
 import { quoted } from './words.ts';
 
@@ -46,9 +54,6 @@ const layout: Layout = {
 /** Lines of one order: with what else it has they are one commit. */
 const linesMax = 100;
 const commitBytesMax = 600 * 1024;
-/** Who made what an import brought: rows of anybody else say that people here have worked on the order. */
-const importActor = 'import';
-const unknownItemId = '0'.repeat(24);
 const anotherTimeMs = 60_000;
 
 const financialStates = new Map<string, Order['paymentState']>([
@@ -56,11 +61,6 @@ const financialStates = new Map<string, Order['paymentState']>([
   ['PENDING', 'PENDING'], ['UNPAID', 'NOT_CHARGED'], ['NOT_CHARGED', 'NOT_CHARGED'], ['FAILED', 'FAILED'], ['VOIDED', 'FAILED'],
   // What was on its way where the file was written is nothing that anybody here could finish.
   ['AUTHORIZED', 'NOT_CHARGED'], ['REFUND_PENDING', 'PAID'], ['REFUND_FAILED', 'PAID'],
-]); // biome-ignore format: one table
-
-const fulfillmentStates = new Map<string, Order['fulfillmentStatus']>([
-  ['PENDING', 'PENDING'], ['UNFULFILLED', 'PENDING'], ['PARTIALLY_FULFILLED', 'PENDING'], ['FULFILLED', 'FULFILLED'],
-  ['CANCELLED', 'CANCELED'], ['CANCELED', 'CANCELED'],
 ]); // biome-ignore format: one table
 
 type Known = { whole: WholeOrder; history: OrderHistory; rows: Cells[] };
@@ -195,7 +195,13 @@ async function draftOf(
   const refunds = refundedCents > 0 ? [refundOf(ids.next(), refundedCents, createdAt)] : [];
   const sent = spread.filter((_, n) => isSent(readers[n]!, fulfillmentStatus));
   const parcel = sent.length > 0 && fulfillmentStatus !== 'CANCELED' ? [parcelOf(ids.next(), sent, fulfilledAt ?? createdAt)] : []; // biome-ignore format: one line
-  const notes = notesOf(first.text('Private Notes', 200_000), known, () => ids.next(), now, run.actor);
+  const notes = notesOf(
+    first.text('Private Notes', 200_000),
+    known?.history.notes ?? [],
+    () => ids.next(),
+    now,
+    run.actor,
+  );
   const shippingName = first.filled('Shipping Method');
   const shopperNote = first.text(noteQuestion, 5_000);
   const discountCode = first.text('Discount Code', 500);
@@ -262,208 +268,6 @@ async function draftOf(
 const nobody: Address = {
   firstName: '', lastName: '', line1: '', line2: '', city: '', region: '', postalCode: '', country: '', phoneNumber: '',
 }; // biome-ignore format: one address
-
-type Amounts = Pick<Order, 'subtotalCents' | 'shippingCents' | 'discountCents' | 'taxCents' | 'grandTotalCents'> & {
-  refundedCents: number;
-  priceTax: 'EXCLUSIVE' | 'INCLUSIVE';
-};
-
-/** The file's amounts must come to its total: with the tax on top, or with the tax in the prices. */
-function amountsOf(reader: Reader, lines: readonly OrderLine[], currency: Currency): Amounts | undefined {
-  const step = quantum(currency);
-  const amount = (column: string): number => {
-    const cents = reader.amount(column) ?? 0;
-    if (cents % step !== 0) reader.error(column, `Amounts in ${currency} are multiples of ${step / 100}`);
-    return cents;
-  };
-  const [shippingCents, taxCents, discountCents, refundedCents, grandTotalCents] = ['Shipping', 'Taxes', 'Discount Amount', 'Amount Refunded', 'Total'].map(amount) as [number, number, number, number, number]; // biome-ignore format: one line
-  const subtotalCents = lines.reduce((sum, line) => sum + line.subtotalCents, 0);
-  if (!reader.filled('Total')) return reader.error('Total', 'The total is missing');
-  if (!Number.isSafeInteger(subtotalCents + shippingCents + taxCents))
-    return reader.error('Total', 'The amounts are too large');
-  if (reader.filled('Subtotal') && amount('Subtotal') !== subtotalCents)
-    return reader.error(
-      'Subtotal',
-      `The lines come to ${decimalText(subtotalCents)}; the file says ${reader.filled('Subtotal')}`,
-    );
-  const inclusive = subtotalCents - discountCents + shippingCents;
-  const priceTax = grandTotalCents === inclusive + taxCents ? 'EXCLUSIVE' : 'INCLUSIVE';
-  if (priceTax === 'INCLUSIVE' && grandTotalCents !== inclusive) {
-    const or = taxCents > 0 ? `, or ${decimalText(inclusive)} with the tax in the prices` : '';
-    return reader.error('Total', `The amounts come to ${decimalText(inclusive + taxCents)}${or}; the file says ${decimalText(grandTotalCents)}`); // biome-ignore format: one sentence
-  }
-  if (refundedCents > grandTotalCents)
-    return reader.error('Amount Refunded', `More came back than the ${decimalText(grandTotalCents)} that were paid`);
-  return { subtotalCents, shippingCents, discountCents, taxCents, grandTotalCents, refundedCents, priceTax };
-}
-
-/** Discount and tax as shares of the lines, so that refunds of single lines come out right. */
-function spreadOver(lines: readonly OrderLine[], amounts: Amounts, currency: Currency): OrderLine[] {
-  const discounts = allocate(
-    Math.min(amounts.discountCents, amounts.subtotalCents),
-    lines.map((line) => line.subtotalCents),
-    currency,
-  );
-  const nets = lines.map((line, n) => line.subtotalCents - discounts[n]!);
-  const isTaxed = lines.some(({ taxable }, n) => taxable && nets[n]! > 0);
-  const taxes = allocate(
-    amounts.taxCents,
-    nets.map((net, n) => (isTaxed && !lines[n]!.taxable ? 0 : net)),
-    currency,
-  );
-  return lines.map((line, n) => {
-    const tax = amounts.priceTax === 'EXCLUSIVE' ? taxes[n]! : Math.min(taxes[n]!, nets[n]!);
-    return {
-      ...line,
-      discountCents: discounts[n]!,
-      taxCents: tax,
-      totalCents: nets[n]! + (amounts.priceTax === 'EXCLUSIVE' ? tax : 0),
-    };
-  });
-}
-
-async function lineOf(
-  run: Run,
-  reader: Reader,
-  currency: Currency,
-  id: string | undefined,
-): Promise<OrderLine | undefined> {
-  const quantity = reader.whole('Lineitem quantity', 1, 999_999);
-  const unitCents = reader.amount('Lineitem price');
-  const title = reader.text('Lineitem name', 300);
-  if (quantity === undefined && !reader.filled('Lineitem quantity'))
-    reader.error('Lineitem quantity', 'The quantity is missing');
-  if (unitCents === undefined && !reader.filled('Lineitem price'))
-    reader.error('Lineitem price', 'The price is missing');
-  if ((unitCents ?? 0) % quantum(currency) !== 0) reader.error('Lineitem price', `Amounts in ${currency} are multiples of ${quantum(currency) / 100}`); // biome-ignore format: one line
-  const sku = reader.text('Lineitem sku', 100);
-  const wanted = reader.text('Lineitem variant', 500);
-  const travels = reader.yesNo('Lineitem requires shipping') ?? true;
-  const taxable = reader.yesNo('Lineitem taxable') ?? true;
-  const fields = productAnswers(reader);
-  if (reader.isBad() || quantity === undefined || unitCents === undefined) return undefined;
-  const found = sku === '' ? [] : await findBySku(run.parts.store, sku);
-  // An SKU that several products have names none of them.
-  const match = found.length === 1 ? found[0] : undefined;
-  const values = match ? optionValues(match.product, match.variant) : [];
-  const isSame = values.map(({ value }) => value).join(' / ') === wanted;
-  const type =
-    match && match.product.productType !== ProductType.physical ? match.product.productType : ProductType.service;
-  const subtotalCents = unitCents * quantity;
-  return {
-    id: id ?? run.parts.ids.next(),
-    itemId: match?.product.id ?? unknownItemId,
-    variantId: match?.variant.id ?? '',
-    sku,
-    title,
-    productType: travels ? ProductType.physical : type,
-    optionValues: isSame ? values : wanted === '' ? [] : [{ optionName: 'Variant', value: wanted }],
-    ...(match && { imageId: match.variant.mainImageId ?? match.product.imageIds[0] }),
-    additionalFields: fields,
-    quantity,
-    unitCents,
-    regularCents: unitCents,
-    subtotalCents,
-    discountCents: 0,
-    taxCents: 0,
-    totalCents: subtotalCents,
-    taxable,
-    stockState: 'untracked',
-  };
-}
-
-const answerCharsMax = 5_000;
-
-const answersIn = (reader: Reader, prefix: string): [label: string, value: string][] =>
-  Object.keys(reader.cells).flatMap((column) => {
-    if (!column.toLowerCase().startsWith(prefix.toLowerCase()) || column === noteQuestion) return [];
-    const value = reader.text(column, answerCharsMax);
-    return value === '' ? [] : [[column.slice(prefix.length), value]];
-  });
-
-function productAnswers(reader: Reader): string | null {
-  const answers = answersIn(reader, 'Product Form: ').sort(([a], [b]) => (a < b ? -1 : 1));
-  return answers.length === 0 ? null : JSON.stringify(Object.fromEntries(answers));
-}
-
-function checkoutAnswers(reader: Reader): Pick<Order, 'checkoutForm'> {
-  const answers = answersIn(reader, 'Checkout Form: ');
-  return answers.length === 0 ? {} : { checkoutForm: answers.map(([label, value]) => ({ label, value })) };
-}
-
-/** Undefined when all its cells are blank. */
-function addressOf(reader: Reader, kind: 'Billing' | 'Shipping'): Address | undefined {
-  const part = (name: string) => reader.text(`${kind} ${name}`, 200);
-  const name = part('Name');
-  const space = name.lastIndexOf(' ');
-  const countryCell = part('Country');
-  const code = countryCodeOf(countryCell);
-  if (code === undefined) reader.notice(`${kind} Country`, `${quoted(countryCell)} is no country and is left out`);
-  const address: Address = {
-    firstName: space < 0 ? name : name.slice(0, space),
-    lastName: space < 0 ? '' : name.slice(space + 1),
-    line1: part('Address1'),
-    line2: part('Address2'),
-    city: part('City'),
-    region: part('Province'),
-    postalCode: part('Zip'),
-    country: code ?? '',
-    phoneNumber: part('Phone'),
-  };
-  return Object.values(address).every((text) => text.trim() === '') ? undefined : address;
-}
-
-/** The line says; where it does not, the order does. */
-function isSent(reader: Reader, order: Order['fulfillmentStatus']): boolean {
-  const state = reader.oneOf('Lineitem fulfillment status', fulfillmentStates);
-  return (state ?? order) === 'FULFILLED';
-}
-
-const parcelOf = (id: string, lines: readonly OrderLine[], createdAt: number): Fulfillment => ({
-  id,
-  createdAt,
-  lines: lines.map((line) => ({ lineId: line.id, quantity: line.quantity })),
-  notified: false,
-  actor: importActor,
-});
-
-/** Money that had come back before: whoever refunds more here has only the rest. */
-const refundOf = (id: string, cents: number, at: number): OrderRefund => ({
-  id,
-  n: 0,
-  createdAt: at,
-  settledAt: at,
-  state: 'DONE',
-  tries: 0,
-  lines: [],
-  shipping: { cents: 0, taxCents: 0 },
-  totalCents: cents,
-  taxCents: 0,
-  tenders: [{ kind: 'card', id: 'card', cents }],
-  restock: [],
-  notify: false,
-  cancel: false,
-  paidState: 'PAID',
-  actor: importActor,
-});
-
-const noteCharsMax = 5_000;
-
-/** A note that is there is not written again; a long one becomes several. */
-function notesOf(text: string, known: Known | undefined, nextId: () => string, at: number, actor: string): OrderNote[] {
-  // Without line ends, since a long one was cut where it had none.
-  const flat = (one: string) => one.replaceAll('\n', '');
-  const there = flat((known?.history.notes ?? []).map((one) => one.text).join(''));
-  if (text.trim() === '' || there.includes(flat(text))) return [];
-  const notes: OrderNote[] = [];
-  for (let rest = text; rest !== ''; ) {
-    const end = rest.length <= noteCharsMax ? rest.length : rest.lastIndexOf('\n', noteCharsMax);
-    const cut = end > 0 ? end : noteCharsMax;
-    notes.push({ id: nextId(), createdAt: at, text: rest.slice(0, cut), actor });
-    rest = rest.slice(rest[cut] === '\n' ? cut + 1 : cut);
-  }
-  return notes;
-}
 
 /** Times of a file end at seconds. Those of one second are told apart so that the list has them in the order of the file: newest first. */
 function timesOf(): (at: number) => number {
