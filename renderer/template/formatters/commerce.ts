@@ -142,16 +142,23 @@ export function localizedString(frame: Frame, name: string): unknown {
   return field(ofContext(frame, 'localizedStrings'), name);
 }
 
-/** The site's own wording where it has one, else the language's. */
+/** The site's own wording where it has one that says something, else the language's. */
 export function wording(frame: Frame, name: string, standard: string): string {
+  const given = textOf(localizedString(frame, name));
+  return given !== '' ? given : standard;
+}
+
+/** The site's own wording where it is there at all, be it empty: what a site blanks out stays blank. */
+export function wordingPresent(frame: Frame, name: string, standard: string): string {
   const given = localizedString(frame, name);
-  return truthy(given) ? textOf(given) : standard;
+  return given === undefined ? standard : textOf(given);
 }
 
 export const productStatus: Bind = () => (value, _x, frame) => {
   if (isSoldOut(value)) {
-    const custom = lookUp(frame, ['productMerchandisingContext', textOf(field(value, 'id')), 'customSoldOutText']);
-    const text = truthy(custom) ? textOf(custom) : wording(frame, 'productSoldOutText', 'sold out');
+    const id = textOf(field(value, 'id'));
+    const custom = id === '' ? '' : textOf(lookUp(frame, ['productMerchandisingContext', id, 'customSoldOutText']));
+    const text = custom !== '' ? custom : wording(frame, 'productSoldOutText', 'sold out');
     return `<div class="product-mark sold-out">${escapeAttribute(text)}</div>`;
   }
   return isOnSale(value)

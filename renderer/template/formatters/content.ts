@@ -41,9 +41,9 @@ export const websiteColor = plain((value) => {
   const [hue, saturation, lightness, alpha] = ['hue', 'saturation', 'lightness', 'alpha'].map((name) =>
     field(value, name),
   );
-  if (hue == null || saturation == null || lightness == null) return 'Missing an H/S/L value.';
+  if (hue === undefined || saturation === undefined || lightness === undefined) return 'Missing an H/S/L value.';
   const [h, s, l] = [numberOf(hue), numberOf(saturation), numberOf(lightness)];
-  const a = alpha == null ? undefined : numberOf(alpha);
+  const a = alpha === undefined ? undefined : numberOf(alpha);
   let faults = '';
   if (!isWithin(h, 0, 360)) faults += 'Hue out of bounds. ';
   if (!isWithin(s, 0, 1)) faults += 'Saturation out of bounds. ';

@@ -20,8 +20,10 @@ function altText(image: unknown, frame: Frame): string {
   if (blockType !== undefined && numberOf(blockType) === imageBlock) return text(image, 'altText').trim();
   const title = field(image, 'title');
   if (truthy(title)) return textOf(title);
-  const body = removeTags(text(image, 'body')).slice(0, 250);
-  return body !== '' ? body : text(image, 'filename');
+  const body = truthy(field(image, 'body')) ? removeTags(text(image, 'body')).slice(0, 250) : '';
+  if (body !== '') return body;
+  const filename = field(image, 'filename');
+  return truthy(filename) ? textOf(filename) : '';
 }
 
 export function focalPoint(image: unknown): string {
@@ -129,8 +131,10 @@ export const height = plain((value) => dimensionsOf(value)?.[1]);
 
 const invalidSource = "Invalid source parameter. Pass in 'originalSize'";
 
-const heightForWidth = ([w, h]: [number, number], wanted: number) => Math.trunc(h * (wanted / w));
-const widthForHeight = ([w, h]: [number, number], wanted: number) => Math.trunc(w * (wanted / h));
+const heightForWidth = ([w, h]: [number, number], wanted: number) => whole(h * (wanted / w));
+const widthForHeight = ([w, h]: [number, number], wanted: number) => whole(w * (wanted / h));
+/** Without a wanted size, or of an image without extent, 0. */
+const whole = (size: number) => (Number.isFinite(size) ? Math.trunc(size) : 0);
 
 const resize =
   (give: (dimensions: [number, number], wanted: number) => number | string): Bind =>

@@ -1,6 +1,6 @@
 // Video, audio and durations (section 17.3).
 import { escapeAttribute } from '../3-run/escape.ts';
-import { field, numberOf, truthy } from '../3-run/values.ts';
+import { field, numberOf, printed, truthy } from '../3-run/values.ts';
 import { type Bind, plain } from './formatter.ts';
 import { focalPoint, text } from './image.ts';
 
@@ -41,12 +41,12 @@ function overlay(value: unknown, hasColors: boolean): string {
 }
 
 export const audioPlayer = plain((value) => {
-  const id = text(value, 'id');
+  const id = printed(field(value, 'id'));
+  const url = printed(field(field(value, 'structuredContent'), 'audioAssetUrl'));
   return (
     "<script>Y.use('squarespace-audio-player-frontend');</script>\n" +
     `<div class="squarespace-audio-player" ` +
-    `data-audio-asset-url="${text(value, 'structuredContent', 'audioAssetUrl')}" ` +
-    `data-item-id="${id}" id="audio-player-${id}"></div>`
+    `data-audio-asset-url="${url}" data-item-id="${id}" id="audio-player-${id}"></div>`
   );
 });
 

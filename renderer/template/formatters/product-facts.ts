@@ -25,8 +25,8 @@ const zeroMoney: Money = { amount: zero, currency: 'USD' };
 /** `{value: text, currency}`; an absent or empty value is 0, an absent currency USD. */
 export function moneyOf(value: unknown): Money {
   const amount = decimalOf(textOf(field(value, 'value'))) ?? zero;
-  const currency = textOf(field(value, 'currency'));
-  return { amount, currency: currency === '' ? 'USD' : currency };
+  const currency = field(value, 'currency');
+  return { amount, currency: currency === undefined ? 'USD' : textOf(currency).trim() };
 }
 
 const currentPrice = (variant: unknown) =>

@@ -3,7 +3,7 @@
 import type { Execution } from '../3-run/execution.ts';
 import { Frame } from '../3-run/frame.ts';
 import { booleanOf, field, numberOf, textOf, truthy } from '../3-run/values.ts';
-import { moneyText, wording } from './commerce.ts';
+import { moneyText, wordingPresent } from './commerce.ts';
 import type { Bind } from './formatter.ts';
 import { messageWith } from './locale.ts';
 import {
@@ -59,7 +59,7 @@ export const subscriptionPrice: Bind =
     return markup('subscription-price', prices, x, frame);
   };
 
-const fromPattern = (frame: Frame) => wording(frame, 'productPriceFromText', 'from {fromPrice}');
+const fromPattern = (frame: Frame) => wordingPresent(frame, 'productPriceFromText', 'from {fromPrice}');
 
 function plainPrices(product: unknown, x: Execution, frame: Frame, args: readonly string[]): Prices {
   const prices: Prices = {};
@@ -76,8 +76,8 @@ function plainPrices(product: unknown, x: Execution, frame: Frame, args: readonl
 function subscriptionPlanPrices(product: unknown, x: Execution, frame: Frame, args: readonly string[]): Prices {
   const plan = field(field(product, 'structuredContent'), 'subscriptionPlan');
   const period = field(plan, 'billingPeriod');
-  if (period === undefined || period === null) {
-    return { from: { pattern: wording(frame, 'productPriceUnavailable', 'Unavailable'), price: '' } };
+  if (period === undefined) {
+    return { from: { pattern: wordingPresent(frame, 'productPriceUnavailable', 'Unavailable'), price: '' } };
   }
   const every = numberOf(field(period, 'value'));
   const unit = textOf(field(period, 'unit'));
@@ -96,13 +96,13 @@ function subscriptionPlanPrices(product: unknown, x: Execution, frame: Frame, ar
   const oneOrN = (n: number) => (n === 1 ? '1' : 'n');
   const key =
     `productPrice__${isVaried ? 'multiplePrices' : 'singlePrice'}__${oneOrN(every)}${capital(unit)}ly__` +
-    (duration > 0 ? `limited__${oneOrN(duration)}${capital(durationUnit)}s` : 'indefinite');
+    (duration === 0 ? 'indefinite' : `limited__${oneOrN(duration)}${capital(durationUnit)}s`);
 
   let standard = `${isVaried ? 'from ' : ''}{price} every `;
   standard += every > 1 ? `{billingPeriodValue} ${unit.toLowerCase()}s` : unit.toLowerCase();
   if (cycles > 0) standard += ` for {duration} ${durationUnit.toLowerCase()}${duration === 1 ? '' : 's'}`;
 
-  const pattern = wording(frame, key, standard);
+  const pattern = wordingPresent(frame, key, standard);
   const prices: Prices = { billingPeriodValue: every, duration };
   if (isVaried) prices.from = { pattern, price: moneyText(x, frame, fromPriceOf(product), args) };
   if (isOnSale(product)) prices.sale = { pattern, price: moneyText(x, frame, salePriceOf(product), args) };

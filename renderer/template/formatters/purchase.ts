@@ -4,7 +4,7 @@ import { escapeAttribute, escapeScript } from '../3-run/escape.ts';
 import type { Execution } from '../3-run/execution.ts';
 import { Frame, lookUp, ofContext, segmentOf } from '../3-run/frame.ts';
 import { booleanOf, field, own, printed, textOf, truthy } from '../3-run/values.ts';
-import { localizedString, wording } from './commerce.ts';
+import { localizedString, wording, wordingPresent } from './commerce.ts';
 import type { Bind } from './formatter.ts';
 import { jsonText } from './json.ts';
 import { messageWith } from './locale.ts';
@@ -15,31 +15,39 @@ const jsonAttribute = (value: unknown) => (value === undefined ? '' : escapeAttr
 
 const sc = 'structuredContent';
 
+/** The site's own wording as markup asks for it: by whether it is truthy. */
+function truthyWording(frame: Frame, name: string, standard: string): unknown {
+  const given = localizedString(frame, name);
+  return truthy(given) ? given : standard;
+}
+
 /** @param frame the product's own frame */
 function addToCart(x: Execution, frame: Frame): string {
   const ask = (...path: (string | number)[]) => lookUp(frame, [sc, ...path]);
   const isSubscribable = truthy(ask('isSubscribable'));
   const hasForm = truthy(ask('additionalFieldsFormId')) && truthy(ask('additionalFieldsForm'));
   const options = ask('productSubscriptionOptions');
-  const hasOption = x.options.enableExpr && Array.isArray(options) && options.length > 0 && isSubscribable;
+  // Asked by an expression: one that is an object or array has no value there.
+  const isOption = isSubscribable && typeof ask('isSubscribable') !== 'object';
+  const hasOption = x.options.enableExpr && Array.isArray(options) && options.length > 0 && isOption;
   const label = escapeAttribute(
     truthy(ask('customAddButtonText')) && truthy(ask('useCustomAddButtonText'))
       ? textOf(ask('customAddButtonText'))
       : isSubscribable
-        ? wording(frame, 'productSubscribeText', 'Subscribe')
-        : wording(frame, 'productAddToCartText', 'Add To Cart'),
+        ? textOf(truthyWording(frame, 'productSubscribeText', 'Subscribe'))
+        : textOf(truthyWording(frame, 'productAddToCartText', 'Add To Cart')),
   );
   return (
     `${'\n'.repeat(13)}<div class="sqs-add-to-cart-button-wrapper" data-animation-role="button">\n` +
     '  <div class="sqs-add-to-cart-button sqs-suppress-edit-mode sqs-editable-button sqs-button-element--primary ' +
     `${hasForm ? 'use-form' : ''}" role="button" tabindex="0" data-dynamic-strings ` +
     `data-collection-id="${lookText(frame, 'collectionId')}" data-item-id="${lookText(frame, 'id')}" ` +
-    `data-product-type="${textOf(ask('productType'))}" ` +
-    `data-use-custom-label="${textOf(ask('useCustomAddButtonText'))}" ` +
-    (isSubscribable ? `data-is-subscription="${textOf(ask('isSubscribable'))}" ` : '') +
+    `data-product-type="${printed(ask('productType'))}" ` +
+    `data-use-custom-label="${printed(ask('useCustomAddButtonText'))}" ` +
+    (isSubscribable ? `data-is-subscription="${printed(ask('isSubscribable'))}" ` : '') +
     `data-original-label="${label}" ` +
     (hasForm ? `data-form="${jsonAttribute(ask('additionalFieldsForm'))}"` : '') +
-    (hasOption ? `data-subscription-option-id="${textOf(ask('productSubscriptionOptions', 0, 'id'))}"` : '') +
+    (hasOption ? `data-subscription-option-id="${printed(ask('productSubscriptionOptions', 0, 'id'))}"` : '') +
     `>\n    <div class="sqs-add-to-cart-button-inner">${label}</div>\n  </div>\n</div>`
   );
 }
@@ -96,7 +104,7 @@ function quantityText(value: unknown, frame: Frame): string | undefined {
   const isAllowed =
     type === ProductType.physical || (type === ProductType.service && (many == null || booleanOf(many)));
   if (!isAllowed || booleanOf(isSubscribableOf(value)) || stockOf(value) <= 1) return undefined;
-  const label = wording(frame, 'productQuantityInputLabel', 'Quantity');
+  const label = printed(truthyWording(frame, 'productQuantityInputLabel', 'Quantity'));
   return (
     `\n\n\n<div class="product-quantity-input" data-item-id="${printed(field(value, 'id'))}" ` +
     `data-animation-role="content">\n  <div class="quantity-label">${label}:</div>\n` +
@@ -122,8 +130,7 @@ export const productQuickView: Bind =
       const found = inValue === undefined ? lookUp(frame, [name]) : inValue;
       group = found === undefined ? argument : textOf(found);
     }
-    const given = localizedString(frame, 'productQuickViewText');
-    const text = given === undefined || given === null ? 'Quick View' : textOf(given);
+    const text = wordingPresent(frame, 'productQuickViewText', 'Quick View');
     return (
       '<span class="sqs-product-quick-view-button" role="button" tabindex="0" ' +
       `data-id="${textOf(field(value, 'id'))}" data-group="${group}">${text}</span>`
@@ -162,8 +169,8 @@ export const productRestockNotification: Bind = () => (value, _x, frame) => {
   let text = '\n'.repeat(6);
   for (const view of listOf(field(entry, 'restockNotificationViews'))) {
     text +=
-      `\n<div class="product-restock-notification" data-product-id="${textOf(field(value, 'id'))}" ` +
-      `data-variant-id="${textOf(field(view, 'variantId'))}"${truthy(field(view, 'hiddenByDefault')) ? ' hidden' : ''}>\n` +
+      `\n<div class="product-restock-notification" data-product-id="${printed(field(value, 'id'))}" ` +
+      `data-variant-id="${printed(field(view, 'variantId'))}"${truthy(field(view, 'hiddenByDefault')) ? ' hidden' : ''}>\n` +
       `  <span class="product-restock-cta">${message('CTAText')}</span>\n` +
       '  <form class="product-restock-form" action="#">\n' +
       '    <input type="text" x-autocompletetype="email" spellcheck="false" name="email" ' +

@@ -24,7 +24,7 @@ export const summaryFormField: Bind = () => (answer, _x, frame) => {
 
 function answerText(answer: unknown, frame: Frame): string {
   const values = field(answer, 'values');
-  const part = (name: string) => textOf(field(values, name));
+  const part = (name: string) => printed(field(values, name));
   const time = (name: string) => (truthy(field(values, name)) ? part(name) : '00');
   switch (textOf(field(answer, 'type'))) {
     case 'address':
@@ -35,7 +35,7 @@ function answerText(answer: unknown, frame: Frame): string {
       );
     case 'checkbox':
       if (truthy(values)) return `${Array.isArray(values) ? values.map(printed).join(', ') : ''}\n`;
-      return truthy(field(answer, 'value')) ? textOf(field(answer, 'value')) : '';
+      return truthy(field(answer, 'value')) ? printed(field(answer, 'value')) : '';
     case 'date':
       return `${part('Month')}/${part('Day')}/${part('Year')}`;
     case 'likert':

@@ -33,7 +33,7 @@ export function fieldsOf(localMs: number): Fields | undefined {
     hour: Math.floor(rest / 3_600_000),
     minute: Math.floor(rest / 60_000) % 60,
     second: Math.floor(rest / 1000) % 60,
-    millisecond: Math.floor(rest) % 1000,
+    millisecond: rest % 1000,
   };
 }
 

@@ -36,7 +36,7 @@ const converter: MessageArgConverter = {
 
 export function messageFormatter(cldr: CLDR): MessageFormatter {
   const decimal = (args: unknown[], options: string[]) =>
-    cldr.Numbers.formatDecimal(converter.asDecimal(args[0]), decimalOptions(options));
+    args[0] === undefined ? '' : cldr.Numbers.formatDecimal(converter.asDecimal(args[0]), decimalOptions(options));
   const money = (args: unknown[], options: string[]) => {
     const found = moneyArgument(args[0]);
     return found === undefined
