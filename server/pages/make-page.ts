@@ -54,8 +54,7 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
   const { place, drawing } = content;
   const own = await content.documentOf(shown);
   const data = await pageData(place, systemOr(shown), listQueryOf(ask.query), {
-    path: ask.path,
-    account: ask.account,
+    ask,
     ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
   });
   const head = { ...(await headOf(maker, ask, shown, data)), codeScripts: [...content.scripts] };
@@ -125,8 +124,7 @@ export async function makeJson(
   const content = pageContent(maker, ask, renderText);
   const own = await content.documentOf(shown);
   const { json, freshUntil } = await pageData(content.place, systemOr(shown), listQueryOf(ask.query), {
-    path: ask.path,
-    account: ask.account,
+    ask,
     ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
   });
   return { json, freshUntil };
@@ -139,8 +137,7 @@ export async function makeContext(
   shown: Shown,
 ): Promise<{ json: unknown; freshUntil?: number }> {
   const data = await pageData(pageContent(maker, ask).place, systemOr(shown), listQueryOf(ask.query), {
-    path: ask.path,
-    account: ask.account,
+    ask,
   });
   return { json: contextOf(contextPage(maker, ask, shown, data)), freshUntil: data.freshUntil };
 }

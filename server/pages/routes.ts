@@ -5,6 +5,9 @@ import * as z from 'zod';
 import { actorOf } from '../accounts/session/actor.ts';
 import { previewOf } from '../accounts/session/preview.ts';
 import { currentSiteUser } from '../accounts/site-user/session.ts';
+import { cartOf } from '../commerce/cart/cart.ts';
+import { legacyView } from '../commerce/cart/legacy-view.ts';
+import { cartVisitor } from '../commerce/cart/routes.ts';
 import { areasOf } from '../commerce/customer/member-access.ts';
 import type { AccountParts } from '../commerce/customer/session-routes.ts';
 import { downloadsOf } from '../commerce/download/download.ts';
@@ -29,8 +32,8 @@ import { payLaterModal } from './pay-later-page.ts';
 import { productFormPage, sentProductForm } from './product-form-page.ts';
 import { cartPage, checkoutPage, confirmedPages, orderConfirmedPage, orderReceivedPage } from './purchase-pages.ts';
 import { queryCharsMax, search } from './search.ts';
-import type { Ask, Shown } from './shown.ts';
-import type { SiteRenderer } from './site-renderer.ts';
+import { type Ask, isData, type Shown } from './shown.ts';
+import { neverKept, type SiteRenderer } from './site-renderer.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { subscriptionPage } from './subscription-page.ts';
 import { lockScreen, protectedPage, searchPage } from './system-pages.ts';
@@ -50,10 +53,17 @@ export function pageRoutes(parts: PageRouteParts): Routes {
 
   const unlock = createUnlock(parts);
 
+  /** Pages are shared by all who look at them; what is never kept, and data for a visitor with a cart, has that cart (page-json 11). */
+  const cartIn = async (ctx: Ctx) => {
+    const view = await cartOf(parts, await cartVisitor(parts, ctx));
+    return view && legacyView(view);
+  };
+
   const show = async (ctx: Ctx, shown: Shown) => {
     ctx.set('Cache-Control', 'no-store');
+    const ask = { ...askOf(ctx, holes), cart: await cartIn(ctx) };
     await pages.answer(ctx, undefined, async (signal) => {
-      const rendered = await renderer.system(askOf(ctx, holes), shown, signal);
+      const rendered = await renderer.system(ask, shown, signal);
       return { ...rendered, headers: { ...rendered.headers, 'Cache-Control': 'no-store' }, cacheable: false };
     });
   };
@@ -184,9 +194,11 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     const key = areas && areas.length > 0 ? undefined : pages.keyOf(ctx);
     // A page with a key is shared with others who ask for it in this moment, so nothing is open in it.
     const opens = (lock: Lock) => key === undefined && hasOpened(ctx, lock);
-    await pages.answer(ctx, key, (signal) =>
-      renderer.answer({ ...askOf(ctx, holes), opens, ...(areas && { areas }) }, signal),
-    );
+    const cart = key === undefined && isData(ctx.URL.searchParams) ? await cartIn(ctx) : undefined;
+    await pages.answer(ctx, key, async (signal) => {
+      const rendered = await renderer.answer({ ...askOf(ctx, holes), opens, areas, cart }, signal);
+      return cart ? neverKept(rendered) : rendered;
+    });
   };
 
   /** From the form of a protected page. */

@@ -1,5 +1,6 @@
 // What a page shows, once the address is resolved: content of the site, or one of our own pages within its layout. Data only.
 import type { Main } from '../../renderer/render.ts';
+import type { LegacyCart } from '../commerce/cart/wire.ts';
 import type { Lock } from '../content/collection/lock.ts';
 import type { PageType } from './page-type.ts';
 import type { Resolved } from './resolve.ts';
@@ -38,6 +39,8 @@ export type Ask = {
   edit: boolean;
   /** Whether the visitor has opened a page that is behind a password. Absent: not. */
   opens?: (lock: Lock) => boolean;
+  /** What the visitor has in the cart, where the page is for them alone; absent: nothing. */
+  cart?: LegacyCart;
   /** Who of the people of the site is signed in: their pages are nobody else's. */
   account?: { id: string; name: string };
   /** Member areas that the signed-in shopper may see; absent when nobody is signed in. */
@@ -48,6 +51,9 @@ export type Ask = {
 
 const formats = ['main-content', 'json', 'json-pretty', 'rss', 'ical', 'page-context'] as const;
 export type Format = 'html' | (typeof formats)[number];
+
+/** Read by a program, and not a page to look at. */
+export const isData = (query: URLSearchParams): boolean => /^json(?:-pretty)?$/.test(query.get('format') ?? '');
 
 export function formatOf(query: URLSearchParams): Format {
   const format = query.get('format');

@@ -226,8 +226,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   };
 }
 
-/** Of a member area: for one person, and not even their browser keeps it after they sign out. */
-const neverKept = (rendered: Rendered): Rendered => ({
+/** For one person, and not even their browser keeps it after they sign out. */
+export const neverKept = (rendered: Rendered): Rendered => ({
   ...rendered,
   cacheable: false,
   headers: { ...rendered.headers, 'Cache-Control': 'private, no-store' },

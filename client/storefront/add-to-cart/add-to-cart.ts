@@ -8,7 +8,7 @@ import { type AddedEntry, addCartEntry } from '../../api/cart.ts';
 import { showAlert } from '../alert/alert.ts';
 import type { CartState } from '../cart-state/cart-state.ts';
 import { failureText } from '../failure-text.ts';
-import type { LightboxForm } from '../form-lightbox/form-lightbox.ts';
+import type { ProductForm } from '../form-lightbox/form-lightbox.ts';
 import { messages } from '../messages.ts';
 import { isExpressCheckout, pageFacts } from '../page-context.ts';
 import { liveRegion, showAddedPopover } from '../popover/popover.ts';
@@ -89,9 +89,9 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
 }
 
 /** Spec §7: the button carries the product's form. What cannot be read is none; the server asks for it. */
-function formOf({ dataset }: HTMLElement): LightboxForm | undefined {
+function formOf({ dataset }: HTMLElement): ProductForm | undefined {
   try {
-    const form = JSON.parse(dataset.form ?? 'null') as LightboxForm | null;
+    const form = JSON.parse(dataset.form ?? 'null') as ProductForm | null;
     return form && Array.isArray(form.fields) && form.fields.length > 0 ? form : undefined;
   } catch {
     return undefined;

@@ -6,14 +6,26 @@ import { messages as formMessages } from '../../../server/forms/form/messages.ts
 import type { Form } from '../../../server/forms/form/schema.ts';
 import { messages } from '../messages.ts';
 
-export type LightboxForm = Pick<Form, 'id' | 'name' | 'fields'> &
-  Partial<Pick<Form, 'submitButtonText' | 'disclaimer'>>;
+/** As page data has it (page-json 6): each field is a text of JSON, and so is what is said below. */
+export type ProductForm = { id: string; name: string; fields: string[]; disclaimerMessage: string };
+
+type LightboxForm = Pick<Form, 'name' | 'fields' | 'disclaimer'>;
+
+const readForm = ({ name, fields, disclaimerMessage }: ProductForm): LightboxForm => ({
+  name,
+  fields: fields.map((field) => JSON.parse(field) as Form['fields'][number]),
+  disclaimer: plainText((JSON.parse(disclaimerMessage) as { html: string } | null)?.html ?? ''),
+});
+
+/** Runs nothing of it. */
+const plainText = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
 
 /** Set while one is open: pages behind it stand still. */
 const openClass = 'sqs-modal-lightbox-open';
 
 /** @returns the answers by field id; undefined when the visitor closed it */
-export function askForm(form: LightboxForm, submitText: string): Promise<Record<string, unknown> | undefined> {
+export function askForm(asked: ProductForm, submitText: string): Promise<Record<string, unknown> | undefined> {
+  const form = readForm(asked);
   const before = document.activeElement;
   const dialog = document.createElement('dialog');
   dialog.className = 'sqs-modal-lightbox';
@@ -25,7 +37,7 @@ export function askForm(form: LightboxForm, submitText: string): Promise<Record<
     '<div class="form form-fields"></div><p class="field-hint form-disclaimer"></p><button type="submit" class="button button--wide"></button></form></div>';
   const part = <E extends HTMLElement>(selector: string) => dialog.querySelector<E>(selector) as E;
   part('h2').textContent = form.name;
-  part('.form-disclaimer').textContent = form.disclaimer ?? '';
+  part('.form-disclaimer').textContent = form.disclaimer;
   part('button[type=submit]').textContent = submitText;
   part('.form-fields').innerHTML = formFieldsHtml(form, { values: fromAddress(form) });
 

@@ -2,6 +2,7 @@
 import { emptyLegacyView } from '../../commerce/cart/legacy-view.ts';
 import { accountSettings } from '../../commerce/customer/account.ts';
 import type { Collection } from '../../content/collection/schema.ts';
+import { shapeOf } from '../../content/collection/shape.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import type { Resolved } from '../resolve.ts';
@@ -38,18 +39,19 @@ export async function pageData(
   place: ListPlace,
   shown: Shown,
   query: ListQuery,
-  options: { path: string; account: Ask['account'] /** HTML or a slot value. */; mainContent?: unknown },
+  options: { ask: Pick<Ask, 'path' | 'account' | 'cart'> /** HTML or a slot value. */; mainContent?: unknown },
 ): Promise<PageData> {
   const specific = await specificData(place, shown, query, options.mainContent);
   const { website, now } = place;
+  const { path, account, cart } = options.ask;
   const accounts = await accountSettings(place.store);
   const json: Record<string, unknown> = {
     ...specific.before,
     website: await websiteJson(place),
     websiteSettings: websiteSettingsJson(website, accounts),
     ...(specific.collectionJson && { collection: specific.collectionJson }),
-    shoppingCart: emptyLegacyView(website.id, now),
-    shareButtons: {},
+    shoppingCart: cart ?? emptyLegacyView(website.id, now),
+    shareButtons,
     showCart: false,
     localizedStrings: localizedStrings(website.language, place.template),
     userAccountsContext: { showSignInLink: accounts.showSignInLink },
@@ -66,15 +68,27 @@ export async function pageData(
     emptyFolder: specific.isEmptyFolder === true,
     calendarView: specific.isCalendar === true,
     ...specific.after,
-    ...(options.account && { authenticatedAccount: accountJson(options.account) }),
+    ...(account && { authenticatedAccount: accountJson(account) }),
     pagePreviewContext: {
       isPreviewMode: place.drafts,
-      memberAccessUrl: `${options.path}?format=json&requestAccess=true`,
+      memberAccessUrl: `${path}?format=json&requestAccess=true`,
     },
   };
   const { collection, item, image, freshUntil } = specific;
   return { json, collection, item, image, freshUntil };
 }
+
+/** The names of `website.shareButtonOptions`, all of which are on. */
+const shareButtons = {
+  stumble: true,
+  twitter: true,
+  facebook: true,
+  reddit: true,
+  tumblr: true,
+  pinterest: true,
+  google: true,
+  linkedin: true,
+};
 
 /** Not the mail address: scripts of the site read this, and what they load from elsewhere. */
 const accountJson = ({ id, name }: NonNullable<Ask['account']>) => ({ id, ...nameFields(name) });
@@ -212,14 +226,12 @@ async function withMainImage(
 ) {
   const json = await collectionJson(place.store, place.website, collection, facts, place.template);
   if (!image) return json;
-  const { origin } = place;
-  return {
-    ...json,
-    mainImage: imageItem(image, {
-      origin,
-      collectionId: collection.id,
-      displayIndex: 0,
-      fullUrl: `/${collection.urlId}`,
-    }),
-  };
+  const mainImage = imageItem(image, {
+    origin: place.origin,
+    collectionId: collection.id,
+    displayIndex: 0,
+    fullUrl: `/${collection.urlId}`,
+  });
+  const isAlbum = shapeOf(collection, place.template).base === 'album';
+  return { ...json, mainImage, ...(isAlbum && { metadata: { albumCover: mainImage } }) };
 }

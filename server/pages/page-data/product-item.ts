@@ -78,6 +78,24 @@ export function productItemJson(product: Product, place: ProductPlace): ItemJson
   };
 }
 
+/** Section 6: fields as texts of JSON, and so are its messages. */
+const formJson = ({ id, name, fields, submitButtonText, submissionMessage, disclaimer, redirect }: PublicForm) => ({
+  id,
+  type: 2,
+  name,
+  fields: fields.map((field) =>
+    JSON.stringify({ locked: false, options: [], followUpQuestions: [], ...field, id: field.id, type: field.type }),
+  ),
+  parsedFields: [],
+  submitButtonText,
+  submissionMessage: JSON.stringify({ html: escapeHtml(submissionMessage) }),
+  disclaimerMessage: disclaimer === '' ? 'null' : JSON.stringify({ html: escapeHtml(disclaimer) }),
+  successRedirect: redirect,
+  captchaEnabled: false,
+  captchaTheme: 1,
+  captchaAlignment: 1,
+});
+
 /** Prices of products with several variants are on the variants; then the product's own are 0 (section 6). */
 function commerceFields(product: Product, place: ProductPlace): Record<string, unknown> {
   const { currency } = place;
@@ -91,7 +109,7 @@ function commerceFields(product: Product, place: ProductPlace): Record<string, u
     onSale: isOnSale(product),
     productType: product.productType,
     ...(product.additionalFieldsFormId !== undefined && { additionalFieldsFormId: product.additionalFieldsFormId }),
-    ...(place.form && { additionalFieldsForm: place.form }),
+    ...(place.form && { additionalFieldsForm: formJson(place.form) }),
     ...(product.customAddButtonText !== undefined && { customAddButtonText: escapeHtml(product.customAddButtonText) }),
     useCustomAddButtonText: product.useCustomAddButtonText,
     variants: product.variants.map((variant, index) => variantJson(product, variant, place.stock[index], place)),

@@ -45,7 +45,8 @@ export function textItemJson(
     urlId: item.urlId,
     title: escapeHtml(item.title),
     sourceUrl: safeUrl(item.sourceUrl),
-    body: place.body,
+    // Of a picture it is the caption (section 8).
+    body: item.recordType === RecordType.image && place.body === '' ? null : place.body,
     excerpt: item.excerpt,
     ...(item.location && { location: locationJson(item.location) }),
     customContent: place.customContent,
@@ -101,11 +102,7 @@ function kindFields(item: Item): ItemJson {
     ...(clickthroughUrl && {
       clickthroughUrl: { url: safeUrl(clickthroughUrl.url), newWindow: clickthroughUrl.newWindow },
     }),
-    ...(audio && {
-      audioAssetUrl: safeUrl(audio.assetUrl),
-      ...(audio.artistName !== undefined && { artistName: escapeHtml(audio.artistName) }),
-      ...(audio.durationMs !== undefined && { durationMs: audio.durationMs }),
-    }),
+    ...(audio && { ...trackJson(audio), structuredContent: { _type: 'AudioTrack', ...trackJson(audio) } }),
     ...(video && {
       oembed: {
         html: video.html,
@@ -118,6 +115,13 @@ function kindFields(item: Item): ItemJson {
     }),
   };
 }
+
+/** In both places: templates read the one, the player of the template language (17.3) the other. */
+const trackJson = ({ assetUrl, artistName, durationMs }: NonNullable<Item['audio']>): ItemJson => ({
+  audioAssetUrl: safeUrl(assetUrl),
+  ...(artistName !== undefined && { artistName: escapeHtml(artistName) }),
+  ...(durationMs !== undefined && { durationMs }),
+});
 
 const locationJson = (location: Location): ItemJson =>
   Object.fromEntries(

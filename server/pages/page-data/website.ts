@@ -12,6 +12,9 @@ import type { Formats } from '../formats.ts';
 const setIn = <T extends object>(defaults: T, set: Record<string, unknown>): T =>
   Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, set[name] ?? value])) as T;
 
+/** Ours, which only the checkout reads, are nobody's business outside. */
+const { customCheckoutFormId: _, abandonedCartRecoveryEnabled: __, ...shownCheckoutDefaults } = checkoutDefaults;
+
 export type WebsiteJson = Record<string, unknown> & { id: string; siteTitle: string };
 
 export async function websiteJson(place: {
@@ -116,7 +119,8 @@ export function websiteSettingsJson(
       privacyPolicy: store.privacyPolicy,
       expressCheckout: store.expressCheckout,
       continueShoppingLinkUrl: safeUrl(store.continueShoppingLinkUrl),
-      ...setIn(checkoutDefaults, store),
+      testModeOn: store.testModeOn,
+      ...setIn(shownCheckoutDefaults, store),
       currenciesSupported: currencies,
       defaultCurrency: store.currency,
       selectedCurrency: store.currency,
