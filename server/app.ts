@@ -24,6 +24,7 @@ import { paymentRoutes } from './commerce/payment/routes.ts';
 import { preferencesRoutes } from './commerce/preferences/routes.ts';
 import { publicApiRoutes } from './commerce/public-api/routes.ts';
 import { restockRoutes } from './commerce/restock/routes.ts';
+import { reviewRoutes } from './commerce/review/routes.ts';
 import { inventoryRoutes } from './commerce/stock/inventory-routes.ts';
 import { stockRoutes } from './commerce/stock/routes.ts';
 import { storeSettingsRoutes } from './commerce/store-settings/routes.ts';
@@ -171,6 +172,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     mailRoutes(parts),
     emailPreviewRoutes(parts),
     restockRoutes(parts),
+    reviewRoutes(parts),
     formRoutes(parts),
     mailingListRoutes(parts),
     placesRoutes(parts),

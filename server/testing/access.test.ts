@@ -25,6 +25,7 @@ import { paymentRoutes } from '../commerce/payment/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
+import { reviewRoutes } from '../commerce/review/routes.ts';
 import { inventoryRoutes } from '../commerce/stock/inventory-routes.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
@@ -233,6 +234,12 @@ const table: Record<string, Access> = {
   'GET /api/site-users/account/notifications/restock/groups': [['customers.manage']],
   'POST /api/site-users/account/notifications/restock/send': [['customers.manage']],
   'POST /api/site-users/account/notifications/restock/send/all': [['customers.manage']],
+  'GET /config/api/reviews': [['reviews.moderate']],
+  'GET /config/api/reviews/:id': [['reviews.moderate']],
+  'POST /config/api/reviews/:id/approve': [['reviews.moderate']],
+  'POST /config/api/reviews/:id/reject': [['reviews.moderate']],
+  'PUT /config/api/reviews/:id/reply': [['reviews.moderate']],
+  'DELETE /config/api/reviews/:id': [['reviews.moderate']],
   'GET /config/commerce/email-preview': [['commerce.settings']],
   'GET /config/commerce/email-preview/:type': [['commerce.settings']],
   'GET /config/commerce/email-preview/:type/html': [['commerce.settings']],
@@ -309,6 +316,7 @@ const allRoutes = (parts: AppParts) => [
   mailRoutes(parts),
   emailPreviewRoutes(parts),
   restockRoutes(parts),
+  reviewRoutes(parts),
   formRoutes(parts),
   mailingListRoutes(parts),
   placesRoutes(parts),
@@ -360,6 +368,7 @@ beforeAll(async () => {
         mailRoutes(parts),
         emailPreviewRoutes(parts),
         restockRoutes(parts),
+        reviewRoutes(parts),
         formRoutes(parts),
         mailingListRoutes(parts),
         placesRoutes(parts),

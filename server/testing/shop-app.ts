@@ -23,6 +23,7 @@ import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
+import { reviewRoutes } from '../commerce/review/routes.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
@@ -97,6 +98,7 @@ export async function shopApp(
         mailRoutes(parts),
         emailPreviewRoutes(parts),
         restockRoutes(parts),
+        reviewRoutes(parts),
         formRoutes(parts),
         mailingListRoutes(parts),
         placesRoutes(parts),

@@ -17,6 +17,7 @@ const byCommerce = {
   Shipping: 'y-----y------y-',
   'Tax, checkout, commerce preferences': 'y------------y-',
   'Payments: connect, payouts': 'y--------------',
+  'Reviews: approve, answer, delete': 'y---y-y------y-',
 };
 /** Rows of editor 3.5 that commerce 2.4 has as several. */
 const divided = ['Orders: fulfil, refund, cancel', 'Payments, tax, shipping, commerce preferences'];
@@ -85,6 +86,10 @@ describe('the permission table (editor 3.5)', () => {
     expect(may(Role.storeManager, 'shipping.manage', 'commerce.settings')).toEqual([true, false]);
     expect(of('connect payments')).toEqual(['✓', '–', '–', '–', '–']);
     expect(roleCodes.filter((role) => grantOf(role, 'payments.connect') === 'y')).toEqual([Role.admin]);
+
+    expect(of('reviews')).toEqual(['✓', '✓', 'reviews', '–', 'comments']);
+    const moderators = roleCodes.filter((role) => grantOf(role, 'reviews.moderate') === 'y');
+    expect(moderators).toEqual([Role.admin, Role.moderator, Role.storeManager, Role.websiteManager]);
   });
 
   it('denies everything to nobody, to the role none and to unknown roles', () => {

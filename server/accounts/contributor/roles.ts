@@ -55,6 +55,7 @@ export const capabilities = {
   'forms.edit': ['Forms: edit', /*                                                   */ 'y--y--y--y---ys'],
   'forms.submissions': ['Forms: read, export submissions', /*                        */ 'y--y--y--y---y-'],
   'mailing.manage': ['Mailing lists, campaigns', /*                                  */ 'y--------y---y-'],
+  'reviews.moderate': ['Reviews: approve, answer, delete', /*                        */ 'y---y-y------y-'],
   'comments.moderate': ['Comments: approve, edit, delete', /*                        */ 'y--yy--------y-'],
   'comments.post-unmoderated': ['Comments: post without moderation', /*              */ 'y--yyy-------y-'],
   'analytics.traffic': ['Analytics: traffic and speed', /*                           */ 'y-yr--r--r---y-'],

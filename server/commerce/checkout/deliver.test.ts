@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
-import { adasAddress, mug } from '../../testing/shop.ts';
+import { adasAddress, mug, openShop } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { customerOfAccount, findCustomer, freshIds } from '../customer/customer.ts';
 import { areasOf, grantAccess } from '../customer/member-access.ts';
@@ -134,6 +134,7 @@ it('a cancelled order takes back what it gave and counted, and nothing that some
 it('a review that was going to be asked for is not, once the order is pending again', async () => {
   const { paid, owner } = await open();
   await transact(app.parts.store, (tx) => putPreferences(tx, 'orders', { reviewRequestDays: 7 }));
+  await openShop(app.parts, { testModeOn: false, merchandising: { productReviewsEnabled: true } });
   const orderId = await paid();
   await owner.post(`/api/commerce/orders/${orderId}/fulfillments`, {});
   expect(await queuedMails(app, 'review-request')).toHaveLength(1);

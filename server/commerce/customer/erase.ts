@@ -1,7 +1,7 @@
 // Everything of one person: as a file for them, and its erasure. Spec-wise operations 2.1 "erase and export per person".
 //
 // What goes: account, sessions, mailed links (they end by themselves), customer with addresses, notes and tags, member access, cart and
-// its checkout, restock sign-ups, the place in the mailing list; mails that wait are withdrawn, and the log of the others no longer says to whom they went.
+// its checkout, reviews and the links for writing them, restock sign-ups, the place in the mailing list; mails that wait are withdrawn, and the log of the others no longer says to whom they went.
 // What stays, without the person: orders and payments, since the books need their amounts, goods and place of taxation, with the notes of
 // the shop's people; subscriptions, which end; what was written into the shop's own forms, which the owner deletes; that an address wants no mails, so that it gets none.
 import { endSiteSessionsOf } from '../../accounts/site-user/session.ts';
@@ -17,6 +17,7 @@ import { anonymiseOrder, eventsOf, findOrder, findOrderState } from '../order/or
 import { orderNumberText } from '../order/schema.ts';
 import { forgetPayer } from '../payment/payment.ts';
 import { forgetSignUps, signUpsOf } from '../restock/restock.ts';
+import { forgetReviews, reviewsOfOrder } from '../review/review.ts';
 import { forgetSubscriber, listSubscriptions, subscriptionIdsOf } from '../subscription/subscription.ts';
 import { customerMissing } from './errors.ts';
 import { erasedAtOnce, exportedOrdersMax, exportedSubscriptionsMax } from './limits.ts';
@@ -73,6 +74,7 @@ async function forgetOrders(parts: MailParts, customerId: string, emails: readon
     if (orders.length === 0) return count;
     for (const { createdAt, orderId } of orders) {
       const order = await findOrderState(store, orderId);
+      await forgetReviews(store, orderId);
       const named = [order?.email, order?.placedEmail].filter((email) => email !== undefined && email !== '');
       // Mails of this order alone, where it names an address that may be somebody else's.
       await forgetMails(store, {
@@ -116,6 +118,7 @@ export async function exportCustomer(store: Store, customerId: string, now: numb
   if (!customer && !user) throw customerMissing();
   const cart = await findCart(store, cartToken);
   const orders: unknown[] = [];
+  const reviews: unknown[] = [];
   let after: Parameters<typeof rows.listOrdersOf>[3];
   while (orders.length < exportedOrdersMax) {
     const page = await rows.listOrdersOf(store, customerId, 200, after);
@@ -125,6 +128,7 @@ export async function exportCustomer(store: Store, customerId: string, now: numb
       const { accessToken: _, cartToken: __, pricing: ___, ...order } = whole.order;
       const files = await downloadsOf(store, whole);
       const downloads = files.map(({ name, sizeBytes }) => ({ name, sizeBytes }));
+      for (const { moderated: _m, ...review } of await reviewsOfOrder(store, orderId)) reviews.push(review);
       orders.push({ ...order, orderNumber: orderNumberText(whole.order), lines: whole.lines, downloads });
     }
     if (page.cursor === undefined) break;
@@ -141,6 +145,7 @@ export async function exportCustomer(store: Store, customerId: string, now: numb
     memberAreas: areas,
     ...(cart && { cart: { entries: cart.entries, codes: cart.codes ?? [], updatedAt: cart.updatedAt } }),
     orders,
+    reviews,
     subscriptions: subscriptions.map(({ accessToken: _t, renewal: _r, payment, ...one }) => ({
       ...one,
       payment: { provider: payment.provider, label: payment.label },

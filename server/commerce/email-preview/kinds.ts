@@ -6,11 +6,13 @@ import { webhookMails } from '../../site/webhook/mails.ts';
 import { recoveryMails } from '../checkout/cart-recovery-mails.ts';
 import { giftCardMailKinds } from '../gift-card/mails.ts';
 import { restockMails } from '../restock/mails.ts';
+import { reviewMailKinds } from '../review/mails.ts';
 import { subscriptionMailKinds } from '../subscription/mails.ts';
 
 export const mailKinds: readonly MailKind[] = [
   ...giftCardMailKinds,
   ...restockMails,
+  ...reviewMailKinds,
   ...recoveryMails,
   ...formMails,
   ...mailingListMails,

@@ -10,22 +10,22 @@ import { withdrawPurchased } from '../customer/member-areas.ts';
 import { giveBackUses } from '../discount/discount.ts';
 import { disableUnusedGiftCard } from '../gift-card/gift-card.ts';
 import { markPaymentReceived } from '../payment/payment.ts';
-import { orderPreferences } from '../preferences/preferences.ts';
+import { ProductType } from '../product/product-type.ts';
+import { askForReviews, withdrawRequest } from '../review/request.ts';
 import { moveStock, tellStock } from '../stock/stock.ts';
 import { orderBlocked, orderChanged, orderLineUnknown, orderUnknown, tooManyPieces } from './errors.ts';
 import { explanationOf } from './explanation.ts';
 import { fulfillmentsMax, notesMax } from './limits.ts';
-import {
-  canceledMail,
-  confirmedMail,
-  type Letter,
-  type MailOrder,
-  type MailSite,
-  reviewRequestMail,
-  shippedMail,
-} from './mails.ts';
+import { canceledMail, confirmedMail, type Letter, type MailOrder, type MailSite, shippedMail } from './mails.ts';
 import { tellTransaction } from './order.ts';
-import type { Fulfillment, Order, OrderEvent, OrderLine, Pieces } from './schema.ts';
+import {
+  type Fulfillment,
+  type Order,
+  type OrderEvent,
+  type OrderLine,
+  orderNumberText,
+  type Pieces,
+} from './schema.ts';
 import { cancelBlocked, fulfillBlocked, pendingBlocked, piecesLeft, piecesToReturn, sentPieces } from './states.ts';
 import * as rows from './store.ts';
 
@@ -40,6 +40,8 @@ export type Fresh = {
   mailIds: readonly string[];
   /** One for what is announced, and one for the refund that comes of it. */
   eventIds: readonly [string, string];
+  /** Of the link for reviews, and of the one that ends the mails with such links. */
+  reviewTokens: readonly [string, string];
 };
 
 export const freshOf = ({ clock, ids, siteUrl }: Parts & SiteAddress, actor: string): Fresh => ({
@@ -49,6 +51,7 @@ export const freshOf = ({ clock, ids, siteUrl }: Parts & SiteAddress, actor: str
   id: ids.next(),
   mailIds: [ids.next(), ids.next(), ids.next()],
   eventIds: [ids.next(), ids.next()],
+  reviewTokens: [ids.token(24), ids.token(24)],
 });
 
 /** `DISPUTED` is ours; the others are the original's. */
@@ -161,25 +164,36 @@ export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, fre
   if (isRest) announce(tx, id, fresh, 'FULFILLED');
   const site = await mailSite(tx, fresh.siteUrl);
   if (notify) sendLetter(tx, id, shippedMail(site, whole, parcel, isRest), fresh);
-  if (!isRest || !(await askForReview(tx, site, whole, fresh))) return updated;
+  if (!isRest || !(await askForReview(tx, whole, fresh))) return updated;
   const asked = { ...updated, reviewMailId: fresh.mailIds[1]! };
   rows.putStates(tx, asked, updated);
   return asked;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** Only where the owner wants it: `reviewRequestDays` of the preferences `orders`. */
-async function askForReview(tx: Tx, site: MailSite, whole: MailOrder, fresh: Fresh): Promise<boolean> {
-  const { reviewRequestDays: days } = await orderPreferences(tx);
-  if (days < 1) return false;
-  sendLetter(tx, whole.order.id, reviewRequestMail(site, whole), fresh, 1, fresh.at + days * dayMs);
-  return true;
+/** Of what can be looked at and used: a donation was not bought, a gift card is its receiver's. */
+function askForReview(tx: Tx, { order, lines }: MailOrder, fresh: Fresh): Promise<boolean> {
+  const isReviewed = ({ productType }: OrderLine) =>
+    order.purchase !== 'donation' && productType !== ProductType.giftCard;
+  const reviewed = {
+    ...{ orderId: order.id, orderNumber: orderNumberText(order), email: order.email },
+    firstName: order.billingAddress.firstName,
+    ...(order.subscriptionId !== undefined && { subscriptionId: order.subscriptionId }),
+    lines: lines.filter(isReviewed).map((line) => ({
+      ...{ lineId: line.id, productId: line.itemId, title: line.title },
+      options: line.optionValues.map(({ optionName, value }) => `${optionName}: ${value}`).join(', '),
+      ...(line.imageId !== undefined && { imageId: line.imageId }),
+    })),
+  };
+  const [token, unsubscribeToken] = fresh.reviewTokens;
+  const { at, siteUrl } = fresh;
+  return askForReviews(tx, reviewed, { at, siteUrl, mailId: fresh.mailIds[1]!, token, unsubscribeToken });
 }
 
 /** Nothing was sent after all, or it was cancelled: nobody is asked how they like it. */
 async function withdrawReview(tx: Tx, { reviewMailId, ...order }: Order, at: number): Promise<Order> {
-  if (reviewMailId !== undefined) await withdrawMail(tx, reviewMailId, at);
+  if (reviewMailId === undefined) return order;
+  await withdrawMail(tx, reviewMailId, at);
+  await withdrawRequest(tx, order.id);
   return order;
 }
 

@@ -216,23 +216,6 @@ export function downloadsMail(site: MailSite, order: Order, files: readonly { na
   };
 }
 
-export function reviewRequestMail(site: MailSite, whole: MailOrder): Letter {
-  const { order } = whole;
-  return {
-    kind: 'review-request',
-    to: order.email,
-    subject: `How do you like it? Your order ${orderNumberText(order)}`,
-    content: {
-      ...base(site, order),
-      heading: 'How do you like it?',
-      paragraphs: [
-        'You have had it for some days now. Tell us and others what you think of it; just answer this mail.',
-      ],
-      rows: whole.lines.map((line) => ({ label: line.title, detail: optionsText(line) })),
-    },
-  };
-}
-
 export function lookupMail(site: MailSite, order: Order): Letter {
   const number = orderNumberText(order);
   return {

@@ -1,0 +1,166 @@
+// The link by which the buyer of an order reviews what was in it: asked for when the order is fulfilled, written by page 209. One
+// token per order, for sixty days; a review can be changed until the shop has looked at it. Commerce 2.1.
+import { createHash } from 'node:crypto';
+import { renderMail } from '../../outbox/mail-layout.ts';
+import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
+import type { Parts, SiteAddress } from '../../parts.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
+import { findWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { orderPreferences } from '../preferences/preferences.ts';
+import { requestLifeMs, requestLinesMax } from './limits.ts';
+import { newReviewsMail, reviewRequestMail, reviewRequestMailKind } from './mails.ts';
+import { reviewsEnabled } from './review.ts';
+import type { RequestLine, Review, ReviewRequest, Written } from './schema.ts';
+import * as rows from './store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export const reviewRequestPath = (token: string): string => `/reviews/request?t=${encodeURIComponent(token)}`;
+
+/** The order as the order's own concept knows it, since this one knows no orders. */
+export type ReviewedOrder = {
+  orderId: string;
+  orderNumber: string;
+  email: string;
+  firstName: string;
+  /** Its renewals are not asked about again. */
+  subscriptionId?: string;
+  lines: readonly RequestLine[];
+};
+
+/** Made before the step. */
+export type FreshRequest = {
+  at: number;
+  siteUrl: string;
+  mailId: string;
+  token: string;
+  /** For the link that ends such mails, when the address has none yet. */
+  unsubscribeToken: string;
+};
+
+/**
+ * Queues the mail with the link, for the day that the owner wants: `reviewRequestDays` of the preferences `orders` after now, never
+ * while the store shows no reviews.
+ * @returns whether it was asked
+ */
+export async function askForReviews(tx: Tx, order: ReviewedOrder, fresh: FreshRequest): Promise<boolean> {
+  const { orderId, orderNumber, email, firstName, subscriptionId } = order;
+  const lines = order.lines.slice(0, requestLinesMax);
+  const [{ reviewRequestDays: days }, website] = await Promise.all([orderPreferences(tx), findWebsite(tx)]);
+  if (days < 1 || !website || !reviewsEnabled(website) || lines.length === 0 || email === '') return false;
+  if (await isSuppressed(tx, email, reviewRequestMailKind)) return false;
+  if (subscriptionId !== undefined) {
+    const asked = await rows.findAsked(tx, subscriptionId);
+    if (asked !== undefined && asked !== orderId) return false;
+    rows.putAsked(tx, subscriptionId, orderId);
+  }
+  const dueAt = fresh.at + days * dayMs;
+  const { token } = fresh;
+  const request = {
+    orderId,
+    orderNumber,
+    tokenHash: hashOf(token),
+    firstName,
+    lines,
+    expiresAt: dueAt + requestLifeMs,
+  };
+  rows.putRequest(tx, request, await rows.findRequest(tx, orderId));
+  const away = await unsubscribeUrl(tx, fresh.siteUrl, { email, list: reviewRequestMailKind }, fresh.unsubscribeToken);
+  const site = await mailSiteOf(tx, fresh.siteUrl);
+  const { subject, content } = reviewRequestMail(site, request, `${fresh.siteUrl}${reviewRequestPath(token)}`, away);
+  queueMail(tx, {
+    ...{ id: fresh.mailId, kind: reviewRequestMailKind, to: email, subject, ...renderMail(content) },
+    ...{ dueAt, orderId, unsubscribeUrl: away },
+  });
+  return true;
+}
+
+/** Nothing was sent after all, or it was cancelled: the link ends. What was written already stays. */
+export async function withdrawRequest(tx: Tx, orderId: string): Promise<void> {
+  const request = await rows.findRequest(tx, orderId);
+  if (request) rows.deleteRequest(tx, request);
+}
+
+export type OpenRequest = { request: ReviewRequest; written: ReadonlyMap<string, Review> };
+
+/** Undefined for a link that was never given, or has ended. */
+export async function findRequest(
+  { store, clock }: Pick<Parts, 'store' | 'clock'>,
+  token: string,
+): Promise<OpenRequest | undefined> {
+  const request = await openRequest(store, token, clock.now());
+  if (!request) return undefined;
+  const reviews = await rows.listOfOrder(store, request.orderId, requestLinesMax);
+  return { request, written: new Map(reviews.map((review) => [review.lineId, review])) };
+}
+
+async function openRequest(source: Tx | Store, token: string, now: number): Promise<ReviewRequest | undefined> {
+  if (!/^[\w-]{16,100}$/.test(token)) return undefined;
+  const request = await rows.findRequestByToken(source, hashOf(token));
+  return request && now < request.expiresAt ? request : undefined;
+}
+
+/**
+ * Stores what was written, a review for each line, and tells the owner of the new ones. What the shop has looked at stays as it is.
+ * @returns undefined when the link has ended meanwhile
+ */
+export async function writeReviews(
+  { store, clock, ids, siteUrl }: Parts & SiteAddress,
+  token: string,
+  name: string,
+  written: readonly Written[],
+): Promise<Review[] | undefined> {
+  const now = clock.now();
+  const fresh = written.map((one) => ({ ...one, id: ids.next() }));
+  const mailId = ids.next();
+  return transact(store, async (tx) => {
+    const request = await openRequest(tx, token, now);
+    if (!request) return undefined;
+    const kept: Review[] = [];
+    const added: Review[] = [];
+    for (const { id, lineId, ...said } of fresh) {
+      const line = request.lines.find((one) => one.lineId === lineId);
+      if (!line) continue;
+      const before = await rows.findByLine(tx, request.orderId, lineId);
+      if (before && before.state !== 'PENDING') continue;
+      const review = before
+        ? { ...before, ...said, name, updatedAt: now }
+        : newReview(request, line, { id, name, createdAt: now }, said);
+      rows.putReview(tx, review, before);
+      kept.push(review);
+      if (!before) added.push(review);
+    }
+    if (added.length > 0) await tellOwner(tx, siteUrl(), added, { mailId, orderId: request.orderId, at: now });
+    return kept;
+  });
+}
+
+const newReview = (
+  { orderId }: ReviewRequest,
+  { lineId, productId, title: productTitle, options }: RequestLine,
+  fresh: Pick<Review, 'id' | 'name' | 'createdAt'>,
+  said: Pick<Review, 'rating' | 'title' | 'text'>,
+): Review => ({
+  ...fresh,
+  ...{ productId, productTitle, options, orderId, lineId },
+  ...said,
+  isVerifiedBuyer: true,
+  state: 'PENDING',
+  updatedAt: fresh.createdAt,
+});
+
+async function tellOwner(
+  tx: Tx,
+  siteUrl: string,
+  reviews: readonly Review[],
+  { mailId, orderId, at }: { mailId: string; orderId: string; at: number },
+): Promise<void> {
+  const [{ notifyEmail }, website] = await Promise.all([orderPreferences(tx), findWebsite(tx)]);
+  const to = notifyEmail || website?.contactEmail;
+  if (!to) return;
+  const { subject, content } = newReviewsMail(await mailSiteOf(tx, siteUrl), reviews);
+  queueMail(tx, { id: mailId, kind: 'new-reviews', to, subject, ...renderMail(content), dueAt: at, orderId });
+}

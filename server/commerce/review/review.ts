@@ -1,0 +1,149 @@
+// Reviews of products: the shop's decision about each, what visitors see of them, the sums. Asked by the owner's routes, the product
+// page and whoever erases a person. How a review comes into being: request.ts. Commerce 2.1.
+import { DomainError } from '../../errors.ts';
+import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { reviewUnknown } from './errors.ts';
+import { listedAtOnce, requestLinesMax, shownAtOnce, starsMax } from './limits.ts';
+import { averageOf, countOf, type Review, type ReviewState, type ReviewSummary } from './schema.ts';
+import * as rows from './store.ts';
+
+/** Whether the store shows reviews, and asks for them. */
+export const reviewsEnabled = ({ store }: Pick<Website, 'store'>): boolean =>
+  ({ ...merchandisingDefaults, ...store.merchandising }).productReviewsEnabled;
+
+type Cursor = readonly [createdAt: number, id: string];
+
+/** As it stands in an address: short, and of one form. */
+const cursorText = ([createdAt, id]: Cursor): string => `${createdAt}-${id}`;
+
+function readCursor(text: string): Cursor | undefined {
+  const match = /^(\d{1,15})-([0-9a-f]{24})$/.exec(text);
+  return match ? [Number(match[1]), match[2] as string] : undefined;
+}
+
+export type ListedReviews = { reviews: Review[]; hasNextPage: boolean; nextPageCursor: string | null };
+
+/** For the owner: newest first, all or those of a state or a product. @throws DomainError cursor-invalid */
+export async function listReviews(
+  store: Store,
+  { cursor, ...filter }: { state?: ReviewState; productId?: string; cursor?: string },
+): Promise<ListedReviews> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  if (cursor !== undefined && !after)
+    throw new DomainError('cursor-invalid', 'Cannot continue the list: the cursor is not one that it gave.');
+  const page = await rows.listReviews(store, filter, listedAtOnce, after);
+  const nextPageCursor = page.next ? cursorText(page.next) : null;
+  return { reviews: page.reviews, hasNextPage: nextPageCursor !== null, nextPageCursor };
+}
+
+/** @throws reviewUnknown */
+export async function loadReview(store: Store, id: string): Promise<Review> {
+  const review = await rows.findReview(store, id);
+  if (!review) throw reviewUnknown();
+  return review;
+}
+
+/** What visitors see of a product's reviews. */
+export type ProductReviews = {
+  count: number;
+  average: number;
+  /** How many of them gave 5, 4, 3, 2 and 1 stars. */
+  byStars: { stars: number; count: number }[];
+  reviews: Review[];
+  nextCursor?: string;
+};
+
+/** The approved ones, newest first. @param cursor from an address that anyone may type: a bad one means the first page */
+export async function productReviews(store: Store, productId: string, cursor = ''): Promise<ProductReviews> {
+  const [summary, page] = await Promise.all([
+    reviewSummary(store, productId),
+    rows.listReviews(store, { productId, state: 'APPROVED' }, shownAtOnce, readCursor(cursor)),
+  ]);
+  return {
+    count: countOf(summary),
+    average: averageOf(summary),
+    byStars: summary.stars.map((count, n) => ({ stars: n + 1, count })).reverse(),
+    reviews: page.reviews,
+    ...(page.next && { nextCursor: cursorText(page.next) }),
+  };
+}
+
+const noReviews: ReviewSummary = { stars: Array.from({ length: starsMax }, () => 0) };
+
+/** Of the approved reviews. */
+export const reviewSummary = async (source: Tx | Store, productId: string): Promise<ReviewSummary> =>
+  (await rows.findSummary(source, productId)) ?? noReviews;
+
+type Deed = { store: Store; at: number; actor: string };
+
+/** Approves or rejects; the same twice is once. @throws reviewUnknown */
+export const moderate = ({ store, at, actor }: Deed, id: string, state: 'APPROVED' | 'REJECTED'): Promise<Review> =>
+  change(store, id, (review) =>
+    review.state === state ? review : { ...review, state, updatedAt: at, moderated: { at, actor } },
+  );
+
+/** The shop's answer below the review. Empty text takes it away. @throws reviewUnknown */
+export const reply = ({ store, at, actor }: Deed, id: string, text: string): Promise<Review> =>
+  change(store, id, ({ reply: _, ...review }) => ({
+    ...review,
+    updatedAt: at,
+    ...(text.trim() !== '' && { reply: { text: text.trim(), at, actor } }),
+  }));
+
+const change = (store: Store, id: string, step: (review: Review) => Review): Promise<Review> =>
+  transact(store, async (tx) => {
+    const before = await rows.findReview(tx, id);
+    if (!before) throw reviewUnknown();
+    const review = step(before);
+    if (review === before) return before;
+    rows.putReview(tx, review, before);
+    await count(tx, review, before.state, review.state);
+    return review;
+  });
+
+/** Deletes it; whoever has the link of the request may then write another. @throws reviewUnknown */
+export const removeReview = (store: Store, id: string): Promise<void> =>
+  transact(store, async (tx) => {
+    const review = await rows.findReview(tx, id);
+    if (!review) throw reviewUnknown();
+    await remove(tx, review);
+  });
+
+async function remove(tx: Tx, review: Review): Promise<void> {
+  rows.deleteReview(tx, review);
+  await count(tx, review, review.state, undefined);
+}
+
+/** The sums change in the commit that changes the state: two decisions at once are both in them. */
+async function count(
+  tx: Tx,
+  { productId, rating }: Review,
+  before: ReviewState,
+  after: ReviewState | undefined,
+): Promise<void> {
+  const by = Number(after === 'APPROVED') - Number(before === 'APPROVED');
+  if (by === 0) return;
+  const { stars } = await reviewSummary(tx, productId);
+  rows.putSummary(tx, productId, { stars: stars.map((one, n) => (n === rating - 1 ? one + by : one)) });
+}
+
+/** What the buyer of an order wrote, e.g. for a copy of all that is kept of them. */
+export const reviewsOfOrder = (store: Store, orderId: string): Promise<Review[]> =>
+  rows.listOfOrder(store, orderId, requestLinesMax);
+
+/** Of a person who is erased: the link for writing reviews goes first, then what was written. Twice does nothing more. */
+export async function forgetReviews(store: Store, orderId: string): Promise<void> {
+  await transact(store, async (tx) => {
+    const request = await rows.findRequest(tx, orderId);
+    if (request) rows.deleteRequest(tx, request);
+  });
+  const found = await reviewsOfOrder(store, orderId);
+  await transact(store, async (tx) => {
+    for (const { id } of found) {
+      const review = await rows.findReview(tx, id);
+      if (review) await remove(tx, review);
+    }
+  });
+}

@@ -1,0 +1,125 @@
+// Rows of reviews and of the requests for them. Private to this folder: ask review.ts and request.ts.
+import type { Key, Store } from '../../store/store.ts';
+import { afterPrefix, table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import {
+  type Review,
+  type ReviewRequest,
+  type ReviewState,
+  type ReviewSummary,
+  reviewRequestSchema,
+  reviewSchema,
+  reviewSummarySchema,
+} from './schema.ts';
+
+/**
+ *   ['review', id]
+ *   ['review-line', orderId, lineId]                 id: one review per line
+ *   ['review-by', product id, state, createdAt, id]  for lists, newest last; four rows: each of both may be `*`
+ *   ['review-summary', product id]                   what its approved reviews come to
+ *   ['review-request', order id]
+ *   ['review-token', hash]                           order id
+ *   ['review-asked', subscription id]                order id: one request for all of its orders
+ */
+const reviews = table<Review>({ name: 'review', schema: reviewSchema });
+const summaries = table<ReviewSummary>({ name: 'review-summary', schema: reviewSummarySchema });
+const requests = table<ReviewRequest>({
+  name: 'review-request',
+  schema: reviewRequestSchema,
+  expiresAt: ({ expiresAt }) => expiresAt,
+});
+
+const any = '*';
+const lineKey = (orderId: string, lineId: string): Key => ['review-line', orderId, lineId];
+const tokenKey = (hash: string): Key => ['review-token', hash];
+const askedKey = (subscriptionId: string): Key => ['review-asked', subscriptionId];
+const listKeys = ({ id, productId, state, createdAt }: Review): Key[] =>
+  [productId, any].flatMap((product) => [state, any].map((one): Key => ['review-by', product, one, createdAt, id]));
+
+export const findReview = (source: Tx | Store, id: string): Promise<Review | undefined> => reviews.find(source, id);
+
+export async function findByLine(tx: Tx, orderId: string, lineId: string): Promise<Review | undefined> {
+  const id = await tx.get(lineKey(orderId, lineId));
+  return typeof id === 'string' ? reviews.find(tx, id) : undefined;
+}
+
+/** All of an order, read before a step. @param limit as many as an order has lines at most */
+export async function listOfOrder(store: Store, orderId: string, limit: number): Promise<Review[]> {
+  const start: Key = ['review-line', orderId];
+  const { rows } = await store.range({ start, end: afterPrefix(start), limit });
+  const found = await reviews.readMany(
+    store,
+    rows.map(({ value }) => [String(value)] as [string]),
+  );
+  return found.filter((review) => review !== undefined);
+}
+
+/** @param before what stood there; its place in the lists may be another */
+export function putReview(tx: Tx, review: Review, before?: Review): void {
+  if (before && before.state !== review.state) for (const key of listKeys(before)) tx.delete(key);
+  if (before?.state !== review.state) for (const key of listKeys(review)) tx.put(key, 1);
+  if (!before) tx.put(lineKey(review.orderId, review.lineId), review.id);
+  reviews.put(tx, review, review.id);
+}
+
+export function deleteReview(tx: Tx, review: Review): void {
+  for (const key of listKeys(review)) tx.delete(key);
+  tx.delete(lineKey(review.orderId, review.lineId));
+  reviews.delete(tx, review.id);
+}
+
+export type ReviewPage = { reviews: Review[]; next?: readonly [createdAt: number, id: string] };
+
+/** Newest first. */
+export async function listReviews(
+  store: Store,
+  { productId = any, state = any }: { productId?: string; state?: ReviewState | typeof any },
+  limit: number,
+  after?: readonly [createdAt: number, id: string],
+): Promise<ReviewPage> {
+  const start: Key = ['review-by', productId, state];
+  const page = await store.range({
+    ...{ start, end: afterPrefix(start), limit, reverse: true },
+    ...(after && { after: [...start, ...after] }),
+  });
+  const found = await reviews.readMany(
+    store,
+    page.rows.map(({ key }) => [key[4] as string] as [string]),
+  );
+  return {
+    reviews: found.filter((review) => review !== undefined),
+    ...(page.cursor && { next: [page.cursor[3] as number, page.cursor[4] as string] as const }),
+  };
+}
+
+export const findSummary = (source: Tx | Store, productId: string): Promise<ReviewSummary | undefined> =>
+  summaries.find(source, productId);
+export const putSummary = (tx: Tx, productId: string, summary: ReviewSummary): void =>
+  summaries.put(tx, summary, productId);
+
+export const findRequest = (source: Tx | Store, orderId: string): Promise<ReviewRequest | undefined> =>
+  requests.find(source, orderId);
+
+export async function findRequestByToken(source: Tx | Store, hash: string): Promise<ReviewRequest | undefined> {
+  const found = await source.get(tokenKey(hash));
+  const orderId = found !== undefined && 'commit' in source ? (found as { value: unknown }).value : found;
+  return typeof orderId === 'string' ? requests.find(source, orderId) : undefined;
+}
+
+export function putRequest(tx: Tx, request: ReviewRequest, before?: ReviewRequest): void {
+  if (before) tx.delete(tokenKey(before.tokenHash));
+  tx.put(tokenKey(request.tokenHash), request.orderId, { expiresAt: request.expiresAt });
+  requests.put(tx, request, request.orderId);
+}
+
+export function deleteRequest(tx: Tx, { orderId, tokenHash }: ReviewRequest): void {
+  tx.delete(tokenKey(tokenHash));
+  requests.delete(tx, orderId);
+}
+
+/** The order of a subscription whose buyer was asked. */
+export async function findAsked(tx: Tx, subscriptionId: string): Promise<string | undefined> {
+  return (await tx.get(askedKey(subscriptionId))) as string | undefined;
+}
+export const putAsked = (tx: Tx, subscriptionId: string, orderId: string): void =>
+  tx.put(askedKey(subscriptionId), orderId);
