@@ -20,6 +20,7 @@ import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
 import { byVisitor, createLimiter, rateLimit } from '../http/rate-limit.ts';
 import { safeRedirect, safeTarget } from '../http/redirect.ts';
+import type { Seal } from '../secret.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
@@ -31,6 +32,7 @@ import { lookupPage, orderStatusPage } from './order-pages.ts';
 import { payLaterModal } from './pay-later-page.ts';
 import { productFormPage, sentProductForm } from './product-form-page.ts';
 import { cartPage, checkoutPage, confirmedPages, orderConfirmedPage, orderReceivedPage } from './purchase-pages.ts';
+import { reviewsForm, reviewsRequestPage, sentReviews } from './reviews-request-page.ts';
 import { queryCharsMax, search } from './search.ts';
 import { type Ask, isData, type Shown } from './shown.ts';
 import { neverKept, type SiteRenderer } from './site-renderer.ts';
@@ -41,7 +43,8 @@ import { testPaymentPage } from './test-payment-page.ts';
 import { createUnlock, hasOpened, unlockBody } from './unlock.ts';
 import { unsubscribed, unsubscribePage } from './unsubscribe-page.ts';
 
-export type PageRouteParts = TemplateParts & AccountParts & { renderer: SiteRenderer; pages: Pages; holes: Holes };
+export type PageRouteParts = TemplateParts &
+  AccountParts & { renderer: SiteRenderer; pages: Pages; holes: Holes; paymentSeal?: Seal };
 
 const lookupForm = z.object({ number: z.string().trim().max(20), email: z.string().trim().max(254) });
 
@@ -125,6 +128,14 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   const tokenOf = (ctx: Ctx) => ctx.URL.searchParams.get('t') ?? '';
   routes.get('/unsubscribe', unsubscribeLimit, async (ctx) => show(ctx, await unsubscribePage(parts, tokenOf(ctx))));
   routes.post('/unsubscribe', unsubscribeLimit, async (ctx) => show(ctx, await unsubscribed(parts, tokenOf(ctx))));
+  const reviewLimit = rateLimit({ name: 'review', points: 30, durationMs: 60_000, clock });
+  routes.get('/reviews/request', reviewLimit, async (ctx) => {
+    ctx.set('X-Robots-Tag', 'noindex');
+    await show(ctx, await reviewsRequestPage(parts, ctx));
+  });
+  routes.post('/reviews/request', reviewLimit, async (ctx) =>
+    orGo(ctx, await sentReviews(parts, ctx, await readForm(ctx, reviewsForm))),
+  );
   routes.get('/checkout/order-received', async (ctx) => show(ctx, await orderReceivedPage(parts, ctx)));
 
   routes.get('/checkout/payment/test/:token', async (ctx) => {
