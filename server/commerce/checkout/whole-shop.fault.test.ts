@@ -96,7 +96,7 @@ const open = (dataFolder: string) => (shop = new KillableShop(dataFolder, ['--st
 const stripesMoney = (): ProviderMoney[] =>
   [...stripe.intents.values()].flatMap(({ id, status, amount: cents, metadata }) => {
     if (status !== 'requires_capture' && status !== 'succeeded') return [];
-    const refundedCents = (stripe.refunded.get(id) ?? []).reduce((sum, one) => sum + one.cents, 0);
+    const refundedCents = stripe.refundedOf(id).reduce((sum, one) => sum + one.cents, 0);
     const orderId = metadata.orderId ?? '';
     return [{ orderId, ref: id, state: status === 'succeeded' ? 'taken' : 'reserved', cents, refundedCents }];
   });
@@ -266,7 +266,7 @@ async function buyAtStripe(running: KillableShop, buyer: KilledShopper, story: S
 }
 
 async function comesBack(buyer: KilledShopper, sessionId: string): Promise<void> {
-  const { pathname, search } = new URL(stripe.sessions.get(sessionId)!.success_url);
+  const { pathname, search } = new URL(stripe.sessions.get(sessionId)!.success_url!);
   expect((await buyer.get(pathname + search)).status).toBeLessThan(500);
 }
 
@@ -322,7 +322,7 @@ describe('a kill in the very moment of a call to Stripe', () => {
       await struck;
       const [order] = await expectSettled(running);
       expect(order).toMatchObject({ id: orderId, refundedCents: 500, paymentState: 'PAID' });
-      expect([...stripe.refunded.values()].flat().map(({ cents }) => cents)).toEqual([500]);
+      expect([...stripe.refunds.values()].map(({ amount }) => amount)).toEqual([500]);
     });
   });
 });

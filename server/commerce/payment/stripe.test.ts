@@ -113,8 +113,8 @@ async function expectNothing(product: Product) {
 describe('a payment through Stripe', () => {
   it('is authorised on its page, bound to the order, then captured; the label is the card’s', async () => {
     const { visitor, token, orderId, sessionId, product } = await onStripesPage();
-    expect(stripe.sessions.get(sessionId)).toMatchObject({ amount: 2600, currency: 'usd', capture: 'manual' });
-    stripe.pay(sessionId);
+    expect(stripe.sessions.get(sessionId)).toMatchObject({ amount_total: 2600, currency: 'usd' });
+    expect(stripe.pay(sessionId)).toMatchObject({ status: 'requires_capture', capture_method: 'manual' });
     const back = await comesBack(visitor, token);
     expect(back.headers.location).toContain('/checkout/order-confirmed?');
     await expectPaidOnce(orderId, product);
@@ -131,7 +131,7 @@ describe('a payment through Stripe', () => {
     await openWithStripe(product, { currency: 'JPY' });
     const { visitor, token, view } = await atCheckout(product);
     await submit(visitor, token, view);
-    expect([...stripe.sessions.values()]).toMatchObject([{ amount: 26, currency: 'jpy' }]);
+    expect([...stripe.sessions.values()]).toMatchObject([{ amount_total: 26, currency: 'jpy' }]);
   });
 
   it('keeps the pieces for an hour, while the shopper is there', async () => {
@@ -190,7 +190,7 @@ describe('a payment through Stripe', () => {
     const { order } = await loadOrder(app.parts.store, orderId);
     const first = await refundPayment(app.parts, order, 1000, `order:${orderId}:refund:1`);
     expect(await refundPayment(app.parts, order, 1000, `order:${orderId}:refund:1`)).toEqual(first);
-    expect(stripe.refunded.get(id)).toEqual([{ id: first.ref, cents: 1000 }]);
+    expect(stripe.refundedOf(id)).toEqual([{ id: first.ref, cents: 1000 }]);
     await expect(refundPayment(app.parts, order, 2000, `order:${orderId}:refund:2`)).rejects.toMatchObject({
       code: 'refund-refused',
     });
