@@ -179,7 +179,13 @@ describe('the account pages', () => {
     } as unknown as OrderLine;
     await transact(store, async (tx) => {
       beginSubscription(tx, {
-        ...{ order, line, codes: [], timeZone: 'UTC', fresh: { accessToken: 'secret-of-the-link' } },
+        ...{
+          order,
+          line,
+          codes: [],
+          timeZone: 'UTC',
+          fresh: { accessToken: 'secret-of-the-link', eventId: 'e'.repeat(24) },
+        },
         plan: { billingPeriod: { unit: 'MONTH', value: 1 }, numBillingCycles: 0 },
         payment: { provider: 'none', method: 'none' },
       });

@@ -1,6 +1,7 @@
 // A shopper's subscription, by its link: what comes when, and the forms to skip, pause, cancel and change the card. Commerce 1.10.
 import { formatMoney } from '../commerce/money/money.ts';
-import { takesCardsHere } from '../commerce/payment/payment.ts';
+import { messages as paymentMessages } from '../commerce/payment/messages.ts';
+import { cardKeeper } from '../commerce/payment/payment.ts';
 import { dayText } from '../commerce/subscription/mails.ts';
 import { messages, subscriptionWords } from '../commerce/subscription/messages.ts';
 import { durationText, periodText } from '../commerce/subscription/schedule.ts';
@@ -24,6 +25,9 @@ const doneWords: Readonly<Record<string, string>> = {
 const problemWords: Readonly<Record<string, string>> = {
   'subscription-state': 'That is not possible at the moment. Here is how it stands.',
   'card-refused': messages.cardNeeded,
+  'card-not-kept': messages.cardNotKept,
+  'provider-away': paymentMessages.cardAway,
+  'payment-unknown': paymentMessages.cardAway,
 };
 
 /** @throws subscriptionUnknown when the link is not of one */
@@ -32,13 +36,15 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
   const token = searchParams.get('t') ?? '';
   const subscription = await loadSubscriptionOfLink(store, id, token);
   const website = await loadWebsite(store);
-  const said = notice(searchParams);
+  const keeper = isRunning(subscription) ? await cardKeeper(store, subscription.payment.provider) : undefined;
+  const said = notice(searchParams) || refusal(subscription);
+  const forms = isRunning(subscription) ? formsHtml(subscription, keeper, ctx.state.crumb) : '';
   return {
     kind: 'system',
     pageType: PageType.orderStatus,
     status: 200,
     title: 'Your subscription',
-    main: { kind: 'html', html: pageHtml(subscription, said, website.language, ctx.state.crumb, clock.now()) },
+    main: { kind: 'html', html: pageHtml(subscription, said, forms, website.language, clock.now()) },
   };
 }
 
@@ -49,7 +55,11 @@ function notice(query: URLSearchParams): string {
   return problem === undefined ? '' : `<p role="alert" class="alert alert--error">${problem}</p>`;
 }
 
-function pageHtml(subscription: Subscription, said: string, language: string, crumb: string, now: number): string {
+/** What went wrong with the last renewal, as long as it waits for its money. */
+const refusal = ({ state, refusal: why = 'declined' }: Subscription): string =>
+  state === 'PAST_DUE' ? `<p role="alert" class="alert alert--error">${messages.refused[why]}</p>` : '';
+
+function pageHtml(subscription: Subscription, said: string, forms: string, language: string, now: number): string {
   const { item, plan, currency, nextAt, timeZone, state, payment, priceChange } = subscription;
   const every = [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ');
   const price = formatMoney(unitCentsAt(subscription, now) * item.quantity, currency);
@@ -78,10 +88,14 @@ function pageHtml(subscription: Subscription, said: string, language: string, cr
   return `<section class="subscription-page wrap"><h1>${escapeHtml(item.title)}</h1>${said}
 <p>${escapeHtml([`${item.quantity} × ${item.title}`, options].filter(Boolean).join(', '))}</p>
 <dl class="summary-lines">${rows}</dl>
-${isRunning(subscription) ? formsHtml(subscription, crumb) : ''}</section>`;
+${forms}</section>`;
 }
 
-function formsHtml({ id, accessToken, state, payment }: Subscription, crumb: string): string {
+function formsHtml(
+  { id, accessToken, state, payment }: Subscription,
+  keeper: 'here' | 'there' | undefined,
+  crumb: string,
+): string {
   const hidden = `<input type="hidden" name="crumb" value="${escapeHtml(crumb)}"><input type="hidden" name="t" value="${escapeHtml(accessToken)}">`;
   const form = (inner: string) => `<form method="post" action="/subscription/${id}">${hidden}${inner}</form>`;
   const button = (action: string, label: string) =>
@@ -90,13 +104,17 @@ function formsHtml({ id, accessToken, state, payment }: Subscription, crumb: str
     state === 'PAUSED'
       ? button('resume', 'Resume')
       : `${state === 'ACTIVE' ? button('skip', 'Skip the next renewal') : ''}${button('pause', 'Pause')}`;
-  const card =
-    payment.savedMethod === undefined || !takesCardsHere(payment.provider)
-      ? ''
-      : `<section class="checkout-step"><h2>Pay with another card</h2>${form(`<div class="field"><label class="field-label" for="card-number">Card number</label><input class="input" id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" required></div>
+  const title = payment.savedMethod === undefined ? 'Give a card for the renewals' : 'Pay with another card';
+  const section = (inner: string) => `<section class="checkout-step"><h2>${title}</h2>${form(inner)}</section>`;
+  const there = section(
+    '<p>You enter the card on the page of our payment provider, Stripe, and come back here. Nothing is charged there.</p><button class="button" name="action" value="card">Enter a card</button>',
+  );
+  const here =
+    section(`<div class="field"><label class="field-label" for="card-number">Card number</label><input class="input" id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" required></div>
 <div class="form-row"><div class="field"><label class="field-label" for="card-expiry">Expiry (MM/YY)</label><input class="input" id="card-expiry" name="cardExpiry" autocomplete="cc-exp" required></div>
 <div class="field"><label class="field-label" for="card-cvc">Security code</label><input class="input" id="card-cvc" name="cardCvc" inputmode="numeric" autocomplete="cc-csc" required></div></div>
-<button class="button" name="action" value="card">Save card</button>`)}</section>`;
+<button class="button" name="action" value="card">Save card</button>`);
+  const card = keeper === undefined ? '' : keeper === 'there' ? there : here;
   return `${form(`<p class="button-row">${running}</p>`)}${card}
 <details><summary>Cancel this subscription</summary>${form(`<p>Nothing more will be charged, and it cannot be taken up again.</p><button class="button" name="action" value="cancel">Cancel subscription</button>`)}</details>`;
 }

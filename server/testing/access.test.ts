@@ -173,6 +173,7 @@ const table: Record<string, Access> = {
   'POST /api/commerce/subscriptions/:id/resume': [['orders.change']],
   'POST /api/commerce/subscriptions/:id/cancel': [['orders.change']],
   'POST /subscription/:id': 'anyone',
+  'GET /subscription/:id/card': 'anyone',
   'POST /api/commerce/orders/:id/cancel': [['orders.change']],
   'POST /api/commerce/orders/:id/refund-preview': [['orders.refund']],
   'POST /api/commerce/orders/:id/refunds': [['orders.refund']],

@@ -2,6 +2,7 @@
 
 import { type DomainError, isDomainError } from '../../errors.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type CartLine, type CartView, closeCart, findCart, isTaxable, priceExtras, viewCart } from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
@@ -20,6 +21,7 @@ import { optionValues } from '../product/selection.ts';
 import { isUnlimited } from '../stock/availability.ts';
 import { findHold } from '../stock/holds.ts';
 import { takeStock, withStockRefusal } from '../stock/stock.ts';
+import { tellingOf } from '../subscription/letters.ts';
 import type { Subscription } from '../subscription/schema.ts';
 import { beginSubscription, noteRenewed } from '../subscription/subscription.ts';
 import { consequencesOf, freshConsequences } from './after-order.ts';
@@ -43,7 +45,7 @@ export type Placing = {
 /** @throws checkoutGone, quoteChanged, outOfStock, paymentUnknown: nothing was written then */
 export async function commitOrder(parts: Parts & SiteAddress, placing: Placing): Promise<Order> {
   const { store, clock, ids } = parts;
-  const subscription = { id: ids.next(), accessToken: ids.token(24) };
+  const subscription = { id: ids.next(), accessToken: ids.token(24), eventId: ids.next() };
   const fresh = { accessToken: ids.token(24), moveId: ids.next(), customer: freshIds(parts) };
   const consequences = freshConsequences(parts);
   const goods = freshGoods(parts);
@@ -73,7 +75,7 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         const begins = cart.purchase === 'subscription';
         const subscriptionId = begins ? subscription.id : undefined;
         const inserted = await insertOrder(tx, { ...order, ...answers, customerId, subscriptionId }, lines);
-        if (begins) begin(tx, { view, order: inserted, lines, payment, accessToken: subscription.accessToken });
+        if (begins) begin(tx, { view, order: inserted, lines, payment, fresh: subscription });
         await consequencesOf(tx, inserted, lines, consequences);
         return inserted.paymentState === 'PAID' ? deliverPaid(tx, inserted, lines, goods) : inserted;
       },
@@ -117,9 +119,15 @@ const givenGiftCards = ({ priced }: CartView): { id: string; name: string; cents
 /** Its first order is this one; the card that paid it pays the renewals. */
 function begin(
   tx: Tx,
-  of: { view: CartView; order: Order; lines: OrderLine[]; payment?: Payment; accessToken: string },
+  of: {
+    view: CartView;
+    order: Order;
+    lines: OrderLine[];
+    payment?: Payment;
+    fresh: { accessToken: string; eventId: string };
+  },
 ): void {
-  const { view, order, lines, payment, accessToken } = of;
+  const { view, order, lines, payment, fresh } = of;
   const { subscriptionPlan } = view.lines[0]!.product;
   if (!subscriptionPlan) throw quoteChanged({ quoteHash: quoteText(quoteOf(view)), totalCents: order.amountDueCents });
   const { keptMethod, label } = payment ?? {};
@@ -135,7 +143,7 @@ function begin(
       ...(keptMethod !== undefined && { savedMethod: keptMethod }),
       ...(label !== undefined && { label }),
     },
-    fresh: { accessToken },
+    fresh,
   });
 }
 
@@ -158,6 +166,7 @@ export async function commitRenewal(
   const customer = freshIds(parts);
   const consequences = freshConsequences(parts);
   const { checkout, payment } = placing;
+  const telling = tellingOf(ids, await mailSiteOf(store, parts.siteUrl()), clock.now());
   return transact(
     store,
     async (tx) => {
@@ -170,7 +179,7 @@ export async function commitRenewal(
       const lines = view.lines.map((line) => orderLine(line, view));
       const order = await insertOrder(tx, { ...renewal, customerId, subscriptionId: subscription.id }, lines);
       await consequencesOf(tx, order, lines, consequences);
-      await noteRenewed(tx, subscription.id, order, now);
+      await noteRenewed(tx, subscription.id, order, { ...telling, now });
       return order;
     },
     { idem: `order:${checkout.orderId}:renewal` },

@@ -56,7 +56,7 @@ async function renew(parts: RenewalParts, id: string): Promise<boolean> {
   const { orderId } = subscription.renewal;
   const attempt = await openAttempt(store, orderId, 1);
   const { provider, method, savedMethod } = subscription.payment;
-  if (attempt === undefined || savedMethod === undefined) return refused(parts, subscription);
+  if (attempt === undefined || savedMethod === undefined) return refused(parts, subscription, 'declined');
   const { email } = subscription;
   const wanted = {
     orderId,
@@ -71,11 +71,13 @@ async function renew(parts: RenewalParts, id: string): Promise<boolean> {
     savedMethod,
   };
   const { payment, answer } = await startPayment(parts, wanted, undefined);
-  if (!answer.ok) return refused(parts, subscription);
+  // One of the last process, or about another amount: the sweeper closes it, and then the card is asked anew.
+  if (!answer.ok && payment.state !== 'failed') return false;
+  if (!answer.ok) return refused(parts, subscription, answer.asksShopper ? 'confirmation' : 'declined');
   if (answer.next !== 'authorised') {
     // Nobody is there to do a step at the provider.
     await voidPayment(parts, payment);
-    return refused(parts, subscription);
+    return refused(parts, subscription, 'confirmation');
   }
   await place(parts, subscription, cart, payment);
   return true;
@@ -105,13 +107,17 @@ async function place(
   await captureOrder(parts, order);
 }
 
-async function refused(parts: RenewalParts, subscription: Subscription): Promise<boolean> {
+async function refused(
+  parts: RenewalParts,
+  subscription: Subscription,
+  why: NonNullable<Subscription['refusal']>,
+): Promise<boolean> {
   const { store, clock, ids, log } = parts;
   const orderId = subscription.renewal!.orderId;
-  log.info('renewal-refused', { subscriptionId: subscription.id, retries: subscription.retries + 1 });
+  log.info('renewal-refused', { subscriptionId: subscription.id, retries: subscription.retries + 1, why });
   const telling = tellingOf(ids, await mailSiteOf(store, parts.siteUrl()), clock.now());
   await transact(store, async (tx) => {
-    const after = await noteRefused(tx, subscription.id, orderId, telling.now);
+    const after = await noteRefused(tx, subscription.id, { orderId, why }, telling.now);
     if (after) tell(tx, after, 'unpaid', telling);
   });
   return true;

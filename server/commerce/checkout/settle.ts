@@ -21,6 +21,7 @@ import {
 } from '../payment/payment.ts';
 import type { PaymentEvent } from '../payment/provider.ts';
 import { isOver, type Payment, providerKey } from '../payment/schema.ts';
+import { hearCard } from '../subscription/card-page.ts';
 import { saveProblems } from './checkout.ts';
 import { captureOrder, nameOf, type PlacingParts, placed, placePaid } from './place-order.ts';
 import type { PlacedOrder } from './schema.ts';
@@ -130,6 +131,8 @@ export async function paymentOfCart(store: Store, cartToken: string, attempt: nu
  */
 export async function hearEvent(parts: PlacingParts, provider: string, event: PaymentEvent): Promise<void> {
   if (await wasHeard(parts.store, provider, event)) return;
+  if (event.cardKey !== undefined)
+    await hearCard(parts, event.cardKey, event.topic.startsWith('checkout.session.') ? event.ref : undefined);
   const payment = await findTold(parts.store, provider, event);
   if (payment) await settleTold(parts, payment);
   if (payment && event.topic === 'payment_intent.payment_failed') await noteTry(parts, 'declined');

@@ -45,7 +45,7 @@ it('leaves no record that names the person, ends what they had, and is told in t
       codes: [],
       timeZone: 'UTC',
       payment: { provider: 'embedded-test', method: 'card', savedMethod: 'card-of-lovelace', label: 'Visa' },
-      fresh: { accessToken: ids.token(24) },
+      fresh: { accessToken: ids.token(24), eventId: ids.next() },
     });
     // One to somebody else about something else stays.
     const words = { html: '<p>Hi</p>', text: 'Hi', dueAt: clock.now() };

@@ -10,6 +10,8 @@ export const messages = {
   notPaidYet: 'The payment has not arrived yet. Nothing was charged so far.',
   payLaterDeclined: 'The payment in instalments was declined. Please pay in another way.',
   providerAway: 'The payment could not be started. Please try again in a moment.',
+  cardAway:
+    'Our payment provider cannot be reached at the moment. Your card is as it was. Please try again in a few minutes.',
   ended: 'This payment has ended. Please try again.',
   methodGone: 'This way to pay is not available. Please choose another.',
   tooManyAttempts: 'This order was tried too often. Please start a new cart.',

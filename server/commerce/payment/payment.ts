@@ -2,6 +2,7 @@
 // A payment is a row before its provider is asked; every crash leaves a row from which the sweeper knows what to do.
 import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Seal } from '../../secret.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Order } from '../order/schema.ts';
@@ -13,7 +14,8 @@ import { manual } from './manual.ts';
 import { messages } from './messages.ts';
 import type { Charge, Created, PaymentEvent, PaymentProvider } from './provider.ts';
 import { isOver, type Payment, providerKey } from './schema.ts';
-import { stripeKeys } from './secrets.ts';
+import { stripeKeys, stripeMode } from './secrets.ts';
+import { chargesWithStripe, paymentSettings } from './settings.ts';
 import * as rows from './store.ts';
 import { stripeId, stripeProvider } from './stripe.ts';
 
@@ -75,11 +77,14 @@ export async function noteHeard(
 /** Those with something left to do; a bounded number, the sweeper comes again. */
 export const listOpenPayments = (store: Store, limit: number): Promise<Payment[]> => rows.listOpen(store, limit);
 
-/** @returns the first attempt from `wanted` on that has not ended, or undefined when there were too many */
+/**
+ * One whose money is on its way back has ended too: it never pays for an order, however long the provider stays silent.
+ * @returns the first attempt from `wanted` on that has not ended, or undefined when there were too many
+ */
 export async function openAttempt(store: Store, orderId: string, wanted: number): Promise<number | undefined> {
   for (let attempt = wanted; attempt < wanted + attemptsMax && attempt <= 1_000_000; attempt++) {
     const payment = await rows.findPayment(store, orderId, attempt);
-    if (!payment || !isOver(payment)) return attempt;
+    if (!payment || !(isOver(payment) || payment.state === 'canceling')) return attempt;
   }
   return undefined;
 }
@@ -281,5 +286,21 @@ async function change(parts: PaymentParts, payment: Payment, next: (now: Payment
   });
 }
 
-/** Whether a kept card can be changed by typing another one into our own page. */
-export const takesCardsHere = (provider: string): boolean => provider === embeddedTestId;
+/**
+ * Who keeps the card of what is paid while nobody is there: whoever keeps one already, else whoever takes the shop's cards now.
+ * @returns undefined where nobody takes cards
+ */
+export async function cardKeeper(store: Store, provider: string): Promise<'here' | 'there' | undefined> {
+  const keeper = await cardKeeperOf(store, provider);
+  if (keeper === undefined) return undefined;
+  return keeper === embeddedTestId ? 'here' : 'there';
+}
+
+/** Its id. */
+export async function cardKeeperOf(store: Store, provider: string): Promise<string | undefined> {
+  if (provider === embeddedTestId || provider === stripeId) return provider;
+  const { testModeOn: testMode, currency } = (await loadWebsite(store)).store;
+  const shop = { testMode, currency, language: '', stripeMode: await stripeMode(store) };
+  if (chargesWithStripe(await paymentSettings(store), shop)) return stripeId;
+  return testMode ? embeddedTestId : undefined;
+}

@@ -29,7 +29,13 @@ export type Charge = {
 /** What the shopper does next. */
 export type NextStep = { redirect: { url: string } } | { action: { clientSecret: string } };
 
-export type Refused = { ok: false; errorKey: string; message: string };
+export type Refused = {
+  ok: false;
+  errorKey: string;
+  message: string;
+  /** Of a kept card: its bank wants its owner to say yes, who is not there. */
+  asksShopper?: boolean;
+};
 
 /**
  * `authorised`: the money is reserved. `pending`: it will come by a way of its own, and the order need not wait for it.
@@ -45,6 +51,25 @@ export type Created =
       keptMethod?: string;
     }
   | Refused;
+
+/** Another card for what is paid while nobody is there, given on a page of the provider's. */
+export type CardAsking = {
+  /** The same key is the same page. */
+  key: string;
+  email: string;
+  /** Whose card it replaces, where there was one. */
+  savedMethod?: string;
+  returnUrl: string;
+  cancelUrl: string;
+  /** As with a charge. */
+  createdAt: number;
+};
+
+/** How far that page has come. `gone`: nothing comes of it. */
+export type CardStanding =
+  | { state: 'waiting'; url: string }
+  | { state: 'kept'; savedMethod: string; label: string }
+  | { state: 'gone' };
 
 /** How far a payment has come, as the provider says. */
 export type Standing =
@@ -67,6 +92,8 @@ export type PaymentEvent = {
   topic: string;
   ref?: string;
   paymentKey?: string;
+  /** Of a page on which a card is given: the key that it was asked for with. */
+  cardKey?: string;
   disputed?: boolean;
   refunded?: boolean;
 };
@@ -97,6 +124,9 @@ export type PaymentProvider = {
   refund(ref: string, amount: Money, key: string): Promise<{ ok: true; ref: string } | Refused>;
   /** Keeps a card that is typed into our own page, without charging it; absent where that is the provider's own business. */
   keepCard?(card: Card, key: string): Promise<{ ok: true; savedMethod: string; label: string } | Refused>;
+  /** Where cards are typed on the provider's own page: that page, and what came of it. */
+  openCardPage?(asking: CardAsking): Promise<{ ok: true; ref: string; url: string } | Refused>;
+  findCard?(ref: string): Promise<CardStanding>;
   /** @throws webhookRefused when it was not the provider who sent it */
   parseWebhook(raw: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>): PaymentEvent[];
 };

@@ -5,7 +5,18 @@ import type { Store } from '../../store/store.ts';
 import { webhookRefused } from './errors.ts';
 import { redirectLifeMs, webhookToleranceS } from './limits.ts';
 import { messages } from './messages.ts';
-import type { Captured, Charge, Created, Money, PaymentEvent, PaymentProvider, Refused, Standing } from './provider.ts';
+import type {
+  Captured,
+  CardAsking,
+  CardStanding,
+  Charge,
+  Created,
+  Money,
+  PaymentEvent,
+  PaymentProvider,
+  Refused,
+  Standing,
+} from './provider.ts';
 import type { StripeKeys } from './secrets.ts';
 
 export const stripeId = 'stripe';
@@ -79,8 +90,10 @@ export function stripeProvider(
         const made = await refusable(() => paymentIntents.create(savedParams(charge, savedMethod), options));
         if (!made.ok) return made;
         const { id: ref, status, last_payment_error: wrong } = made.value;
-        if (status !== 'requires_capture')
-          return { ok: false, errorKey: wrong?.code ?? status, message: messages.declined };
+        if (status !== 'requires_capture') {
+          const asksShopper = status === 'requires_action';
+          return { ok: false, errorKey: wrong?.code ?? status, message: messages.declined, asksShopper };
+        }
         return { ok: true, ref, label: labelOf(made.value), next: 'authorised', keptMethod: savedMethod };
       }
       const made = await refusable(() => checkout.sessions.create(sessionParams(charge), options));
@@ -134,6 +147,32 @@ export function stripeProvider(
       return status === 'failed' || status === 'canceled'
         ? { ok: false, errorKey: `refund-${status}`, message: messages.refundRefused }
         : { ok: true, ref: id };
+    },
+
+    async openCardPage(asking) {
+      const options = { idempotencyKey: asking.key };
+      let made = await refusable(() => checkout.sessions.create(setupParams(asking), options));
+      if (!made.ok && made.errorKey === 'resource_missing' && asking.savedMethod !== undefined) {
+        // Their customer was removed at Stripe: the card is kept for a new one.
+        const { savedMethod: _, ...anew } = asking;
+        const another = { idempotencyKey: `${asking.key}:new` };
+        made = await refusable(() => checkout.sessions.create(setupParams(anew), another));
+      }
+      if (!made.ok) return made;
+      const { id: ref, url } = made.value;
+      return url ? { ok: true, ref, url } : { ok: false, errorKey: 'session-ended', message: messages.ended };
+    },
+
+    async findCard(ref): Promise<CardStanding> {
+      const session = await checkout.sessions.retrieve(ref, {
+        expand: ['setup_intent', 'setup_intent.payment_method'],
+      });
+      const { status, url, customer, setup_intent: setup } = session;
+      if (status === 'open' && url) return { state: 'waiting', url };
+      if (status !== 'complete' || setup === null || typeof setup === 'string') return { state: 'gone' };
+      const { payment_method: method } = setup;
+      if (setup.status !== 'succeeded' || !method || !customer) return { state: 'gone' };
+      return { state: 'kept', savedMethod: `${idOf(customer)}:${idOf(method)}`, label: labelOf(setup) };
     },
 
     parseWebhook(raw, headers): PaymentEvent[] {
@@ -191,6 +230,24 @@ function sessionParams(charge: Charge): Stripe.Checkout.SessionCreateParams {
   };
 }
 
+/** A card without a payment: whatever its bank asks for is done on that page, so that later it need not ask. */
+function setupParams({ key, email, savedMethod, returnUrl, cancelUrl, createdAt }: CardAsking) {
+  const metadata = { cardKey: key };
+  const [customer = ''] = savedMethod?.split(':') ?? [];
+  return {
+    mode: 'setup',
+    success_url: returnUrl,
+    cancel_url: cancelUrl,
+    expires_at: Math.floor((createdAt + redirectLifeMs) / 1000),
+    allowed_payment_method_types: ['card'],
+    setup_intent_data: { metadata },
+    metadata,
+    ...(customer === ''
+      ? { customer_creation: 'always', ...(email !== '' && { customer_email: email }) }
+      : { customer }),
+  } satisfies Stripe.Checkout.SessionCreateParams;
+}
+
 /** `savedMethod`: customer and card in one word, as `keptMethod` of a standing says it. */
 function savedParams({ amount, orderId, key }: Charge, savedMethod: string): Stripe.PaymentIntentCreateParams {
   const [customer = '', card = ''] = savedMethod.split(':');
@@ -214,7 +271,8 @@ async function refusable<T>(ask: () => Promise<T>): Promise<{ ok: true; value: T
     if (error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError) {
       const noFunds = error.code === 'insufficient_funds' || error.decline_code === 'insufficient_funds';
       const message = noFunds ? messages.noFunds : messages.declined;
-      return { ok: false, errorKey: (error.code ?? error.type ?? 'refused').slice(0, 100), message };
+      const errorKey = (error.code ?? error.type ?? 'refused').slice(0, 100);
+      return { ok: false, errorKey, message, ...(errorKey === 'authentication_required' && { asksShopper: true }) };
     }
     throw error;
   }
@@ -239,11 +297,12 @@ function standingOf(intent: Intent): Standing {
 
 function keptOf({ customer, payment_method, setup_future_usage }: Intent): string | undefined {
   if (!setup_future_usage || !customer || !payment_method) return undefined;
-  const idOf = (one: string | { id: string }) => (typeof one === 'string' ? one : one.id);
   return `${idOf(customer)}:${idOf(payment_method)}`;
 }
 
-function labelOf({ payment_method: method }: Intent): string {
+const idOf = (one: string | { id: string }): string => (typeof one === 'string' ? one : one.id);
+
+function labelOf({ payment_method: method }: Pick<Intent | Stripe.SetupIntent, 'payment_method'>): string {
   if (method === null || typeof method === 'string') return 'Card';
   if (method.type === 'afterpay_clearpay') return 'Paid in instalments';
   const { brand = 'card', last4 = '' } = method.card ?? {};
@@ -261,7 +320,7 @@ function toldOf({ id, type, data: { object } }: Stripe.Event): PaymentEvent | un
     payment_intent?: string | { id: string } | null;
     metadata?: Record<string, string> | null;
   };
-  const event = { id, topic: type, paymentKey: metadata?.paymentKey };
+  const event = { id, topic: type, paymentKey: metadata?.paymentKey, cardKey: metadata?.cardKey };
   if (type.startsWith('payment_intent.') || type.startsWith('checkout.session.')) return { ...event, ref };
   if (type === 'charge.refunded' || type === 'charge.dispute.created') {
     const of = typeof intent === 'string' ? intent : intent?.id;

@@ -25,11 +25,19 @@ export function tell(tx: Tx, subscription: Subscription, what: 'unpaid' | 'ended
   const { kind, subject, content }: Letter = make(site, subscription);
   const rendered = renderMail(content);
   queueMail(tx, { id: mailId, kind, to: subscription.email, subject: subject.slice(0, 200), ...rendered, dueAt: now });
-  announce(tx, subscription, { unpaid: 'past_due', ended: 'ended', price: 'price_changed' }[what], telling);
+  const happened = { unpaid: 'past_due', ended: 'ended', price: 'price_changed' } as const;
+  announce(tx, subscription, subscription.endedAt === undefined ? happened[what] : 'ended', telling);
 }
 
+type Happening = 'created' | 'renewed' | 'skipped' | 'paused' | 'resumed' | 'ended' | 'past_due' | 'price_changed';
+
 /** `subscription.<what>`, for webhooks. */
-export const announce = (tx: Tx, subscription: Subscription, what: string, { eventId, now }: Telling): void =>
+export const announce = (
+  tx: Tx,
+  subscription: Subscription,
+  what: Happening,
+  { eventId, now }: Pick<Telling, 'eventId' | 'now'>,
+): void =>
   queueEvent(tx, {
     id: eventId,
     topic: `subscription.${what}`,

@@ -1,8 +1,9 @@
 // The life of a subscription through HTTP and the clock: bought, renewed, refused, changed by shopper and owner, ended.
 import { afterEach, describe, expect, it } from 'vitest';
-import { listMails } from '../../outbox/outbox.ts';
+import { findMail, listMails } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
-import { adasAddress, mug, variant } from '../../testing/shop.ts';
+import { rowsOf } from '../../testing/order-audit.ts';
+import { adasAddress, mug, testParts, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { renewDue } from '../checkout/renewals.ts';
 import { Turns } from '../checkout/turns.ts';
@@ -38,9 +39,12 @@ const subjects = async () => (await listMails(app.parts.store, { limit: 100 })).
 async function subscribed(
   changes: Parameters<typeof mug>[0] = {},
   number = good,
+  at?: string,
 ): Promise<{ visitor: Shopper; subscription: Subscription; itemId: string }> {
   const product = mug({ ...month, ...changes });
-  app = await shopApp({ products: [product] });
+  const parts = testParts();
+  if (at !== undefined) parts.clock.set(Date.parse(at));
+  app = await shopApp({ parts, products: [product] });
   await transact(app.parts.store, async (tx) => {
     await putPreferences(tx, 'tax', {
       rules: [{ name: 'NY Tax', country: 'US', region: 'NY', ratePpm: 80_000, includesShipping: false }],
@@ -211,5 +215,115 @@ describe('a subscription', () => {
     const editor = await app.signedIn(4);
     expect((await editor.post(`/api/commerce/subscriptions/${subscription.id}/cancel`, {})).status).toBe(403);
     expect((await owner.get('/api/commerce/subscriptions/000000000000000000000000')).status).toBe(404);
+  });
+});
+
+describe('the days of a subscription', () => {
+  const nextDay = async () => {
+    const { nextAt, timeZone } = (await all())[0]!;
+    return Temporal.Instant.fromEpochMilliseconds(nextAt!).toZonedDateTimeISO(timeZone).toString().slice(0, 22);
+  };
+  /** The clock goes on to its next day, and past it by a minute. */
+  const untilNext = async () => app.parts.clock.set((await all())[0]!.nextAt! + 60_000);
+
+  it('of the last of January, late in the evening where the shop is, keep the day, the time and the zone', async () => {
+    // There it is still January, and daylight saving begins on 8 March.
+    await subscribed({}, good, '2026-02-01T04:30:00Z');
+    const days: string[] = [];
+    for (let n = 0; n < 4; n++) {
+      days.push(await nextDay());
+      await untilNext();
+      expect(await renew()).toBe(1);
+    }
+    expect(days).toEqual([
+      '2026-02-28T23:30:00-05',
+      '2026-03-31T23:30:00-04',
+      '2026-04-30T23:30:00-04',
+      '2026-05-31T23:30:00-04',
+    ]);
+    expect(await orders()).toHaveLength(5);
+  });
+
+  it('stay where they are when the shop was down for forty days: one renewal, not two', async () => {
+    await subscribed({}, good, '2026-01-31T15:00:00Z');
+    expect(await nextDay()).toBe('2026-02-28T10:00:00-05');
+    await untilNext();
+    pass(40);
+    expect([await renew(), await renew()]).toEqual([1, 0]);
+    expect(await orders()).toHaveLength(2);
+    // 31 March was slept through and is not asked for any more.
+    expect(await nextDay()).toBe('2026-04-30T10:00:00-04');
+  });
+
+  it('are skipped one at a time, by shopper and owner', async () => {
+    const { visitor, subscription } = await subscribed({}, good, '2026-01-31T15:00:00Z');
+    const { id, accessToken: t } = subscription;
+    await visitor.form(`/subscription/${id}`, { action: 'skip', t });
+    expect(await nextDay()).toBe('2026-03-31T10:00:00-04');
+    const owner = await app.signedIn(1);
+    const skipped = await owner.post(`/api/commerce/subscriptions/${id}/skip`, {});
+    expect([skipped.status, await nextDay()]).toEqual([200, '2026-04-30T10:00:00-04']);
+  });
+
+  it('of one whose card was refused come back to the day it began, not to that of the last try', async () => {
+    const { visitor, subscription } = await subscribed({}, failing, '2026-01-31T15:00:00Z');
+    await untilNext();
+    await renew();
+    expect(await nextDay()).toBe('2026-03-05T10:01:00-05');
+    const card = { action: 'card', cardNumber: good, cardExpiry: '12/30', cardCvc: '123', t: subscription.accessToken };
+    await visitor.form(`/subscription/${subscription.id}`, card);
+    expect(await renew()).toBe(1);
+    expect(await nextDay()).toBe('2026-03-31T10:00:00-04');
+  });
+});
+
+describe('what is told of a subscription', () => {
+  const events = async () =>
+    (await rowsOf(app.parts.store, 'outgoing-event'))
+      .map(({ value }) => (value as { r: { topic: string; data: { status: string } } }).r)
+      .filter(({ topic }) => topic.startsWith('subscription.'))
+      .map(({ topic, data }) => `${topic} ${data.status}`);
+
+  it('to whoever listens: its beginning, each change, each renewal and its end', async () => {
+    const { visitor, subscription } = await subscribed();
+    const act = (action: string) =>
+      visitor.form(`/subscription/${subscription.id}`, { action, t: subscription.accessToken });
+    pass(31);
+    await renew();
+    for (const action of ['skip', 'pause', 'pause', 'resume', 'cancel', 'cancel']) await act(action);
+    expect((await events()).sort()).toEqual([
+      'subscription.created ACTIVE',
+      'subscription.ended CANCELED',
+      'subscription.paused PAUSED',
+      'subscription.renewed ACTIVE',
+      'subscription.resumed ACTIVE',
+      'subscription.skipped ACTIVE',
+    ]);
+  });
+
+  it.each([
+    ['by the shopper', 'You have cancelled it.'],
+    ['by the owner', 'The shop has cancelled it.'],
+  ])('to its shopper, once, when it was cancelled %s', async (by, words) => {
+    const { visitor, subscription } = await subscribed();
+    const { id, accessToken: t } = subscription;
+    const owner = await app.signedIn(1);
+    for (let n = 0; n < 2; n++) {
+      if (by === 'by the shopper') await visitor.form(`/subscription/${id}`, { action: 'cancel', t });
+      else await owner.post(`/api/commerce/subscriptions/${id}/cancel`, {});
+    }
+    const told = (await listMails(app.parts.store, { limit: 100 })).mails.filter(({ subject }) =>
+      /ended/.test(subject),
+    );
+    expect(told).toMatchObject([{ to: 'ada@example.com' }]);
+    expect((await findMail(app.parts.store, told[0]!.id))!.mail!.text).toContain(words);
+  });
+
+  it('to its shopper, when the last of its cycles is paid', async () => {
+    await subscribed({ subscriptionPlan: { ...monthly, numBillingCycles: 2 } });
+    pass(31);
+    await renew();
+    expect((await subjects()).filter((subject) => subject.includes('has ended'))).toHaveLength(1);
+    expect(await events()).toContain('subscription.ended COMPLETED');
   });
 });

@@ -11,5 +11,7 @@ export const renewalsPerRun = 200;
 export const periodsMax = 10_000;
 /** Changes through the link's form, cards among them, of one network. */
 export const cardChanges = { points: 20, durationMs: 3_600_000 } as const;
+/** Ways back from the provider's page for cards, of one network. */
+export const cardReturns = { points: 60, durationMs: 3_600_000 } as const;
 /** Subscriptions whose price one run of the clock compares with the product's. */
 export const pricesPerRun = 200;

@@ -40,15 +40,27 @@ export function unpaidMail(site: MailSite, subscription: Subscription): Letter {
       'View your subscription',
     );
   }
+  const again = `We will try again on ${dayText(nextAt, site.language, timeZone)}.`;
+  if (subscription.refusal === 'confirmation') {
+    return letter(
+      site,
+      subscription,
+      'subscription-confirm',
+      `Please confirm the payment of your subscription to ${title}`,
+      [
+        'Your bank wants you to confirm this payment yourself, so nothing was charged.',
+        'Please give your card again and confirm it with your bank: we then try at once.',
+        `Otherwise: ${again.charAt(0).toLowerCase()}${again.slice(1)}`,
+      ],
+      'Confirm your card',
+    );
+  }
   return letter(
     site,
     subscription,
     'subscription-unpaid',
     `We could not renew your subscription to ${title}`,
-    [
-      `Your card was refused. We will try again on ${dayText(nextAt, site.language, timeZone)}.`,
-      'To make sure that it works, you can pay with another card.',
-    ],
+    [`Your card was refused. ${again}`, 'To make sure that it works, you can pay with another card.'],
     'Change the card',
   );
 }
@@ -133,6 +145,7 @@ const kindOf = (title: string, make: (site: MailSite) => Letter): MailKind => ({
 
 export const subscriptionMailKinds: readonly MailKind[] = [
   kindOf('Subscription: card refused', (site) => unpaidMail(site, sample)),
+  kindOf('Subscription: card to be confirmed', (site) => unpaidMail(site, { ...sample, refusal: 'confirmation' })),
   kindOf('Subscription: new price', (site) => priceMail(site, sample)),
   kindOf('Subscription: ended', (site) => canceledMail(site, { ...sample, endedBy: 'shopper' })),
 ];

@@ -8,6 +8,13 @@ export const messages = {
   notPaused: 'This subscription is not paused.',
   notActive: 'Only a subscription that is running can be changed like that.',
   underWay: 'A renewal is being paid at the moment. Please try again in a few minutes.',
+  /** After a renewal that was refused, on its page. */
+  refused: {
+    declined: 'Your card was refused for the last renewal. Another card is charged at once; nothing is charged twice.',
+    confirmation:
+      'Your bank wants you to confirm the last renewal. Give your card again below and confirm it with your bank: we then try at once.',
+  },
+  cardNotKept: 'No new card was saved. Renewals are paid as before.',
   cardNeeded: 'Please enter a card for the renewals.',
 } as const;
 

@@ -6,12 +6,14 @@ import { DomainError } from '../../errors.ts';
 import { readForm, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
-import { safeRedirect } from '../../http/redirect.ts';
+import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
 import type { SiteAddress } from '../../parts.ts';
 import { readCard } from '../payment/card.ts';
-import { type PaymentParts, providerOf } from '../payment/payment.ts';
+import { providerAway } from '../payment/errors.ts';
+import { cardKeeper, cardKeeperOf, type PaymentParts, providerOf } from '../payment/payment.ts';
+import { openCardPage, takeCard } from './card-page.ts';
 import { cardRefused } from './errors.ts';
-import { cardChanges } from './limits.ts';
+import { cardChanges, cardReturns } from './limits.ts';
 import { subscriptionPath } from './mails.ts';
 import { messages } from './messages.ts';
 import {
@@ -41,6 +43,8 @@ const formSchema = z.object({
 });
 type Form = z.infer<typeof formSchema>;
 
+const returnSchema = z.object({ t: z.string().max(100) });
+
 export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
   const { store, clock, ids } = parts;
   const routes = newRoutes();
@@ -67,14 +71,56 @@ export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
     const form = await readForm(ctx, formSchema);
     const { id } = await loadSubscriptionOfLink(store, ctx.params.id!, form.t);
     const back = subscriptionPath({ id, accessToken: form.t });
-    try {
+    await orProblem(ctx, back, async () => {
+      if (form.action === 'card' && !(await isTypedHere(id))) {
+        const { url } = await unlessAway(openCardPage(parts, id, ctx.state.origin));
+        return ownerRedirect(ctx, url, 303);
+      }
       await act(id, form);
       safeRedirect(ctx, `${back}&done=${form.action}`);
+    });
+  });
+
+  // Where the provider's page sends back to: a GET that takes the card over, once, however often it is opened.
+  const returning = rateLimit({ name: 'subscription-card', ...cardReturns, clock, by: byNetwork });
+  routes.get('/subscription/:id/card', returning, async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    const { t } = readQuery(ctx, returnSchema);
+    const { id } = await loadSubscriptionOfLink(store, ctx.params.id!, t);
+    const back = subscriptionPath({ id, accessToken: t });
+    await orProblem(ctx, back, async () => {
+      const { subscription } = await unlessAway(takeCard(parts, id));
+      safeRedirect(
+        ctx,
+        subscription.cardPage?.state === 'kept' ? `${back}&done=card` : `${back}&problem=card-not-kept`,
+      );
+    });
+  });
+
+  const isTypedHere = async (id: string): Promise<boolean> =>
+    (await cardKeeper(store, (await loadSubscription(store, id)).payment.provider)) === 'here';
+
+  /** What is refused is said on the subscription's own page. */
+  async function orProblem(ctx: Ctx, back: string, run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       safeRedirect(ctx, `${back}&problem=${encodeURIComponent(error.code)}`);
     }
-  });
+  }
+
+  /** @throws providerAway where the provider did not answer */
+  async function unlessAway<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      // Errors of providers may quote what they were asked: only their kind is logged.
+      parts.log.warn('card-provider-away', { error: error instanceof Error ? error.name : 'unknown' });
+      throw providerAway();
+    }
+  }
 
   async function act(id: string, form: Form): Promise<void> {
     if (form.action !== 'card') {
@@ -82,13 +128,16 @@ export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
       return;
     }
     const { payment } = await loadSubscription(store, id);
-    const provider = await providerOf(parts, payment.provider);
+    const keeper = await cardKeeperOf(store, payment.provider);
+    if (keeper === undefined) throw cardRefused(messages.cardNeeded);
+    const provider = await providerOf(parts, keeper);
     const typed = { number: form.cardNumber, expiry: form.cardExpiry, cvc: form.cardCvc };
     const read = readCard(typed, clock.now());
     if (!provider.keepCard || !read.ok) throw cardRefused(messages.cardNeeded);
     const kept = await provider.keepCard(read.card, `subscription:${id}:card:${ids.next()}`);
     if (!kept.ok) throw cardRefused(kept.message);
-    await changeCard(parts, id, { ...payment, savedMethod: kept.savedMethod, label: kept.label });
+    const { savedMethod, label } = kept;
+    await changeCard(parts, id, { provider: keeper, method: 'card', savedMethod, label });
   }
 
   return routes;

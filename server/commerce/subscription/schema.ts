@@ -62,6 +62,21 @@ export const subscriptionSchema = z.object({
   cyclesPaid: z.int().min(0),
   /** Times that the renewal under way was refused. */
   retries: z.int().min(0),
+  /** Why it was refused the last time; gone when it is paid, or another card was given. */
+  refusal: z.enum(['declined', 'confirmation']).optional(),
+  /**
+   * The page of the provider's on which the shopper gives another card. Written before it is asked for, so that a crash, or the
+   * button pressed twice, ends on the same page.
+   */
+  cardPage: z
+    .object({
+      n: z.int().min(1),
+      provider: z.string(),
+      at: z.int(),
+      ref: z.string().max(300).optional(),
+      state: z.enum(['open', 'kept', 'gone']),
+    })
+    .optional(),
   /** A renewal under way: written before its money is asked for, so that a crash finds the same order again. */
   renewal: z.object({ orderId: z.string(), index: z.int().min(1) }).optional(),
   /** A price that holds for renewals from `from` on; the shopper was told. */

@@ -1,10 +1,12 @@
 // Subscriptions: begun with an order, changed by shopper and owner, listed. Renewing is in renew.ts. Asked by checkout, pages, routes.
 import { timingSafeEqual } from 'node:crypto';
-import type { Parts } from '../../parts.ts';
+import type { Parts, SiteAddress } from '../../parts.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type Order, type OrderLine, withoutPerson } from '../order/schema.ts';
 import { subscriptionState, subscriptionUnknown } from './errors.ts';
+import { announce, type Telling, tell, tellingOf } from './letters.ts';
 import { attemptsMax, priceNoticeMs, retryAfterMs } from './limits.ts';
 import { messages } from './messages.ts';
 import { nextIndexAfter, renewalAt } from './schedule.ts';
@@ -41,7 +43,7 @@ export type Begun = {
   timeZone: string;
   payment: Subscription['payment'];
   /** Made before the step. */
-  fresh: { accessToken: string };
+  fresh: { accessToken: string; eventId: string };
 };
 
 /** Begins what its first order asks for, in the order's own commit. The order carries its id already. */
@@ -91,6 +93,7 @@ export function beginSubscription(tx: Tx, begun: Begun): Subscription {
   };
   const subscription = isLastCycle(begin) ? ended(begin, 'COMPLETED', 'completed', createdAt) : begin;
   rows.putSubscription(tx, subscription, undefined);
+  announce(tx, subscription, 'created', { eventId: fresh.eventId, now: createdAt });
   return subscription;
 }
 
@@ -112,23 +115,30 @@ export function ended(
 export type Change = 'skip' | 'pause' | 'resume' | 'cancel';
 
 /**
- * What shopper and owner may do with it. The same change again changes nothing more, except that each `skip` skips one.
+ * What shopper and owner may do with it. The same change again changes nothing more, except that each `skip` skips one. That it has
+ * ended is told by mail, whoever ended it: the mail is what the shopper has in hand when something is charged all the same.
  * @throws subscriptionUnknown, subscriptionState while a renewal is being paid, and where the state does not allow it
  */
 export async function changeSubscription(
-  parts: Pick<Parts, 'store' | 'clock'>,
+  parts: Pick<Parts, 'store' | 'clock' | 'ids'> & SiteAddress,
   id: string,
   change: Change,
   by: 'shopper' | 'owner',
 ): Promise<Subscription> {
   const now = parts.clock.now();
+  const telling = tellingOf(parts.ids, await mailSiteOf(parts.store, parts.siteUrl()), now);
   return transact(parts.store, async (tx) => {
     const before = await loadSubscription(tx, id);
     const after = changed(before, change, by, now);
-    if (after !== before) rows.putSubscription(tx, after, before);
+    if (after === before) return before;
+    rows.putSubscription(tx, after, before);
+    if (change === 'cancel') tell(tx, after, 'ended', telling);
+    else announce(tx, after, happenings[change], telling);
     return after;
   });
 }
+
+const happenings = { skip: 'skipped', pause: 'paused', resume: 'resumed' } as const;
 
 function changed(before: Subscription, change: Change, by: 'shopper' | 'owner', now: number): Subscription {
   const { state } = before;
@@ -141,7 +151,7 @@ function changed(before: Subscription, change: Change, by: 'shopper' | 'owner', 
       return ended(before, 'CANCELED', by, now);
     case 'pause': {
       if (state === 'PAUSED') return before;
-      const { nextAt: _, ...rest } = before;
+      const { nextAt: _, refusal: __, ...rest } = before;
       return { ...rest, state: 'PAUSED', retries: 0, updatedAt: now };
     }
     case 'resume': {
@@ -165,18 +175,48 @@ export const scheduled = (subscription: Subscription, index: number): Subscripti
   nextAt: renewalAt(subscription.anchorAt, subscription.timeZone, subscription.plan.billingPeriod, index),
 });
 
-/** The renewals are paid with another card from now on; one that was refused is tried again at once. */
+/**
+ * The renewals are paid with another card from now on; one that was refused is tried again at once.
+ * @param page the number of the provider's page on which it was given: each gives its card once
+ */
 export async function changeCard(
   parts: Pick<Parts, 'store' | 'clock'>,
   id: string,
   payment: Subscription['payment'],
+  page?: number,
+): Promise<Subscription> {
+  const now = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const { refusal: _, ...before } = await loadSubscription(tx, id);
+    const { cardPage } = before;
+    if (page !== undefined && (cardPage?.n !== page || cardPage.state !== 'open')) return before;
+    if (!isRunning(before)) throw subscriptionState(messages.over);
+    const retry = before.state === 'PAST_DUE' && !before.renewal;
+    const after: Subscription = {
+      ...before,
+      payment,
+      // What is typed here later counts, and not what an older page tells afterwards.
+      ...(cardPage && { cardPage: { ...cardPage, state: page === undefined ? 'gone' : 'kept' } }),
+      ...(retry && { nextAt: now }),
+      updatedAt: now,
+    };
+    rows.putSubscription(tx, after, before);
+    return after;
+  });
+}
+
+/** Reads, decides and writes how far the page for another card has come. @throws subscriptionUnknown */
+export function changeCardPage(
+  parts: Pick<Parts, 'store' | 'clock'>,
+  id: string,
+  next: (before: Subscription, now: number) => Subscription['cardPage'],
 ): Promise<Subscription> {
   const now = parts.clock.now();
   return transact(parts.store, async (tx) => {
     const before = await loadSubscription(tx, id);
-    if (!isRunning(before)) throw subscriptionState(messages.over);
-    const retry = before.state === 'PAST_DUE' && !before.renewal;
-    const after = { ...before, payment, ...(retry && { nextAt: now }), updatedAt: now };
+    const cardPage = next(before, now);
+    if (cardPage === before.cardPage) return before;
+    const after = { ...before, cardPage, updatedAt: now };
     rows.putSubscription(tx, after, before);
     return after;
   });
@@ -204,10 +244,16 @@ export async function beginRenewal(
 }
 
 /** The renewal was paid: within its order's commit. @throws subscriptionState when it is not under way any more */
-export async function noteRenewed(tx: Tx, id: string, order: Pick<Order, 'id'>, now: number): Promise<Subscription> {
+export async function noteRenewed(
+  tx: Tx,
+  id: string,
+  order: Pick<Order, 'id'>,
+  telling: Telling,
+): Promise<Subscription> {
+  const { now } = telling;
   const before = await loadSubscription(tx, id);
   if (before.renewal?.orderId !== order.id) throw subscriptionState(messages.over);
-  const { renewal, ...rest } = before;
+  const { renewal, refusal: _, ...rest } = before;
   const paid: Subscription = {
     ...rest,
     state: 'ACTIVE',
@@ -223,14 +269,22 @@ export async function noteRenewed(tx: Tx, id: string, order: Pick<Order, 'id'>, 
     ? ended(paid, 'COMPLETED', 'completed', now)
     : scheduled(paid, nextIndexAfter(paid, renewal.index + 1, now));
   rows.putSubscription(tx, after, before);
+  if (after.state === 'COMPLETED') tell(tx, after, 'ended', telling);
+  else announce(tx, after, 'renewed', telling);
   return after;
 }
 
 /** The renewal was refused: tried again five days later, and after the third time the subscription ends. */
-export async function noteRefused(tx: Tx, id: string, orderId: string, now: number): Promise<Subscription | undefined> {
+export async function noteRefused(
+  tx: Tx,
+  id: string,
+  refused: { orderId: string; why: NonNullable<Subscription['refusal']> },
+  now: number,
+): Promise<Subscription | undefined> {
   const before = await loadSubscription(tx, id);
-  if (before.renewal?.orderId !== orderId) return undefined;
-  const { renewal: _, ...rest } = before;
+  if (before.renewal?.orderId !== refused.orderId) return undefined;
+  const { renewal: _, ...open } = before;
+  const rest = { ...open, refusal: refused.why };
   const retries = before.retries + 1;
   const after: Subscription =
     retries >= attemptsMax
@@ -288,7 +342,7 @@ export async function forgetSubscriber(tx: Tx, id: string, accessToken: string, 
   const before = await loadSubscription(tx, id);
   if (before.renewal) throw subscriptionState(messages.underWay);
   const closed = isRunning(before) ? ended(before, 'CANCELED', 'shopper', now) : before;
-  const { customerId: _, shippingAddress, ...kept } = closed;
+  const { customerId: _, shippingAddress, cardPage: __, ...kept } = closed;
   const after: Subscription = {
     ...kept,
     accessToken,
@@ -307,9 +361,14 @@ export const subscriptionIdsOf = async (store: Store, customerId: string, limit:
   (await rows.listOfCustomer(store, customerId, limit)).ids;
 
 /** A row of the owner's list. Its token stays out. */
-export type SubscriptionRow = Omit<Subscription, 'accessToken' | 'renewal'>;
+export type SubscriptionRow = Omit<Subscription, 'accessToken' | 'renewal' | 'cardPage'>;
 
-export const subscriptionRow = ({ accessToken: _, renewal: __, ...row }: Subscription): SubscriptionRow => row;
+export const subscriptionRow = ({
+  accessToken: _,
+  renewal: __,
+  cardPage: ___,
+  ...row
+}: Subscription): SubscriptionRow => row;
 
 /** Newest first. @param options.customerId only theirs */
 export async function listSubscriptions(

@@ -162,7 +162,8 @@ export async function fakeStripe() {
 function checkTaken(call: string, fields: Fields): void {
   const names: readonly string[] = (taken as Record<string, readonly string[]>)[call] ?? ['expand'];
   const wrong = Object.keys(fields).find((name) => !names.includes(name)) ?? unknownWithin(fields);
-  if (wrong !== undefined) throw new Refusal('parameter_unknown', { param: wrong, message: `Unknown parameter: ${wrong}` });
+  if (wrong !== undefined)
+    throw new Refusal('parameter_unknown', { param: wrong, message: `Unknown parameter: ${wrong}` });
 }
 
 function unknownWithin(fields: Fields): string | undefined {

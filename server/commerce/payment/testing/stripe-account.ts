@@ -124,8 +124,11 @@ export function openAccount() {
         message: 'The PaymentMethod provided was detached from a Customer, and may not be used again.',
       });
     const code = declineOf(cards.get(method.id)!, offSession);
-    if (code === 'requires_action') return void (intent.status = 'requires_action');
-    if (code === undefined) return authorise(intent);
+    if (code === undefined || code === 'requires_action') {
+      if (code === undefined) authorise(intent);
+      else intent.status = 'requires_action';
+      return;
+    }
     intent.status = 'requires_payment_method';
     intent.last_payment_error = {
       type: 'card_error',

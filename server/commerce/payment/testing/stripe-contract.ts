@@ -64,7 +64,10 @@ export type FakeRefund = Known<
 export type FakeObject =
   | FakeCustomer | FakeMethod | FakeCharge | FakeIntent | FakeSetupIntent | FakeSession | FakeRefund; // biome-ignore format: one list
 
-export type FakeEvent = Known<Stripe.Event, Pick<Stripe.Event, 'id' | 'type' | 'created'> & { data: { object: unknown } }>;
+export type FakeEvent = Known<
+  Stripe.Event,
+  Pick<Stripe.Event, 'id' | 'type' | 'created'> & { data: { object: unknown } }
+>;
 
 /** What each call takes. */
 export const taken = {

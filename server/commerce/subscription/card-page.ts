@@ -1,0 +1,90 @@
+// Another card for the renewals, given on a page of the provider's: opened for the shopper, taken over when the shopper comes back or
+// when the provider tells of it, whichever is first. Asked by the shopper's routes and by what hears messages. Commerce 1.10, 3.2.
+import type { SiteAddress } from '../../parts.ts';
+import { redirectLifeMs } from '../payment/limits.ts';
+import { cardKeeperOf, type PaymentParts, providerOf } from '../payment/payment.ts';
+import { cardRefused, subscriptionState } from './errors.ts';
+import { subscriptionPath } from './mails.ts';
+import { messages } from './messages.ts';
+import { isRunning, type Subscription } from './schema.ts';
+import { changeCard, changeCardPage, findSubscription, loadSubscription } from './subscription.ts';
+
+type CardParts = PaymentParts & SiteAddress;
+
+/**
+ * The page that is open already, or a new one.
+ * @param origin where the shopper is and comes back to @throws subscriptionState, cardRefused, and what a provider throws that did not answer
+ */
+export async function openCardPage(parts: CardParts, id: string, origin: string): Promise<{ url: string }> {
+  const known = await takeCard(parts, id);
+  if (!isRunning(known.subscription)) throw subscriptionState(messages.over);
+  if (known.url !== undefined) return { url: known.url };
+  const keeper = await cardKeeperOf(parts.store, known.subscription.payment.provider);
+  if (keeper === undefined) throw cardRefused(messages.cardNeeded);
+  const subscription = await changeCardPage(parts, id, ({ cardPage }, now) => {
+    const isWaiting = cardPage?.state === 'open' && now - cardPage.at < redirectLifeMs / 2;
+    return isWaiting ? cardPage : { n: (cardPage?.n ?? 0) + 1, provider: keeper, at: now, state: 'open' };
+  });
+  const { n, provider, at } = subscription.cardPage!;
+  const { openCardPage: open } = await providerOf(parts, provider);
+  if (!open) throw cardRefused(messages.cardNeeded);
+  const path = subscriptionPath(subscription);
+  const answer = await open({
+    key: cardKey(id, n),
+    email: subscription.email,
+    savedMethod: subscription.payment.savedMethod,
+    returnUrl: `${origin}${path.replace('?', '/card?')}`,
+    cancelUrl: `${origin}${path}`,
+    createdAt: at,
+  });
+  if (!answer.ok) {
+    await endPage(parts, id, n);
+    throw cardRefused(answer.message);
+  }
+  await changeCardPage(parts, id, ({ cardPage }) =>
+    cardPage?.n === n && cardPage.ref === undefined ? { ...cardPage, ref: answer.ref } : cardPage,
+  );
+  return { url: answer.url };
+}
+
+/** Whose page it is, in the provider's messages. */
+const cardKey = (id: string, n: number): string => `subscription:${id}:card:${n}`;
+
+type Taken = {
+  subscription: Subscription;
+  /** Of a page that is open still. */
+  url?: string;
+};
+
+/**
+ * What came of the page, asked of the provider; a card that was given there pays from now on. As often as one likes.
+ * @throws subscriptionUnknown, and what a provider throws that did not answer
+ */
+export async function takeCard(parts: CardParts, id: string): Promise<Taken> {
+  const subscription = await loadSubscription(parts.store, id);
+  const { cardPage, payment } = subscription;
+  if (cardPage?.state !== 'open' || cardPage.ref === undefined) return { subscription };
+  const { n, ref, provider } = cardPage;
+  const standing = await (await providerOf(parts, provider)).findCard?.(ref);
+  if (standing?.state === 'waiting') return { subscription, url: standing.url };
+  if (standing?.state !== 'kept' || !isRunning(subscription)) return { subscription: await endPage(parts, id, n) };
+  const { savedMethod, label } = standing;
+  const paidBy = { ...payment, provider, method: 'card', savedMethod, label };
+  return { subscription: await changeCard(parts, id, paidBy, n) };
+}
+
+const endPage = (parts: CardParts, id: string, n: number): Promise<Subscription> =>
+  changeCardPage(parts, id, ({ cardPage }) =>
+    cardPage?.n === n && cardPage.state === 'open' ? { ...cardPage, state: 'gone' } : cardPage,
+  );
+
+/** The provider tells of such a page: what counts is what it answers when it is asked. */
+export async function hearCard(parts: CardParts, key: string, ref: string | undefined): Promise<void> {
+  const [, id = '', n] = /^subscription:([0-9a-f]{24}):card:(\d{1,9})$/.exec(key) ?? [];
+  const cardPage = (await findSubscription(parts.store, id))?.cardPage;
+  if (cardPage?.n !== Number(n)) return;
+  // Its name was lost in a crash: here it is.
+  if (cardPage.ref === undefined && ref !== undefined)
+    await changeCardPage(parts, id, ({ cardPage: now }) => (now?.n === Number(n) ? { ...now, ref } : now));
+  await takeCard(parts, id);
+}

@@ -1,0 +1,308 @@
+// Subscriptions paid through Stripe: the first order keeps the card, renewals are charged off-session, and whatever goes wrong with the
+// card is told and mended on Stripe's own page. Messages before the shopper, after, twice and late. Commerce 1.10, 3.2, 3.3.
+import { afterEach, describe, expect, it } from 'vitest';
+import { findMail, listMails } from '../../outbox/outbox.ts';
+import { transact } from '../../store/transact.ts';
+import { adasAddress, mug, testParts } from '../../testing/shop.ts';
+import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { renewDue } from '../checkout/renewals.ts';
+import { settlePayments } from '../checkout/settle.ts';
+import { Turns } from '../checkout/turns.ts';
+import { listOrders } from '../order/list.ts';
+import { unansweredMs } from '../payment/limits.ts';
+import { putStripeKeys } from '../payment/secrets.ts';
+import { putPaymentSettings } from '../payment/settings.ts';
+import { defaultPaymentSettings } from '../payment/settings-schema.ts';
+import {
+  type FakeStripe,
+  fakeStripe,
+  liveKey,
+  type Sending,
+  sendMessages,
+  webhookSecret,
+} from '../payment/testing/fake-stripe.ts';
+import { listSubscriptions } from './subscription.ts';
+
+let app: ShopApp;
+let stripe: FakeStripe;
+
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+  await stripe.close();
+});
+
+const dayMs = 24 * 3_600_000;
+const always = '4000002760003184';
+const declined = '4000000000000002';
+
+const renew = () => renewDue({ ...app.parts, turns: new Turns() });
+const sweep = () => settlePayments(app.parts, { atStart: false });
+const pass = (days: number) => app.parts.clock.pass(days * dayMs);
+const subscription = async () => (await listSubscriptions(app.parts.store, { limit: 10 })).subscriptions[0]!;
+const orders = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
+const mails = async () => (await listMails(app.parts.store, { limit: 100 })).mails;
+const subjects = async () => (await mails()).map(({ subject }) => subject);
+/** What was asked off-session, and how it stands. */
+const renewals = () => [...stripe.intents.values()].slice(1).map(({ status }) => status);
+const cardOf = async () => (await subscription()).payment.savedMethod!.split(':')[1]!;
+
+/** All that Stripe has to tell by now. */
+const tellAll = (sending?: Sending, events = stripe.takeEvents()) =>
+  sendMessages(
+    events,
+    ({ body, headers }) => app.edge.visitor().send('POST', '/api/webhooks/stripe', headers, body),
+    () => app.parts.clock.now(),
+    sending,
+  );
+
+/** Ada subscribes, and pays her first month on Stripe's page. */
+async function subscribed(number = '4242424242424242', come: 'back' | 'never' = 'back'): Promise<Shopper> {
+  const monthly = { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 };
+  const product = mug({ productType: 1, isSubscribable: true, subscriptionPlan: monthly });
+  stripe = await fakeStripe();
+  const parts = { ...testParts(), stripeApi: stripe.api };
+  app = await shopApp({ parts, products: [product], store: { testModeOn: false } });
+  await transact(parts.store, async (tx) => {
+    putStripeKeys(tx, parts.paymentSeal, { secretKey: liveKey, webhookSecret });
+    putPaymentSettings(tx, { ...defaultPaymentSettings, payLater: { enabled: true }, stripe: { enabled: true } });
+  });
+  const visitor = await app.shopper();
+  const made = await visitor.post('/api/3/commerce/cart/subscription', { itemId: product.id, qty: 1 });
+  const { cartToken } = made.json();
+  const details = { email: 'ada@example.com', shippingAddress: adasAddress };
+  const view = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
+  // No instalments, no bank transfer: what comes again needs a card that is kept.
+  expect(view.payment.methods.map(({ id }: { id: string }) => id)).toEqual(['stripe:card']);
+  const placed = await visitor.post('/api/2/commerce/orders', { cartToken, quoteHash: view.quoteHash });
+  const sessionId = sessionIn(placed.json().next.redirect.url);
+  stripe.pay(sessionId, number);
+  if (number === always) stripe.confirm(sessionId);
+  if (come === 'back') {
+    const back = await visitor.get(`/checkout/payment/return?cartToken=${cartToken}&attempt=1`);
+    expect(back.headers.location).toContain('/checkout/subscription-confirmed?');
+  }
+  return visitor;
+}
+
+const sessionIn = (url: string): string => url.split('/').at(-1)!;
+
+/** The button of the subscription's page. @returns where it leads */
+async function press(visitor: Shopper): Promise<string> {
+  const { id, accessToken: t } = await subscription();
+  const answer = await visitor.form(`/subscription/${id}`, { action: 'card', t });
+  expect(answer.status).toBe(303);
+  return answer.headers.location!;
+}
+
+async function comesBack(visitor: Shopper): Promise<string> {
+  const { id, accessToken } = await subscription();
+  return (await visitor.get(`/subscription/${id}/card?t=${accessToken}`)).headers.location!;
+}
+
+describe('a subscription through Stripe', () => {
+  it('keeps the card of its first order, and charges it again with nobody there', async () => {
+    await subscribed();
+    const { customer, payment_method: card } = [...stripe.intents.values()][0]!;
+    expect([...stripe.intents.values()]).toMatchObject([{ setup_future_usage: 'off_session', status: 'succeeded' }]);
+    expect(stripe.customers.get(customer!)).toMatchObject({ email: 'ada@example.com' });
+    expect(await subscription()).toMatchObject({
+      state: 'ACTIVE',
+      payment: { provider: 'stripe', savedMethod: `${customer}:${card}`, label: 'Visa ending in 4242' },
+    });
+
+    pass(31);
+    expect([await renew(), await renew()]).toEqual([1, 0]);
+    expect(await subscription()).toMatchObject({ state: 'ACTIVE', cyclesPaid: 2 });
+    expect([...stripe.intents.values()][1]).toMatchObject({ customer, payment_method: card, status: 'succeeded' });
+    const asked = stripe.asked.find(({ method, path }) => method === 'POST' && path === '/v1/payment_intents')!;
+    expect(asked.fields).toMatchObject({ off_session: 'true', confirm: 'true', capture_method: 'manual' });
+    expect((await orders()).map(({ paymentState }) => paymentState)).toEqual(['PAID', 'PAID']);
+    // All that Stripe tells of it afterwards, twice and backwards, changes nothing.
+    expect(new Set(await tellAll({ times: 2, reversed: true }))).toEqual(new Set([200]));
+    expect([await orders(), renewals()]).toMatchObject([{ length: 2 }, ['succeeded']]);
+  });
+
+  it('begins with the message alone, when the shopper never comes back', async () => {
+    await subscribed('4242424242424242', 'never');
+    expect(new Set(await tellAll())).toEqual(new Set([200]));
+    expect(await subscription()).toMatchObject({ state: 'ACTIVE', payment: { savedMethod: expect.any(String) } });
+  });
+
+  it('asks once for a period whose answer never came, under the same key', async () => {
+    await subscribed();
+    pass(31);
+    stripe.breakNext(/^POST \/v1\/payment_intents$/, 'silent', 3);
+    expect(await renew()).toBe(0);
+    expect(await subscription()).toMatchObject({ state: 'ACTIVE', retries: 0, cyclesPaid: 1 });
+    expect(await renew()).toBe(1);
+    expect([await orders(), renewals()]).toMatchObject([{ length: 2 }, ['succeeded']]);
+  });
+
+  it('is not called refused because the last process left its payment open', async () => {
+    await subscribed();
+    pass(31);
+    stripe.breakNext(/^POST \/v1\/payment_intents$/, 'silent', 3);
+    await renew();
+    // The sweeper gives back what nobody waits for, and is cut off while it does.
+    app.parts.clock.pass(unansweredMs + 1);
+    stripe.breakNext(/cancel$/, 'away', 3);
+    expect(await sweep()).toBe(0);
+    await renew();
+    await sweep();
+    expect(await subscription()).toMatchObject({ state: 'ACTIVE', retries: 0, cyclesPaid: 2 });
+    expect((await subjects()).filter((subject) => subject.includes('could not renew'))).toEqual([]);
+    expect(renewals().sort()).toEqual(['canceled', 'succeeded']);
+  });
+});
+
+describe('a card that Stripe refuses', () => {
+  it('is tried three times, five days apart, each time under a key of its own; then nothing more is asked', async () => {
+    await subscribed();
+    stripe.cards.set(await cardOf(), declined);
+    for (const days of [31, 5, 5]) {
+      pass(days - 1);
+      expect(await renew()).toBe(0);
+      pass(1);
+      expect(await renew()).toBe(1);
+    }
+    expect(await subscription()).toMatchObject({ state: 'CANCELED', endedBy: 'unpaid', retries: 3 });
+    pass(60);
+    expect(await renew()).toBe(0);
+    expect(await orders()).toHaveLength(1);
+    const keys = stripe.asked.flatMap(({ path, key }) => (path === '/v1/payment_intents' ? [key] : []));
+    expect([keys.length, new Set(keys).size]).toEqual([3, 3]);
+    expect((await subjects()).filter((subject) => /could not renew|has ended/.test(subject))).toHaveLength(3);
+  });
+
+  it('because it was removed at Stripe is refused like any other, and the next one pays at once', async () => {
+    const visitor = await subscribed();
+    stripe.detach(await cardOf());
+    pass(31);
+    await renew();
+    expect(await subscription()).toMatchObject({ state: 'PAST_DUE', refusal: 'declined' });
+    stripe.setUp(sessionIn(await press(visitor)), '5555555555554444');
+    expect(await comesBack(visitor)).toContain('&done=card');
+    expect(await renew()).toBe(1);
+    const renewed = await subscription();
+    expect(renewed).toMatchObject({ state: 'ACTIVE', cyclesPaid: 2, payment: { label: 'Visa ending in 4444' } });
+    expect(renewed.refusal).toBeUndefined();
+  });
+
+  it('because its bank asks the shopper is told so, with a link to where they can say yes', async () => {
+    const visitor = await subscribed(always);
+    pass(31);
+    await renew();
+    const { id, accessToken } = await subscription();
+    expect(await subscription()).toMatchObject({ state: 'PAST_DUE', refusal: 'confirmation', retries: 1 });
+    const [mail] = (await mails()).filter(({ kind }) => kind === 'subscription-confirm');
+    expect(mail).toMatchObject({
+      to: 'ada@example.com',
+      subject: expect.stringContaining('Please confirm the payment'),
+    });
+    const { mail: sent } = (await findMail(app.parts.store, mail!.id))!;
+    expect(sent!.html).toContain(`https://shop.example/subscription/${id}?t=${accessToken}`);
+    expect(sent!.text).toContain('so nothing was charged');
+
+    stripe.setUp(sessionIn(await press(visitor)));
+    await comesBack(visitor);
+    await renew();
+    expect(await subscription()).toMatchObject({ state: 'ACTIVE', cyclesPaid: 2, retries: 0 });
+  });
+});
+
+describe('another card, given on Stripe’s page', () => {
+  it('is one page however often the button is pressed, and belongs to the same customer', async () => {
+    const visitor = await subscribed();
+    const urls = await Promise.all([press(visitor), press(visitor)]);
+    expect([new Set(urls).size, await press(visitor)]).toEqual([1, urls[0]]);
+    const session = stripe.sessions.get(sessionIn(urls[0]!))!;
+    expect(session).toMatchObject({ mode: 'setup', customer: [...stripe.customers.keys()][0] });
+    expect(stripe.sessions.size).toBe(2);
+    expect(await comesBack(visitor)).toContain('&problem=card-not-kept');
+    stripe.setUp(session.id, '5555555555554444');
+    expect(await comesBack(visitor)).toContain('&done=card');
+    expect(await comesBack(visitor)).toContain('&done=card');
+    expect((await subscription()).payment.label).toBe('Visa ending in 4444');
+    expect(await cardOf()).not.toBe([...stripe.intents.values()][0]!.payment_method);
+  });
+
+  it('is taken over by the message alone; late and twice it does not undo a newer one', async () => {
+    const visitor = await subscribed();
+    stripe.setUp(sessionIn(await press(visitor)), '5555555555554444');
+    const first = stripe.takeEvents();
+    expect(new Set(await tellAll({}, first))).toEqual(new Set([200]));
+    expect((await subscription()).payment.label).toBe('Visa ending in 4444');
+    expect(await comesBack(visitor)).toContain('&done=card');
+
+    stripe.setUp(sessionIn(await press(visitor)), '4000056655665556');
+    expect(await comesBack(visitor)).toContain('&done=card');
+    expect(new Set(await tellAll({ times: 2 }, first))).toEqual(new Set([200]));
+    expect(new Set(await tellAll({ times: 2, reversed: true }))).toEqual(new Set([200]));
+    expect((await subscription()).payment.label).toBe('Visa ending in 5556');
+    pass(31);
+    expect(await renew()).toBe(1);
+  });
+
+  it('is found by its message when the answer with its name never came', async () => {
+    const visitor = await subscribed();
+    stripe.breakNext(/^POST \/v1\/checkout\/sessions$/, 'silent', 3);
+    expect(await press(visitor)).toContain('&problem=provider-away');
+    const [sessionId] = [...stripe.sessions.keys()].slice(1);
+    // The same question names the same page.
+    expect(sessionIn(await press(visitor))).toBe(sessionId);
+    expect(stripe.sessions.size).toBe(2);
+  });
+
+  it('that is refused there, or never given, leaves the old one; an hour later there is a new page', async () => {
+    const visitor = await subscribed();
+    const card = await cardOf();
+    const first = sessionIn(await press(visitor));
+    stripe.setUp(first, declined);
+    expect(await comesBack(visitor)).toContain('&problem=card-not-kept');
+    stripe.expire(stripe.sessions.get(first)!);
+    await tellAll();
+    expect(sessionIn(await press(visitor))).not.toBe(first);
+    expect(await cardOf()).toBe(card);
+  });
+
+  it('is kept for a new customer where the old one was removed', async () => {
+    const visitor = await subscribed();
+    stripe.customers.clear();
+    stripe.setUp(sessionIn(await press(visitor)));
+    expect(await comesBack(visitor)).toContain('&done=card');
+    pass(31);
+    expect(await renew()).toBe(1);
+  });
+
+  it('is for whoever has the link, and for subscriptions that run', async () => {
+    const visitor = await subscribed();
+    const { id, accessToken: t } = await subscription();
+    expect((await visitor.get(`/subscription/${id}/card?t=${'x'.repeat(t.length)}`)).status).toBe(404);
+    expect((await visitor.form(`/subscription/${id}`, { action: 'card', t: 'x' })).status).toBe(404);
+    const url = await press(visitor);
+    await visitor.form(`/subscription/${id}`, { action: 'cancel', t });
+    stripe.setUp(sessionIn(url));
+    expect(await comesBack(visitor)).toContain('&problem=card-not-kept');
+    expect(await press(visitor)).toContain('&problem=subscription-state');
+  });
+
+  it('tells nobody of the keys, whatever Stripe says', async () => {
+    const visitor = await subscribed();
+    const { id } = await subscription();
+    await transact(app.parts.store, async (tx) =>
+      putStripeKeys(tx, app.parts.paymentSeal, { secretKey: 'sk_live_somebodyelses', webhookSecret }),
+    );
+    expect(await press(visitor)).toContain('&problem=provider-away');
+    pass(31);
+    // Keys that are wrong are no fault of the card's.
+    expect(await renew()).toBe(0);
+    expect(await subscription()).toMatchObject({ state: 'ACTIVE', retries: 0 });
+    const owner = await app.signedIn(1);
+    for (const text of [
+      JSON.stringify(app.edge.log.lines),
+      (await owner.get(`/api/commerce/subscriptions/${id}`)).text,
+    ])
+      for (const secret of ['sk_live', webhookSecret]) expect(text).not.toContain(secret);
+  });
+});
