@@ -32,8 +32,10 @@ import { byNetwork, byVisitor, rateLimit } from '../http/rate-limit.ts';
 import { safeRedirect } from '../http/redirect.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { useSavedAddress } from './account-checkout.ts';
+import * as doors from './account-door-pages.ts';
 import type { Refused } from './account-html.ts';
 import * as screens from './account-pages.ts';
+import type { Drawn, OwnScreen, Screen } from './account-screen.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 
@@ -61,8 +63,8 @@ const doneWords: Record<string, string> = {
   'signed-out': 'You are signed out.',
 };
 
-type Draw = (screen: screens.Screen) => screens.Drawn | Promise<screens.Drawn>;
-type OwnDraw = (screen: screens.OwnScreen) => screens.Drawn | Promise<screens.Drawn>;
+type Draw = (screen: Screen) => Drawn | Promise<Drawn>;
+type OwnDraw = (screen: OwnScreen) => Drawn | Promise<Drawn>;
 
 export function accountPageRoutes(parts: AccountPageParts): Routes {
   const { store, clock } = parts;
@@ -72,14 +74,14 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
   const writes = rateLimit({ name: 'account', points: 30, durationMs: 60_000, clock, by: byVisitor });
   const links = rateLimit({ name: 'account-links', points: 20, durationMs: 600_000, clock, by: byNetwork });
 
-  async function screenOf(ctx: Ctx, refused?: Refused): Promise<screens.Screen> {
+  async function screenOf(ctx: Ctx, refused?: Refused): Promise<Screen> {
     const [website, settings] = await Promise.all([loadWebsite(store), accountSettings(store)]);
     const done = refused ? undefined : doneWords[ctx.URL.searchParams.get('done') ?? ''];
     const { searchParams: query } = ctx.URL;
     return { store, website, settings, crumb: ctx.state.crumb, now: clock.now(), query, done, refused };
   }
 
-  async function drawn(ctx: Ctx, { title, html }: screens.Drawn, status = 200): Promise<void> {
+  async function drawn(ctx: Ctx, { title, html }: Drawn, status = 200): Promise<void> {
     // Links of mails carry their token in the address: it must not go on to anybody.
     ctx.set('Referrer-Policy', 'no-referrer');
     await parts.show(ctx, { kind: 'system', pageType: PageType.page, status, title, main: { kind: 'html', html } });
@@ -112,13 +114,13 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
 
   routes.get('/account/sign-in', async (ctx) => {
     if (signedSiteUser.get(ctx)) return safeRedirect(ctx, '/account');
-    await drawn(ctx, screens.signInScreen(await screenOf(ctx)));
+    await drawn(ctx, doors.signInScreen(await screenOf(ctx)));
   });
-  open('/account/sign-up', screens.signUpScreen);
-  open('/account/forgot', screens.forgotScreen);
-  open('/account/reset', screens.resetScreen);
-  open('/account/confirm', (screen) => screens.linkScreen(screen, 'confirm'));
-  open('/account/email', (screen) => screens.linkScreen(screen, 'email'));
+  open('/account/sign-up', doors.signUpScreen);
+  open('/account/forgot', doors.forgotScreen);
+  open('/account/reset', doors.resetScreen);
+  open('/account/confirm', (screen) => doors.linkScreen(screen, 'confirm'));
+  open('/account/email', (screen) => doors.linkScreen(screen, 'email'));
   openOwn('/account', screens.overviewScreen);
   openOwn('/account/orders', screens.ordersScreen);
   openOwn('/account/addresses', screens.addressesScreen);
@@ -128,7 +130,7 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
   openOwn('/account/security', screens.securityScreen);
 
   routes.post('/account/sign-in', (ctx) =>
-    act(ctx, screens.signInScreen, async (fields) => {
+    act(ctx, doors.signInScreen, async (fields) => {
       const email = (fields.email ?? '').trim().toLowerCase().slice(0, 256);
       const password = (fields.password ?? '').slice(0, 800);
       await door.signIn(ctx, { email, password, remember: fields.rememberMe !== undefined });
@@ -143,19 +145,19 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
   });
 
   routes.post('/account/sign-up', mails, (ctx) =>
-    act(ctx, screens.signUpScreen, async (fields) => {
+    act(ctx, doors.signUpScreen, async (fields) => {
       const { email, password, firstName, lastName } = fields;
       const body = checked(signUpBodySchema, { email, password, firstName, lastName });
       await door.mayMail(body.email, () => askSignUp(parts, body));
       const text = `We have sent a mail to ${body.email}. Open the link in it, and your account is there.`;
-      await drawn(ctx, screens.mailSentScreen(text));
+      await drawn(ctx, doors.mailSentScreen(text));
     }),
   );
 
   routes.post('/account/confirm', links, (ctx) =>
     act(
       ctx,
-      (screen) => screens.linkScreen(screen, 'confirm'),
+      (screen) => doors.linkScreen(screen, 'confirm'),
       async ({ t = '', password = '' }) => {
         await door.letIn(ctx, await confirmSignUp(parts, t, password.slice(0, 400)), false);
         safeRedirect(ctx, '/account?done=welcome');
@@ -164,15 +166,15 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
   );
 
   routes.post('/account/forgot', mails, (ctx) =>
-    act(ctx, screens.forgotScreen, async ({ email }) => {
+    act(ctx, doors.forgotScreen, async ({ email }) => {
       const { email: address } = checked(signUpBodySchema.pick({ email: true }), { email });
       await door.mayMail(address, () => askPasswordReset(parts, address));
-      await drawn(ctx, screens.mailSentScreen(`If ${address} has an account, a link is on its way to it.`));
+      await drawn(ctx, doors.mailSentScreen(`If ${address} has an account, a link is on its way to it.`));
     }),
   );
 
   routes.post('/account/reset', links, (ctx) =>
-    act(ctx, screens.resetScreen, async ({ t = '', password = '' }) => {
+    act(ctx, doors.resetScreen, async ({ t = '', password = '' }) => {
       await door.letIn(ctx, await resetPassword(parts, t, password), false);
       safeRedirect(ctx, '/account?done=reset');
     }),
@@ -181,7 +183,7 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
   routes.post('/account/email', links, (ctx) =>
     act(
       ctx,
-      (screen) => screens.linkScreen(screen, 'email'),
+      (screen) => doors.linkScreen(screen, 'email'),
       async ({ t = '' }) => {
         const user = await confirmEmailChange(parts, t);
         const isOwn = signedSiteUser.get(ctx)?.user.id === user.id;
