@@ -11,23 +11,14 @@ import { shapeOf } from '../collection/shape.ts';
 import { freeUrlId, urlIdOfTitle } from '../collection/url-id.ts';
 import { putLiveDocument } from '../document/document.ts';
 import type { Document } from '../document/schema.ts';
-import { sanitizeHtml } from '../html/sanitize.ts';
-import { findImage } from '../image/image.ts';
-import { imagePath } from '../image/schema.ts';
-import type {
-  ItemCollection,
-  ItemFields,
-  ItemKind,
-  ItemPage,
-  ItemState,
-  ListedItem,
-  OpenedItem,
-} from './edit-schema.ts';
+import { checkedOf, itemOf } from './checked-fields.ts';
+import type { ItemCollection, ItemFields, ItemKind, ItemPage, OpenedItem } from './edit-schema.ts';
+import { listed, opened } from './edit-view.ts';
 import { itemChanged, itemLimit, itemMissing, itemRefused, orderChanged } from './errors.ts';
 import { deleteItem, findItem, isItemUrlTaken, pageOfItems, placeItem, putItem, takeDeletedItem } from './item.ts';
 import { kindOf, kindsOf, recordTypeOf } from './item-kinds.ts';
 import { itemLimits } from './limits.ts';
-import { type Item, WorkflowState } from './schema.ts';
+import type { Item } from './schema.ts';
 
 export type ItemParts = Parts & { templates: Templates };
 
@@ -251,93 +242,6 @@ async function addressOf(tx: Tx, collectionId: string, id: string, fields: ItemF
   return free;
 }
 
-const states = {
-  published: WorkflowState.published,
-  'needs-review': WorkflowState.needsReview,
-  draft: WorkflowState.draft,
-} as const;
-
-function itemOf(fields: ItemFields, now: number) {
-  const { body, mainImageId, imageIds, state, startDate, endDate, location, customContent } = fields;
-  const hasPlace =
-    location !== undefined && Object.values(location).some((value) => value !== undefined && value !== '');
-  return {
-    title: fields.title,
-    excerpt: fields.excerpt,
-    tags: fields.tags,
-    categories: fields.categories,
-    authorName: fields.authorName,
-    starred: fields.starred,
-    workflowState: states[state],
-    publishOn: fields.publishOn,
-    updatedOn: now,
-    ...(body !== undefined && { bodyHtml: body }),
-    ...(mainImageId !== null && { mainImageId }),
-    ...(imageIds.length > 0 && { imageIds }),
-    ...(startDate !== undefined && { startDate, endDate: endDate ?? startDate }),
-    ...(hasPlace && { location }),
-    ...(Object.keys(customContent).length > 0 && { customContent }),
-  };
-}
-
-/** HTML made safe, pictures that exist, own fields as the template declares them. @throws itemRefused */
-async function checkedOf(store: Store, kind: ItemKind, fields: ItemFields): Promise<ItemFields> {
-  if (kind.base === 'event' && fields.startDate === undefined) throw itemRefused('startDate', 'An event needs a start');
-  if (kind.base === 'image' && fields.mainImageId === null) throw itemRefused('mainImageId', 'Choose a picture');
-  if (kind.base !== 'image' && fields.title === '') throw itemRefused('title', 'A title is needed');
-  const { startDate: _s, endDate: _e, location: _l, ...others } = fields;
-  const customContent: Record<string, unknown> = {};
-  const images = [...(fields.mainImageId === null ? [] : [fields.mainImageId]), ...fields.imageIds];
-  for (const [name, value] of Object.entries(fields.customContent)) {
-    const field = kind.fields.find((one) => one.name === name);
-    if (!field) throw itemRefused(`customContent.${name}`, 'The template has no such field');
-    customContent[name] = ownValue(field, value, images);
-  }
-  for (const id of new Set(images))
-    if (!(await findImage(store, id))) throw itemRefused('mainImageId', 'This picture is not there any more');
-  return {
-    ...others,
-    ...(kind.base === 'event' && eventFields(fields)),
-    excerpt: sanitizeHtml(fields.excerpt).html,
-    ...(fields.body !== undefined && { body: sanitizeHtml(fields.body).html }),
-    customContent,
-  };
-}
-
-const eventFields = ({ startDate, endDate, location }: ItemFields) => ({
-  ...(startDate !== undefined && { startDate }),
-  ...(endDate !== undefined && { endDate }),
-  ...(location !== undefined && { location }),
-});
-
-/** Template-folders 2: text, checkbox, image, gallery, wysiwyg. */
-function ownValue({ name, type }: ItemKind['fields'][number], value: unknown, images: string[]): unknown {
-  const refused = () => itemRefused(`customContent.${name}`, 'Is not what this field takes');
-  switch (type) {
-    case 'checkbox':
-      if (typeof value !== 'boolean') throw refused();
-      return value;
-    case 'image':
-      if (value === null || value === '') return '';
-      if (typeof value !== 'string' || value.length > 64) throw refused();
-      images.push(value);
-      return value;
-    case 'gallery':
-      if (!Array.isArray(value) || value.length > itemLimits.images) throw refused();
-      for (const id of value) {
-        if (typeof id !== 'string' || id.length > 64) throw refused();
-        images.push(id);
-      }
-      return value;
-    case 'wysiwyg':
-      if (typeof value !== 'string') throw refused();
-      return sanitizeHtml(value).html;
-    default:
-      if (typeof value !== 'string') throw refused();
-      return value;
-  }
-}
-
 const documentOf = (id: string): Document => ({
   id,
   kind: 'item',
@@ -355,58 +259,3 @@ const documentOf = (id: string): Document => ({
     },
   },
 });
-
-export function stateOf({ workflowState, publishOn }: Item, now: number): ItemState {
-  if (workflowState === WorkflowState.draft) return 'draft';
-  if (workflowState === WorkflowState.needsReview) return 'needs-review';
-  return workflowState === WorkflowState.scheduled || publishOn > now ? 'scheduled' : 'published';
-}
-
-async function listed(store: Store, item: Item, template: Template, now: number): Promise<ListedItem> {
-  const image = item.mainImageId === undefined ? undefined : await findImage(store, item.mainImageId);
-  return {
-    id: item.id,
-    title: item.title,
-    urlId: item.urlId,
-    state: stateOf(item, now),
-    publishOn: item.publishOn,
-    ...(item.startDate !== undefined && { startDate: item.startDate }),
-    kind: kindOf(item, template).title,
-    ...(image && { picture: imagePath(image) }),
-    hasDocument: item.documentId !== undefined,
-  };
-}
-
-function opened(item: Item, collection: Collection, template: Template): OpenedItem {
-  const kind = kindOf(item, template);
-  const names = new Set(kind.fields.map(({ name }) => name));
-  return {
-    id: item.id,
-    kind,
-    updatedOn: item.updatedOn,
-    path: `/${collection.urlId}/${item.urlId}`,
-    hasDocument: item.documentId !== undefined,
-    fields: {
-      title: item.title,
-      urlId: item.urlId,
-      excerpt: item.excerpt,
-      ...(item.documentId === undefined && { body: item.bodyHtml ?? '' }),
-      tags: item.tags,
-      categories: item.categories,
-      authorName: item.authorName,
-      mainImageId: item.mainImageId ?? null,
-      imageIds: item.imageIds ?? [],
-      starred: item.starred,
-      state:
-        item.workflowState === WorkflowState.draft
-          ? 'draft'
-          : item.workflowState === WorkflowState.needsReview
-            ? 'needs-review'
-            : 'published',
-      publishOn: item.publishOn,
-      ...(item.startDate !== undefined && { startDate: item.startDate, endDate: item.endDate ?? item.startDate }),
-      ...(item.location && { location: item.location }),
-      customContent: Object.fromEntries(Object.entries(item.customContent ?? {}).filter(([name]) => names.has(name))),
-    },
-  };
-}

@@ -1,0 +1,95 @@
+// What an owner entered for an item, made safe and held against the kind of item; and the part of the item that it becomes.
+import type { Store } from '../../store/store.ts';
+import { sanitizeHtml } from '../html/sanitize.ts';
+import { findImage } from '../image/image.ts';
+import type { ItemFields, ItemKind } from './edit-schema.ts';
+import { itemRefused } from './errors.ts';
+import { itemLimits } from './limits.ts';
+import { WorkflowState } from './schema.ts';
+
+const states = {
+  published: WorkflowState.published,
+  'needs-review': WorkflowState.needsReview,
+  draft: WorkflowState.draft,
+} as const;
+
+export function itemOf(fields: ItemFields, now: number) {
+  const { body, mainImageId, imageIds, state, startDate, endDate, location, customContent } = fields;
+  const hasPlace =
+    location !== undefined && Object.values(location).some((value) => value !== undefined && value !== '');
+  return {
+    title: fields.title,
+    excerpt: fields.excerpt,
+    tags: fields.tags,
+    categories: fields.categories,
+    authorName: fields.authorName,
+    starred: fields.starred,
+    workflowState: states[state],
+    publishOn: fields.publishOn,
+    updatedOn: now,
+    ...(body !== undefined && { bodyHtml: body }),
+    ...(mainImageId !== null && { mainImageId }),
+    ...(imageIds.length > 0 && { imageIds }),
+    ...(startDate !== undefined && { startDate, endDate: endDate ?? startDate }),
+    ...(hasPlace && { location }),
+    ...(Object.keys(customContent).length > 0 && { customContent }),
+  };
+}
+
+/** HTML made safe, pictures that exist, own fields as the template declares them. @throws itemRefused */
+export async function checkedOf(store: Store, kind: ItemKind, fields: ItemFields): Promise<ItemFields> {
+  if (kind.base === 'event' && fields.startDate === undefined) throw itemRefused('startDate', 'An event needs a start');
+  if (kind.base === 'image' && fields.mainImageId === null) throw itemRefused('mainImageId', 'Choose a picture');
+  if (kind.base !== 'image' && fields.title === '') throw itemRefused('title', 'A title is needed');
+  const { startDate: _s, endDate: _e, location: _l, ...others } = fields;
+  const customContent: Record<string, unknown> = {};
+  const images = [...(fields.mainImageId === null ? [] : [fields.mainImageId]), ...fields.imageIds];
+  for (const [name, value] of Object.entries(fields.customContent)) {
+    const field = kind.fields.find((one) => one.name === name);
+    if (!field) throw itemRefused(`customContent.${name}`, 'The template has no such field');
+    customContent[name] = ownValue(field, value, images);
+  }
+  for (const id of new Set(images))
+    if (!(await findImage(store, id))) throw itemRefused('mainImageId', 'This picture is not there any more');
+  return {
+    ...others,
+    ...(kind.base === 'event' && eventFields(fields)),
+    excerpt: sanitizeHtml(fields.excerpt).html,
+    ...(fields.body !== undefined && { body: sanitizeHtml(fields.body).html }),
+    customContent,
+  };
+}
+
+const eventFields = ({ startDate, endDate, location }: ItemFields) => ({
+  ...(startDate !== undefined && { startDate }),
+  ...(endDate !== undefined && { endDate }),
+  ...(location !== undefined && { location }),
+});
+
+/** Template-folders 2: text, checkbox, image, gallery, wysiwyg. */
+function ownValue({ name, type }: ItemKind['fields'][number], value: unknown, images: string[]): unknown {
+  const refused = () => itemRefused(`customContent.${name}`, 'Is not what this field takes');
+  switch (type) {
+    case 'checkbox':
+      if (typeof value !== 'boolean') throw refused();
+      return value;
+    case 'image':
+      if (value === null || value === '') return '';
+      if (typeof value !== 'string' || value.length > 64) throw refused();
+      images.push(value);
+      return value;
+    case 'gallery':
+      if (!Array.isArray(value) || value.length > itemLimits.images) throw refused();
+      for (const id of value) {
+        if (typeof id !== 'string' || id.length > 64) throw refused();
+        images.push(id);
+      }
+      return value;
+    case 'wysiwyg':
+      if (typeof value !== 'string') throw refused();
+      return sanitizeHtml(value).html;
+    default:
+      if (typeof value !== 'string') throw refused();
+      return value;
+  }
+}

@@ -1,0 +1,64 @@
+// An item as its owner sees it: a row of the list, and opened in the form.
+import type { Template } from '../../site/template/template.ts';
+import type { Store } from '../../store/store.ts';
+import type { Collection } from '../collection/schema.ts';
+import { findImage } from '../image/image.ts';
+import { imagePath } from '../image/schema.ts';
+import type { ItemState, ListedItem, OpenedItem } from './edit-schema.ts';
+import { kindOf } from './item-kinds.ts';
+import { type Item, WorkflowState } from './schema.ts';
+
+export function stateOf({ workflowState, publishOn }: Item, now: number): ItemState {
+  if (workflowState === WorkflowState.draft) return 'draft';
+  if (workflowState === WorkflowState.needsReview) return 'needs-review';
+  return workflowState === WorkflowState.scheduled || publishOn > now ? 'scheduled' : 'published';
+}
+
+export async function listed(store: Store, item: Item, template: Template, now: number): Promise<ListedItem> {
+  const image = item.mainImageId === undefined ? undefined : await findImage(store, item.mainImageId);
+  return {
+    id: item.id,
+    title: item.title,
+    urlId: item.urlId,
+    state: stateOf(item, now),
+    publishOn: item.publishOn,
+    ...(item.startDate !== undefined && { startDate: item.startDate }),
+    kind: kindOf(item, template).title,
+    ...(image && { picture: imagePath(image) }),
+    hasDocument: item.documentId !== undefined,
+  };
+}
+
+export function opened(item: Item, collection: Collection, template: Template): OpenedItem {
+  const kind = kindOf(item, template);
+  const names = new Set(kind.fields.map(({ name }) => name));
+  return {
+    id: item.id,
+    kind,
+    updatedOn: item.updatedOn,
+    path: `/${collection.urlId}/${item.urlId}`,
+    hasDocument: item.documentId !== undefined,
+    fields: {
+      title: item.title,
+      urlId: item.urlId,
+      excerpt: item.excerpt,
+      ...(item.documentId === undefined && { body: item.bodyHtml ?? '' }),
+      tags: item.tags,
+      categories: item.categories,
+      authorName: item.authorName,
+      mainImageId: item.mainImageId ?? null,
+      imageIds: item.imageIds ?? [],
+      starred: item.starred,
+      state:
+        item.workflowState === WorkflowState.draft
+          ? 'draft'
+          : item.workflowState === WorkflowState.needsReview
+            ? 'needs-review'
+            : 'published',
+      publishOn: item.publishOn,
+      ...(item.startDate !== undefined && { startDate: item.startDate, endDate: item.endDate ?? item.startDate }),
+      ...(item.location && { location: item.location }),
+      customContent: Object.fromEntries(Object.entries(item.customContent ?? {}).filter(([name]) => names.has(name))),
+    },
+  };
+}
