@@ -16,15 +16,17 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import fieldStyles from '../../../ui/field.module.css';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useEditor } from '../../editor-context.ts';
+import { emptyFields } from './empty-fields.ts';
 import styles from './items.module.css';
+import { EventFields, OwnFields } from './kind-fields.tsx';
+import { LabelsField } from './labels-field.tsx';
 import { PictureField } from './picture-field.tsx';
-import { momentOf, wallOf } from './zoned.ts';
+import { TimeField } from './time-field.tsx';
 
 type ItemDialogProps = {
   collection: ItemCollection;
@@ -79,30 +81,6 @@ export function ItemDialog({ collection, of, onClose, onSaved }: ItemDialogProps
     </Dialog>
   );
 }
-
-function emptyFields(kind: ItemKind): ItemFields {
-  const now = Date.now();
-  const hourMs = 3_600_000;
-  const next = Math.ceil(now / hourMs) * hourMs;
-  return {
-    title: '',
-    urlId: '',
-    excerpt: '',
-    ...(kind.base === 'image' && { body: '' }),
-    tags: [],
-    categories: [],
-    authorName: '',
-    mainImageId: null,
-    imageIds: [],
-    starred: false,
-    state: 'published',
-    publishOn: now,
-    ...(kind.base === 'event' && { startDate: next, endDate: next + hourMs, location: {} }),
-    customContent: Object.fromEntries(kind.fields.map(({ name, type }) => [name, emptyValue(type)])),
-  };
-}
-
-const emptyValue = (type: string): unknown => (type === 'checkbox' ? false : type === 'gallery' ? [] : '');
 
 type ItemFormProps = {
   collection: ItemCollection;
@@ -302,181 +280,5 @@ function problemsOf(refused: Refused | undefined): Record<string, string> {
       const [, name = path] = /^fields\.([^.]+)/.exec(path) ?? [];
       return [name, message];
     }),
-  );
-}
-
-type PartProps = {
-  fields: ItemFields;
-  set(change: Partial<ItemFields>): void;
-  problem(field: string): string | undefined;
-};
-
-function EventFields({ collection, fields, set, problem }: PartProps & { collection: ItemCollection }) {
-  const { timeZone } = collection;
-  const { location = {} } = fields;
-  const start = fields.startDate ?? 0;
-  const end = fields.endDate ?? start;
-  const place = (name: 'addressTitle' | 'addressLine1' | 'addressLine2' | 'addressCountry', label: string) => (
-    <TextField
-      label={label}
-      maxLength={200}
-      value={location[name] ?? ''}
-      onChange={(text) => set({ location: { ...location, [name]: text } })}
-    />
-  );
-  return (
-    <>
-      <fieldset className={styles.group}>
-        <legend>When</legend>
-        <div className={styles.pair}>
-          <TimeField
-            label="Starts"
-            timeZone={timeZone}
-            value={start}
-            // It stays as long as it was.
-            onChange={(startDate) => set({ startDate, endDate: startDate + Math.max(0, end - start) })}
-          />
-          <TimeField
-            label="Ends"
-            timeZone={timeZone}
-            value={end}
-            problem={problem('endDate') ?? (end < start ? 'The event cannot end before it starts' : undefined)}
-            onChange={(endDate) => set({ endDate })}
-          />
-        </div>
-        <p className={styles.hint}>Times are those of the site: {timeZone.replaceAll('_', ' ')}.</p>
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>Where</legend>
-        {place('addressTitle', 'Place')}
-        {place('addressLine1', 'Address line 1')}
-        {place('addressLine2', 'Address line 2')}
-        {place('addressCountry', 'Country')}
-      </fieldset>
-    </>
-  );
-}
-
-function OwnFields({ kind, fields, set, problem }: PartProps & { kind: ItemKind }) {
-  const { customContent } = fields;
-  const setOwn = (name: string, value: unknown) => set({ customContent: { ...customContent, [name]: value } });
-  return (
-    <fieldset className={styles.group}>
-      <legend>{kind.title}</legend>
-      {problem('customContent') && <Notice tone="bad">{problem('customContent')}</Notice>}
-      {kind.fields.map(({ name, title, type }) => {
-        const value = customContent[name];
-        if (type === 'checkbox')
-          return (
-            <CheckField key={name} label={title} isSelected={value === true} onChange={(isOn) => setOwn(name, isOn)} />
-          );
-        if (type === 'image')
-          return (
-            <PictureField
-              key={name}
-              label={title}
-              max={1}
-              ids={typeof value === 'string' && value !== '' ? [value] : []}
-              onChange={([id]) => setOwn(name, id ?? '')}
-            />
-          );
-        if (type === 'gallery')
-          return (
-            <PictureField
-              key={name}
-              label={title}
-              max={itemLimits.images}
-              ids={Array.isArray(value) ? (value as string[]) : []}
-              onChange={(ids) => setOwn(name, ids)}
-            />
-          );
-        return (
-          <TextField
-            key={name}
-            label={title}
-            isLong={type === 'wysiwyg'}
-            {...(type === 'wysiwyg' && { hint: 'Simple HTML is understood.' })}
-            value={typeof value === 'string' ? value : ''}
-            onChange={(text) => setOwn(name, text)}
-          />
-        );
-      })}
-    </fieldset>
-  );
-}
-
-type TimeFieldProps = {
-  label: string;
-  timeZone: string;
-  value: number;
-  problem?: string | undefined;
-  onChange(ms: number): void;
-};
-
-function TimeField({ label, timeZone, value, problem, onChange }: TimeFieldProps) {
-  const id = useId();
-  return (
-    <div className={fieldStyles.field}>
-      <label className={fieldStyles.label} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="datetime-local"
-        required
-        className={fieldStyles.input}
-        value={wallOf(value, timeZone)}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem && `${id}-problem`}
-        onChange={(event) => {
-          const ms = momentOf(event.target.value, timeZone);
-          if (ms !== undefined) onChange(ms);
-        }}
-      />
-      {problem && (
-        <span id={`${id}-problem`} className={fieldStyles.error}>
-          {problem}
-        </span>
-      )}
-    </div>
-  );
-}
-
-type LabelsFieldProps = {
-  label: string;
-  max: number;
-  value: readonly string[];
-  problem: string | undefined;
-  onChange(labels: string[]): void;
-};
-
-/** With commas between them. What is typed stays as typed until the field is left. */
-function LabelsField({ label, max, value, problem, onChange }: LabelsFieldProps) {
-  const [typed, setTyped] = useState(value.join(', '));
-  const labels = (text: string) => [
-    ...new Map(
-      text
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean)
-        .map((one) => [one.toLowerCase(), one]),
-    ).values(),
-  ];
-  const tooLong = labels(typed).find((one) => one.length > max);
-  const words =
-    tooLong === undefined ? problem : `"${tooLong}" has ${tooLong.length} letters; at most ${max} are possible`;
-  return (
-    <TextField
-      label={label}
-      hint="With commas between them."
-      isInvalid={words !== undefined}
-      validationBehavior="aria"
-      errorMessage={words}
-      value={typed}
-      onChange={(text) => {
-        setTyped(text);
-        onChange(labels(text));
-      }}
-    />
   );
 }
