@@ -1,17 +1,16 @@
 // The page of an order (211) and the form for those who lost its link, as our own pages in the site's layout. Commerce 2.1.
-import { countryName } from '../commerce/checkout/countries.ts';
 import type { Download } from '../commerce/download/download.ts';
 import { messages } from '../commerce/order/messages.ts';
 import { type StatusPage, statusPage } from '../commerce/order/status.ts';
-import { findImage } from '../content/image/image.ts';
-import { imagePath } from '../content/image/schema.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Parts } from '../parts.ts';
 import type { Website } from '../site/website/schema.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
+import { addressHtml } from './account-html.ts';
 import { downloadsHtml } from './download-forms.ts';
 import { escapeHtml } from './escape.ts';
+import { answersHtml, orderSide, rowsHtml, step } from './order-html.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 
@@ -44,7 +43,6 @@ async function statusHtml(
   const { language, timeZone } = website;
   const date = (at: number) =>
     `<time datetime="${new Date(at).toISOString()}">${escapeHtml(new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at))}</time>`;
-  const step = (title: string, html: string) => `<section class="checkout-step"><h2>${title}</h2>${html}</section>`;
   const steps = page.state.steps
     .map(
       ({ label, done }) =>
@@ -59,23 +57,16 @@ async function statusHtml(
   );
   const refunds = page.refunds.map(
     (refund) =>
-      `<p>${date(refund.createdAt)}: ${escapeHtml(refund.text)}${refund.done ? '' : ' (on its way)'}</p><dl class="summary-lines">${refund.rows.map(({ label, value }) => row(label, value)).join('')}</dl>`,
+      `<p>${date(refund.createdAt)}: ${escapeHtml(refund.text)}${refund.done ? '' : ' (on its way)'}</p>${rowsHtml(refund.rows)}`,
   );
-  const items = await Promise.all(
-    page.lines.map(async (line) => {
-      const image = line.imageId === undefined ? undefined : await findImage(store, line.imageId);
-      const picture = image
-        ? `<img src="${imagePath(image)}?format=100w" alt="" width="48" height="60" loading="lazy">`
-        : '';
-      const notes = [
-        line.options,
-        line.sent > 0 && line.sent < line.quantity ? `${line.sent} of ${line.quantity} sent` : '',
-      ];
-      const small = notes.filter(Boolean).map((text) => `<br><small>${escapeHtml(text)}</small>`);
-      return `<li class="summary-item">${picture}<span class="summary-item-text">${escapeHtml(line.title)} × ${line.quantity}${small.join('')}</span><span>${escapeHtml(line.total)}</span></li>`;
-    }),
-  );
-  const totals = page.totals.map(({ label, value, strong }) => row(label, value, strong ? ' summary-line--total' : ''));
+  const side = await orderSide(store, {
+    ...page,
+    token,
+    lines: page.lines.map((line) => ({
+      ...line,
+      notes: [line.options, line.sent > 0 && line.sent < line.quantity ? `${line.sent} of ${line.quantity} sent` : ''],
+    })),
+  });
   return `<section class="order-page order-status wrap">
 <h1>${escapeHtml(page.state.title)}</h1>
 <div class="checkout-layout"><div>
@@ -85,21 +76,9 @@ ${parcels.length > 0 ? step('Sent so far', parcels.join('')) : ''}
 ${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress, language)) : ''}
 ${step('Billed to', `${addressHtml(page.billingAddress, language)}<p>${escapeHtml([page.payment.title, page.payment.label].filter(Boolean).join(' · '))}</p>`)}
 ${refunds.length > 0 ? step('Refunds', refunds.join('')) : ''}
-</div><aside class="order-summary" aria-label="Your order"><h2>Your order</h2><ul class="summary-lines">${items.join('')}</ul>
-<dl class="summary-lines">${totals.join('')}</dl>
-<details class="order-explanation"><summary>How this total came about</summary><p>${page.explanation.map(escapeHtml).join('<br>')}</p></details>
-<p><a href="/order-status/${escapeHtml(page.orderId)}/receipt.pdf?t=${encodeURIComponent(token)}">Receipt (PDF)</a></p></aside></div>
+${answersHtml(page.answers)}
+</div>${side}</div>
 </section>`;
-}
-
-const row = (label: string, text: string, more = '') =>
-  `<div class="summary-line${more}"><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd></div>`;
-
-function addressHtml(address: StatusPage['billingAddress'], language: string): string {
-  const { firstName, lastName, line1, line2, city, region, postalCode, country } = address;
-  const last = country === '' ? '' : countryName(country, language);
-  const lines = [`${firstName} ${lastName}`, line1, line2, [city, region, postalCode].filter(Boolean).join(' '), last];
-  return `<address>${lines.flatMap((line) => (line.trim() === '' ? [] : [escapeHtml(line.trim())])).join('<br>')}</address>`;
 }
 
 /** The form, and after it was sent what became of it: the same words whatever was found. */

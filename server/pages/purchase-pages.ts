@@ -6,7 +6,6 @@ import { messages } from '../commerce/cart/messages.ts';
 import { cartVisitor } from '../commerce/cart/routes.ts';
 import { cartPageData } from '../commerce/cart/v3-view.ts';
 import { checkoutState, enterCheckout } from '../commerce/checkout/checkout.ts';
-import { countryName } from '../commerce/checkout/countries.ts';
 import { memberAreas } from '../commerce/customer/member-areas.ts';
 import { downloadsOf } from '../commerce/download/download.ts';
 import { formatMoney } from '../commerce/money/money.ts';
@@ -16,8 +15,6 @@ import { paymentSettings } from '../commerce/payment/settings.ts';
 import { dayText, subscriptionPath } from '../commerce/subscription/mails.ts';
 import { findSubscription } from '../commerce/subscription/subscription.ts';
 import { listCollections } from '../content/collection/collection.ts';
-import { findImage } from '../content/image/image.ts';
-import { imagePath } from '../content/image/schema.ts';
 import type { Ctx } from '../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../http/cookies.ts';
 import type { Parts } from '../parts.ts';
@@ -26,8 +23,10 @@ import type { Website } from '../site/website/schema.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
 import { addressBookHtml, beginCheckout } from './account-checkout.ts';
+import { addressHtml } from './account-html.ts';
 import { downloadsHtml } from './download-forms.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
+import { answersHtml, orderSide, step } from './order-html.ts';
 import { safeUrl } from './page-data/website.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
@@ -155,7 +154,7 @@ export async function orderConfirmedPage(parts: Parts, ctx: Ctx): Promise<System
     title: titles[page.purchase],
     main: {
       kind: 'html',
-      html: `${await confirmedHtml(store, page, website, { next: await nextHtml(parts, ctx, page) })}<script>${script}</script>`,
+      html: `${await confirmedHtml(store, page, website, { token: tokenOf(ctx), next: await nextHtml(parts, ctx, page) })}<script>${script}</script>`,
     },
     scripts: [script],
   };
@@ -174,28 +173,25 @@ export async function orderReceivedPage({ store }: Pick<Parts, 'store'>, ctx: Ct
     pageType: PageType.orderReceived,
     status: 200,
     title: 'Order received',
-    main: { kind: 'html', html: await confirmedHtml(store, page, website, { instructions }) },
+    main: { kind: 'html', html: await confirmedHtml(store, page, website, { token: tokenOf(ctx), instructions }) },
   };
 }
+
+const tokenOf = (ctx: Ctx): string => ctx.URL.searchParams.get('t') ?? '';
 
 async function confirmedHtml(
   store: Store,
   page: ConfirmedPage,
   website: Website,
-  { instructions, next = '' }: { instructions?: string; next?: string },
+  { token, instructions, next = '' }: { token: string; instructions?: string; next?: string },
 ): Promise<string> {
   const { language, store: shop } = website;
-  const lines = await Promise.all(
-    page.lines.map(async (line) => {
-      const image = line.imageId === undefined ? undefined : await findImage(store, line.imageId);
-      const picture = image
-        ? `<img src="${imagePath(image)}?format=100w" alt="" width="48" height="60" loading="lazy">`
-        : '';
-      const options = line.options === '' ? '' : `<br><small>${escapeHtml(line.options)}</small>`;
-      return `<li class="summary-item">${picture}<span class="summary-item-text">${escapeHtml(line.title)} × ${line.quantity}${options}</span><span>${escapeHtml(line.total)}</span></li>`;
-    }),
-  );
-  const totals = page.totals.map(({ label, text }) => row(label, text)).join('');
+  const side = await orderSide(store, {
+    orderId: page.confirmed.id,
+    ...page,
+    token,
+    lines: page.lines.map((line) => ({ ...line, notes: [line.options] })),
+  });
   const status = statusText(page);
   const toDo = instructions
     ? `<section class="checkout-step"><h2>How to pay</h2><p class="payment-instructions">${escapeHtml(instructions)}</p><p>Please name order ${escapeHtml(page.orderNumber)}. The amount is <strong>${escapeHtml(page.amountDue)}</strong>.</p></section>`
@@ -207,19 +203,17 @@ async function confirmedHtml(
 <section class="checkout-step"><p>${status} The confirmation is for <strong>${escapeHtml(page.email)}</strong>.</p><p class="order-number">Order ${escapeHtml(page.orderNumber)}</p></section>${toDo}${next}
 ${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress, language)) : ''}
 ${step('Billed to', addressHtml(page.billingAddress, language) + paid)}
+${answersHtml(page.answers)}
 <p><a class="button button--secondary" href="${safeUrl(shop.continueShoppingLinkUrl) || '/'}">Continue shopping</a></p>
-</div><aside class="order-summary" aria-label="Your order"><h2>Your order</h2><ul class="summary-lines">${lines.join('')}</ul>
-<dl class="summary-lines">${totals}${row('Total', page.grandTotal, ' summary-line--total')}${page.giftCards.map(({ name, text }) => row(`Gift card ${name}`, text)).join('')}${page.giftCards.length > 0 ? row(page.paymentState === 'PENDING' ? 'To pay' : 'Paid', page.paid, ' summary-line--total') : ''}</dl><details class="explanation"><summary>How this total came about</summary><ol>${page.explanation.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('')}</ol></details></aside></div>
+</div>${side}</div>
 </section>`;
 }
-
-const step = (title: string, html: string) => `<section class="checkout-step"><h2>${title}</h2>${html}</section>`;
 
 /** What there is to do or to wait for, by what was bought. */
 async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<string> {
   const { confirmed, purchase, giftCardTo: to } = page;
   const website = await loadWebsite(parts.store);
-  const status = `/order-status/${encodeURIComponent(confirmed.id)}?t=${encodeURIComponent(ctx.URL.searchParams.get('t') ?? '')}`;
+  const status = `/order-status/${encodeURIComponent(confirmed.id)}?t=${encodeURIComponent(tokenOf(ctx))}`;
   const follow = `<p><a class="button" href="${status}">Follow your order</a></p>`;
   if (purchase === 'gift-card') {
     const when = to?.sendAt ? ` on ${dayText(to.sendAt, website.language, website.timeZone)}` : '';
@@ -245,11 +239,16 @@ async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<st
     return step('What happens next', '<p>Nothing has to be sent. Your receipt is in the mail that you get now.</p>');
   const whole = await findOrder(parts.store, confirmed.id);
   const files = whole ? await downloadsOf(parts.store, whole) : [];
-  if (files.length === 0) return step('What happens next', `<p>We write to you when it is on its way.</p>${follow}`);
-  return step(
-    'Your downloads',
-    downloadsHtml(files, { orderId: confirmed.id, token: ctx.URL.searchParams.get('t') ?? '', crumb: ctx.state.crumb }),
-  );
+  const downloads =
+    files.length === 0
+      ? ''
+      : step(
+          'Your downloads',
+          downloadsHtml(files, { orderId: confirmed.id, token: tokenOf(ctx), crumb: ctx.state.crumb }),
+        );
+  if (page.shippingAddress)
+    return `${downloads}${step('What happens next', `<p>We write to you when ${downloads === '' ? 'it' : 'the rest'} is on its way.</p>${follow}`)}`;
+  return downloads || step('What happens next', `<p>There is nothing more for you to do now.</p>${follow}`);
 }
 
 /** Only who is signed in can have bought it. */
@@ -281,18 +280,3 @@ const confirmedWords = {
   subscription: 'Your subscription has begun.',
   membership: 'You are a member now.',
 } as const satisfies Record<Purchase, string>;
-
-const row = (label: string, text: string, more = '') =>
-  `<div class="summary-line${more}"><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd></div>`;
-
-function addressHtml(address: ConfirmedPage['billingAddress'], language: string): string {
-  const { firstName, lastName, line1, line2, city, region, postalCode, country } = address;
-  const lines = [
-    `${firstName} ${lastName}`,
-    line1,
-    line2,
-    [city, region, postalCode].filter(Boolean).join(' '),
-    countryName(country, language),
-  ];
-  return `<address>${lines.flatMap((line) => (line && line.trim() !== '' ? [escapeHtml(line.trim())] : [])).join('<br>')}</address>`;
-}

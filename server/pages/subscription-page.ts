@@ -9,6 +9,7 @@ import { isRunning, type Subscription, unitCentsAt } from '../commerce/subscript
 import { loadSubscriptionOfLink } from '../commerce/subscription/subscription.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Parts } from '../parts.ts';
+import type { Website } from '../site/website/schema.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { escapeHtml } from './escape.ts';
 import { PageType } from './page-type.ts';
@@ -44,7 +45,7 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
     pageType: PageType.orderStatus,
     status: 200,
     title: 'Your subscription',
-    main: { kind: 'html', html: pageHtml(subscription, said, forms, website.language, clock.now()) },
+    main: { kind: 'html', html: pageHtml(subscription, said, forms, website, clock.now()) },
   };
 }
 
@@ -59,14 +60,30 @@ function notice(query: URLSearchParams): string {
 const refusal = ({ state, refusal: why = 'declined' }: Subscription): string =>
   state === 'PAST_DUE' ? `<p role="alert" class="alert alert--error">${messages.refused[why]}</p>` : '';
 
-function pageHtml(subscription: Subscription, said: string, forms: string, language: string, now: number): string {
-  const { item, plan, currency, nextAt, timeZone, state, payment, priceChange } = subscription;
+function pageHtml(
+  subscription: Subscription,
+  said: string,
+  forms: string,
+  { language, store }: Website,
+  now: number,
+): string {
+  const { item, plan, currency, nextAt, timeZone, state, payment, priceChange, shipping } = subscription;
+  const addsTax = store.priceTax === 'EXCLUSIVE';
   const every = [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ');
   const price = formatMoney(unitCentsAt(subscription, now) * item.quantity, currency);
   const options = item.optionValues.map(({ optionName, value }) => `${optionName}: ${value}`).join(', ');
   const facts: [string, string][] = [
     ['Status', subscriptionWords[state]],
     ['Price', `${price} ${every}`],
+    ...(shipping
+      ? [
+          ['Delivery', `${shipping.cents === 0 ? 'Free' : formatMoney(shipping.cents, currency)}, each time`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+    ...(addsTax ? [['Tax', 'Added where it is owed'] as [string, string]] : []),
     ...(nextAt === undefined
       ? []
       : [

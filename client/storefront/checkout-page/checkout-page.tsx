@@ -227,7 +227,12 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
             )}
             <p aria-live="polite">
               Total <strong>{view.totals.amountDue.text}</strong>
-              {view.recurring !== undefined && <span> now, and then {view.recurring}</span>}
+              {view.recurring && (
+                <span>
+                  {' '}
+                  now, and then <strong>{view.recurring.amount}</strong> {view.recurring.every}
+                </span>
+              )}
             </p>
             {view.blocked && <p className="alert alert--error">{view.blocked}</p>}
             <button

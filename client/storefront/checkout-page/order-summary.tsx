@@ -40,7 +40,7 @@ export function OrderSummary({ view, crumb, problem, onChanged }: Props) {
       <dl className="summary-lines">
         <Line name="Subtotal" text={totals.subtotal.text} />
         {cart.discounts.map(({ id, name, amount }) => (
-          <Line key={id} name={name} text={`−${formatMoney(amount.value, amount.currencyCode)}`} />
+          <Line key={id} name={name} text={formatMoney(-amount.value, amount.currencyCode)} />
         ))}
         {view.requiresShipping && (
           <Line
@@ -53,11 +53,14 @@ export function OrderSummary({ view, crumb, problem, onChanged }: Props) {
         ))}
         {cart.giftCards.length > 0 && <Line name="Total" text={totals.grandTotal.text} total />}
         {cart.giftCards.map(({ id, name, amount }) => (
-          <Line key={id} name={`Gift card ${name}`} text={`−${formatMoney(amount.value, amount.currencyCode)}`} />
+          <Line key={id} name={`Gift card ${name}`} text={formatMoney(-amount.value, amount.currencyCode)} />
         ))}
         <Line name={cart.giftCards.length > 0 ? 'To pay' : 'Total'} text={totals.amountDue.text} total />
+        {view.recurring && <Line name={`Then ${view.recurring.every}`} text={view.recurring.amount} />}
       </dl>
-      <CodeField cart={cart} action="/checkout/codes" crumb={crumb} problem={problem} onChanged={onChanged} />
+      {view.takesCodes && (
+        <CodeField cart={cart} action="/checkout/codes" crumb={crumb} problem={problem} onChanged={onChanged} />
+      )}
       <Explanation cart={cart} />
       {view.purchase?.giftCard && (
         <p className="field-hint">

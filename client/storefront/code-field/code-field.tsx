@@ -22,7 +22,7 @@ type Chip = { value: string; label: string; amount?: string; problem?: string };
 
 /** Each code once: given, or entered and of no use now; then the gift cards in the order in which they pay. */
 function chipsOf(cart: V3Cart): Chip[] {
-  const money = ({ value, currencyCode }: V3Cart['subtotal']) => `−${formatMoney(value, currencyCode)}`;
+  const money = ({ value, currencyCode }: V3Cart['subtotal']) => formatMoney(-value, currencyCode);
   return [
     ...cart.discounts.flatMap(({ promoCode, amount }) =>
       promoCode === undefined ? [] : [{ value: promoCode, label: promoCode, amount: money(amount) }],

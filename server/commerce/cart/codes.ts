@@ -25,6 +25,7 @@ export async function addCode(parts: Parts, token: string | undefined, typed: st
   if (!cart || cart.orderId !== undefined) throw cartGone();
   const giftCard = await findGiftCardByCode(parts.store, typed, parts.clock.now());
   if (giftCard) return addGiftCard(parts, cart, giftCard);
+  if (!takesCodes(cart)) throw codeRefused(messages.noDiscountHere);
   const before = cart.codes ?? [];
   if (code === '' || (before.length >= codesMax && !before.includes(code))) throw codeRefused();
   const { priced } = await view(parts, { ...cart, codes: [...new Set([...before, code])] });
@@ -37,11 +38,16 @@ export async function addCode(parts: Parts, token: string | undefined, typed: st
   });
 }
 
-/** @throws codeRefused for a card of another currency, an empty one, and in a cart that buys gift cards */
+/** Nothing is taken off what somebody gives or what a gift card holds (commerce 1.9); that no card pays for a donation is our choice. */
+export const takesCodes = ({ purchase }: Pick<Cart, 'purchase'>): boolean =>
+  purchase !== 'donation' && purchase !== 'gift-card';
+
+/** @throws codeRefused for a card of another currency, an empty one, and in a cart that takes no codes */
 async function addGiftCard(parts: Parts, cart: Cart, card: GiftCard): Promise<CartView> {
   const { website } = await shopSettings(parts.store);
   if (card.currency !== website.store.currency) throw codeRefused(messages.giftCardCurrency(card.currency));
   if (cart.purchase === 'gift-card') throw codeRefused(messages.giftCardForGiftCard);
+  if (!takesCodes(cart)) throw codeRefused(messages.giftCardForDonation);
   const [balanceCents = 0] = await balancesOf(parts.store, [card.id]);
   if (balanceCents === 0) throw codeRefused(messages.giftCardEmpty);
   return changeCart(parts, cart.token, async (open, now) => {

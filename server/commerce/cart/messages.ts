@@ -25,6 +25,8 @@ export const messages = {
   codeRefused: 'This code is not valid.',
   giftCardCurrency: (currency: string) => `This gift card is in ${currency} and cannot pay here.`,
   giftCardForGiftCard: 'A gift card cannot pay for a gift card.',
+  giftCardForDonation: 'A gift card cannot pay for a donation.',
+  noDiscountHere: 'No discount holds for this purchase.',
   giftCardEmpty: 'There is nothing left on this gift card.',
   giftCardsMax: (max: number) => `At most ${max} gift cards can pay for one order.`,
   giftCardIdle: (name: string) => `Gift card ${name} has nothing to pay here.`,

@@ -52,6 +52,8 @@ export type CartView = {
   /** All that could have been given, with their uses so far; what was is in `priced`. */
   discounts: DiscountRule[];
   priced: Priced;
+  /** What each renewal of a subscription comes to, at the prices of today. */
+  renewalCents?: number;
 };
 
 export type ShopSettings = { website: Website; shipping: ShippingPreferences; tax: TaxPreferences };
@@ -204,32 +206,24 @@ function pricedView(
     shippingOptions.find((option) => option.key === cart.shippingKey) ??
     (needsShipping ? cart.agreedShipping : undefined) ??
     (shippingOptions.length === 1 ? shippingOptions[0] : undefined);
-  const priced = priceCart(
-    lines.map(({ entry, unitCents, product, variant, categoryIds }) => ({
-      id: entry.id,
-      unitCents,
-      // What somebody gives is neither dear nor reduced.
-      regularCents: product.donation ? unitCents : variant.priceCents,
-      isDonation: product.donation !== undefined,
-      title: product.title,
-      itemId: product.id,
-      categoryIds,
-      productType: product.productType,
-      quantity: entry.quantity,
-      taxable: isTaxable(product),
-    })),
-    priceSettings(settings),
-    location,
-    selectedShipping,
-    {
-      discounts,
-      giftCards,
-      codes: cart.codes ?? [],
-      now,
-      purchase: pricedAs(cart),
+  const priceLines = lines.map(({ entry, unitCents, product, variant, categoryIds }) => ({
+    id: entry.id,
+    unitCents,
+    // What somebody gives is neither dear nor reduced.
+    regularCents: product.donation ? unitCents : variant.priceCents,
+    isDonation: product.donation !== undefined,
+    title: product.title,
+    itemId: product.id,
+    categoryIds,
+    productType: product.productType,
+    quantity: entry.quantity,
+    taxable: isTaxable(product),
+  }));
+  const pricedFor = (purchase: PriceInput['purchase'], cards: PriceInput['giftCards']) =>
+    priceCart(priceLines, priceSettings(settings), location, selectedShipping, {
+      ...{ discounts, giftCards: cards, codes: cart.codes ?? [], now, purchase },
       ...priceExtras(website, selectedShipping),
-    },
-  );
+    });
   const shown = new Set(lines.map((line) => line.entry.id));
   return {
     cart,
@@ -241,6 +235,8 @@ function pricedView(
     selectedShipping,
     requiresShipping: needsShipping,
     discounts,
-    priced,
+    priced: pricedFor(pricedAs(cart), giftCards),
+    // Gift cards pay no renewal, and few codes hold for one (commerce 1.8, 1.9).
+    ...(cart.purchase === 'subscription' && { renewalCents: pricedFor('RENEWAL', []).amountDueCents }),
   };
 }

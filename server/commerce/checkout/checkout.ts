@@ -7,6 +7,7 @@ import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type CartView, clampToStock, findCart, noteForRecovery, placeCart, viewCart } from '../cart/cart.ts';
+import { takesCodes } from '../cart/codes.ts';
 import { checkoutPathOf, donatePath } from '../cart/paths.ts';
 import type { Cart } from '../cart/schema.ts';
 import { minimumOrderMessage, v3View } from '../cart/v3-view.ts';
@@ -224,6 +225,7 @@ export function checkoutView(
     testMode: website.store.testModeOn,
     currency,
     cart: v3View(view),
+    takesCodes: takesCodes(cart),
     steps: stepsOf(view, checkout),
     email: checkout?.email ?? '',
     subscribeToList: checkout?.subscribeToList ?? subscribesAtFirst(store),
@@ -247,11 +249,13 @@ export function checkoutView(
       subtotal: money(priced.subtotalCents),
       discount: money(priced.discountCents),
       ...(view.selectedShipping && { shipping: money(priced.shippingCents) }),
-      taxes: priced.taxes.map((tax) => ({
-        name: tax.name,
-        amount: money(tax.amountCents),
-        included: priced.priceTax !== 'EXCLUSIVE',
-      })),
+      taxes: priced.taxes
+        .filter(({ amountCents }) => amountCents > 0)
+        .map(({ name, amountCents }) => ({
+          name,
+          amount: money(amountCents),
+          included: priced.priceTax !== 'EXCLUSIVE',
+        })),
       grandTotal: money(priced.grandTotalCents),
       amountDue: money(priced.amountDueCents),
     },
@@ -361,10 +365,11 @@ function stepsOf(view: CartView, checkout: Checkout | undefined): CheckoutView['
   ];
 }
 
-function recurringOf({ cart, lines }: CartView): Pick<CheckoutView, 'recurring'> {
-  const plan = cart.purchase === 'subscription' ? lines[0]?.product.subscriptionPlan : undefined;
-  if (!plan) return {};
-  return { recurring: [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ') };
+function recurringOf({ renewalCents, lines, priced }: CartView): Pick<CheckoutView, 'recurring'> {
+  const plan = lines[0]?.product.subscriptionPlan;
+  if (!plan || renewalCents === undefined || plan.numBillingCycles === 1) return {};
+  const every = [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ');
+  return { recurring: { every, amount: formatMoney(renewalCents, priced.currency) } };
 }
 
 /** Of a cart with a checkout of its own: what it is, and where the shopper came from. */

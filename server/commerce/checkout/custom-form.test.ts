@@ -1,9 +1,12 @@
 // The owner's form in the checkout: shown, asked for with and without script, kept with the order. Commerce 2.2.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../accounts/contributor/roles.ts';
+import { queuedMails } from '../../testing/placed-orders.ts';
 import { mug, stocked } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { confirmedPage } from '../order/confirmed.ts';
 import { findOrder } from '../order/order.ts';
+import { statusPage } from '../order/status.ts';
 
 let app: ShopApp;
 afterEach(async () => {
@@ -42,9 +45,16 @@ describe('the checkout form', () => {
     expect((await visitor.get(step)).json().form.values).toEqual({ 'select-1': 'Friend', 'checkbox-1': ['Bowls', 'Mugs'] });
     const placed = await visitor.post('/api/2/commerce/orders', body);
     expect(placed.status, placed.text).toBe(200);
-    expect((await findOrder(app.parts.store, placed.json().orderId))!.order.checkoutForm).toEqual([
+    const answers = [
       { label: 'How did you find us?', value: 'Friend' },
       { label: 'Interests', value: 'Mugs, Bowls' },
-    ]);
+    ];
+    const { orderId, accessToken } = placed.json();
+    expect((await findOrder(app.parts.store, orderId))!.order.checkoutForm).toEqual(answers);
+    // Whoever gave them sees them again, and whoever sends the order reads them.
+    expect((await statusPage(app.parts.store, orderId, accessToken)).answers).toEqual(answers);
+    expect((await confirmedPage(app.parts.store, orderId, accessToken)).answers).toEqual(answers);
+    const [mail] = await queuedMails(app, 'order-confirmed');
+    expect(mail?.text).toContain('What you told us:\nHow did you find us? Friend\nInterests: Mugs, Bowls');
   }); // biome-ignore format: one story
 });

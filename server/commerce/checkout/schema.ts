@@ -138,6 +138,8 @@ export type CheckoutView = {
   testMode: boolean;
   currency: Currency;
   cart: V3Cart;
+  /** Whether discount codes or gift cards could do anything for it. */
+  takesCodes: boolean;
   steps: { name: 'email' | 'address' | 'delivery' | 'payment'; done: boolean }[];
   email: string;
   subscribeToList: boolean;
@@ -166,8 +168,8 @@ export type CheckoutView = {
         testCards: { number: string; outcome: string }[];
       }
     | { provider: 'none' | 'off' };
-  /** Of a subscription: how often it is paid, e.g. "every month for 2 years". */
-  recurring?: string;
+  /** Of a subscription: how often it is paid, e.g. "every month for 2 years", and what each renewal comes to. */
+  recurring?: { every: string; amount: string };
   /** Of a cart with a checkout of its own; `back` leads to what is bought. */
   purchase?: {
     kind: Exclude<CartPurchase, 'renewal'>;

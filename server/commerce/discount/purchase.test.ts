@@ -237,7 +237,15 @@ describe('an order with discounts', () => {
     expect(again).toMatchObject({ discountCents: 1175, shippingCents: 0, taxCents: 266, grandTotalCents: 3591 });
     expect(explanationProblems(again)).toEqual([]);
     expect(ownerOrder(whole).explanation).toContain('2. line, Mug: 3 × 15.00 = 45.00');
-    const { explanation } = await confirmedPage(app.parts.store, whole.order.id, placed.json().accessToken);
+    const { explanation, totals } = await confirmedPage(app.parts.store, whole.order.id, placed.json().accessToken);
+    expect(totals.map(({ label, value }) => [label, value])).toEqual([
+      ['Subtotal', '$45.00'],
+      ['d1', '−$6.75'],
+      ['d2 (FIVE)', '−$5.00'],
+      ['Delivery: Standard Shipping – d3 (SHIP)', 'Free'],
+      ['NY Tax', '$2.66'],
+      ['Total', '$35.91'],
+    ]);
     expect(explanation).toEqual([
       '3 × Mug at $15.00: $45.00 (on sale, was $20.00 each).',
       'd1: 15% off $45.00, you save $6.75.',

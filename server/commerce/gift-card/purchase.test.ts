@@ -134,7 +134,11 @@ describe('an order that a gift card pays', () => {
       orderId: placed.orderId,
     });
     const page = await confirmedPage(app.parts.store, placed.orderId, placed.accessToken);
-    expect([page.giftCards[0]?.text, page.paid]).toEqual(['-$10.00', '$18.08']);
+    expect(page.totals.slice(-3).map(({ label, value }) => [label, value])).toEqual([
+      ['Total', '$28.08'],
+      [expect.stringMatching(/^Gift card •••• .{4}$/), '−$10.00'],
+      ['Paid with Visa ending in 4242', '$18.08'],
+    ]);
     expect(page.explanation.join(' ')).toMatch(/Gift card •••• .{4} pays \$10\.00\. Left to pay: \$18\.08\./);
   });
 

@@ -93,7 +93,7 @@ const symbols: Record<Currency, string> = {
 
 const after = new Set(['kr', 'zł', 'Kč']);
 
-/** "$1,234.50", "¥1,000", "12.00 kr": the specification's plain rules; CLDR output only where the site asks for it. */
+/** "$1,234.50", "¥1,000", "12.00 kr", "−$4.00": the specification's plain rules; CLDR output only where the site asks for it. */
 export function formatMoney(cents: number, currency: Currency): string {
   const digits = fractionDigits(currency);
   const [whole = '0', fraction = ''] = decimalText(Math.abs(cents)).split('.');
@@ -101,5 +101,6 @@ export function formatMoney(cents: number, currency: Currency): string {
   const number = digits === 0 ? grouped : `${grouped}.${fraction}`;
   const symbol = symbols[currency];
   const text = after.has(symbol) ? `${number} ${symbol}` : `${symbol}${number}`;
-  return cents < 0 ? `-${text}` : text;
+  // The minus sign, as wide as a plus; a hyphen would be read as one, and break the line.
+  return cents < 0 ? `−${text}` : text;
 }

@@ -1,10 +1,11 @@
 // What the confirmation page (202) shows of an order, and what scripts on it read. Asked by pages.
 import type { Store } from '../../store/store.ts';
 import { type CartMoney, cartMoney, formatMoney } from '../money/money.ts';
-import { explainWords } from '../pricing/explain-words.ts';
-import { repriced, titlesOf } from './explanation.ts';
+import { explanationOf } from './explanation.ts';
+import { type Answered, answersOfOrder, optionsText } from './mails.ts';
 import { loadOrderOfLink } from './order.ts';
 import { type Address, type Order, orderNumberText, type WholeOrder } from './schema.ts';
+import { type TotalRow, totalRows } from './totals.ts';
 
 /** What scripts of the confirmation page read: `checkoutConfirmed({…})`. Wire §2. */
 export type ConfirmedOrder = {
@@ -85,13 +86,11 @@ export type ConfirmedPage = {
     unit: string;
     total: string;
   }[];
-  totals: { label: string; text: string }[];
-  grandTotal: string;
-  /** What paid before the rest was due. */
-  giftCards: { name: string; text: string }[];
-  paid: string;
+  totals: TotalRow[];
   /** How the total came about, in plain words. */
   explanation: string[];
+  /** Given to the owner's form of the checkout, and the note. */
+  answers: Answered[];
   purchase: NonNullable<Order['purchase']>;
   /** Who gets the gift card that was bought. */
   giftCardTo?: Order['giftCardTo'];
@@ -105,7 +104,6 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
   const whole = await loadOrderOfLink(store, id, accessToken);
   const { order, lines } = whole;
   const text = (cents: number) => formatMoney(cents, order.currency);
-  const inclusive = order.pricing.priceTax !== 'EXCLUSIVE';
   return {
     confirmed: checkoutConfirmed(whole),
     orderNumber: orderNumberText(order),
@@ -121,27 +119,15 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
     lines: lines.map((line) => ({
       id: line.id,
       title: line.title,
-      options: line.optionValues.map(({ optionName, value }) => `${optionName}: ${value}`).join(', '),
+      options: optionsText(line),
       imageId: line.imageId,
       quantity: line.quantity,
       unit: text(line.unitCents),
       total: text(line.subtotalCents),
     })),
-    totals: [
-      { label: 'Subtotal', text: text(order.subtotalCents) },
-      ...(order.discountCents > 0 ? [{ label: 'Discount', text: text(-order.discountCents) }] : []),
-      ...(order.shipping
-        ? [{ label: 'Shipping', text: order.shippingCents === 0 ? 'Free' : text(order.shippingCents) }]
-        : []),
-      ...order.taxes.map((tax) => ({
-        label: inclusive ? `Includes ${tax.name}` : tax.name,
-        text: text(tax.amountCents),
-      })),
-    ],
-    grandTotal: text(order.grandTotalCents),
-    giftCards: (order.giftCards ?? []).map(({ name, cents }) => ({ name, text: text(-cents) })),
-    paid: text(order.amountDueCents),
-    explanation: explainWords(repriced(whole), titlesOf(lines), { balances: false }),
+    totals: totalRows(whole),
+    explanation: explanationOf(whole),
+    answers: answersOfOrder(order),
     purchase: order.purchase ?? 'order',
     giftCardTo: order.giftCardTo,
     customerId: order.customerId,

@@ -25,6 +25,9 @@ export const repriced = ({ order, lines }: { order: Order; lines: readonly Order
     },
   );
 
-/** A sentence a line. */
-export const explanationOf = (whole: { order: Order; lines: readonly OrderLine[] }): string[] =>
-  explainWords(repriced(whole), titlesOf(whole.lines), { balances: false });
+/** A sentence a line; none of an order from elsewhere whose total is not ours to explain. */
+export function explanationOf(whole: { order: Order; lines: readonly OrderLine[] }): string[] {
+  const priced = repriced(whole);
+  if (priced.grandTotalCents !== whole.order.grandTotalCents) return [];
+  return explainWords(priced, titlesOf(whole.lines), { balances: false });
+}

@@ -5,6 +5,7 @@ import { formatMoney } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund } from './schema.ts';
 import { fullName, orderNumberText } from './schema.ts';
+import { totalRows } from './totals.ts';
 
 export type Letter = { kind: string; to: string; subject: string; content: MailContent };
 
@@ -40,6 +41,20 @@ export function lineRows({ order, lines }: MailOrder): MailRow[] {
   }));
 }
 
+export type Answered = { label: string; value: string };
+
+/** What the shopper was asked at the checkout and what they wrote to the shop. */
+export const answersOfOrder = ({ checkoutForm = [], note }: Order): Answered[] => [
+  ...checkoutForm.filter(({ value }) => value !== ''),
+  ...(note ? [{ label: 'Note', value: note }] : []),
+];
+
+/** As one paragraph of a mail, under a title; none when nothing was asked. */
+const answersText = (title: string, order: Order): string[] => {
+  const answers = answersOfOrder(order).map(({ label, value }) => `${label}${/[?:]$/.test(label) ? '' : ':'} ${value}`);
+  return answers.length === 0 ? [] : [`${title}\n${answers.join('\n')}`];
+};
+
 /** The chosen variant, and what was answered to the product's form. */
 export const optionsText = ({
   optionValues,
@@ -49,30 +64,6 @@ export const optionsText = ({
     ...optionValues.map(({ optionName, value }) => `${optionName}: ${value}`),
     ...answersOf(additionalFields).map(({ label, value }) => `${label}: ${value}`),
   ].join(', ');
-
-/** The totals as a receipt lists them; `strong` marks the sum. Together they are the order's grand total. */
-export function totalRows(order: Order): (MailRow & { cents: number })[] {
-  const inclusive = order.pricing.priceTax !== 'EXCLUSIVE';
-  const rows: { label: string; cents: number; strong?: boolean }[] = [
-    { label: 'Subtotal', cents: order.subtotalCents },
-    ...(order.discountCents > 0 ? [{ label: 'Discount', cents: -order.discountCents }] : []),
-    ...(order.shipping ? [{ label: `Delivery: ${order.shipping.name}`, cents: order.shippingCents }] : []),
-    ...order.taxes.map((tax) => ({ label: inclusive ? `Includes ${tax.name}` : tax.name, cents: tax.amountCents })),
-    ...reliefRow(order),
-    { label: 'Total', cents: order.grandTotalCents, strong: true },
-    ...(order.giftCards ?? []).map((card) => ({ label: card.name, cents: -card.cents })),
-    ...(order.giftCardCents > 0 ? [{ label: 'Paid otherwise', cents: order.amountDueCents }] : []),
-    ...((order.refundedCents ?? 0) > 0 ? [{ label: 'Refunded', cents: -(order.refundedCents ?? 0) }] : []),
-  ];
-  return rows.map((row) => ({ ...row, value: money(order, row.cents) }));
-}
-
-/** Tax of the shop's own address that the prices held and that is not owed, so that the list adds up. */
-function reliefRow(order: Order): { label: string; cents: number }[] {
-  const added = order.pricing.priceTax === 'EXCLUSIVE' ? order.taxCents : 0;
-  const rest = order.grandTotalCents - (order.subtotalCents - order.discountCents + order.shippingCents + added);
-  return rest === 0 ? [] : [{ label: 'Tax difference of your country', cents: rest }];
-}
 
 /** @param explanation how the total came about, a sentence each */
 export function confirmedMail(site: MailSite, whole: MailOrder, explanation: readonly string[]): Letter {
@@ -93,9 +84,10 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
         ...(whole.lines.some(({ productType }) => productType === ProductType.digital)
           ? ['Your downloads are on the page of your order.']
           : []),
+        ...answersText('What you told us:', order),
         ...(explanation.length > 0 ? [`How the total came about:\n${explanation.join('\n')}`] : []),
       ],
-      rows: [...lineRows(whole), ...totalRows(order)],
+      rows: [...lineRows(whole), ...totalRows(whole)],
       footer: order.payment.label ? `Paid with ${order.payment.label}.` : undefined,
     },
   };
@@ -244,11 +236,11 @@ export function newOrderMail(site: MailSite, whole: MailOrder, to: string): Lett
       heading: `${name} ordered for ${money(order, order.grandTotalCents)}`,
       paragraphs: [
         `Order ${number}, ${order.email}.`,
-        ...(order.note ? [`“${order.note}”`] : []),
+        ...answersText('They told you:', order),
         ...(order.shippingAddress ? [`To:\n${addressLines(order.shippingAddress).join('\n')}`] : []),
       ],
       button: { label: 'Open the order', url: `${site.siteUrl}/config/orders/${order.id}` },
-      rows: [...lineRows(whole), ...totalRows(order)],
+      rows: [...lineRows(whole), ...totalRows(whole)],
     },
   };
 }

@@ -3,8 +3,9 @@ import path from 'node:path';
 import PDFDocument from 'pdfkit';
 import { formatMoney } from '../money/money.ts';
 import { explanationOf } from './explanation.ts';
-import { addressLines, type MailSite, optionsText, tendersText, totalRows } from './mails.ts';
-import { type OrderRefund, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
+import { addressLines, answersOfOrder, type MailSite, optionsText, tendersText } from './mails.ts';
+import { type Order, type OrderRefund, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
+import { totalRows } from './totals.ts';
 
 export type PaperParts = {
   /** Where DejaVuSans.ttf lies. */
@@ -46,15 +47,17 @@ export function receiptPdf(
     table.row([line.title, String(line.quantity), money(line.unitCents), money(line.subtotalCents)], small);
   }
   doc.moveDown(0.5);
-  for (const { label, value, strong } of totalRows(order)) sumRow(doc, label, value ?? '', strong === true);
+  for (const { label, value, strong } of totalRows(whole)) sumRow(doc, label, value, strong === true);
   const done = refunds.filter(({ state }) => state === 'DONE');
   if (done.length > 0) {
     section(doc, 'Refunds');
     for (const refund of done)
       paragraph(doc, `${dateOf(site, refund.settledAt ?? refund.createdAt)}: ${tendersText(order, refund)}, of which tax ${money(refund.taxCents)}`); // biome-ignore format: one line
   }
-  section(doc, 'How the total came about');
-  for (const sentence of explanationOf(whole)) paragraph(doc, sentence);
+  const explanation = explanationOf(whole);
+  if (explanation.length > 0) section(doc, 'How the total came about');
+  for (const sentence of explanation) paragraph(doc, sentence);
+  answers(doc, order);
   finish(doc, site);
   return doc;
 }
@@ -94,9 +97,13 @@ function slip(doc: Pdf, site: PaperSite, whole: WholeOrder, left: readonly Piece
     section(doc, 'Delivery');
     paragraph(doc, order.shipping.name);
   }
-  if (order.note) {
-    section(doc, 'Note');
-    paragraph(doc, order.note);
+  answers(doc, order);
+}
+
+function answers(doc: Pdf, order: Order): void {
+  for (const { label, value } of answersOfOrder(order)) {
+    section(doc, clean(label));
+    paragraph(doc, value);
   }
 }
 

@@ -141,10 +141,10 @@ describe('the confirmation page', () => {
     expect(page).toMatchObject({
       orderNumber: 'T1',
       totals: [
-        { label: 'Subtotal', text: '$20.00' },
-        { label: 'Shipping', text: '$6.00' },
+        { label: 'Subtotal', value: '$20.00' },
+        { label: 'Delivery: Standard Shipping', value: '$6.00' },
+        { label: 'Total', value: '$26.00', strong: true },
       ],
-      grandTotal: '$26.00',
       lines: [{ title: 'Mug', quantity: 1, unit: '$20.00' }],
     });
     expect(page.confirmed).toEqual({

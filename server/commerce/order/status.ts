@@ -3,13 +3,15 @@ import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { formatMoney } from '../money/money.ts';
+import { ProductType } from '../product/product-type.ts';
 import { explanationOf } from './explanation.ts';
 import { freshOf, happened, mailSite, sendLetter } from './lifecycle.ts';
-import { lookupMail, optionsText, refundRows, tendersText, totalRows } from './mails.ts';
+import { type Answered, answersOfOrder, lookupMail, optionsText, refundRows, tendersText } from './mails.ts';
 import { findOrderByNumber, loadOrderOfLink } from './order.ts';
-import { type Address, type Order, orderNumberText } from './schema.ts';
+import { type Address, type Order, type OrderLine, orderNumberText } from './schema.ts';
 import { sentPieces } from './states.ts';
 import * as rows from './store.ts';
+import { type TotalRow, totalRows } from './totals.ts';
 
 export type StatusPage = {
   orderId: string;
@@ -29,8 +31,10 @@ export type StatusPage = {
     lines: { title: string; quantity: number }[];
   }[];
   refunds: { createdAt: number; text: string; done: boolean; rows: { label: string; value: string }[] }[];
-  totals: { label: string; value: string; strong: boolean }[];
+  totals: TotalRow[];
   explanation: string[];
+  /** Given to the owner's form of the checkout, and the note. */
+  answers: Answered[];
 };
 
 /** @throws orderUnknown for a wrong token too */
@@ -46,7 +50,7 @@ export async function statusPage(store: Store, id: string, accessToken: string):
     orderNumber: orderNumberText(order),
     createdAt: order.createdAt,
     email: order.email,
-    state: stateWords(order, parcels.length > 0),
+    state: stateWords(order, lines, parcels.length > 0),
     payment: { title: paymentWords(order), ...(order.payment.label && { label: order.payment.label }) },
     ...(order.shippingAddress && { shippingAddress: order.shippingAddress }),
     billingAddress: order.billingAddress,
@@ -75,36 +79,59 @@ export async function statusPage(store: Store, id: string, accessToken: string):
           value: value ?? '',
         })),
       })),
-    totals: totalRows(order).map(({ label, value, strong }) => ({
-      label,
-      value: value ?? '',
-      strong: strong === true,
-    })),
+    totals: totalRows(whole),
     explanation: explanationOf(whole),
+    answers: answersOfOrder(order),
   };
 }
 
-function stateWords(order: Order, partSent: boolean): StatusPage['state'] {
+function stateWords(order: Order, lines: readonly OrderLine[], partSent: boolean): StatusPage['state'] {
   const travels = order.shippingAddress !== undefined;
-  const paid =
-    order.paymentState !== 'PENDING' && order.paymentState !== 'NOT_CHARGED' && order.paymentState !== 'FAILED';
-  if (order.fulfillmentStatus === 'CANCELED')
+  const { paymentState, fulfillmentStatus } = order;
+  const paid = paymentState !== 'PENDING' && paymentState !== 'NOT_CHARGED' && paymentState !== 'FAILED';
+  if (fulfillmentStatus === 'CANCELED')
     return { title: 'Cancelled', text: 'This order was cancelled and will not be sent.', steps: [] };
-  const isDone = order.fulfillmentStatus === 'FULFILLED';
-  const steps = [
+  const begun = [
     { label: 'Ordered', done: true },
     { label: 'Paid', done: paid },
-    { label: travels ? 'On its way' : 'Ready', done: isDone },
   ];
+  const atOnce = givenAtOnce(order, lines);
+  if (atOnce !== undefined && paid) return { ...atOnce, steps: begun };
+  const isDone = fulfillmentStatus === 'FULFILLED';
+  const steps = atOnce ? begun : [...begun, { label: travels ? 'On its way' : 'Done', done: isDone }];
   if (isDone) {
     return travels
       ? { title: 'On its way', text: 'Everything in this order has been sent.', steps }
       : { title: 'Complete', text: 'There is nothing left to do in this order.', steps };
   }
   if (partSent) return { title: 'Partly on its way', text: 'A part has been sent, and the rest follows.', steps };
+  if (paymentState === 'FAILED')
+    return { title: 'The payment failed', text: 'Please write to us, so that this order can go on.', steps };
   if (!paid)
     return { title: 'Waiting for the payment', text: 'The order goes on as soon as its payment arrives.', steps };
-  return { title: 'Being prepared', text: 'We have your order and are getting it ready.', steps };
+  return travels
+    ? { title: 'Being prepared', text: 'We have your order and are getting it ready.', steps }
+    : { title: 'Confirmed', text: 'We have your order, and it is paid.', steps };
+}
+
+/** What is said of an order in which nothing is left to be done once it is paid; undefined where somebody has to do something. */
+function givenAtOnce(
+  { purchase, giftCardTo, email }: Order,
+  lines: readonly OrderLine[],
+): { title: string; text: string } | undefined {
+  if (purchase === 'donation')
+    return { title: 'Thank you', text: 'Your contribution has arrived. Nothing has to be sent.' };
+  if (lines.every(({ productType }) => productType === ProductType.giftCard)) {
+    const to = giftCardTo?.recipientEmail ?? email;
+    return giftCardTo?.sendAt
+      ? { title: 'Gift card', text: `The gift card goes by mail to ${to}, on the day that you chose.` }
+      : { title: 'Gift card sent', text: `The gift card went by mail to ${to}.` };
+  }
+  if (lines.every(({ productType }) => productType === ProductType.paywall))
+    return { title: 'You are a member', text: 'Everything for members is open to you whenever you are signed in.' };
+  if (lines.every(({ productType }) => productType === ProductType.digital))
+    return { title: 'Ready to download', text: 'Everything in this order is here, whenever you need it.' };
+  return undefined;
 }
 
 const paymentTexts: Record<Order['paymentState'], string> = {

@@ -82,7 +82,7 @@ function taxWords(priced: Priced): string[] {
   const money = (cents: number) => formatMoney(cents, priced.currency);
   const words: string[] = [];
   if (priced.taxReliefCents > 0)
-    words.push(`Tax that you do not owe at this address: -${money(priced.taxReliefCents)}.`);
+    words.push(`Tax that you do not owe at this address: ${money(-priced.taxReliefCents)}.`);
   if (priced.taxSurchargeCents > 0)
     words.push(`Tax beyond our prices at this address: ${money(priced.taxSurchargeCents)}.`);
   for (const { name, ratePpm, amountCents } of priced.taxes) {

@@ -86,7 +86,7 @@ describe('the explanation', () => {
       'Of this, NY tax (8.875%): $4.68.',
     );
     const away = { ...plain, shippingAddress: { country: 'FR' }, settings: settings('INCLUSIVE_FIXED_NET') };
-    expect(explainWords(priced(away))).toContain('Tax that you do not owe at this address: -$4.68.');
+    expect(explainWords(priced(away))).toContain('Tax that you do not owe at this address: −$4.68.');
   });
 
   it('has a sentence for each reason', () => {

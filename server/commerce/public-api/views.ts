@@ -2,6 +2,7 @@
 import type { Collection } from '../../content/collection/schema.ts';
 import { type Image, imagePath } from '../../content/image/schema.ts';
 import { variantWidths } from '../../content/image/widths.ts';
+import { answersOf } from '../cart/additional-fields.ts';
 import type { Customer } from '../customer/schema.ts';
 import { decimalText } from '../money/money.ts';
 import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from '../order/schema.ts';
@@ -103,6 +104,11 @@ const addressView = (address: Address | undefined) =>
       }
     : null;
 
+const customizationsOf = ({ additionalFields }: OrderLine) => {
+  const answers = answersOf(additionalFields);
+  return answers.length === 0 ? null : answers;
+};
+
 const lineType = { 1: 'PHYSICAL_PRODUCT', 2: 'DIGITAL', 3: 'SERVICE', 4: 'GIFT_CARD', 5: 'PAYWALL_PRODUCT' } as const;
 
 export function orderView(
@@ -136,7 +142,7 @@ export function orderView(
       quantity: line.quantity,
       unitPricePaid: money(line.unitCents),
       variantOptions: line.optionValues,
-      customizations: null,
+      customizations: customizationsOf(line),
       imageUrl: imageUrls.get(line.imageId ?? '') ?? null,
     })),
     internalNotes: notes.map(({ text }) => ({ content: text })),

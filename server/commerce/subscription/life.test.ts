@@ -55,6 +55,8 @@ async function subscribed(
   const { cartToken } = call.json();
   const details = { email: 'ada@example.com', shippingAddress: adasAddress };
   const view = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
+  // What comes each time is said before the first is paid.
+  expect(view.recurring).toEqual({ every: expect.stringMatching(/^every month/), amount: view.totals.amountDue.text });
   const placed = await visitor.post('/api/2/commerce/orders', {
     cartToken,
     quoteHash: view.quoteHash,

@@ -1,0 +1,58 @@
+// What shoppers are told of an order, by what it is: nothing is being prepared that is there already, and nothing that is zero is told.
+import { afterEach, describe, expect, it } from 'vitest';
+import { placeOrder, queuedMails, withTax } from '../../testing/placed-orders.ts';
+import { adasAddress, mug, variant } from '../../testing/shop.ts';
+import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { makePurchaseCart } from '../cart/purchase-carts.ts';
+import { statusPage } from './status.ts';
+
+let app: ShopApp;
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+const stateOf = async ({ orderId, accessToken }: { orderId: string; accessToken: string }) =>
+  (await statusPage(app.parts.store, orderId, accessToken)).state;
+
+describe('what is told of an order', () => {
+  it.each([
+    [1, 'Being prepared', ['Ordered', 'Paid', 'On its way']],
+    [2, 'Ready to download', ['Ordered', 'Paid']],
+    [3, 'Confirmed', ['Ordered', 'Paid', 'Done']],
+  ] as const)('of product type %i', async (productType, title, labels) => {
+    const product = mug({ productType, variants: [variant({ priceCents: 1_200 })] });
+    app = await shopApp({ products: [product] });
+    const state = await stateOf(await placeOrder(app, [{ product, quantity: 1 }]));
+    expect([state.title, state.steps.map(({ label }) => label)]).toEqual([title, labels]);
+  });
+
+  it('of a donation: no tax of nothing, nothing to prepare, and no field for codes', async () => {
+    const fund = mug({ productType: 3, donation: { suggestedCents: [1_000], allowCustom: true } });
+    app = await shopApp({ products: [fund] });
+    await withTax(app);
+    const { cart } = await makePurchaseCart(app.parts, 'donation', { itemId: fund.id }, { cents: 1_000 });
+    const visitor = await app.shopper();
+    const path = `/api/3/commerce/cart/${cart.token}`;
+    const refused = await visitor.post(`${path}/codes`, { giftOrPromoCode: 'SPRING' });
+    expect([refused.status, refused.json().message]).toEqual([400, 'No discount holds for this purchase.']);
+    const details = { email: 'ada@example.com', shippingAddress: adasAddress };
+    const view = (await visitor.put(`${path}/checkout`, details)).json();
+    expect(view).toMatchObject({ takesCodes: false, totals: { taxes: [] } });
+    const { quoteHash } = view;
+    const placed = await visitor.post('/api/2/commerce/orders', {
+      cartToken: cart.token,
+      quoteHash,
+      paymentToken: 'tok_visa',
+    });
+    const { orderId, accessToken } = placed.json();
+    const page = await statusPage(app.parts.store, orderId, accessToken);
+    expect(page.state).toMatchObject({
+      title: 'Thank you',
+      steps: [{ label: 'Ordered' }, { label: 'Paid', done: true }],
+    });
+    expect(page.totals.map(({ label }) => label)).toEqual(['Subtotal', 'Total']);
+    const [mail] = await queuedMails(app, 'order-confirmed');
+    expect(mail?.text).not.toMatch(/tax/i);
+  });
+});

@@ -1,0 +1,79 @@
+// What an order comes to, as people read it: one list for mails, papers and pages, from the subtotal to what came back. Commerce 2.5. Portable.
+import { formatMoney } from '../money/money.ts';
+import type { PricedDiscount } from '../pricing/schema.ts';
+import { repriced } from './explanation.ts';
+import type { Order, WholeOrder } from './schema.ts';
+
+/** `strong` marks a sum. */
+export type TotalRow = { label: string; value: string; cents: number; strong?: boolean };
+
+/** The rows up to the first strong one add up to the order's grand total, but for taxes that the prices contain. Nothing that is zero is told. */
+export function totalRows(whole: { order: Order; lines: readonly WholeOrder['lines'][number][] }): TotalRow[] {
+  const { order } = whole;
+  const { discounts } = repriced(whole);
+  const money = (label: string, cents: number, strong?: true): TotalRow => ({
+    label,
+    value: formatMoney(cents, order.currency),
+    cents,
+    ...(strong && { strong }),
+  });
+  const inclusive = order.pricing.priceTax !== 'EXCLUSIVE';
+  const cards = order.giftCards ?? [];
+  return [
+    money('Subtotal', order.subtotalCents),
+    ...discountParts(order, discounts).map(({ name, cents }) => money(name, -cents)),
+    ...(order.shipping ? [deliveryRow(order, order.shipping.name, discounts, money)] : []),
+    ...order.taxes
+      .filter(({ amountCents }) => amountCents > 0)
+      .map((tax) => money(inclusive ? `Includes ${tax.name}` : tax.name, tax.amountCents)),
+    ...reliefCents(order).map((cents) => money('Tax difference of your country', cents)),
+    money('Total', order.grandTotalCents, true),
+    ...cards.map((card) => money(`Gift card ${card.name}`, -card.cents)),
+    ...(order.giftCardCents > 0 ? [money(restLabel(order), order.amountDueCents, true)] : []),
+    ...((order.refundedCents ?? 0) > 0 ? [money('Refunded', -(order.refundedCents ?? 0))] : []),
+  ];
+}
+
+/** Each discount of the goods by its name; one sum where an order from elsewhere does not say which there were. */
+export function discountParts(
+  order: Order,
+  discounts: readonly PricedDiscount[],
+): { name: string; code?: string; cents: number }[] {
+  if (order.discountCents === 0) return [];
+  const named = discounts.filter(({ level, amountCents }) => level !== 'SHIPPING' && amountCents > 0);
+  const sum = named.reduce((cents, { amountCents }) => cents + amountCents, 0);
+  if (sum === order.discountCents)
+    return named.map(({ name, code, amountCents }) => ({
+      name: nameWithCode({ name, code }),
+      ...(code !== undefined && { code }),
+      cents: amountCents,
+    }));
+  const code = order.imported?.discountCode;
+  return [{ name: nameWithCode({ name: 'Discount', code }), ...(code && { code }), cents: order.discountCents }];
+}
+
+/** "Spring sale (SPRING)"; the code alone where it is the name as well. */
+export const nameWithCode = ({ name, code }: { name: string; code?: string }): string =>
+  !code || code.toUpperCase() === name.toUpperCase() ? name : `${name} (${code})`;
+
+function deliveryRow(
+  { shippingCents }: Order,
+  name: string,
+  discounts: readonly PricedDiscount[],
+  money: (label: string, cents: number) => TotalRow,
+): TotalRow {
+  if (shippingCents > 0) return money(`Delivery: ${name}`, shippingCents);
+  const giver = discounts.find(({ level }) => level === 'SHIPPING');
+  const label = giver ? `Delivery: ${name} – ${nameWithCode(giver)}` : `Delivery: ${name}`;
+  return { label, value: 'Free', cents: 0 };
+}
+
+/** Tax of the shop's own address that the prices held and that is not owed, or the other way round; so that the list adds up. */
+function reliefCents(order: Order): number[] {
+  const added = order.pricing.priceTax === 'EXCLUSIVE' ? order.taxCents : 0;
+  const rest = order.grandTotalCents - (order.subtotalCents - order.discountCents + order.shippingCents + added);
+  return rest === 0 ? [] : [rest];
+}
+
+const restLabel = ({ paymentState, payment }: Order): string =>
+  paymentState === 'PENDING' ? 'To pay' : payment.label ? `Paid with ${payment.label}` : 'Paid';
