@@ -168,7 +168,7 @@ export const statusOf = {
   'category-invalid': 400,
   'category-in-use': 409,
   'website-unknown': 404,
-  // stock
+  // stock; wire §2 saw 422 for an add where commerce 2.2 says 400, and wire wins
   'not-enough-stock': 422,
   'sold-out': 422,
   'stock-invalid': 400,

@@ -1,7 +1,9 @@
 // The file that describes a whole small site: settings, pages, menus, posts, by address and file name instead of by id. The
 // demo site (data/seed/site.json) is written in it; importSite reads it. Portable.
 import * as z from 'zod';
+import { patchLimits } from '../content/document/patches.ts';
 import { sectionThemes } from '../content/document/schema.ts';
+import { itemLimits } from '../content/item/limits.ts';
 import { storeSettingsSchema } from '../site/website/schema.ts';
 import { richTextOf } from './site-text.ts';
 
@@ -76,7 +78,7 @@ const sectionSchema = z.object({
   width: z.enum(['inset', 'full']).default('inset'),
   height: z.enum(['auto', 's', 'm', 'l', 'screen']).default('auto'),
   background: z.object({ picture: pictureFile, overlay: z.number().min(0).max(1).optional() }).optional(),
-  blocks: z.array(blockSchema).max(60),
+  blocks: z.array(blockSchema).max(patchLimits.blocksMax),
 });
 export type SiteSection = z.output<typeof sectionSchema>;
 
@@ -112,8 +114,8 @@ const postSchema = z.object({
   excerpt: z.string().default(''),
   publishOn: z.iso.datetime({ offset: true }).transform((iso) => Date.parse(iso)),
   author: z.string(),
-  tags: z.array(z.string().max(50)).default([]),
-  categories: z.array(z.string().max(25)).default([]),
+  tags: z.array(z.string().max(itemLimits.tag)).default([]),
+  categories: z.array(z.string().max(itemLimits.category)).default([]),
   picture: pictureFile.optional(),
   starred: z.boolean().default(false),
   sections,

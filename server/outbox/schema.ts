@@ -1,12 +1,13 @@
 // What waits to leave the process: mails and events for webhooks. Written in the commit that causes them. Commerce 1.10. Portable.
 import * as z from 'zod';
+import { emailChars } from './address.ts';
 
 export const outgoingMailSchema = z.object({
   /** 24 hex, made before the step: the same id is the same mail, however often the step runs. */
   id: z.string(),
   /** E.g. `order-confirmed`, `order-shipped`, `gift-card`, `password-reset`. Also the list that an unsubscribe link leaves. */
   kind: z.string().max(40),
-  to: z.string().max(256),
+  to: z.string().max(emailChars.max),
   subject: z.string().max(200),
   html: z.string().max(40_000),
   text: z.string().max(15_000),
@@ -50,7 +51,7 @@ export type MailLog = z.infer<typeof mailLogSchema>;
 
 /** An address that gets no more mails of one kind. */
 export const suppressionSchema = z.object({
-  email: z.string().max(256),
+  email: z.string().max(emailChars.max),
   /** The kind of mail, or `*`: none that can be unsubscribed. */
   list: z.string().max(40),
   reason: z.enum(['unsubscribed', 'bounced', 'owner']),
@@ -58,5 +59,5 @@ export const suppressionSchema = z.object({
 });
 export type Suppression = z.infer<typeof suppressionSchema>;
 
-export const unsubscribeTokenSchema = z.object({ email: z.string().max(256), list: z.string().max(40) });
+export const unsubscribeTokenSchema = z.object({ email: z.string().max(emailChars.max), list: z.string().max(40) });
 export type UnsubscribeToken = z.infer<typeof unsubscribeTokenSchema>;

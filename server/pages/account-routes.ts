@@ -1,4 +1,5 @@
 // The account pages: their GETs, and their forms, which work without script. Each form carries the crumb; each answer is private.
+
 import * as z from 'zod';
 import { mailsPerNetwork } from '../accounts/site-user/limits.ts';
 import { signOutSiteUser } from '../accounts/site-user/routes.ts';
@@ -30,6 +31,7 @@ import { type Ctx, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
 import { byNetwork, byVisitor, rateLimit } from '../http/rate-limit.ts';
 import { safeRedirect } from '../http/redirect.ts';
+import { emailChars } from '../outbox/address.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { useSavedAddress } from './account-checkout.ts';
 import * as doors from './account-door-pages.ts';
@@ -131,7 +133,7 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
 
   routes.post('/account/sign-in', (ctx) =>
     act(ctx, doors.signInScreen, async (fields) => {
-      const email = (fields.email ?? '').trim().toLowerCase().slice(0, 256);
+      const email = (fields.email ?? '').trim().toLowerCase().slice(0, emailChars.max);
       const password = (fields.password ?? '').slice(0, 800);
       await door.signIn(ctx, { email, password, remember: fields.rememberMe !== undefined });
       safeRedirect(ctx, fields.next || '/account', 303, { fallback: '/account' });

@@ -7,13 +7,13 @@ import { messages } from '../commerce/cart/messages.ts';
 import { checkoutPathOf } from '../commerce/cart/paths.ts';
 import { makePurchaseCart } from '../commerce/cart/purchase-carts.ts';
 import type { GiftCardWish } from '../commerce/cart/schema.ts';
-import { isEmail } from '../commerce/checkout/details.ts';
 import { messages as checkoutMessages } from '../commerce/checkout/messages.ts';
 import { formatMoney } from '../commerce/money/money.ts';
 import { unknownItem } from '../commerce/product/errors.ts';
 import { ProductType } from '../commerce/product/product-type.ts';
 import { DomainError } from '../errors.ts';
 import type { Ctx } from '../http/context.ts';
+import { emailChars, isEmail } from '../outbox/address.ts';
 import type { Parts } from '../parts.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { field, form, hidden, type Refused } from './account-html.ts';
@@ -29,7 +29,7 @@ export const giftCardForm = z.object({
   variantId: z.string().max(100).default(''),
   deliverTo: z.string().max(20).default('recipient'),
   recipientName: word(100),
-  recipientEmail: word(256),
+  recipientEmail: word(emailChars.max),
   message: word(500),
   senderName: word(100),
   sendOn: z.string().max(20).default(''),
@@ -160,7 +160,7 @@ async function pageOf(
         sent.deliverTo === 'me' ? 'me' : 'recipient',
       ),
       `<div class="buying-gift form">`,
-      `<div class="form-row">${text('recipientName', 'Recipient’s name')}${text('recipientEmail', 'Recipient’s e-mail', { type: 'email', maxLength: 256, isOptionalSaid: false })}</div>`,
+      `<div class="form-row">${text('recipientName', 'Recipient’s name')}${text('recipientEmail', 'Recipient’s e-mail', { type: 'email', maxLength: emailChars.max, isOptionalSaid: false })}</div>`,
       message,
       `<div class="form-row">${text('senderName', 'From', { autocomplete: 'name' })}${text('sendOn', 'Send it on', { type: 'date', hint: 'Today, when it is left empty.' })}</div>`,
       '</div>',

@@ -11,6 +11,7 @@ import { cartVisitor } from '../commerce/cart/routes.ts';
 import { areasOf } from '../commerce/customer/member-access.ts';
 import type { AccountParts } from '../commerce/customer/session-routes.ts';
 import { downloadsOf } from '../commerce/download/download.ts';
+import { lookupMailsPerOrder, lookupsPerNetwork } from '../commerce/order/limits.ts';
 import { findOrder } from '../commerce/order/order.ts';
 import { mailLink } from '../commerce/order/status.ts';
 import { type Lock, lockOf } from '../content/collection/lock.ts';
@@ -152,9 +153,9 @@ export function pageRoutes(parts: PageRouteParts): Routes {
 
   routes.get('/order-status', async (ctx) => show(ctx, lookupPage(ctx.state.crumb)));
 
-  /** Commerce 3.5: five an hour. What is found is told to its own address only. */
-  const lookups = rateLimit({ name: 'order-lookup', points: 5, durationMs: 60 * 60 * 1000, clock });
-  const mailsOfOrder = createLimiter({ points: 5, durationMs: 60 * 60 * 1000, clock });
+  /** What is found is told to its own address only. */
+  const lookups = rateLimit({ name: 'order-lookup', ...lookupsPerNetwork, clock });
+  const mailsOfOrder = createLimiter({ ...lookupMailsPerOrder, clock });
   routes.post('/order-status', lookups, async (ctx) => {
     const asked = await readForm(ctx, lookupForm);
     await mailLink(parts, asked, (orderId) => mailsOfOrder.take(orderId).ok);

@@ -9,6 +9,7 @@ import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
 import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
 import { findProduct } from '../product/product.ts';
 import * as carts from './cart.ts';
 import * as codes from './codes.ts';
@@ -48,13 +49,23 @@ export function setCartCookies(ctx: Ctx, token: string): void {
 /** @param parts.cartLimit writes of one visitor in ten seconds, where the operator wants other than 25 */
 export function cartRoutes(parts: Parts & { cartLimit?: number }): Routes {
   const routes = newRoutes();
-  const { clock } = parts;
   const limited = writeLimit(parts);
-  const guesses = rateLimit({ name: 'cart-code', ...codeGuesses, clock, by: byNetwork });
+  const guesses = codeGuessLimit(parts);
   legacyCalls(routes, parts, limited);
   v3Calls(routes, parts, limited, guesses);
   formCalls(routes, parts, limited, guesses);
   return routes;
+}
+
+const guessesOfStore = new WeakMap<Store, Middleware>();
+
+/** Commerce 3.5. The cart and the checkout count together, or two doors would be twice the guesses; what is counted ends with the store. */
+export function codeGuessLimit({ store, clock }: Parts): Middleware {
+  const known = guessesOfStore.get(store);
+  if (known) return known;
+  const limit = rateLimit({ name: 'code', ...codeGuesses, clock, by: byNetwork });
+  guessesOfStore.set(store, limit);
+  return limit;
 }
 
 /** One limit for every way of writing, forms included. What one visitor may not is not counted for the neighbours. */

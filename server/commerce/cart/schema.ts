@@ -1,5 +1,6 @@
 // The cart as stored, and the bodies of the cart calls. Spec §3 "Shopping cart", §7; wire §2. Portable.
 import * as z from 'zod';
+import { emailChars } from '../../outbox/address.ts';
 import { codesMax } from '../discount/limits.ts';
 import { giftCardsMax, giftMessageCharsMax, maxQuantity } from './limits.ts';
 
@@ -36,7 +37,7 @@ export const giftCardWishSchema = z.object({
   deliverTo: z.enum(['recipient', 'me']),
   recipientName: z.string().max(100),
   /** Absent: whoever pays. */
-  recipientEmail: z.string().max(256).optional(),
+  recipientEmail: z.string().max(emailChars.max).optional(),
   message: z.string().max(giftMessageCharsMax),
   senderName: z.string().max(100),
   /** Absent: at once. */

@@ -1,6 +1,5 @@
 // Whether a product may be as it is: options, variants, prices, and what its type allows. Spec §3, §5; commerce 1.2, 2.5. Portable.
-import { type Currency, quantum } from '../money/money.ts';
-import { priceCentsMax } from '../pricing/input.ts';
+import { type Currency, priceCentsMax, quantum } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Product } from '../product/schema.ts';
 import type { Problem } from './errors.ts';

@@ -1,11 +1,13 @@
 // What owners send to write products, categories and store pages. Spec §3, commerce 2.2. Portable.
 import * as z from 'zod';
-import { donationSchema, merchandisingSchema, priceCentsMax, subscriptionPlanSchema } from '../product/schema.ts';
+import { anyPriceCentsMax } from '../money/money.ts';
+import { donationSchema, merchandisingSchema, subscriptionPlanSchema } from '../product/schema.ts';
+import { stockMax } from '../stock/limits.ts';
 import { catalogueLimits as limits } from './limits.ts';
 
 const idSchema = z.string().regex(/^[0-9a-f]{24}$/, 'This is no id.');
 const line = (max: number) => z.string().trim().max(max);
-const cents = z.int().min(0).max(priceCentsMax);
+const cents = z.int().min(0).max(anyPriceCentsMax);
 const measure = z.number().min(0).max(1_000_000);
 
 const urlIdSchema = z
@@ -27,7 +29,7 @@ export const variantBodySchema = z.strictObject({
   onSale: z.boolean().default(false),
   unlimited: z.boolean().default(false),
   /** The count on the shelf; absent: it stays. */
-  qtyInStock: z.int().min(0).max(1_000_000_000).optional(),
+  qtyInStock: z.int().min(0).max(stockMax).optional(),
   weight: measure.default(0),
   width: measure.default(0),
   height: measure.default(0),

@@ -1,6 +1,7 @@
 // Abandoned carts: who typed an address and left gets one mail a day later, with a link that opens the cart on any device. Off until the
 // owner wants it. Called by main.ts, a bounded number at a time. Commerce 2.5.
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
+import { isEmail } from '../../outbox/address.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
@@ -11,7 +12,6 @@ import { type CartView, dueForRecovery, findCart, forgetRecovery, markRecovered,
 import { formatMoney } from '../money/money.ts';
 import { optionValues } from '../product/selection.ts';
 import { recoveryKind, recoveryMail } from './cart-recovery-mails.ts';
-import { isEmail } from './details.ts';
 import { findCheckout } from './store.ts';
 
 /** Commerce 2.5. */

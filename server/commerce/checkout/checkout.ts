@@ -1,6 +1,7 @@
 // The checkout of a cart: what its page shows, and what each step stores. Asked by routes and pages. Commerce 2.1.
 import { isDomainError } from '../../errors.ts';
 import { publicForm } from '../../forms/form/form.ts';
+import { isEmail } from '../../outbox/address.ts';
 import type { Parts } from '../../parts.ts';
 import type { Seal } from '../../secret.ts';
 import type { Website } from '../../site/website/schema.ts';
@@ -24,7 +25,7 @@ import { durationText, periodText } from '../subscription/schedule.ts';
 import { addressFields, addressProblems, emptyAddress, type PhoneRule } from './address.ts';
 import { countriesByName } from './countries.ts';
 import { checkoutFormOf, customValues } from './custom-form.ts';
-import { isEmail, type PhoneRules } from './details.ts';
+import type { PhoneRules } from './details.ts';
 import { checkoutGone } from './errors.ts';
 import { formStamp } from './form-stamp.ts';
 import { holdLines } from './hold-lines.ts';

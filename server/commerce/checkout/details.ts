@@ -1,5 +1,6 @@
 // What is wrong with what a shopper filled in, by the names of the form's fields: asked by the server before it places an order
 // and by the page before it sends one. Commerce 2.1. Portable.
+import { isEmail } from '../../outbox/address.ts';
 import type { Address } from '../order/schema.ts';
 import { addressProblems, type PhoneRule } from './address.ts';
 import { messages } from './messages.ts';
@@ -39,7 +40,3 @@ function named(
     Object.entries(addressProblems(address, phone)).map(([name, problem]) => [`${prefix}.${name}`, problem]),
   );
 }
-
-/** Commerce 2.5: a wider rule than the forms' own, since real customers have addresses with long endings. */
-export const isEmail = (text: string): boolean =>
-  text.length >= 3 && text.length <= 256 && /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u.test(text);

@@ -12,7 +12,8 @@ import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { addCode, removeCode } from '../cart/codes.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
-import { cartWrites, codeGuesses } from '../cart/limits.ts';
+import { cartWrites } from '../cart/limits.ts';
+import { codeGuessLimit } from '../cart/routes.ts';
 import { codeFormSchema } from '../cart/schema.ts';
 import { parseDecimal } from '../money/money.ts';
 import { type Card, readCard } from '../payment/card.ts';
@@ -99,7 +100,7 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
   }
 
   // A code from the summary's field, or the one whose button takes it away; its own form, so that Enter applies it.
-  const guesses = rateLimit({ name: 'checkout-code', ...codeGuesses, clock, by: byNetwork });
+  const guesses = codeGuessLimit(parts);
   routes.post('/checkout/codes', guesses, limited, async (ctx) => {
     const { cartToken = '', giftOrPromoCode = '', remove } = await readForm(ctx, codeFormSchema);
     try {

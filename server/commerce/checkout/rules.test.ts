@@ -1,10 +1,11 @@
 // The portable rules of the checkout as tables: addresses by country, cards, e-mail, and what a quote still allows.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isEmail } from '../../outbox/address.ts';
 import { readCard } from '../payment/card.ts';
 import { addressFields, addressProblems, emptyAddress } from './address.ts';
 import { countriesByName, countryCodes } from './countries.ts';
-import { detailProblems, isEmail } from './details.ts';
+import { detailProblems } from './details.ts';
 import { compareQuotes, type Quote, quoteText, readQuote } from './quote.ts';
 
 const address = (country: string, changes: object = {}) => ({

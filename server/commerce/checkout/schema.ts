@@ -1,6 +1,7 @@
 // What a checkout remembers, what its calls take, and what its page shows. Commerce 2.1, wire §2. Portable.
 import * as z from 'zod';
 import type { PublicForm } from '../../forms/form/form.ts';
+import { emailChars } from '../../outbox/address.ts';
 import type { CartPurchase } from '../cart/schema.ts';
 import type { V3Cart } from '../cart/wire.ts';
 import type { CartMoney, Currency } from '../money/money.ts';
@@ -57,7 +58,7 @@ export const addressBodySchema = z.object({
 
 /** What a shopper says in any step; whatever is absent stays as it was. */
 export const detailsBodySchema = z.object({
-  email: word(256).optional(),
+  email: word(emailChars.max).optional(),
   subscribeToList: z.boolean().optional(),
   shippingAddress: addressBodySchema.optional(),
   billToShippingAddress: z.boolean().optional(),

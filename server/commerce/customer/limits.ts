@@ -1,10 +1,11 @@
 // Constants of customers. Portable.
+import { itemLimits } from '../../content/item/limits.ts';
 
 export const addressesMax = 20;
 export const notesMax = 50;
 export const noteCharsMax = 1_000;
 export const tagsMax = 20;
-export const tagCharsMax = 50;
+export const tagCharsMax = itemLimits.tag;
 /** Customers looked at for one page of a search. */
 export const searchedMax = 2_000;
 export const pageSizeMax = 200;

@@ -2,6 +2,7 @@
 // the same address has the same id. Portable.
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
+import { emailChars } from '../../outbox/address.ts';
 import { addressSchema } from '../order/schema.ts';
 import { addressesMax, grantsMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';
 
@@ -12,7 +13,7 @@ export const customerSchema = z.object({
   /** 24 hex */
   id: z.string(),
   /** Lower case. */
-  email: z.string().max(256),
+  email: z.string().max(emailChars.max),
   firstName: z.string().max(100),
   lastName: z.string().max(100),
   phoneNumber: z.string().max(40),
@@ -56,7 +57,7 @@ const name = z
 
 /** POST /api/site-users/account/session. Spec §7. */
 export const sessionBodySchema = z.object({
-  email: z.string().trim().toLowerCase().max(256),
+  email: z.string().trim().toLowerCase().max(emailChars.max),
   password: z.string().min(1).max(800),
   rememberMe: z.union([z.boolean(), z.enum(['true', 'false', 'on'])]).optional(),
 });

@@ -1,8 +1,9 @@
 // Adjustments of stock as the original documents them. Portable.
 import * as z from 'zod';
+import { stockMax } from '../stock/limits.ts';
 
 const variantId = z.uuid();
-const quantity = z.int().min(0).max(1_000_000_000);
+const quantity = z.int().min(0).max(stockMax);
 
 /** @param max how many in one call: they are one commit */
 const adjustmentsOf = (max: number) => {

@@ -14,6 +14,13 @@ export const fractionDigits = (currency: Currency): 0 | 2 => (currency === 'JPY'
 /** The smallest step of an amount: yen amounts are multiples of 100 hundredths (commerce 1.2). */
 export const quantum = (currency: Currency): 1 | 100 => (currency === 'JPY' ? 100 : 1);
 
+/** Commerce 1.2: the highest price of one piece, in hundredths. */
+export const priceCentsMax = (currency: Currency): number =>
+  currency === 'JPY' ? 99_999_999_900 : currency === 'COP' ? 1_000_000_000 : 100_000_000;
+
+/** The highest that any currency allows. */
+export const anyPriceCentsMax = Math.max(...currencies.map(priceCentsMax));
+
 /** Page JSON and legacy cart: `{ value: "50.00", currency: "USD" }`, major units (page-json 0.1). */
 export type PageMoney = { currency: Currency; value: string };
 
@@ -41,9 +48,10 @@ export const cartMoney = (cents: number, currency: Currency): CartMoney => ({
  * @returns hundredths, or undefined when the text is no amount
  */
 export function parseDecimal(text: string): number | undefined {
-  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text);
+  const match = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return undefined;
   const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  if (!Number.isSafeInteger(cents)) return undefined;
   return match[1] && cents !== 0 ? -cents : cents;
 }
 

@@ -13,3 +13,8 @@ export const searchLooksMax = 1000;
 export const pendingRefundsMax = 100;
 /** Packing slips in one file. */
 export const slipsMax = 100;
+
+/** Commerce 3.5: questions for an order by number and address, from one network. */
+export const lookupsPerNetwork = { points: 5, durationMs: 60 * 60 * 1000 } as const;
+/** Our choice: mails with the link of one order, however many networks ask. */
+export const lookupMailsPerOrder = { points: 5, durationMs: 60 * 60 * 1000 } as const;

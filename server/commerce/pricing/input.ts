@@ -1,13 +1,10 @@
 // The whole input of the pricing function as a schema: what `stoa price` reads, and what cart and orders build. README.md tells
 // each field with examples. Every amount is in hundredths of the currency. Commerce 0, 1.2, 1.7, 1.8, 1.9. Portable.
 import * as z from 'zod';
-import { type Currency, currencies, quantum } from '../money/money.ts';
+import { maxQuantity } from '../cart/limits.ts';
+import { currencies, priceCentsMax, quantum } from '../money/money.ts';
 import { normalCode } from './codes.ts';
 import { priceTaxes, stackings, taxRuleSchema } from './schema.ts';
-
-/** Commerce 1.2: the highest price of one piece, in hundredths. */
-export const priceCentsMax = (currency: Currency): number =>
-  currency === 'JPY' ? 99_999_999_900 : currency === 'COP' ? 1_000_000_000 : 100_000_000;
 
 /** No single amount is above it, whatever the currency. */
 const centsMax = 40_000_000_000_000;
@@ -38,7 +35,7 @@ export const priceLineSchema = z.strictObject({
   salePriceCents: cents.optional(),
   /** Absent: on sale when there is a sale price. */
   onSale: z.boolean().optional(),
-  quantity: z.int().min(1).max(9999),
+  quantity: z.int().min(1).max(maxQuantity),
   /** Absent: all but gift cards and donations, which never are. */
   taxable: z.boolean().optional(),
 });
@@ -95,9 +92,9 @@ export const discountRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('BUY_X_GET_Y'),
     ...anyDiscount,
-    buy: z.strictObject({ quantity: z.int().min(1).max(9999), ...lineSet }),
+    buy: z.strictObject({ quantity: z.int().min(1).max(maxQuantity), ...lineSet }),
     /** Without a set of its own: of the same set, beyond those bought. */
-    get: z.strictObject({ quantity: z.int().min(1).max(9999), ...lineSet }),
+    get: z.strictObject({ quantity: z.int().min(1).max(maxQuantity), ...lineSet }),
     /** Of the price of each rewarded piece; 1,000,000 is free. */
     ratePpm: ratePpm.default(1_000_000),
   }),

@@ -1,11 +1,11 @@
 // A product and its variants, as stored and as every reader sees them. Spec sections 3 and 9; page-json section 6. Portable.
 import * as z from 'zod';
+import { anyPriceCentsMax } from '../money/money.ts';
+import { productLimits } from './limits.ts';
 
 export const RecordType = { text: 1, image: 2, storeItem: 11 } as const;
 
-/** The dearest that any currency allows, JPY 999,999,999, in hundredths (commerce 1.2). */
-export const priceCentsMax = 99_999_999_900;
-const cents = z.int().min(0).max(priceCentsMax);
+const cents = z.int().min(0).max(anyPriceCentsMax);
 
 export const variantSchema = z.object({
   /** uuid */
@@ -58,7 +58,7 @@ export const productSchema = z.object({
   id: z.string(),
   collectionId: z.string(),
   productType: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
-  title: z.string().max(200),
+  title: z.string().max(productLimits.titleCharsMax),
   urlId: z.string(),
   /** Sanitised HTML: the description. */
   excerpt: z.string(),
@@ -67,9 +67,8 @@ export const productSchema = z.object({
   categoryIds: z.array(z.string()),
   /** Gallery order; the first is the main image. */
   imageIds: z.array(z.string()),
-  /** At least 1, at most 250. */
-  variants: z.array(variantSchema).min(1).max(250),
-  variantOptionOrdering: z.array(z.string()).max(6),
+  variants: z.array(variantSchema).min(1).max(productLimits.variantsMax),
+  variantOptionOrdering: z.array(z.string()).max(productLimits.optionsMax),
   /** Shown below it, and offered with it. Ids of products. */
   relatedProductIds: z.array(z.string()).max(50).optional(),
   addOnIds: z.array(z.string()).max(20).optional(),

@@ -1,9 +1,11 @@
 // What programs send to the public API, with the field names that the original documents. Portable.
 import * as z from 'zod';
+import { maxQuantity } from '../cart/limits.ts';
 import { currencies, parseDecimal } from '../money/money.ts';
+import { stockMax } from '../stock/limits.ts';
 
 const variantId = z.uuid();
-const quantity = z.int().min(0).max(1_000_000_000);
+const quantity = z.int().min(0).max(stockMax);
 
 export const amountSchema = z
   .strictObject({ currency: z.enum(currencies), value: z.string().max(20) })
@@ -73,7 +75,7 @@ export const newOrderSchema = z.strictObject({
       z.strictObject({
         lineItemType: z.enum(['PHYSICAL_PRODUCT', 'SERVICE', 'DIGITAL', 'GIFT_CARD']).default('PHYSICAL_PRODUCT'),
         variantId,
-        quantity: z.int().min(1).max(9999),
+        quantity: z.int().min(1).max(maxQuantity),
         unitPricePaid: amountSchema,
         nonSaleUnitPrice: amountSchema.nullish(),
         title: text(200).nullish(),

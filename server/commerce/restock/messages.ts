@@ -1,4 +1,6 @@
 // The specification's wording about restock notices, §5 and §8. Portable.
+import { isEmail } from '../../outbox/address.ts';
+
 export const messages = {
   emailBlank: 'Email cannot be blank',
   emailInvalid: 'Email is invalid',
@@ -11,9 +13,5 @@ export const messages = {
 export function emailProblem(email: string): string | undefined {
   const text = email.trim();
   if (text === '') return messages.emailBlank;
-  return text.length >= 3 &&
-    text.length <= 256 &&
-    /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u.test(text)
-    ? undefined
-    : messages.emailInvalid;
+  return isEmail(text) ? undefined : messages.emailInvalid;
 }

@@ -18,6 +18,7 @@ import { findProduct } from '../product/product.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { listStockMoves, stockOf } from '../stock/stock.ts';
 import { restockEmail, restockFull, restockVariant } from './errors.ts';
+import { pageSize } from './limits.ts';
 import { type Restocked, restockMail } from './mails.ts';
 import { emailProblem, messages } from './messages.ts';
 import type { SignUp, SignUpBody, signUpStatuses } from './schema.ts';
@@ -158,7 +159,7 @@ export async function listSignUps(
   const { store, clock } = parts;
   const product = await findProduct(store, productId);
   const empty = product ? await emptyAt(store, product, variantId, clock.now()) : 0;
-  const page = await rows.listSignUps(store, productId, variantId, { limit: 50, cursor });
+  const page = await rows.listSignUps(store, productId, variantId, { limit: pageSize, cursor });
   const rowOf = async (one: SignUp): Promise<SignUpRow> => ({
     id: one.id,
     email: one.email,
@@ -188,7 +189,7 @@ const isTold = ({ notifiedAt }: SignUp, empty: number) => notifiedAt !== undefin
 /** @throws DomainError cursor-invalid */
 export async function listGroups(parts: Parts & SiteAddress, cursor?: string) {
   const { store } = parts;
-  const page = await rows.listGroups(store, 50, cursor === undefined ? undefined : readCursor(cursor));
+  const page = await rows.listGroups(store, pageSize, cursor === undefined ? undefined : readCursor(cursor));
   const signUpGroups = await Promise.all(
     page.groups.map(async ({ productId, variantId, signUpCount, lastSignUpAt }) => {
       const product = await findProduct(store, productId);

@@ -7,6 +7,7 @@ import { readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
+import { signUpsPerNetwork } from './limits.ts';
 import { listGroups, listSignUps, send, signUp } from './restock.ts';
 import { groupSchema, sendAllSchema, signUpBodySchema } from './schema.ts';
 
@@ -16,8 +17,7 @@ export function restockRoutes(parts: Parts & SiteAddress): Routes {
   const routes = newRoutes();
   const path = '/api/site-users/account/notifications/restock';
   const may = requireCapability('customers.manage');
-  // Commerce 2.2: five a minute and address.
-  const limit = rateLimit({ name: 'restock', points: 5, durationMs: 60_000, clock: parts.clock });
+  const limit = rateLimit({ name: 'restock', ...signUpsPerNetwork, clock: parts.clock });
 
   routes.post(path, limit, async (ctx) => {
     const body = await readJson(ctx, signUpBodySchema);

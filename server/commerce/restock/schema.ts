@@ -1,5 +1,6 @@
 // Who wants to be told when a variant is back, and what the calls take. Spec §3 "Restock sign-up", commerce 2.2. Portable.
 import * as z from 'zod';
+import { emailChars } from '../../outbox/address.ts';
 
 const productId = z.string().regex(/^[0-9a-f]{24}$/, 'It must be the id of a product.');
 const variantId = z.string().regex(/^[\w-]{1,64}$/, 'It must be the id of a variant.');
@@ -27,7 +28,7 @@ export const signUpSchema = z.object({
   id: z.string(),
   productId: z.string(),
   variantId: z.string(),
-  email: z.string().max(256),
+  email: z.string().max(emailChars.max),
   customerId: z.string().optional(),
   language: z.string().optional(),
   joinMailingList: z.boolean(),

@@ -9,6 +9,7 @@ export const patchLimits = {
   opsMax: 100,
   opBytesMax: 48_000,
   documentBytesMax: 60_000,
+  /** Spec §9 "Max blocks per layout". */
   blocksMax: 60,
 } as const;
 

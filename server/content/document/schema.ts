@@ -48,7 +48,7 @@ export const documentSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(['page', 'item', 'field']),
   sections: z.record(z.string(), sectionSchema),
-  /** At most 60 (spec §9 "Max blocks per layout"). */
+  /** At most `patchLimits.blocksMax`. */
   blocks: z.record(z.string(), blockSchema),
   /** When it was published last; areas show it. Absent: unknown. */
   updatedOn: z.int().optional(),

@@ -1,8 +1,9 @@
 // The one registry of the kinds of form fields: how each reads what was sent, what it refuses, and what the editor is told of it.
 // Spec §3 "Form", §5 "Forms", wire §3; commerce 2.2. Portable.
 
+import { emailChars } from '../../outbox/address.ts';
 import { type FieldKind, fieldKinds } from './field-kinds.ts';
-import { answerCharsMax, emailChars, titleCharsMax } from './limits.ts';
+import { answerCharsMax, titleCharsMax } from './limits.ts';
 import { said, validationMessages } from './messages.ts';
 import type { AnswerValue, Field } from './schema.ts';
 

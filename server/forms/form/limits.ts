@@ -7,8 +7,6 @@ export const titleCharsMax = 100;
 /** Of one answer, and of all answers of a submission together. */
 export const answerCharsMax = 5_000;
 export const submissionCharsMax = 30_000;
-/** Spec §9: an e-mail is 3 to 256 characters. */
-export const emailChars = { min: 3, max: 256 } as const;
 /** Commerce 2.2: a key is used once, within an hour. */
 export const keyLifeMs = 60 * 60 * 1000;
 export const keysPerNetwork = { points: 60, durationMs: 60_000 } as const;

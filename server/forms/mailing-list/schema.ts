@@ -1,11 +1,12 @@
 // Who wants news, since when and by which door. Commerce 2.2 `subscribeToList`. Portable.
 import * as z from 'zod';
+import { emailChars } from '../../outbox/address.ts';
 
 export const subscriberSources = ['checkout', 'restock', 'form', 'account', 'owner'] as const;
 
 export const subscriberSchema = z.object({
   /** As people compare addresses: trimmed, lower case. */
-  email: z.string().max(256),
+  email: z.string().max(emailChars.max),
   source: z.enum(subscriberSources),
   /** When they said so, the first time and the last. */
   consentAt: z.int(),

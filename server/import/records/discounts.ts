@@ -1,5 +1,6 @@
 // The discounts file, out and in: a row for each. Products and categories stand there by their addresses, so that the file means the
 // same in another shop. Uses are told and never read: they belong to the orders. Our own columns. Commerce 1.8.
+import { maxQuantity } from '../../commerce/cart/limits.ts';
 import {
   eachDiscount,
   findDiscount,
@@ -177,7 +178,7 @@ async function ruleOf(store: Store, reader: Reader, id: string): Promise<Discoun
   const amount = reader.amount('Amount');
   const per = reader.oneOf('Amount per', namesOf(['UNIT', 'ORDER'] as const));
   const minimumCents = reader.amount('Minimum');
-  const quantity = (column: string) => reader.whole(column, 1, 9999) ?? 0;
+  const quantity = (column: string) => reader.whole(column, 1, maxQuantity) ?? 0;
   const value = () => {
     if (reader.isBad()) return undefined;
     if ((percent === undefined) === (amount === undefined)) {

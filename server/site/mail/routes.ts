@@ -5,6 +5,7 @@ import { requireCapability } from '../../accounts/session/actor.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { emailChars } from '../../outbox/address.ts';
 import {
   countWaitingMails,
   findMail,
@@ -30,7 +31,7 @@ const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 const suppressionBody = z.strictObject({
-  email: z.string().min(3).max(256).regex(/^[^\s@]+@[^\s@]+$/, 'a mail address'),
+  email: z.string().min(emailChars.min).max(emailChars.max).regex(/^[^\s@]+@[^\s@]+$/, 'a mail address'),
   list: z.string().regex(/^(?:\*|[a-z][a-z-]{0,39})$/).default('*'),
 }); // biome-ignore format: a line each
 

@@ -1,0 +1,6 @@
+// Constants of restock notices. Commerce 2.2. Portable.
+
+/** Sign-ups from one address. */
+export const signUpsPerNetwork = { points: 5, durationMs: 60_000 } as const;
+/** Groups, and sign-ups of one, in a page of the owner's lists. */
+export const pageSize = 50;

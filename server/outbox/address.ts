@@ -1,0 +1,10 @@
+// What counts as a mail address. Forms ask a narrower question of their own (spec §5). Portable.
+
+/** Spec §5, §9. */
+export const emailChars = { min: 3, max: 256 } as const;
+
+/** Commerce 2.5: a wider rule than the forms' own, since real customers have addresses with long endings. */
+export const isEmail = (text: string): boolean =>
+  text.length >= emailChars.min &&
+  text.length <= emailChars.max &&
+  /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u.test(text);
