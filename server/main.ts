@@ -17,7 +17,8 @@ import { settlePayments } from './commerce/checkout/settle.ts';
 import { Turns } from './commerce/checkout/turns.ts';
 import { indexOrders } from './commerce/order/list.ts';
 import { settleRefunds } from './commerce/order/refunds.ts';
-import { sweepMs } from './commerce/payment/limits.ts';
+import { sweepersPatience, sweepMs } from './commerce/payment/limits.ts';
+import type { SweepPlace } from './commerce/payment/sweep.ts';
 import { sweepHolds } from './commerce/stock/holds.ts';
 import { sweepEveryMs } from './commerce/stock/limits.ts';
 import { createPriceWatch } from './commerce/subscription/new-prices.ts';
@@ -150,6 +151,7 @@ async function serve(config: Config): Promise<void> {
   process.on('uncaughtException', die);
 
   const started = performance.now();
+  const startedAt = clock.now();
   const publicConfig: PublicConfig = {
     get origin() {
       return origins.of('site');
@@ -249,17 +251,10 @@ async function serve(config: Config): Promise<void> {
   };
   const callback = buildApp(parts).callback();
   handle = (request, response) => void callback(request, response);
-  // Money that was reserved when the process ended, and not taken yet; then once a minute.
-  await unlessReadOnly(() => settlePayments(parts));
-  // Lists of stores from before there were filters; then refunds that the last process began.
+  // Lists of stores from before there were filters.
   await unlessReadOnly(() => indexOrders(site.store));
-  await unlessReadOnly(() => settleRefunds(parts));
-  const sweeper = repeatedly(sweepMs, () => settlePayments(parts, { atStart: false }), die);
-  const refundSweep = repeatedly(sweepMs, () => settleRefunds(parts), die);
   const holdSweep = repeatedly(sweepEveryMs, () => sweepHolds(site, clock.now()), die);
   const recovery = repeatedly(sweepMs, () => recoverCarts(parts), die);
-  const newPrices = createPriceWatch(site);
-  const renewals = repeatedly(sweepMs, () => renewDue({ ...parts, turns }).then(newPrices), die);
   await renderer.warmUp();
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
   mail.start();
@@ -274,11 +269,21 @@ async function serve(config: Config): Promise<void> {
     performance.now() - started,
   );
 
-  let stopping = false;
+  // Served first, asked then: a provider that does not answer keeps no visitor waiting. What the last process left open comes first,
+  // then what a minute brings.
+  const stopping = new AbortController();
+  const sweeping = { ...parts, turns, stripePatience: sweepersPatience, stopping: stopping.signal };
+  const [paymentPlace, refundPlace, renewalPlace]: [SweepPlace, SweepPlace, SweepPlace] = [{}, {}, {}];
+  const settling = { begunBefore: startedAt, place: paymentPlace };
+  const sweeper = repeatedly(sweepMs, () => settlePayments(sweeping, settling), die, 'at once');
+  const refundSweep = repeatedly(sweepMs, () => settleRefunds(sweeping, refundPlace), die, 'at once');
+  const newPrices = createPriceWatch(site);
+  const renewals = repeatedly(sweepMs, () => renewDue(sweeping, renewalPlace).then(newPrices), die);
+
   const stop = async (signal: string) => {
     // A second signal means: at once.
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stopping.signal.aborted) process.exit(1);
+    stopping.abort();
     log.info('stopping', { signal });
     await sweeper.stop();
     await refundSweep.stop();
@@ -313,13 +318,20 @@ async function followBundledTheme(site: OpenSite): Promise<void> {
 }
 
 /** One run after the other, never two at once. A run on a disk that is nearly full waits for the next. */
-function repeatedly(everyMs: number, work: () => Promise<unknown>, onError: (error: unknown) => void) {
+function repeatedly(
+  everyMs: number,
+  work: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+  begins: 'later' | 'at once' = 'later',
+) {
   let running: Promise<unknown> | undefined;
-  const timer = setInterval(() => {
+  const run = () => {
     running ??= unlessReadOnly(work)
       .catch(onError)
       .finally(() => (running = undefined));
-  }, everyMs);
+  };
+  if (begins === 'at once') run();
+  const timer = setInterval(run, everyMs);
   timer.unref();
   return {
     async stop() {

@@ -38,6 +38,8 @@ export type Placing = {
   attempt: number;
   /** Absent when nothing is due. */
   payment?: Payment;
+  /** Of a renewal: that of its subscription. */
+  testMode?: boolean;
   /** Whether its money is reserved, or comes by a way of its own. */
   next?: 'authorised' | 'pending';
 };
@@ -147,7 +149,7 @@ function begin(
   });
 }
 
-export type Renewing = Pick<Placing, 'checkout' | 'attempt' | 'payment'> & {
+export type Renewing = Pick<Placing, 'checkout' | 'attempt' | 'payment' | 'testMode'> & {
   /** Never stored: it stands for what the subscription agreed on. */
   cart: Cart;
   subscription: Subscription;
@@ -218,7 +220,7 @@ function assertUnchanged(view: CartView, { payment }: Placing): void {
 
 function newOrder(
   view: CartView,
-  { checkout, attempt, payment, next = 'authorised' }: Placing,
+  { checkout, attempt, payment, testMode, next = 'authorised' }: Placing,
   fresh: {
     accessToken: string;
     taxRules: Order['pricing']['taxRules'];
@@ -231,7 +233,8 @@ function newOrder(
   const travels = view.requiresShipping;
   return {
     id: checkout.orderId,
-    testMode: website.store.testModeOn,
+    // Decided when the money was asked for: a card that was charged for real makes no test order, nor the other way round.
+    testMode: payment?.testMode ?? testMode ?? website.store.testModeOn,
     accessToken: fresh.accessToken,
     websiteId: website.id,
     cartId: cart.id,

@@ -1,6 +1,7 @@
 // Where payments come back: shoppers from a provider's page, messages of providers, and the buttons of the test provider's own page.
 // Commerce 3.1, 3.2.
 import * as z from 'zod';
+import { DomainError } from '../../errors.ts';
 import { readBody, readForm, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
@@ -12,9 +13,11 @@ import { answerTestPage } from '../payment/embedded-test.ts';
 import { webhookBytesMax } from '../payment/limits.ts';
 import { messages } from '../payment/messages.ts';
 import { type PaymentParts, providerOf } from '../payment/payment.ts';
+import type { Payment } from '../payment/schema.ts';
 import { stripeId } from '../payment/stripe.ts';
 import { checkoutPath, saveProblems } from './checkout.ts';
-import { hearEvent, paymentOfCart, resumePayment } from './settle.ts';
+import { nameOf, type PlacingParts } from './place-order.ts';
+import { hearEvent, paymentOfCart, type Resumed, resumePayment } from './settle.ts';
 import { Turns } from './turns.ts';
 
 const returnSchema = z.object({
@@ -49,7 +52,7 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): 
     ctx.set('Cache-Control', 'no-store');
     const payment = await paymentOfCart(parts.store, cartToken, attempt);
     if (!payment) return safeRedirect(ctx, checkoutPath(cartToken));
-    const resumed = await resumePayment(placing, payment);
+    const resumed = await resumeOrWait(placing, payment);
     if (resumed.state === 'placed') {
       if (getCookie(ctx, cartCookie) === cartToken) {
         clearCookie(ctx, cartCookie);
@@ -57,7 +60,10 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): 
       }
       return safeRedirect(ctx, resumed.order.confirmedPath);
     }
-    if (resumed.state === 'waiting') await saveProblems(parts, cartToken, { message: messages.notPaidYet, fields: {} });
+    if (resumed.state === 'waiting' || resumed.state === 'unknown') {
+      const message = resumed.state === 'unknown' ? messages.notKnownYet : messages.notPaidYet;
+      await saveProblems(parts, cartToken, { message, fields: {} });
+    }
     safeRedirect(ctx, checkoutPath(cartToken));
   });
 
@@ -75,4 +81,15 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): 
   });
 
   return routes;
+}
+
+/** Who comes back while the provider does not answer is told so: the sweeper finds out and places the order. */
+async function resumeOrWait(parts: PlacingParts, payment: Payment): Promise<Resumed | { state: 'unknown' }> {
+  try {
+    return await resumePayment(parts, payment);
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    parts.log.warn('payment-return-unanswered', { orderId: payment.orderId, error: nameOf(error) });
+    return { state: 'unknown' };
+  }
 }

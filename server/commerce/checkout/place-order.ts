@@ -230,7 +230,17 @@ async function reserve(
   await admit?.(typed);
   const { provider, method } = partsOfMethod(way.id);
   const keepsMethod = view.cart.purchase === 'subscription';
-  const charge = { provider, method, amountCents, currency, email, origin, ...(keepsMethod && { keepsMethod }) };
+  const testMode = view.website.store.testModeOn;
+  const charge = {
+    provider,
+    method,
+    testMode,
+    amountCents,
+    currency,
+    email,
+    origin,
+    ...(keepsMethod && { keepsMethod }),
+  };
   const wanted = { orderId, attempt, cartToken, ...charge };
   try {
     const started = await startPayment(parts, wanted, typed);

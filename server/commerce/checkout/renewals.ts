@@ -1,39 +1,60 @@
 // Renewals of subscriptions: each an order of its own, priced anew, paid with the kept card. Asked every minute. Commerce 1.10.
 import type { SiteAddress } from '../../parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { viewCart } from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
 import type { Order } from '../order/schema.ts';
 import { openAttempt, startPayment, voidPayment } from '../payment/payment.ts';
 import type { Payment } from '../payment/schema.ts';
+import { stripeMode } from '../payment/secrets.ts';
+import { stripeId } from '../payment/stripe.ts';
+import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
 import { findProduct } from '../product/product.ts';
 import { tell, tellingOf } from '../subscription/letters.ts';
 import { renewalsPerRun } from '../subscription/limits.ts';
 import { type Subscription, unitCentsAt } from '../subscription/schema.ts';
-import { beginRenewal, endForProduct, listDue, noteRefused } from '../subscription/subscription.ts';
+import { beginRenewal, endForProduct, listDue, loadSubscription, noteRefused } from '../subscription/subscription.ts';
 import { commitRenewal } from './commit-order.ts';
 import { captureOrder, nameOf, type PlacingParts } from './place-order.ts';
 import type { Checkout } from './schema.ts';
 
-export type RenewalParts = PlacingParts & SiteAddress;
+export type RenewalParts = PlacingParts & SiteAddress & Stoppable;
 
-/** @returns how many were renewed or refused */
-export async function renewDue(parts: RenewalParts): Promise<number> {
+/**
+ * Works off a bounded number of those that are due, round and round: one that cannot be renewed now keeps no other waiting.
+ * @param place where the last run ended, and this one begins @returns how many were renewed or refused
+ */
+export async function renewDue(parts: RenewalParts, place: SweepPlace = {}): Promise<number> {
+  const { due, cursor } = await listDue(parts.store, parts.clock.now(), renewalsPerRun, place.after);
   let done = 0;
-  for (const id of await listDue(parts.store, parts.clock.now(), renewalsPerRun)) {
-    try {
+  const last = await sweepThrough(due, {
+    parts,
+    run: async ({ id }) => {
       if (await renew(parts, id)) done++;
-    } catch (error) {
-      // One that cannot be asked for now keeps no other from being renewed; the next run asks again.
-      parts.log.warn('renewal-delayed', { subscriptionId: id, error: nameOf(error) });
-    }
-  }
+      return undefined;
+    },
+    failed: ({ id }, error) => parts.log.warn('renewal-delayed', { subscriptionId: id, error: nameOf(error) }),
+  });
+  place.after = last ? last.key : cursor;
   return done;
+}
+
+/**
+ * A subscription of the other mode waits until the store is in its own again: test cards pay for nothing that is real, and who tries
+ * out a store charges none of its subscribers. The same with Stripe's keys.
+ */
+async function waitsForItsMode(store: Store, id: string): Promise<boolean> {
+  const { testMode, payment } = await loadSubscription(store, id);
+  if (testMode !== (await loadWebsite(store)).store.testModeOn) return true;
+  return payment.provider === stripeId && (await stripeMode(store)) !== (testMode ? 'test' : 'live');
 }
 
 async function renew(parts: RenewalParts, id: string): Promise<boolean> {
   const { store, clock, ids } = parts;
+  if (await waitsForItsMode(store, id)) return false;
   const subscription = await beginRenewal(parts, id, ids.next());
   if (!subscription?.renewal) return false;
   const now = clock.now();
@@ -69,6 +90,7 @@ async function renew(parts: RenewalParts, id: string): Promise<boolean> {
     email,
     origin: parts.siteUrl(),
     savedMethod,
+    testMode: subscription.testMode,
   };
   const { payment, answer } = await startPayment(parts, wanted, undefined);
   // One of the last process, or about another amount: the sweeper closes it, and then the card is asked anew.
@@ -97,6 +119,7 @@ async function place(
         checkout: checkoutOf(subscription, parts.clock.now()),
         attempt: payment?.attempt ?? 1,
         ...(payment && { payment }),
+        testMode: subscription.testMode,
         subscription,
       }),
     );

@@ -14,6 +14,7 @@ import {
   findTold,
   listOpenPayments,
   noteHeard,
+  openPaymentKey,
   type PaymentParts,
   providerOf,
   voidPayment,
@@ -21,6 +22,7 @@ import {
 } from '../payment/payment.ts';
 import type { PaymentEvent } from '../payment/provider.ts';
 import { isOver, type Payment, providerKey } from '../payment/schema.ts';
+import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
 import { hearCard } from '../subscription/card-page.ts';
 import { saveProblems } from './checkout.ts';
 import { captureOrder, nameOf, type PlacingParts, placed, placePaid } from './place-order.ts';
@@ -29,31 +31,36 @@ import * as rows from './store.ts';
 import { Turns } from './turns.ts';
 
 /**
- * @param atStart nobody else is at work yet, so nothing needs to be waited for
+ * A bounded number of payments, round and round: those that stay open for long keep no other from being looked at.
+ * @param begunBefore when this process began: what was asked for before and not answered has nobody waiting for it
+ * @param place where the last sweep ended, and this one begins
  * @returns how many payments are at their end now that were not before
  */
 export async function settlePayments(
-  parts: PaymentParts & { turns?: Turns },
-  { atStart = true }: { atStart?: boolean } = {},
+  parts: PaymentParts & Stoppable & { turns?: Turns },
+  { begunBefore = 0, place = {} }: { begunBefore?: number; place?: SweepPlace } = {},
 ): Promise<number> {
   const placing = { ...parts, turns: parts.turns ?? new Turns() };
+  const { payments, cursor } = await listOpenPayments(parts.store, sweepMax, place.after);
   let settled = 0;
-  for (const payment of await listOpenPayments(parts.store, sweepMax)) {
-    try {
-      if (await settleOne(placing, payment, atStart)) settled++;
-    } catch (error) {
-      // One provider that does not answer keeps nobody else from being settled; the next sweep asks again.
-      parts.log.warn('payment-unsettled', { orderId: payment.orderId, error: nameOf(error) });
-    }
-  }
+  const last = await sweepThrough(payments, {
+    parts,
+    run: async (payment) => {
+      if (await settleOne(placing, payment, begunBefore)) settled++;
+      return undefined;
+    },
+    failed: ({ orderId }, error) => parts.log.warn('payment-unsettled', { orderId, error: nameOf(error) }),
+  });
+  place.after = last ? openPaymentKey(last) : cursor;
   return settled;
 }
 
-async function settleOne(parts: PlacingParts, payment: Payment, atStart: boolean): Promise<boolean> {
-  const ageMs = parts.clock.now() - payment.createdAt;
+async function settleOne(parts: PlacingParts, payment: Payment, begunBefore = 0): Promise<boolean> {
+  const now = parts.clock.now();
+  const ageMs = now - payment.createdAt;
   switch (payment.state) {
     case 'created':
-      if (!atStart && ageMs < unansweredMs) return false;
+      if (payment.updatedAt >= begunBefore && now - payment.updatedAt < unansweredMs) return false;
       await voidPayment(parts, payment);
       return true;
     case 'waiting': {
@@ -155,7 +162,7 @@ async function hearRefund(parts: PlacingParts, { orderId, attempt }: Payment): P
 
 async function settleTold(parts: PlacingParts, payment: Payment): Promise<void> {
   if (payment.state === 'waiting') return void (await resumePayment(parts, payment));
-  if (payment.state === 'authorised') return void (await settleOne(parts, payment, false));
+  if (payment.state === 'authorised') return void (await settleOne(parts, payment));
   if (!isOver(payment) || payment.ref === undefined) return;
   // Given up here and paid there all the same: nobody keeps that money.
   const { id, cancel, find } = await providerOf(parts, payment.provider);

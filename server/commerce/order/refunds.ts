@@ -8,6 +8,7 @@ import { uncountPurchase } from '../customer/customer.ts';
 import { refundToGiftCard, setGiftCardEnabled } from '../gift-card/gift-card.ts';
 import { formatMoney } from '../money/money.ts';
 import { refundPayment } from '../payment/payment.ts';
+import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
 import { refundAmountInvalid } from '../pricing/errors.ts';
 import { type Refund, type RefundRequest, refund, refundableCents } from '../pricing/refund.ts';
 import { orderBlocked, orderChanged, orderUnknown } from './errors.ts';
@@ -390,14 +391,21 @@ function restOf({ order, lines, refunds }: State, cents: number): RefundRequest 
 }
 
 /**
- * Finishes refunds that a crash or a silent provider left. Called at start and every minute.
- * @returns how many are settled
+ * Finishes refunds that a crash or a silent provider left. Called at start and every minute; a bounded number, round and round.
+ * @param place where the last run ended, and this one begins @returns how many are settled
  */
-export async function settleRefunds(parts: RefundParts): Promise<number> {
+export async function settleRefunds(parts: RefundParts & Stoppable, place: SweepPlace = {}): Promise<number> {
+  const { pending, cursor } = await rows.listPendingRefunds(parts.store, pendingRefundsMax, place.after);
   let count = 0;
-  for (const { id, n } of await rows.listPendingRefunds(parts.store, pendingRefundsMax)) {
-    const row = await settle(parts, id, n);
-    if (row.state !== 'PENDING') count++;
-  }
+  const last = await sweepThrough(pending, {
+    parts,
+    run: async ({ id, n }) => {
+      const { state } = await settle(parts, id, n);
+      if (state === 'PENDING') return 'silent';
+      count++;
+      return undefined;
+    },
+  });
+  place.after = last ? rows.pendingKey(last.id, last.n) : cursor;
   return count;
 }

@@ -43,7 +43,7 @@ export const numberKey = (order: Pick<Order, 'number' | 'testMode'>): Key => [
   order.testMode ? 'test' : 'live',
   order.number,
 ];
-const pendingKey = (id: string, n: number): Key => ['order-refund-pending', id, n];
+export const pendingKey = (id: string, n: number): Key => ['order-refund-pending', id, n];
 const noteCountKey = (id: string): Key => ['order-note-count', id];
 
 type States = Pick<Order, 'id' | 'createdAt' | 'fulfillmentStatus' | 'paymentState'>;
@@ -134,10 +134,15 @@ export function putRefund(tx: Tx, id: string, refund: OrderRefund): void {
 export const findRefund = (source: Tx | Store, id: string, n: number): Promise<OrderRefund | undefined> =>
   refunds.find(source, id, n);
 
-export async function listPendingRefunds(store: Store, limit: number): Promise<{ id: string; n: number }[]> {
+export async function listPendingRefunds(
+  store: Store,
+  limit: number,
+  after?: Key,
+): Promise<{ pending: { id: string; n: number }[]; cursor?: Key }> {
   const prefix: Key = ['order-refund-pending'];
-  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit });
-  return page.rows.map(({ key }) => ({ id: key[1] as string, n: key[2] as number }));
+  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit, ...(after && { after }) });
+  const pending = page.rows.map(({ key }) => ({ id: key[1] as string, n: key[2] as number }));
+  return { pending, ...(page.cursor && { cursor: page.cursor }) };
 }
 
 /** At most `max` an order: the commit that adds one more is refused (BoundBroken). */

@@ -8,8 +8,13 @@ export const redirectLifeMs = 60 * minuteMs;
 export const unansweredMs = 2 * minuteMs;
 /** How often the sweeper looks. */
 export const sweepMs = minuteMs;
-/** Payments of one sweep; the rest waits for the next. */
+/** Payments of one sweep; the next goes on where it ended. */
 export const sweepMax = 500;
+/** Our choice: providers that stay silent so often in a row are left alone until the next sweep. */
+export const silencesMax = 3;
+/** How long Stripe may take for one answer, and how often it is asked once more: of shoppers, and of sweepers, who come again. */
+export const shoppersPatience = { timeoutMs: 20_000, retries: 2 } as const;
+export const sweepersPatience = { timeoutMs: 8000, retries: 0 } as const;
 /** Commerce 3.5. */
 export const cardDeclines = { points: 3, durationMs: dayMs } as const;
 /** Our choice: more tries to pay for one order than anyone makes. */

@@ -8,6 +8,8 @@ export const messages = {
   noFunds: 'Your card has insufficient funds. Please try another card.',
   notConfirmed: 'The payment was not confirmed. Please try again or pay in another way.',
   notPaidYet: 'The payment has not arrived yet. Nothing was charged so far.',
+  notKnownYet:
+    'Our payment provider does not answer at the moment. If you have paid, your order is placed as soon as it does, and you get a mail: please do not pay again.',
   payLaterDeclined: 'The payment in instalments was declined. Please pay in another way.',
   providerAway: 'The payment could not be started. Please try again in a moment.',
   cardAway:

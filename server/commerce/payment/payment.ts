@@ -17,12 +17,14 @@ import { isOver, type Payment, providerKey } from './schema.ts';
 import { stripeKeys, stripeMode } from './secrets.ts';
 import { chargesWithStripe, paymentSettings } from './settings.ts';
 import * as rows from './store.ts';
-import { stripeId, stripeProvider } from './stripe.ts';
+import { type Patience, stripeId, stripeProvider } from './stripe.ts';
 
 export type PaymentParts = Parts &
   SiteAddress & {
     /** Opens the keys of providers; without it there are only those that need none. */
     paymentSeal?: Seal;
+    /** How long it may take to answer, each time that it is asked; sweepers wait less than shoppers do. */
+    stripePatience?: Patience;
     /** Where Stripe's API is, when it is not Stripe's own: tests, proxies. */
     stripeApi?: string;
     /** Only tests replace it: the one provider of everything. */
@@ -35,7 +37,7 @@ export async function providerOf(parts: PaymentParts, id: string): Promise<Payme
   if (id === embeddedTestId) return embeddedTest(parts);
   if (id === manual.id) return manual;
   const keys = id === stripeId && parts.paymentSeal ? await stripeKeys(parts.store, parts.paymentSeal) : undefined;
-  if (keys) return stripeProvider(parts, keys, parts.stripeApi);
+  if (keys) return stripeProvider(parts, keys, parts.stripeApi, parts.stripePatience);
   throw paymentUnknown();
 }
 
@@ -74,8 +76,8 @@ export async function noteHeard(
   });
 }
 
-/** Those with something left to do; a bounded number, the sweeper comes again. */
-export const listOpenPayments = (store: Store, limit: number): Promise<Payment[]> => rows.listOpen(store, limit);
+/** Those with something left to do, a bounded number. @param after where the last look ended */
+export const { listOpen: listOpenPayments, openKey: openPaymentKey } = rows;
 
 /**
  * One whose money is on its way back has ended too: it never pays for an order, however long the provider stays silent.
@@ -106,7 +108,7 @@ export async function startPayment(
   const now = clock.now();
   const payment = await transact(store, async (tx) => {
     const before = await rows.findPayment(tx, wanted.orderId, wanted.attempt);
-    if (before) return before;
+    if (before) return before.state === 'created' ? askedAgain(tx, before, now) : before;
     const fresh: Payment = { ...wanted, state: 'created', refundedCents: 0, createdAt: now, updatedAt: now };
     rows.putPayment(tx, fresh);
     return fresh;
@@ -122,9 +124,17 @@ export async function startPayment(
   return { payment: await noteAnswer(parts, payment, answer), answer };
 }
 
+/** Somebody waits for it again: the sweeper leaves it alone for now. */
+function askedAgain(tx: Tx, before: Payment, now: number): Payment {
+  const asked = { ...before, updatedAt: now };
+  rows.putPayment(tx, asked);
+  return asked;
+}
+
 const isSameCharge = (payment: Payment, wanted: NewPayment): boolean =>
   payment.provider === wanted.provider &&
   payment.method === wanted.method &&
+  payment.testMode === wanted.testMode &&
   payment.amountCents === wanted.amountCents &&
   payment.currency === wanted.currency;
 

@@ -22,6 +22,8 @@ export const paymentSchema = z.object({
   ref: z.string().max(300).optional(),
   /** E.g. "Visa ending in 4242". */
   label: z.string().max(200).optional(),
+  /** Whether the store was in test mode when it was begun: the order is of that mode, whatever the owner switches meanwhile. */
+  testMode: z.boolean().optional(),
   amountCents: z.int().min(1),
   currency: z.enum(currencies),
   email: z.string(),

@@ -16,12 +16,17 @@ const openStates: ReadonlySet<Payment['state']> = new Set(['created', 'waiting',
 export const findPayment = (source: Tx | Store, orderId: string, attempt: number): Promise<Payment | undefined> =>
   payments.find(source, orderId, attempt);
 
+export const openKey = ({ orderId, attempt }: Pick<Payment, 'orderId' | 'attempt'>): Key => [
+  'payment-open',
+  orderId,
+  attempt,
+];
+
 export function putPayment(tx: Tx, payment: Payment): void {
   const { orderId, attempt, provider, ref, state } = payment;
   payments.put(tx, payment, orderId, attempt);
-  const openKey: Key = ['payment-open', orderId, attempt];
-  if (openStates.has(state)) tx.put(openKey, 1);
-  else tx.delete(openKey);
+  if (openStates.has(state)) tx.put(openKey(payment), 1);
+  else tx.delete(openKey(payment));
   if (ref !== undefined) tx.put(['payment-ref', provider, ref], [orderId, attempt]);
 }
 
@@ -33,11 +38,16 @@ export async function findByRef(source: Tx | Store, provider: string, ref: strin
   return findPayment(source, orderId, attempt);
 }
 
-export async function listOpen(store: Store, limit: number): Promise<Payment[]> {
+/** @param after where the page before ended @returns also where this one does, unless it is the last */
+export async function listOpen(
+  store: Store,
+  limit: number,
+  after?: Key,
+): Promise<{ payments: Payment[]; cursor?: Key }> {
   const prefix: Key = ['payment-open'];
-  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit });
-  const rows = await Promise.all(page.rows.map(({ key }) => findPayment(store, key[1] as string, key[2] as number)));
-  return rows.filter((row) => row !== undefined);
+  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit, ...(after && { after }) });
+  const found = await Promise.all(page.rows.map(({ key }) => findPayment(store, key[1] as string, key[2] as number)));
+  return { payments: found.filter((row) => row !== undefined), ...(page.cursor && { cursor: page.cursor }) };
 }
 
 /** All tries to pay for an order, first one first. */

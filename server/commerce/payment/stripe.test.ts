@@ -2,6 +2,7 @@
 // forged; declined and confirmed cards; answers that never arrive. Commerce 3.2, 3.3.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../accounts/contributor/roles.ts';
+import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/order-audit.ts';
 import { adasAddress, mug, testParts } from '../../testing/shop.ts';
@@ -86,7 +87,7 @@ const tellAll = (sending?: Sending, events = stripe.takeEvents()) =>
 
 const tell = async (event: FakeEvent, options?: Sending) => ({ status: (await tellAll(options, [event]))[0] });
 
-const sweep = () => settlePayments(app.parts, { atStart: false });
+const sweep = () => settlePayments(app.parts);
 const ordersOf = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
 /** Without what checkouts hold: ten, less what orders took. */
 const stockLeft = async (product: Product) => {
@@ -340,7 +341,58 @@ describe('keys and the store', () => {
   });
 });
 
+describe('the mode of the store', () => {
+  const switchTestMode = (testModeOn: boolean) =>
+    transact(app.parts.store, async (tx) => {
+      const website = await loadWebsite(tx);
+      putWebsite(tx, { ...website, store: { ...website.store, testModeOn } });
+    });
+
+  it('is that in which the payment began: real money makes no test order', async () => {
+    const { visitor, token, orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId);
+    await switchTestMode(true);
+    await comesBack(visitor, token);
+    await expectPaidOnce(orderId, product);
+    expect((await loadOrder(app.parts.store, orderId)).order).toMatchObject({ testMode: false, number: 1 });
+  });
+
+  it('and a test card makes no real one', async () => {
+    const product = mug();
+    await openWithStripe(product, { testModeOn: true });
+    const { visitor, token, view } = await atCheckout(product);
+    const { orderId, next } = (await submit(visitor, token, view)).json();
+    stripe.pay(next.redirect.url.split('/').at(-1));
+    await switchTestMode(false);
+    await comesBack(visitor, token);
+    expect((await loadOrder(app.parts.store, orderId)).order).toMatchObject({ testMode: true, number: 1 });
+  });
+});
+
 describe('answers that never arrive', () => {
+  it('to whoever comes back: they are told not to pay again, and the order is placed a minute later', async () => {
+    const { visitor, token, orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId);
+    stripe.breakNext(/^GET /, 'away', 3);
+    const back = await comesBack(visitor, token);
+    expect([back.status, back.headers.location]).toEqual([303, `/checkout?cartToken=${token}`]);
+    const shown = (await visitor.get(`/api/3/commerce/cart/${token}/checkout`)).json();
+    expect(shown.problems.message).toContain('please do not pay again');
+    expect(await sweep()).toBe(1);
+    await expectPaidOnce(orderId, product);
+  });
+
+  it('to a sweeper: it waits for seconds, not for minutes', async () => {
+    const { orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId);
+    stripe.breakNext(/^GET /, 'hanging');
+    const begun = performance.now();
+    expect(await settlePayments({ ...app.parts, stripePatience: { timeoutMs: 200, retries: 0 } })).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(await sweep()).toBe(1);
+    await expectPaidOnce(orderId, product);
+  });
+
   it('to the first question: the shopper may try again, and nothing stays reserved', async () => {
     const product = mug();
     await openWithStripe(product);

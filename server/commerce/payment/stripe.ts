@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Clock } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { webhookRefused } from './errors.ts';
-import { redirectLifeMs, webhookToleranceS } from './limits.ts';
+import { redirectLifeMs, shoppersPatience, webhookToleranceS } from './limits.ts';
 import { messages } from './messages.ts';
 import type {
   Captured,
@@ -29,16 +29,21 @@ const hundredths = (units: number, currency: string): number => (currency === 'j
 type Client = InstanceType<typeof Stripe>;
 type Intent = Stripe.PaymentIntent;
 
-/** One client per store, kept for its connections; made anew when the key changes. */
-const clients = new WeakMap<Store, { secretKey: string; client: Client }>();
+export type Patience = { timeoutMs: number; retries: number };
 
-function clientOf(store: Store, { secretKey }: StripeKeys, api: string | undefined): Client {
-  const known = clients.get(store);
+/** A few clients per store, by how patient they are, kept for their connections; made anew when the key changes. */
+const clients = new WeakMap<Store, Map<number, { secretKey: string; client: Client }>>();
+
+function clientOf(store: Store, { secretKey }: StripeKeys, api: string | undefined, patience: Patience): Client {
+  const { timeoutMs, retries } = patience;
+  const ofStore = clients.get(store) ?? new Map();
+  clients.set(store, ofStore);
+  const known = ofStore.get(timeoutMs);
   if (known?.secretKey === secretKey) return known.client;
   const url = api === undefined ? undefined : new URL(api);
   const client = new Stripe(secretKey, {
-    maxNetworkRetries: 2,
-    timeout: 20_000,
+    maxNetworkRetries: retries,
+    timeout: timeoutMs,
     telemetry: false,
     ...(url && {
       host: url.hostname,
@@ -46,7 +51,7 @@ function clientOf(store: Store, { secretKey }: StripeKeys, api: string | undefin
       protocol: url.protocol === 'http:' ? 'http' : 'https',
     }),
   });
-  clients.set(store, { secretKey, client });
+  ofStore.set(timeoutMs, { secretKey, client });
   return client;
 }
 
@@ -55,8 +60,9 @@ export function stripeProvider(
   { store, clock }: { store: Store; clock: Clock },
   keys: StripeKeys,
   api: string | undefined,
+  patience: Patience = shoppersPatience,
 ): PaymentProvider {
-  const stripe = clientOf(store, keys, api);
+  const stripe = clientOf(store, keys, api, patience);
   const { paymentIntents, refunds, checkout } = stripe;
 
   const sessionOf = (ref: string) =>

@@ -39,13 +39,19 @@ export function putSubscription(tx: Tx, after: Subscription, before: Subscriptio
   if (before && before.endedAt === undefined && ended) tx.delete(itemKey(after));
 }
 
-/** Ids of those whose time has come, the longest overdue first. */
-export async function listDue(store: Store, now: number, limit: number): Promise<string[]> {
-  const page = await store.range({ start: ['subscription-due'], end: ['subscription-due', now + 1], limit });
-  return page.rows.map(({ key }) => String(key[2]));
-}
-
 export type IdPage = { ids: string[]; cursor?: Key };
+
+/** Ids of those whose time has come, the longest overdue first. */
+export async function listDue(
+  store: Store,
+  now: number,
+  limit: number,
+  after?: Key,
+): Promise<{ due: { id: string; key: Key }[]; cursor?: Key }> {
+  const range = { start: ['subscription-due'], end: ['subscription-due', now + 1], limit, ...(after && { after }) };
+  const { rows, cursor } = await store.range(range);
+  return { due: rows.map(({ key }) => ({ id: String(key[2]), key })), ...(cursor && { cursor }) };
+}
 
 async function idsIn(store: Store, prefix: Key, limit: number, after?: Key): Promise<IdPage> {
   const { rows, cursor } = await store.range({

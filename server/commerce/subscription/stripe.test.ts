@@ -2,6 +2,7 @@
 // card is told and mended on Stripe's own page. Messages before the shopper, after, twice and late. Commerce 1.10, 3.2, 3.3.
 import { afterEach, describe, expect, it } from 'vitest';
 import { findMail, listMails } from '../../outbox/outbox.ts';
+import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { adasAddress, mug, testParts } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
@@ -18,6 +19,7 @@ import {
   fakeStripe,
   liveKey,
   type Sending,
+  secretKey,
   sendMessages,
   webhookSecret,
 } from '../payment/testing/fake-stripe.ts';
@@ -37,7 +39,7 @@ const always = '4000002760003184';
 const declined = '4000000000000002';
 
 const renew = () => renewDue({ ...app.parts, turns: new Turns() });
-const sweep = () => settlePayments(app.parts, { atStart: false });
+const sweep = () => settlePayments(app.parts);
 const pass = (days: number) => app.parts.clock.pass(days * dayMs);
 const subscription = async () => (await listSubscriptions(app.parts.store, { limit: 10 })).subscriptions[0]!;
 const orders = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
@@ -153,6 +155,32 @@ describe('a subscription through Stripe', () => {
     expect(await subscription()).toMatchObject({ state: 'ACTIVE', retries: 0, cyclesPaid: 2 });
     expect((await subjects()).filter((subject) => subject.includes('could not renew'))).toEqual([]);
     expect(renewals().sort()).toEqual(['canceled', 'succeeded']);
+  });
+});
+
+describe('in the other mode of the store', () => {
+  const change = (testModeOn: boolean, secretKey: string) =>
+    transact(app.parts.store, async (tx) => {
+      const website = await loadWebsite(tx);
+      putWebsite(tx, { ...website, store: { ...website.store, testModeOn } });
+      putStripeKeys(tx, app.parts.paymentSeal, { secretKey, webhookSecret });
+    });
+
+  it.each([
+    ['the owner tries the store out', true, secretKey],
+    ['the store is in test mode with its live keys', true, liveKey],
+    ['the keys are test keys', false, secretKey],
+  ])('nobody is charged and nobody refused while %s; afterwards once', async (_, testModeOn, key) => {
+    await subscribed();
+    await change(testModeOn, key);
+    pass(31);
+    const asked = stripe.asked.length;
+    expect(await renew()).toBe(0);
+    expect([stripe.asked.length, (await subscription()).retries]).toEqual([asked, 0]);
+    pass(40);
+    await change(false, liveKey);
+    expect([await renew(), await renew()]).toEqual([1, 0]);
+    expect(await orders()).toMatchObject([{ orderNumber: '2' }, { orderNumber: '1' }]);
   });
 });
 

@@ -1,0 +1,105 @@
+// The sweeper of payments among many: those that stay open, and providers that do not answer. Commerce 3.3.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openShop, type TestParts, testParts } from '../../testing/shop.ts';
+import { silencesMax, sweepMax, unansweredMs } from '../payment/limits.ts';
+import { startPayment } from '../payment/payment.ts';
+import type { PaymentProvider, Standing } from '../payment/provider.ts';
+import { settlePayments } from './settle.ts';
+
+let parts: TestParts & { provider: PaymentProvider };
+let asked: string[];
+let standing: (ref: string) => Standing;
+
+const idOf = (n: number) => n.toString(16).padStart(24, '0');
+
+/** Sends shoppers to a page, and knows of each payment what the test says. */
+const bank = (): PaymentProvider => ({
+  id: 'bank',
+  capabilities: {
+    authorize: true, capture: true, partialCapture: false, refund: true, savedMethods: false, redirect: true, payLater: false,
+  }, // biome-ignore format: one line
+  async createPayment({ orderId }) {
+    return { ok: true, ref: orderId, label: '', next: { redirect: { url: 'https://bank.example' } } };
+  },
+  async find(ref) {
+    asked.push(ref);
+    return standing(ref);
+  },
+  capture: async () => ({ ok: true }),
+  cancel: async () => {},
+  refund: async (_, __, key) => ({ ok: true, ref: key }),
+  parseWebhook: () => [],
+});
+
+const begin = (n: number) =>
+  startPayment(
+    parts,
+    {
+      ...{ orderId: idOf(n), attempt: 1, cartToken: 'c', provider: 'bank', method: 'card', amountCents: 100 },
+      ...{ currency: 'USD', email: 'ada@example.com', origin: 'https://shop.example' },
+    },
+    undefined,
+  );
+
+beforeEach(async () => {
+  asked = [];
+  standing = () => ({ state: 'waiting' });
+  parts = { ...testParts(), provider: bank() };
+  await openShop(parts);
+});
+
+describe('the sweeper of payments', () => {
+  it('comes to the last of many that stay open, and to the first again', async () => {
+    for (let n = 1; n <= sweepMax + 1; n++) await begin(n);
+    const last = idOf(sweepMax + 1);
+    standing = (ref) =>
+      ref === last ? { state: 'gone', errorKey: 'expired', message: 'Expired.' } : { state: 'waiting' };
+    const place = {};
+    expect(await settlePayments(parts, { place })).toBe(0);
+    expect(await settlePayments(parts, { place })).toBe(1);
+    expect(asked.slice(-2)).toEqual([idOf(sweepMax), last]);
+    await settlePayments(parts, { place });
+    expect(asked.filter((ref) => ref === idOf(1))).toHaveLength(2);
+  });
+
+  it('leaves a provider alone that stays silent, and goes on behind those next time', async () => {
+    for (let n = 1; n <= 10; n++) await begin(n);
+    standing = (ref) => {
+      if (ref <= idOf(silencesMax)) throw new Error('no answer');
+      return { state: 'gone', errorKey: 'expired', message: 'Expired.' };
+    };
+    const place = {};
+    expect(await settlePayments(parts, { place })).toBe(0);
+    expect(asked).toHaveLength(silencesMax);
+    expect(await settlePayments(parts, { place })).toBe(10 - silencesMax);
+  });
+
+  it('begins nothing more when the process is to end', async () => {
+    for (let n = 1; n <= 3; n++) await begin(n);
+    const stopping = new AbortController();
+    standing = () => {
+      stopping.abort();
+      return { state: 'waiting' };
+    };
+    await settlePayments({ ...parts, stopping: stopping.signal });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('gives back at once what an earlier process asked for, and leaves alone what somebody waits for', async () => {
+    const canceled: string[] = [];
+    parts.provider = { ...bank(), createPayment: () => Promise.reject(new Error('no answer')) };
+    await expect(begin(1)).rejects.toThrow();
+    const begunBefore = parts.clock.now() + 1;
+    parts.clock.pass(1000);
+    await expect(begin(2)).rejects.toThrow();
+    parts.provider = { ...bank(), cancel: async (ref) => void canceled.push(ref) };
+    expect(await settlePayments(parts, { begunBefore })).toBe(1);
+    expect(canceled).toEqual([idOf(1)]);
+    // Asked for again by its shopper a moment before it would have been given up.
+    parts.clock.pass(unansweredMs - 1);
+    parts.provider = { ...parts.provider, createPayment: () => Promise.reject(new Error('no answer')) };
+    await expect(begin(2)).rejects.toThrow();
+    parts.clock.pass(2);
+    expect(await settlePayments(parts, { begunBefore })).toBe(0);
+  });
+});
