@@ -64,8 +64,9 @@ export function problemsIn(
     shipping: view.address.phone,
     billing: view.billing.phone,
   });
-  if (view.requiresShipping && fields.shippingKey === undefined && !found['shipping.country'])
-    found.shippingKey = view.shippingOptions.length === 0 ? messages.noDelivery : messages.chooseDelivery;
+  // Where nothing is offered, the address may not have been asked about yet: the server tells one that is not delivered to.
+  if (view.requiresShipping && view.shippingOptions.length > 0 && fields.shippingKey === undefined)
+    found.shippingKey = messages.chooseDelivery;
   if (view.form) {
     const read = readAnswers(view.form.form, valuesOfEntries(view.form.form, new FormData(form)), { allowEmpty: true });
     if (!read.ok) for (const [id, text] of Object.entries(read.errors)) found[`form-${id}`] = text;
