@@ -4,42 +4,30 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putPaymentSettings } from '../../../server/commerce/payment/settings.ts';
 import { defaultPaymentSettings } from '../../../server/commerce/payment/settings-schema.ts';
-import { putCollection } from '../../../server/content/collection/collection.ts';
-import type { Parts } from '../../../server/parts.ts';
-import { storeFolder } from '../../../server/store/backup.ts';
-import { openLmdbStore } from '../../../server/store/lmdb-store.ts';
 import { transact } from '../../../server/store/transact.ts';
-import { systemClock } from '../../../server/system.ts';
 import { desktop, launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer, temporaryFolder } from '../../../server/testing/built-server.ts';
-import { mug, shopCollection, stocked, testLog, testParts, variant } from '../../../server/testing/shop.ts';
+import type { BuiltServer } from '../../../server/testing/built-server.ts';
+import { startBuiltShop } from '../../../server/testing/built-shop.ts';
+import { mug, stocked, variant } from '../../../server/testing/shop.ts';
 
 let server: BuiltServer;
 let browser: Browser;
 const shots = process.env.STOA_SHOTS;
 
 beforeAll(async () => {
-  const dataFolder = temporaryFolder('pay-later');
-  await (await startBuiltServer({ dataFolder, flags: ['--no-demo'] })).stop();
-  const store = await openLmdbStore({
-    folder: storeFolder(dataFolder),
-    clock: systemClock,
-    log: testLog(),
-    onFatal() {},
-  });
-  const parts: Parts = { ...testParts(store), clock: systemClock };
-  await transact(store, async (tx) => {
-    putPaymentSettings(tx, { ...defaultPaymentSettings, payLater: { enabled: true } });
-    await putCollection(tx, { ...shopCollection, urlId: 'stall' });
-  });
   const sizes = [
     variant({ attributes: { Size: 'Small' }, priceCents: 1001 }),
+    variant({ attributes: { Size: 'Tiny' }, priceCents: 100 }),
     variant({ attributes: { Size: 'Huge' }, priceCents: 200_001 }),
   ];
-  await stocked(parts, mug({ urlId: 'sizes', variants: sizes, variantOptionOrdering: ['Size'] }));
-  await stocked(parts, mug({ urlId: 'file', productType: 2 }));
-  await store.close();
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  server = await startBuiltShop('pay-later', async (parts) => {
+    await transact(parts.store, async (tx) =>
+      putPaymentSettings(tx, { ...defaultPaymentSettings, payLater: { enabled: true } }),
+    );
+    await stocked(parts, mug({ urlId: 'sizes', variants: sizes, variantOptionOrdering: ['Size'] }));
+    await stocked(parts, mug({ urlId: 'file', productType: 2 }));
+  });
+  browser = await launchBrowser();
 }, 120_000);
 
 afterAll(async () => {
@@ -54,7 +42,8 @@ describe('the line about instalments', () => {
     await page.goto(`${server.origin}/stall/p/sizes`);
     const line = page.locator('.pay-later');
     const said = async () => (await line.innerText()).replace(/\s+/g, ' ').replace(/ i$/, '');
-    expect(await said()).toBe('or 4 interest-free payments of $2.50 with Afterpay');
+    // Of the lowest price, while nothing is chosen.
+    expect(await said()).toBe('Afterpay available for orders over $1.00');
     await page.locator('.product-detail .product-variants select').selectOption('Huge');
     await expect.poll(said).toBe('Afterpay available for orders up to $2,000.00');
     await page.locator('.product-detail .product-variants select').selectOption('Small');

@@ -1,43 +1,28 @@
 // The restock form on a product page of the built program: words of the specification, what stays after success, options. Spec §4, §5.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putCollection } from '../../../server/content/collection/collection.ts';
-import type { Parts } from '../../../server/parts.ts';
-import { loadWebsite, putWebsite } from '../../../server/site/website/website.ts';
-import { storeFolder } from '../../../server/store/backup.ts';
-import { openLmdbStore } from '../../../server/store/lmdb-store.ts';
-import { transact } from '../../../server/store/transact.ts';
-import { systemClock } from '../../../server/system.ts';
 import { launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer, temporaryFolder } from '../../../server/testing/built-server.ts';
-import { mug, shopCollection, stocked, testLog, testParts, variant } from '../../../server/testing/shop.ts';
+import type { BuiltServer } from '../../../server/testing/built-server.ts';
+import { startBuiltShop } from '../../../server/testing/built-shop.ts';
+import { mug, stocked, variant } from '../../../server/testing/shop.ts';
 
 let server: BuiltServer;
 let browser: Browser;
 const shots = process.env.STOA_SHOTS;
 
 beforeAll(async () => {
-  const dataFolder = temporaryFolder('restock');
-  await (await startBuiltServer({ dataFolder, flags: ['--no-demo'] })).stop();
-  const store = await openLmdbStore({
-    folder: storeFolder(dataFolder),
-    clock: systemClock,
-    log: testLog(),
-    onFatal() {},
-  });
-  const parts: Parts = { ...testParts(store), clock: systemClock };
-  await transact(store, async (tx) => {
-    const website = await loadWebsite(tx);
-    const merchandising = { restockNotificationsEnabled: true, restockNotificationsMailingListSignUpEnabled: true };
-    putWebsite(tx, { ...website, store: { ...website.store, merchandising } });
-    await putCollection(tx, { ...shopCollection, urlId: 'stall' });
-  });
-  await stocked(parts, mug({ urlId: 'gone' }), 0);
   const colours = ['Blue', 'Red'].map((Colour) => variant({ attributes: { Colour } }));
-  await stocked(parts, mug({ urlId: 'colours', variants: colours, variantOptionOrdering: ['Colour'] }), 0);
-  await stocked(parts, mug({ urlId: 'there' }), 3);
-  await store.close();
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  const merchandising = { restockNotificationsEnabled: true, restockNotificationsMailingListSignUpEnabled: true };
+  server = await startBuiltShop(
+    'restock',
+    async (parts) => {
+      await stocked(parts, mug({ urlId: 'gone' }), 0);
+      await stocked(parts, mug({ urlId: 'colours', variants: colours, variantOptionOrdering: ['Colour'] }), 0);
+      await stocked(parts, mug({ urlId: 'there' }), 3);
+    },
+    { store: { merchandising } },
+  );
+  browser = await launchBrowser();
 }, 120_000);
 
 afterAll(async () => {
@@ -67,6 +52,29 @@ describe('the restock form', () => {
       'product-restock-success',
     ]);
     expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('says what the server says, else that it did not work, and takes the store’s own word of success', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${server.origin}/stall/p/gone`);
+    const block = page.locator('.product-restock-notification');
+    await block.getByLabel('Email address').fill('eve@example.com');
+    const calls = '**/account/notifications/restock';
+    const answers = [
+      ['Already back.', { status: 409, json: { message: 'Already back.' } }],
+      ['Unable to submit form. Please try again later.', { status: 500, body: '' }],
+      ['Unable to submit form. Please try again later.', undefined],
+    ] as const;
+    for (const [text, answer] of answers) {
+      await page.route(calls, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await block.getByRole('button', { name: 'Notify me' }).click();
+      await expect.poll(() => block.getByRole('alert').textContent()).toBe(text);
+      await page.unroute(calls);
+    }
+    await page.route(calls, (route) => route.fulfill({ json: { message: 'You are first.' } }));
+    await block.getByRole('button', { name: 'Notify me' }).click();
+    await expect.poll(() => block.getByRole('status').textContent()).toBe('You are first.');
     await context.close();
   });
 

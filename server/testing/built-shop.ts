@@ -1,0 +1,36 @@
+// The built program over a shop that a browser test stocked itself: its store page is /stall, its theme the built-in one.
+import { putCollection } from '../content/collection/collection.ts';
+import type { Parts } from '../parts.ts';
+import type { Website } from '../site/website/schema.ts';
+import { loadWebsite, putWebsite } from '../site/website/website.ts';
+import { storeFolder } from '../store/backup.ts';
+import { openLmdbStore } from '../store/lmdb-store.ts';
+import { transact } from '../store/transact.ts';
+import { systemClock } from '../system.ts';
+import { type BuiltServer, startBuiltServer, temporaryFolder } from './built-server.ts';
+import { shopCollection, testLog, testParts } from './shop.ts';
+
+/** @param stock puts what the shop has, while nothing else has its store open */
+export async function startBuiltShop(
+  name: string,
+  stock: (parts: Parts) => Promise<void>,
+  options: { store?: Partial<Website['store']>; flags?: string[] } = {},
+): Promise<BuiltServer> {
+  const dataFolder = temporaryFolder(name);
+  await (await startBuiltServer({ dataFolder, flags: ['--no-demo'] })).stop();
+  const store = await openLmdbStore({
+    folder: storeFolder(dataFolder),
+    clock: systemClock,
+    log: testLog(),
+    onFatal() {},
+  });
+  const parts: Parts = { ...testParts(store), clock: systemClock };
+  await transact(store, async (tx) => {
+    const website = await loadWebsite(tx);
+    putWebsite(tx, { ...website, store: { ...website.store, ...options.store } });
+    await putCollection(tx, { ...shopCollection, urlId: 'stall' });
+  });
+  await stock(parts);
+  await store.close();
+  return startBuiltServer({ dataFolder, flags: options.flags });
+}
