@@ -21,9 +21,21 @@ export function showAddedPopover(productName: string): void {
   text.textContent = messages.wasAdded(productName);
   liveRegion().textContent = text.textContent;
 
+  // The indicator may scroll out of the window, or into it.
+  let following: number | undefined;
+  const follow = () => {
+    following ??= window.setTimeout(() => {
+      following = undefined;
+      snap(popover);
+    }, timing.scrollThrottleMs);
+  };
+  window.addEventListener('scroll', follow, { passive: true });
+
   const timer = setTimeout(() => close?.(), timing.popoverShownMs);
   close = () => {
     clearTimeout(timer);
+    clearTimeout(following);
+    window.removeEventListener('scroll', follow);
     popover.remove();
     close = undefined;
   };
@@ -55,8 +67,11 @@ function snap(popover: HTMLElement): void {
     return;
   }
   const place = indicator.getBoundingClientRect();
-  popover.style.top = `${place.bottom + scrollY + 8}px`;
-  popover.style.right = `${Math.max(8, document.documentElement.clientWidth - place.right)}px`;
+  Object.assign(popover.style, {
+    position: 'absolute',
+    top: `${place.bottom + scrollY + 8}px`,
+    right: `${Math.max(8, document.documentElement.clientWidth - place.right)}px`,
+  });
 }
 
 function isVisible(element: HTMLElement): boolean {
