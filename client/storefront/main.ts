@@ -4,6 +4,7 @@ import { startAddToCart } from './add-to-cart/add-to-cart.ts';
 import { startBuyBar } from './buy-bar/buy-bar.ts';
 import { startCartPill } from './cart-pill/cart-pill.ts';
 import { createCartState } from './cart-state/cart-state.ts';
+import { startCharacterCounters } from './character-counter/start.ts';
 import { startGalleries } from './gallery/gallery.ts';
 import { startHeaderFolders, startHeaderMenu } from './header-menu/header-menu.ts';
 import { startImages } from './images/images.ts';
@@ -27,6 +28,7 @@ startImages();
 startBuyBar();
 startPayLater();
 startRestock();
+startCharacterCounters();
 startSiteTime(pageZone());
 void cart.reload();
 

@@ -41,6 +41,9 @@ export const messages = {
     return quantity > countMax ? `More than ${countMax} items in cart` : `${quantity} items in cart`;
   },
 
+  /** Spec §4 "Character counter". */
+  characters: (length: number, max: number) => `${length} / ${max}`,
+
   /** Spec §8: a subscription for which there is no price. */
   unavailable: 'Unavailable',
   /** Our choice: read out as a variant is chosen, and behind an option that leads to nothing on the shelf. */

@@ -1,4 +1,4 @@
-// How long things take in the storefront: spec §9 "Timing", in milliseconds. Portable.
+// How long things take in the storefront, and where the lightbox stands: spec §9 "Timing". Portable.
 export const timing = {
   /** From the server's yes to 'Added!'. */
   addedAfterMs: 1000,
@@ -9,3 +9,6 @@ export const timing = {
   scrollThrottleMs: 100,
   lightboxResizeMs: 100,
 } as const;
+
+/** Above content that is taller than the window. */
+export const lightboxTopMarginPx = 50;

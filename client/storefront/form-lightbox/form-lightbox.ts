@@ -2,9 +2,11 @@
 // Loaded with the first press of such a button. Spec §2, §4 "Lightbox", §9; §5 for its words.
 import { readAnswers } from '../../../server/forms/form/answers.ts';
 import { formFieldsHtml, valuesOfEntries } from '../../../server/forms/form/markup.ts';
-import { messages as formMessages } from '../../../server/forms/form/messages.ts';
+import { messages as formMessages, ownWords } from '../../../server/forms/form/messages.ts';
 import type { Form } from '../../../server/forms/form/schema.ts';
+import { addCounters } from '../character-counter/counter.ts';
 import { messages } from '../messages.ts';
+import { lightboxTopMarginPx, timing } from '../timing.ts';
 
 /** As page data has it (page-json 6): each field is a text of JSON, and so is what is said below. */
 export type ProductForm = { id: string; name: string; fields: string[]; disclaimerMessage: string };
@@ -39,10 +41,15 @@ export function askForm(asked: ProductForm, submitText: string): Promise<Record<
   part('h2').textContent = form.name;
   part('.form-disclaimer').textContent = form.disclaimer;
   part('button[type=submit]').textContent = submitText;
-  part('.form-fields').innerHTML = formFieldsHtml(form, { values: fromAddress(form) });
+  const drawFields = (told: Parameters<typeof formFieldsHtml>[1]) => {
+    part('.form-fields').innerHTML = formFieldsHtml(form, told);
+    addCounters(part('.form-fields'));
+  };
+  drawFields({ values: fromAddress(form) });
 
   return new Promise((resolve) => {
     let answers: Record<string, unknown> | undefined;
+    let stopPlacing = () => {};
     const element = part<HTMLFormElement>('form');
     element.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -53,7 +60,7 @@ export function askForm(asked: ProductForm, submitText: string): Promise<Record<
         dialog.close();
         return;
       }
-      part('.form-fields').innerHTML = formFieldsHtml(form, { values, errors: read.errors });
+      drawFields({ values, errors: inOwnWords(form, read.errors) });
       const alert = part('[role=alert]');
       alert.textContent = formMessages.general;
       alert.hidden = false;
@@ -65,6 +72,7 @@ export function askForm(asked: ProductForm, submitText: string): Promise<Record<
       if (event.target === dialog) dialog.close();
     });
     dialog.addEventListener('close', () => {
+      stopPlacing();
       dialog.remove();
       document.body.classList.remove(openClass);
       if (before instanceof HTMLElement) before.focus();
@@ -73,10 +81,38 @@ export function askForm(asked: ProductForm, submitText: string): Promise<Record<
     document.body.append(dialog);
     document.body.classList.add(openClass);
     dialog.showModal();
+    stopPlacing = place(part('.sqs-modal-lightbox-content'));
     // Not the close button, which stands first; the heading where nothing is asked, which is before every field.
     const first = '.form-fields :is(input:not([type=hidden]), textarea, select)';
     part<HTMLElement>(dialog.querySelector(first) ? first : 'h2').focus();
   });
+}
+
+const inOwnWords = ({ fields }: LightboxForm, errors: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((field) => (errors[field.id] ? [[field.id, ownWords(field, errors[field.id]!)]] : [])),
+  );
+
+/** In the middle of the window, or at its top margin when it is taller; again whenever either has changed. @returns how to stop */
+function place(content: HTMLElement): () => void {
+  const now = () => {
+    const isTaller = content.offsetHeight > window.innerHeight;
+    content.style.marginBlock = isTaller ? `${lightboxTopMarginPx}px` : 'auto';
+  };
+  let timer: number | undefined;
+  const later = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(now, timing.lightboxResizeMs);
+  };
+  const grown = new ResizeObserver(later);
+  grown.observe(content);
+  window.addEventListener('resize', later);
+  now();
+  return () => {
+    clearTimeout(timer);
+    grown.disconnect();
+    window.removeEventListener('resize', later);
+  };
 }
 
 /** Spec §3: a hidden field takes the value of the same name in the page's address. */

@@ -61,8 +61,9 @@ function singleHtml(field: Field, value: unknown, common: Record<string, string>
   const { id, type, placeholder, maxLength, options = [] } = field;
   const text = typeof value === 'string' ? value : '';
   const shared = { class: 'input', id: `field-${nameOf(id)}`, name: nameOf(id), ...common };
+  // Counted and not cut off: who pastes too much sees by how much (spec §4 "Character counter").
   if (type === 'textarea')
-    return `<textarea${attributes({ ...shared, rows: '4', ...(placeholder && { placeholder }), ...(maxLength && { maxlength: String(maxLength) }) })}>${escapeText(text)}</textarea>`;
+    return `<textarea${attributes({ ...shared, rows: '4', ...(placeholder && { placeholder }), ...(maxLength && { 'data-max-length': String(maxLength) }) })}>${escapeText(text)}</textarea>`;
   if (type === 'select')
     return `<select${attributes(shared)}><option value="">Please choose</option>${options.map((one) => `<option value="${escapeText(one)}"${one === text ? ' selected' : ''}>${escapeText(one)}</option>`).join('')}</select>`;
   return input({

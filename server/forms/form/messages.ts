@@ -36,7 +36,7 @@ export const validationMessages = {
 export const said = (name: keyof typeof validationMessages, ...values: (string | number)[]): string =>
   validationMessages[name].replace(/\{([01])\}/g, (_, n: string) => String(values[Number(n)] ?? ''));
 
-/** Spec §5 "Forms" and §8 "Form submission": what the visitor's own page says. */
+/** Spec §5 "Forms" and §8 "Form submission": what the visitor's own page says. `ownWords` picks those of fields. */
 export const messages = {
   required: 'Required',
   emailNotValid: 'Email is not valid. Email addresses should follow the format user@domain.com.',
@@ -49,3 +49,13 @@ export const messages = {
   keyFailed: 'Could not get a form submission key, please try again later.',
   formLimit: 'There are too many forms already.',
 } as const;
+
+/** What is wrong with a field in the words of the visitor's own page, before anything is sent: spec §5. Others are the server's. */
+export function ownWords(
+  { type, title, maxLength }: { type: string; title: string; maxLength?: number },
+  problem: string,
+): string {
+  if (problem === said('required', title)) return messages.required;
+  if (type === 'email' && problem === said('invalidEmail')) return messages.emailNotValid;
+  return maxLength !== undefined && problem === said('stringTooLong', maxLength) ? messages.tooLong : problem;
+}

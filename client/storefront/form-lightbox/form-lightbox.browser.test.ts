@@ -1,0 +1,127 @@
+// The form of a product in its lightbox, in the built program: where it stands, what it says, how it counts. Spec §4, §5, §9. How it is used
+// by keyboard is in client/journeys/forms.browser.test.ts.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createForm } from '../../../server/forms/form/form.ts';
+import { formBodySchema } from '../../../server/forms/form/schema.ts';
+import { axeFindings, launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
+import type { BuiltServer } from '../../../server/testing/built-server.ts';
+import { startBuiltShop } from '../../../server/testing/built-shop.ts';
+import { mug, stocked } from '../../../server/testing/shop.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+const shots = process.env.STOA_SHOTS;
+
+beforeAll(async () => {
+  server = await startBuiltShop('form-lightbox', async (parts) => {
+    const form = await createForm(
+      parts,
+      formBodySchema.parse({
+        name: 'About your print',
+        fields: [
+          { id: 'words-1', type: 'textarea', title: 'Words on it', maxLength: 10, required: true },
+          { id: 'mail-1', type: 'email', title: 'Proof goes to', required: true },
+          { id: 'note-1', type: 'textarea', title: 'Anything else' },
+        ],
+      }),
+    );
+    await stocked(parts, mug({ title: 'Print', urlId: 'print', additionalFieldsFormId: form.id }));
+  });
+  browser = await launchBrowser();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+const lightbox = (page: Page) => page.getByRole('dialog', { name: 'About your print' });
+
+async function open(page: Page): Promise<void> {
+  await page.locator('.product-checkout .sqs-add-to-cart-button').click();
+  await lightbox(page).waitFor();
+}
+
+describe('the lightbox of a form', () => {
+  it('stands in the middle, or 50 px below the top when it is taller than the window, 100 ms after a change', async () => {
+    const { page, context, problems } = await openPage(browser, { viewport: phone });
+    await page.clock.install();
+    await page.goto(`${server.origin}/stall/p/print`);
+    await open(page);
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    const content = page.locator('.sqs-modal-lightbox-content');
+    const place = async () => {
+      const { y, height } = (await content.boundingBox())!;
+      return { top: Math.round(y), height, gap: Math.round(page.viewportSize()!.height - height - 2 * y) };
+    };
+    expect(Math.abs((await place()).gap)).toBeLessThan(2);
+    expect((await place()).top).toBeGreaterThan(50);
+    expect(await page.locator('body').getAttribute('class')).toContain('sqs-modal-lightbox-open');
+    if (shots) await page.screenshot({ path: `${shots}/lightbox-phone.png` });
+
+    const resized = page.evaluate(() => new Promise((done) => addEventListener('resize', done, { once: true })));
+    await page.setViewportSize({ width: 390, height: 320 });
+    await resized;
+    await page.clock.runFor(99);
+    expect((await place()).top).not.toBe(50);
+    await page.clock.runFor(1);
+    expect((await place()).top).toBe(50);
+    if (shots) await page.screenshot({ path: `${shots}/lightbox-low.png` });
+
+    // Around and around: never to the page behind.
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press('Tab');
+      const where = await page.evaluate(() =>
+        document.activeElement === document.body ? 'browser' : document.activeElement?.closest('dialog')?.className,
+      );
+      expect(['browser', 'sqs-modal-lightbox']).toContain(where);
+    }
+    await lightbox(page).getByRole('button', { name: 'Close' }).click();
+    expect(await page.locator('body').getAttribute('class')).not.toContain('sqs-modal-lightbox-open');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it("counts 'length / max', marks what is too long, and says what is wrong above each field", async () => {
+    const { page, context, problems } = await openPage(browser, { viewport: phone });
+    await page.goto(`${server.origin}/stall/p/print`);
+    await open(page);
+    const words = lightbox(page).getByLabel('Words on it');
+    const counter = lightbox(page).locator('.character-counter');
+    const isMarked = () => counter.evaluate((element) => element.classList.contains('error'));
+    expect(await counter.allInnerTexts()).toEqual(['0 / 10']);
+    const send = () => lightbox(page).getByRole('button', { name: 'Add to Cart' }).click();
+    const errors = () => lightbox(page).locator('.field-error').allInnerTexts();
+    await send();
+    expect(await errors()).toEqual(['Required', 'Required']);
+
+    await words.fill('0123456789');
+    expect([await counter.innerText(), await isMarked()]).toEqual(['10 / 10', false]);
+    await words.pressSequentially('0');
+    expect([await counter.innerText(), await isMarked()]).toEqual(['11 / 10', true]);
+    await lightbox(page).getByLabel('Proof goes to').fill('ada@example');
+    await send();
+    expect(await errors()).toEqual([
+      'You have exceeded the character limit.',
+      'Email is not valid. Email addresses should follow the format user@domain.com.',
+    ]);
+    expect(await lightbox(page).getByRole('alert').innerText()).toBe(
+      'One or more fields is invalid, please check your entries.',
+    );
+    // The fields were drawn anew: one counter still, and the focus where something is to be mended.
+    expect(await counter.allInnerTexts()).toEqual(['11 / 10']);
+    expect(await words.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    if (shots) await page.screenshot({ path: `${shots}/lightbox-errors.png` });
+
+    await words.fill('For Ada');
+    await lightbox(page).getByLabel('Proof goes to').fill('ada@example.com');
+    await send();
+    await lightbox(page).waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
