@@ -48,16 +48,22 @@ export const freshIds = ({ ids }: Pick<Parts, 'ids'>): Fresh => ({ id: ids.next(
 const tell = (tx: Tx, fresh: Fresh, topic: string, customerId: string, at: number): void =>
   queueEvent(tx, { id: fresh.eventId, topic, data: { contactId: customerId }, at });
 
+type Purchase = Pick<Order, 'id' | 'email' | 'billingAddress' | 'shippingAddress' | 'currency'> & Counted;
+type Counted = Pick<Order, 'testMode' | 'fulfillmentStatus' | 'grandTotalCents' | 'refundedCents'>;
+
+/** What an order counts for with its customer: tests and cancelled ones nothing, as `uncountPurchase` leaves it; money that went back is off. */
+const countOf = ({ testMode, fulfillmentStatus, grandTotalCents, refundedCents = 0 }: Counted) =>
+  testMode || fulfillmentStatus === 'CANCELED'
+    ? { orders: 0, cents: 0 }
+    : { orders: 1, cents: grandTotalCents - refundedCents };
+
 /**
  * Whose order it is: the signed-in shopper's, else the customer's with its e-mail address, who is made where there is none. Counts
  * the order. Called in the commit that places it; the order is to be stored with the id that this returns.
  */
 export async function recordPurchase(
   tx: Tx,
-  order: Pick<
-    Order,
-    'id' | 'email' | 'billingAddress' | 'shippingAddress' | 'currency' | 'grandTotalCents' | 'testMode'
-  >,
+  order: Purchase,
   signedInId: string | undefined,
   fresh: Fresh,
   now: number,
@@ -70,13 +76,14 @@ export async function recordPurchase(
   const names = { firstName: firstName.slice(0, 100), lastName: lastName.slice(0, 100) };
   const before = known ?? newCustomer(fresh.id, { email, ...names, source: 'order' }, now);
   const spent = before.spentCents[order.currency] ?? 0;
+  const counted = countOf(order);
   await rows.putCustomer(tx, {
     ...before,
     ...(before.firstName === '' && before.lastName === '' && names),
     phoneNumber: before.phoneNumber || phoneNumber.slice(0, 40),
-    ...(!order.testMode && {
-      orderCount: before.orderCount + 1,
-      spentCents: { ...before.spentCents, [order.currency]: spent + order.grandTotalCents },
+    ...(counted.orders > 0 && {
+      orderCount: before.orderCount + counted.orders,
+      spentCents: { ...before.spentCents, [order.currency]: spent + counted.cents },
     }),
     lastOrderAt: now,
     updatedAt: now,
@@ -92,18 +99,7 @@ export async function recordPurchase(
  */
 export async function adoptOrder(
   tx: Tx,
-  order: Pick<
-    Order,
-    | 'id'
-    | 'email'
-    | 'billingAddress'
-    | 'shippingAddress'
-    | 'currency'
-    | 'grandTotalCents'
-    | 'testMode'
-    | 'createdAt'
-    | 'updatedAt'
-  >,
+  order: Purchase & Pick<Order, 'createdAt' | 'updatedAt'>,
   replaced: Order | undefined,
   fresh: Fresh,
 ): Promise<string | undefined> {
@@ -116,19 +112,20 @@ export async function adoptOrder(
   const { firstName, lastName, phoneNumber } = order.shippingAddress ?? order.billingAddress;
   const names = { firstName: firstName.slice(0, 100), lastName: lastName.slice(0, 100) };
   const before = known ?? newCustomer(fresh.id, { email, ...names, source: 'order' }, order.createdAt);
-  const isCounted = replaced !== undefined && replaced.customerId === before.id;
+  const counted = countOf(order);
+  const until = replaced?.customerId === before.id ? countOf(replaced) : { orders: 0, cents: 0 };
   const spentCents = { ...before.spentCents };
   const count = (currency: string, cents: number) => {
-    spentCents[currency] = (spentCents[currency] ?? 0) + cents;
+    if (cents !== 0) spentCents[currency] = (spentCents[currency] ?? 0) + cents;
   };
-  if (!order.testMode) count(order.currency, order.grandTotalCents);
-  if (!order.testMode && isCounted) count(replaced.currency, -replaced.grandTotalCents);
+  count(order.currency, counted.cents);
+  if (replaced) count(replaced.currency, -until.cents);
   await rows.putCustomer(tx, {
     ...before,
     ...(before.firstName === '' && before.lastName === '' && names),
     phoneNumber: before.phoneNumber || phoneNumber.slice(0, 40),
     spentCents,
-    ...(!order.testMode && !isCounted && { orderCount: before.orderCount + 1 }),
+    orderCount: before.orderCount + counted.orders - until.orders,
     lastOrderAt: Math.max(before.lastOrderAt ?? 0, order.createdAt),
     updatedAt: Math.max(before.updatedAt, order.updatedAt),
   });
