@@ -67,6 +67,12 @@ export async function forgetMails(store: Store, { emails, orderIds, alsoTo = [] 
   }
 }
 
+/** The words of one mail, which it is to the reader no more; it leaves no more if it did not yet. */
+export async function forgetMail(tx: Tx, id: string): Promise<void> {
+  const log = await rows.findLog(tx, id);
+  if (log) rows.forgetMail(tx, log, log.to);
+}
+
 /** Mails as people compare addresses. */
 export const plainAddress = (email: string): string => email.trim().toLowerCase();
 
@@ -81,6 +87,14 @@ export async function unsubscribeUrl(
   freshToken: string,
 ): Promise<string> {
   return `${siteUrl}/unsubscribe?t=${await rows.tokenOf(tx, { email: plainAddress(email), list }, freshToken)}`;
+}
+
+/** The links of an address that is erased. That it wants no mails stays. */
+export async function forgetUnsubscribing(store: Store, email: string): Promise<void> {
+  const keys = await rows.listTokensOf(store, plainAddress(email));
+  await transact(store, async (tx) => {
+    for (const key of keys) await rows.deleteToken(tx, key);
+  });
 }
 
 /** Whom a link of `unsubscribeUrl` is about. */

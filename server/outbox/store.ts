@@ -135,3 +135,15 @@ export async function tokenOf(tx: Tx, { email, list }: UnsubscribeToken, fresh: 
   tokens.put(tx, { email, list }, fresh);
   return fresh;
 }
+
+/** The lists that an address has links of, as keys. */
+export async function listTokensOf(store: Store, email: string): Promise<Key[]> {
+  const page = await store.range({ start: ['unsubscribe-of', email], end: afterPrefix(['unsubscribe-of', email]), limit: 100 }); // biome-ignore format: one line
+  return page.rows.map(({ key }) => key);
+}
+
+export async function deleteToken(tx: Tx, key: Key): Promise<void> {
+  const token = (await tx.get(key)) as string | undefined;
+  if (token !== undefined) tokens.delete(tx, token);
+  tx.delete(key);
+}

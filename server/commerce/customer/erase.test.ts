@@ -84,3 +84,50 @@ it('leaves no record that names the person, ends what they had, and is told in t
   });
   expect((await (await app.shopper()).get(`/order-status/${orderId}?t=${order.accessToken}`)).status).toBe(404);
 });
+
+it('finds what they sent by forms, tells it in their file, and takes their address out of what others wrote', async () => {
+  app = await shopApp({ products: [cup] });
+  const { store } = app.parts;
+  const owner = await app.signedIn(1);
+  const { orderId } = await placeOrder(app, [{ product: cup, quantity: 1 }]);
+  const { customerId } = (await loadOrder(store, orderId)).order;
+  const field = (id: string, type: string) => ({ id, type, title: id });
+  const contact = {
+    ...{ name: 'Contact', notifyEmail: 'owner@example.com', isNewsletter: true },
+    fields: [field('who', 'email'), field('other', 'text'), field('words', 'textarea')],
+  };
+  const form = (await owner.post('/config/api/forms', contact)).json().form;
+  const visitor = await app.shopper();
+  const send = async (answers: object, pagePath = '/contact') => {
+    const { key } = (await visitor.post('/api/form/FormSubmissionKey', {})).json();
+    app.parts.clock.pass(1000);
+    const body = { formId: form.id, key, pagePath, form: JSON.stringify(answers) };
+    expect((await visitor.post('/api/form/SaveFormSubmission', body)).status).toBe(204);
+  };
+  await send({ who: 'Ada@Example.com', words: 'Lovelace writes' });
+  await send({ other: ' ada@example.com ', words: 'Lovelace, in a field of text' });
+  await send(
+    { who: 'grace@example.com', words: `Ask ${email}, not n${email} nor ${email}.au` },
+    `/contact?of=${email}`,
+  );
+  // More than one page of the search.
+  for (let n = 0; n < 15; n++) await send({ who: `n${n}@example.com`, words: 'Hello' });
+
+  const path = `/api/commerce/customers/${customerId}`;
+  const file = (await owner.get(`${path}/export`)).json();
+  expect(file.formSubmissions.map((one: { answers: { value: string }[] }) => one.answers.at(-1)!.value)).toEqual([
+    'Lovelace, in a field of text',
+    'Lovelace writes',
+  ]);
+  expect(file.mailingList).toMatchObject([{ email, source: 'form' }]);
+
+  expect((await owner.delete(path)).status).toBe(200);
+  const named = new RegExp(`(?<!n)${email}(?!\\.au)|lovelace`, 'i');
+  expect((await everything(store)).filter((text) => named.test(text))).toEqual([]);
+  const { submissions } = (await owner.get(`/config/api/forms/${form.id}/submissions`)).json();
+  expect(submissions).toHaveLength(16);
+  expect(submissions.at(-1)).toMatchObject({
+    pagePath: '/contact?of=(erased)',
+    answers: [{ value: 'grace@example.com' }, { value: `Ask (erased), not n${email} nor ${email}.au` }],
+  });
+});

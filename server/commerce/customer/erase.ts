@@ -1,13 +1,15 @@
 // Everything of one person: as a file for them, and its erasure. Spec-wise operations 2.1 "erase and export per person".
 //
 // What goes: account, sessions, mailed links (they end by themselves), customer with addresses, notes and tags, member access, cart and
-// its checkout, reviews and the links for writing them, restock sign-ups, the place in the mailing list; mails that wait are withdrawn, and the log of the others no longer says to whom they went.
+// its checkout, reviews and the links for writing them, restock sign-ups, the place in the mailing list, what they sent by forms and where
+// others named their address in one; mails that wait are withdrawn, and the log of the others no longer says to whom they went.
 // What stays, without the person: orders and payments, since the books need their amounts, goods and place of taxation, with the notes of
-// the shop's people; subscriptions, which end; what was written into the shop's own forms, which the owner deletes; that an address wants no mails, so that it gets none.
+// the shop's people; subscriptions, which end; that an address wants no mails, so that it gets none.
 import { endSiteSessionsOf } from '../../accounts/site-user/session.ts';
 import { findSiteUser, removeSiteUser } from '../../accounts/site-user/site-user.ts';
-import { removeSubscriber } from '../../forms/mailing-list/mailing-list.ts';
-import { forgetMails, queueEvent, queueMail } from '../../outbox/outbox.ts';
+import { forgetAnswers, submissionsOf } from '../../forms/form/person.ts';
+import { findSubscriber, removeSubscriber } from '../../forms/mailing-list/mailing-list.ts';
+import { forgetMails, forgetUnsubscribing, queueEvent, queueMail } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { cartTokenFor, findCart, removeCart, removeCartOf } from '../cart/cart.ts';
@@ -20,7 +22,7 @@ import { forgetSignUps, signUpsOf } from '../restock/restock.ts';
 import { forgetReviews, reviewsOfOrder } from '../review/review.ts';
 import { forgetSubscriber, listSubscriptions, subscriptionIdsOf } from '../subscription/subscription.ts';
 import { customerMissing } from './errors.ts';
-import { erasedAtOnce, exportedOrdersMax, exportedSubscriptionsMax } from './limits.ts';
+import { erasedAtOnce, exportedOrdersMax, exportedSubmissionsMax, exportedSubscriptionsMax } from './limits.ts';
 import { accountMail, accountMails, type MailParts } from './mails.ts';
 import { areasOf, removeAllAccess } from './member-access.ts';
 import * as rows from './store.ts';
@@ -42,7 +44,9 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
     for (const email of emails) {
       await forgetSignUps(store, email);
       await removeSubscriber(store, email);
+      await forgetUnsubscribing(store, email);
     }
+    await forgetAnswers(store, emails);
     await forgetMails(store, { emails, orderIds: [] });
     const areas = await areasOf(store, customerId, 0);
     const cartToken = await cartTokenFor(store, undefined, customerId);
@@ -135,7 +139,9 @@ export async function exportCustomer(store: Store, customerId: string, now: numb
     after = page.cursor;
   }
   const { subscriptions } = await listSubscriptions(store, { customerId, limit: exportedSubscriptionsMax });
-  const email = customer?.email ?? user?.email ?? '';
+  const emails = [...new Set([customer?.email, user?.email].filter((email) => email !== undefined))];
+  const signUps = await Promise.all(emails.map((email) => signUpsOf(store, email)));
+  const onLists = await Promise.all(emails.map((email) => findSubscriber(store, email)));
   const { notes: _, ...ownCustomer } = customer ?? { notes: [] };
   const { passwordHash: __, ...account } = user ?? { passwordHash: '' };
   return {
@@ -150,6 +156,8 @@ export async function exportCustomer(store: Store, customerId: string, now: numb
       ...one,
       payment: { provider: payment.provider, label: payment.label },
     })),
-    restockSignUps: await signUpsOf(store, email),
+    restockSignUps: signUps.flat(),
+    mailingList: onLists.filter((one) => one !== undefined),
+    formSubmissions: await submissionsOf(store, emails, exportedSubmissionsMax),
   };
 }

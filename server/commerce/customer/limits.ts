@@ -22,3 +22,5 @@ export const erasedAtOnce = 50;
 export const grantsMax = 50;
 
 export const exportedSubscriptionsMax = 1000;
+/** What one person sent by forms, in their file. */
+export const exportedSubmissionsMax = 1000;

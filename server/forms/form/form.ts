@@ -98,7 +98,7 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
   const form = await loadForm(store, body.formId);
   const answers = await validateForm(store, form.id, readValues(body.form));
   const site = await mailSiteOf(store, parts.siteUrl());
-  const fresh = { id: ids.next(), mailId: ids.next(), letterId: ids.next(), token: ids.token(24) };
+  const fresh = { id: ids.next(), letterId: ids.next(), token: ids.token(24) };
   const submission: Submission = {
     id: fresh.id,
     formId: form.id,
@@ -116,7 +116,8 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
       const told = answers.map((one) => (one.type === 'password' ? { ...one, value: '••••••' } : one));
       const { subject, content } = submissionMail(site, form, told);
       queueMail(tx, {
-        ...{ id: fresh.mailId, kind: 'form-submission', to: form.notifyEmail, subject, ...renderMail(content) },
+        // Known by the submission, so that it goes with it when a person is erased.
+        ...{ id: submission.id, kind: 'form-submission', to: form.notifyEmail, subject, ...renderMail(content) },
         dueAt: submission.at,
       });
     }

@@ -1,0 +1,79 @@
+// What one person sent by forms, known by their address: for their file, and for their erasure.
+import { forgetMail, plainAddress } from '../../outbox/outbox.ts';
+import type { Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import type { Answer, AnswerValue, Submission } from './schema.ts';
+import { submissions } from './store.ts';
+
+/** As many as one commit changes. */
+const pageSize = 100;
+
+/** Theirs is what gives their address as an answer, in whatever kind of field. Newest first; at most `max`. */
+export async function submissionsOf(store: Store, emails: readonly string[], max: number): Promise<Submission[]> {
+  const found: Submission[] = [];
+  for await (const page of eachPage(store)) {
+    found.push(...page.filter((one) => isOf(one, emails)));
+    if (found.length >= max) break;
+  }
+  return found.sort((a, b) => b.at - a.at).slice(0, max);
+}
+
+/** Theirs goes, with the mail that told the shop of it. Where somebody else's text names their address, the address goes out of it. */
+export async function forgetAnswers(store: Store, emails: readonly string[]): Promise<void> {
+  for await (const page of eachPage(store)) {
+    const theirs = page.filter((one) => isOf(one, emails));
+    const naming = page.filter((one) => !theirs.includes(one) && isNaming(one, emails));
+    if (theirs.length + naming.length === 0) continue;
+    await transact(store, async (tx) => {
+      for (const { id, formId } of [...theirs, ...naming]) {
+        const one = await submissions.find(tx, formId, id);
+        if (!one) continue;
+        if (theirs.some((own) => own.id === id)) submissions.delete(tx, formId, id);
+        else submissions.put(tx, withoutAddresses(one, emails), formId, id);
+        await forgetMail(tx, id);
+      }
+    });
+  }
+}
+
+async function* eachPage(store: Store): AsyncGenerator<Submission[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await submissions.list(store, { limit: pageSize, ...(cursor !== undefined && { cursor }) });
+    yield page.records;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
+const textsOf = (value: AnswerValue): string[] => (typeof value === 'string' ? [value] : Object.values(value));
+
+function isOf({ answers }: Submission, emails: readonly string[]): boolean {
+  const theirs = new Set(emails.map(plainAddress));
+  return answers.some(({ value }) => textsOf(value).some((text) => theirs.has(plainAddress(text))));
+}
+
+const isNaming = ({ answers, pagePath = '' }: Submission, emails: readonly string[]): boolean =>
+  [pagePath, ...answers.flatMap(({ value }) => textsOf(value))].some((text) => without(text, emails) !== text);
+
+function withoutAddresses({ answers, pagePath, ...rest }: Submission, emails: readonly string[]): Submission {
+  const changed = (answer: Answer): Answer => ({ ...answer, value: valueWithout(answer.value, emails) });
+  return {
+    ...rest,
+    answers: answers.map(changed),
+    ...(pagePath !== undefined && { pagePath: without(pagePath, emails) }),
+  };
+}
+
+function valueWithout(value: AnswerValue, emails: readonly string[]): AnswerValue {
+  if (typeof value === 'string') return without(value, emails);
+  if (Array.isArray(value)) return value.map((text) => without(text, emails));
+  return Object.fromEntries(Object.entries(value).map(([question, text]) => [question, without(text, emails)]));
+}
+
+/** "ada@example.com" is in "Ask ada@example.com." and neither in "ada@example.com.au" nor in "nada@example.com". */
+function without(text: string, emails: readonly string[]): string {
+  return emails.reduce((left, email) => {
+    const address = new RegExp(`(?<![\\w.+-])${RegExp.escape(plainAddress(email))}(?![\\w-]|\\.\\w)`, 'giu');
+    return left.replace(address, '(erased)');
+  }, text);
+}
