@@ -131,6 +131,23 @@ it('a cancelled order takes back what it gave and counted, and nothing that some
   expect(await areas()).toEqual(['studio']);
 });
 
+it('what is given back in full opens nothing any more, without the order being cancelled; a part of it ends nothing', async () => {
+  const { paid, areas, owner } = await open();
+  const [first, second] = [await paid(), await paid()];
+  const refund = async (id: string, cents: number, n: number) => {
+    const sent = { request: { by: 'AMOUNT', cents }, n, notify: false };
+    expect((await owner.post(`/api/commerce/orders/${id}/refunds`, sent)).status).toBe(200);
+  };
+  await refund(first, 2000, 0);
+  expect(await areas()).toEqual(['studio']);
+  await refund(second, 1999, 0);
+  expect(await areas()).toEqual(['studio']);
+  await refund(second, 1, 1);
+  expect(await areas()).toEqual([]);
+  const order = (await owner.get(`/api/commerce/orders/${second}`)).json();
+  expect(order).toMatchObject({ fulfillmentStatus: 'PENDING', paymentState: 'REFUNDED' });
+});
+
 it('a review that was going to be asked for is not, once the order is pending again', async () => {
   const { paid, owner } = await open();
   await transact(app.parts.store, (tx) => putPreferences(tx, 'orders', { reviewRequestDays: 7 }));

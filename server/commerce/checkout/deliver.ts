@@ -13,6 +13,8 @@ import { type Fresh, keepOrder, loadWhole, mailSite, markPaid, sendLetter } from
 import { downloadsMail } from '../order/mails.ts';
 import { fullName, type Order, type OrderLine, type WholeOrder } from '../order/schema.ts';
 import { ProductType } from '../product/product-type.ts';
+import { paidUntil } from '../subscription/schedule.ts';
+import { findSubscription } from '../subscription/subscription.ts';
 
 /** Made before the step, so that it stays repeatable. */
 export type FreshGoods = {
@@ -53,7 +55,7 @@ export async function deliverPaid(
 ): Promise<Order> {
   // Money that came too late is to be refunded.
   if (order.fulfillmentStatus === 'CANCELED') return order;
-  await grantPurchased(tx, order, lines, fresh.now);
+  await grantPurchased(tx, order, lines, fresh.now, await paidUntilOf(tx, order));
   await mailFiles(tx, { order, lines: [...lines] }, fresh);
   const [line] = lines;
   if (!line || order.issuedGiftCards) return order;
@@ -62,6 +64,14 @@ export async function deliverPaid(
     return deliverCard(tx, order, line, fresh);
   return order;
 }
+
+/** Our choice: a day longer than was paid for, so that a renewal that is a little late closes no door. */
+async function paidUntilOf(tx: Tx, { id, subscriptionId }: Order): Promise<number | undefined> {
+  const subscription = subscriptionId === undefined ? undefined : await findSubscription(tx, subscriptionId);
+  return subscription && paidUntil(subscription, id) + dayMs;
+}
+
+const dayMs = 24 * 3_600_000;
 
 /** Links that end; the page of the order makes new ones. */
 async function mailFiles(

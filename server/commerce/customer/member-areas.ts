@@ -32,12 +32,21 @@ type BoughtLines = readonly Pick<OrderLine, 'itemId'>[];
 /**
  * Gives access to the areas that an order paid for, in the commit in which its money is there. To the signed-in shopper only: the
  * cart takes such a product from nobody else. Money that is reserved, or still on its way, opens nothing.
+ *
+ * @param paidUntil of an order of a subscription: where the owner has named no days, access lasts as long as what was paid for
  */
-export async function grantPurchased(tx: Tx, order: Bought, lines: BoughtLines, now: number): Promise<void> {
+export async function grantPurchased(
+  tx: Tx,
+  order: Bought,
+  lines: BoughtLines,
+  now: number,
+  paidUntil?: number,
+): Promise<void> {
   const { id: by, customerId, paymentState } = order;
   if (customerId === undefined || paymentState !== 'PAID') return;
   for (const { id, days } of await areasWith(tx, lines)) {
-    await grantAccess(tx, customerId, id, now, { by, ...(days !== undefined && { until: now + days * dayMs }) });
+    const until = days === undefined ? paidUntil : now + days * dayMs;
+    await grantAccess(tx, customerId, id, now, { by, ...(until !== undefined && { until }) });
   }
 }
 

@@ -284,13 +284,27 @@ export async function closeOrder(
 
 /** What its money gave: cards that nobody has used, their mails that are still waiting, and member areas. Links to files look at the order. */
 async function takeBack(tx: Tx, { order, lines }: MailOrder, fresh: Fresh): Promise<void> {
-  await withdrawPurchased(tx, order, lines);
+  await endAccess(tx, { order, lines }, fresh);
   for (const { id, name, mailId } of order.issuedGiftCards ?? []) {
     const isUnused = await disableUnusedGiftCard(tx, id);
     if (isUnused && mailId !== undefined) await withdrawMail(tx, mailId, fresh.at);
     const text = isUnused ? `Gift card ${name} switched off` : `Gift card ${name} was used already and stays as it is`;
     noteEvent(tx, order.id, { id: `${fresh.id}-${id}`, at: fresh.at, actor: fresh.actor, kind: 'other', text });
   }
+}
+
+/**
+ * All its money went back: the member areas that it opened are closed again, unless something else opened them too; links to files look
+ * at the order themselves. A part that went back ends nothing.
+ *
+ * Our choice, where the specification is silent: its subscription goes on. A month that is given back as a kindness ends no
+ * subscription, and ending one is a word of its own, of the shopper's or the owner's. The owner is reminded of it.
+ */
+export async function endAccess(tx: Tx, { order, lines }: MailOrder, fresh: Fresh): Promise<void> {
+  await withdrawPurchased(tx, order, lines);
+  if (order.subscriptionId === undefined) return;
+  const text = 'The subscription goes on: cancel it if nothing more is to be charged';
+  noteEvent(tx, order.id, { id: `${fresh.id}-subscription`, at: fresh.at, actor: fresh.actor, kind: 'other', text });
 }
 
 /** Puts pieces back on the shelf, of each line at most those that left it and are not back yet. */

@@ -15,6 +15,7 @@ import { orderBlocked, orderChanged, orderUnknown } from './errors.ts';
 import {
   announce,
   closeOrder,
+  endAccess,
   type Fresh,
   freshOf,
   happened,
@@ -256,7 +257,8 @@ async function settled(
     const cause = { entryId: `${fresh.id}-${n}`, actor: row.actor, at: fresh.at, orderId: order.id };
     refundToGiftCard(tx, id, cents, cause);
   });
-  // A gift card whose price was given back in full pays for nothing any more.
+  // What was given back in full opens and pays for nothing any more; a cancellation has seen to it already.
+  if (updated.paymentState === 'REFUNDED' && !row.cancel) await endAccess(tx, { order, lines }, fresh);
   if (updated.paymentState === 'REFUNDED')
     for (const { id } of order.issuedGiftCards ?? []) await setGiftCardEnabled(tx, id, false);
   returnPieces(tx, { order, lines }, row.restock, fresh);

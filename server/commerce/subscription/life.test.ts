@@ -1,12 +1,13 @@
 // The life of a subscription through HTTP and the clock: bought, renewed, refused, changed by shopper and owner, ended.
 import { afterEach, describe, expect, it } from 'vitest';
 import { findMail, listMails } from '../../outbox/outbox.ts';
-import { transact } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/order-audit.ts';
 import { adasAddress, mug, testParts, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { renewDue } from '../checkout/renewals.ts';
 import { Turns } from '../checkout/turns.ts';
+import { areasOf } from '../customer/member-access.ts';
 import { listOrders } from '../order/list.ts';
 import { findOrder } from '../order/order.ts';
 import { putPreferences } from '../preferences/preferences.ts';
@@ -40,12 +41,14 @@ async function subscribed(
   changes: Parameters<typeof mug>[0] = {},
   number = good,
   at?: string,
+  prepare: (tx: Tx) => Promise<unknown> = async () => undefined,
 ): Promise<{ visitor: Shopper; subscription: Subscription; itemId: string }> {
   const product = mug({ ...month, ...changes });
   const parts = testParts();
   if (at !== undefined) parts.clock.set(Date.parse(at));
   app = await shopApp({ parts, products: [product] });
   await transact(app.parts.store, async (tx) => {
+    await prepare(tx);
     await putPreferences(tx, 'tax', {
       rules: [{ name: 'NY Tax', country: 'US', region: 'NY', ratePpm: 80_000, includesShipping: false }],
     });
@@ -327,5 +330,38 @@ describe('what is told of a subscription', () => {
     await renew();
     expect((await subjects()).filter((subject) => subject.includes('has ended'))).toHaveLength(1);
     expect(await events()).toContain('subscription.ended COMPLETED');
+  });
+});
+
+describe('a member area of a subscription', () => {
+  it('is open while it is paid for; a month that is given back closes it, and a part of one does not', async () => {
+    const club = [{ id: 'club', title: 'Club', productId: 'b'.repeat(24) }];
+    const { subscription } = await subscribed({ id: club[0]!.productId }, good, undefined, async (tx) =>
+      putPreferences(tx, 'member-areas', { areas: club }),
+    );
+    const { store, clock } = app.parts;
+    const { customerId } = (await findOrder(store, subscription.firstOrderId))!.order;
+    const areas = () => areasOf(store, customerId!, clock.now());
+    expect(await areas()).toEqual(['club']);
+    pass(33);
+    expect(await areas()).toEqual([]);
+    await renew();
+    expect(await areas()).toEqual(['club']);
+
+    const owner = await app.signedIn(1);
+    const path = `/api/commerce/orders/${(await all())[0]!.lastOrderId}`;
+    const { refundableCents } = (await owner.get(path)).json();
+    const refund = (cents: number, n: number) =>
+      owner.post(`${path}/refunds`, { request: { by: 'AMOUNT', cents }, n, notify: false });
+    expect((await refund(refundableCents - 1, 0)).status).toBe(200);
+    expect(await areas()).toEqual(['club']);
+    expect((await refund(1, 1)).status).toBe(200);
+    expect(await areas()).toEqual([]);
+    // It goes on all the same, and the owner is told what to do about that.
+    expect((await all())[0]!.state).toBe('ACTIVE');
+    const { timeline } = (await owner.get(path)).json();
+    expect(timeline.map(({ text }: { text: string }) => text)).toContainEqual(
+      expect.stringContaining('The subscription goes on: cancel it'),
+    );
   });
 });

@@ -26,6 +26,14 @@ export function nextIndexAfter(
   return index;
 }
 
+/** The end of the period that its last order, which is that one, has paid for. */
+export function paidUntil(subscription: Subscription, orderId: string): number {
+  const { anchorAt, timeZone, plan, state, nextIndex, firstOrderId } = subscription;
+  // One that is completed keeps the index of its last renewal; any other has the one that comes next.
+  const isLast = state === 'COMPLETED' && orderId !== firstOrderId;
+  return renewalAt(anchorAt, timeZone, plan.billingPeriod, isLast ? nextIndex + 1 : nextIndex);
+}
+
 /** "every month", "every 2 weeks". */
 export function periodText({ value, unit }: BillingPeriod): string {
   const name = unit.toLowerCase();
