@@ -200,7 +200,7 @@ async function confirmedHtml(
   return `<section class="order-page wrap">
 <h1>Thank you</h1>
 <div class="checkout-layout"><div>
-<section class="checkout-step"><p>${status} The confirmation is for <strong>${escapeHtml(page.email)}</strong>.</p><p class="order-number">Order ${escapeHtml(page.orderNumber)}</p></section>${toDo}${next}
+<section class="checkout-step"><p>${status} The confirmation is for <strong>${escapeHtml(page.email)}</strong>.</p>${page.cheaper.map((words) => `<p>${escapeHtml(words)}</p>`).join('')}<p class="order-number">Order ${escapeHtml(page.orderNumber)}</p></section>${toDo}${next}
 ${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress, language)) : ''}
 ${step('Billed to', addressHtml(page.billingAddress, language) + paid)}
 ${answersHtml(page.answers)}

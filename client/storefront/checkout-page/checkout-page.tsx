@@ -2,6 +2,8 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { noteCharsMax } from '../../../server/commerce/checkout/limits.ts';
 import { messages } from '../../../server/commerce/checkout/messages.ts';
+import { readQuote } from '../../../server/commerce/checkout/quote.ts';
+import { quoteChanges } from '../../../server/commerce/checkout/quote-changes.ts';
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { formFieldsHtml, valuesOfEntries } from '../../../server/forms/form/markup.ts';
 // The checkout: one form with e-mail, address, delivery, payment and review. Rendered on the server, where it is a plain form;
@@ -71,7 +73,7 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
     const priced = (await pricings.current) ?? view;
     if (priced.totals.amountDue.value > view.totals.amountDue.value) {
       setPlacing(false);
-      return setProblems({ message: messages.quoteChanged, fields: {} });
+      return setProblems({ message: messages.quoteChanged(changesOf(view, priced)), fields: {} });
     }
     const answer = await placeOrder(orderOf(filled, priced)).catch(() => undefined);
     if (answer?.ok) {
@@ -261,6 +263,12 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
       </div>
     </div>
   );
+}
+
+function changesOf(before: CheckoutView, now: CheckoutView): string[] {
+  const [shown, current] = [readQuote(before.quoteHash), readQuote(now.quoteHash)];
+  const titles = new Map([...now.cart.items, ...before.cart.items].map(({ id, productName }) => [id, productName]));
+  return shown && current ? quoteChanges(shown, current, titles) : [];
 }
 
 /** Without script the fields cannot appear by themselves: they are there, folded. */

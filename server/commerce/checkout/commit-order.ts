@@ -246,6 +246,8 @@ function newOrder(
     email: checkout.email,
     subscribeToList: checkout.subscribeToList && website.store.checkoutPageMarketingOptInEnabled === true,
     ...(checkout.note !== '' && { note: checkout.note }),
+    ...(checkout.shownTotalCents !== undefined &&
+      checkout.shownTotalCents > priced.amountDueCents && { shownTotalCents: checkout.shownTotalCents }),
     billingAddress: travels && !checkout.billToShipping ? checkout.billingAddress! : address,
     ...(travels && { shippingAddress: address }),
     ...(travels && selectedShipping && { shipping: selectedShipping }),

@@ -25,9 +25,9 @@ export const checkoutGone = () => refusal('checkout-gone', 'CART_GONE', 'cart-go
 export const checkoutInvalid = (message: string, fields: Record<string, string>, errorKey = 'invalid-fields') =>
   refusal('checkout-invalid', 'VALIDATION', errorKey, message, { fields });
 
-/** Nothing was charged. `quote`: what it costs now. Commerce 1.6. */
-export const quoteChanged = (quote: { quoteHash: string; totalCents: number }) =>
-  refusal('quote-changed', 'QUOTE_CHANGED', 'quote-changed', messages.quoteChanged, { quote });
+/** Nothing was charged. `quote`: what it costs now; `changes`: what is different, in words. Commerce 1.6. */
+export const quoteChanged = (quote: { quoteHash: string; totalCents: number }, changes: readonly string[] = []) =>
+  refusal('quote-changed', 'QUOTE_CHANGED', 'quote-changed', messages.quoteChanged(changes), { quote, changes });
 
 /** Spec §5: `message` is the cart's minimumOrderMessage. */
 export const belowMinimum = (message: string) =>

@@ -17,7 +17,8 @@ export const messages = {
   gone: (title: string) => `${title} is sold out at the moment.`,
   noDelivery: 'Sorry, we do not deliver to that address.',
   chooseDelivery: 'Please choose a delivery option.',
-  quoteChanged: 'Prices or availability have changed. Please review your order and place it again.',
+  quoteChanged: (changes: readonly string[] = []) =>
+    `Prices or availability have changed${changes.length > 0 ? `: ${changes.join('; ')}` : ''}. Please review your order and place it again.`,
   chargeTooSmall: (least: string) => `The smallest amount that can be paid is ${least}.`,
   methodGone: paymentMessages.methodGone,
   paymentsOff: paymentMessages.paymentsOff,

@@ -42,6 +42,7 @@ import { holdLines, pinLines } from './hold-lines.ts';
 import { messages } from './messages.ts';
 import { phoneProblems } from './phone.ts';
 import { compareQuotes, quoteOf, quoteText, readQuote } from './quote.ts';
+import { quoteChanges } from './quote-changes.ts';
 import type { Checkout, PaymentStep, PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';
 import type { Turns } from './turns.ts';
@@ -80,13 +81,14 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
   const cart = await findCart(store, submit.cartToken);
   if (!cart) throw checkoutGone();
   if (cart.orderId !== undefined) return placed(await findOrderState(store, cart.orderId));
-  const checkout = await rows.findCheckout(store, cart.token);
-  if (!checkout) throw checkoutInvalid(messages.fieldsWrong, { email: messages.required('Email') });
+  const saved = await rows.findCheckout(store, cart.token);
+  if (!saved) throw checkoutInvalid(messages.fieldsWrong, { email: messages.required('Email') });
 
-  const view = await viewCart(store, store, cart, { now: parts.clock.now(), email: checkout.email });
-  assertComplete(view, checkout, await checkoutFormOf(store, view.website));
-  assertAgreed(view, submit);
+  const view = await viewCart(store, store, cart, { now: parts.clock.now(), email: saved.email });
+  assertComplete(view, saved, await checkoutFormOf(store, view.website));
+  const shown = agreedTotal(view, submit);
   assertInStock(view);
+  const checkout = await noteShown(parts, saved, shown, view.priced.amountDueCents);
   await inStock(() => holdLines(parts, cart.token));
 
   if (view.priced.amountDueCents === 0) {
@@ -185,14 +187,32 @@ function assertComplete(view: CartView, checkout: Checkout, form: Form | undefin
   if (Object.keys(fields).length > 0) throw checkoutInvalid(messages.fieldsWrong, fields);
 }
 
-/** Never more is charged than the shopper was shown. @throws quoteChanged */
-function assertAgreed(view: CartView, { quoteHash, expectedTotalCents }: Submit): void {
+/** Never more is charged than the shopper was shown. @returns the total that they were shown. @throws quoteChanged */
+function agreedTotal(view: CartView, { quoteHash, expectedTotalCents }: Submit): number {
   const now = quoteOf(view);
-  const changed = () => quoteChanged({ quoteHash: quoteText(now), totalCents: now.totalCents });
   const shown = quoteHash === undefined ? undefined : readQuote(quoteHash);
+  const changed = () => {
+    const titles = new Map(view.lines.map(({ entry, product }) => [entry.id, product.title]));
+    return quoteChanged(
+      { quoteHash: quoteText(now), totalCents: now.totalCents },
+      shown ? quoteChanges(shown, now, titles) : [],
+    );
+  };
   if (quoteHash !== undefined && (!shown || compareQuotes(shown, now) === 'changed')) throw changed();
   const expected = expectedTotalCents ?? shown?.totalCents;
   if (expected === undefined || now.totalCents > expected) throw changed();
+  return expected;
+}
+
+/** Where the price went down since the shopper saw it, the order is to say so (commerce 1.6). */
+async function noteShown({ store }: PlacingParts, checkout: Checkout, shown: number, due: number): Promise<Checkout> {
+  const shownTotalCents = shown > due ? shown : undefined;
+  if (checkout.shownTotalCents === shownTotalCents) return checkout;
+  await transact(store, async (tx) => {
+    const current = await rows.findCheckout(tx, checkout.cartToken);
+    if (current) rows.putCheckout(tx, { ...current, shownTotalCents });
+  });
+  return { ...checkout, shownTotalCents };
 }
 
 /** A look before the money is reserved; what decides is the bounded counter in the commit. */

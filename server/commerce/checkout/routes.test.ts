@@ -4,6 +4,7 @@ import { transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/order-audit.ts';
 import { mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { confirmedPage } from '../order/confirmed.ts';
 import { repriced } from '../order/explanation.ts';
 import { listOrders } from '../order/list.ts';
 import { findOrder, findOrderByNumber } from '../order/order.ts';
@@ -229,12 +230,22 @@ describe('placing an order', () => {
     const refused = await submit(visitor, token, view);
     expect([refused.status, refused.json().failureType]).toEqual([409, 'QUOTE_CHANGED']);
     expect(refused.json().quote.totalCents).toBe(2868);
+    expect(refused.json().message).toBe(
+      'Prices or availability have changed: Mug costs $21.00 now, instead of $20.00; tax is $1.68 now, instead of $1.60; the total is $28.68 now, instead of $27.60. Please review your order and place it again.',
+    );
     expect(await ordersOf()).toEqual([]);
     expect(await stockLeft(product)).toBe(10);
 
     await priced(1000);
     const placed = await submit(visitor, token, view);
     expect((await findOrder(app.parts.store, placed.json().orderId))!.order.payment.amountCents).toBe(1680);
+    const { cheaper, explanation } = await confirmedPage(
+      app.parts.store,
+      placed.json().orderId,
+      placed.json().accessToken,
+    );
+    expect(cheaper).toEqual(['The price went down while you were ordering: you pay $16.80 instead of $27.60.']);
+    expect(explanation.at(-1)).toBe(cheaper[0]);
   });
 
   it('refuses a quote of another cart content, a broken one, and none at all', async () => {
@@ -505,7 +516,7 @@ describe('the checkout without script', () => {
     await visitor.form('/checkout', formOf(view));
     const after: CheckoutView = (await visitor.get(step(token))).json();
     expect(after.problems.message).toBe(
-      'Prices or availability have changed. Please review your order and place it again.',
+      'Prices or availability have changed: delivery costs $6.00; tax is $1.60; the total is $27.60 now, instead of $20.00. Please review your order and place it again.',
     );
     expect((await visitor.form('/checkout', formOf(after))).headers.location).toContain('order-confirmed');
   });

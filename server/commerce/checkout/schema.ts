@@ -31,6 +31,8 @@ export const checkoutSchema = z.object({
   formValues: z.record(z.string(), z.unknown()).optional(),
   /** What to say at the next showing of the page: set by a refused form, cleared by the next form. */
   problems: z.object({ message: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
+  /** What the shopper had been shown when the order was placed, where that was more than it came to. */
+  shownTotalCents: z.int().min(0).optional(),
   createdAt: z.int(),
   updatedAt: z.int(),
 });

@@ -1,7 +1,7 @@
 // What the confirmation page (202) shows of an order, and what scripts on it read. Asked by pages.
 import type { Store } from '../../store/store.ts';
 import { type CartMoney, cartMoney, formatMoney } from '../money/money.ts';
-import { explanationOf } from './explanation.ts';
+import { cheaperWords, explanationOf } from './explanation.ts';
 import { type Answered, answersOfOrder, optionsText } from './mails.ts';
 import { loadOrderOfLink } from './order.ts';
 import { type Address, type Order, orderNumberText, type WholeOrder } from './schema.ts';
@@ -91,6 +91,8 @@ export type ConfirmedPage = {
   explanation: string[];
   /** Given to the owner's form of the checkout, and the note. */
   answers: Answered[];
+  /** That it cost less than was shown, where it did. */
+  cheaper: string[];
   purchase: NonNullable<Order['purchase']>;
   /** Who gets the gift card that was bought. */
   giftCardTo?: Order['giftCardTo'];
@@ -128,6 +130,7 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
     totals: totalRows(whole),
     explanation: explanationOf(whole),
     answers: answersOfOrder(order),
+    cheaper: cheaperWords(order),
     purchase: order.purchase ?? 'order',
     giftCardTo: order.giftCardTo,
     customerId: order.customerId,

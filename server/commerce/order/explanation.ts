@@ -1,4 +1,5 @@
 // The pricing of an order computed again from what it was given: how its total came about, and a check of it. Portable.
+import { formatMoney } from '../money/money.ts';
 import { explainWords } from '../pricing/explain-words.ts';
 import { priceCart } from '../pricing/price-cart.ts';
 import type { Priced } from '../pricing/schema.ts';
@@ -29,5 +30,13 @@ export const repriced = ({ order, lines }: { order: Order; lines: readonly Order
 export function explanationOf(whole: { order: Order; lines: readonly OrderLine[] }): string[] {
   const priced = repriced(whole);
   if (priced.grandTotalCents !== whole.order.grandTotalCents) return [];
-  return explainWords(priced, titlesOf(whole.lines), { balances: false });
+  return [...explainWords(priced, titlesOf(whole.lines), { balances: false }), ...cheaperWords(whole.order)];
 }
+
+/** Where the price went down between the last look and the order. Commerce 1.6: "place at the lower total and say so". */
+export const cheaperWords = ({ shownTotalCents, amountDueCents, currency }: Order): string[] =>
+  shownTotalCents === undefined
+    ? []
+    : [
+        `The price went down while you were ordering: you pay ${formatMoney(amountDueCents, currency)} instead of ${formatMoney(shownTotalCents, currency)}.`,
+      ];

@@ -107,6 +107,8 @@ export const orderSchema = z.object({
   giftCardCents: z.int().min(0),
   grandTotalCents: z.int().min(0),
   amountDueCents: z.int().min(0),
+  /** What had been due when the shopper last looked, where the price went down before they ordered. Commerce 1.6. */
+  shownTotalCents: z.int().min(0).optional(),
   fulfillmentStatus: z.enum(['PENDING', 'FULFILLED', 'CANCELED']),
   paymentState: z.enum(paymentStates),
   payment: z.object({

@@ -1,0 +1,50 @@
+// What a changed quote differs in, a clause each. Commerce 1.6.
+import { describe, expect, it } from 'vitest';
+import type { Quote } from './quote.ts';
+import { quoteChanges } from './quote-changes.ts';
+
+const shown: Quote = {
+  currency: 'USD',
+  lines: [
+    { id: 'a', unitCents: 1_000, quantity: 2 },
+    { id: 'b', unitCents: 500, quantity: 1 },
+  ],
+  shipping: { key: 'post', cents: 600 },
+  taxCents: 100,
+  totalCents: 3_200,
+  codes: ['SPRING'],
+};
+const titles = new Map([
+  ['a', 'Mug'],
+  ['b', 'Bowl'],
+]);
+const changes = (now: Partial<Quote>) => quoteChanges(shown, { ...shown, ...now }, titles);
+
+describe('what a changed quote differs in', () => {
+  it.each([
+    [
+      { lines: [{ id: 'a', unitCents: 1_200, quantity: 2 }, shown.lines[1]!] },
+      'Mug costs $12.00 now, instead of $10.00',
+    ],
+    [{ lines: [{ id: 'a', unitCents: 1_000, quantity: 1 }, shown.lines[1]!] }, 'Mug: 1 instead of 2'],
+    [{ lines: [shown.lines[0]!] }, 'Bowl is no longer for sale'],
+    [
+      { lines: [...shown.lines, { id: 'c', unitCents: 1, quantity: 1 }] },
+      'an item of your order has come into your cart',
+    ],
+    [{ shipping: { key: 'post', cents: 700 } }, 'delivery costs $7.00 now, instead of $6.00'],
+    [{ shipping: { key: 'van', cents: 600 } }, 'the delivery that you chose is no longer offered'],
+    [{ codes: [] }, 'code SPRING no longer gives a discount'],
+    [{ taxCents: 150 }, 'tax is $1.50 now, instead of $1.00'],
+    [{ totalCents: 3_300 }, 'the total is $33.00 now, instead of $32.00'],
+  ])('%j', (now, words) => expect(changes(now)).toEqual([words]));
+
+  it('says little of much, and nothing of what is no amount', () => {
+    const many = Array.from({ length: 50 }, (_, n) => ({ id: `x${n}`, unitCents: 1, quantity: 1 }));
+    expect(changes({ lines: many }).length).toBeLessThan(8);
+    expect(quoteChanges({ ...shown, totalCents: Number.NaN }, shown, titles)).toEqual([
+      'the total is $32.00 now, instead of —',
+    ]);
+    expect(quoteChanges({ ...shown, currency: 'XXX' }, shown, titles)).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+// What a changed quote differs in, in words: what the shopper is told instead of an order (commerce 1.6 `QUOTE_CHANGED`). Portable.
+import { type Currency, currencies, formatMoney } from '../money/money.ts';
+import type { Quote } from './quote.ts';
+
+/** Said at once; the total says the rest. */
+const changesMax = 6;
+
+/**
+ * E.g. `['Mug costs $12.00 now, instead of $10.00', 'the total is $18.00 now, instead of $16.00']`.
+ * @param titles of lines by id, of both quotes as far as they are known
+ */
+export function quoteChanges(shown: Quote, now: Quote, titles: ReadonlyMap<string, string>): string[] {
+  const currency = currencies.find((one) => one === now.currency);
+  if (currency === undefined || shown.currency !== now.currency) return [];
+  const instead = (what: string, cents: number, before: number) =>
+    before === 0
+      ? `${what} ${money(cents, currency)}`
+      : `${what} ${money(cents, currency)} now, instead of ${money(before, currency)}`;
+  const shippingNow = now.shipping?.cents ?? 0;
+  const shippingBefore = shown.shipping?.cents ?? 0;
+  const all = [
+    ...lineChanges(shown, now, titles, instead),
+    ...(shown.shipping && shown.shipping.key !== now.shipping?.key
+      ? ['the delivery that you chose is no longer offered']
+      : shippingNow === shippingBefore
+        ? []
+        : [instead('delivery costs', shippingNow, shippingBefore)]),
+    ...(shown.codes ?? [])
+      .filter((code) => !now.codes?.includes(code))
+      .map((code) => `code ${code} no longer gives a discount`),
+    ...(now.taxCents > shown.taxCents ? [instead('tax is', now.taxCents, shown.taxCents)] : []),
+  ].slice(0, changesMax);
+  return now.totalCents === shown.totalCents
+    ? all
+    : [...all, instead('the total is', now.totalCents, shown.totalCents)];
+}
+
+function lineChanges(
+  shown: Quote,
+  now: Quote,
+  titles: ReadonlyMap<string, string>,
+  instead: (what: string, cents: number, before: number) => string,
+): string[] {
+  const before = new Map(shown.lines.map((line) => [line.id, line]));
+  const after = new Set(now.lines.map(({ id }) => id));
+  const titleOf = (id: string) => titles.get(id) ?? 'an item of your order';
+  const changed = now.lines.flatMap(({ id, unitCents, quantity }) => {
+    const line = before.get(id);
+    if (!line) return [`${titleOf(id)} has come into your cart`];
+    return [
+      ...(unitCents > line.unitCents ? [instead(`${titleOf(id)} costs`, unitCents, line.unitCents)] : []),
+      ...(quantity === line.quantity ? [] : [`${titleOf(id)}: ${quantity} instead of ${line.quantity}`]),
+    ];
+  });
+  const gone = shown.lines.filter(({ id }) => !after.has(id)).map(({ id }) => `${titleOf(id)} is no longer for sale`);
+  return [...changed, ...gone];
+}
+
+/** What a shopper says they were shown may be anything: an amount that is none is not printed. */
+const money = (cents: number, currency: Currency): string =>
+  Number.isSafeInteger(cents) ? formatMoney(cents, currency) : '—';
