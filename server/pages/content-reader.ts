@@ -2,6 +2,7 @@
 import type { Picture, Reader, SummaryItem } from '../../renderer/reader.ts';
 import { formatMoney } from '../commerce/money/money.ts';
 import { fromCents, hasVariedPrices, isOnSale, normalFromCents, statusMark } from '../commerce/product/display.ts';
+import { listNarrowed } from '../commerce/product/narrowed.ts';
 import { listProducts } from '../commerce/product/product.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import { stockOf } from '../commerce/stock/stock.ts';
@@ -81,6 +82,11 @@ export function contentReader(sees: {
     };
   };
 
+  const productsOf = async (collectionId: string, limit: number, starred = false) =>
+    starred
+      ? (await listNarrowed(store, { collectionId, limit, by: { starred } })).products
+      : (await listProducts(store, { collectionId, limit })).products;
+
   return {
     picture,
     async summary({ collectionId, limit, featured }) {
@@ -91,10 +97,7 @@ export function contentReader(sees: {
       const most = Math.min(Math.max(limit, 1), 30);
       const items =
         collection.type === CollectionType.products
-          ? (await listProducts(store, { collectionId, limit: featured ? summaryScanMax : most })).products
-              .filter((one) => !featured || one.starred)
-              .slice(0, most)
-              .map((one) => product(one, collection))
+          ? (await productsOf(collectionId, most, featured)).map((one) => product(one, collection))
           : (await listItems(store, collectionId, { limit: summaryScanMax })).items
               .filter((item) => (drafts || isPublished(item, now)) && (!featured || item.starred))
               .slice(0, most)

@@ -1,10 +1,11 @@
-// A blog as RSS 2.0 (`?format=rss`), with the filters and the paging of its address. Called by site-renderer.ts.
-import type { Collection } from '../content/collection/schema.ts';
+// A blog, or the products of a store page in their order, as RSS 2.0 (`?format=rss`), with the filters and the paging of its address. Called by site-renderer.ts.
+import { type Collection, CollectionType } from '../content/collection/schema.ts';
 import { escapeHtml } from './escape.ts';
 import { listQueryOf, type Maker } from './make-page.ts';
 import { pageContent } from './page-content.ts';
 import { collectionPath } from './page-data/collection.ts';
-import { newestItems } from './page-data/lists.ts';
+import { listOf, newestItems } from './page-data/lists.ts';
+import { productPath } from './page-data/product-item.ts';
 import { itemPath } from './page-data/text-item.ts';
 import type { Ask } from './shown.ts';
 
@@ -14,11 +15,16 @@ export async function feedOf(maker: Maker, ask: Ask, collection: Collection): Pr
   const { website } = maker;
   const { origin } = ask;
   const path = collectionPath(collection, website);
-  const items = await newestItems(pageContent(maker, ask).place, collection, listQueryOf(ask.query), itemsMax);
-  const entries = items.map(
-    (item) =>
-      `<item><title>${text(item.title)}</title><link>${origin}${itemPath(path, item.urlId)}</link><guid isPermaLink="false">${item.id}</guid><pubDate>${new Date(item.publishOn).toUTCString()}</pubDate><description>${text(item.bodyHtml ?? item.excerpt)}</description></item>`,
-  );
+  const { place } = pageContent(maker, ask);
+  const query = listQueryOf(ask.query);
+  const entries =
+    collection.type === CollectionType.products
+      ? ((await listOf(place, collection, query, itemsMax)).products ?? []).map((product) =>
+          entry(product, `${origin}${productPath(path, product.urlId)}`, product.excerpt),
+        )
+      : (await newestItems(place, collection, query, itemsMax)).map((item) =>
+          entry(item, `${origin}${itemPath(path, item.urlId)}`, item.bodyHtml ?? item.excerpt),
+        );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
@@ -31,6 +37,13 @@ export async function feedOf(maker: Maker, ask: Ask, collection: Collection): Pr
     '</channel></rss>',
   ].join('\n');
 }
+
+const entry = (
+  { id, title, publishOn }: { id: string; title: string; publishOn: number },
+  link: string,
+  html: string,
+) =>
+  `<item><title>${text(title)}</title><link>${text(link)}</link><guid isPermaLink="false">${id}</guid><pubDate>${new Date(publishOn).toUTCString()}</pubDate><description>${text(html)}</description></item>`;
 
 /** Characters that XML has no form for would make the whole feed unreadable. */
 const text = (words: string): string => escapeHtml(words.toWellFormed().replace(noXml, ''));

@@ -16,7 +16,7 @@ import { bodyOf, type Running } from './tags.ts';
 const queryMax = 8;
 const limitMax = 100;
 const skipMax = 10;
-/** Items that are looked through for starred or related ones. */
+/** Items that are looked through for related ones. */
 const scanMax = 250;
 
 /** Items of another page; at most 8 a page, 100 items, 10 skipped. An unknown collection renders nothing. */
@@ -26,18 +26,19 @@ export async function query(page: Running, tag: Tag): Promise<readonly Part[]> {
   if (!body || ++page.uses.queries > queryMax) return [];
   const collection = await findByUrlId(page, urlId);
   if (!collection) return [];
-  const isFeatured = featured?.trim() === 'true';
   const categories = namesIn(category);
   const tags = namesIn(wantedTag);
-  const filter: ListQuery = { ...(categories && { categories }), ...(tags && { tags }) };
+  const filter: ListQuery = {
+    ...(categories && { categories }),
+    ...(tags && { tags }),
+    ...(featured?.trim() === 'true' && { featured: true }),
+  };
   const most = within(limit, 1, limitMax, Math.min(shapeOf(collection, page.template).pageSize, limitMax));
   const skipped = within(skip, 0, skipMax, 0);
-  const isFiltered = isFeatured || categories !== undefined || tags !== undefined;
-  const list = await listOf(page.place, collection, filter, isFiltered ? scanMax : most + skipped);
-  const items = list.items.filter((item) => !isFeatured || item.starred === true);
+  const list = await listOf(page.place, collection, filter, most + skipped);
   return page.run(body, {
     collection: await collectionJson(page.place.store, page.place.website, collection, list.facts, page.template),
-    items: items.slice(skipped, skipped + most),
+    items: list.items.slice(skipped, skipped + most),
     ...(list.upcoming && { upcoming: list.upcoming.slice(0, most), past: list.past?.slice(0, most) }),
     pagination: list.pagination,
     ...common(page),

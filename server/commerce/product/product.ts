@@ -109,7 +109,7 @@ async function scopesOf(tx: Tx, product: Product): Promise<string[]> {
   return [...scopes];
 }
 
-type Listed = { id: string; collectionId: string; displayIndex: number; listedIn: readonly string[] };
+type Listed = Pick<rows.Head, 'id' | 'collectionId' | 'displayIndex' | 'tags' | 'starred' | 'listedIn'>;
 
 function relist(tx: Tx, before: Listed | undefined, after: Listed | undefined): void {
   const place = (p: Listed | undefined) => p && `${p.collectionId} ${p.displayIndex}`;
@@ -120,9 +120,12 @@ function relist(tx: Tx, before: Listed | undefined, after: Listed | undefined): 
     tx.add({ key: rows.countKey(before.collectionId, scope), by: -1, min: 0 });
   }
   for (const scope of after?.listedIn ?? []) {
-    if (!after || (!moved && before?.listedIn.includes(scope))) continue;
-    tx.put(rows.listKey(after.collectionId, scope, after.displayIndex, after.id), 1);
-    tx.add({ key: rows.countKey(after.collectionId, scope), by: 1 });
+    if (!after) continue;
+    const value = rows.listValue(scope, after);
+    const stays = !moved && before?.listedIn.includes(scope);
+    if (stays && JSON.stringify(rows.listValue(scope, before!)) === JSON.stringify(value)) continue;
+    tx.put(rows.listKey(after.collectionId, scope, after.displayIndex, after.id), value);
+    if (!stays) tx.add({ key: rows.countKey(after.collectionId, scope), by: 1 });
   }
 }
 
@@ -153,7 +156,7 @@ export async function listProducts(
   const page = await rows.listIds(store, options.collectionId, scope, {
     limit: options.limit,
     reverse: options.reverse,
-    cursor: options.cursor === undefined ? undefined : readCursor(options.cursor),
+    cursor: cursorKey(options.cursor, options.collectionId, scope),
   });
   const [products, total] = await Promise.all([
     Promise.all(page.ids.map((id) => findProduct(store, id))),
@@ -164,17 +167,6 @@ export async function listProducts(
     total,
     cursor: page.cursor && cursorText(page.cursor.slice(3)),
   };
-
-  function readCursor(text: string): Key | undefined {
-    try {
-      const [displayIndex, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-      if (typeof displayIndex !== 'number' || typeof id !== 'string') return undefined;
-      return rows.listKey(options.collectionId, scope, displayIndex, id);
-    } catch {
-      // A cursor comes from an address that anyone may type (spec §2): a bad one means the first page.
-      return undefined;
-    }
-  }
 }
 
 /**
@@ -191,6 +183,20 @@ export async function idsBeside(
   const { limit, reverse } = options;
   return (await rows.listIds(store, product.collectionId, scope, { limit, reverse, cursor })).ids;
 }
+
+/** A cursor comes from an address that anyone may type (spec §2): a bad one means the first page. */
+export function cursorKey(text: string | undefined, collectionId: string, scope: string): Key | undefined {
+  try {
+    const [displayIndex, id] = JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as unknown[];
+    if (!Number.isFinite(displayIndex) || typeof id !== 'string' || id.length > 100) return undefined;
+    return rows.listKey(collectionId, scope, displayIndex as number, id);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a text is the place of a product in a list. */
+export const isProductCursor = (text: string): boolean => cursorKey(text, '', '') !== undefined;
 
 const cursorText = (place: readonly unknown[]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 

@@ -117,6 +117,44 @@ export function deleteRecord(tx: Tx, head: Head): void {
   for (const turn of [0, 1]) for (let n = 0; n < most; n++) pieces.delete(tx, head.id, turn, n);
 }
 
+/** What a list can be narrowed by without reading its products. */
+export type ListFacts = { tags: readonly string[]; starred: boolean; categoryIds: readonly string[] };
+
+const ownScopes = ['all', 'visible'];
+
+/** Stands in the rows of `visible`; the rows of other lists, and those of older versions, only say that the product is there. */
+export const listValue = (scope: string, { tags, starred, listedIn }: Pick<Head, 'tags' | 'starred' | 'listedIn'>) =>
+  scope === 'visible' ? { tags, starred, categoryIds: listedIn.filter((one) => !ownScopes.includes(one)) } : 1;
+
+export type ListRow = { id: string; facts: ListFacts };
+
+/** Rows of what visitors see of a store page, in list order. */
+export async function listRows(
+  store: Store,
+  collectionId: string,
+  options: { limit: number; cursor?: Key; reverse?: boolean },
+): Promise<{ rows: ListRow[]; cursor?: Key }> {
+  const prefix: Key = ['product-list', collectionId, 'visible'];
+  const page = await store.range({
+    start: prefix,
+    end: afterPrefix(prefix),
+    limit: options.limit,
+    reverse: options.reverse,
+    after: options.cursor,
+  });
+  const rows: ListRow[] = [];
+  for (const { key, value } of page.rows) {
+    const id = key[4] as string;
+    rows.push({ id, facts: typeof value === 'object' ? (value as ListFacts) : await factsOf(store, id) });
+  }
+  return { rows, cursor: page.cursor };
+}
+
+async function factsOf(store: Store, id: string): Promise<ListFacts> {
+  const head = await findHead(store, id);
+  return head ? (listValue('visible', head) as ListFacts) : { tags: [], starred: false, categoryIds: [] };
+}
+
 /** Ids in list order. */
 export async function listIds(
   store: Store,

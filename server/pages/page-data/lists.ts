@@ -1,5 +1,12 @@
 // A list page's items, filters and pagination (page-json sections 1 and 10). Called by page-data.ts and the query tag.
-import { countProducts, listCategories, listProducts, productCursor } from '../../commerce/product/product.ts';
+import { listNarrowed, type Narrowing, tagsOfProducts } from '../../commerce/product/narrowed.ts';
+import {
+  countProducts,
+  isProductCursor,
+  listCategories,
+  listProducts,
+  productCursor,
+} from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
@@ -25,6 +32,8 @@ export type ListQuery = {
   /** Any of these, as the query tag asks. */
   categories?: readonly string[];
   tags?: readonly string[];
+  /** Starred ones only. */
+  featured?: boolean;
   /** `calendar` shows a month of events. */
   view?: string;
   author?: string;
@@ -86,11 +95,12 @@ async function productList(
     query.category === undefined ? undefined : await findCategoryOf(store, collection.id, query.category);
   const isUnknown = query.category !== undefined && category === undefined;
   const page = isUnknown ? noProducts : await productPage(store, collection.id, category?.id, query, pageSize);
-  const [items, itemCount] = await Promise.all([
+  const [items, itemCount, tags] = await Promise.all([
     Promise.all(
       page.products.map((product) => productJson(store, website, product, { origin, collectionPath: fullUrl })),
     ),
     countProducts(store, { collectionId: collection.id }),
+    tagsOfProducts(store, collection.id),
   ]);
   const address = (params: Record<string, string>) =>
     addressOf(fullUrl, { category: query.category, tag: query.tag }, params);
@@ -99,7 +109,7 @@ async function productList(
   return {
     items,
     products: page.products,
-    facts: { itemCount, tags: [], categories: [] },
+    facts: { itemCount, tags, categories: [] },
     pagination:
       next || previous
         ? {
@@ -124,7 +134,7 @@ type ProductPage = { products: Product[]; hasNext: boolean; hasPrevious: boolean
 
 const noProducts: ProductPage = { products: [], hasNext: false, hasPrevious: false };
 
-/** Pages begin behind the product that `offset` names, or end before it. Tags have no list of their own: they are looked for. */
+/** Pages begin behind the product that `offset` names, or end before it; an offset that names none is the first page. */
 async function productPage(
   store: Store,
   collectionId: string,
@@ -132,37 +142,43 @@ async function productPage(
   query: ListQuery,
   pageSize: number,
 ): Promise<ProductPage> {
-  const { offset, tag } = query;
-  const isBackwards = query.reversePaginate === true && offset !== undefined;
-  if (tag === undefined && !query.tags && !query.categories) {
-    const page = await listProducts(store, {
-      collectionId,
-      categoryId,
-      limit: pageSize,
-      cursor: offset,
-      reverse: isBackwards,
-    });
-    const hasMore = page.cursor !== undefined;
-    return isBackwards
-      ? { products: page.products.toReversed(), hasNext: page.products.length > 0, hasPrevious: hasMore }
-      : { products: page.products, hasNext: hasMore, hasPrevious: offset !== undefined };
-  }
-  const wantedIds =
-    query.categories &&
+  const cursor = query.offset !== undefined && isProductCursor(query.offset) ? query.offset : undefined;
+  const isBackwards = query.reversePaginate === true && cursor !== undefined;
+  const place = { collectionId, limit: pageSize, cursor, reverse: isBackwards };
+  const by = await narrowingOf(store, collectionId, categoryId, query);
+  const { products, hasMore } = by
+    ? await listNarrowed(store, { ...place, by })
+    : await wholeList(store, { ...place, categoryId });
+  return isBackwards
+    ? { products: products.toReversed(), hasNext: products.length > 0, hasPrevious: hasMore }
+    : { products, hasNext: hasMore, hasPrevious: cursor !== undefined };
+}
+
+async function wholeList(store: Store, place: Parameters<typeof listProducts>[1]) {
+  const { products, cursor } = await listProducts(store, place);
+  return { products, hasMore: cursor !== undefined };
+}
+
+/** Undefined where the page, or a category of it, is shown as it is: that has a list of its own. */
+async function narrowingOf(
+  store: Store,
+  collectionId: string,
+  categoryId: string | undefined,
+  { tag, tags, categories, featured }: ListQuery,
+): Promise<Narrowing | undefined> {
+  const wantedTags = tag === undefined ? tags : [tag];
+  if (!wantedTags && !categories && !featured) return undefined;
+  const named =
+    categories &&
     (await listCategories(store, collectionId))
-      .filter((one) => query.categories?.some((name) => isSame(name, one.displayName) || isSame(name, one.urlSlug)))
+      .filter((one) => categories.some((name) => isSame(name, one.displayName) || isSame(name, one.urlSlug)))
       .map(({ id }) => id);
-  const { products } = await listProducts(store, { collectionId, categoryId, limit: scanMax });
-  const matching = products.filter(
-    (product) =>
-      (!wantedIds || product.categoryIds.some((id) => wantedIds.includes(id))) &&
-      (tag === undefined || product.tags.some((one) => isSame(one, tag))) &&
-      (!query.tags || product.tags.some((one) => query.tags?.some((wanted) => isSame(wanted, one)))),
-  );
-  const at = offset === undefined ? -1 : matching.findIndex((product) => productCursor(product) === offset);
-  const start = isBackwards ? Math.max(0, at - pageSize) : at + 1;
-  const end = isBackwards && at >= 0 ? at : start + pageSize;
-  return { products: matching.slice(start, end), hasNext: end < matching.length, hasPrevious: start > 0 };
+  const categoryIds = categoryId === undefined ? named : [categoryId];
+  return {
+    ...(wantedTags && { tags: wantedTags }),
+    ...(categoryIds && { categoryIds }),
+    ...(featured && { starred: true }),
+  };
 }
 
 /** By its name, as templates link it, or by its address. */
@@ -327,11 +343,12 @@ const isAuthor = ({ authorName }: Item, author: string): boolean =>
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 function matcher(query: ListQuery, timeZone: string): (item: Item) => boolean {
-  const { category, tag, categories, tags, author, month } = query;
+  const { category, tag, categories, tags, featured, author, month } = query;
   const has = (texts: readonly string[], wanted: readonly string[]) =>
     texts.some((one) => wanted.some((other) => isSame(one, other)));
   const monthOf = month === undefined ? undefined : monthsIn(timeZone);
   return (item) =>
+    (!featured || item.starred) &&
     (category === undefined || has(item.categories, [category])) &&
     (tag === undefined || has(item.tags, [tag])) &&
     (categories === undefined || has(item.categories, categories)) &&
