@@ -94,6 +94,7 @@ export type AppParts = SiteParts & {
   /** Cart calls per visitor and ten seconds. */
   cartLimit: number;
   renderSections: RenderSections;
+  templateAreas: SiteRenderer['templateAreas'];
   /** Of the outbox; absent in tests that send nothing. */
   mail?: MailStatus;
 } & WebhookParts;

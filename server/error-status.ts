@@ -133,6 +133,7 @@ export const statusOf = {
   'version-missing': 404,
   'nothing-to-publish': 409,
   'op-refused': 400,
+  'layout-locked': 400,
   'document-full': 409,
   'too-much-at-once': 409,
   // image

@@ -245,6 +245,7 @@ async function serve(config: Config): Promise<void> {
     fontsFolder: bundledFolder(publicConfig, 'fonts'),
     cartLimit: config.cartLimit,
     renderSections: renderer.renderSections,
+    templateAreas: renderer.templateAreas,
     ...webhookParts,
     mail: { smtp: transport !== undefined, counts: mail.counts },
     templates: renderer.templates,

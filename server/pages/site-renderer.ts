@@ -2,7 +2,7 @@
 // routes.ts and error-page.ts, and by the editor for single sections.
 import { type Assets, createRenderer, type Renderer } from '../../renderer/render.ts';
 import { type Lock, lockOf } from '../content/collection/lock.ts';
-import type { RenderSections } from '../content/document/routes.ts';
+import type { DocumentParts, RenderSections } from '../content/document/routes.ts';
 import type { Rendered } from '../http/rendered.ts';
 import { createTemplateFaults, type TemplateFaults } from '../site/template/faults.ts';
 import { createStylesheets, type Stylesheets } from '../site/template/site-css.ts';
@@ -36,6 +36,7 @@ export type SiteRenderer = {
   /** One of our own pages, in the site's layout. Never kept. */
   system(ask: Ask, shown: Shown, signal?: AbortSignal): Promise<Rendered>;
   renderSections: RenderSections;
+  templateAreas: DocumentParts['templateAreas'];
   /** Loads the template, compiles the stylesheet and renders once; so the first visitor waits for none of it. */
   warmUp(): Promise<void>;
 };
@@ -208,6 +209,10 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         edit: true,
         ...(drawn && { drawn }),
       });
+    },
+
+    async templateAreas() {
+      return (await templates.load((await loadWebsite(store)).templateId)).areas;
     },
 
     async warmUp() {

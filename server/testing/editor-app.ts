@@ -20,6 +20,7 @@ import { createOrigins, type Origins } from '../http/origin.ts';
 import { requestContext, requestIds } from '../http/request-id.ts';
 import { createHeaderPolicy, securityHeaders } from '../http/security-headers.ts';
 import { createVisitors, visitor } from '../http/visitor.ts';
+import type { Area } from '../site/template/areas.ts';
 import { transact } from '../store/transact.ts';
 import { testParts } from './shop.ts';
 
@@ -42,6 +43,8 @@ export type Browser = {
 export async function editorApp(
   options: {
     documents?: Document[];
+    /** Of the site's template. */
+    areas?: Area[];
     /** Further routes under test. */
     routes?: (parts: ReturnType<typeof testParts> & { origins: Origins }) => Routes[];
   } = {},
@@ -77,6 +80,7 @@ export async function editorApp(
       ...parts,
       renderSections: async (document, ids) =>
         Object.fromEntries(ids.map((id) => [id, `<section>${document.sections[id]?.theme}</section>`])),
+      templateAreas: async () => options.areas ?? [],
     }),
   ];
   for (const routes of [...all, ...(options.routes?.({ ...parts, origins }) ?? [])]) app.use(routes.routes());

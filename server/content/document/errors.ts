@@ -7,6 +7,7 @@ export type DocumentErrorCode =
   | 'version-missing'
   | 'nothing-to-publish'
   | 'op-refused'
+  | 'layout-locked'
   | 'document-full'
   | 'too-much-at-once';
 
@@ -26,6 +27,12 @@ export const nothingToPublish = () =>
 
 /** @param why quotes the path, never the value */
 export const opRefused = (why: string) => new DomainError<DocumentErrorCode>('op-refused', why);
+
+export const layoutLocked = () =>
+  new DomainError<DocumentErrorCode>(
+    'layout-locked',
+    'The template keeps the layout of this area as it is. Change what stands in its blocks.',
+  );
 
 export const documentFull = (what: string) => new DomainError<DocumentErrorCode>('document-full', what);
 

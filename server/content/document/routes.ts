@@ -6,10 +6,12 @@ import { notAllowed } from '../../accounts/session/errors.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import type { Parts } from '../../parts.ts';
+import type { Area } from '../../site/template/areas.ts';
 import { listChanges } from './changes.ts';
 import { applyOps, findHead, hasDraft, listDrafts, loadDraftDocument, touchedTypes, withPatches } from './draft.ts';
 import { opsBodySchema, previewBodySchema, publishBodySchema, rollBackBodySchema } from './edit-schema.ts';
-import { versionMissing } from './errors.ts';
+import { layoutLocked, versionMissing } from './errors.ts';
+import { changesLayout, isLayoutLocked } from './locked-layout.ts';
 import { findEditablePage, listEditablePages } from './pages.ts';
 import { discardDraft, publish, rollBack } from './publish.ts';
 import { BlockType, type Document } from './schema.ts';
@@ -21,7 +23,11 @@ export type RenderSections = (
   sectionIds: readonly string[],
 ) => Promise<Readonly<Record<string, string>>>;
 
-export type DocumentParts = Parts & { renderSections: RenderSections };
+/** `templateAreas`: of the template that the site is shown in. */
+export type DocumentParts = Parts & {
+  renderSections: RenderSections;
+  templateAreas: () => Promise<readonly Area[]>;
+};
 
 /** A batch of 100 ops of 48 kB would be more than a document holds; what fits the document fits this. */
 const opsBytesMax = 512 * 1024;
@@ -81,6 +87,8 @@ export function documentRoutes(parts: DocumentParts): Routes {
     const document = await loadDraftDocument(parts.store, id);
     const actor = assertCan(ctx, rights[document.kind]);
     if (touchedTypes(document, body).has(BlockType.code) && !can(actor, 'code.blocks')) throw notAllowed('code.blocks');
+    if (document.kind === 'field' && changesLayout(document, body.ops))
+      if (isLayoutLocked(await parts.templateAreas(), id)) throw layoutLocked();
     ctx.body = await applyOps(parts, actor, id, body);
   });
 

@@ -1,6 +1,7 @@
 // One revision of a template as something that renders: its files read, its texts compiled, its settings at hand. Called by
 // template.ts.
 import type { CompiledTemplate } from '../../../renderer/template/template.ts';
+import type { Area } from './areas.ts';
 import type { Compiler } from './compile.ts';
 import type { CollectionConf, CustomType, Manifest, PageConf, Preset } from './manifest.ts';
 import type { Problem } from './schema.ts';
@@ -35,6 +36,7 @@ export type Template = {
   tweaks: readonly Tweak[];
   /** Stylesheets joined in order, `reset.css` first: one LESS source. */
   styles: Source;
+  areas: readonly Area[];
   inlineScripts: readonly string[];
   /** Scripts of the template use the browser globals of the original (wire.md 6). */
   usesGlobals: boolean;
@@ -110,7 +112,7 @@ export function templateOf(
   ) as [Compiled, Compiled, Compiled, Compiled, Compiled, Compiled, Compiled, Compiled, Compiled];
   const own = stylesOf(sources.manifest, files);
   const styles = needsSystemStyles(sources) ? withSystemStyles(own) : own;
-  const { manifest, collections, pageTypes, presets, inlineScripts } = sources;
+  const { manifest, collections, pageTypes, presets, areas, inlineScripts } = sources;
   return {
     id: record.id,
     revision: record.revision,
@@ -135,6 +137,7 @@ export function templateOf(
     strings: wordsOf(sources),
     tweaks: tweaksOf(own.text),
     styles,
+    areas,
     inlineScripts,
     usesGlobals: callsGlobals(inlineScripts) || scriptTexts(files).some((text) => callsGlobals([text])),
     sourceOf: (template) => origins.get(template),

@@ -1,5 +1,6 @@
 // A folder's files as sources: which text is a layout, a partial, a list, an item, a page, with their tags split off. Pure.
 import { splitTags } from '../../../renderer/tags/split-tags.ts';
+import { type Area, areasOf } from './areas.ts';
 import { layoutCharsMax } from './limits.ts';
 import {
   type CollectionConf,
@@ -38,6 +39,8 @@ export type Sources = {
   presets: Preset[];
   /** By kind (`template`, `annotations`, `configuration`, `tweaks`) and locale. */
   strings: Record<string, Record<string, Record<string, unknown>>>;
+  /** For blocks, in all files. */
+  areas: Area[];
   /** Bodies of inline scripts exactly as written: a page may run these. */
   inlineScripts: string[];
   problems: Problem[];
@@ -82,6 +85,7 @@ export function sourcesOf(files: ReadonlyMap<string, Uint8Array>): Sources {
     pages: byName('pages', '.page', false),
     bodies: splitter.bodies,
     ...settingsOf([...files.keys()], confOf, problems),
+    areas: splitter.areas,
     inlineScripts: [...splitter.inlineScripts],
     problems,
   };
@@ -129,6 +133,7 @@ function settingsOf(
 
 export type Splitter = {
   bodies: Source[];
+  areas: Area[];
   inlineScripts: Set<string>;
   source(files: readonly { file: string; text: string }[]): Source;
 };
@@ -136,6 +141,7 @@ export type Splitter = {
 /** Splits tags off, and keeps their bodies as sources of their own, which may have tags too. */
 export function createSplitter(): Splitter {
   const bodies: Source[] = [];
+  const areas: Area[] = [];
   const inlineScripts = new Set<string>();
 
   const split = (text: string, placesOf: (linesBefore: number) => Source['files'], depth: number): string =>
@@ -150,6 +156,7 @@ export function createSplitter(): Splitter {
 
   return {
     bodies,
+    areas,
     inlineScripts,
     source(parts) {
       const files: { file: string; linesBefore: number }[] = [];
@@ -159,6 +166,7 @@ export function createSplitter(): Splitter {
         text += part.text;
       }
       for (const script of inlineScriptsOf(text)) inlineScripts.add(script);
+      areas.push(...areasOf(text));
       return { text: split(text, (linesBefore) => shifted(files, linesBefore), 0), files };
     },
   };
