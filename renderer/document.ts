@@ -10,6 +10,9 @@ import { type CompiledTemplate, execute, type Part, textOfParts } from './templa
 /** Where the scripts of hydrated roots go: known only when all roots before it are done. */
 export const islandScripts = { slot: 'island-scripts', props: {} } as const;
 
+const headersMark = { slot: 'page-headers', props: {} } as const;
+const footersMark = { slot: 'page-footers', props: {} } as const;
+
 /** Where the owner is told what is wrong with the template, in the preview. */
 const errorsNote = { slot: 'template-errors', props: {} } as const;
 
@@ -32,9 +35,9 @@ export async function pageParts(page: Page): Promise<Executed> {
   const root = (squarespace: Readonly<Record<string, unknown>>) => ({
     ...page.data,
     squarespace,
-    'squarespace-headers': page.headers,
-    'squarespace-footers': fragment([page.footers, islandScripts, errorsNote]),
-    'squarespace-post-entry': '',
+    'squarespace-headers': fragment([headersMark]),
+    'squarespace-footers': fragment([footersMark, islandScripts, errorsNote]),
+    'squarespace-post-entry': page.postEntry ?? '',
   });
 
   const main = mainParts(page.main, (template) => run(template, root(page.squarespace)));
@@ -43,7 +46,16 @@ export async function pageParts(page: Page): Promise<Executed> {
     await resolveTags(parts, (tag) => page.resolveTag(tag, run)),
     page.scriptTag ?? noScript,
   );
-  return { parts: withNote(resolved, errors.length > 0 ? page.noteOf?.(errors) : undefined), errors };
+  const headed = resolved.map((part) =>
+    typeof part === 'string'
+      ? part
+      : part.slot === headersMark.slot
+        ? page.headers()
+        : part.slot === footersMark.slot
+          ? page.footers()
+          : part,
+  );
+  return { parts: withNote(headed, errors.length > 0 ? page.noteOf?.(errors) : undefined), errors };
 }
 
 /** In its place before the end of the body, else behind everything. */

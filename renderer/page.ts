@@ -34,9 +34,13 @@ export type Page = {
   data: Readonly<Record<string, unknown>>;
   /** `{squarespace.page-id}` and the like. */
   squarespace: Readonly<Record<string, unknown>>;
-  /** `{squarespace-headers}` and `{squarespace-footers}`: finished HTML. */
-  headers: string;
-  footers: string;
+  /**
+   * `{squarespace-headers}`, `{squarespace-footers}` and `{squarespace-post-entry}`: finished HTML. The first two are asked for when
+   * all tags are resolved: what they have in them depends on what stands in the page's areas.
+   */
+  headers: () => string;
+  footers: () => string;
+  postEntry?: string;
   partials: (name: string) => CompiledTemplate | undefined;
   resolveTag: ResolveTag;
   /** The element for scripts of the template, joined when there are several. */

@@ -59,7 +59,7 @@ export function contextOf(page: ContextPage): Record<string, unknown> {
       fullSiteTitle: page.title,
     },
     websiteSettings: Object.fromEntries(settings),
-    cookieSettings,
+    cookieSettings: cookieSettingsOf(json.websiteSettings as Record<string, unknown>),
     websiteCloneable: false,
     ...(collection && {
       collection: {
@@ -116,10 +116,10 @@ function payLaterFacts(merchandising: unknown, id: unknown) {
   return { afterPayAvailable, afterPayMin, afterPayMax, shopperLanguage, stripeAccountCountry };
 }
 
-/** Nothing of it is offered yet: visitors are not tracked by others. */
-const cookieSettings = {
-  isCookieBannerEnabled: false,
-  isRestrictiveCookiePolicyEnabled: false,
+/** Whether there is a banner, the settings say; words and looks of one are not offered: visitors are not tracked by others. */
+const cookieSettingsOf = (settings: Readonly<Record<string, unknown>>) => ({
+  isCookieBannerEnabled: settings.isCookieBannerEnabled === true,
+  isRestrictiveCookiePolicyEnabled: settings.isRestrictiveCookiePolicyEnabled === true,
   cookieBannerText: '',
   cookieBannerTheme: '',
   cookieBannerVariant: '',
@@ -133,7 +133,7 @@ const cookieSettings = {
   cookieBannerManageCookiesLabel: '',
   cookieBannerSavedPreferencesText: '',
   cookieBannerSavedPreferencesLayout: 'PILL',
-};
+});
 
 /** Lazy bundles of the original by name. Ours has one for the storefront, and every page has it. */
 const rollupNames = [

@@ -35,8 +35,8 @@ export type HeadHtml = { headers: string; footers: string; scriptHashes: string[
 
 export function headHtml(head: Head): HeadHtml {
   const { website, assets, edit } = head;
-  const { header, footer } = website.codeInjection;
-  const usesGlobals = head.template.usesGlobals || callsGlobals([header, footer, ...head.codeScripts]);
+  const { header, footer, postItem = '' } = website.codeInjection;
+  const usesGlobals = head.template.usesGlobals || callsGlobals([header, footer, postItem, ...head.codeScripts]);
   return {
     headers: [
       '<!-- This is Squarespace. -->',
@@ -63,6 +63,7 @@ export function headHtml(head: Head): HeadHtml {
       speculationRules,
       ...inlineScriptsOf(header),
       ...inlineScriptsOf(footer),
+      ...inlineScriptsOf(postItem),
       ...head.template.inlineScripts,
       ...(usesGlobals ? [browserGlobals, imageLoaderBootstrap] : []),
     ].map(scriptHash),

@@ -13,7 +13,7 @@ import type { Store } from '../store/store.ts';
 import { type ContextPage, contextOf, contextScript } from './context.ts';
 import { plainText, shortened } from './escape.ts';
 import type { Formats } from './formats.ts';
-import { type Head, headHtml } from './headers.ts';
+import { type Head, type HeadHtml, headHtml } from './headers.ts';
 import { pageClasses, pageId } from './page-classes.ts';
 import { pageContent } from './page-content.ts';
 import { collectionPath } from './page-data/collection.ts';
@@ -57,8 +57,10 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
     ask,
     ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
   });
-  const head = { ...(await headOf(maker, ask, shown, data)), codeScripts: [...content.scripts] };
-  const { headers, footers, scriptHashes } = headHtml(head);
+  const head = await headOf(maker, ask, shown, data);
+  // When the tags are resolved, the code blocks of all areas are known.
+  let whole: HeadHtml | undefined;
+  const headOnce = () => (whole ??= headHtml({ ...head, codeScripts: [...content.scripts] }));
   const { collection, item } = data;
   const isHome = collection !== undefined && collection.id === website.homepageCollectionId;
   const { manifest, layouts, partials } = template;
@@ -86,8 +88,9 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
       'cart-classes': 'sqs-custom-cart',
       'template-revision': template.revision,
     },
-    headers,
-    footers,
+    headers: () => headOnce().headers,
+    footers: () => headOnce().footers,
+    ...(item && { postEntry: website.codeInjection.postItem }),
     partials: (name) => partials[name],
     resolveTag: tagResolver({
       place,
@@ -109,7 +112,7 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
   const ownScripts = () => [...(shown.kind === 'system' ? (shown.scripts ?? []) : []), ...content.scripts];
   return {
     page,
-    scriptHashes: () => [...new Set([...scriptHashes, ...ownScripts().map(scriptHash)])],
+    scriptHashes: () => [...new Set([...headOnce().scriptHashes, ...ownScripts().map(scriptHash)])],
     freshUntil: data.freshUntil,
   };
 }

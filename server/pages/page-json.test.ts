@@ -321,6 +321,47 @@ describe('every page as data (page-json 1 to 10)', () => {
   });
 });
 
+describe('a store page', () => {
+  const titles = (page: Json) => list(page.items).map(({ title }) => title);
+
+  it('begins at its first product where the offset names none', async () => {
+    for (const offset of ['nonsense', '1772625600000', encodeURIComponent('["a",1]')])
+      for (const query of [`offset=${offset}`, `offset=${offset}&reversePaginate=true`]) {
+        const page = await json(`/shop?${query}`);
+        expect([titles(page), page.pagination], query).toEqual([['Mug &amp; Saucer', 'Plate', 'Tea'], null]);
+      }
+  });
+
+  it('is narrowed by tag and category, and says which there are', async () => {
+    const page = await json('/shop?tag=Blue');
+    expect([titles(page), page.tagFilter]).toEqual([['Mug &amp; Saucer'], 'Blue']);
+    expect(object(page.collection)).toMatchObject({ tags: ['blue'], categories: ['Cups'], itemCount: 3 });
+    expect(titles(await json('/shop?category=Cups&tag=blue'))).toEqual(['Mug &amp; Saucer']);
+    expect(titles(await json('/shop?category=Cups&tag=red'))).toEqual([]);
+  });
+
+  it('is a feed, too', async () => {
+    const { text, headers } = await site.get('/shop?format=rss');
+    expect(headers['Content-Type']).toContain('application/rss+xml');
+    expect(text.match(/<item>/g)).toHaveLength(3);
+    expect(text).toContain('<title>Mug &amp; Saucer</title><link>https://shop.example/shop/p/mug</link>');
+    expect(text).toContain('<description>&lt;p&gt;Holds tea.&lt;/p&gt;</description>');
+    expect((await site.get('/shop?format=rss&tag=blue')).text.match(/<item>/g)).toHaveLength(1);
+  });
+});
+
+describe('what follows settings', () => {
+  it('is the country of the store', async () => {
+    const before = await loadWebsite(site.parts.store);
+    const storeAddress = { line1: '', city: 'Toronto', region: 'ON', country: 'CA' };
+    await site.write(async (tx) => putWebsite(tx, { ...before, store: { ...before.store, storeAddress } }));
+    expect((await json('/about')).websiteSettings).toMatchObject({ country: 'CA', state: 'ON' });
+    await site.write(async (tx) => putWebsite(tx, before));
+    expect((await json('/about')).websiteSettings).toMatchObject({ country: 'US', state: '' });
+    expect(await json('/about')).not.toHaveProperty('authenticatedAccount');
+  });
+});
+
 describe('our own pages as data', () => {
   const system = 'searchQuery?:str items?:arr passwordForm?:str';
   it.each([

@@ -259,7 +259,7 @@ function withoutPassword(ctx: Ctx): string {
 
 function askOf(ctx: Ctx, holes: Holes): Ask {
   const preview = previewOf(ctx);
-  const actor = actorOf(ctx);
+  const actor = actorOf(ctx) ?? (preview && { id: preview.contributorId, name: preview.name });
   return {
     origin: ctx.state.origin,
     path: decodedPath(ctx.path),

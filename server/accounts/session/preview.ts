@@ -8,6 +8,8 @@ import { previewTokenLifeMs } from './limits.ts';
 export type PreviewFor = { contributorId: string; sessionId: string };
 
 export type Preview = PreviewFor & {
+  /** Of the person. */
+  name: string;
   expiresAt: number;
   /** `?edit=1`: with edit marks and the edit runtime. */
   edit: boolean;

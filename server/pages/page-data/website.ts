@@ -85,8 +85,9 @@ export function websiteSettingsJson(
     websiteId: website.id,
     type: 'Business',
     subjects: [],
-    country: 'US',
-    state: '',
+    country:
+      store.storeAddress?.country ?? store.shippingCountryDefaultValue ?? checkoutDefaults.shippingCountryDefaultValue,
+    state: escapeHtml(store.storeAddress?.region ?? ''),
     simpleLikingEnabled: false,
     mobileInfoBarSettings: {
       isContactEmailEnabled: false,

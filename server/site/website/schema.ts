@@ -144,7 +144,8 @@ export const websiteSchema = z.object({
     z.object({ serviceName: z.string(), serviceId: z.int(), profileUrl: z.string(), userName: z.string().optional() }),
   ),
   store: storeSettingsSchema,
-  codeInjection: z.object({ header: z.string(), footer: z.string() }),
+  /** `postItem`: `{squarespace-post-entry}` on the pages of items. */
+  codeInjection: z.object({ header: z.string(), footer: z.string(), postItem: z.string().optional() }),
   /** The whole site is behind a lock screen (page type 103) for who does not know its password. */
   passwordHash: z.string().optional(),
   createdAt: z.int(),
