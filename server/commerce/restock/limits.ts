@@ -4,3 +4,5 @@
 export const signUpsPerNetwork = { points: 5, durationMs: 60_000 } as const;
 /** Groups, and sign-ups of one, in a page of the owner's lists. */
 export const pageSize = 50;
+/** Our choice: of one variant. */
+export const signUpsMax = 100_000;

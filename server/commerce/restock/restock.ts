@@ -18,7 +18,7 @@ import { findProduct } from '../product/product.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { listStockMoves, stockOf } from '../stock/stock.ts';
 import { restockEmail, restockFull, restockVariant } from './errors.ts';
-import { pageSize } from './limits.ts';
+import { pageSize, signUpsMax } from './limits.ts';
 import { type Restocked, restockMail } from './mails.ts';
 import { emailProblem, messages } from './messages.ts';
 import type { SignUp, SignUpBody, signUpStatuses } from './schema.ts';
@@ -26,7 +26,6 @@ import * as rows from './store.ts';
 
 /** Also the kind of its mails and the list that their unsubscribe link leaves. */
 const list = 'restock';
-const signUpsMax = 100_000;
 /** Mails of one commit, and sign-ups that one call of `send` looks at. */
 const batchSize = 50;
 const batchesMax = 200;
