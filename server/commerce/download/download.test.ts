@@ -1,6 +1,7 @@
 // Links to files that were bought: ten downloads, a day, and nothing once the order is cancelled. Commerce 2.5.
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
+import { startEdge } from '../../http/edge-fixture.ts';
 import { transact } from '../../store/transact.ts';
 import { fileParts } from '../../testing/owner-app.ts';
 import { placeOrder } from '../../testing/placed-orders.ts';
@@ -10,6 +11,7 @@ import { loadOrder } from '../order/order.ts';
 import { cancelOrder } from '../order/refunds.ts';
 import { addProductFile, downloadsOf, putLink, useLink } from './download.ts';
 import { linkLifeMs } from './limits.ts';
+import { downloadRoutes } from './routes.ts';
 
 let app: ShopApp;
 let files: Awaited<ReturnType<typeof fileParts>>;
@@ -55,4 +57,49 @@ it('a link gives its file ten times within a day; the next link begins anew; a c
   await cancelOrder(files, orderId, { restock: true, notify: false }, 'owner');
   await expect(useLink(files, 'three', false)).rejects.toMatchObject({ code: 'download-gone' });
   expect(await downloadsOf(store, await loadOrder(store, orderId))).toEqual([]);
+});
+
+it('over HTTP: ten whole downloads within 24 hours under a name of its own, and no way to any other file', async () => {
+  files = await fileParts();
+  const { store, clock, blobs } = files;
+  const song = mug({ title: 'Song', productType: 2 });
+  app = await shopApp({ products: [song], parts: files });
+  const edge = await startEdge({ routes: (router) => router.use(downloadRoutes(files).routes()) });
+  const stored = await blobs.putStream(
+    (async function* () {
+      yield Buffer.from('la la la');
+    })(),
+    100,
+  );
+  const name = '../..\\"evil\r\nSet-Cookie: a=b; ♫.mp3';
+  await transact(store, (tx) => addProductFile(tx, song.id, { id: 'f1', name, addedAt: 1, ...stored }));
+  const { orderId } = await placeOrder(app, [{ product: song, quantity: 1 }]);
+  const [file] = await downloadsOf(store, await loadOrder(store, orderId));
+  await transact(store, async (tx) => {
+    for (const token of ['one', 'two']) putLink(tx, token, orderId, file!, clock.now());
+  });
+  const visitor = edge.visitor();
+  const get = (token: string) => visitor.get(`/download/${token}`);
+
+  const first = await get('one');
+  expect([first.status, first.text]).toEqual([200, 'la la la']);
+  expect(first.headers['set-cookie']?.toString() ?? '').not.toContain('a=b');
+  const shown = String(first.headers['content-disposition']);
+  expect(shown).toMatch(/^attachment;/);
+  expect(shown).not.toMatch(/\.\.[/\\]|[\r\n]/);
+  expect(String(first.headers['content-type'])).toContain('application/octet-stream');
+  for (let n = 1; n < 10; n++) expect((await get('one')).status).toBe(200);
+  const eleventh = await get('one');
+  expect(eleventh.status).toBe(410);
+  expect(eleventh.text).toContain('This download link was used up. Ask for a new one on the page of your order.');
+
+  for (const token of ['..%2f..%2fsecret.key', '%2e%2e', '%00', stored.hash, '__proto__', 'x'.repeat(5000)]) {
+    clock.pass(60_000);
+    expect([400, 404, 410]).toContain((await get(token)).status);
+  }
+  clock.pass(linkLifeMs - 7 * 60_000);
+  expect((await get('two')).status).toBe(200);
+  clock.pass(60_000);
+  expect((await get('two')).status).toBe(410);
+  await edge.close();
 });
