@@ -32,6 +32,10 @@ startCharacterCounters();
 startSiteTime(pageZone());
 void cart.reload();
 
+// Few pages have them: what they need comes with them.
+if (document.querySelector('[data-reviews], .reviews-form'))
+  void import('./reviews/reviews.ts').then(({ startReviews }) => startReviews());
+
 // For scripts of templates: the stand-ins for the original's cart listen (template-folders 10).
 cart.subscribe((detail) => document.dispatchEvent(new CustomEvent('stoa:cart', { detail })));
 

@@ -1,5 +1,6 @@
 // From what an address shows to what the renderer needs: document, data, head, tags. Called by site-renderer.ts.
 import type { Assets, CompiledTemplate, Drawn, Main, Page, PageError, Part } from '../../renderer/render.ts';
+import { reviewSummary, reviewsEnabled } from '../commerce/review/review.ts';
 import { stockOf } from '../commerce/stock/stock.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
 import { shapeOf } from '../content/collection/shape.ts';
@@ -158,6 +159,7 @@ export function listQueryOf(query: URLSearchParams): ListQuery {
     tag: text('tag'),
     author: text('author'),
     month: text('month'),
+    reviews: text('reviews'),
   };
 }
 
@@ -217,6 +219,7 @@ const systemNames: Readonly<Record<number, string>> = {
   [PageType.contributionConfirmed]: 'system-contribution-confirmed',
   [PageType.subscriptionConfirmed]: 'system-subscription-confirmed',
   [PageType.membershipConfirmed]: 'system-membership-confirmed',
+  [PageType.reviewsRequest]: 'system-reviews-request',
   [PageType.testPayment]: 'system-test-payment',
 };
 const systemName = (shown: Shown) => (shown.kind === 'system' ? systemNames[shown.pageType] : undefined);
@@ -303,6 +306,10 @@ function canonicalPath(website: Website, shown: Shown, data: PageData, ask: Ask)
   return shown.kind === 'system' ? encodeURI(ask.path) : collectionPath(shown.collection, website);
 }
 
+/** Only what the page shows. */
+const ratingOf = async ({ store, website }: Maker, productId: string) =>
+  reviewsEnabled(website) ? reviewSummary(store, productId) : undefined;
+
 async function structuredData(
   maker: Maker,
   ask: Ask,
@@ -322,7 +329,11 @@ async function structuredData(
   if (shown.kind === 'product') {
     const { product, collection } = shown;
     return [
-      productData(website, product, await stockOf(store, product), { url, images }),
+      productData(website, product, await stockOf(store, product), {
+        url,
+        images,
+        reviews: await ratingOf(maker, product.id),
+      }),
       crumbs(collection, product.title),
     ];
   }

@@ -13,7 +13,7 @@ export const holeNames = ['crumb'] as const;
 export const holeFills: Fills = { crumb: (visitor) => visitor.crumb };
 
 /** Query parameters that change a page. */
-const names = ['format', 'offset', 'reversePaginate', 'category', 'tag', 'author', 'month', 'view'];
+const names = ['format', 'offset', 'reversePaginate', 'category', 'tag', 'author', 'month', 'view', 'reviews'];
 /** Pages of one visitor, or of one moment: never kept. */
 const refused = ['password', 'edit', 'q', 'cartToken', 'requestAccess', 'stoa-preview'];
 const seesMore = /(?:^|;\s*)(?:opened-[0-9a-f]+|(?:__Host-)?stoa-session)=/;

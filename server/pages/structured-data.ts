@@ -3,6 +3,8 @@
 import { decimalText } from '../commerce/money/money.ts';
 import { currentCents } from '../commerce/product/display.ts';
 import type { Product, StockRow } from '../commerce/product/schema.ts';
+import { starsMax } from '../commerce/review/limits.ts';
+import { averageOf, countOf, type ReviewSummary } from '../commerce/review/schema.ts';
 import type { Item } from '../content/item/schema.ts';
 import type { Website } from '../site/website/schema.ts';
 import { plainText, shortened } from './escape.ts';
@@ -25,8 +27,9 @@ export function productData(
   website: Website,
   product: Product,
   stock: readonly StockRow[],
-  page: { url: string; images: readonly string[] },
+  page: { url: string; images: readonly string[]; reviews?: ReviewSummary | undefined },
 ) {
+  const reviewCount = page.reviews ? countOf(page.reviews) : 0;
   const prices = product.variants.map(currentCents);
   const isAvailable = stock.some(({ unlimited, qtyInStock }) => unlimited || qtyInStock > 0);
   const availability = `${context}/${isAvailable ? 'InStock' : 'OutOfStock'}`;
@@ -42,6 +45,16 @@ export function productData(
     url: page.url,
     ...(first && first.sku !== '' && { sku: first.sku }),
     brand: { '@type': 'Brand', name: website.siteTitle },
+    ...(page.reviews &&
+      reviewCount > 0 && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: averageOf(page.reviews).toFixed(1),
+          reviewCount,
+          bestRating: starsMax,
+          worstRating: 1,
+        },
+      }),
     offers:
       low === high
         ? {

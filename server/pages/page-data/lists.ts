@@ -39,6 +39,8 @@ export type ListQuery = {
   author?: string;
   /** `MM-YYYY` */
   month?: string;
+  /** Where a page of a product's reviews ended. */
+  reviews?: string;
 };
 
 export type ListPlace = {

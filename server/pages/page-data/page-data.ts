@@ -15,6 +15,8 @@ import { type ListPlace, type ListQuery, listOf } from './lists.ts';
 import { merchandisingContext, payLaterLine } from './merchandising.ts';
 import { postNeighbours, productNeighbours } from './neighbours.ts';
 import { addOnsOf, relatedOf } from './offered.ts';
+import { productPath } from './product-item.ts';
+import { reviewsOf } from './product-reviews.ts';
 import { productJson } from './products.ts';
 import { localizedStrings } from './strings.ts';
 import { type ItemJson, nameFields } from './text-item.ts';
@@ -181,6 +183,8 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
     case 'product': {
       const { collection, product } = shown;
       const [addOns, related] = await Promise.all([addOnsOf(place, product), relatedOf(place, product)]);
+      const path = productPath(collectionPath(collection, website), product.urlId);
+      const reviews = await reviewsOf(place, { productId: product.id, path, cursor: query.reviews });
       const json = await productJson(store, website, product, {
         origin,
         collectionPath: collectionPath(collection, website),
@@ -196,7 +200,8 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
         after: {
           pagination: await productNeighbours(place, collection, product),
           productMerchandisingContext: merchandising,
-          // Ours: the original asks for them later, by script.
+          // Ours: the original asks for both later, by script.
+          ...(reviews && { productReviews: reviews }),
           ...(related && { relatedProducts: { items: related.items } }),
         },
         isEmpty: false,

@@ -1,0 +1,157 @@
+// Reviews in a real browser against the built program: the form of a buyer by pointer, keyboard and without script, and the list on
+// a product page that grows in its place. Commerce 2.1; editor 4.3 "Product page".
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { putPreferences } from '../../../server/commerce/preferences/preferences.ts';
+import { findProductByUrlId } from '../../../server/commerce/product/product.ts';
+import { askForReviews, writeReviews } from '../../../server/commerce/review/request.ts';
+import { moderate, reply } from '../../../server/commerce/review/review.ts';
+import { listCollections } from '../../../server/content/collection/collection.ts';
+import { loadWebsite, putWebsite } from '../../../server/site/website/website.ts';
+import { storeFolder } from '../../../server/store/backup.ts';
+import { openLmdbStore } from '../../../server/store/lmdb-store.ts';
+import { transact } from '../../../server/store/transact.ts';
+import { axeFindings, desktop, launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer, temporaryFolder } from '../../../server/testing/built-server.ts';
+import { testIds, testLog } from '../../../server/testing/shop.ts';
+
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
+const dataFolder = temporaryFolder('reviews');
+const productPath = '/shop/p/slow-orbits';
+const tokens = ['of-the-first-buyer', 'of-the-second-buyer', 'of-the-third-buyer'].map((name) => name.padEnd(32, 'x'));
+let server: BuiltServer;
+let browser: Browser;
+
+/** The store while the server rests: twelve reviews that were approved, and three buyers who were asked. */
+async function prepare(): Promise<void> {
+  expect(await server.stop()).toBe(0);
+  const log = testLog();
+  const clock = { now: () => Date.now() };
+  const store = await openLmdbStore({ folder: storeFolder(dataFolder), clock, log, onFatal() {} });
+  const parts = { store, clock, log, ids: testIds(), siteUrl: () => 'https://shop.example' };
+  const website = await loadWebsite(store);
+  const shop = (await listCollections(store)).find(({ urlId }) => urlId === 'shop')!;
+  const productId = (await findProductByUrlId(store, shop.id, 'slow-orbits'))!.id;
+  await transact(store, async (tx) => {
+    putWebsite(tx, { ...website, store: { ...website.store, merchandising: { ...website.store.merchandising, productReviewsEnabled: true, relatedProductsEnabled: true } } }); // biome-ignore format: one change
+    await putPreferences(tx, 'orders', { reviewRequestDays: 1 });
+  });
+  const ask = async (n: number, token: string) => {
+    const lines = [
+      { lineId: 'l1', productId, title: 'Slow Orbits', options: 'Size: 30 × 40 cm' },
+      { lineId: 'l2', productId: 'f'.repeat(24), title: 'Tidelines, a print with a rather long name', options: '' },
+    ];
+    const order = { orderId: n.toString(16).padStart(24, '0'), orderNumber: `T${n}`, email: 'ada@example.com', firstName: 'Ada', lines }; // biome-ignore format: one order
+    const fresh = { at: clock.now() - n * 3_600_000, siteUrl: parts.siteUrl(), mailId: parts.ids.next(), token, unsubscribeToken: 'u'.repeat(24) }; // biome-ignore format: one line
+    await transact(store, (tx) => askForReviews(tx, order, fresh));
+  };
+  const texts = [
+    ['Better than the picture', 'The paper is heavy and the blue is deeper than on my screen.\n\nFramed it the same evening.'],
+    ['', 'Arrived rolled and without a crease.'],
+    ['A calm thing to look at', ''],
+  ] as const; // biome-ignore format: one list
+  for (let n = 1; n <= 12; n++) {
+    const token = `token-${n}`.padEnd(32, 'x');
+    await ask(n, token);
+    const [title, text] = texts[n % 3]!;
+    const at = { now: () => clock.now() - (12 - n) * 86_400_000 };
+    const [review] = (await writeReviews({ ...parts, clock: at }, token, n % 4 === 0 ? '' : `Buyer ${n}`, [{ lineId: 'l1', rating: 5 - (n % 3), title, text }]))!; // biome-ignore format: one call
+    const deed = { store, at: at.now(), actor: 'owner' };
+    await moderate(deed, review!.id, 'APPROVED');
+    if (n === 11) await reply(deed, review!.id, 'Thank you. The blue is our favourite too.');
+  }
+  for (const [n, token] of tokens.entries()) await ask(20 + n, token);
+  await store.close();
+  server = await startBuiltServer({ dataFolder });
+}
+
+/** What a link's buyer has written so far, read from their page. */
+const reviewedAs = async (page: Page) =>
+  page.locator('.star-choices').evaluateAll((rows) => rows.map((row) => row.querySelector<HTMLInputElement>('input:checked')?.value)); // biome-ignore format: one call
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  await prepare();
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+const shot = async (page: Page, name: string) => {
+  const folder = process.env.STOA_SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+};
+
+it('the form takes stars by pointer and keyboard, takes one back, and thanks', async () => {
+  const { context, page, problems } = await openPage(browser, { viewport: phone });
+  await page.goto(`${server.origin}/reviews/request?t=${tokens[0]}`);
+  expect(await axeFindings(page)).toEqual([]);
+  const [first, second] = [0, 1].map((n) => page.locator('.star-choices').nth(n));
+  await first!.locator('.star-choice').nth(3).click();
+  await second!.locator('.star-choice').nth(1).click();
+  await second!.locator('.star-choice').nth(1).click();
+  expect(await reviewedAs(page)).toEqual(['4', undefined]);
+  await first!.getByRole('radio', { name: '4 of 5 stars' }).press('ArrowRight');
+  expect(await reviewedAs(page)).toEqual(['5', undefined]);
+  await page.getByLabel('Title').first().fill('Better than the picture');
+  await page.getByLabel('Your review').first().fill('x'.repeat(2500));
+  expect(await page.getByText('2500 / 3000').isVisible()).toBe(true);
+  await shot(page, 'request-phone');
+  await page.getByLabel('Your review').nth(1).fill('No stars for this one yet');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await soon(() => page.getByRole('alert').innerText()).toContain('Choose how many stars you give to Tidelines');
+  await shot(page, 'request-wrong-phone');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.locator('.star-choices').nth(1).locator('.star-choice').nth(2).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await soon(() => page.locator('h1').innerText()).toBe('Thank you');
+  expect(await reviewedAs(page)).toEqual(['5', '3']);
+  await shot(page, 'request-sent-phone');
+  expect(problems.filter((text) => !text.includes('400'))).toEqual([]);
+  await context.close();
+});
+
+it('the form works without script', async () => {
+  const { context, page } = await openPage(browser, { viewport: desktop, javaScriptEnabled: false });
+  await page.goto(`${server.origin}/reviews/request?t=${tokens[1]}`);
+  // A person looks at the page before they send it; the server's rule is by its own clock.
+  const stamp = await page.locator('input[name="stamp"]').getAttribute('value');
+  await page.getByRole('radio', { name: '4 of 5 stars' }).first().check({ force: true });
+  await shot(page, 'request-desktop');
+  await expect.poll(() => Date.now() - Number.parseInt(stamp!, 10), { timeout: 10_000 }).toBeGreaterThan(2000);
+  await page.getByRole('button', { name: 'Send' }).click();
+  expect(await page.locator('h1').innerText()).toBe('Thank you');
+  await context.close();
+});
+
+it.each([['phone', phone], ['desktop', desktop]] as const)('a product page shows its reviews on a %s and brings older ones', async (name, viewport) => {
+  const { context, page, problems } = await openPage(browser, { viewport });
+  await page.goto(`${server.origin}${productPath}`);
+  const told = page.evaluate(() => new Promise((resolve) => document.addEventListener('stoa:visitor-event', (event) => resolve((event as CustomEvent).detail), { once: true }))); // biome-ignore format: one listener
+  await page.getByRole('link', { name: '12 reviews of the product' }).click();
+  expect(await told).toEqual({ name: 'ReviewsVitalsAnchorLink' });
+  expect(await page.locator('#reviews .review').count()).toBe(10);
+  expect(await axeFindings(page)).toEqual([]);
+  await shot(page, `product-${name}`);
+  await page.getByRole('link', { name: 'Show more reviews' }).click();
+  await soon(() => page.locator('#reviews .review').count()).toBe(12);
+  expect(await page.evaluate(() => document.activeElement?.matches('.review:nth-child(11)'))).toBe(true);
+  expect(await page.getByRole('link', { name: 'Show more reviews' }).count()).toBe(0);
+  expect(new URL(page.url()).search).toBe('');
+  expect(problems).toEqual([]);
+  await context.close();
+}); // biome-ignore format: one story
+
+it('older reviews that cannot be loaded are said, and can be asked for again', async () => {
+  const { context, page } = await openPage(browser, { viewport: desktop });
+  await page.goto(`${server.origin}${productPath}`);
+  await page.route('**/*reviews=*', (route) => route.abort(), { times: 1 });
+  await page.getByRole('link', { name: 'Show more reviews' }).click();
+  await soon(() => page.getByRole('alert').innerText()).toBe('More reviews could not be loaded');
+  await page.getByRole('link', { name: 'Show more reviews' }).click();
+  await soon(() => page.locator('#reviews .review').count()).toBe(12);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await context.close();
+});

@@ -1,0 +1,102 @@
+// Reviews, loaded where a page has some or asks for some: older ones come into the list instead of a new page, a star that is pressed
+// again is taken back, a long text says how long it may be. Without script all of it works by links and the form itself. Commerce 2.1.
+
+export function startReviews(): void {
+  document.addEventListener('click', (event) => {
+    const target = event.target as HTMLElement;
+    const more = target.closest<HTMLAnchorElement>('[data-reviews-more]');
+    // In a new tab, as the shopper asked.
+    if (more && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
+      event.preventDefault();
+      void showMore(more);
+    } else if (target.closest('[data-reviews-link]')) tell('ReviewsVitalsAnchorLink');
+  });
+  watchTab();
+  for (const form of document.querySelectorAll<HTMLFormElement>('.reviews-form')) startForm(form);
+}
+
+/** To scripts of this page that count. Spec §7 "Visitor-events client". */
+const tell = (name: 'ReviewsTab' | 'ReviewsVitalsAnchorLink') =>
+  document.dispatchEvent(new CustomEvent('stoa:visitor-event', { detail: { name } }));
+
+/** The reviews were looked at: once. */
+function watchTab(): void {
+  const section = document.querySelector('[data-reviews]');
+  if (!section) return;
+  const observer = new IntersectionObserver(([seen]) => {
+    if (!seen?.isIntersecting) return;
+    observer.disconnect();
+    tell('ReviewsTab');
+  });
+  observer.observe(section);
+}
+
+/** The page behind the link holds the next ones: they move into this list, and its link stands for those after them. */
+async function showMore(link: HTMLAnchorElement): Promise<void> {
+  const place = link.closest<HTMLElement>('[data-reviews-more-place]');
+  const list = document.querySelector('[data-reviews-list]');
+  if (!place || !list || link.getAttribute('aria-disabled') === 'true') return;
+  link.setAttribute('aria-disabled', 'true');
+  try {
+    const answer = await fetch(link.href, { headers: { Accept: 'text/html' } });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const reviews = [...next.querySelectorAll<HTMLElement>('[data-reviews-list] > li')];
+    list.append(...reviews);
+    place.querySelector('[role="alert"]')?.remove();
+    const further = next.querySelector('[data-reviews-more]');
+    if (further) link.replaceWith(further);
+    else link.remove();
+    reviews[0]?.focus();
+  } catch {
+    // Said beside the button, which can be pressed again.
+    link.removeAttribute('aria-disabled');
+    let words = place.querySelector<HTMLElement>('[role="alert"]');
+    if (!words) {
+      words = document.createElement('span');
+      words.setAttribute('role', 'alert');
+      words.className = 'field-error';
+      place.append(words);
+    }
+    words.textContent = place.dataset.failed ?? '';
+  }
+}
+
+function startForm(form: HTMLFormElement): void {
+  let isSent = false;
+  form.addEventListener('submit', (event) => {
+    if (isSent) event.preventDefault();
+    isSent = true;
+  });
+  // Back from the next page, it can be sent again.
+  window.addEventListener('pageshow', () => {
+    isSent = false;
+  });
+  for (const stars of form.querySelectorAll<HTMLElement>('.star-choices')) takeBack(stars);
+  for (const area of form.querySelectorAll('textarea')) countLetters(area);
+}
+
+/** Radio buttons cannot be emptied: pressing the chosen star with the pointer empties the row. */
+function takeBack(stars: HTMLElement): void {
+  let before: EventTarget | null = null;
+  stars.addEventListener('pointerdown', () => {
+    before = stars.querySelector('input:checked');
+  });
+  stars.addEventListener('click', (event) => {
+    if (event.target !== before || !(event.target instanceof HTMLInputElement)) return;
+    event.target.checked = false;
+    before = null;
+  });
+}
+
+function countLetters(area: HTMLTextAreaElement): void {
+  const count = document.createElement('p');
+  count.className = 'field-hint';
+  area.after(count);
+  const show = () => {
+    count.hidden = area.value.length < area.maxLength * 0.8;
+    count.textContent = `${area.value.length} / ${area.maxLength}`;
+  };
+  area.addEventListener('input', show);
+  show();
+}
