@@ -77,6 +77,30 @@ describe('stoa template render', () => {
     expect([code, out]).toEqual([0, 'y2\n']);
   });
 
+  it('takes injected files and the first of two passes from a line', async () => {
+    const { answers } = await run(['render'], {
+      lines: [
+        { template: '{.inject @i a/b.json}{@i.c}', injects: { 'a/b.json': { c: 0 } } },
+        { template: '{^.if a}{b}{^.end}{c', json: { a: 1 }, preprocess: true },
+      ],
+    });
+    expect(answers()).toEqual([
+      { output: '0', errors: [] },
+      { output: '{b}{c', errors: [] },
+    ]);
+  });
+
+  it('says which file it cannot read, and which is no JSON', async () => {
+    const good = await file('good.html', 'x');
+    const data = await file('bad.json', '{"a":');
+    await expect(run(['render', good, `${folder}/none.json`])).rejects.toThrow(
+      `There is no file "${folder}/none.json".`,
+    );
+    await expect(run(['check', folder])).rejects.toThrow(`"${folder}" is a folder, not a file.`);
+    await expect(run(['fmt-errors', `${folder}/none`])).rejects.toThrow(`There is no file "${folder}/none".`);
+    await expect(run(['render', good, data])).rejects.toThrow(`"${data}" is not JSON: `);
+  });
+
   it('ends a template that does not end by itself', async () => {
     const macros = Array.from({ length: 12 }, (_, i) => `{.macro m${i + 1}}${`{@|apply m${i}}`.repeat(30)}{.end}`);
     const { answers } = await run(['render'], {

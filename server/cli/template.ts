@@ -50,7 +50,7 @@ const isError = ({ level }: { level: string }) => level === 'error';
 
 async function checkFiles(files: readonly string[], print: Print): Promise<number> {
   const templates = [];
-  for (const file of files) templates.push({ file, ...checked(await readFile(file, 'utf8')) });
+  for (const file of files) templates.push({ file, ...checked(await textOf(file)) });
   const found = templates.flatMap(({ file, diagnostics }) => diagnostics.map((one) => ({ file, ...one })));
   for (const { file, line, column, level, message } of found)
     print.line(`${file}:${line}:${column} ${level}: ${message}`);
@@ -67,7 +67,8 @@ async function checkFiles(files: readonly string[], print: Print): Promise<numbe
 async function checkLines({ input, write }: TemplateIo): Promise<number> {
   let bad = 0;
   for await (const line of requestLines(input)) {
-    const answer = 'fault' in line ? { diagnostics: [lineFault(line.fault)] } : checked(line.input.template);
+    const answer =
+      'fault' in line ? { diagnostics: [lineFault(line.fault)] } : checked(line.input.template, line.input);
     if (answer.diagnostics.some(isError)) bad++;
     write(`${JSON.stringify(answer)}\n`);
   }
@@ -81,8 +82,8 @@ async function renderFile(
   options: RunOptions,
   clock: Clock,
 ): Promise<number> {
-  const text = await readFile(file, 'utf8');
-  const json: unknown = JSON.parse(await readFile(dataFile, 'utf8'));
+  const text = await textOf(file);
+  const json = dataOf(dataFile, await textOf(dataFile));
   const { output, errors } = runTemplate({ template: text, json }, options, clock.now());
   for (const error of errors) process.stderr.write(`${formattedError(file, text, error)}\n`);
   print.result(output, { output, errors });
@@ -106,7 +107,7 @@ async function formatFiles(files: readonly string[], print: Print): Promise<numb
   let bad = 0;
   const found = [];
   for (const file of files) {
-    const text = await readFile(file, 'utf8');
+    const text = await textOf(file);
     for (const error of errorsOf(text)) {
       if (isError(error)) bad++;
       const formatted = formattedError(file, text, error);
@@ -116,6 +117,25 @@ async function formatFiles(files: readonly string[], print: Print): Promise<numb
   }
   print.result(bad === 0 ? 'No errors.' : `${bad} ${bad === 1 ? 'error' : 'errors'}.`, { errors: found });
   return bad === 0 ? 0 : 1;
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new UsageError(`There is no file "${file}".`);
+    if (code === 'EISDIR') throw new UsageError(`"${file}" is a folder, not a file.`);
+    throw error;
+  }
+}
+
+function dataOf(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`"${file}" is not JSON: ${(error as Error).message}.`);
+  }
 }
 
 /** With data at hand, errors of execution are shown too. */

@@ -2,7 +2,7 @@
 // completes from.
 import { formatterNames } from '../../../renderer/template/formatters/names.ts';
 import { predicateNames } from '../../../renderer/template/predicates/names.ts';
-import { compileTemplate, type TemplateError } from '../../../renderer/template/template.ts';
+import { type CompileOptions, compileTemplate, type TemplateError } from '../../../renderer/template/template.ts';
 
 export type Diagnostic = {
   /** From 1. */
@@ -17,8 +17,8 @@ export type Diagnostic = {
 
 export type Checked = ReturnType<typeof checked>;
 
-export function checked(text: string) {
-  const { errors, references } = compileTemplate(text);
+export function checked(text: string, options: CompileOptions = {}) {
+  const { errors, references } = compileTemplate(text, options);
   return { ...references, diagnostics: errors.map(diagnostic) };
 }
 

@@ -10,6 +10,8 @@ const request = z.object({
   template: z.string(),
   json: z.unknown().optional(),
   partials: z.record(z.string(), z.string()).optional(),
+  injects: z.record(z.string(), z.unknown()).optional(),
+  preprocess: z.boolean().optional(),
   locale: z.string().nullable().optional(),
   timeZone: z.string().optional(),
   now: z.number().optional(),
@@ -35,7 +37,8 @@ function parsed(line: string): { input: RunInput } | { fault: string } {
   const { success, data, error } = request.safeParse(value);
   if (success) return { input: data as RunInput };
   const issue = error.issues[0];
-  return { fault: `The line is no request: "${issue?.path.join('.')}": ${issue?.message}.` };
+  const place = issue === undefined || issue.path.length === 0 ? '' : `"${issue.path.join('.')}": `;
+  return { fault: `The line is no request: ${place}${issue?.message}.` };
 }
 
 /** In the form of a template's errors, so that readers of answers need not tell them apart. */

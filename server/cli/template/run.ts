@@ -12,6 +12,10 @@ export type RunInput = {
   template: string;
   json?: unknown;
   partials?: Record<string, string>;
+  /** Path to JSON, for `{.inject}`. */
+  injects?: Record<string, unknown>;
+  /** Only `{^…}` tags are instructions; the others are copied (template-language.md, section 14). */
+  preprocess?: boolean;
   locale?: string | null;
   /** Stands in for the site's: `website.timeZone` of the data. */
   timeZone?: string;
@@ -23,10 +27,11 @@ export type RunOutput = { output: string; errors: TemplateError[] };
 
 /** Slots are printed by name: what they hold is made by a site, not by a file. */
 export function runTemplate(input: RunInput, options: RunOptions, now: number): RunOutput {
-  const template = prepare(input.template);
+  const template = prepare(input.template, { preprocess: input.preprocess ?? false });
   const { parts, errors } = execute(template, dataOf(input), {
     ...options,
     partials: input.partials ?? {},
+    injects: input.injects ?? {},
     locale: input.locale === undefined ? 'en-US' : input.locale,
     now: input.now ?? now,
   });
