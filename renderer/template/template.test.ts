@@ -200,6 +200,27 @@ describe('limits', () => {
     expect(looks).toBe(4);
   });
 
+  it('count what formatters and predicates go through, not only how often they are called', () => {
+    const data = { l: list.slice(0, 50), t: 'x'.repeat(1 << 20), many: Array.from({ length: 1 << 17 }, (_, i) => i) };
+    for (const tag of ['{t|truncate 5}', '{t|str|count}', '{.equal? many t}{.end}']) {
+      let looks = 0;
+      const isOverdue = () => ++looks > 3;
+      const { errors } = run(`{.repeated section l}${tag}{.end}`, data, { limits: { isOverdue } });
+      expect([tag, errors[0]?.code]).toEqual([tag, 'CODE_LIMIT_REACHED']);
+    }
+  });
+
+  it('hold the size of messages: one that is too long or too deep fails its tag', () => {
+    const deep = `${'{0 plural other{'.repeat(60)}x${'}}'.repeat(60)}`;
+    const data = { long: '{0} '.repeat(20_000), deep: deep.repeat(3), fine: '{0} '.repeat(1000), n: 7 };
+    const { parts, errors } = run('a{long|message n}b{deep|message n}c{fine|message n}', data, { locale: 'en' });
+    expect(textOfParts(parts)).toBe(`abc${'7 '.repeat(1000)}`);
+    expect(errors.map(({ code, offset }) => [code, offset])).toEqual([
+      ['UNEXPECTED_ERROR', 2],
+      ['UNEXPECTED_ERROR', 19],
+    ]);
+  });
+
   it('hold the depth of partials, and stay balanced', () => {
     const partials = { deep: '.{@|apply deep}' };
     const { parts, errors } = run('{@|apply deep}|{@|apply deep}', {}, { partials });
@@ -212,6 +233,15 @@ describe('limits', () => {
       l: list,
     });
     expect(errors.length).toBe(1000);
+  });
+
+  it('keep the texts of errors short together', () => {
+    const { errors } = run(
+      `{.repeated section l}{.eval "${'x'.repeat(100_000)}" + @}{.end}`,
+      { l: list.map(() => ({})) },
+      { enableExpr: true },
+    );
+    expect(errors.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, () => 'EXPRESSION_REDUCE'));
   });
 });
 

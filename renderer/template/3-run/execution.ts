@@ -55,6 +55,8 @@ export type ExecuteOptions = {
 export const defaultLimits = { steps: 20_000_000, outputChars: 16_777_216, depth: 16 } as const;
 
 const errorsMax = 1000;
+/** Of all messages together: some quote what is in the template. */
+const errorCharsMax = 1_000_000;
 
 /** What a formatter or predicate counts, in steps: they may walk through much data. */
 export const callSteps = 16;
@@ -84,6 +86,7 @@ export class Execution {
   offset = 1;
   readonly errors: TemplateError[] = [];
   errorCount = 0;
+  #errorChars = 0;
   readonly options: ExecuteOptions;
   readonly compile: (text: string) => CompiledTemplate;
   #parts: Part[] | null = null;
@@ -112,7 +115,10 @@ export class Execution {
   /** The first thousand are kept: a loop of failing tags must not fill the memory. */
   report(error: TemplateError): void {
     this.errorCount++;
-    if (this.errors.length < errorsMax || error.code === 'CODE_LIMIT_REACHED') this.errors.push(error);
+    const isKept = this.errors.length < errorsMax && this.#errorChars < errorCharsMax;
+    if (!isKept && error.code !== 'CODE_LIMIT_REACHED') return;
+    this.#errorChars += error.message.length;
+    this.errors.push(error);
   }
 
   get position(): Position {

@@ -16,6 +16,8 @@ const builtIn = new Set<string>([
 
 const known = new Map<string, LookUp>();
 const knownMax = 5000;
+/** Longer ones are not kept. */
+const referenceCharsMax = 500;
 
 /** @param reference as written in a tag, `a.0.b` */
 export const outward = (reference: string): LookUp => find('o', reference);
@@ -24,6 +26,7 @@ export const outward = (reference: string): LookUp => find('o', reference);
 export const here = (reference: string): LookUp => find('h', reference);
 
 function find(kind: 'o' | 'h', reference: string): LookUp {
+  if (reference.length > referenceCharsMax) return adaptive(pathOf(reference), kind === 'o');
   const key = kind + reference;
   let found = known.get(key);
   if (found === undefined) {

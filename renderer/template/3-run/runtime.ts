@@ -8,13 +8,13 @@ import { type Block, callSteps, type Execution } from './execution.ts';
 import { Frame, setVariable } from './frame.ts';
 import { here, outward } from './look-ups.ts';
 import { chain, count, formatted, print, show, showIn } from './tags.ts';
-import { own, truthy } from './values.ts';
+import { own, truthy, weightOf } from './values.ts';
 
 /** A predicate that fails is recorded, and neither its block nor its alternate runs (9.4). */
 function predicate(name: string, args: Args, line: number, offset: number) {
   const test: Predicate = predicates.get(name)!(args);
   return (x: Execution, frame: Frame): boolean | undefined => {
-    x.left -= callSteps;
+    x.left -= callSteps + weightOf(frame.node);
     if (x.left < 0) x.look();
     try {
       return test(x, frame);

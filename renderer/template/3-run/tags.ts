@@ -3,6 +3,7 @@ import type { Args, FormatterCall } from '../formatters/formatter.ts';
 import { formatters } from '../formatters/registry.ts';
 import type { Execution } from './execution.ts';
 import { Frame } from './frame.ts';
+import { weightOf } from './values.ts';
 
 const noRest: readonly unknown[] = Object.freeze([]);
 
@@ -23,7 +24,10 @@ export function chain(calls: readonly (readonly [name: string, args: Args])[]): 
   const [first, second] = bound;
   if (second === undefined) return first!;
   return (value, x, frame, scope, rest) => {
-    for (const format of bound) value = format(value, x, frame, scope, rest);
+    for (const format of bound) {
+      value = format(value, x, frame, scope, rest);
+      x.left -= weightOf(value);
+    }
     return value;
   };
 }
@@ -43,6 +47,7 @@ export function format(
   line: number,
   offset: number,
 ): unknown {
+  x.left -= weightOf(value);
   let given: unknown;
   try {
     given = run(value, x, frame, scope, rest);

@@ -101,9 +101,9 @@ function run(step: Step, stack: Held[], x: Execution, frame: Frame): void {
         if ('kind' in held && held.kind === 'args') break;
         if ('kind' in held && held.kind === 'none') throw new ExpressionFault(`Error calling function ${step.name}`);
         const value = resolved(held, frame);
-        if (value !== noValue && value !== undefined) args.unshift(value);
+        if (value !== noValue && value !== undefined) args.push(value);
       }
-      stack.push({ value: call(step.name, args) });
+      stack.push({ value: call(step.name, args.reverse()) });
       break;
     }
     case 'operator': {

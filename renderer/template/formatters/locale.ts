@@ -6,7 +6,6 @@ import { type Frame, lookUp, type Path, pathOf } from '../3-run/frame.ts';
 import { numberOf, textOf } from '../3-run/values.ts';
 import { decimalOf, moneyArgument } from '../locale/amounts.ts';
 import { type Locale, localeOf } from '../locale/locale.ts';
-import { formatMessage } from '../locale/messages.ts';
 import { datetimeOptions, decimalOptions, intervalOptions, moneyOptions, relativeOptions } from '../locale/options.ts';
 import { zoneOf } from '../locale/time-zone.ts';
 import type { Bind } from './formatter.ts';
@@ -83,7 +82,9 @@ export const message: Bind = ({ list }) => {
       positional.push(found);
       if (name !== null) named[name] = found;
     }
-    return formatMessage(locale.messages, textOf(value), positional, named, zoneOf(scope));
+    const pattern = textOf(value);
+    x.left -= pattern.length >> 3;
+    return locale.messages(pattern, positional, named, zoneOf(scope));
   };
 };
 
@@ -96,5 +97,5 @@ export function messageWith(x: Execution, frame: Frame, pattern: string, named: 
   if (locale === null) return '';
   const only = lonelyName.exec(pattern);
   if (only !== null && typeof named[only[1]!] === 'string') return named[only[1]!] as string;
-  return formatMessage(locale.messages, pattern, Object.values(named), named, zoneOf(frame));
+  return locale.messages(pattern, Object.values(named), named, zoneOf(frame));
 }

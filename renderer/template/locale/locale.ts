@@ -1,10 +1,10 @@
 // The execution's locale (spec 16.2): its CLDR functions and a formatter of messages, both kept for every later execution.
-import type { CLDR, MessageFormatter } from '@phensley/cldr';
+import type { CLDR } from '@phensley/cldr';
 import type { Execution } from '../3-run/execution.ts';
 import { defaultLocales } from './locales.ts';
-import { messageFormatter } from './messages.ts';
+import { type Messages, messagesOf } from './messages.ts';
 
-export type Locale = { readonly cldr: CLDR; readonly messages: MessageFormatter };
+export type Locale = { readonly cldr: CLDR; readonly messages: Messages };
 
 const known = new WeakMap<CLDR, Locale>();
 
@@ -15,7 +15,7 @@ export function localeOf(x: Execution): Locale | null {
   const cldr = (locales ?? defaultLocales()).get(tag);
   let locale = known.get(cldr);
   if (locale === undefined) {
-    locale = { cldr, messages: messageFormatter(cldr) };
+    locale = { cldr, messages: messagesOf(cldr) };
     known.set(cldr, locale);
   }
   return locale;

@@ -34,7 +34,47 @@ const converter: MessageArgConverter = {
   },
 };
 
-export function messageFormatter(cldr: CLDR): MessageFormatter {
+/** A pattern's text to the message; `zone` is that of its dates. */
+export type Messages = (pattern: string, positional: unknown[], named: Record<string, unknown>, zone: string) => string;
+
+/** Parsed patterns are kept, but only short ones, as real ones are: they outlive the execution that brought them. */
+const keptCharsMax = 2000;
+/** Parsing takes time that grows with both, and cannot be interrupted. */
+const charsMax = 65_536;
+const nestingMax = 100;
+
+export function messagesOf(cldr: CLDR): Messages {
+  const kept = messageFormatter(cldr, 500);
+  let once: MessageFormatter | undefined;
+  return (pattern, positional, named, zone) => {
+    currentZone = zone;
+    if (pattern.length <= keptCharsMax) return kept.format(pattern, positional, named);
+    if (pattern.length > charsMax || nestingOf(pattern) > nestingMax) {
+      throw new RangeError(`a message may have ${charsMax} characters and ${nestingMax} braces in braces`);
+    }
+    once ??= messageFormatter(cldr, 1);
+    return once.format(pattern, positional, named);
+  };
+}
+
+function nestingOf(pattern: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < pattern.length; i++) {
+    const code = pattern.charCodeAt(i);
+    if (code === 123) deepest = Math.max(deepest, ++depth);
+    else if (code === 125 && depth > 0) depth--;
+  }
+  return deepest;
+}
+
+/**
+ * The zone of the message being formatted. The package calls formatters with arguments and options only; formatting is
+ * synchronous and never nests, so one variable that each message sets is enough.
+ */
+let currentZone = 'America/New_York';
+
+function messageFormatter(cldr: CLDR, cacheSize: number): MessageFormatter {
   const decimal = (args: unknown[], options: string[]) =>
     args[0] === undefined ? '' : cldr.Numbers.formatDecimal(converter.asDecimal(args[0]), decimalOptions(options));
   const money = (args: unknown[], options: string[]) => {
@@ -65,22 +105,5 @@ export function messageFormatter(cldr: CLDR): MessageFormatter {
       );
     },
   };
-  return cldr.General.messageFormatter({ formatters, converter, cacheSize: 500 });
-}
-
-/**
- * The zone of the message being formatted. The package calls formatters with arguments and options only; formatting is
- * synchronous and never nests, so one variable that `formatMessage` sets is enough.
- */
-let currentZone = 'America/New_York';
-
-export function formatMessage(
-  formatter: MessageFormatter,
-  pattern: string,
-  positional: unknown[],
-  named: Record<string, unknown>,
-  zone: string,
-): string {
-  currentZone = zone;
-  return formatter.format(pattern, positional, named);
+  return cldr.General.messageFormatter({ formatters, converter, cacheSize });
 }

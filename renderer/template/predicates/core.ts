@@ -1,6 +1,6 @@
 // Core predicates (section 19.4).
 import { type Frame, lookUp, ofContext, pathOf } from '../3-run/frame.ts';
-import { compare, deepEqual, numberOf, truthy } from '../3-run/values.ts';
+import { compare, deepEqual, numberOf, truthy, weightOf } from '../3-run/values.ts';
 import { type BindPredicate, ofNode } from './predicate.ts';
 
 type Argument = (frame: Frame) => unknown;
@@ -26,7 +26,11 @@ const comparing =
     const [first, second] = list.slice(0, 2).map(argumentOf);
     if (first === undefined) return () => false;
     if (second === undefined) return (_x, frame) => test(frame.node, first(frame));
-    return (_x, frame) => test(first(frame), second(frame));
+    return (x, frame) => {
+      const a = first(frame);
+      x.left -= weightOf(a);
+      return test(a, second(frame));
+    };
   };
 
 const isMultiple = (n: unknown, m: unknown) =>
