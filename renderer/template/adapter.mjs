@@ -37,4 +37,9 @@ export const ast = (template) => engine.ast(template);
 /** Nothing is held open. */
 export function close() {}
 
-const optionsOf = ({ now = Date.now(), locale = null, ...options }) => ({ ...options, now, locale, locales });
+const optionsOf = ({ now, locale, ...options }) => ({
+  ...options,
+  now: now ?? Date.now(),
+  locale: locale ?? null,
+  locales,
+});

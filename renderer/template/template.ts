@@ -20,7 +20,7 @@ export type { TemplateError } from './errors.ts';
 export { createLocales, type Locales } from './locale/locales.ts';
 
 /** Part of every cache key of emitted source: raised when the same template text would be emitted differently. */
-export const compilerVersion = 3;
+export const compilerVersion = 4;
 
 export type CompileOptions = { preprocess?: boolean };
 
@@ -33,9 +33,15 @@ export type Compiled = {
 
 export function compileTemplate(text: string, options: CompileOptions = {}): Compiled {
   const { tree, errors } = treeAndErrors(text, options);
-  const source = new Emitter().source(tree, errors, errors.some(breaksPartial));
+  const source = new Emitter().source(tree, factsOf(errors, options));
   return { source, errors, references: referencesOf(tree) };
 }
+
+const factsOf = (errors: readonly TemplateError[], { preprocess }: CompileOptions) => ({
+  errors,
+  isBroken: errors.some(breaksPartial),
+  isPreprocess: preprocess === true,
+});
 
 function treeAndErrors(text: string, options: CompileOptions) {
   const errors: TemplateError[] = [];
@@ -76,15 +82,14 @@ const boundRunsMax = 100;
  */
 export function prepare(text: string, options: CompileOptions = {}): CompiledTemplate {
   const { tree, errors } = treeAndErrors(text, options);
-  const isBroken = errors.some(breaksPartial);
-  const emitted = () => instantiate(new Emitter().source(tree, errors, isBroken));
+  const facts = factsOf(errors, options);
+  const emitted = () => instantiate(new Emitter().source(tree, facts));
   const bound = bind(tree);
   if (bound === undefined) return emitted();
   let runsLeft = boundRunsMax;
   let run = bound;
   return {
-    errors,
-    isBroken,
+    ...facts,
     run(x, frame) {
       if (--runsLeft === 0) ({ run } = emitted());
       run(x, frame);
@@ -98,7 +103,7 @@ export function execute(
   json: unknown,
   options: ExecuteOptions,
 ): { parts: Part[]; errors: TemplateError[] } {
-  const x = new Execution(options, compileNow);
+  const x = new Execution(options, template.isPreprocess ? preprocessNow : compileNow);
   try {
     template.run(x, new Frame(json, null));
     x.checkOutput();
@@ -111,6 +116,7 @@ export function execute(
 }
 
 const compileNow = (text: string): CompiledTemplate => prepare(text);
+const preprocessNow = (text: string): CompiledTemplate => prepare(text, { preprocess: true });
 
 /** The text of the parts, for hosts and tests that have no slots. */
 export function textOfParts(parts: readonly Part[]): string {

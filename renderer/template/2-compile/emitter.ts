@@ -26,12 +26,12 @@ export class Emitter {
   readonly #waiting: Waiting[] = [];
   #count = 0;
 
-  /** The whole source, for a template's tree. */
-  source(tree: readonly Node[], errors: readonly unknown[], isBroken: boolean): string {
+  /** The whole source, for a template's tree. @param facts what else the compiled template has */
+  source(tree: readonly Node[], facts: Readonly<Record<string, unknown>>): string {
     const root = this.block(tree);
     // Blocks are emitted one after the other, not one inside the other: no nesting of blocks can exhaust the native stack.
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) this.#emit(next);
-    return `"use strict";\nconst Fr=R.Frame,T=R.truthy,Q=R.count,W=R.print,C=R.show,D=R.showIn;\n${this.#prelude.join('\n')}\nreturn {run:${root},errors:${quoteJson(errors)},isBroken:${isBroken}};`;
+    return `"use strict";\nconst Fr=R.Frame,T=R.truthy,Q=R.count,W=R.print,C=R.show,D=R.showIn;\n${this.#prelude.join('\n')}\nreturn {run:${root},...${quoteJson(facts)}};`;
   }
 
   /** A block as a function `(x, f) => void` of its own; returns its name. */

@@ -8,4 +8,6 @@ export type CompiledTemplate = {
   readonly errors: readonly TemplateError[];
   /** True when it counts as empty where it is used as a partial (10.2). */
   readonly isBroken: boolean;
+  /** Read in preprocess mode; partials that come as text are then read in it too (14). */
+  readonly isPreprocess: boolean;
 };

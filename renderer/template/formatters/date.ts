@@ -137,7 +137,7 @@ export function utcStamp(epochMs: number): string {
   const fields = fieldsOf(epochMs);
   if (fields === undefined) return '';
   const { year, month, day, hour, minute, second } = fields;
-  return `${year}${two(month)}${two(day)}T${two(hour)}${two(minute)}${two(second)}Z`;
+  return `${yearOfEra(year)}${two(month)}${two(day)}T${two(hour)}${two(minute)}${two(second)}Z`;
 }
 
 export const timesince: Bind = () => (value, x) => {
