@@ -4,34 +4,43 @@ import { button, check, doorFrame, form, hidden } from './account-html.ts';
 import { currentPassword, type Drawn, emailField, nameField, newPassword, type Screen } from './account-screen.ts';
 import { escapeHtml } from './escape.ts';
 
+/** Where the shopper was going, and goes on to once they are in: whoever uses it looks whether it is a place of this site. */
+const nextOf = ({ query, refused }: Pick<Screen, 'query' | 'refused'>): string =>
+  (refused?.values.next ?? query.get('next') ?? '').slice(0, 500);
+
+const doorPath = (door: 'sign-in' | 'sign-up', next: string): string =>
+  `/account/${door}${next === '' ? '' : `?next=${encodeURIComponent(next)}`}`;
+
 export function signInScreen({ crumb, settings, query, refused, done }: Screen): Drawn {
   const title = 'Sign in';
-  const next = refused?.values.next ?? query.get('next') ?? '';
+  const next = nextOf({ query, refused });
   const html = settings.loginAllowed
     ? form(
         { action: '/account/sign-in', crumb, refused },
-        hidden('next', next.slice(0, 500)),
+        hidden('next', next),
         emailField(refused),
         currentPassword(refused),
         check('rememberMe', 'Remember me on this device'),
         button('Sign in'),
         '<p><a href="/account/forgot">Forgot your password?</a></p>',
-        settings.signupAllowed ? '<p>New here? <a href="/account/sign-up">Create an account</a></p>' : '',
+        settings.signupAllowed ? `<p>New here? <a href="${doorPath('sign-up', next)}">Create an account</a></p>` : '',
       )
     : '<p>Accounts are closed at the moment.</p>';
   return { title, html: doorFrame(title, html, done) };
 }
 
-export function signUpScreen({ crumb, settings, refused }: Screen): Drawn {
+export function signUpScreen({ crumb, settings, query, refused }: Screen): Drawn {
   const title = 'Create an account';
+  const next = nextOf({ query, refused });
   const html = settings.signupAllowed
     ? form(
         { action: '/account/sign-up', crumb, refused },
+        hidden('next', next),
         `<div class="form-row">${nameField('firstName', 'First name', 'given-name', '', refused)}${nameField('lastName', 'Last name', 'family-name', '', refused)}</div>`,
         emailField(refused),
         newPassword(refused),
         button('Create account'),
-        '<p>Have one already? <a href="/account/sign-in">Sign in</a></p>',
+        `<p>Have one already? <a href="${doorPath('sign-in', next)}">Sign in</a></p>`,
       )
     : '<p>This site does not take new accounts.</p>';
   return { title, html: doorFrame(title, html) };
@@ -57,7 +66,7 @@ export function linkScreen({ crumb, query, refused }: Screen, kind: 'confirm' | 
     kind === 'confirm'
       ? `${currentPassword(refused, 'password', 'The password you chose')}<p class="field-hint">If you did not ask for an account, close this page: nothing was made.</p>`
       : '';
-  const parts = [hidden('t', token.slice(0, 200)), password, button(label)];
+  const parts = [hidden('t', token.slice(0, 200)), hidden('next', nextOf({ query, refused })), password, button(label)];
   const html = form({ action: `/account/${kind}`, crumb, refused }, ...parts);
   return { title, html: doorFrame(title, html) };
 }

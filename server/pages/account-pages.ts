@@ -7,6 +7,7 @@ import { defaultAddressOf, findCustomer, ordersOf } from '../commerce/customer/c
 import { formatMoney } from '../commerce/money/money.ts';
 import { findOrder } from '../commerce/order/order.ts';
 import { type Order, orderNumberText } from '../commerce/order/schema.ts';
+import { stateTitle } from '../commerce/order/status.ts';
 import { ProductType } from '../commerce/product/product-type.ts';
 import { dayText, subscriptionPath } from '../commerce/subscription/mails.ts';
 import { subscriptionWords } from '../commerce/subscription/messages.ts';
@@ -14,6 +15,7 @@ import { periodText } from '../commerce/subscription/schedule.ts';
 import { type Subscription, unitCentsAt } from '../commerce/subscription/schema.ts';
 import { listSubscriptions } from '../commerce/subscription/subscription.ts';
 import type { Website } from '../site/website/schema.ts';
+import type { Store } from '../store/store.ts';
 import { accountFrame, addressForm, addressHtml, button, card, check, field, form, hidden } from './account-html.ts';
 import { currentPassword, type Drawn, nameField, newPassword, type OwnScreen } from './account-screen.ts';
 import { escapeHtml } from './escape.ts';
@@ -36,7 +38,7 @@ export async function overviewScreen(screen: OwnScreen): Promise<Drawn> {
     `Hello, ${displayNameOf(signed.user)}`,
     card(
       'Latest orders',
-      ordersHtml(orders, website),
+      await ordersHtml(store, orders, website),
       orders.length > 0 ? '<p><a href="/account/orders">All orders</a></p>' : '',
     ) +
       card(
@@ -58,25 +60,22 @@ export async function ordersScreen(screen: OwnScreen): Promise<Drawn> {
   const more = page.nextPageCursor
     ? `<p><a class="button button--secondary" href="/account/orders?cursor=${encodeURIComponent(page.nextPageCursor)}">Older orders</a></p>`
     : '';
-  return own(screen, '/account/orders', 'Orders', ordersHtml(page.orders, website) + more);
+  return own(screen, '/account/orders', 'Orders', (await ordersHtml(store, page.orders, website)) + more);
 }
-
-const statusWords: Record<Order['fulfillmentStatus'], string> = {
-  PENDING: 'In preparation',
-  FULFILLED: 'Sent',
-  CANCELED: 'Canceled',
-};
 
 const orderPath = ({ id, accessToken }: Order): string =>
   `/order-status/${encodeURIComponent(id)}?t=${encodeURIComponent(accessToken)}`;
 
-function ordersHtml(orders: readonly Order[], website: Website): string {
+async function ordersHtml(store: Store, orders: readonly Order[], website: Website): Promise<string> {
   if (orders.length === 0) return '<p>No orders yet.</p>';
   const dates = new Intl.DateTimeFormat(website.language, { dateStyle: 'medium', timeZone: website.timeZone });
-  const rows = orders.map(
-    (order) =>
-      `<li class="account-row"><div><a href="${escapeHtml(orderPath(order))}">Order ${escapeHtml(orderNumberText(order))}</a><br><span class="field-hint">${escapeHtml(dates.format(order.createdAt))} · ${statusWords[order.fulfillmentStatus]}</span></div><span class="money">${escapeHtml(formatMoney(order.grandTotalCents, order.currency))}</span></li>`,
-  );
+  const wholes = await Promise.all(orders.map(({ id }) => findOrder(store, id)));
+  const rows = wholes
+    .filter((whole) => whole !== undefined)
+    .map((whole) => {
+      const { order } = whole;
+      return `<li class="account-row"><div><a href="${escapeHtml(orderPath(order))}">Order ${escapeHtml(orderNumberText(order))}</a><br><span class="field-hint">${escapeHtml(dates.format(order.createdAt))} · ${escapeHtml(stateTitle(whole))}</span></div><span class="money">${escapeHtml(formatMoney(order.grandTotalCents, order.currency))}</span></li>`;
+    });
   return `<ul class="account-rows">${rows.join('')}</ul>`;
 }
 

@@ -119,6 +119,32 @@ describe('the account pages', () => {
     expect((await (await visitor()).form('/account/confirm', { t, password })).status).toBe(410);
   });
 
+  it('lead on to where the shopper was going, through the mail, and nowhere else', async () => {
+    const client = await visitor();
+    const next = '/shop/p/print-club?from=wall';
+    const asked = encodeURIComponent(next);
+    expect((await client.get(`/account/sign-in?next=${asked}`)).text).toContain(
+      `href="/account/sign-up?next=${asked}"`,
+    );
+    const form = (await client.get(`/account/sign-up?next=${asked}`)).text;
+    expect(form).toContain(`name="next" value="${next}"`);
+    expect(form).toContain(`href="/account/sign-in?next=${asked}"`);
+    const fields = { email: 'wall@shop.example', password, next };
+    expect((await client.form('/account/sign-up', { ...fields, next: 'https://evil.example/' })).status).toBe(200);
+    expect((await mailsTo('wall@shop.example'))[0]?.text).not.toContain('evil');
+    await client.form('/account/sign-up', fields);
+    const mail = (await mailsTo('wall@shop.example')).find(({ text }) => text.includes('next='));
+    expect(mail?.text).toContain(`&next=${asked}`);
+    const t = tokenIn(mail);
+    expect((await client.get(`/account/confirm?t=${t}&next=${asked}`)).text).toContain(`name="next" value="${next}"`);
+    expect((await client.form('/account/confirm', { t, password, next })).headers.location).toBe(next);
+    // Somebody who has an account already goes on as well.
+    await client.form('/account/sign-up', fields);
+    expect((await mailsTo('wall@shop.example')).map(({ text }) => text).join()).toContain(
+      `/account/sign-in?next=${asked}`,
+    );
+  });
+
   it('change a forgotten password by a link that works once, and sign out every device', async () => {
     const { client } = await signedIn('forgot@shop.example');
     const other = await visitor();

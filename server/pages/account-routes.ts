@@ -30,7 +30,7 @@ import { checked, readForm } from '../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
 import { byNetwork, byVisitor, rateLimit } from '../http/rate-limit.ts';
-import { safeRedirect } from '../http/redirect.ts';
+import { safeRedirect, safeTarget } from '../http/redirect.ts';
 import { emailChars } from '../outbox/address.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { useSavedAddress } from './account-checkout.ts';
@@ -150,7 +150,8 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
     act(ctx, doors.signUpScreen, async (fields) => {
       const { email, password, firstName, lastName } = fields;
       const body = checked(signUpBodySchema, { email, password, firstName, lastName });
-      await door.mayMail(body.email, () => askSignUp(parts, body));
+      const next = safeTarget(fields.next ?? '', ctx.state.origin)?.slice(0, 500);
+      await door.mayMail(body.email, () => askSignUp(parts, body, next));
       const text = `We have sent a mail to ${body.email}. Open the link in it, and your account is there.`;
       await drawn(ctx, doors.mailSentScreen(text));
     }),
@@ -160,9 +161,9 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
     act(
       ctx,
       (screen) => doors.linkScreen(screen, 'confirm'),
-      async ({ t = '', password = '' }) => {
+      async ({ t = '', password = '', next = '' }) => {
         await door.letIn(ctx, await confirmSignUp(parts, t, password.slice(0, 400)), false);
-        safeRedirect(ctx, '/account?done=welcome');
+        safeRedirect(ctx, next || '/account?done=welcome', 303, { fallback: '/account?done=welcome' });
       },
     ),
   );

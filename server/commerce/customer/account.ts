@@ -45,9 +45,10 @@ export async function accountSettings(source: Tx | Store): Promise<AccountSettin
 
 /**
  * Mails the link by which the account begins; to somebody who has one, that they have one.
+ * @param next the path of this site that the link leads on to
  * @throws accountsOff, passwordRefused
  */
-export async function askSignUp(parts: MailParts, body: SignUp): Promise<void> {
+export async function askSignUp(parts: MailParts, body: SignUp, next?: string): Promise<void> {
   if (!(await accountSettings(parts.store)).signupAllowed) throw accountsOff();
   const { firstName, lastName } = body;
   const email = normalEmail(body.email);
@@ -57,8 +58,8 @@ export async function askSignUp(parts: MailParts, body: SignUp): Promise<void> {
   const link = newTicket(parts, { purpose: 'sign-up', email, person: { firstName, lastName, passwordHash } });
   const known = await findSiteUserByEmail(parts.store, email);
   const mail = known
-    ? await accountMail(parts, 'haveAccount', email, accountMails.haveAccount())
-    : await accountMail(parts, 'confirmSignUp', email, accountMails.confirmSignUp(link.token));
+    ? await accountMail(parts, 'haveAccount', email, accountMails.haveAccount(next))
+    : await accountMail(parts, 'confirmSignUp', email, accountMails.confirmSignUp(link.token, next));
   await transact(parts.store, async (tx) => {
     putTicket(tx, link);
     queueMail(tx, mail);

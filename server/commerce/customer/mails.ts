@@ -8,23 +8,26 @@ export type MailParts = Parts & SiteAddress;
 
 type Words = { subject: string; heading: string; paragraphs: string[]; button?: { label: string; path: string } };
 
+const leadingTo = (sign: '?' | '&', next = ''): string =>
+  next === '' ? '' : `${sign}next=${encodeURIComponent(next)}`;
+
 export const accountMails = {
-  confirmSignUp: (token: string): Words => ({
+  confirmSignUp: (token: string, next?: string): Words => ({
     subject: 'Confirm your email address',
     heading: 'Confirm your email address',
     paragraphs: [
       'Somebody, most likely you, asked for an account with this email address. It is made when you open the link below, within one day, and enter the password that was chosen.',
       'If it was not you, there is nothing to do: without the link there is no account.',
     ],
-    button: { label: 'Confirm and sign in', path: `/account/confirm?t=${token}` },
+    button: { label: 'Confirm and sign in', path: `/account/confirm?t=${token}${leadingTo('&', next)}` },
   }),
-  haveAccount: (): Words => ({
+  haveAccount: (next?: string): Words => ({
     subject: 'You have an account already',
     heading: 'You have an account already',
     paragraphs: [
       'Somebody, most likely you, asked for an account with this email address. There is one already: sign in with it, or choose a new password if you have forgotten yours.',
     ],
-    button: { label: 'Sign in', path: '/account/sign-in' },
+    button: { label: 'Sign in', path: `/account/sign-in${leadingTo('?', next)}` },
   }),
   resetPassword: (token: string): Words => ({
     subject: 'Choose a new password',

@@ -8,7 +8,7 @@ import { explanationOf } from './explanation.ts';
 import { freshOf, happened, mailSite, sendLetter } from './lifecycle.ts';
 import { type Answered, answersOfOrder, lookupMail, optionsText, refundRows, tendersText } from './mails.ts';
 import { findOrderByNumber, loadOrderOfLink } from './order.ts';
-import { type Address, type Order, type OrderLine, orderNumberText } from './schema.ts';
+import { type Address, type Order, type OrderLine, orderNumberText, type WholeOrder } from './schema.ts';
 import { sentPieces } from './states.ts';
 import * as rows from './store.ts';
 import { type TotalRow, totalRows } from './totals.ts';
@@ -84,6 +84,9 @@ export async function statusPage(store: Store, id: string, accessToken: string):
     answers: answersOfOrder(order),
   };
 }
+
+/** The same in two words, for lists of a shopper's orders. */
+export const stateTitle = ({ order, lines }: WholeOrder): string => stateWords(order, lines, false).title;
 
 function stateWords(order: Order, lines: readonly OrderLine[], partSent: boolean): StatusPage['state'] {
   const travels = order.shippingAddress !== undefined;
