@@ -24,7 +24,7 @@ import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { preferencesOf } from '../preferences/preferences.ts';
-import { customerOfAccount, freshIds, GuestMoved, guestThingsOf, takeOverGuest } from './customer.ts';
+import { customerOfAccount, freshIds, GuestMoved, guestThingsOf, takeOverGuest, takeOverSome } from './customer.ts';
 import { accountMail, accountMails, type MailParts } from './mails.ts';
 import type { SignUp } from './schema.ts';
 
@@ -166,8 +166,14 @@ export async function confirmEmailChange(parts: MailParts, token: string): Promi
   const { userId, email, emailBefore } = ticket;
   const now = parts.clock.now();
   const mail = await accountMail(parts, 'emailChanged', emailBefore ?? email, accountMails.emailChanged());
+  const user = await findSiteUser(parts.store, userId);
+  if (!user?.enabled || user.email !== emailBefore) throw linkEnded();
   for (let attempt = 1; ; attempt++) {
-    const things = await guestThingsOf(parts.store, email);
+    let things = await guestThingsOf(parts.store, email);
+    while (things.hasMore) {
+      await takeOverSome(parts, user, email, things);
+      things = await guestThingsOf(parts.store, email);
+    }
     try {
       return await transact(parts.store, async (tx) => {
         await takeTicket(tx, token, 'email-change');

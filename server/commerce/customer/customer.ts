@@ -218,7 +218,10 @@ export async function renameAccount(
   });
 }
 
-/** What a guest bought under an address that now is proven to be the account's becomes the account's. Bounded by `takenOverMax`. */
+/**
+ * What a guest bought under an address that now is proven to be the account's becomes the account's, and the guest is no more. Of a
+ * guest with more than one step can take, `takeOverSome` takes the rest before.
+ */
 export async function takeOverGuest(
   tx: Tx,
   user: SiteUser,
@@ -233,12 +236,7 @@ export async function takeOverGuest(
   if (guest && guest.id !== own.id) {
     // Bought something since their things were looked up: the caller looks again.
     if (guest.updatedAt !== seenAt) throw new GuestMoved();
-    for (const id of subscriptionIds) await moveSubscription(tx, id, own.id, now);
-    for (const { createdAt, orderId } of orders) {
-      rows.deleteOrderOf(tx, guest.id, createdAt, orderId);
-      rows.putOrderOf(tx, own.id, createdAt, orderId);
-      await changeCustomerOfOrder(tx, orderId, own.id, now);
-    }
+    await moveThings(tx, { from: guest.id, to: own.id }, { orders, subscriptionIds }, now);
     rows.deleteCustomer(tx, guest);
     const spentCents = { ...own.spentCents };
     for (const [currency, cents] of Object.entries(guest.spentCents))
@@ -254,9 +252,38 @@ export async function takeOverGuest(
   await rows.putCustomer(tx, after);
 }
 
+async function moveThings(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+  { orders, subscriptionIds }: Pick<GuestThings, 'orders' | 'subscriptionIds'>,
+  now: number,
+): Promise<void> {
+  for (const id of subscriptionIds) await moveSubscription(tx, id, to, now);
+  for (const { createdAt, orderId } of orders) {
+    rows.deleteOrderOf(tx, from, createdAt, orderId);
+    rows.putOrderOf(tx, to, createdAt, orderId);
+    await changeCustomerOfOrder(tx, orderId, to, now);
+  }
+}
+
+/**
+ * Takes a step's worth of a guest who has more, for an address that is proven to be the account's. Cut off in between, the link is
+ * opened again and goes on. What the guest counts for moves with the last step.
+ */
+export async function takeOverSome(parts: Parts, user: SiteUser, email: string, things: GuestThings): Promise<void> {
+  const now = parts.clock.now();
+  await transact(parts.store, async (tx) => {
+    const guest = await rows.findByEmail(tx, email);
+    const own = await rows.findCustomer(tx, user.id);
+    if (guest && own && guest.id !== own.id) await moveThings(tx, { from: guest.id, to: own.id }, things, now);
+  });
+}
+
 export type GuestThings = {
   orders: { createdAt: number; orderId: string }[];
   subscriptionIds: string[];
+  /** There is more than one step takes. */
+  hasMore: boolean;
   /** When the guest had last changed. */
   seenAt?: number;
 };
@@ -267,13 +294,11 @@ export class GuestMoved extends Error {}
 /** Read before the step of `takeOverGuest`: a range within one is not guarded. A guest with an account of their own has none. */
 export async function guestThingsOf(store: Store, email: string): Promise<GuestThings> {
   const guest = await rows.findByEmail(store, email);
-  if (!guest || guest.hasAccount) return { orders: [], subscriptionIds: [], seenAt: guest?.updatedAt };
+  if (!guest || guest.hasAccount) return { orders: [], subscriptionIds: [], hasMore: false, seenAt: guest?.updatedAt };
   const { orders } = await rows.listOrdersOf(store, guest.id, takenOverMax);
-  return {
-    orders,
-    subscriptionIds: await subscriptionIdsOf(store, guest.id, takenOverMax),
-    seenAt: guest.updatedAt,
-  };
+  const subscriptionIds = await subscriptionIdsOf(store, guest.id, takenOverMax);
+  const hasMore = Math.max(orders.length, subscriptionIds.length) === takenOverMax;
+  return { orders, subscriptionIds, hasMore, seenAt: guest.updatedAt };
 }
 
 /** @throws customerFull */
