@@ -278,6 +278,7 @@ async function serve(config: Config): Promise<void> {
   const settling = { begunBefore: startedAt, place: paymentPlace };
   const sweeper = repeatedly(sweepMs, () => settlePayments(sweeping, settling), die, 'at once');
   const refundSweep = repeatedly(sweepMs, () => settleRefunds(sweeping, refundPlace), die, 'at once');
+  void Promise.all([sweeper.idle(), refundSweep.idle()]).then(() => log.info('settled-at-start'));
   const newPrices = createPriceWatch(site);
   const renewals = repeatedly(sweepMs, () => renewDue(sweeping, renewalPlace).then(newPrices), die);
 
@@ -335,6 +336,8 @@ function repeatedly(
   const timer = setInterval(run, everyMs);
   timer.unref();
   return {
+    /** When the run that is under way has ended. */
+    idle: async () => void (await running),
     async stop() {
       clearInterval(timer);
       await running;

@@ -16,6 +16,8 @@ export type BuiltServer = {
   child: ChildProcess;
   /** Log lines so far, parsed. */
   lines: LogLine[];
+  /** What the process before left open is at its end, as far as providers answered. */
+  settled: Promise<void>;
   /** SIGTERM; @returns the exit code */
   stop(): Promise<number | null>;
   /** Faults logged so far: a test that expects none checks that this is empty. */
@@ -55,6 +57,7 @@ export async function startBuiltServer(
   child.stderr.on('data', (chunk: Buffer) => {
     errorText = (errorText + chunk).slice(-10_000);
   });
+  const settled = Promise.withResolvers<void>();
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   const ready = await new Promise<LogLine>((resolve, reject) => {
     let rest = '';
@@ -66,6 +69,7 @@ export async function startBuiltServer(
         const line = JSON.parse(text) as LogLine;
         lines.push(line);
         if (line.event === 'ready') resolve(line);
+        if (line.event === 'settled-at-start') settled.resolve();
       }
     });
     void closed.then((code) => reject(new Error(`The server ended with ${code} before it was ready: ${errorText}`)));
@@ -78,6 +82,7 @@ export async function startBuiltServer(
     dataFolder,
     child,
     lines,
+    settled: settled.promise,
     stop() {
       if (child.exitCode === null) child.kill('SIGTERM');
       return closed;

@@ -81,8 +81,10 @@ export class KillableShop {
     await vi.waitUntil(() => this.answered >= until || ended(), { timeout: 120_000, interval: 3 });
   }
 
-  async stop(): Promise<void> {
+  /** @param after what the last kill left is settled first */
+  async stop(after: 'settled' | 'at once' = 'at once'): Promise<void> {
     const server = await this.#server;
+    if (after === 'settled') await server.settled;
     expect(await server.stop()).toBe(0);
     expect(server.faults()).toEqual([]);
   }

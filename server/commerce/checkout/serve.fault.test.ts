@@ -194,6 +194,7 @@ describe('the program killed while people shop', () => {
       const record: ShoppersLog = { answers, unanswered: [] };
       const server = await serve(dataFolder);
       await askAgain(server, unanswered, record);
+      await server.settled;
       expect(await server.stop()).toBe(0);
       await inStore(dataFolder, async (store) => {
         expect(await findFaults(store, products, answers, { settled: true })).toEqual([]);

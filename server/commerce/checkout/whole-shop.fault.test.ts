@@ -23,6 +23,7 @@ import { mug, shopCollection, stocked, testParts, variant } from '../../testing/
 import { putDiscount } from '../discount/discount.ts';
 import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
 import type { Order } from '../order/schema.ts';
+import { sweepersPatience } from '../payment/limits.ts';
 import { putStripeKeys } from '../payment/secrets.ts';
 import { putPaymentSettings } from '../payment/settings.ts';
 import { defaultPaymentSettings } from '../payment/settings-schema.ts';
@@ -126,7 +127,7 @@ async function killedMeanwhile(running: KillableShop, kills: number, work: Promi
 /** What the last process left is finished by the next one's start; then nothing may be wrong, and nothing left to do. */
 async function expectSettled(running: KillableShop): Promise<Order[]> {
   await running.killAndStart();
-  await running.stop();
+  await running.stop('settled');
   shop = undefined;
   expect(await faultsIn(running.dataFolder, true)).toEqual([]);
   return ordersIn(running.dataFolder);
@@ -323,6 +324,32 @@ describe('a kill in the very moment of a call to Stripe', () => {
       const [order] = await expectSettled(running);
       expect(order).toMatchObject({ id: orderId, refundedCents: 500, paymentState: 'PAID' });
       expect([...stripe.refunds.values()].map(({ amount }) => amount)).toEqual([500]);
+    });
+  });
+});
+
+describe('Stripe is silent', () => {
+  it('at the start: the shop is served all the same, ends when it is told to, and settles when Stripe answers', async () => {
+    await onCopy(site, async (folder) => {
+      await inStore(folder, (store) => payBy(store, 'stripe'));
+      const running = open(folder);
+      const buyer = running.shopper();
+      await buyer.fill([{ itemId: common.id }]);
+      await buyer.look();
+      const { body } = await buyer.order();
+      stripe.pay((body.next as { redirect: { url: string } }).redirect.url.split('/').at(-1)!);
+      stripe.breakNext(/^GET /, 'hanging', 2);
+      const begun = performance.now();
+      await running.killAndStart();
+      expect((await buyer.get('/')).status).toBe(200);
+      expect(performance.now() - begun).toBeLessThan(sweepersPatience.timeoutMs);
+      await running.stop();
+      expect(performance.now() - begun).toBeLessThan(2 * sweepersPatience.timeoutMs);
+
+      stripe.faults.splice(0);
+      const again = open(folder);
+      const [order] = await expectSettled(again);
+      expect(order).toMatchObject({ id: body.orderId, paymentState: 'PAID' });
     });
   });
 });

@@ -134,6 +134,7 @@ export async function fakeStripe() {
     ...account,
     api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    faults,
     /** The next call that fits breaks. @param struck called in that moment, e.g. to end the process that asked */
     breakNext: (path: RegExp, kind: FaultKind, times = 1, struck?: () => void) => {
       for (let n = 0; n < times; n++) faults.push({ path, kind, struck });
