@@ -12,7 +12,6 @@ import { startInCartMarks } from './in-cart-marks/in-cart-marks.ts';
 import { pageZone } from './page-context.ts';
 import { startPayLater } from './pay-later/pay-later.ts';
 import { startRestock } from './restock/restock.ts';
-import { startSiteTime } from './site-time/site-time.ts';
 import { startVariants } from './variants/variants.ts';
 
 const cart = createCartState();
@@ -29,7 +28,9 @@ startBuyBar();
 startPayLater();
 startRestock();
 startCharacterCounters();
-startSiteTime(pageZone());
+// The rules of time zones are for pages that tell a time.
+if (document.querySelector('[data-site-time], .timesince[data-date]'))
+  void import('./site-time/site-time.ts').then(({ startSiteTime }) => startSiteTime(pageZone()));
 void cart.reload();
 
 // Few pages have them: what they need comes with them.

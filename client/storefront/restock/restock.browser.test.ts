@@ -78,6 +78,37 @@ describe('the restock form', () => {
     await context.close();
   });
 
+  it('asks the bot check for a token where the site has one, and does not sign up without', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${server.origin}/stall/p/gone`);
+    await page.evaluate(() => {
+      const { Static } = window as unknown as {
+        Static: { SQUARESPACE_CONTEXT: { recaptchaEnterpriseContext: { recaptchaEnterpriseSiteKey: string } } };
+      };
+      Static.SQUARESPACE_CONTEXT.recaptchaEnterpriseContext.recaptchaEnterpriseSiteKey = 'site-key';
+    });
+    const sent: unknown[] = [];
+    await page.route('**/account/notifications/restock', (route) => {
+      sent.push(route.request().postDataJSON().recaptchaEnterpriseV3Token);
+      return route.fulfill({ json: { message: '' } });
+    });
+    const block = page.locator('.product-restock-notification');
+    await block.getByLabel('Email address').fill('eve@example.com');
+    await block.getByRole('button', { name: 'Notify me' }).click();
+    await expect
+      .poll(() => block.getByRole('alert').textContent())
+      .toBe('Unable to submit form. Please try again later.');
+    expect(sent).toEqual([]);
+    await page.evaluate(() => {
+      const execute = async (key: string, { action }: { action: string }) => `${key} ${action}`;
+      Object.assign(window, { grecaptcha: { enterprise: { execute } } });
+    });
+    await block.getByRole('button', { name: 'Notify me' }).click();
+    await expect.poll(() => block.getByRole('status').textContent()).toBe('Signed up!');
+    expect(sent).toEqual(['site-key PRODUCT_WAITLIST_SUBMISSION']);
+    await context.close();
+  });
+
   it('is that of the chosen variant, and there is none where there is something to buy', async () => {
     const { page, context } = await openPage(browser);
     await page.goto(`${server.origin}/stall/p/colours`);

@@ -1,0 +1,69 @@
+// What a restock form does: checks the address, signs up, and leaves the call-to-action with a word of success. Loaded by restock.ts.
+// Spec §4 "Restock form", §5, §8.
+import { emailProblem, messages } from '../../../server/commerce/restock/messages.ts';
+import { signUpForRestock } from '../../api/restock.ts';
+import { botToken, siteLanguage, siteWord } from '../page-context.ts';
+import { blockSelector } from './restock.ts';
+
+export async function signUp(block: HTMLElement, form: HTMLFormElement): Promise<void> {
+  if (form.dataset.busy === 'true') return;
+  const input = form.querySelector<HTMLInputElement>('input[name="email"]');
+  const email = input?.value ?? '';
+  showError(form, undefined);
+  const problem = emailProblem(email);
+  if (problem !== undefined) return showError(form, wordsOf(problem));
+  form.dataset.busy = 'true';
+  try {
+    const answer = await signUpForRestock({
+      productId: block.dataset.productId ?? '',
+      variantId: block.dataset.variantId ?? '',
+      language: siteLanguage(),
+      isJoinMailingList: block.querySelector<HTMLInputElement>('input[name="isJoinMailingList"]')?.checked === true,
+      siteVisitorEmail: email.trim(),
+      recaptchaEnterpriseV3Token: await botToken('PRODUCT_WAITLIST_SUBMISSION'),
+    });
+    if (answer.ok) showSuccess(block, answer.body.message || messages.signedUp);
+    else showError(form, answer.message || wordsOf(messages.failed));
+  } catch {
+    // The network failed, or the bot check: nothing came back that could say more.
+    showError(form, wordsOf(messages.failed));
+  } finally {
+    delete form.dataset.busy;
+  }
+}
+
+const keys: Readonly<Record<string, `product${string}`>> = {
+  [messages.emailBlank]: 'productRestockNotificationEmailBlankErrorMessage',
+  [messages.emailInvalid]: 'productRestockNotificationEmailInvalidErrorMessage',
+  [messages.failed]: 'productRestockNotificationDefaultFormSubmitErrorMessage',
+};
+const wordsOf = (message: string): string => siteWord(keys[message]!, message);
+
+function showSuccess(block: HTMLElement, text: string): void {
+  for (const child of [...block.children]) if (!child.matches('.product-restock-cta')) child.remove();
+  const success = document.createElement('p');
+  success.className = 'product-restock-success';
+  success.setAttribute('role', 'status');
+  success.tabIndex = -1;
+  success.textContent = text;
+  block.append(success);
+  // The field that had the focus is gone.
+  success.focus();
+}
+
+function showError(form: HTMLFormElement, text: string | undefined): void {
+  const input = form.querySelector<HTMLInputElement>('input[name="email"]');
+  form.parentElement?.querySelector('.product-restock-error')?.remove();
+  input?.removeAttribute('aria-invalid');
+  input?.removeAttribute('aria-describedby');
+  if (text === undefined) return;
+  const error = document.createElement('p');
+  error.className = 'product-restock-error';
+  error.id = `restock-error-${form.closest<HTMLElement>(blockSelector)?.dataset.variantId ?? ''}`;
+  error.setAttribute('role', 'alert');
+  error.textContent = text;
+  form.after(error);
+  input?.setAttribute('aria-invalid', 'true');
+  input?.setAttribute('aria-describedby', error.id);
+  input?.focus();
+}
