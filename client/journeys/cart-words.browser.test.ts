@@ -1,9 +1,12 @@
 // What browsers say and do around the cart, each sentence and each time of the specification's sections 4, 5, 8 and 9 caused for real in
 // the built program, by a clock that the test moves. Instalments, restock notices and forms of products have files of their own.
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Parts } from '../../server/parts.ts';
 import { launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
-import type { BuiltServer } from '../../server/testing/built-server.ts';
+import { type BuiltServer, root, temporaryFolder } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
 import { mug, stocked, variant } from '../../server/testing/shop.ts';
 
@@ -21,6 +24,22 @@ const options = (...names: string[]) => ({
   variantOptionOrdering: names,
 });
 
+const plan = { isSubscribable: true, subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 } }; // biome-ignore format: one plan
+
+/** All is paid at once, one call in ten seconds is enough, and the template has words of its own. */
+function startExpressShop(): Promise<BuiltServer> {
+  const folder = path.join(temporaryFolder('template'), 'wordy');
+  cpSync(path.join(root, 'data/templates/atelier'), folder, { recursive: true });
+  mkdirSync(path.join(folder, 'strings'), { recursive: true });
+  writeFileSync(path.join(folder, 'strings/template-en-US.json'), '{"productSelectOption": "Choose first"}');
+  const stock = async (parts: Parts) => {
+    await stocked(parts, mug({ title: 'Cup', urlId: 'cup' }), 2);
+    await stocked(parts, mug({ title: 'Two', urlId: 'two', ...options('Size', 'Colour') }));
+  };
+  const store = { expressCheckout: true };
+  return startBuiltShop('express', stock, { store, flags: ['--cart-limit', '1'], templateFolder: folder });
+}
+
 beforeAll(async () => {
   server = await startBuiltShop('cart-words', async (parts) => {
     await stocked(parts, mug({ title: 'Cup', urlId: 'cup' }), 20_000);
@@ -29,15 +48,10 @@ beforeAll(async () => {
     await stocked(parts, mug({ title: 'One', urlId: 'one', ...options('Size') }));
     await stocked(parts, mug({ title: 'Two', urlId: 'two', ...options('Size', 'Colour') }));
     await stocked(parts, mug({ title: 'Three', urlId: 'three', ...options('Size', 'Colour', 'Finish') }));
+    await stocked(parts, mug({ title: 'Tea', urlId: 'tea', ...options('Kind', 'Size'), ...plan }));
     await stocked(parts, mug({ title: 'Card', urlId: 'card', productType: 4, ...options('Value') }));
   });
-  [express, browser] = await Promise.all([
-    startBuiltShop('express', (parts) => stocked(parts, mug({ title: 'Cup', urlId: 'cup' }), 2).then(() => undefined), {
-      store: { expressCheckout: true },
-      flags: ['--cart-limit', '1'],
-    }),
-    launchBrowser(),
-  ]);
+  [express, browser] = await Promise.all([startExpressShop(), launchBrowser()]);
 }, 120_000);
 
 afterAll(async () => {
@@ -137,6 +151,18 @@ describe('the add-to-cart button (sections 4, 9)', () => {
     expect(await gone.getAttribute('data-original-label')).toBe('Add to Cart');
     await gone.dispatchEvent('click');
     expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('words of the template', () => {
+  it('are said instead of ours', async () => {
+    const { page, context, problems } = await openPage(browser);
+    await page.goto(`${express.origin}/stall`);
+    const button = page.locator('.product-card', { hasText: 'Two' }).locator('.sqs-add-to-cart-button');
+    await button.click();
+    expect(await button.innerText()).toBe('Choose first');
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -271,6 +297,55 @@ describe('what is said of a refusal (section 8)', () => {
     await page.unroute('**/shopping-cart/entries');
     await page.route('**/shopping-cart/entries', (route) => route.abort());
     expect(await refused(page)).toEqual(['Unable to Add Item', 'Please check your internet connection.']);
+    await context.close();
+  });
+});
+
+describe('the cart page and a subscription (section 8)', () => {
+  it('says what did not work, in the server’s words or its own', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${server.origin}/cart`);
+    await page.getByText('You have nothing in your shopping cart.').waitFor();
+    await page.goto(`${server.origin}/stall/p/cup`);
+    await buttonOf(page).click();
+    await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
+    await page.goto(`${server.origin}/cart`, { waitUntil: 'networkidle' });
+    const calls = '**/api/3/commerce/cart/**';
+    const field = page.getByRole('spinbutton', { name: 'Quantity of Cup' });
+    const said = () => page.getByRole('alert').first().innerText();
+    const broken = (status: number, body: string) => page.route(calls, (route) => route.fulfill({ status, body }));
+
+    await broken(502, '<h1>Bad Gateway</h1>');
+    await field.fill('2');
+    await field.press('Enter');
+    await soon(said).toBe('Unable to update quantity');
+    await page.getByRole('button', { name: 'Remove Cup' }).click();
+    await soon(said).toBe('Unable to remove item');
+    await page.unroute(calls);
+    for (const [status, body, text] of [
+      [429, '', 'Please try again in a few seconds.'],
+      [200, '{"crumbFail": true}', 'Your session has expired. Please reload the page and try again.'],
+      [400, '{"message": "Just gone."}', 'Just gone.'],
+    ] as const) {
+      await broken(status, body);
+      await page.getByRole('button', { name: 'Remove Cup' }).click();
+      await soon(said).toBe(text);
+      await page.unroute(calls);
+    }
+    await page.route(calls, (route) => route.abort());
+    await page.getByRole('button', { name: 'Remove Cup' }).click();
+    await soon(said).toBe('Please check your internet connection.');
+    await context.close();
+  });
+
+  it('has no price for a combination that there is none of', async () => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${server.origin}/stall/p/tea`);
+    expect(await labelOf(page)).toBe('Subscribe');
+    await page.locator('select[data-variant-option-name="Kind"]').selectOption('Plain');
+    await page.locator('select[data-variant-option-name="Size"]').selectOption('Fancy');
+    await soon(() => page.locator('.product-buy .product-price').innerText()).toBe('Unavailable');
+    expect(await quantity(page).count()).toBe(0);
     await context.close();
   });
 });

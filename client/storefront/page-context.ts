@@ -22,6 +22,12 @@ type PageContext = {
 const context = (): PageContext =>
   (window as unknown as { Static?: { SQUARESPACE_CONTEXT?: PageContext } }).Static?.SQUARESPACE_CONTEXT ?? {};
 
+/** Page-json 12: what the site's language or template says otherwise than `messages`. The server names no others. */
+export function siteWord(key: `product${string}`, ours: string): string {
+  const words = document.querySelector<HTMLElement>('script[data-words]')?.dataset.words;
+  return (JSON.parse(words ?? '{}') as Record<string, string>)[key] ?? ours;
+}
+
 /** The store has no cart: what is bought is paid at once. */
 export const isExpressCheckout = (): boolean => context().websiteSettings?.storeSettings?.expressCheckout === true;
 

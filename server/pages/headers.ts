@@ -8,6 +8,7 @@ import type { Website } from '../site/website/schema.ts';
 import { browserGlobals, imageLoaderBootstrap } from './browser-globals.ts';
 import { editRuntimeTags } from './editor-routes.ts';
 import { escapeHtml, scriptJson } from './escape.ts';
+import { scriptWords } from './page-data/strings.ts';
 
 export type Head = {
   website: Website;
@@ -47,7 +48,7 @@ export function headHtml(head: Head): HeadHtml {
       stylesheet(head.siteCssUrl),
       `<script data-name="static-context">${head.contextScript}</script>`,
       ...(usesGlobals ? [`<script data-name="browser-globals">${browserGlobals}</script>`] : []),
-      ...files(assets, 'storefront', 'js').map(deferred),
+      ...files(assets, 'storefront', 'js').map((url) => storefrontScript(url, head)),
       edit ? editRuntimeTags(assets) : `<script type="speculationrules">${speculationRules}</script>`,
       ...head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
       header,
@@ -102,7 +103,12 @@ const files = (assets: Assets, entry: string, kind: 'js' | 'css'): string[] =>
   (assets.entries[entry]?.[kind] ?? []).map((file) => `${assets.publicPath}${file}`);
 
 const stylesheet = (url: string) => `<link rel="stylesheet" href="${escapeHtml(url)}">`;
-const deferred = (url: string) => `<script src="${escapeHtml(url)}" defer></script>`;
+
+function storefrontScript(url: string, { website, template }: Head): string {
+  const words = scriptWords(website.language, template);
+  const attribute = Object.keys(words).length > 0 ? ` data-words="${escapeHtml(JSON.stringify(words))}"` : '';
+  return `<script src="${escapeHtml(url)}"${attribute} defer></script>`;
+}
 
 /** Links are fetched when a finger or pointer is about to follow them; nothing that changes or is private (architecture 2). */
 const speculationRules = scriptJson({

@@ -1,4 +1,6 @@
 // The built program over a shop that a browser test stocked itself: its store page is /stall, its theme the built-in one.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { putCollection } from '../content/collection/collection.ts';
 import type { Parts } from '../parts.ts';
 import type { Website } from '../site/website/schema.ts';
@@ -7,14 +9,17 @@ import { storeFolder } from '../store/backup.ts';
 import { openLmdbStore } from '../store/lmdb-store.ts';
 import { transact } from '../store/transact.ts';
 import { systemClock } from '../system.ts';
-import { type BuiltServer, startBuiltServer, temporaryFolder } from './built-server.ts';
+import { type BuiltServer, program, startBuiltServer, temporaryFolder } from './built-server.ts';
 import { shopCollection, testLog, testParts } from './shop.ts';
 
-/** @param stock puts what the shop has, while nothing else has its store open */
+/**
+ * @param stock puts what the shop has, while nothing else has its store open
+ * @param options.templateFolder taken in as an owner would at the command line, and shown
+ */
 export async function startBuiltShop(
   name: string,
   stock: (parts: Parts) => Promise<void>,
-  options: { store?: Partial<Website['store']>; flags?: string[] } = {},
+  options: { store?: Partial<Website['store']>; flags?: string[]; templateFolder?: string } = {},
 ): Promise<BuiltServer> {
   const dataFolder = temporaryFolder(name);
   await (await startBuiltServer({ dataFolder, flags: ['--no-demo'] })).stop();
@@ -32,5 +37,14 @@ export async function startBuiltShop(
   });
   await stock(parts);
   await store.close();
+  if (options.templateFolder !== undefined)
+    await promisify(execFile)(process.execPath, [
+      program,
+      'import',
+      'template',
+      options.templateFolder,
+      '--data',
+      dataFolder,
+    ]);
   return startBuiltServer({ dataFolder, flags: options.flags });
 }

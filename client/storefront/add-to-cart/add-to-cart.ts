@@ -10,7 +10,7 @@ import type { CartState } from '../cart-state/cart-state.ts';
 import { failureText } from '../failure-text.ts';
 import type { ProductForm } from '../form-lightbox/form-lightbox.ts';
 import { messages } from '../messages.ts';
-import { isExpressCheckout, pageFacts } from '../page-context.ts';
+import { isExpressCheckout, pageFacts, siteWord } from '../page-context.ts';
 import { liveRegion, showAddedPopover } from '../popover/popover.ts';
 import { timing } from '../timing.ts';
 import { chosenVariant, isAvailable, parseQuantity, unselected } from '../variants/selection.ts';
@@ -116,7 +116,8 @@ function send(element: HTMLElement, event: ButtonEvent): void {
   const button = buttonOf(element);
   button.state = nextState(button.state, event);
   const look = looks[button.state];
-  labelElement(element).textContent = look.label ?? button.label;
+  labelElement(element).textContent =
+    button.state === 'added' ? siteWord('productAddedToCartText', messages.added) : (look.label ?? button.label);
   element.dataset.state = button.state;
   // Not `disabled`: the button keeps the focus, and what it says next is heard.
   if (button.state === 'idle') element.removeAttribute('aria-disabled');
@@ -195,7 +196,7 @@ function tell(element: HTMLElement, { shoppingCart, newlyAdded }: AddedEntry): v
 function showSelectOption(element: HTMLElement, options: HTMLElement): void {
   const label = labelElement(element);
   const before = label.textContent;
-  label.textContent = messages.selectOption;
+  label.textContent = siteWord('productSelectOption', messages.selectOption);
   element.setAttribute('aria-disabled', 'true');
   options.dataset.wanted = '';
   options.querySelector<HTMLSelectElement>('select')?.focus();
@@ -211,6 +212,7 @@ function markSoldOut(element: HTMLElement): void {
   if (!card || !isListButton(element)) return;
   const button = buttonOf(element);
   element.dataset.originalLabel = button.label;
-  labelElement(element).textContent = card.querySelector('.product-mark.sold-out')?.textContent ?? messages.soldOut;
+  labelElement(element).textContent =
+    card.querySelector('.product-mark.sold-out')?.textContent ?? siteWord('productSoldOutText', messages.soldOut);
   element.setAttribute('aria-disabled', 'true');
 }

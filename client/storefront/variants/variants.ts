@@ -2,7 +2,7 @@
 // Works by delegation, so markup that appears later is served too. Wire §2 "Product page".
 import { durationText, periodText } from '../../../server/commerce/subscription/schedule.ts';
 import { messages } from '../messages.ts';
-import { areSoldOutOptionsOff, formatMoney } from '../page-context.ts';
+import { areSoldOutOptionsOff, formatMoney, siteWord } from '../page-context.ts';
 import { showPayLaterOf } from '../pay-later/pay-later.ts';
 import { showRestockOf } from '../restock/restock.ts';
 import { type Choice, chosenVariant, isAvailable, isPossible, type MarkupVariant, unselected } from './selection.ts';
@@ -79,7 +79,7 @@ function showVariant(container: HTMLElement, variant: MarkupVariant | undefined,
     const period = periodOf(container);
     if (variant) price.replaceChildren(...priceNodes(variant, period));
     // Spec §8: a combination that there is none of has no price.
-    else if (complete && period !== '') price.textContent = messages.unavailable;
+    else if (complete && period !== '') price.textContent = siteWord('productPriceUnavailable', messages.unavailable);
     else price.innerHTML = price.dataset.original;
   }
   for (const note of product.querySelectorAll<HTMLElement>('.product-scarcity[data-variant-attributes]')) {

@@ -5,13 +5,39 @@ import type { Template } from '../../site/template/template.ts';
 const byLanguage: Readonly<Record<string, Record<string, unknown>>> = { en: english };
 
 /** A language that we do not have yet shows English; a template may bring its own for any locale. */
-export function localizedStrings(language: string, template: Template | undefined): Record<string, unknown> {
+export function localizedStrings(
+  language: string,
+  template: Pick<Template, 'strings'> | undefined,
+): Record<string, unknown> {
   const ours = byLanguage[language.split('-')[0] ?? 'en'] ?? english;
   return {
     ...ours,
     ...(template ? wordsFor(language, template.strings) : {}),
     smartling: { string_format: 'icu' },
   };
+}
+
+/** What the storefront's scripts say, too. */
+const scriptKeys = [
+  'productAddedToCartText',
+  'productSelectOption',
+  'productSoldOutText',
+  'productPriceUnavailable',
+  'productRestockNotificationEmailBlankErrorMessage',
+  'productRestockNotificationEmailInvalidErrorMessage',
+  'productRestockNotificationDefaultFormSubmitErrorMessage',
+] as const;
+
+/** Those for which the language or the template has other words than the scripts bring along: none on most sites. */
+export function scriptWords(language: string, template: Pick<Template, 'strings'>): Record<string, string> {
+  const ours: Readonly<Record<string, unknown>> = english;
+  const said = localizedStrings(language, template);
+  return Object.fromEntries(
+    scriptKeys.flatMap((key) => {
+      const text = said[key];
+      return typeof text === 'string' && text !== ours[key] ? [[key, text]] : [];
+    }),
+  );
 }
 
 /** English where a word has no translation; the words of the language, then of the language in this country, before it. */
