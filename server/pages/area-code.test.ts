@@ -14,10 +14,15 @@ let folder: string;
 let site: TestSite;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stoa-area-'));
-  await mkdir(join(folder, 'collections'));
+  for (const name of ['collections', 'blocks']) await mkdir(join(folder, name));
   const files: [name: string, text: string][] = [
     ['template.conf', '{"name":"Bare","layouts":{"default":{"name":"Default","regions":["site"]}}}'],
     ['site.region', '<html><head>{squarespace-headers}</head><body>{squarespace.main-content}<squarespace:block-field id="foot" lock-layout="true" />{squarespace-footers}</body></html>'], // biome-ignore format: one line
+    [
+      'blocks/form.block',
+      '<form data-site="{website.identifier}"><script type="application/json">{@|json}</script></form>',
+    ],
+    ['blocks/form.block.conf', '{"type":"form"}'],
     ['collections/blog.conf', '{"title":"Blog"}'],
     ['collections/blog.list', '<p>{collection.title}</p>'],
     ['collections/blog.item', '<article>{item.title}{squarespace-post-entry}</article>'],
@@ -65,4 +70,15 @@ it('the code for items stands in every item where the template says, and nowhere
 
 it('the layout of the area is known to be locked', async () => {
   expect(await site.renderer.templateAreas()).toEqual([{ id: 'foot', isLocked: true }]);
+});
+
+it('a block that the template draws has its own data as its whole scope, and the site by name', async () => {
+  const form = { id: 'f', type: 9, section: 'main', order: 'a', layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } }, props: { formId: 'f1', formSubmitButtonText: 'Send </script>' } }; // biome-ignore format: one block
+  await site.write(async (tx) => putLiveDocument(tx, { ...emptyField('field-foot'), blocks: { f: form } }));
+  const { text } = await site.get('/blog');
+  const [, identifier, json = ''] =
+    /<form data-site="([^"]*)"><script type="application\/json">(.*?)<\/script>/.exec(text) ?? [];
+  expect(identifier).toBe('flour-branch');
+  expect(JSON.parse(json)).toMatchObject({ formId: 'f1', formSubmitButtonText: expect.stringContaining('Send') });
+  expect(JSON.parse(json)).not.toHaveProperty('website');
 });

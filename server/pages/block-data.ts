@@ -136,6 +136,6 @@ async function itemsOf(place: ListPlace, collectionId: string, limit: number, is
   const isThere = collection && (collection.enabled || place.drafts) && (await isOpen(place, collection));
   if (!isThere) return { items: [] };
   const most = Math.min(Math.max(limit, 1), 30);
-  const list = await listOf(place, collection, {}, isFeatured ? 200 : most);
-  return { items: list.items.filter((item) => !isFeatured || item.starred === true).slice(0, most), collectionId };
+  const { items } = await listOf(place, collection, isFeatured ? { featured: true } : {}, most);
+  return { items, collectionId };
 }

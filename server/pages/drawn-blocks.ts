@@ -30,9 +30,17 @@ export async function drawnBlocks({ place, run }: Drawing, document: Document | 
   const drawn = await Promise.all(
     blocks.map(async (block) => {
       const own = templateFor(template, block);
-      const html = own && (await templateText(own, { ...common, ...(await blockData(place, block)) }, run));
+      const html = own && (await templateText(own, within(common, await blockData(place, block)), run));
       return [block.id, html ?? ''] as const;
     }),
   );
   return Object.fromEntries(drawn);
+}
+
+/** The root is the block's data alone, also where a template prints all of it; the site is found by its name all the same. */
+function within(around: Readonly<Record<string, unknown>>, data: Record<string, unknown>): Record<string, unknown> {
+  const scope = { ...data };
+  for (const [name, value] of Object.entries(around))
+    if (!Object.hasOwn(scope, name)) Object.defineProperty(scope, name, { value, enumerable: false });
+  return scope;
 }

@@ -6,7 +6,6 @@ import { isLocked } from '../content/collection/lock.ts';
 import { isShownOn } from '../content/collection/member-area.ts';
 import type { Collection } from '../content/collection/schema.ts';
 import { shapeOf } from '../content/collection/shape.ts';
-import { escapeHtml } from './escape.ts';
 import { collectionJson, collectionPath } from './page-data/collection.ts';
 import { type ListQuery, listOf } from './page-data/lists.ts';
 import type { ItemJson } from './page-data/text-item.ts';
@@ -65,7 +64,7 @@ export async function categories(page: Running, tag: Tag): Promise<readonly Part
       name,
       urlId: encodeURIComponent(name),
       fullUrl: `${path}?category=${encodeURIComponent(name)}`,
-      active: current === escapeHtml(name),
+      active: current === name,
     })),
     ...common(page),
   });

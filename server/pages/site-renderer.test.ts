@@ -267,7 +267,7 @@ describe('a list of products', () => {
     expect(back.pagination).toMatchObject({ nextPageUrl: second.pagination?.nextPageUrl, prevPage: true });
 
     const odd = await shop('/shop?tag=odd&format=json');
-    expect([names(odd), odd.tagFilter]).toEqual([['P1', 'P3'], 'odd']);
+    expect([names(odd), odd.tagFilter]).toEqual([['P1', 'P3'], 'Odd']);
     const more = await shop(`${odd.pagination?.nextPageUrl}&format=json`.replaceAll('&amp;', '&'));
     expect(names(more)).toEqual(['P5']);
     expect(names(await shop(`${more.pagination?.prevPageUrl}&format=json`.replaceAll('&amp;', '&')))).toEqual([

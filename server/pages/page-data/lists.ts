@@ -19,7 +19,7 @@ import type { Store } from '../../store/store.ts';
 import { escapeHtml } from '../escape.ts';
 import { type Formats, knownZone } from '../formats.ts';
 import { isPublished } from '../resolve.ts';
-import { type CollectionFacts, collectionPath } from './collection.ts';
+import { type CollectionFacts, collectionPath, label } from './collection.ts';
 import { itemJson } from './items.ts';
 import { productJson } from './products.ts';
 import { authorIdOf, authorJson, type ItemJson } from './text-item.ts';
@@ -128,7 +128,10 @@ async function productList(
             }),
           }
         : null,
-    filters: filtersOf({ ...query, category: category?.displayName ?? query.category }),
+    filters: filtersOf(
+      { ...query, ...(category && { category: category.displayName }) },
+      { categories: category ? [category.displayName] : [], tags },
+    ),
   };
 }
 
@@ -255,13 +258,14 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
       params,
     );
   const offsets = offsetsOf(shown, matching, ordering, pageSize);
+  const facts = {
+    itemCount: visible.length,
+    tags: unique(visible.flatMap(({ tags }) => tags)),
+    categories: unique(visible.flatMap(({ categories }) => categories)),
+  };
   return {
     items,
-    facts: {
-      itemCount: visible.length,
-      tags: unique(visible.flatMap(({ tags }) => tags)),
-      categories: unique(visible.flatMap(({ categories }) => categories)),
-    },
+    facts,
     pagination:
       hasNewer || hasOlder
         ? {
@@ -278,7 +282,7 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
             }),
           }
         : null,
-    filters: filtersOf(query, visible),
+    filters: filtersOf(query, facts, visible),
     ...(base === 'events' && (await eventsOf(place, matching, pageSize, json))),
     ...soonest([
       ...all.map(({ publishOn }) => publishOn).filter((time) => time > now),
@@ -372,16 +376,28 @@ function addressOf(path: string, kept: Record<string, string | undefined>, added
   return escapeHtml(query === '' ? path : `${path}?${query}`);
 }
 
-/** They come from the address, so they are escaped: templates print them as they are. */
-const filtersOf = ({ category, tag, month, author }: ListQuery, items: readonly Item[] = []) => ({
-  ...(category !== undefined && { categoryFilter: escapeHtml(category) }),
-  ...(tag !== undefined && { tagFilter: escapeHtml(tag) }),
+/**
+ * A filter that the page knows is said in the page's own words, so that templates find it among `collection.categories` and `tags`.
+ * Any other comes from the address alone and is escaped: templates print it as it is.
+ */
+const filtersOf = (
+  { category, tag, month, author }: ListQuery,
+  known: Pick<CollectionFacts, 'categories' | 'tags'>,
+  items: readonly Item[] = [],
+) => ({
+  ...(category !== undefined && { categoryFilter: knownWord(known.categories, category) }),
+  ...(tag !== undefined && { tagFilter: knownWord(known.tags, tag) }),
   ...(month !== undefined && { monthFilter: escapeHtml(month) }),
   ...(author !== undefined && {
     authorFilter: true,
     author: authorJson(items.find((item) => isAuthor(item, author))?.authorName ?? author),
   }),
 });
+
+const knownWord = (words: readonly string[], asked: string): string => {
+  const word = words.find((one) => isSame(one, asked));
+  return word === undefined ? escapeHtml(asked) : label(word);
+};
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];
 const soonest = (times: readonly number[]) => (times.length > 0 ? { freshUntil: Math.min(...times) } : {});

@@ -45,6 +45,7 @@ export async function websiteJson(place: {
     siteTitle: escapeHtml(website.siteTitle),
     ...(website.siteTagLine !== '' && { siteTagLine: escapeHtml(website.siteTagLine) }),
     ...(website.siteDescription !== '' && { siteDescription: website.siteDescription }),
+    ...(website.store.storeAddress && { location: locationJson(website) }),
     ...(logo && {
       logoImageId: logo.id,
       logoImageUrl: `${relative}${imagePath(logo)}`,
@@ -72,6 +73,18 @@ export async function websiteJson(place: {
     screenshotId: website.id,
     captchaSettings: { enabledForDonations: false },
     showOwnerLogin: false,
+  };
+}
+
+/** Where the store is; the names are those of an item's place. */
+function locationJson({ siteTitle, store }: Website): Record<string, string> {
+  const { line1, city, region, postalCode, country } = store.storeAddress ?? { line1: '', city: '', country: '' };
+  const place = [region, postalCode].filter(Boolean).join(' ');
+  return {
+    addressTitle: escapeHtml(store.businessName || siteTitle),
+    addressLine1: escapeHtml(line1),
+    addressLine2: escapeHtml([city, place].filter(Boolean).join(', ')),
+    addressCountry: country,
   };
 }
 
