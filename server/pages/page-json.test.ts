@@ -304,6 +304,22 @@ describe('every page as data (page-json 1 to 10)', () => {
     expect(object(page.website)).toMatchObject({ logoImageId: pictureId, logoImageUrl: `//shop.example/images/${pictureId}/dot.png` }); // biome-ignore format: one line
   });
 
+  it('says of the page what it says in the list, also where one item is shown', async () => {
+    const blog = collection({ id: ids.blog, urlId: 'journal', type: 1, typeName: 'blog', title: 'Journal', pageSize: 2, mainImageId: pictureId }); // biome-ignore format: one line
+    const shop = collection({ id: ids.shop, urlId: 'shop', type: 13, typeName: 'products', title: 'Shop', mainImageId: pictureId }); // biome-ignore format: one line
+    await site.write(async (tx) => {
+      for (const page of [blog, shop]) await putCollection(tx, page);
+    });
+    const [list, item] = [await json('/journal'), await json('/journal/post-2')];
+    expect(item.collection).toEqual(list.collection);
+    expect(object(item.collection)).toMatchObject({
+      mainImage: { id: pictureId },
+      itemCount: 4,
+      tags: ['sea', 'wind'],
+    });
+    expect(object((await json('/shop/p/mug')).collection)).toMatchObject({ mainImage: { id: pictureId }, itemCount: 3, categories: ['Cups'] }); // biome-ignore format: one line
+  });
+
   it('gives a track to the player of the template language, and its album a cover', async () => {
     const page = await json('/album');
     expect(list(page.items)[0]).toMatchObject({ audioAssetUrl: '/s/1.mp3', structuredContent: { audioAssetUrl: '/s/1.mp3', artistName: 'The Quays' } }); // biome-ignore format: one line

@@ -258,11 +258,7 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
       params,
     );
   const offsets = offsetsOf(shown, matching, ordering, pageSize);
-  const facts = {
-    itemCount: visible.length,
-    tags: unique(visible.flatMap(({ tags }) => tags)),
-    categories: unique(visible.flatMap(({ categories }) => categories)),
-  };
+  const facts = factsOf(visible);
   return {
     items,
     facts,
@@ -291,6 +287,13 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
     ]),
   };
 }
+
+/** What a page says of all its items. */
+export const factsOf = (visible: readonly Item[]): CollectionFacts => ({
+  itemCount: visible.length,
+  tags: unique(visible.flatMap(({ tags }) => tags)),
+  categories: unique(visible.flatMap(({ categories }) => categories)),
+});
 
 const endOf = (item: Item) => item.endDate ?? item.startDate ?? item.publishOn;
 

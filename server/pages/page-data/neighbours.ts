@@ -5,15 +5,20 @@ import type { Collection } from '../../content/collection/schema.ts';
 import type { Item } from '../../content/item/schema.ts';
 import { collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
-import { type ListPlace, orderedItems } from './lists.ts';
+import type { ListPlace } from './lists.ts';
 import { productJson } from './products.ts';
 import type { ItemJson } from './text-item.ts';
 
 /** `nextItem` is the older one (section 10). */
 export type Neighbours = { nextItem?: ItemJson; prevItem?: ItemJson };
 
-export async function postNeighbours(place: ListPlace, collection: Collection, item: Item): Promise<Neighbours> {
-  const visible = await orderedItems(place, collection, item.id);
+/** @param visible of the page, in its order */
+export async function postNeighbours(
+  place: ListPlace,
+  collection: Collection,
+  item: Item,
+  visible: readonly Item[],
+): Promise<Neighbours> {
   const at = visible.findIndex(({ id }) => id === item.id);
   if (at < 0) return {};
   const json = (one: Item) => itemJson(place, one, collectionPath(collection, place.website), { body: null });

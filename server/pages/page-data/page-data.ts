@@ -1,6 +1,7 @@
 // The root JSON of a page: what templates see and `?format=json` answers, in the order of page-json section 1. Called by make-page.ts.
 import { emptyLegacyView } from '../../commerce/cart/legacy-view.ts';
 import { accountSettings } from '../../commerce/customer/account.ts';
+import { countProducts } from '../../commerce/product/product.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
 import { findImage } from '../../content/image/image.ts';
@@ -11,7 +12,7 @@ import { type CollectionFacts, type CollectionJson, collectionJson, collectionPa
 import { imageItem } from './image.ts';
 import { indexCollections } from './index-page.ts';
 import { itemJson } from './items.ts';
-import { type ListPlace, type ListQuery, listOf } from './lists.ts';
+import { factsOf, type ListPlace, type ListQuery, listOf, orderedItems } from './lists.ts';
 import { merchandisingContext, payLaterLine } from './merchandising.ts';
 import { postNeighbours, productNeighbours } from './neighbours.ts';
 import { addOnsOf, relatedOf } from './offered.ts';
@@ -168,14 +169,15 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
     }
     case 'item': {
       const { collection, item } = shown;
-      const image = await findOptional(place, item.mainImageId);
+      const [image, banner] = await imagesOf(place, item.mainImageId, collection.mainImageId);
       const json = await itemJson(place, item, collectionPath(collection, website));
+      const all = await orderedItems(place, collection, item.id);
       return {
         before: { item: json },
-        after: { pagination: await postNeighbours(place, collection, item) },
+        after: { pagination: await postNeighbours(place, collection, item, all) },
         isEmpty: false,
         collection,
-        collectionJson: await collectionJson(store, website, collection, noFacts, place.template),
+        collectionJson: await withMainImage(place, collection, factsOf(all), banner),
         item: json,
         image,
       };
@@ -191,6 +193,9 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
         addOns: addOns.items,
       });
       const shownProducts = [product, ...addOns.products, ...(related?.products ?? [])];
+      const [image, banner] = await imagesOf(place, product.imageIds[0], collection.mainImageId);
+      // Tags are for the lists: on each product's page they would cost as much as there are products.
+      const itemCount = await countProducts(store, { collectionId: collection.id });
       const [merchandising, payLater] = await Promise.all([
         merchandisingContext(store, website, shownProducts),
         payLaterLine(store, website, product),
@@ -206,9 +211,9 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
         },
         isEmpty: false,
         collection,
-        collectionJson: await collectionJson(store, website, collection, noFacts, place.template),
+        collectionJson: await withMainImage(place, collection, { ...noFacts, itemCount }, banner),
         item: json,
-        image: await findOptional(place, product.imageIds[0]),
+        image,
       };
     }
     default:
@@ -222,6 +227,9 @@ export const showsFirstItem = ({ template }: Pick<ListPlace, 'template'>, { type
 
 const findOptional = async ({ store }: ListPlace, imageId: string | undefined): Promise<Image | undefined> =>
   imageId === undefined ? undefined : findImage(store, imageId);
+
+const imagesOf = (place: ListPlace, ...ids: (string | undefined)[]) =>
+  Promise.all(ids.map((id) => findOptional(place, id)));
 
 async function withMainImage(
   place: ListPlace,
