@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Currency, formatMoney } from '../../server/commerce/money/money.ts';
-import { launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { launchBrowser, openPage, phone, untilFormIsOld } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { type TestVisitor, testVisitor } from '../../server/testing/visitor.ts';
 
@@ -243,7 +243,6 @@ async function pressBuy(
 }
 
 async function pay(page: Page, shop: Shop, script: boolean, email: string, total: string): Promise<void> {
-  const openedAt = Date.now();
   await page.locator('[name="email"]').fill(email);
   const fill = async () => {
     const values: Record<string, string> = { firstName: 'Ada', lastName: 'Lovelace', ...shop.address };
@@ -266,8 +265,7 @@ async function pay(page: Page, shop: Shop, script: boolean, email: string, total
   }
   await card();
   await soon(() => page.locator('.checkout-step').last().innerText()).toContain(`Total ${total}`);
-  // A form that comes back sooner than a person could fill it in is refused.
-  if (!script) await new Promise((resolve) => setTimeout(resolve, Math.max(0, openedAt + 2_500 - Date.now())));
+  if (!script) await untilFormIsOld(page);
   await page.getByRole('button', { name: 'Place order' }).click();
 }
 

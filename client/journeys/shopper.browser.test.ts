@@ -2,7 +2,7 @@
 // script; by touch and by keyboard.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeFindings, desktop, launchBrowser, openPage, phone, untilFormIsOld } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 
 /** What the page comes to show: asked again until it does. */
@@ -383,8 +383,7 @@ describe('a shopper without script', () => {
     await page.getByRole('textbox', { name: 'Card number' }).fill('4242424242424242');
     await page.getByRole('textbox', { name: 'Expiry' }).fill('12/40');
     await page.getByRole('textbox', { name: 'Security code' }).fill('123');
-    // Forms that come back faster than a person can are refused (commerce 3.5): that time itself is what is waited for.
-    await page.waitForTimeout(2_500);
+    await untilFormIsOld(page);
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/checkout\/order-confirmed/);
     const after = await product('counterweight');

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { formAgeMsMin } from '../commerce/checkout/limits.ts';
 
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -70,3 +71,10 @@ const settled = (page: Page): Promise<void> =>
     // An animation that is cancelled has ended too.
     await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
   });
+
+/** Until the form on the page is as old as a person's, by the stamp that the server gave it: one that comes back sooner is refused. Commerce 3.5. */
+export async function untilFormIsOld(page: Page): Promise<void> {
+  const [shownAt = ''] = (await page.locator('[name="stamp"]').first().inputValue()).split('.');
+  const waitMs = Number(shownAt) + formAgeMsMin - Date.now();
+  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+}
