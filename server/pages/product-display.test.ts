@@ -77,6 +77,19 @@ describe('the product page', () => {
     });
   });
 
+  it('sells a membership at its price, though to the language it is a product of no type', async () => {
+    await put(6, { title: 'The reading room', productType: 5, variants: [one(61, { priceCents: 123_450, unlimited: true })] }, 0); // biome-ignore format: one product
+    for (const page of [await html('/shop/p/thing-6'), await html('/shop')]) {
+      const shown = page.slice(page.indexOf('The reading room'));
+      expect(/<div class="product-price">.*?<\/div>/s.exec(shown)?.[0]).toContain('1,234.50');
+      expect(shown).toContain('sqs-add-to-cart-button ');
+    }
+    const page = await html('/shop/p/thing-6');
+    expect(page).not.toContain('sold-out');
+    expect(page).not.toContain('product-gone');
+    expect(page).toContain('Become a member');
+  });
+
   it('offers the add-ons that a visitor can have, with a button each', async () => {
     await put(2, {}, 5);
     await put(3, { visible: false }, 5);

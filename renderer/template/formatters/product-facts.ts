@@ -3,16 +3,17 @@ import type { Decimal } from '@phensley/cldr';
 import { deepEqual, field, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
 import { decimalOf, type Money, zero } from '../locale/amounts.ts';
 
-export const ProductType = { physical: 1, digital: 2, service: 3, giftCard: 4, paywall: 5 } as const;
+/** The types that the language knows; a membership (5) is none of them, and themes tell it apart themselves. */
+export const ProductType = { physical: 1, digital: 2, service: 3, giftCard: 4 } as const;
 
 const content = (product: unknown) => field(product, 'structuredContent');
 
 export const isSubscribableOf = (product: unknown) => field(content(product), 'isSubscribable');
 
-/** 1 to 5, or undefined for a product of no type. */
+/** 1 to 4, or undefined for a product of no type. */
 export function typeOf(product: unknown): number | undefined {
   const type = numberOf(field(content(product), 'productType'));
-  return type >= ProductType.physical && type <= ProductType.paywall && Number.isInteger(type) ? type : undefined;
+  return type >= ProductType.physical && type <= ProductType.giftCard && Number.isInteger(type) ? type : undefined;
 }
 
 export function variantsOf(product: unknown): readonly unknown[] {
@@ -82,7 +83,7 @@ export function isOnSale(product: unknown): boolean {
 export function isSoldOut(product: unknown): boolean {
   const type = typeOf(product);
   if (type === undefined) return true;
-  if (type === ProductType.digital || type === ProductType.giftCard || type === ProductType.paywall) return false;
+  if (type === ProductType.digital || type === ProductType.giftCard) return false;
   return !variantsOf(product).some(
     (variant) => truthy(field(variant, 'unlimited')) || numberOf(field(variant, 'qtyInStock')) > 0,
   );
