@@ -4,7 +4,8 @@ import { siteUserSession } from '../accounts/site-user/routes.ts';
 import { createSiteUser } from '../accounts/site-user/site-user.ts';
 import { customerOfAccount, findCustomer, freshIds } from '../commerce/customer/customer.ts';
 import type { Order, OrderLine } from '../commerce/order/schema.ts';
-import { beginSubscription } from '../commerce/subscription/subscription.ts';
+import type { Subscription } from '../commerce/subscription/schema.ts';
+import { beginRenewal, beginSubscription, noteRefused } from '../commerce/subscription/subscription.ts';
 import { startEdge } from '../http/edge-fixture.ts';
 import type { OutgoingMail } from '../outbox/schema.ts';
 import { transact } from '../store/transact.ts';
@@ -74,6 +75,39 @@ async function mailsTo(to: string): Promise<OutgoingMail[]> {
 
 const tokenIn = (mail: OutgoingMail | undefined) => /\?t=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 const ada = { firstName: 'Ada', lastName: 'L', line1: '1 <b>Main</b> St', line2: '', city: 'Ithaca', region: 'NY', postalCode: '14850', country: 'US', phoneNumber: '' }; // biome-ignore format: one address
+
+/** One that began forty days ago. */
+async function subscriptionOf(
+  user: { id: string; email: string },
+  payment: Subscription['payment'],
+  store = site.parts.store,
+): Promise<string> {
+  const { ids, clock } = site.parts;
+  const id = ids.next();
+  const address = { ...ada, phoneNumber: '', line2: '' } as unknown as Order['billingAddress'];
+  const order = {
+    ...{ id: ids.next(), websiteId: 'w', testMode: false, currency: 'USD', createdAt: clock.now() - 40 * 86_400_000 },
+    ...{ subscriptionId: id, customerId: user.id, email: user.email, billingAddress: address },
+  } as Order;
+  const line = {
+    ...{ itemId: 'p', variantId: 'v', sku: 'S', title: 'Tea & <b>cake</b>', productType: 1, optionValues: [] },
+    ...{ additionalFields: null, quantity: 2, unitCents: 1250 },
+  } as unknown as OrderLine;
+  await transact(store, async (tx) => {
+    beginSubscription(tx, {
+      ...{
+        order,
+        line,
+        codes: [],
+        timeZone: 'UTC',
+        fresh: { accessToken: 'secret-of-the-link', eventId: 'e'.repeat(24) },
+      },
+      plan: { billingPeriod: { unit: 'MONTH', value: 1 }, numBillingCycles: 0 },
+      payment,
+    });
+  });
+  return id;
+}
 
 describe('the account pages', () => {
   it('ask for signing in, come back afterwards, and never lead to another site', async () => {
@@ -192,36 +226,35 @@ describe('the account pages', () => {
   it('list the subscriptions of nobody else, each with its page', async () => {
     const { user, client } = await signedIn('reader@shop.example');
     const { client: other } = await signedIn('another@shop.example');
-    const { store, ids, clock } = site.parts;
-    const id = ids.next();
-    const address = { ...ada, phoneNumber: '', line2: '' } as unknown as Order['billingAddress'];
-    const order = {
-      ...{ id: ids.next(), websiteId: 'w', testMode: false, currency: 'USD', createdAt: clock.now() },
-      ...{ subscriptionId: id, customerId: user.id, email: user.email, billingAddress: address },
-    } as Order;
-    const line = {
-      ...{ itemId: 'p', variantId: 'v', sku: 'S', title: 'Tea & <b>cake</b>', productType: 1, optionValues: [] },
-      ...{ additionalFields: null, quantity: 2, unitCents: 1250 },
-    } as unknown as OrderLine;
-    await transact(store, async (tx) => {
-      beginSubscription(tx, {
-        ...{
-          order,
-          line,
-          codes: [],
-          timeZone: 'UTC',
-          fresh: { accessToken: 'secret-of-the-link', eventId: 'e'.repeat(24) },
-        },
-        plan: { billingPeriod: { unit: 'MONTH', value: 1 }, numBillingCycles: 0 },
-        payment: { provider: 'none', method: 'none' },
-      });
-    });
+    const id = await subscriptionOf(user, { provider: 'none', method: 'none' });
     const page = await client.get('/account/subscriptions');
     expect(page.text).toContain(`href="/subscription/${id}?t=secret-of-the-link"`);
     expect(page.text).toContain('Tea &amp; &lt;b&gt;cake&lt;/b&gt;');
     expect(page.text).toContain('$25.00');
     expect(page.headers['cache-control']).toContain('no-store');
     expect((await other.get('/account/subscriptions')).text).toContain('No subscriptions.');
+  });
+
+  it('of a subscription take another card where its cards are taken, and say what a bank asks for', async () => {
+    const { user, client } = await signedIn('monthly@shop.example');
+    const pageOf = async (id: string) => (await client.get(`/subscription/${id}?t=secret-of-the-link`)).text;
+    const here = await pageOf(
+      await subscriptionOf(user, { provider: 'embedded-test', method: 'card', savedMethod: 'x' }),
+    );
+    expect(here).toContain('name="cardNumber"');
+
+    const { store, ids, clock } = site.parts;
+    const id = await subscriptionOf(user, { provider: 'stripe', method: 'card', savedMethod: 'cus_1:pm_1' });
+    const there = await pageOf(id);
+    expect(there).toContain('page of our payment provider, Stripe');
+    expect(there).not.toContain('name="cardNumber"');
+    const orderId = ids.next();
+    await beginRenewal(site.parts, id, orderId);
+    await transact(store, (tx) => noteRefused(tx, id, { orderId, why: 'confirmation' }, clock.now()));
+    const asked = await pageOf(id);
+    for (const words of ['Your bank wants you to confirm', 'Payment to be confirmed', '>Confirm the card</button>'])
+      expect(asked).toContain(words);
+    expect(asked).not.toContain('cus_1');
   });
 
   it('keep an address book by the rules of each country, for its owner only', async () => {

@@ -73,7 +73,7 @@ function pageHtml(
   const price = formatMoney(unitCentsAt(subscription, now) * item.quantity, currency);
   const options = item.optionValues.map(({ optionName, value }) => `${optionName}: ${value}`).join(', ');
   const facts: [string, string][] = [
-    ['Status', subscriptionWords[state]],
+    ['Status', isToConfirm(subscription) ? 'Payment to be confirmed' : subscriptionWords[state]],
     ['Price', `${price} ${every}`],
     ...(shipping
       ? [
@@ -108,11 +108,10 @@ function pageHtml(
 ${forms}</section>`;
 }
 
-function formsHtml(
-  { id, accessToken, state, payment }: Subscription,
-  keeper: 'here' | 'there' | undefined,
-  crumb: string,
-): string {
+const isToConfirm = ({ state, refusal: why }: Subscription): boolean => state === 'PAST_DUE' && why === 'confirmation';
+
+function formsHtml(subscription: Subscription, keeper: 'here' | 'there' | undefined, crumb: string): string {
+  const { id, accessToken, state, payment } = subscription;
   const hidden = `<input type="hidden" name="crumb" value="${escapeHtml(crumb)}"><input type="hidden" name="t" value="${escapeHtml(accessToken)}">`;
   const form = (inner: string) => `<form method="post" action="/subscription/${id}">${hidden}${inner}</form>`;
   const button = (action: string, label: string) =>
@@ -121,10 +120,12 @@ function formsHtml(
     state === 'PAUSED'
       ? button('resume', 'Resume')
       : `${state === 'ACTIVE' ? button('skip', 'Skip the next renewal') : ''}${button('pause', 'Pause')}`;
-  const title = payment.savedMethod === undefined ? 'Give a card for the renewals' : 'Pay with another card';
+  const confirms = isToConfirm(subscription);
+  const another = confirms ? 'Confirm your card' : 'Pay with another card';
+  const title = payment.savedMethod === undefined ? 'Give a card for the renewals' : another;
   const section = (inner: string) => `<section class="checkout-step"><h2>${title}</h2>${form(inner)}</section>`;
   const there = section(
-    '<p>You enter the card on the page of our payment provider, Stripe, and come back here. Nothing is charged there.</p><button class="button" name="action" value="card">Enter a card</button>',
+    `<p>You enter the card on the page of our payment provider, Stripe, and come back here. Nothing is charged there.</p><button class="button" name="action" value="card">${confirms ? 'Confirm the card' : 'Enter a card'}</button>`,
   );
   const here =
     section(`<div class="field"><label class="field-label" for="card-number">Card number</label><input class="input" id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" required></div>
@@ -132,6 +133,8 @@ function formsHtml(
 <div class="field"><label class="field-label" for="card-cvc">Security code</label><input class="input" id="card-cvc" name="cardCvc" inputmode="numeric" autocomplete="cc-csc" required></div></div>
 <button class="button" name="action" value="card">Save card</button>`);
   const card = keeper === undefined ? '' : keeper === 'there' ? there : here;
-  return `${form(`<p class="button-row">${running}</p>`)}${card}
+  const changes = form(`<p class="button-row">${running}</p>`);
+  // What it waits for comes first.
+  return `${state === 'PAST_DUE' ? card + changes : changes + card}
 <details><summary>Cancel this subscription</summary>${form(`<p>Nothing more will be charged, and it cannot be taken up again.</p><button class="button" name="action" value="cancel">Cancel subscription</button>`)}</details>`;
 }

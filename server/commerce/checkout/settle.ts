@@ -142,7 +142,9 @@ export async function hearEvent(parts: PlacingParts, provider: string, event: Pa
     await hearCard(parts, event.cardKey, event.topic.startsWith('checkout.session.') ? event.ref : undefined);
   const payment = await findTold(parts.store, provider, event);
   if (payment) await settleTold(parts, payment);
-  if (payment && event.topic === 'payment_intent.payment_failed') await noteTry(parts, 'declined');
+  // A renewal that is refused is nobody trying cards.
+  if (payment && payment.savedMethod === undefined && event.topic === 'payment_intent.payment_failed')
+    await noteTry(parts, 'declined');
   if (payment && event.refunded) await hearRefund(parts, payment);
   if (payment && event.disputed) {
     parts.log.warn('payment-disputed', { orderId: payment.orderId });

@@ -10,7 +10,8 @@ import { renewDue } from '../checkout/renewals.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { Turns } from '../checkout/turns.ts';
 import { listOrders } from '../order/list.ts';
-import { unansweredMs } from '../payment/limits.ts';
+import { isAlarmed } from '../payment/declines.ts';
+import { declineAlarm, unansweredMs } from '../payment/limits.ts';
 import { putStripeKeys } from '../payment/secrets.ts';
 import { putPaymentSettings } from '../payment/settings.ts';
 import { defaultPaymentSettings } from '../payment/settings-schema.ts';
@@ -201,6 +202,18 @@ describe('a card that Stripe refuses', () => {
     const keys = stripe.asked.flatMap(({ path, key }) => (path === '/v1/payment_intents' ? [key] : []));
     expect([keys.length, new Set(keys).size]).toEqual([3, 3]);
     expect((await subjects()).filter((subject) => /could not renew|has ended/.test(subject))).toHaveLength(3);
+  });
+
+  it('is nobody who tries cards: however many renewals are refused, shoppers are let in as before', async () => {
+    await subscribed();
+    stripe.takeEvents();
+    stripe.cards.set(await cardOf(), declined);
+    pass(31);
+    await renew();
+    const [failed] = stripe.takeEvents().filter(({ type }) => type === 'payment_intent.payment_failed');
+    const many = Array.from({ length: declineAlarm.last }, (_, n) => ({ ...failed!, id: `evt_${n}` }));
+    expect(new Set(await tellAll({}, many))).toEqual(new Set([200]));
+    expect(isAlarmed(app.parts.store, app.parts.clock.now())).toBe(false);
   });
 
   it('because it was removed at Stripe is refused like any other, and the next one pays at once', async () => {
