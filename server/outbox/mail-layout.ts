@@ -91,7 +91,7 @@ function htmlOf(mail: MailContent): string {
     `<h1 class="ink" style="margin:0 0 16px;${font};font-size:26px;line-height:1.25;font-weight:600;color:${ink}">${escaped(mail.heading)}</h1>`,
     ...mail.paragraphs.map(
       (text) =>
-        `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.6;color:${ink}">${lines(text)}</p>`,
+        `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.6;overflow-wrap:anywhere;word-break:break-word;color:${ink}">${lines(text)}</p>`,
     ),
     (mail.rows?.length ?? 0) > 0
       ? table(

@@ -1,0 +1,112 @@
+// The mails of an order with made-up data, by the functions that make the real ones: for the preview (301). Portable.
+import type { MailKind } from '../../outbox/mail-kinds.ts';
+import type { MailSite as SiteOfMail } from '../../outbox/mail-layout.ts';
+import { explanationOf } from './explanation.ts';
+import {
+  canceledMail,
+  confirmedMail,
+  downloadsMail,
+  type Letter,
+  lookupMail,
+  type MailSite,
+  newOrderMail,
+  refundedMail,
+  shippedMail,
+} from './mails.ts';
+import type { Address, Fulfillment, Order, OrderLine, OrderRefund, WholeOrder } from './schema.ts';
+
+const address: Address = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  line1: '12 Analytical Way',
+  line2: '',
+  city: 'Portland',
+  region: 'ME',
+  postalCode: '04101',
+  country: 'US',
+  phoneNumber: '',
+};
+
+const line: OrderLine = {
+  id: 'line-1',
+  itemId: 'item-1',
+  variantId: 'variant-1',
+  sku: 'TIDE-1',
+  title: 'Tidelines',
+  productType: 1,
+  optionValues: [{ optionName: 'Size', value: '12 × 16 in' }],
+  additionalFields: null,
+  ...{ quantity: 2, unitCents: 4_800, regularCents: 4_800, subtotalCents: 9_600 },
+  ...{ discountCents: 0, taxCents: 528, totalCents: 10_128 },
+  taxable: true,
+  stockState: 'taken',
+};
+
+const order: Order = {
+  ...{ id: '0'.repeat(24), number: 1042, testMode: false, accessToken: 'preview', websiteId: 'site' },
+  ...{ cartId: 'cart', cartToken: 'cart', checkoutId: 'checkout', attempt: 1, createdAt: 0, updatedAt: 0 },
+  ...{ email: 'ada@example.com', subscribeToList: false, billingAddress: address, shippingAddress: address },
+  shipping: { key: 'post', name: 'By post', cents: 600 },
+  currency: 'USD',
+  pricing: {
+    priceTax: 'EXCLUSIVE',
+    rounding: 'PER_LINE',
+    taxRules: [{ name: 'Sales tax', country: 'US', region: 'ME', ratePpm: 55_000, includesShipping: false }],
+  },
+  taxes: [{ name: 'Sales tax', ratePpm: 55_000, amountCents: 528, includesShipping: false }],
+  ...{
+    lineCount: 1,
+    totalQuantity: 2,
+    subtotalCents: 9_600,
+    discountCents: 0,
+    shippingCents: 600,
+    shippingTaxCents: 0,
+  },
+  ...{ taxCents: 528, giftCardCents: 0, grandTotalCents: 10_728, amountDueCents: 10_728 },
+  ...{ fulfillmentStatus: 'PENDING', paymentState: 'PAID' },
+  payment: { provider: 'preview', ref: 'preview', amountCents: 10_728, label: 'Visa ending in 4242' },
+  note: 'Please leave it with the neighbours.',
+};
+
+const whole: WholeOrder = { order, lines: [line] };
+
+const parcel: Fulfillment = {
+  ...{ id: 'parcel', createdAt: 0, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
+  lines: [{ lineId: line.id, quantity: 2 }],
+  ...{ notified: true, actor: 'preview' },
+};
+
+const refund: OrderRefund = {
+  ...{ id: 'refund', n: 0, createdAt: 0, state: 'DONE', tries: 1 },
+  lines: [{ id: line.id, quantity: 1, cents: 4_800, taxCents: 264 }],
+  shipping: { cents: 0, taxCents: 0 },
+  ...{ totalCents: 5_064, taxCents: 264, tenders: [{ kind: 'card', id: 'card', cents: 5_064 }], restock: [] },
+  ...{ notify: true, cancel: false, paidState: 'PAID', actor: 'preview' },
+};
+
+const kindOf = (kind: string, title: string, write: (site: MailSite) => Letter): MailKind => ({
+  kind,
+  title,
+  sample: (site) => write(siteOf(site)),
+});
+
+const siteOf = ({ siteTitle, siteUrl, language = 'en', siteAddress = [] }: SiteOfMail): MailSite => ({
+  siteTitle,
+  siteUrl,
+  language,
+  address: [...siteAddress],
+});
+
+const file = (site: MailSite, name: string) => ({ name, url: `${site.siteUrl}/download/${'x'.repeat(43)}` });
+
+export const orderMailKinds: readonly MailKind[] = [
+  kindOf('order-confirmed', 'Order confirmed', (site) => confirmedMail(site, whole, explanationOf(whole))),
+  kindOf('order-shipped', 'Order on its way', (site) => shippedMail(site, whole, parcel, true)),
+  kindOf('order-refunded', 'Refund', (site) => refundedMail(site, whole, refund)),
+  kindOf('order-canceled', 'Order cancelled', (site) => canceledMail(site, whole, order.grandTotalCents)),
+  kindOf('order-downloads', 'Downloads', (site) =>
+    downloadsMail(site, order, [file(site, 'slow-orbits-night.jpg'), file(site, 'slow-orbits-dawn.jpg')]),
+  ),
+  kindOf('order-lookup', 'Link to an order', (site) => lookupMail(site, order)),
+  kindOf('new-order', 'New order, to the owner', (site) => newOrderMail(site, whole, 'owner@example.com')),
+];
