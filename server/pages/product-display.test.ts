@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteProduct, putCategory, putProduct } from '../commerce/product/product.ts';
 import type { Product, Variant } from '../commerce/product/schema.ts';
 import { setStock } from '../commerce/stock/stock.ts';
+import { findCollection, putCollection } from '../content/collection/collection.ts';
 import type { Website } from '../site/website/schema.ts';
 import { putWebsite } from '../site/website/website.ts';
 import type { Tx } from '../store/transact.ts';
@@ -128,6 +129,14 @@ describe('the product page', () => {
     expect(drawn).not.toContain(hex(3003));
     expect(await related()).toEqual(drawn);
     expect(await html('/shop/p/thing-1')).toContain('You might also like');
+  });
+
+  it('shows the related products of a page behind a password to who has opened it', async () => {
+    const shop = (await findCollection(site.parts.store, ids.shop))!;
+    await site.write((tx) => putCollection(tx, { ...shop, passwordHash: 'argon-of-something' }));
+    const { status, text } = await site.get('/shop/p/thing-1', { opens: () => true });
+    expect([status, text.split('data-related-products')[1]?.match(/class="product-card /g)?.length]).toEqual([200, 4]);
+    await site.write((tx) => putCollection(tx, shop));
   });
 
   it('has quantity and choice exactly where the derived rules say', async () => {

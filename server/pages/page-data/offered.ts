@@ -71,7 +71,7 @@ async function fillUp(
     if (found.size < relatedShown) found.set(one.product.id, one);
 }
 
-/** Those that a visitor may see: visible, of a page that is open. Drafts show nothing more: it is the shop's window. */
+/** Those that a visitor may see: visible, of this page or one that is open. Drafts show nothing more: it is the shop's window. */
 async function shownOf(place: ListPlace, ids: readonly string[], selfId: string): Promise<Shown[]> {
   const products = await Promise.all(
     [...new Set(ids)].filter((id) => id !== selfId).map((id) => findProduct(place.store, id)),
@@ -83,7 +83,11 @@ async function shownOf(place: ListPlace, ids: readonly string[], selfId: string)
     products.map(async (product): Promise<Shown | undefined> => {
       if (!product?.visible) return undefined;
       const collection = all.find(({ id }) => id === product.collectionId);
-      if (!collection?.enabled || isLocked(collection) || !isShownOn(collection, own, all)) return undefined;
+      if (!collection) return undefined;
+      // Who sees this page sees the others of it: it may be behind a password that was given, or shown to its owner only.
+      const isBeside = collection.id === own?.id;
+      if (!isBeside && (!collection.enabled || isLocked(collection) || !isShownOn(collection, own, all)))
+        return undefined;
       return { product, collectionPath: collectionPath(collection, place.website) };
     }),
   );
