@@ -11,9 +11,12 @@ export const downloadsHtml = (
     .map(
       (file) =>
         `<form class="order-download" method="post" action="/order-status/${escapeHtml(orderId)}/downloads"><input type="hidden" name="crumb" value="${escapeHtml(crumb)}"><input type="hidden" name="t" value="${escapeHtml(token)}"><input type="hidden" name="file" value="${escapeHtml(file.id)}">` +
-        `<p><strong>${escapeHtml(file.name)}</strong> · ${sizeText(file.sizeBytes)}</p><button class="button button--secondary">Download</button></form>`,
+        `${fileHtml(file)}<button class="button button--secondary">Download</button></form>`,
     )
     .join('');
+
+export const fileHtml = ({ name, sizeBytes }: Pick<Download, 'name' | 'sizeBytes'>): string =>
+  `<p><strong>${escapeHtml(name)}</strong> · ${sizeText(sizeBytes)}</p>`;
 
 function sizeText(bytes: number): string {
   if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -220,6 +220,12 @@ const systemNames: Readonly<Record<number, string>> = {
   [PageType.subscriptionConfirmed]: 'system-subscription-confirmed',
   [PageType.membershipConfirmed]: 'system-membership-confirmed',
   [PageType.reviewsRequest]: 'system-reviews-request',
+  [PageType.digitalProductPreview]: 'system-digital-product-preview',
+  [PageType.orderStatus]: 'system-order-status',
+  [PageType.newsletterUnsubscribe]: 'system-unsubscribe',
+  [PageType.sso]: 'system-sso',
+  [PageType.memberAccessDenied]: 'system-member-access-denied',
+  [PageType.paywall]: 'system-paywall',
   [PageType.testPayment]: 'system-test-payment',
 };
 const systemName = (shown: Shown) => (shown.kind === 'system' ? systemNames[shown.pageType] : undefined);

@@ -18,7 +18,7 @@ const names = ['format', 'offset', 'reversePaginate', 'category', 'tag', 'author
 const refused = ['password', 'edit', 'q', 'cartToken', 'requestAccess', 'stoa-preview'];
 const seesMore = /(?:^|;\s*)(?:opened-[0-9a-f]+|(?:__Host-)?stoa-session)=/;
 const mayHaveCart = new RegExp(`(?:^|;\\s*)(?:${cartCookie}|(?:__Host-)?${siteSessionCookie})=`);
-const privatePaths = /^\/(?:cart|checkout|config|api|account|search)(?:\/|$)/i;
+const privatePaths = /^\/(?:cart|checkout|config|api|account|search|sso)(?:\/|$)/i;
 
 export function pageKeyOf({ store }: { store: Pick<Store, 'peek'> }): (request: PageRequest) => string | undefined {
   return ({ place, origin, path, search, header }) => {

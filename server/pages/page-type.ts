@@ -25,6 +25,7 @@ export const PageType = {
   orderStatus: 211,
   newsletterUnsubscribe: 300,
   commerceEmailPreview: 301,
+  sso: 400,
   /** Our own: the page that plays a payment provider in test mode. */
   testPayment: 220,
 } as const;

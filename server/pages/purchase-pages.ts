@@ -251,8 +251,11 @@ async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<st
   return downloads || step('What happens next', `<p>There is nothing more for you to do now.</p>${follow}`);
 }
 
-/** Only who is signed in can have bought it. */
-async function memberHtml({ store }: Parts, { itemIds }: ConfirmedPage): Promise<string> {
+/** The pages that products open. Only who is signed in can have bought them. */
+export async function memberHtml(
+  { store }: Pick<Parts, 'store'>,
+  { itemIds }: Pick<ConfirmedPage, 'itemIds'>,
+): Promise<string> {
   const ids = (await memberAreas(store)).flatMap(({ id, productId }) =>
     itemIds.includes(productId ?? '') ? [id] : [],
   );

@@ -27,6 +27,7 @@ import type { TemplateParts } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { accountPageRoutes } from './account-routes.ts';
 import { itemsByMonth, monthQuery } from './calendar-feed.ts';
+import { digitalPreviewPage, digitalPreviewPath } from './digital-preview-page.ts';
 import { donate, donateForm, donatePage } from './donate-page.ts';
 import { buyGiftCard, giftCardForm, giftCardPage } from './gift-card-page.ts';
 import { lookupPage, orderStatusPage } from './order-pages.ts';
@@ -38,6 +39,7 @@ import { queryCharsMax, search } from './search.ts';
 import { type Ask, isData, type Shown } from './shown.ts';
 import { neverKept, type SiteRenderer } from './site-renderer.ts';
 import { robots, sitemap } from './sitemap.ts';
+import { ssoPage } from './sso-page.ts';
 import { subscriptionPage } from './subscription-page.ts';
 import { lockScreen, protectedPage, searchPage } from './system-pages.ts';
 import { testPaymentPage } from './test-payment-page.ts';
@@ -113,17 +115,20 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   for (const page of confirmedPages)
     routes.get(`/checkout/${page}`, async (ctx) => show(ctx, await orderConfirmedPage(parts, ctx)));
 
-  const orGo = async (ctx: Ctx, shown: Shown | { redirect: string }) =>
-    'redirect' in shown ? safeRedirect(ctx, shown.redirect) : show(ctx, shown);
   const begins = rateLimit({ name: 'purchase', points: 30, durationMs: 60_000, clock, by: byVisitor });
   routes.get('/checkout/gift-card', async (ctx) => show(ctx, await giftCardPage(parts, ctx)));
   routes.post('/checkout/gift-card', begins, async (ctx) =>
-    orGo(ctx, await buyGiftCard(parts, ctx, await readForm(ctx, giftCardForm))),
+    showOrGo(ctx, await buyGiftCard(parts, ctx, await readForm(ctx, giftCardForm))),
   );
   routes.get('/checkout/donate', async (ctx) => show(ctx, await donatePage(parts, ctx)));
   routes.post('/checkout/donate', begins, async (ctx) =>
-    orGo(ctx, await donate(parts, ctx, await readForm(ctx, donateForm))),
+    showOrGo(ctx, await donate(parts, ctx, await readForm(ctx, donateForm))),
   );
+
+  routes.get(digitalPreviewPath, async (ctx) => {
+    ctx.set('X-Robots-Tag', 'noindex');
+    await show(ctx, await digitalPreviewPage(parts, ctx));
+  });
 
   const unsubscribeLimit = rateLimit({ name: 'unsubscribe', points: 30, durationMs: 60_000, clock });
   const tokenOf = (ctx: Ctx) => ctx.URL.searchParams.get('t') ?? '';
@@ -135,7 +140,7 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     await show(ctx, await reviewsRequestPage(parts, ctx));
   });
   routes.post('/reviews/request', reviewLimit, async (ctx) =>
-    orGo(ctx, await sentReviews(parts, ctx, await readForm(ctx, reviewsForm))),
+    showOrGo(ctx, await sentReviews(parts, ctx, await readForm(ctx, reviewsForm))),
   );
   routes.get('/checkout/order-received', async (ctx) => show(ctx, await orderReceivedPage(parts, ctx)));
 
@@ -171,6 +176,8 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     await show(ctx, await orderStatusPage(parts, ctx, ctx.params.id!, downloads));
   });
   routes.get('/subscription/:id', async (ctx) => show(ctx, await subscriptionPage(parts, ctx, ctx.params.id!)));
+
+  routes.get('/sso', async (ctx) => showOrGo(ctx, ssoPage(ctx)));
 
   routes.get('/search', async (ctx) => {
     const website = await loadWebsite(store);
