@@ -11,15 +11,20 @@ import { customerRoutes } from './commerce/customer/routes.ts';
 import { siteUserRoutes } from './commerce/customer/session-routes.ts';
 import { discountRoutes } from './commerce/discount/routes.ts';
 import { giftCardRoutes } from './commerce/gift-card/routes.ts';
+import { stockAdjustmentRoutes } from './commerce/inventory/routes.ts';
 import { orderRoutes } from './commerce/order/routes.ts';
+import { paymentRoutes } from './commerce/payment/routes.ts';
 import { preferencesRoutes } from './commerce/preferences/routes.ts';
 import { publicApiRoutes } from './commerce/public-api/routes.ts';
 import { restockRoutes } from './commerce/restock/routes.ts';
+import { reviewRoutes } from './commerce/review/routes.ts';
 import { storeSettingsRoutes } from './commerce/store-settings/routes.ts';
 import { subscriptionRoutes } from './commerce/subscription/routes.ts';
+import { formRoutes } from './forms/form/routes.ts';
 import type { Answer } from './http/edge-fixture.ts';
 import { orderCsv } from './import/order-csv/order-csv.ts';
 import { productsCsv } from './import/product-csv/write.ts';
+import { webhookRoutes } from './site/webhook/routes.ts';
 import type { Key } from './store/store.ts';
 import { placeOrder } from './testing/placed-orders.ts';
 import { adasAddress, mug, shopCollection, stocked, variant } from './testing/shop.ts';
@@ -120,6 +125,28 @@ const writes: Record<string, Write> = {
   'DELETE /api/commerce/customers/:none/access/:none': { who: 'owner' },
   'DELETE /api/commerce/customers/:none': { who: 'owner' },
 
+  'POST /config/api/inventory/adjustments': { who: 'owner', body: { incrementOperations: [{ variantId: ':variant', quantity: 1 }] } },
+  'POST /config/api/reviews/:none/approve': { who: 'owner' },
+  'POST /config/api/reviews/:none/reject': { who: 'owner' },
+  'PUT /config/api/reviews/:none/reply': { who: 'owner', body: { text: 'Thank you' } },
+  'DELETE /config/api/reviews/:none': { who: 'owner' },
+  'PUT /api/commerce/payment-settings': { who: 'owner', body: { manual: { 'bank-transfer': { enabled: true, instructions: 'x' }, cash: { enabled: false, instructions: '' } }, stripe: { enabled: false }, payLater: { enabled: false, minCents: 100, maxCents: 200000 } } },
+  'PUT /api/commerce/payment-settings/stripe': { who: 'owner', body: { secretKey: 'sk_test_12345678', webhookSecret: 'whsec_12345678' } },
+  'DELETE /api/commerce/payment-settings/stripe': { who: 'owner' },
+  'POST /config/api/forms': { who: 'owner', body: { name: 'Contact', fields: [{ id: 'text-1', type: 'text', title: 'Say' }], redirect: '/thanks', notifyEmail: 'owner@example.com' } },
+  'PUT /config/api/forms/:none': { who: 'owner', body: { name: 'Contact', fields: [{ id: 'text-1', type: 'text', title: 'Say' }] } },
+  'DELETE /config/api/forms/:none': { who: 'owner' },
+  'DELETE /config/api/forms/:none/submissions/:none': { who: 'owner' },
+  'POST /config/api/webhooks': { who: 'owner', body: { endpointUrl: 'https://hooks.example/shop', topics: ['order.create'] } },
+  'PUT /config/api/webhooks/:none': { who: 'owner', body: { endpointUrl: 'https://hooks.example/shop', topics: ['order.create'] } },
+  'DELETE /config/api/webhooks/:none': { who: 'owner' },
+  'POST /config/api/webhooks/:none/rotate-secret': { who: 'owner' },
+  'POST /config/api/webhooks/:none/test': { who: 'owner', body: { topic: 'order.create' } },
+  'POST /config/api/webhooks/:none/calls/:none/redeliver': { who: 'owner' },
+  'POST /api/rest/forms/validate/:none': { who: 'visitor', body: { 'text-1': 'Hello' } },
+  'POST /api/form/FormSubmissionKey': { who: 'visitor' },
+  'POST /api/form/SaveFormSubmission': { who: 'visitor', body: { formId: 'nowhere', form: '{"text-1":"Hello"}', key: 'x', pageTitle: 'Home', pagePath: '/' }, status: 404 },
+
   'POST /1.0/commerce/inventory/adjustments': { who: 'program', body: { incrementOperations: [{ variantId: ':variant', quantity: 1 }] } },
   'POST /1.0/commerce/orders': { who: 'program', body: { channelName: 'Fair', externalOrderReference: 'x-1', customerEmail: 'ada@example.com', inventoryBehavior: 'SKIP', lineItems: [{ variantId: ':variant', quantity: 1, unitPricePaid: { currency: 'USD', value: '20.00' } }], grandTotal: { currency: 'USD', value: '20.00' }, createdOn: '2026-03-01T00:00:00Z' } },
   'POST /1.0/commerce/orders/:none/fulfillments': { who: 'program', body: { shouldSendNotification: false, shipments: [{ carrierName: 'UPS' }] } },
@@ -201,7 +228,13 @@ async function call(
 ): Promise<Answer> {
   const [method = '', path = ''] = route.split(' ');
   // Limits of rate are tried by their own tests: here every call comes at a time of its own.
-  app.parts.clock.pass(who !== 'visitor' ? 500 : /codes|coupons|gift-cards|session/.test(route) ? 400_000 : 15_000);
+  app.parts.clock.pass(
+    who !== 'visitor' && !route.endsWith('/test')
+      ? 500
+      : /codes|coupons|gift-cards|session/.test(route)
+        ? 400_000
+        : 15_000,
+  );
   const client = who === 'owner' ? owner : visitor;
   const all = {
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -243,7 +276,8 @@ const routesOf = () => {
   const parts = app.parts as any;
   return [
     cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, siteUserRoutes, discountRoutes, giftCardRoutes,
-    orderRoutes, preferencesRoutes, publicApiRoutes, restockRoutes, storeSettingsRoutes, subscriptionRoutes,
+    formRoutes, orderRoutes, paymentRoutes, preferencesRoutes, publicApiRoutes, restockRoutes, reviewRoutes, stockAdjustmentRoutes,
+    storeSettingsRoutes, subscriptionRoutes, webhookRoutes,
   ].flatMap((make) => make({ ...parts, visitors: app.edge.visitors }).stack.flatMap(({ methods, path }) =>
     methods.filter((method) => method !== 'HEAD' && method !== 'GET').map((method) => `${method} ${String(path)}`),
   )); // biome-ignore format: one list
