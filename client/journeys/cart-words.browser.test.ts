@@ -202,6 +202,8 @@ describe('what is said before anything is sent (section 5)', () => {
     for (const [typed, text] of [
       ['', 'Quantity must be a number.'],
       ['1.5', 'Quantity must be a whole number'],
+      ['0', 'Quantity must be 1 or more.'],
+      ['10000', 'Quantity must be 9999 or less.'],
     ] as const) {
       await quantity(page).fill(typed);
       await buttonOf(page).click();

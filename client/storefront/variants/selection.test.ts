@@ -35,8 +35,9 @@ describe('choosing a variant (spec §5)', () => {
     ['', { message: 'Quantity must be a number.' }],
     ['two', { message: 'Quantity must be a number.' }],
     ['1.5', { message: 'Quantity must be a whole number' }],
-    ['0', 1],
-    ['10000', 9999],
+    ['0', { message: 'Quantity must be 1 or more.' }],
+    ['9999', 9999],
+    ['10000', { message: 'Quantity must be 9999 or less.' }],
   ])('reads the quantity %j', (text, expected) => {
     expect(parseQuantity(text)).toEqual(expected);
   });

@@ -36,10 +36,11 @@ export const isPossible = (variants: readonly MarkupVariant[], choice: Choice, n
       [...choice].every(([other, chosen]) => other === name || chosen === '' || variant.attributes[other] === chosen),
   );
 
-/** @returns the quantity, or what is wrong with it */
+/** @returns the quantity, or what is wrong with it, as the server would say it: nobody buys another number than they typed */
 export function parseQuantity(text: string): number | { message: string } {
   const number = Number(text.trim());
   if (text.trim() === '' || Number.isNaN(number)) return { message: messages.quantityNotNumber };
   if (!Number.isInteger(number)) return { message: messages.quantityNotWhole };
-  return Math.min(Math.max(number, 1), maxQuantity);
+  if (number < 1) return { message: messages.quantityTooSmall };
+  return number > maxQuantity ? { message: messages.quantityTooLarge(maxQuantity) } : number;
 }
