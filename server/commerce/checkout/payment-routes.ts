@@ -10,6 +10,7 @@ import { safeRedirect } from '../../http/redirect.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartWrites } from '../cart/limits.ts';
 import { answerTestPage } from '../payment/embedded-test.ts';
+import { providerAway } from '../payment/errors.ts';
 import { webhookBytesMax } from '../payment/limits.ts';
 import { messages } from '../payment/messages.ts';
 import { type PaymentParts, providerOf } from '../payment/payment.ts';
@@ -76,7 +77,14 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): 
   routes.post('/api/webhooks/stripe', flooding, async (ctx) => {
     const raw = await readBody(ctx, webhookBytesMax);
     const provider = await providerOf(parts, stripeId);
-    for (const event of provider.parseWebhook(raw, ctx.req.headers)) await hearEvent(placing, stripeId, event);
+    for (const event of provider.parseWebhook(raw, ctx.req.headers)) {
+      await hearEvent(placing, stripeId, event).catch((error: unknown) => {
+        if (error instanceof DomainError) throw error;
+        // Errors of providers may quote what they were asked: only their kind is logged.
+        parts.log.warn('payment-message-unanswered', { topic: event.topic, error: nameOf(error) });
+        throw providerAway();
+      });
+    }
     ctx.body = { received: true };
   });
 

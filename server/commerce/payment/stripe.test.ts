@@ -269,8 +269,7 @@ describe('messages of Stripe', () => {
     stripe.pay(sessionId);
     const [event] = stripe.takeEvents();
     stripe.breakNext(/^GET /, 'away', 3);
-    expect((await tell(event!)).status).toBe(500);
-    app.edge.log.lines.splice(0);
+    expect((await tell(event!)).status).toBe(503);
     expect((await tell(event!)).status).toBe(200);
     await expectPaidOnce(orderId, product);
   });
@@ -444,6 +443,32 @@ describe('answers that never arrive', () => {
 });
 
 describe('the keys', () => {
+  it('are in no log and no answer when Stripe refuses them and quotes them', async () => {
+    const { visitor, token, orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId);
+    const wrong = { secretKey: 'sk_live_somebodyelses', webhookSecret };
+    await transact(app.parts.store, async (tx) => putStripeKeys(tx, app.parts.paymentSeal, wrong));
+    const warned: unknown[] = [];
+    const warn = app.parts.log.warn;
+    app.parts.log.warn = (...line) => void warned.push(line);
+    const told = await tellAll();
+    const back = await comesBack(visitor, token);
+    expect(await sweep()).toBe(0);
+    const another = await atCheckout(product);
+    const refused = await submit(another.visitor, another.token, another.view);
+    expect([new Set(told), refused.status]).toEqual([new Set([503]), 503]);
+    app.parts.log.warn = warn;
+    expect(warned.length).toBeGreaterThan(2);
+    const texts = [JSON.stringify(warned), JSON.stringify(app.edge.log.lines), back.text, refused.text];
+    for (const text of texts) expect(text).not.toMatch(/sk_live|whsec_/);
+
+    await transact(app.parts.store, async (tx) =>
+      putStripeKeys(tx, app.parts.paymentSeal, { secretKey: liveKey, webhookSecret }),
+    );
+    await sweep();
+    await expectPaidOnce(orderId, product);
+  });
+
   it('go in and never come out, neither in answers nor in the store nor in the log', async () => {
     const product = mug();
     stripe = await fakeStripe();
