@@ -31,6 +31,7 @@ import { storeSettingsRoutes } from './commerce/store-settings/routes.ts';
 import { subscriptionRoutes } from './commerce/subscription/routes.ts';
 import { collectionRoutes } from './content/collection/routes.ts';
 import { documentRoutes, type RenderSections } from './content/document/routes.ts';
+import { siteFileRoutes } from './content/file/routes.ts';
 import { imageRoutes } from './content/image/routes.ts';
 import { itemRoutes } from './content/item/routes.ts';
 import { statusOf } from './error-status.ts';
@@ -142,6 +143,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     apiKeyRoutes(parts),
     documentRoutes(parts),
     imageRoutes(parts),
+    siteFileRoutes(parts),
     stockRoutes(parts),
     inventoryRoutes(parts),
     stockAdjustmentRoutes(parts),

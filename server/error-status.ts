@@ -24,6 +24,7 @@ import type { StoreSettingsErrorCode } from './commerce/store-settings/errors.ts
 import type { SubscriptionErrorCode } from './commerce/subscription/errors.ts';
 import type { CollectionErrorCode } from './content/collection/errors.ts';
 import type { DocumentErrorCode } from './content/document/errors.ts';
+import type { SiteFileErrorCode } from './content/file/errors.ts';
 import type { ImageErrorCode } from './content/image/errors.ts';
 import type { ItemErrorCode } from './content/item/errors.ts';
 import type { FormErrorCode } from './forms/form/errors.ts';
@@ -64,6 +65,7 @@ type ErrorCode =
   | PreferencesErrorCode
   | FormErrorCode
   | ImageErrorCode
+  | SiteFileErrorCode
   | ItemErrorCode
   | ImportErrorCode
   | TemplateErrorCode
@@ -145,6 +147,8 @@ export const statusOf = {
   'image-refused': 400,
   'image-not-found': 404,
   'image-unavailable': 503,
+  'site-file-unknown': 404,
+  'site-file-taken': 409,
   // time zone
   'time-zone-unknown': 400,
   // import

@@ -32,6 +32,7 @@ import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { collectionRoutes } from '../content/collection/routes.ts';
 import { documentRoutes } from '../content/document/routes.ts';
+import { siteFileRoutes } from '../content/file/routes.ts';
 import { imageRoutes } from '../content/image/routes.ts';
 import { itemRoutes } from '../content/item/routes.ts';
 import { formRoutes } from '../forms/form/routes.ts';
@@ -150,6 +151,9 @@ const table: Record<string, Access> = {
   'GET /api/images/:id': [['editor.open']],
   'POST /api/uploads/images': [['files.upload']],
   'PUT /api/images/:id': [['files.upload']],
+  'GET /config/api/files': [['editor.open']],
+  'POST /config/api/files': [['files.upload']],
+  'DELETE /config/api/files/:name': [['files.upload']],
   'GET /api/commerce/customers': [['customers.manage']],
   'GET /api/commerce/customers.csv': [['customers.export']],
   'POST /api/commerce/customers': [['customers.manage']],
@@ -249,6 +253,7 @@ const table: Record<string, Access> = {
 /** For visitors, below these addresses and nowhere else. */
 const visitors = [
   /^\/images\/:id\/:filename$/,
+  /^\/s\/:name$/,
   /^\/api\/commerce\/(?:shopping-cart|cart|inventory)\b/,
   /^\/api\/[23]\/commerce\/(?:cart|orders)\b/,
   /^\/api\/site-users\/account(?:\/(?:session|locale))?$/,
@@ -286,6 +291,7 @@ const allRoutes = (parts: AppParts) => [
   apiKeyRoutes(parts),
   documentRoutes(parts),
   imageRoutes(parts),
+  siteFileRoutes(parts),
   stockRoutes(parts),
   inventoryRoutes(parts),
   stockAdjustmentRoutes(parts),
@@ -344,6 +350,7 @@ beforeAll(async () => {
       return [
         apiKeyRoutes(parts),
         imageRoutes(owners),
+        siteFileRoutes(owners),
         inventoryRoutes(parts),
         stockAdjustmentRoutes(parts),
         catalogueRoutes(parts),

@@ -1,0 +1,37 @@
+// The site's files by name. Asked by routes.ts.
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { siteFileTaken, siteFileUnknown } from './errors.ts';
+import { type SiteFile, siteFileSchema } from './schema.ts';
+
+const files = table<SiteFile>({ name: 'site-file', schema: siteFileSchema });
+
+/** @throws siteFileUnknown */
+export async function loadSiteFile(source: Tx | Store, name: string): Promise<SiteFile> {
+  const found = name.length <= 200 ? await files.find(source, name) : undefined;
+  if (!found) throw siteFileUnknown();
+  return found;
+}
+
+/** By name. */
+export async function listSiteFiles(
+  store: Store,
+  options: { limit: number; cursor?: string },
+): Promise<{ files: SiteFile[]; cursor?: string }> {
+  const { records, cursor } = await files.list(store, options);
+  return { files: records, cursor };
+}
+
+/** The same bytes under the same name are no other file. @throws siteFileTaken */
+export async function addSiteFile(tx: Tx, file: SiteFile): Promise<void> {
+  const before = await files.find(tx, file.name);
+  if (before && before.hash !== file.hash) throw siteFileTaken(file.name);
+  files.put(tx, before ?? file, file.name);
+}
+
+/** Its bytes stay: a backup, or another name, may still mean them. @throws siteFileUnknown */
+export async function removeSiteFile(tx: Tx, name: string): Promise<void> {
+  await loadSiteFile(tx, name);
+  files.delete(tx, name);
+}

@@ -1,0 +1,91 @@
+// The site's files over HTTP: put there, found at /s/, refused, taken away.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
+import type { Client } from '../../http/edge-fixture.ts';
+import { ownerApp } from '../../testing/owner-app.ts';
+import { siteFileRoutes } from './routes.ts';
+import { siteFileName } from './schema.ts';
+
+let app: Awaited<ReturnType<typeof ownerApp>>;
+beforeAll(async () => {
+  app = await ownerApp((parts) => [siteFileRoutes(parts)]);
+});
+afterAll(() => app.close());
+
+const put = (client: Client, name: string, bytes: Uint8Array | string) =>
+  client.send(
+    'POST',
+    `/config/api/files?name=${encodeURIComponent(name)}`,
+    { 'Content-Type': 'application/octet-stream', 'Content-Length': String(Buffer.byteLength(bytes)), 'X-CSRF-Token': client.jar.get('crumb') ?? '' }, // biome-ignore format: one line
+    Buffer.from(bytes),
+  );
+const remove = (client: Client, name: string) =>
+  client.send('DELETE', `/config/api/files/${encodeURIComponent(name)}`, { 'X-CSRF-Token': client.jar.get('crumb') ?? '' }); // biome-ignore format: one line
+
+describe('a file of the site', () => {
+  it('is found by visitors under its name, in ranges too, and runs nothing', async () => {
+    const answer = await put(await app.owner(), 'Price list (2026).pdf', '%PDF-1.7 prices');
+    expect([answer.status, answer.json()]).toMatchObject([201, { file: { name: 'Price-list-(2026).pdf', path: '/s/Price-list-(2026).pdf', sizeBytes: 15 } }]); // biome-ignore format: one line
+    const found = await app.visitor().get('/s/Price-list-(2026).pdf');
+    expect([found.status, found.text]).toEqual([200, '%PDF-1.7 prices']);
+    expect(found.headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
+    expect(found.headers['content-security-policy']).toContain('sandbox');
+    expect(found.headers['set-cookie']).toBeUndefined();
+    const part = await app.visitor().get('/s/Price-list-(2026).pdf', { Range: 'bytes=0-3' });
+    expect([part.status, part.text]).toEqual([206, '%PDF']);
+    const again = { 'If-None-Match': found.headers.etag! };
+    expect((await app.visitor().get('/s/Price-list-(2026).pdf', again)).status).toBe(304);
+  });
+
+  it('keeps its name: the same bytes come once, others are refused', async () => {
+    const owner = await app.owner();
+    expect((await put(owner, 'menu.txt', 'Soup')).status).toBe(201);
+    expect((await put(owner, 'menu.txt', 'Soup')).status).toBe(201);
+    const other = await put(owner, 'menu.txt', 'Stew');
+    expect([other.status, other.text]).toEqual([409, expect.stringContaining('There is a file')]);
+    expect((await app.visitor().get('/s/menu.txt')).text).toBe('Soup');
+    const { files } = (await owner.get('/config/api/files')).json() as { files: { name: string }[] };
+    expect(files.filter(({ name }) => name === 'menu.txt')).toHaveLength(1);
+  });
+
+  it('is gone for visitors when it is deleted, and its name is free again', async () => {
+    const owner = await app.owner();
+    await put(owner, 'old.txt', 'Old');
+    expect((await remove(owner, 'old.txt')).status).toBe(204);
+    expect((await app.visitor().get('/s/old.txt')).status).toBe(404);
+    expect((await remove(owner, 'old.txt')).status).toBe(404);
+    expect((await put(owner, 'old.txt', 'New')).status).toBe(201);
+  });
+
+  it('is a script only from who may write the code of the site', async () => {
+    const editor = await app.signedIn(Role.editor);
+    expect((await put(editor, 'track.mp3', 'ID3')).status).toBe(201);
+    for (const name of ['code.js', 'CODE.MJS', 'x.wasm']) expect((await put(editor, name, '1')).status, name).toBe(403);
+    expect((await put(await app.owner(), 'code.js', '1')).status).toBe(201);
+  });
+
+  it('is refused when it is empty, nameless, or comes from nobody', async () => {
+    const owner = await app.owner();
+    expect((await put(owner, 'empty.txt', '')).status).toBe(400);
+    expect((await put(owner, '...', 'x')).status).toBe(400);
+    const visitor = app.visitor();
+    await visitor.get('/s/none');
+    expect((await put(visitor, 'x.txt', 'x')).status).toBe(401);
+    expect((await put(await app.signedIn(Role.reporting), 'x.txt', 'x')).status).toBe(403);
+  });
+
+  it.each(['/s/none.pdf', '/s/..%2f..%2fsecret.key', '/s/%00', `/s/${'a'.repeat(400)}`])(
+    'is not at %s',
+    async (path) => {
+      expect((await app.visitor().get(path)).status).toBe(404);
+    },
+  );
+});
+
+it.each([
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\docs\\Menü 1.pdf', 'Menü-1.pdf'],
+  ['.htaccess', 'htaccess'],
+  ['a\u202egpj.exe', 'a-gpj.exe'],
+  ['<b>.svg', 'b-.svg'],
+])('the name %s becomes %s', (name, expected) => expect(siteFileName(name)).toBe(expected));

@@ -1,0 +1,24 @@
+// A file that the owner has put on the site: a menu as PDF, a price list, a track. Visitors find it at `/s/<name>`. Portable.
+import * as z from 'zod';
+
+/** Commerce 2.2 "File size": what the largest kind but video and downloads may have. */
+export const siteFileBytesMax = 160 * 1000 * 1000;
+
+/** Spaces become dashes, as the original makes them; what is left can stand in an address and looks like no folder. */
+export const siteFileName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(/[^\p{L}\p{N}._()-]+/gu, '-')
+    .replace(/^[.-]+/, '')
+    .slice(-120);
+
+export const siteFileSchema = z.object({
+  name: z.string(),
+  hash: z.string(),
+  sizeBytes: z.int().min(1),
+  addedAt: z.int(),
+});
+export type SiteFile = z.infer<typeof siteFileSchema>;
+
+export const siteFilePath = ({ name }: Pick<SiteFile, 'name'>): string => `/s/${encodeURIComponent(name)}`;
