@@ -94,9 +94,9 @@ describe('a shopper with script', () => {
       'City is required.',
       'State is required.',
       'ZIP Code is required.',
-      'Card number is not valid.',
-      'Expiry date is not valid.',
-      'Security code is not valid.',
+      'Card number is required.',
+      'Expiry date is required.',
+      'Security code is required.',
     ]);
     await mistakes.getByRole('link', { name: 'City' }).click();
     await soon(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('shipping.city');

@@ -90,6 +90,17 @@ describe('cards', () => {
     const read = readCard({ ...good, ...changes }, now);
     expect(read.ok ? [] : Object.keys(read.problems)).toEqual([field]);
   });
+
+  it('are asked for where nothing was typed, as every other field is', () => {
+    expect(readCard({ number: ' ', expiry: '', cvc: '' }, now)).toEqual({
+      ok: false,
+      problems: {
+        cardNumber: 'Card number is required.',
+        cardExpiry: 'Expiry date is required.',
+        cardCvc: 'Security code is required.',
+      },
+    });
+  });
 });
 
 describe('e-mail at the checkout (commerce 2.5)', () => {

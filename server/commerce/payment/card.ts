@@ -21,6 +21,12 @@ export function readCard(
   else if (Date.UTC(expiryYear, expiryMonth, 1, 12) <= now) problems.cardExpiry = messages.cardExpired;
   const cvc = input.cvc.trim();
   if (!/^\d{3,4}$/.test(cvc)) problems.cardCvc = messages.cardCode;
+  for (const [field, label, typed] of [
+    ['cardNumber', 'Card number', number],
+    ['cardExpiry', 'Expiry date', input.expiry.trim()],
+    ['cardCvc', 'Security code', cvc],
+  ] as const)
+    if (typed === '') problems[field] = messages.required(label);
   if (Object.keys(problems).length > 0) return { ok: false, problems };
   return { ok: true, card: { number, expiryMonth, expiryYear, cvc } };
 }

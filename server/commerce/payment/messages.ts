@@ -1,5 +1,7 @@
 // The wording of payments: our own, where the specification is silent. Portable.
 export const messages = {
+  /** Wire §3.4, as for every other field. */
+  required: (label: string) => `${label} is required.`,
   cardNumber: 'Card number is not valid.',
   cardExpiry: 'Expiry date is not valid.',
   cardExpired: 'This card has expired.',
