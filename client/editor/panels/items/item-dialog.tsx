@@ -1,7 +1,6 @@
 // One item in a form: its words, its times by the site's clock, its place, its pictures, the fields of its type. Saved as a whole.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { Form } from 'react-aria-components/Form';
+import { useState } from 'react';
 import { itemLimits } from '../../../../server/content/item/limits.ts';
 import { Refused, wordsOf } from '../../../api/ask.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -95,9 +95,7 @@ type ItemFormProps = {
 
 function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onReload }: ItemFormProps) {
   const { toasts } = useEditor();
-  const formId = useId();
   const [fields, setFields] = useState(start);
-  const [isAsking, setAsking] = useState(false);
   const isChanged = JSON.stringify(fields) !== JSON.stringify(start);
   const send = useMutation({
     mutationFn: () => save(fields),
@@ -105,7 +103,6 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
       toasts.say(fields.state === 'published' ? 'Saved. Visitors see it now.' : 'Saved.');
       onSaved(item);
     },
-    onError: () => setAsking(false),
   });
   const set = (change: Partial<ItemFields>) => {
     send.reset();
@@ -114,158 +111,132 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
   const refused = send.error instanceof Refused ? send.error : undefined;
   const problems = problemsOf(refused);
   const problem = (field: string) => problems[field];
-  const close = () => (isChanged && !isAsking ? setAsking(true) : onClose());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!send.isPending) send.mutate();
-  };
   const isStale = refused?.status === 409 && problems.urlId === undefined;
   const isLater = fields.state === 'published' && fields.publishOn > Date.now();
   return (
-    <Dialog
-      title={isAsking ? 'Unsaved changes' : title}
-      isOpen
-      isAlert={isChanged}
-      onClose={close}
-      foot={
-        <>
-          {isAsking && (
-            <Button kind="quiet" onPress={() => setAsking(false)}>
-              Stay here
-            </Button>
-          )}
-          <Button kind={isAsking ? 'danger' : 'quiet'} onPress={isAsking ? onClose : close}>
-            {isAsking ? 'Discard' : 'Cancel'}
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            isPending={send.isPending}
-            onPress={() => setAsking(false)}
-          >
-            {send.isPending ? 'Saving…' : 'Save'}
-          </Button>
-        </>
-      }
+    <FormDialog
+      title={title}
+      loss="What you entered is not saved."
+      isChanged={isChanged}
+      isSaving={send.isPending}
+      formClassName={styles.form}
+      onSave={() => send.mutate()}
+      onClose={onClose}
     >
-      {isAsking && <p>What you entered is not saved.</p>}
-      <Form id={formId} className={styles.form} hidden={isAsking} onSubmit={submit}>
-        {send.isError && (
-          <Notice tone="bad" action={isStale && onReload ? <Button onPress={onReload}>Look again</Button> : undefined}>
-            {/* Spec §8 "Editor UI messages". */}
-            {Object.keys(problems).length > 0
-              ? `Update the missing or invalid information above. ${Object.values(problems).join(' ')}`
-              : wordsOf(send.error)}
-          </Notice>
-        )}
-        <TextField
-          label="Title"
-          isRequired={kind.base !== 'image'}
-          maxLength={itemLimits.title}
-          value={fields.title}
-          onChange={(text) => set({ title: text })}
+      {send.isError && (
+        <Notice tone="bad" action={isStale && onReload ? <Button onPress={onReload}>Look again</Button> : undefined}>
+          {/* Spec §8 "Editor UI messages". */}
+          {Object.keys(problems).length > 0
+            ? `Update the missing or invalid information above. ${Object.values(problems).join(' ')}`
+            : wordsOf(send.error)}
+        </Notice>
+      )}
+      <TextField
+        label="Title"
+        isRequired={kind.base !== 'image'}
+        maxLength={itemLimits.title}
+        value={fields.title}
+        onChange={(text) => set({ title: text })}
+      />
+      {kind.base === 'image' && (
+        <PictureField
+          label="Picture"
+          max={1}
+          ids={fields.mainImageId === null ? [] : [fields.mainImageId]}
+          problem={problem('mainImageId')}
+          onChange={([id]) => set({ mainImageId: id ?? null })}
         />
-        {kind.base === 'image' && (
-          <PictureField
-            label="Picture"
-            max={1}
-            ids={fields.mainImageId === null ? [] : [fields.mainImageId]}
-            problem={problem('mainImageId')}
-            onChange={([id]) => set({ mainImageId: id ?? null })}
-          />
-        )}
-        {kind.base === 'event' && <EventFields collection={collection} fields={fields} set={set} problem={problem} />}
-        {fields.body !== undefined && (
-          <TextField
-            label={kind.base === 'image' ? 'Description' : 'Text'}
-            hint="Simple HTML is understood."
-            isLong
-            maxLength={itemLimits.body}
-            value={fields.body}
-            onChange={(body) => set({ body })}
-          />
-        )}
+      )}
+      {kind.base === 'event' && <EventFields collection={collection} fields={fields} set={set} problem={problem} />}
+      {fields.body !== undefined && (
         <TextField
-          label="Excerpt"
-          hint={`Shown in lists. ${fields.excerpt.length} / ${itemLimits.excerpt}`}
+          label={kind.base === 'image' ? 'Description' : 'Text'}
+          hint="Simple HTML is understood."
           isLong
-          maxLength={itemLimits.excerpt}
-          value={fields.excerpt}
-          onChange={(excerpt) => set({ excerpt })}
+          maxLength={itemLimits.body}
+          value={fields.body}
+          onChange={(body) => set({ body })}
         />
-        {kind.fields.length > 0 && <OwnFields kind={kind} fields={fields} set={set} problem={problem} />}
-        {kind.base !== 'image' && (
-          <PictureField
-            label="Picture"
-            max={1}
-            ids={fields.mainImageId === null ? [] : [fields.mainImageId]}
-            problem={problem('mainImageId')}
-            onChange={([id]) => set({ mainImageId: id ?? null })}
+      )}
+      <TextField
+        label="Excerpt"
+        hint={`Shown in lists. ${fields.excerpt.length} / ${itemLimits.excerpt}`}
+        isLong
+        maxLength={itemLimits.excerpt}
+        value={fields.excerpt}
+        onChange={(excerpt) => set({ excerpt })}
+      />
+      {kind.fields.length > 0 && <OwnFields kind={kind} fields={fields} set={set} problem={problem} />}
+      {kind.base !== 'image' && (
+        <PictureField
+          label="Picture"
+          max={1}
+          ids={fields.mainImageId === null ? [] : [fields.mainImageId]}
+          problem={problem('mainImageId')}
+          onChange={([id]) => set({ mainImageId: id ?? null })}
+        />
+      )}
+      <fieldset className={styles.group}>
+        <legend>Publishing</legend>
+        <div className={styles.pair}>
+          <SelectField
+            label="State"
+            value={fields.state}
+            options={[
+              { value: 'published', label: isLater ? 'Scheduled' : 'Published' },
+              { value: 'needs-review', label: 'Needs Review' },
+              { value: 'draft', label: 'Draft' },
+            ]}
+            onChange={(state) => set({ state })}
           />
-        )}
-        <fieldset className={styles.group}>
-          <legend>Publishing</legend>
-          <div className={styles.pair}>
-            <SelectField
-              label="State"
-              value={fields.state}
-              options={[
-                { value: 'published', label: isLater ? 'Scheduled' : 'Published' },
-                { value: 'needs-review', label: 'Needs Review' },
-                { value: 'draft', label: 'Draft' },
-              ]}
-              onChange={(state) => set({ state })}
-            />
-            <TimeField
-              label="Publish on"
-              timeZone={collection.timeZone}
-              value={fields.publishOn}
-              onChange={(publishOn) => set({ publishOn })}
-            />
-          </div>
-          <p className={styles.hint}>
-            {isLater
-              ? 'Visitors see it from that time on.'
-              : `Times are those of the site: ${collection.timeZone.replaceAll('_', ' ')}.`}
-          </p>
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend>Details</legend>
-          <TextField
-            label="Address"
-            hint={`${collection.path}/${fields.urlId || '…'}. Empty: made of the title.`}
-            maxLength={200}
-            isInvalid={problem('urlId') !== undefined}
-            validationBehavior="aria"
-            errorMessage={problem('urlId')}
-            value={fields.urlId}
-            onChange={(urlId) => set({ urlId: urlId.toLowerCase().replace(/\s+/g, '-') })}
+          <TimeField
+            label="Publish on"
+            timeZone={collection.timeZone}
+            value={fields.publishOn}
+            onChange={(publishOn) => set({ publishOn })}
           />
-          <LabelsField
-            label="Tags"
-            max={itemLimits.tag}
-            value={fields.tags}
-            problem={problem('tags')}
-            onChange={(tags) => set({ tags })}
-          />
-          <LabelsField
-            label="Categories"
-            max={itemLimits.category}
-            value={fields.categories}
-            problem={problem('categories')}
-            onChange={(categories) => set({ categories })}
-          />
-          <TextField
-            label="Author"
-            maxLength={200}
-            value={fields.authorName}
-            onChange={(authorName) => set({ authorName })}
-          />
-          <CheckField label="Featured" isSelected={fields.starred} onChange={(starred) => set({ starred })} />
-        </fieldset>
-      </Form>
-    </Dialog>
+        </div>
+        <p className={styles.hint}>
+          {isLater
+            ? 'Visitors see it from that time on.'
+            : `Times are those of the site: ${collection.timeZone.replaceAll('_', ' ')}.`}
+        </p>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Details</legend>
+        <TextField
+          label="Address"
+          hint={`${collection.path}/${fields.urlId || '…'}. Empty: made of the title.`}
+          maxLength={200}
+          isInvalid={problem('urlId') !== undefined}
+          validationBehavior="aria"
+          errorMessage={problem('urlId')}
+          value={fields.urlId}
+          onChange={(urlId) => set({ urlId: urlId.toLowerCase().replace(/\s+/g, '-') })}
+        />
+        <LabelsField
+          label="Tags"
+          max={itemLimits.tag}
+          value={fields.tags}
+          problem={problem('tags')}
+          onChange={(tags) => set({ tags })}
+        />
+        <LabelsField
+          label="Categories"
+          max={itemLimits.category}
+          value={fields.categories}
+          problem={problem('categories')}
+          onChange={(categories) => set({ categories })}
+        />
+        <TextField
+          label="Author"
+          maxLength={200}
+          value={fields.authorName}
+          onChange={(authorName) => set({ authorName })}
+        />
+        <CheckField label="Featured" isSelected={fields.starred} onChange={(starred) => set({ starred })} />
+      </fieldset>
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,12 @@
 // Names, address and search words of the page under edit. Live when saved, so saving is a button of its own. Editor B2.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { Form } from 'react-aria-components/Form';
+import { useState } from 'react';
 import { Refused, wordsOf } from '../../../api/ask.ts';
 import { type OpenedSettings, openSettings, type PageSettings, saveSettings } from '../../../api/collections.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -53,9 +53,7 @@ type SettingsFormProps = PageSettingsDialogProps & {
 
 function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProps) {
   const { toasts } = useEditor();
-  const formId = useId();
   const [settings, setSettings] = useState(opened.settings);
-  const [isAsking, setAsking] = useState(false);
   const isChanged = JSON.stringify(settings) !== JSON.stringify(opened.settings);
   const save = useMutation({
     mutationFn: () => saveSettings(id, settings, opened.updatedOn),
@@ -63,152 +61,124 @@ function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProp
       toasts.say('Page settings saved. Visitors see them now.');
       onSaved(saved);
     },
-    onError: () => setAsking(false),
   });
   const set = <Name extends keyof PageSettings>(name: Name, value: PageSettings[Name]) => {
     save.reset();
     setSettings({ ...settings, [name]: value });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.isPending) save.mutate();
-  };
   const refused = save.error instanceof Refused ? save.error : undefined;
   const isOfOthers = refused?.status === 409 && refused.body.field === undefined;
-  const close = () => (isChanged && !isAsking ? setAsking(true) : onClose());
 
   return (
-    <Dialog
-      title={isAsking ? 'Unsaved changes' : 'Page settings'}
-      isOpen
-      isAlert={isChanged}
-      onClose={close}
-      foot={
-        <>
-          {isAsking && (
-            <Button kind="quiet" onPress={() => setAsking(false)}>
-              Stay here
-            </Button>
-          )}
-          <Button kind={isAsking ? 'danger' : 'quiet'} onPress={isAsking ? onClose : close}>
-            {isAsking ? 'Discard' : 'Cancel'}
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            isPending={save.isPending}
-            isDisabled={!isChanged}
-            // A field that the browser finds wrong must be seen.
-            onPress={() => setAsking(false)}
-          >
-            {save.isPending ? 'Saving…' : 'Save'}
-          </Button>
-        </>
-      }
+    <FormDialog
+      title="Page settings"
+      loss="The settings of this page are changed and not saved."
+      isChanged={isChanged}
+      isSaving={save.isPending}
+      isDisabled={!isChanged}
+      formClassName={styles.form}
+      onSave={() => save.mutate()}
+      onClose={onClose}
     >
-      {isAsking && <p>The settings of this page are changed and not saved.</p>}
-      <Form id={formId} className={styles.form} hidden={isAsking} onSubmit={submit}>
-        {save.isError && refused?.body.field === undefined && (
-          <Notice tone="bad" action={isOfOthers && <Button onPress={onRead}>Look again</Button>}>
-            {wordsOf(save.error)}
-          </Notice>
+      {save.isError && refused?.body.field === undefined && (
+        <Notice tone="bad" action={isOfOthers && <Button onPress={onRead}>Look again</Button>}>
+          {wordsOf(save.error)}
+        </Notice>
+      )}
+      <TextField
+        label="Page title"
+        hint="Stands in the browser's tab and in search results."
+        isRequired
+        maxLength={200}
+        value={settings.title}
+        onChange={(title) => set('title', title)}
+      />
+      <TextField
+        label="Navigation title"
+        hint="What the menu calls the page."
+        isRequired
+        maxLength={200}
+        value={settings.navigationTitle}
+        onChange={(title) => set('navigationTitle', title)}
+      />
+      <TextField
+        label="Address"
+        hint={
+          opened.isHome
+            ? 'Visitors find the home page at the address of the site itself.'
+            : `${location.host}/${settings.urlId} – links to the old address go on working.`
+        }
+        isRequired
+        isDisabled={opened.isHome}
+        pattern="[a-z0-9]+([\-\/][a-z0-9]+)*"
+        maxLength={200}
+        isInvalid={refused?.body.field === 'urlId' || undefined}
+        validationBehavior={refused?.body.field === 'urlId' ? 'aria' : 'native'}
+        errorMessage={refused?.body.field === 'urlId' ? refused.message : undefined}
+        value={settings.urlId}
+        onChange={(urlId) => set('urlId', urlId.toLowerCase().replace(/\s+/g, '-'))}
+      />
+      <CheckField
+        label="Visible to visitors"
+        hint={opened.isHome ? 'The home page is always visible.' : 'Off: only people who sign in see it.'}
+        isDisabled={opened.isHome}
+        isSelected={settings.enabled}
+        onChange={(enabled) => set('enabled', enabled)}
+      />
+      <fieldset className={styles.group}>
+        <legend>Password</legend>
+        <CheckField
+          label="Ask visitors for a password"
+          hint="Of this page and everything on it. People who edit the site are not asked."
+          isSelected={settings.isProtected === true}
+          onChange={(isProtected) => set('isProtected', isProtected)}
+        />
+        {settings.isProtected && (
+          <TextField
+            label={opened.settings.isProtected ? 'New password' : 'Password'}
+            hint={opened.settings.isProtected ? 'Empty: the password stays as it is.' : undefined}
+            isRequired={!opened.settings.isProtected}
+            type="password"
+            autoComplete="new-password"
+            maxLength={200}
+            value={settings.password ?? ''}
+            onChange={(password) => set('password', password)}
+          />
         )}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Members</legend>
         <TextField
-          label="Page title"
-          hint="Stands in the browser's tab and in search results."
-          isRequired
+          label="Member area"
+          hint="Empty: everybody sees the page. Else only members of this area, for example studio."
+          maxLength={64}
+          value={settings.memberAreaId ?? ''}
+          onChange={(memberAreaId) => set('memberAreaId', memberAreaId.trim().toLowerCase())}
+        />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Search engines</legend>
+        <TextField
+          label="Title in search results"
+          hint="Empty: the page title."
           maxLength={200}
-          value={settings.title}
-          onChange={(title) => set('title', title)}
+          value={settings.seoTitle}
+          onChange={(title) => set('seoTitle', title)}
         />
         <TextField
-          label="Navigation title"
-          hint="What the menu calls the page."
-          isRequired
-          maxLength={200}
-          value={settings.navigationTitle}
-          onChange={(title) => set('navigationTitle', title)}
-        />
-        <TextField
-          label="Address"
-          hint={
-            opened.isHome
-              ? 'Visitors find the home page at the address of the site itself.'
-              : `${location.host}/${settings.urlId} – links to the old address go on working.`
-          }
-          isRequired
-          isDisabled={opened.isHome}
-          pattern="[a-z0-9]+([\-\/][a-z0-9]+)*"
-          maxLength={200}
-          isInvalid={refused?.body.field === 'urlId' || undefined}
-          validationBehavior={refused?.body.field === 'urlId' ? 'aria' : 'native'}
-          errorMessage={refused?.body.field === 'urlId' ? refused.message : undefined}
-          value={settings.urlId}
-          onChange={(urlId) => set('urlId', urlId.toLowerCase().replace(/\s+/g, '-'))}
+          label="Description in search results"
+          hint={`One or two sentences. ${settings.seoDescription.length} / 400`}
+          isLong
+          maxLength={400}
+          value={settings.seoDescription}
+          onChange={(description) => set('seoDescription', description)}
         />
         <CheckField
-          label="Visible to visitors"
-          hint={opened.isHome ? 'The home page is always visible.' : 'Off: only people who sign in see it.'}
-          isDisabled={opened.isHome}
-          isSelected={settings.enabled}
-          onChange={(enabled) => set('enabled', enabled)}
+          label="Keep this page out of search engines"
+          isSelected={settings.hidden}
+          onChange={(hidden) => set('hidden', hidden)}
         />
-        <fieldset className={styles.group}>
-          <legend>Password</legend>
-          <CheckField
-            label="Ask visitors for a password"
-            hint="Of this page and everything on it. People who edit the site are not asked."
-            isSelected={settings.isProtected === true}
-            onChange={(isProtected) => set('isProtected', isProtected)}
-          />
-          {settings.isProtected && (
-            <TextField
-              label={opened.settings.isProtected ? 'New password' : 'Password'}
-              hint={opened.settings.isProtected ? 'Empty: the password stays as it is.' : undefined}
-              isRequired={!opened.settings.isProtected}
-              type="password"
-              autoComplete="new-password"
-              maxLength={200}
-              value={settings.password ?? ''}
-              onChange={(password) => set('password', password)}
-            />
-          )}
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend>Members</legend>
-          <TextField
-            label="Member area"
-            hint="Empty: everybody sees the page. Else only members of this area, for example studio."
-            maxLength={64}
-            value={settings.memberAreaId ?? ''}
-            onChange={(memberAreaId) => set('memberAreaId', memberAreaId.trim().toLowerCase())}
-          />
-        </fieldset>
-        <fieldset className={styles.group}>
-          <legend>Search engines</legend>
-          <TextField
-            label="Title in search results"
-            hint="Empty: the page title."
-            maxLength={200}
-            value={settings.seoTitle}
-            onChange={(title) => set('seoTitle', title)}
-          />
-          <TextField
-            label="Description in search results"
-            hint={`One or two sentences. ${settings.seoDescription.length} / 400`}
-            isLong
-            maxLength={400}
-            value={settings.seoDescription}
-            onChange={(description) => set('seoDescription', description)}
-          />
-          <CheckField
-            label="Keep this page out of search engines"
-            isSelected={settings.hidden}
-            onChange={(hidden) => set('hidden', hidden)}
-          />
-        </fieldset>
-      </Form>
-    </Dialog>
+      </fieldset>
+    </FormDialog>
   );
 }
