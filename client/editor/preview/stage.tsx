@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { arranged } from '../../../server/content/document/arranged.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
-import { wordsOf } from '../../api/ask.ts';
 import { type EditablePage, listPages, previewToken } from '../../api/documents.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { deleteBlock } from '../document/actions/delete-block.ts';
 import { moveBlock } from '../document/actions/move-block.ts';
 import { fieldValue, setField } from '../document/actions/set-field.ts';
 import { blockName, sectionName } from '../document/block-words.ts';
 import type { OpenDocument, Selection } from '../document/document-store.ts';
 import { connectPreview, type PreviewLink } from './connect.ts';
+import { FrameBox, frameSandbox } from './frame-box.tsx';
 import { createPreviewSync } from './preview-sync.ts';
 import type { ToShell } from './protocol.ts';
 import styles from './stage.module.css';
@@ -202,27 +200,19 @@ export function Stage(props: StageProps) {
   const scale = useScale(box, device);
   const src = source && `${source.origin}${page.path}?edit=1&stoa-preview=${encodeURIComponent(source.token)}`;
   return (
-    <div ref={box} className={styles.stage}>
-      {token.isError && (
-        <div className={styles.note}>
-          <Notice tone="bad" action={<Button onPress={() => void token.refetch()}>Try again</Button>}>
-            {wordsOf(token.error)}
-          </Notice>
-        </div>
-      )}
-      {!isReady && <p className={styles.loading}>Loading the page…</p>}
+    <FrameBox ref={box} token={token} isReady={isReady}>
       {src && (
         <iframe
           key={loads}
           ref={frame}
           title={`Preview of ${page.navigationTitle}`}
           className={`${styles.frame} ${device === 'phone' ? styles.phone : ''}`}
-          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+          sandbox={frameSandbox}
           src={src}
           style={scale}
         />
       )}
-    </div>
+    </FrameBox>
   );
 }
 

@@ -1,12 +1,10 @@
 // The site in its frame while its style is changed: shows what is tried, follows links, and tells which controls have a use here.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { wordsOf } from '../../../api/ask.ts';
 import { previewToken } from '../../../api/documents.ts';
 import type { DesignTry } from '../../../api/templates.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { connectPreview, type PreviewLink } from '../../preview/connect.ts';
+import { FrameBox, frameSandbox } from '../../preview/frame-box.tsx';
 import styles from '../../preview/stage.module.css';
 import own from './style-screen.module.css';
 
@@ -67,27 +65,19 @@ export function DesignFrame({ revision, tried, selectors, onPresent, isPhone }: 
   address?.searchParams.set('edit', '1');
   if (source) address?.searchParams.set('stoa-preview', source.token);
   return (
-    <div className={styles.stage}>
-      {token.isError && (
-        <div className={styles.note}>
-          <Notice tone="bad" action={<Button onPress={() => void token.refetch()}>Try again</Button>}>
-            {wordsOf(token.error)}
-          </Notice>
-        </div>
-      )}
-      {!isReady && <p className={styles.loading}>Loading the page…</p>}
+    <FrameBox token={token} isReady={isReady}>
       {address && (
         <iframe
           key={`${path} ${revision}`}
           ref={frame}
           title="The site with these styles"
           className={`${styles.frame} ${own.frame} ${isPhone ? styles.phone : ''}`}
-          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+          sandbox={frameSandbox}
           src={address.href}
           style={isPhone ? { width: 'min(390px, 100%)', height: '100%' } : { width: '100%', height: '100%' }}
         />
       )}
-    </div>
+    </FrameBox>
   );
 }
 

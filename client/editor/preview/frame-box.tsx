@@ -1,0 +1,33 @@
+// What stands around a frame of the site: why it cannot be shown, or that it is on its way. Used by the page's frame and the styles'.
+import type { ReactNode, Ref } from 'react';
+import { wordsOf } from '../../api/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './stage.module.css';
+
+/** Of an origin of its own, which keeps what runs there away from the editor. */
+export const frameSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups';
+
+type FrameBoxProps = {
+  ref?: Ref<HTMLDivElement>;
+  /** What asks for the right to see the site. */
+  token: { isError: boolean; error: unknown; refetch(): unknown };
+  isReady: boolean;
+  children: ReactNode;
+};
+
+export function FrameBox({ ref, token, isReady, children }: FrameBoxProps) {
+  return (
+    <div ref={ref} className={styles.stage}>
+      {token.isError && (
+        <div className={styles.note}>
+          <Notice tone="bad" action={<Button onPress={() => void token.refetch()}>Try again</Button>}>
+            {wordsOf(token.error)}
+          </Notice>
+        </div>
+      )}
+      {!isReady && <p className={styles.loading}>Loading the page…</p>}
+      {children}
+    </div>
+  );
+}
