@@ -89,7 +89,7 @@ describe('a template that uses everything', () => {
 
   it('adds its static page, but not one that it has taken from the list', async () => {
     expect((await site.get('/contact')).text).toContain('<h1 class="static">Contact Flour &amp; Branch</h1>');
-    expect((await site.get('/contact')).text).toContain('<main class="wide">');
+    expect((await site.get('/contact')).text).toContain('<main class="wide" data-title="Contact">');
     expect((await site.get('/retired')).status).toBe(404);
   });
 
@@ -240,6 +240,15 @@ describe('a template that uses everything', () => {
     expect(text).toContain('"body-font-font-size":"18px"');
     await site.write(async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), tweaks: {} }));
     expect((await site.get('/')).text).toMatch(/class="menu-style-left hide-side native/);
+  });
+
+  it('prints the code of the site for items where it says so', async () => {
+    const before = await loadWebsite(site.parts.store);
+    const codeInjection = { ...before.codeInjection, postItem: '<i class="entry"></i>' };
+    await site.write(async (tx) => putWebsite(tx, { ...before, codeInjection }));
+    expect((await site.get('/journal/post-1')).text).toContain('<i class="entry"></i></article>');
+    expect((await site.get('/journal')).text).not.toContain('class="entry"');
+    await site.write(async (tx) => putWebsite(tx, before));
   });
 
   it('brings its words, in the language of the site', async () => {
