@@ -125,6 +125,7 @@ const said: readonly Row[] = [
   ['Please select the Size option.', '5', 'one option', of(one)],
   ['Please select the Size and Colour options.', '5', 'two options', of(two)],
   ['Please select the Size, Colour and Finish options.', '5', 'three options', of(three)],
+  ['Select a denomination for the Gift Card', '5', 'a gift card without its value', of(card)],
   [unavailable, '5', 'a variant that is not there', of(one, 1, { sku: 'zzz' })],
   [notEnough, '5', 'more than the shelf holds', of(few, 3), 422],
   [notEnough, '5', 'an empty shelf', of(gone), 422],
@@ -144,9 +145,9 @@ const said: readonly Row[] = [
   ['Cannot refund more than the $26.00 that is left of this order.', 'commerce 1.9', 'more than the order', placed],
 ]; // biome-ignore format: one table
 
-/** What the specification words and the server says; "Select a denomination…" is said by the page of a gift card (gift-card-page.test.ts). */
+/** What the specification words and the server says. */
 const specified: readonly string[] = [
-  cart.noCart, cart.quantityNotNumber, cart.quantityNotWhole, cart.variantUnavailable, cart.notEnough, cart.fieldsUnreadable,
+  cart.noCart, cart.giftCardDenomination, cart.quantityNotNumber, cart.quantityNotWhole, cart.variantUnavailable, cart.notEnough, cart.fieldsUnreadable,
   cart.belowMinimum('$1,234.56'), pricing.couponGone, pricing.refundTooLarge('$26.00'), restockWords.emailBlank, restockWords.emailInvalid,
   restockWords.failed, forms.general, forms.unauthorised, forms.notConfigured, forms.tooMany, forms.fieldsUnreadable,
 ]; // biome-ignore format: one list

@@ -8,7 +8,7 @@ export const messages = {
   quantityNotNumber: 'Quantity must be a number.',
   quantityNotWhole: 'Quantity must be a whole number',
   /** Spec §5; the title of its alert is 'Unable to purchase Gift Card'. */
-  giftCardDenomination: 'Select a denomination for the Gift Card',
+  giftCardDenomination: selectionMessages.denominationMissing,
   variantUnavailable: selectionMessages.variantUnavailable,
   notEnough: stockMessages.notEnough,
   fieldsUnreadable: 'Could not parse the form fields, please check your entries.',

@@ -31,8 +31,9 @@ export const emptyCart = (fresh: { cartId: string; token: string }, now: number)
 export async function loadWanted(store: Store, body: AddEntryBody, looker: StockLooker, purchase?: CartPurchase) {
   const [product, settings] = await Promise.all([loadProduct(store, body.itemId), shopSettings(store)]);
   if (!product.visible) throw unknownItem(product.id);
-  assertForCart(product, purchase);
+  // What is missing comes first: whoever chose no value of a gift card hears that (spec §5), not where gift cards are bought.
   const variant = chosenVariant(product, body);
+  assertForCart(product, purchase);
   const row = await stockRowOf(store, product, variant, looker);
   return { product, variant, row, settings };
 }
