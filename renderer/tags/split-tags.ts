@@ -15,32 +15,68 @@ const mark = (name: string) => `{.inject @squarespaceTag ${name}}{@squarespaceTa
  * @param keepBody is given the body and the lines before it
  */
 export function splitTags(text: string, keepBody: (body: string, linesBefore: number) => number): string {
-  const start = /\{##|\{#[^{}]*\}|<squarespace:([a-z-]+)/g;
   let result = '';
   let from = 0;
-  for (let match = start.exec(text); match !== null; match = start.exec(text)) {
-    const [opening, name] = match;
-    if (name === undefined) {
-      if (opening !== '{##') continue;
-      const end = text.indexOf('##}', match.index + 3);
-      if (end < 0) break;
-      start.lastIndex = end + 3;
-      continue;
-    }
-    const end = endOfTag(text, match.index + opening.length);
-    if (end === undefined) break;
-    const isEmpty = text[end - 1] === '/';
-    const attributes = text.slice(match.index + opening.length, isEmpty ? end - 1 : end).trim();
-    const closing = isEmpty ? undefined : findClosing(text, name, end + 1);
+  let counted = { to: 0, lines: 0 };
+  for (const { at, name, attributesFrom, end, isEmpty, closing } of openingsOf(text)) {
+    if (at < from) continue;
+    const attributes = text.slice(attributesFrom, isEmpty ? end - 1 : end).trim();
     const body = closing && text.slice(end + 1, closing.from);
-    const key = body === undefined || body.trim() === '' ? '-' : keepBody(body, linesIn(text.slice(0, end + 1)));
+    let key: number | '-' = '-';
+    if (body !== undefined && body.trim() !== '') {
+      counted = { to: end + 1, lines: counted.lines + linesIn(text.slice(counted.to, end + 1)) };
+      key = keepBody(body, counted.lines);
+    }
     const to = closing?.to ?? end + 1;
-    const gone = linesIn(text.slice(match.index, to)) - linesIn(attributes);
-    result += `${text.slice(from, match.index)}${mark(tagOpen)}${name} ${key} ${attributes}${mark(tagClose)}${blankLines(gone)}`;
+    const gone = linesIn(text.slice(at, to)) - linesIn(attributes);
+    result += `${text.slice(from, at)}${mark(tagOpen)}${name} ${key} ${attributes}${mark(tagClose)}${blankLines(gone)}`;
     from = to;
-    start.lastIndex = from;
   }
   return result + text.slice(from);
+}
+
+type Opening = {
+  at: number;
+  name: string;
+  attributesFrom: number;
+  /** Where its `>` is. */
+  end: number;
+  isEmpty: boolean;
+  /** The tag that closes it; a paired tag without one counts as empty. */
+  closing?: { from: number; to: number };
+};
+
+/** In one pass, whatever is left open: the text may be a hostile megabyte. A closing tag belongs to the last open one of its name. */
+function openingsOf(text: string): Opening[] {
+  const start = /\{##|\{#[^{}]*\}|<(\/?)squarespace:([a-z-]+)/g;
+  const found: Opening[] = [];
+  const open = new Map<string, Opening[]>();
+  for (let match = start.exec(text); match !== null; match = start.exec(text)) {
+    const [opening, slash, name] = match;
+    if (name === undefined) {
+      if (opening !== '{##') continue;
+      const close = text.indexOf('##}', match.index + 3);
+      if (close < 0) break;
+      start.lastIndex = close + 3;
+      continue;
+    }
+    const attributesFrom = match.index + opening.length;
+    const end = endOfTag(text, attributesFrom);
+    if (end === undefined) break;
+    start.lastIndex = end + 1;
+    if (slash === '/') {
+      const opened = open.get(name)?.pop();
+      if (opened) opened.closing = { from: match.index, to: end + 1 };
+      continue;
+    }
+    const tag: Opening = { at: match.index, name, attributesFrom, end, isEmpty: text[end - 1] === '/' };
+    found.push(tag);
+    if (tag.isEmpty) continue;
+    const ofName = open.get(name);
+    if (ofName) ofName.push(tag);
+    else open.set(name, [tag]);
+  }
+  return found;
 }
 
 const linesIn = (text: string) => text.split('\n').length - 1;
@@ -64,21 +100,6 @@ function endOfTag(text: string, from: number): number | undefined {
     } else if (character === '>') {
       return at;
     }
-  }
-  return undefined;
-}
-
-/** The closing tag that belongs to a tag opened before `from`; a paired tag without one counts as empty. */
-function findClosing(text: string, name: string, from: number): { from: number; to: number } | undefined {
-  const tags = new RegExp(`<(/?)squarespace:${name}(?![a-z-])`, 'g');
-  tags.lastIndex = from;
-  let depth = 1;
-  for (let match = tags.exec(text); match !== null; match = tags.exec(text)) {
-    const end = endOfTag(text, match.index + match[0].length);
-    if (end === undefined) return undefined;
-    if (match[1] === '/') depth--;
-    else if (text[end - 1] !== '/') depth++;
-    if (depth === 0) return { from: match.index, to: end + 1 };
   }
   return undefined;
 }

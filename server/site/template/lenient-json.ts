@@ -2,7 +2,7 @@
 
 export type LenientJson =
   | { ok: true; value: unknown /** It was not JSON as it stood. */; wasRepaired: boolean }
-  | { ok: false; message: string };
+  | { ok: false; message: string /** From 1. */; line: number };
 
 export function parseLenient(text: string): LenientJson {
   const plain = text.replace(/^\uFEFF/, '');
@@ -11,36 +11,74 @@ export function parseLenient(text: string): LenientJson {
   } catch {
     // Not JSON yet: repaired below, and what is still wrong then is reported.
   }
+  const mended = repaired(plain);
   try {
-    return { ok: true, value: JSON.parse(repaired(plain)), wasRepaired: true };
+    return { ok: true, value: JSON.parse(mended), wasRepaired: true };
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { ok: false, message, line: lineOfFault(mended, message) };
   }
 }
 
 const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
+/** Each line of the text stays a line of its own, so that a message names the line that the owner sees. */
 function repaired(text: string): string {
-  let result = '';
+  const pieces: string[] = [];
+  /** Where the last piece that counts is a comma. */
+  let comma = -1;
   for (let at = 0; at < text.length; ) {
     const character = text[at] as string;
     if (character === '"') {
       const end = endOfString(text, at);
-      result += text.slice(at, end).replace(/[\n\r\t]/g, (found) => escapes[found] as string);
+      const written = text.slice(at, end);
+      pieces.push(
+        written.replace(/[\n\r\t]/g, (found) => escapes[found] as string),
+        lineBreaksOf(written),
+      );
+      comma = -1;
       at = end;
     } else if (text.startsWith('//', at)) {
       const end = text.indexOf('\n', at);
       at = end < 0 ? text.length : end;
     } else if (text.startsWith('/*', at)) {
-      const end = text.indexOf('*/', at + 2);
-      at = end < 0 ? text.length : end + 2;
+      const close = text.indexOf('*/', at + 2);
+      const end = close < 0 ? text.length : close + 2;
+      pieces.push(lineBreaksOf(text.slice(at, end)));
+      at = end;
     } else {
-      if ((character === '}' || character === ']') && /,\s*$/.test(result)) result = result.replace(/,(\s*)$/, '$1');
-      result += character;
+      if ((character === '}' || character === ']') && comma >= 0) pieces[comma] = '';
+      if (!/\s/.test(character)) comma = character === ',' ? pieces.length : -1;
+      pieces.push(character);
       at++;
     }
   }
-  return result;
+  return pieces.join('');
+}
+
+const lineBreaksOf = (text: string): string => '\n'.repeat(text.split('\n').length - 1);
+
+/** Where JSON's own message names no place: the first line with which the text is no longer the beginning of anything. */
+function lineOfFault(text: string, message: string): number {
+  const said = /\(line (\d+) column/.exec(message)?.[1];
+  if (said !== undefined) return Number(said);
+  const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  let [first, last] = [0, ends.length];
+  while (first < last) {
+    const middle = (first + last) >> 1;
+    if (isBroken(text.slice(0, ends[middle]))) last = middle;
+    else first = middle + 1;
+  }
+  return first + 1;
+}
+
+function isBroken(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    return String(error).includes('Unexpected token');
+  }
 }
 
 function endOfString(text: string, from: number): number {

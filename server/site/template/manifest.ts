@@ -76,13 +76,7 @@ const isOnOrListed = (value: unknown) => isOn(value) || isObject(value) || (Arra
 export function readConf(file: string, text: string, problems: Problem[]): JsonObject | undefined {
   const parsed = parseLenient(text);
   if (!parsed.ok) {
-    const line = /\(line (\d+) column/.exec(parsed.message)?.[1];
-    problems.push({
-      file,
-      message: `Is not valid JSON: ${parsed.message}`,
-      ...(line !== undefined && { line: Number(line) }),
-      level: 'error',
-    });
+    problems.push({ file, line: parsed.line, message: `Is not valid JSON: ${parsed.message}`, level: 'error' });
     return undefined;
   }
   if (!isObject(parsed.value)) {

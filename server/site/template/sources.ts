@@ -190,11 +190,28 @@ export function placeOf(source: Source, line: number): { file: string; line: num
  */
 export function inlineScriptsOf(text: string): string[] {
   const found: string[] = [];
-  for (const [, attributes = '', body = ''] of text.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)) {
-    if (/\bsrc\s*=|\btype\s*=\s*["']?(?!module|text\/javascript|application\/javascript)/i.test(attributes)) continue;
-    if (body.trim() !== '') found.push(body);
+  const opening = /<script\b/gi;
+  const closing = /<\/script\s*>/gi;
+  // A tag or a script that does not end is the last: the rest of the text is not looked through again for each.
+  for (let match = opening.exec(text); match; match = opening.exec(text)) {
+    const end = text.indexOf('>', opening.lastIndex);
+    if (end < 0) break;
+    closing.lastIndex = end + 1;
+    const close = closing.exec(text);
+    if (!close) break;
+    const attributes = text.slice(opening.lastIndex, end);
+    const body = text.slice(end + 1, close.index);
+    opening.lastIndex = closing.lastIndex;
+    if (body.trim() !== '' && isRun(attributes)) found.push(body);
   }
   return found;
+}
+
+/** Whether a browser runs the text of a script with these attributes. */
+function isRun(attributes: string): boolean {
+  if (/(?:^|\s)src\s*=/i.test(attributes)) return false;
+  const type = /(?:^|\s)type\s*=\s*["']?([^"'\s]*)/i.exec(attributes)?.[1] ?? '';
+  return /^(?:|module|(?:text|application)\/javascript)$/i.test(type);
 }
 
 /** `Y.use(…)`, `Squarespace.onInitialize(…)`, `ImageLoader.load(…)`. */

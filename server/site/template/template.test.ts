@@ -109,6 +109,16 @@ describe('importTemplate', () => {
     expect(problems.map(({ file }) => file)).toEqual(['template.conf']);
   });
 
+  it.each([
+    ['comments and strings of several lines', '{ /* a\nb */ "title": "x\ny",\n  "icon": oops }', 4],
+    ['a spare word', '{\n  "title": "x"\n  "icon": 1\n}', 3],
+    ['a wrong bracket', '{ "acceptTypes": [\n"text"\n},\n"icon": 1 }', 3],
+    ['no end', '{ "title": [\n1,\n2', 3],
+  ])('names the line of settings that cannot be read: %s', async (_, text, line) => {
+    const { problems } = await importTemplate(parts, await folder({ ...small, 'collections/blog.conf': text }), 't');
+    expect(problems).toMatchObject([{ file: 'collections/blog.conf', line, level: 'error' }]);
+  });
+
   it('finds the template in a folder below, and its first layout when none is called default', async () => {
     const path = await folder({
       'README.md': '',

@@ -1,0 +1,47 @@
+// Reading a folder's files happens in the process that serves the site: its time grows with the text, whatever the text is.
+import { describe, expect, it } from 'vitest';
+import { textBytesMax } from './limits.ts';
+import { inlineScriptsOf, sourcesOf } from './sources.ts';
+
+const conf = '{"layouts": {"default": {"regions": ["a"]}}}';
+const read = (files: Record<string, string>) =>
+  sourcesOf(new Map(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)])));
+const full = (piece: string) => piece.repeat(Math.floor(textBytesMax / piece.length));
+
+describe('sourcesOf', () => {
+  it.each([
+    '<squarespace:query collection="a">x',
+    '<squarespace:query ',
+    '<script>',
+    '<script ',
+    '{##',
+    '<squarespace:a>x</squarespace:a>',
+  ])('reads a region that is nothing but %s in time', (piece) => {
+    const startedAt = performance.now();
+    read({ 'template.conf': conf, 'a.region': full(piece) });
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+
+  it.each([']', '}, ', ',\n', '/*', '"\n'])('reads settings that are nothing but %j in time', (piece) => {
+    const startedAt = performance.now();
+    const { problems } = read({ 'template.conf': full(piece) });
+    expect(problems[0]).toMatchObject({ file: 'template.conf', level: 'error' });
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+
+  it('closes the last open tag of a name, and takes one that is never closed as empty', () => {
+    const { bodies } = read({
+      'template.conf': conf,
+      'a.region':
+        '<squarespace:query collection="a"><squarespace:query collection="b">in{# </squarespace:query> #}ner</squarespace:query>',
+    });
+    expect(bodies.map(({ text }) => text)).toEqual(['in{# </squarespace:query> #}ner']);
+  });
+});
+
+describe('inlineScriptsOf', () => {
+  it('takes what the browser would run, as it is written', () => {
+    const text = `<script>a()</script><script src="/x.js">b()</script><SCRIPT type="module">c()</SCRIPT ><script type="text/x">d</script><script type='text/javascript' data-src="1">e()</script><script type=application/ld+json>{}</script><script>`;
+    expect(inlineScriptsOf(text)).toEqual(['a()', 'c()', 'e()']);
+  });
+});
