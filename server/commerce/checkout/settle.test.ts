@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openShop, type TestParts, testParts } from '../../testing/shop.ts';
 import { silencesMax, sweepMax, unansweredMs } from '../payment/limits.ts';
-import { startPayment } from '../payment/payment.ts';
+import { findPayment, startPayment } from '../payment/payment.ts';
 import type { PaymentProvider, Standing } from '../payment/provider.ts';
 import { settlePayments } from './settle.ts';
 
@@ -83,6 +83,17 @@ describe('the sweeper of payments', () => {
     };
     await settlePayments({ ...parts, stopping: stopping.signal });
     expect(asked).toHaveLength(1);
+  });
+
+  it('leaves alone what its shopper asks for again while the sweep is under way', async () => {
+    parts.provider = { ...bank(), createPayment: () => Promise.reject(new Error('no answer')) };
+    for (const n of [1, 2]) await expect(begin(n)).rejects.toThrow();
+    parts.clock.pass(unansweredMs + 1);
+    // The first is being given back when the shopper of the second is sent to the bank.
+    parts.provider = { ...bank(), cancel: async (ref) => void (ref === idOf(1) && (await begin(2))) };
+    await settlePayments(parts);
+    expect((await findPayment(parts.store, idOf(1), 1))?.state).toBe('canceled');
+    expect((await findPayment(parts.store, idOf(2), 1))?.state).toBe('waiting');
   });
 
   it('gives back at once what an earlier process asked for, and leaves alone what somebody waits for', async () => {

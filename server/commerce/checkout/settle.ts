@@ -61,7 +61,7 @@ async function settleOne(parts: PlacingParts, payment: Payment, begunBefore = 0)
   switch (payment.state) {
     case 'created':
       if (payment.updatedAt >= begunBefore && now - payment.updatedAt < unansweredMs) return false;
-      await voidPayment(parts, payment);
+      await voidPayment(parts, payment, 'unasked');
       return true;
     case 'waiting': {
       const resumed = await resumePayment(parts, payment);

@@ -183,10 +183,16 @@ export async function bindPayment(
 /**
  * Gives the money back that no order stands for. Decided first, done then: a crash between leaves a row that says so.
  * A payment to which an order is bound meanwhile keeps its money.
+ *
+ * @param which `unasked`: only as it was read, since its shopper may have asked for it again in between
  */
-export async function voidPayment(parts: PaymentParts, payment: Payment): Promise<void> {
+export async function voidPayment(
+  parts: PaymentParts,
+  payment: Payment,
+  which: 'any' | 'unasked' = 'any',
+): Promise<void> {
   const decided = await change(parts, payment, (now) =>
-    now.state === 'created' || now.state === 'waiting'
+    (now.state === 'created' || now.state === 'waiting') && (which === 'any' || now.updatedAt === payment.updatedAt)
       ? { ...now, ref: payment.ref ?? now.ref, label: payment.label ?? now.label, state: 'canceling' }
       : now,
   );
