@@ -1,6 +1,7 @@
 // What orders tell people by mail: every amount from the order, plain words, links to the order's own page. Commerce 2.3, 2.5. Portable.
 import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
 import { answersOf } from '../cart/additional-fields.ts';
+import { countryName } from '../checkout/countries.ts';
 import { formatMoney } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund } from './schema.ts';
@@ -80,7 +81,9 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
       heading: waiting ? 'We have your order' : 'Thank you for your order',
       paragraphs: [
         `${name === '' ? 'Hello' : `Hello ${name}`}, this is order ${number}.${waiting ? ' It is confirmed as soon as its payment arrives.' : ''}`,
-        ...(order.shippingAddress ? [`It goes to:\n${addressLines(order.shippingAddress).join('\n')}`] : []),
+        ...(order.shippingAddress
+          ? [`It goes to:\n${addressLines(order.shippingAddress, site.language).join('\n')}`]
+          : []),
         ...(whole.lines.some(({ productType }) => productType === ProductType.digital)
           ? ['Your downloads are on the page of your order.']
           : []),
@@ -110,7 +113,9 @@ export function shippedMail(site: MailSite, { order, lines }: MailOrder, parcel:
       paragraphs: [
         `This is about order ${number}.${isRest ? '' : ' The rest follows.'}`,
         ...(tracking === '' ? [] : [`Tracking: ${tracking}`]),
-        ...(order.shippingAddress ? [`It goes to:\n${addressLines(order.shippingAddress).join('\n')}`] : []),
+        ...(order.shippingAddress
+          ? [`It goes to:\n${addressLines(order.shippingAddress, site.language).join('\n')}`]
+          : []),
       ],
       ...(parcel.trackingUrl !== undefined && { button: { label: 'Follow the parcel', url: parcel.trackingUrl } }),
       rows: parcel.lines.map(({ lineId, quantity }) => {
@@ -237,7 +242,7 @@ export function newOrderMail(site: MailSite, whole: MailOrder, to: string): Lett
       paragraphs: [
         `Order ${number}, ${order.email}.`,
         ...answersText('They told you:', order),
-        ...(order.shippingAddress ? [`To:\n${addressLines(order.shippingAddress).join('\n')}`] : []),
+        ...(order.shippingAddress ? [`To:\n${addressLines(order.shippingAddress, site.language).join('\n')}`] : []),
       ],
       button: { label: 'Open the order', url: `${site.siteUrl}/config/orders/${order.id}` },
       rows: [...lineRows(whole), ...totalRows(whole)],
@@ -245,12 +250,12 @@ export function newOrderMail(site: MailSite, whole: MailOrder, to: string): Lett
   };
 }
 
-/** As on a parcel; the country as its code. */
-export const addressLines = (address: Order['billingAddress']): string[] =>
+/** As on a parcel. */
+export const addressLines = (address: Order['billingAddress'], language: string): string[] =>
   [
     fullName(address),
     address.line1,
     address.line2,
     [address.city, address.region, address.postalCode].filter(Boolean).join(' '),
-    address.country,
+    countryName(address.country, language),
   ].filter((line) => line.trim() !== '');

@@ -34,7 +34,7 @@ export function receiptPdf(
   const doc = newDocument(parts, `Receipt ${orderNumberText(order)}`, site);
   const money = (cents: number) => formatMoney(cents, order.currency);
   head(doc, site, 'Receipt', whole);
-  addresses(doc, whole, order.payment.label);
+  addresses(doc, site, whole, order.payment.label);
   const table = columns(doc, [
     { title: 'Item', share: 0.5 },
     { title: 'Quantity', share: 0.14, right: true },
@@ -80,7 +80,7 @@ export function packingSlipsPdf(
 function slip(doc: Pdf, site: PaperSite, whole: WholeOrder, left: readonly Pieces[]): void {
   const { order, lines } = whole;
   head(doc, site, 'Packing slip', whole);
-  addresses(doc, whole);
+  addresses(doc, site, whole);
   const table = columns(doc, [
     { title: 'Item', share: 0.56 },
     { title: 'SKU', share: 0.22 },
@@ -159,7 +159,7 @@ function head(doc: Pdf, site: PaperSite, title: string, { order }: WholeOrder): 
   doc.y = Math.max(left, doc.y) + 24;
 }
 
-function addresses(doc: Pdf, { order }: WholeOrder, paidWith?: string): void {
+function addresses(doc: Pdf, { language }: PaperSite, { order }: WholeOrder, paidWith?: string): void {
   const top = doc.y;
   const half = widthOf(doc) / 2;
   const block = (title: string, lines: readonly string[], x: number): number => {
@@ -172,10 +172,10 @@ function addresses(doc: Pdf, { order }: WholeOrder, paidWith?: string): void {
     return doc.y;
   };
   const goes = order.shippingAddress;
-  const bottoms = goes ? [block('Goes to', addressLines(goes), margin)] : [];
+  const bottoms = goes ? [block('Goes to', addressLines(goes, language), margin)] : [];
   const paid = paidWith === undefined ? [] : [paidWith];
   if (!goes || paidWith !== undefined)
-    bottoms.push(block('Billed to', [...addressLines(order.billingAddress), order.email, ...paid], goes ? margin + half : margin)); // biome-ignore format: one call
+    bottoms.push(block('Billed to', [...addressLines(order.billingAddress, language), order.email, ...paid], goes ? margin + half : margin)); // biome-ignore format: one call
   doc.x = margin;
   doc.y = Math.max(...bottoms) + 24;
 }
