@@ -8,14 +8,13 @@ import { templateMissing } from '../site/template/errors.ts';
 import { readFolder } from '../site/template/read-folder.ts';
 import { readZip } from '../site/template/read-zip.ts';
 import type { Problem } from '../site/template/schema.ts';
-import { createStylesheets } from '../site/template/site-css.ts';
+import { createStylesheets, sheetProblems } from '../site/template/site-css.ts';
 import {
   createTemplates,
   findTemplateRecord,
   type ImportedTemplate,
   importTemplateFiles,
   problemsOfTemplate,
-  sheetProblems,
   type Template,
   type TemplateParts,
   tryTemplateFiles,
@@ -54,7 +53,7 @@ export async function installTemplate(
         ...taken,
         template: await createTemplates(parts).load(id),
       }));
-  const sheet = await createStylesheets(parts).of(template, {});
+  const inSheet = await sheetProblems(createStylesheets(parts), template);
   const pagesAdded = dryRun
     ? activate
       ? (await missingPages(parts, template)).map(({ name }) => `/${name}`)
@@ -71,7 +70,7 @@ export async function installTemplate(
     isActive: activate,
     read: readOf(imported, template),
     pagesAdded,
-    problems: [...imported.problems, ...sheetProblems(template, sheet)].map(reported),
+    problems: [...imported.problems, ...inSheet].map(reported),
   };
 }
 

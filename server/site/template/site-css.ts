@@ -1,8 +1,11 @@
 // `/site.css`: all stylesheets of the template as one LESS source, compiled in a worker with the owner's tweak values, kept in
 // memory. Called by routes.ts and warmed by pages/.
 import { createHash } from 'node:crypto';
-import type { Pool } from '../../../workers/pool.ts';
+import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
+import { DomainError } from '../../errors.ts';
 import type { Log } from '../../parts.ts';
+import type { Problem } from './schema.ts';
+import { placeOf } from './sources.ts';
 import type { Template } from './template.ts';
 import { lessRules, lessVariables } from './tweaks.ts';
 
@@ -17,6 +20,8 @@ export type Stylesheets = {
 
 /** Sheets kept: the current one, the one before it, readable forms, a preview's. */
 const keptMax = 8;
+/** A sheet that the compiler gave up on holds a thread for as long as it may; it is not tried again at once. */
+const failureKeptMs = 60_000;
 
 export function createStylesheets(parts: { pool: Pool; log: Log }): Stylesheets {
   const kept = new Map<string, Promise<SiteCss>>();
@@ -34,7 +39,10 @@ export function createStylesheets(parts: { pool: Pool; log: Log }): Stylesheets 
         return result;
       });
       kept.set(key, made);
-      made.catch(() => kept.delete(key));
+      made.catch((error) => {
+        if (error instanceof WorkerFailed) setTimeout(() => kept.delete(key), failureKeptMs).unref();
+        else kept.delete(key);
+      });
       for (const old of kept.keys()) {
         if (kept.size <= keptMax) break;
         kept.delete(old);
@@ -42,6 +50,25 @@ export function createStylesheets(parts: { pool: Pool; log: Log }): Stylesheets 
       return made;
     },
   };
+}
+
+/** Where in the stylesheets the compiler stumbled, or that it gave up: no sheet stops an import. */
+export async function sheetProblems(stylesheets: Stylesheets, template: Template): Promise<Problem[]> {
+  try {
+    const { errors } = await stylesheets.of(template, {});
+    return errors.map(({ message, line }) => ({ ...placeOf(template.styles, line), message, level: 'warning' }));
+  } catch (error) {
+    if (!(error instanceof WorkerFailed || error instanceof DomainError)) throw error;
+    return [{ file: 'template.conf', message: whyNoSheet(error), level: 'error' }];
+  }
+}
+
+function whyNoSheet(error: WorkerFailed | DomainError): string {
+  if (error instanceof DomainError)
+    return 'The stylesheets were not tried, because there is much to do. Import them again';
+  return error.why === 'timed-out'
+    ? 'The stylesheets take too long to compile. Look for mixins that call themselves; pages have no styles until then'
+    : 'The stylesheets are too large to be compiled together. Pages have no styles until they are smaller';
 }
 
 /** In the address of the sheet: another one as soon as the template or a tweak changes. */

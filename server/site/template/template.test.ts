@@ -14,6 +14,7 @@ import {
   defaultTemplateId,
   findTemplateRecord,
   importTemplate,
+  problemsOfTemplate,
   type TemplateParts,
   updateBundledTemplate,
 } from './template.ts';
@@ -144,6 +145,33 @@ describe('importTemplate', () => {
     const { lists, layouts } = await createTemplates(parts).load('t');
     expect(lists.blog?.errors).not.toEqual([]);
     expect(layouts.default?.errors).toEqual([]);
+  });
+
+  it.each([
+    [
+      'takes too long',
+      { 'styles/site.less': '.l(@i) when (@i > 0) { .l(@i - 1); .l(@i - 1); } .l(60);' },
+      'take too long to compile',
+    ],
+    [
+      'is too large',
+      {
+        'template.conf': conf.replace('"site.less"', '"1.less", "2.less", "3.less"'),
+        ...Object.fromEntries([1, 2, 3].map((n) => [`styles/${n}.less`, `/*${'x'.repeat(1_000_000)}*/`])),
+      },
+      'too large to be compiled together',
+    ],
+  ])('goes on with a sheet that %s, and says so', async (_, files, why) => {
+    const { run } = pool;
+    const soon: Pool = { ...pool, run: (job, input) => run(job, input, { timeoutMs: 3000 }) };
+    await importTemplate(parts, await folder({ ...small, ...files }), 't');
+    runs = [];
+    const sheets = createStylesheets({ pool: soon, log });
+    const problems = await problemsOfTemplate({ ...parts, pool: soon }, sheets, 't');
+    expect(problems).toMatchObject([{ file: 'template.conf', level: 'error', message: expect.stringContaining(why) }]);
+    // A page that asks for the sheet meanwhile occupies no thread with it again.
+    await expect(sheets.of(await createTemplates(parts).load('t'), {})).rejects.toThrow('compile-less');
+    expect(runs.filter((job) => job === 'compile-less')).toHaveLength(1);
   });
 
   it('follows no link and leaves hidden files alone', async () => {

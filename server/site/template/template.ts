@@ -12,8 +12,8 @@ import { templateMissing } from './errors.ts';
 import { problemsOf, type Template, templateOf, textsOf } from './load.ts';
 import { type Folder, readFolder } from './read-folder.ts';
 import { type FileList, fileListSchema, type Problem, type TemplateRecord, templateSchema } from './schema.ts';
-import type { SiteCss, Stylesheets } from './site-css.ts';
-import { placeOf, type Sources, sourcesOf } from './sources.ts';
+import { type Stylesheets, sheetProblems } from './site-css.ts';
+import { type Sources, sourcesOf } from './sources.ts';
 
 export type { Template } from './load.ts';
 
@@ -190,17 +190,12 @@ export async function problemsOfTemplate(
 ): Promise<Problem[]> {
   const sources = sourcesOf(await filesOfTemplate(parts, id));
   const template = await createTemplates(parts).load(id);
-  const sheet = await stylesheets.of(template, {});
   return [
     ...sources.problems,
     ...(await problemsOf(sources, createCompiler(parts.pool))),
-    ...sheetProblems(template, sheet),
+    ...(await sheetProblems(stylesheets, template)),
   ];
 }
-
-/** Where in the stylesheets the compiler stumbled. */
-export const sheetProblems = (template: Template, { errors }: SiteCss): Problem[] =>
-  errors.map(({ message, line }) => ({ ...placeOf(template.styles, line), message, level: 'warning' }));
 
 export type Templates = {
   /** The newest revision, loaded once. @throws templateMissing */
