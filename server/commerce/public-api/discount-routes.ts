@@ -9,11 +9,12 @@ import { findDiscount, listDiscounts, usesOf } from '../discount/discount.ts';
 import { discountUnknown } from '../discount/errors.ts';
 import type { Discount } from '../discount/schema.ts';
 import type { DiscountRule } from '../pricing/input.ts';
+import { pageOf } from './paging.ts';
 import { amount, isoTime } from './views.ts';
 
 const listQuery = z.object({
   cursor: z.string().max(1000).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: z.coerce.number<string>().int().min(1).max(200).default(50),
 });
 
 export function discountApiRoutes(
@@ -48,7 +49,7 @@ export function discountApiRoutes(
 
   for (const version of ['v1', '1.0']) {
     routes.get(`/${version}/commerce/discounts`, read, async (ctx) => {
-      const { records, cursor } = await listDiscounts(store, readQuery(ctx, listQuery));
+      const { records, cursor } = await listDiscounts(store, readQuery(ctx, pageOf(listQuery)));
       ctx.body = { discounts: await Promise.all(records.map(viewOf)), pagination: pagination(ctx, cursor) };
     });
 

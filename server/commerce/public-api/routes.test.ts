@@ -265,3 +265,29 @@ it('shows discounts to those with their scope', async () => {
   expect((await program.get('/v1/commerce/discounts/none')).status).toBe(404);
   expect((await (await app.program('orders.read')).get('/v1/commerce/discounts')).status).toBe(403);
 });
+
+it('keeps what a list was asked for on its further pages, by address and by cursor, while orders are added', async () => {
+  const program = await app.program('orders.write');
+  const place = (n: number, fulfillmentStatus: string) =>
+    program.post('/1.0/commerce/orders', {
+      ...{ channelName: 'Market', externalOrderReference: `${fulfillmentStatus}-${n}`, fulfillmentStatus },
+      ...{ lineItems: [{ variantId: product.variants[0]!.id, quantity: 1, unitPricePaid: usd('1.00') }] },
+      ...{ grandTotal: usd('1.00'), createdOn: new Date(app.parts.clock.now() - n * 1000).toISOString() },
+    });
+  for (let n = 0; n < 52; n++) for (const status of ['FULFILLED', 'PENDING']) await place(n, status);
+  type Order = { id: string; fulfillmentStatus: string };
+  const path = '/1.0/commerce/orders';
+  const first = (await program.get(`${path}?fulfillmentStatus=PENDING`)).json();
+  await place(100, 'FULFILLED');
+  await place(-1, 'PENDING');
+  const { nextPageUrl, nextPageCursor } = first.pagination;
+  const address = new URL(nextPageUrl);
+  for (const next of [address.pathname + address.search, `${path}?cursor=${nextPageCursor}`]) {
+    const second = (await program.get(next)).json();
+    const both = [...first.result, ...second.result] as Order[];
+    expect(both.map((order) => order.fulfillmentStatus)).toEqual(both.map(() => 'PENDING'));
+    expect(new Set(both.map((order) => order.id)).size).toBe(52);
+    expect(second.pagination.hasNextPage).toBe(false);
+  }
+  expect((await program.get(`${path}?cursor=nonsense`)).status).toBe(200);
+});

@@ -27,6 +27,7 @@ import { onHandOf } from '../stock/stock.ts';
 import { checked as checkedProduct } from './checked.ts';
 import { discountApiRoutes } from './discount-routes.ts';
 import { importOrder } from './import-order.ts';
+import { askedSchema, pageAfter, pageOf } from './paging.ts';
 import { productPartRoutes } from './product-part-routes.ts';
 import { apiChangedProductSchema, apiNewProductSchema, fulfillSchema, idsSchema, newOrderSchema } from './schema.ts';
 import { imageUrl, inventoryView, orderView, productView, profileView, transactionView } from './views.ts';
@@ -51,16 +52,13 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
   const { store } = parts;
   const required = idempotent(parts, { required: true });
 
-  const pagination = (ctx: Ctx, cursor: string | undefined) => ({
-    hasNextPage: cursor !== undefined,
-    nextPageCursor: cursor ?? null,
-    nextPageUrl: cursor === undefined ? null : `${parts.siteUrl()}${ctx.path}?cursor=${encodeURIComponent(cursor)}`,
-  });
+  const pagination = (ctx: Ctx, cursor: string | undefined) =>
+    pageAfter(readQuery(ctx, askedSchema), `${parts.siteUrl()}${ctx.path}`, cursor);
 
   // Inventory
 
   routes.get('/1.0/commerce/inventory', requireScope('inventory', 'read'), async (ctx) => {
-    const { products, cursor } = await productPage(readQuery(ctx, listQuery).cursor);
+    const { products, cursor } = await productPage(readQuery(ctx, pageOf(listQuery)).cursor);
     const rows = await Promise.all(products.map(async (one) => inventoryView(one, await onHandOf(store, one))));
     ctx.body = { inventory: rows.flat(), pagination: pagination(ctx, cursor) };
   });
@@ -118,7 +116,7 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
         modifiedAfter = 0,
         modifiedBefore = Number.POSITIVE_INFINITY,
         type,
-      } = readQuery(ctx, productQuery);
+      } = readQuery(ctx, pageOf(productQuery));
       const page = await productPage(cursor);
       const types = type?.split(',');
       const shown = (await views(page.products)).filter(
@@ -182,7 +180,7 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
       modifiedAfter = 0,
       modifiedBefore = Number.POSITIVE_INFINITY,
       fulfillmentStatus,
-    } = readQuery(ctx, orderQuery);
+    } = readQuery(ctx, pageOf(orderQuery));
     const found: WholeOrder[] = [];
     let at = cursor;
     for (let looked = 0; looked < lookedMax; looked += pageSize) {
@@ -270,7 +268,7 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
   // People
 
   routes.get('/1.0/profiles', requireScope('profiles', 'read'), async (ctx) => {
-    const { cursor } = readQuery(ctx, listQuery);
+    const { cursor } = readQuery(ctx, pageOf(listQuery));
     const page = await listCustomers(store, { limit: pageSize, q: '', ...(cursor !== undefined && { cursor }) });
     ctx.body = { profiles: page.customers.map(profileView), pagination: pagination(ctx, page.nextPageCursor) };
   });

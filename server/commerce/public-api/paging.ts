@@ -1,0 +1,38 @@
+// Pages of the public API's lists. A cursor carries what its first page was asked for: programs send the cursor alone, since the
+// original lets nobody send it together with dates.
+import * as z from 'zod';
+
+const filter = z.string().max(200).optional();
+const filtersSchema = z.object({
+  modifiedAfter: filter,
+  modifiedBefore: filter,
+  fulfillmentStatus: filter,
+  type: filter,
+  limit: filter,
+});
+const cursorSchema = filtersSchema.extend({ cursor: z.string().max(1000) });
+
+/** What a page is asked for: what its address says, and what its cursor remembers. A bad cursor means the first page. */
+export const askedSchema = filtersSchema
+  .extend({ cursor: z.string().max(4000).optional() })
+  .transform(({ cursor, ...said }) => ({ ...(cursor !== undefined && remembered(cursor)), ...said }));
+
+/** The query of a list; on its further pages most of it may come out of the cursor. */
+export const pageOf = <T>(schema: z.ZodType<T, Asked>) => askedSchema.pipe(schema);
+type Asked = z.output<typeof askedSchema>;
+
+/** @param at where the list goes on; undefined at its end @param address of the list */
+export function pageAfter(asked: Asked, address: string, at: string | undefined) {
+  if (at === undefined) return { hasNextPage: false, nextPageCursor: null, nextPageUrl: null };
+  const cursor = Buffer.from(JSON.stringify({ ...asked, cursor: at })).toString('base64url');
+  return { hasNextPage: true, nextPageCursor: cursor, nextPageUrl: `${address}?cursor=${cursor}` };
+}
+
+function remembered(cursor: string): Partial<z.output<typeof cursorSchema>> {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch {
+    // From an address that anyone may type.
+    return {};
+  }
+}
