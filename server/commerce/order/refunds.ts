@@ -27,7 +27,7 @@ import {
 import { pendingRefundsMax, refundsMax } from './limits.ts';
 import { refundedMail, tendersText } from './mails.ts';
 import type { Order, OrderLine, OrderRefund } from './schema.ts';
-import { countedRefunds, refundableOf, refundBlocked, stateAfterRefunds } from './states.ts';
+import { countedRefunds, paidStateOf, refundableOf, refundBlocked, stateAfterRefunds } from './states.ts';
 import * as rows from './store.ts';
 
 /** What the provider answers about money that goes back. Thrown errors mean that nobody knows yet: it is asked again. */
@@ -156,7 +156,7 @@ async function begin(
   money: 'to-be-given' | 'given' = 'to-be-given',
 ): Promise<OrderRefund> {
   const n = refunds.length;
-  const paidState = refunds.at(-1)?.paidState ?? order.paymentState;
+  const paidState = paidStateOf(order, refunds);
   const row: OrderRefund = {
     ...worked,
     id: fresh.id,

@@ -78,9 +78,17 @@ export function refundableOf(order: Order, lines: readonly OrderLine[], refunds:
   };
 }
 
+/** How the money came, whatever is being given back of it: it may have come after the last refund. */
+export const paidStateOf = (
+  { paymentState }: Pick<Order, 'paymentState'>,
+  refunds: readonly OrderRefund[],
+): Order['paymentState'] => (refundStates.has(paymentState) ? refunds.at(-1)?.paidState : undefined) ?? paymentState;
+const refundStates = new Set<Order['paymentState']>(['REFUND_PENDING', 'REFUNDED', 'REFUND_FAILED']);
+
 /** What the provider took. */
-function capturedCents({ paymentState, payment }: Order, refunds: readonly OrderRefund[]): number {
-  const state = refunds.at(-1)?.paidState ?? paymentState;
+function capturedCents(order: Order, refunds: readonly OrderRefund[]): number {
+  const { payment } = order;
+  const state = paidStateOf(order, refunds);
   return state === 'PAID' || state === 'PARTIALLY_PAID' ? payment.amountCents : 0;
 }
 
@@ -98,6 +106,8 @@ export function stateAfterRefunds(
   if (refunds.at(-1)?.state === 'FAILED') return 'REFUND_FAILED';
   const paid = sumOf(refundable.tenders, ({ cents }) => cents);
   const back = sumOf(countedRefunds(refunds), ({ totalCents }) => totalCents);
+  // A gift card has its part back, and the rest is still to come, or may come too late.
+  if (paidState === 'PENDING' || paidState === 'NOT_CHARGED') return paidState;
   return back > 0 && back >= paid ? 'REFUNDED' : paidState;
 }
 

@@ -6,6 +6,7 @@ import { adasAddress, mug } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import type { CheckoutView } from '../checkout/schema.ts';
 import { settlePayments } from '../checkout/settle.ts';
+import { balancesOf, issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
 import { listOrders } from '../order/list.ts';
 import { findOrder } from '../order/order.ts';
 import type { Product } from '../product/schema.ts';
@@ -227,6 +228,49 @@ describe('money that the owner has seen', () => {
       (await owner.post(`${path}/refunds`, { request: { by: 'AMOUNT', cents: 2600 }, n: 0, notify: false })).status,
     ).toBe(200);
     expect(await order()).toMatchObject({ paymentState: 'REFUNDED', may: { refund: 'canceled' } });
+  });
+});
+
+describe('a gift card and a bank transfer that pay one order', () => {
+  async function waiting() {
+    const { visitor, token } = await atCheckout({ settings: withTransfer });
+    const { store, ids, clock } = app.parts;
+    const code = newGiftCardCode(ids);
+    const card = { id: 'c'.repeat(24), code, currency: 'USD' as const, cents: 1000 };
+    await transact(store, async (tx) => {
+      issueGiftCard(tx, card, { entryId: 'issue', actor: 'test', at: clock.now() });
+    });
+    await visitor.post(`/api/3/commerce/cart/${token}/codes`, { giftOrPromoCode: code });
+    const view: CheckoutView = (await visitor.get(step(token))).json();
+    const { orderId } = (await submit(visitor, token, view, { method: 'manual:bank-transfer' })).json();
+    const owner = await app.signedIn(Role.admin);
+    const path = `/api/commerce/orders/${orderId}`;
+    const order = async () => (await owner.get(path)).json();
+    const refund = (cents: number, n: number) =>
+      owner.post(`${path}/refunds`, { request: { by: 'AMOUNT', cents }, n, notify: false });
+    expect(await order()).toMatchObject({ paymentState: 'PENDING', refundableCents: 1000 });
+    return { owner, path, order, refund, balance: async () => (await balancesOf(store, [card.id]))[0] };
+  }
+
+  it.each([400, 1000])('%i back to the card: the transfer is still waited for, and can be refunded', async (cents) => {
+    const { owner, path, order, refund, balance } = await waiting();
+    expect((await refund(cents, 0)).status).toBe(200);
+    expect([await order(), await balance()]).toMatchObject([{ paymentState: 'PENDING' }, cents]);
+    expect((await owner.post(`${path}/mark-paid`, {})).status).toBe(200);
+    expect(await order()).toMatchObject({ paymentState: 'PAID', refundableCents: 2600 - cents });
+    expect((await refund(1, 1)).status).toBe(200);
+    expect(await order()).toMatchObject({ paymentState: 'PAID', refundedCents: cents + 1 });
+    expect((await refund(2600 - cents - 1, 2)).status).toBe(200);
+    expect([await order(), await balance()]).toMatchObject([{ paymentState: 'REFUNDED' }, 1000]);
+  });
+
+  it('cancelled, the card has its money again; a transfer that comes all the same is there to be refunded', async () => {
+    const { owner, path, order, refund, balance } = await waiting();
+    expect((await owner.post(`${path}/cancel`, { restock: true, notify: false })).status).toBe(200);
+    expect([await order(), await balance()]).toMatchObject([{ paymentState: 'NOT_CHARGED' }, 1000]);
+    expect((await owner.post(`${path}/mark-paid`, {})).status).toBe(200);
+    expect((await refund(1600, 1)).status).toBe(200);
+    expect(await order()).toMatchObject({ paymentState: 'REFUNDED', refundedCents: 2600 });
   });
 });
 
