@@ -182,6 +182,9 @@ async function lineImage(store: Store, imageId: string | undefined): Promise<Lin
 export const isTaxable = ({ productType, donation }: Product): boolean =>
   productType !== ProductType.giftCard && donation === undefined;
 
+/** Codes that give something now: a subscription keeps these and no others. */
+export const givenCodes = ({ validCoupons }: Priced): string[] => validCoupons.map(({ code }) => code);
+
 /** Commerce 1.8, 1.9: what codes and gift cards hold for differs. */
 const pricedAs = ({ purchase }: Cart): PriceInput['purchase'] => {
   if (purchase === 'renewal') return 'RENEWAL';
@@ -219,11 +222,12 @@ function pricedView(
     quantity: entry.quantity,
     taxable: isTaxable(product),
   }));
-  const pricedFor = (purchase: PriceInput['purchase'], cards: PriceInput['giftCards']) =>
+  const pricedFor = (purchase: PriceInput['purchase'], cards: PriceInput['giftCards'], codes: readonly string[]) =>
     priceCart(priceLines, priceSettings(settings), location, selectedShipping, {
-      ...{ discounts, giftCards: cards, codes: cart.codes ?? [], now, purchase },
+      ...{ discounts, giftCards: cards, codes: [...codes], now, purchase },
       ...priceExtras(website, selectedShipping),
     });
+  const priced = pricedFor(pricedAs(cart), giftCards, cart.codes ?? []);
   const shown = new Set(lines.map((line) => line.entry.id));
   return {
     cart,
@@ -235,8 +239,10 @@ function pricedView(
     selectedShipping,
     requiresShipping: needsShipping,
     discounts,
-    priced: pricedFor(pricedAs(cart), giftCards),
+    priced,
     // Gift cards pay no renewal, and few codes hold for one (commerce 1.8, 1.9).
-    ...(cart.purchase === 'subscription' && { renewalCents: pricedFor('RENEWAL', []).amountDueCents }),
+    ...(cart.purchase === 'subscription' && {
+      renewalCents: pricedFor('RENEWAL', [], givenCodes(priced)).amountDueCents,
+    }),
   };
 }

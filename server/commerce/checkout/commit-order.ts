@@ -4,7 +4,16 @@ import { type DomainError, isDomainError } from '../../errors.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { type CartLine, type CartView, closeCart, findCart, isTaxable, priceExtras, viewCart } from '../cart/cart.ts';
+import {
+  type CartLine,
+  type CartView,
+  closeCart,
+  findCart,
+  givenCodes,
+  isTaxable,
+  priceExtras,
+  viewCart,
+} from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
 import { freshIds, recordPurchase } from '../customer/customer.ts';
 import { countUses, withUsesRefusal } from '../discount/discount.ts';
@@ -137,7 +146,7 @@ function begin(
     order,
     line: lines[0]!,
     plan: subscriptionPlan,
-    codes: view.cart.codes ?? [],
+    codes: givenCodes(view.priced),
     timeZone: view.website.timeZone,
     payment: {
       provider: payment?.provider ?? 'none',

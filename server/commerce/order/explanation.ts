@@ -3,7 +3,7 @@ import { formatMoney } from '../money/money.ts';
 import { explainWords } from '../pricing/explain-words.ts';
 import { priceCart } from '../pricing/price-cart.ts';
 import type { Priced } from '../pricing/schema.ts';
-import type { Order, OrderLine } from './schema.ts';
+import { isRenewal, type Order, type OrderLine } from './schema.ts';
 
 export const titlesOf = (lines: readonly OrderLine[]): Map<string, string> =>
   new Map(lines.map((line) => [line.id, line.title]));
@@ -16,6 +16,7 @@ export const repriced = ({ order, lines }: { order: Order; lines: readonly Order
     order.shipping,
     {
       now: order.createdAt,
+      ...(isRenewal(order) && { purchase: 'RENEWAL' as const }),
       discounts: order.pricing.discounts ?? [],
       codes: (order.pricing.discounts ?? []).flatMap(({ code }) => code ?? []),
       ...(order.pricing.stacking && { stacking: order.pricing.stacking }),

@@ -20,6 +20,7 @@ import { canceledMail, confirmedMail, type Letter, type MailOrder, type MailSite
 import { tellTransaction } from './order.ts';
 import {
   type Fulfillment,
+  isRenewal,
   type Order,
   type OrderEvent,
   type OrderLine,
@@ -263,7 +264,8 @@ export async function closeOrder(
     const back = lines.map((line) => ({ id: line.id, quantity: piecesToReturn(line) - (sent.get(line.id) ?? 0) }));
     returnPieces(tx, { order, lines }, back, fresh);
   }
-  giveBackUses(tx, order.pricing.discounts ?? [], order.placedEmail ?? order.email);
+  // What was used with the first order stays used: a renewal counted nothing.
+  if (!isRenewal(order)) giveBackUses(tx, order.pricing.discounts ?? [], order.placedEmail ?? order.email);
   await takeBack(tx, { order, lines }, fresh);
   const kept = await withdrawReview(tx, order, fresh.at);
   const updated: Order = {

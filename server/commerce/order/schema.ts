@@ -163,6 +163,10 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
+/** A renewal has no checkout: its subscription stands for one. */
+export const isRenewal = ({ subscriptionId, checkoutId }: Pick<Order, 'subscriptionId' | 'checkoutId'>): boolean =>
+  subscriptionId !== undefined && checkoutId === subscriptionId;
+
 /** One parcel, or what was handed over at once. */
 export const fulfillmentSchema = z.object({
   id: z.string(),

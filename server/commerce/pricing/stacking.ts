@@ -106,9 +106,11 @@ function refusalOf(discount: DiscountRule, { now, purchase }: PriceInput): Coupo
   if (!discount.enabled) return 'DISABLED';
   if (now !== undefined && startsAt !== undefined && now < startsAt) return 'NOT_STARTED';
   if (now !== undefined && endsAt !== undefined && now >= endsAt) return 'EXPIRED';
+  if (purchase === 'RENEWAL' && !discount.subscriptionOptions.renewals) return 'NOT_ON_RENEWALS';
+  // A code of a renewal was used, and counted, with the subscription's first order.
+  if (purchase === 'RENEWAL' && discount.code !== undefined) return undefined;
   if (limits.total !== undefined && used.total >= limits.total) return 'USED_UP';
   if (limits.perCustomer !== undefined && used.customer >= limits.perCustomer) return 'USED_BY_CUSTOMER';
-  if (purchase === 'RENEWAL' && !discount.subscriptionOptions.renewals) return 'NOT_ON_RENEWALS';
   return undefined;
 }
 

@@ -8,9 +8,13 @@ import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { renewDue } from '../checkout/renewals.ts';
 import { Turns } from '../checkout/turns.ts';
 import { areasOf } from '../customer/member-access.ts';
+import { countUses, putDiscount, usesOf } from '../discount/discount.ts';
+import { repriced } from '../order/explanation.ts';
 import { listOrders } from '../order/list.ts';
 import { findOrder } from '../order/order.ts';
 import { putPreferences } from '../preferences/preferences.ts';
+import { discountRuleSchema } from '../pricing/input.ts';
+import { explanationProblems } from '../pricing/recompute.ts';
 import { findProduct, putProduct } from '../product/product.ts';
 import { createPriceWatch } from './new-prices.ts';
 import type { Subscription } from './schema.ts';
@@ -363,5 +367,77 @@ describe('a member area of a subscription', () => {
     expect(timeline.map(({ text }: { text: string }) => text)).toContainEqual(
       expect.stringContaining('The subscription goes on: cancel it'),
     );
+  });
+});
+
+describe('a code that holds for renewals', () => {
+  const rule = (id: string, changes: object) =>
+    discountRuleSchema.parse({
+      ...{ id, name: id, code: id, kind: 'ANY_ORDER', value: { type: 'PERCENT', ratePpm: 500_000 } },
+      ...{ subscriptionOptions: { renewals: true }, ...changes },
+    });
+
+  /** Ada subscribes with these codes. */
+  async function subscribedWith(
+    codes: readonly string[],
+    prepare: (tx: Tx) => Promise<unknown>,
+    meanwhile: (tx: Tx) => Promise<unknown> = async () => {},
+  ): Promise<Subscription> {
+    const product = mug(month);
+    app = await shopApp({ products: [product] });
+    await transact(app.parts.store, prepare);
+    const visitor = await app.shopper();
+    const { cartToken } = (
+      await visitor.post('/api/3/commerce/cart/subscription', { itemId: product.id, qty: 1 })
+    ).json();
+    const details = { email: 'ada@example.com', shippingAddress: adasAddress };
+    await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details);
+    for (const giftOrPromoCode of codes)
+      await visitor.post(`/api/3/commerce/cart/${cartToken}/codes`, { giftOrPromoCode });
+    await transact(app.parts.store, meanwhile);
+    const view = (await visitor.get(`/api/3/commerce/cart/${cartToken}/checkout`)).json();
+    const payment = { card: { number: good, expiry: '12 / 30', cvc: '123' } };
+    const placed = await visitor.post('/api/2/commerce/orders', { cartToken, quoteHash: view.quoteHash, payment });
+    expect([placed.status, placed.json().message]).toEqual([200, undefined]);
+    return (await all())[0]!;
+  }
+
+  const lastOrder = async () => (await findOrder(app.parts.store, (await all())[0]!.lastOrderId))!;
+
+  it('takes the same off every renewal, although it may be used once; only its first order counts as a use', async () => {
+    const once = { limits: { total: 1, perCustomer: 1 } };
+    await subscribedWith(['HALF'], async (tx) => putDiscount(tx, rule('HALF', once), app.parts.clock.now()));
+    const first = await lastOrder();
+    expect(first.order.discountCents).toBeGreaterThan(0);
+    pass(31);
+    await renew();
+    const renewed = await lastOrder();
+    expect(renewed.order).toMatchObject({
+      discountCents: first.order.discountCents,
+      grandTotalCents: first.order.grandTotalCents,
+    });
+    expect(explanationProblems(repriced(renewed))).toEqual([]);
+    expect(repriced(renewed).grandTotalCents).toBe(renewed.order.grandTotalCents);
+
+    // Who gets a renewal back has used the code all the same.
+    const owner = await app.signedIn(1);
+    const canceled = await owner.post(`/api/commerce/orders/${renewed.order.id}/cancel`, { restock: true });
+    expect([canceled.status, await usesOf(app.parts.store, 'HALF')]).toEqual([200, 1]);
+    await owner.post(`/api/commerce/orders/${first.order.id}/cancel`, { restock: true });
+    expect(await usesOf(app.parts.store, 'HALF')).toBe(0);
+  });
+
+  it('gives nothing on renewals where it gave nothing on the first order', async () => {
+    const once = rule('HALF', { limits: { total: 1 } });
+    await subscribedWith(
+      ['HALF'],
+      async (tx) => putDiscount(tx, once, app.parts.clock.now()),
+      // Somebody else is first.
+      async (tx) => countUses(tx, [once], 'grace@example.com'),
+    );
+    expect((await lastOrder()).order.discountCents).toBe(0);
+    pass(31);
+    await renew();
+    expect([await orders(), (await lastOrder()).order]).toMatchObject([{ length: 2 }, { discountCents: 0 }]);
   });
 });
