@@ -222,7 +222,8 @@ const givenDiscounts = ({ priced, discounts, lines }: CartView) =>
 /** The money that is reserved must be the money of the order. */
 function assertUnchanged(view: CartView, { payment }: Placing): void {
   const now = quoteOf(view);
-  if (view.lines.length === 0 || now.totalCents !== (payment?.amountCents ?? 0)) {
+  const { amountCents = 0, currency = now.currency } = payment ?? {};
+  if (view.lines.length === 0 || now.totalCents !== amountCents || now.currency !== currency) {
     throw quoteChanged({ quoteHash: quoteText(now), totalCents: now.totalCents });
   }
 }

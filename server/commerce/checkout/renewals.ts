@@ -44,17 +44,19 @@ export async function renewDue(parts: RenewalParts, place: SweepPlace = {}): Pro
 
 /**
  * A subscription of the other mode waits until the store is in its own again: test cards pay for nothing that is real, and who tries
- * out a store charges none of its subscribers. The same with Stripe's keys.
+ * out a store charges none of its subscribers. The same with Stripe's keys, and with another currency: a thousand yen that were
+ * agreed on never become a thousand dollars.
  */
-async function waitsForItsMode(store: Store, id: string): Promise<boolean> {
-  const { testMode, payment } = await loadSubscription(store, id);
-  if (testMode !== (await loadWebsite(store)).store.testModeOn) return true;
+async function waitsForItsStore(store: Store, id: string): Promise<boolean> {
+  const { testMode, currency, payment } = await loadSubscription(store, id);
+  const shop = (await loadWebsite(store)).store;
+  if (testMode !== shop.testModeOn || currency !== shop.currency) return true;
   return payment.provider === stripeId && (await stripeMode(store)) !== (testMode ? 'test' : 'live');
 }
 
 async function renew(parts: RenewalParts, id: string): Promise<boolean> {
   const { store, clock, ids } = parts;
-  if (await waitsForItsMode(store, id)) return false;
+  if (await waitsForItsStore(store, id)) return false;
   const subscription = await beginRenewal(parts, id, ids.next());
   if (!subscription?.renewal) return false;
   const now = clock.now();

@@ -1,6 +1,7 @@
 // Every way to pay but Stripe, over HTTP: cards that need a confirmation, instalments, bank transfer, and what crashes leave.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../accounts/contributor/roles.ts';
+import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { adasAddress, mug } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
@@ -158,6 +159,21 @@ describe.each([
     expect(await ordersOf()).toHaveLength(1);
     expect((await findPayment(app.parts.store, first.orderId, 1))?.state).toBe('canceled');
     expect((await findPayment(app.parts.store, first.orderId, 2))?.state).toBe('captured');
+  });
+});
+
+describe('a currency that the store changed while the shopper was at the provider', () => {
+  it('makes no order of the same number in the other currency; what was reserved is given back', async () => {
+    const { visitor, token, view } = await atCheckout();
+    const first = (await submit(visitor, token, view, { card: confirmCard })).json();
+    await transact(app.parts.store, async (tx) => {
+      const website = await loadWebsite(tx);
+      putWebsite(tx, { ...website, store: { ...website.store, currency: 'GBP' } });
+    });
+    const back = await answer(visitor, first.next.redirect.url, 'approve');
+    expect(back.headers.location).toBe(`/checkout?cartToken=${token}`);
+    expect(await ordersOf()).toEqual([]);
+    expect((await findPayment(app.parts.store, first.orderId, 1))?.state).toBe('canceled');
   });
 });
 

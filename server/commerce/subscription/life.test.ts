@@ -1,6 +1,7 @@
 // The life of a subscription through HTTP and the clock: bought, renewed, refused, changed by shopper and owner, ended.
 import { afterEach, describe, expect, it } from 'vitest';
 import { findMail, listMails } from '../../outbox/outbox.ts';
+import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/order-audit.ts';
 import { adasAddress, mug, testParts, variant } from '../../testing/shop.ts';
@@ -367,6 +368,25 @@ describe('a member area of a subscription', () => {
     expect(timeline.map(({ text }: { text: string }) => text)).toContainEqual(
       expect.stringContaining('The subscription goes on: cancel it'),
     );
+  });
+});
+
+describe('a store that sells in another currency now', () => {
+  const sellIn = (currency: 'EUR' | 'USD') =>
+    transact(app.parts.store, async (tx) => {
+      const website = await loadWebsite(tx);
+      putWebsite(tx, { ...website, store: { ...website.store, currency } });
+    });
+
+  it('charges nobody an amount that was agreed on in the old one; back in it, once', async () => {
+    await subscribed();
+    await sellIn('EUR');
+    pass(31);
+    expect(await renew()).toBe(0);
+    expect([await orders(), (await all())[0]]).toMatchObject([{ length: 1 }, { state: 'ACTIVE', retries: 0 }]);
+    await sellIn('USD');
+    expect([await renew(), await renew()]).toEqual([1, 0]);
+    expect((await orders())[0]).toMatchObject({ grandTotal: { currencyCode: 'USD' } });
   });
 });
 
