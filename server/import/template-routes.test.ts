@@ -92,6 +92,15 @@ describe('POST /api/import/template', () => {
     expect(report.problems.map(({ message }) => message)).toEqual([expect.stringContaining('site.region')]);
   });
 
+  it('lists so many faults and says how many more there are', async () => {
+    const answer = await send(owner, archive({ ...small, 'blocks/a.block': bytes('{.or}\n'.repeat(3000)) }), {
+      templateId: 'faulty',
+    });
+    const { problems } = reportOf(answer.text);
+    expect(problems).toHaveLength(1001);
+    expect(problems.at(-1)?.message).toMatch(/^And \d+ more in the files$/);
+  });
+
   it('leaves out links, hidden files and what is too large, each with its name', async () => {
     const zip = archive({ ...small, 'assets/link.txt': bytes('/etc/passwd'), 'blocks/big.block': Buffer.alloc(1_100_000), 'assets/.env': bytes('x'), 'node_modules/a.js': bytes('x') }); // biome-ignore format: one line
     // The entry's kind is in the upper half of its external attributes.

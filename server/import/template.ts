@@ -5,6 +5,7 @@ import { CollectionType, Ordering } from '../content/collection/schema.ts';
 import { findNavigation, putNavigation } from '../site/navigation/navigation.ts';
 import { withTemplate } from '../site/template/design.ts';
 import { templateMissing } from '../site/template/errors.ts';
+import { problemsMax } from '../site/template/limits.ts';
 import { readFolder } from '../site/template/read-folder.ts';
 import { readZip } from '../site/template/read-zip.ts';
 import type { Problem } from '../site/template/schema.ts';
@@ -70,9 +71,18 @@ export async function installTemplate(
     isActive: activate,
     read: readOf(imported, template),
     pagesAdded,
-    problems: [...imported.problems, ...inSheet].map(reported),
+    problems: shortened([...imported.problems, ...inSheet]).map(reported),
   };
 }
+
+/** A file of nothing but mistakes has a hundred thousand of them. */
+const shortened = (problems: readonly Problem[]): Problem[] =>
+  problems.length <= problemsMax
+    ? [...problems]
+    : [
+        ...problems.slice(0, problemsMax),
+        { file: 'template.conf', message: `And ${problems.length - problemsMax} more in the files` },
+      ];
 
 /** What is wrong in the template as the site has it. @throws templateMissing */
 export const templateProblems = async (parts: TemplateParts, id: string): Promise<TemplateReport['problems']> =>

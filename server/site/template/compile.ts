@@ -20,6 +20,8 @@ const hashOf = (text: string) => createHash('sha256').update(`${compilerVersion}
 const keptMax = 4_000;
 /** A worker has a time for each job: a large template is several. */
 const textsPerJob = 400;
+/** A hostile megabyte takes some seconds. */
+const charsPerJob = 1_000_000;
 
 export function createCompiler(pool: Pool): Compiler {
   const emitted = new Map<string, string>();
@@ -40,11 +42,8 @@ export function createCompiler(pool: Pool): Compiler {
       const fresh = new Map<string, string>();
       for (const [at, hash] of hashes.entries()) if (!emitted.has(hash)) fresh.set(hash, texts[at] as string);
       if (fresh.size > 0) {
-        const templates = [...fresh].map(([name, text]) => ({ name, text }));
-        for (let from = 0; from < templates.length; from += textsPerJob) {
-          const some = templates.slice(from, from + textsPerJob);
-          for (const { name, source } of await pool.run('compile-template', { templates: some }))
-            emitted.set(name, source);
+        for (const templates of inJobs([...fresh].map(([name, text]) => ({ name, text })))) {
+          for (const { name, source } of await pool.run('compile-template', { templates })) emitted.set(name, source);
         }
       }
       const compiled = hashes.map(instantiated);
@@ -67,4 +66,19 @@ export function createCompiler(pool: Pool): Compiler {
       for (const [hash, source] of Object.entries(sources)) if (!emitted.has(hash)) emitted.set(hash, source);
     },
   };
+}
+
+function inJobs<T extends { text: string }>(templates: readonly T[]): T[][] {
+  const jobs: T[][] = [];
+  let chars = 0;
+  for (const template of templates) {
+    const last = jobs.at(-1);
+    chars += template.text.length;
+    if (last && last.length < textsPerJob && chars <= charsPerJob) last.push(template);
+    else {
+      jobs.push([template]);
+      chars = template.text.length;
+    }
+  }
+  return jobs;
 }

@@ -5,10 +5,19 @@ export const fileBytesMax = 10 * 1024 * 1024;
 /** Template code, styles and settings: text that we parse. */
 export const textBytesMax = 1024 * 1024;
 export const folderBytesMax = 200 * 1024 * 1024;
+/** All of its text together, which is compiled and kept in memory. Real folders have less than 2 MB. */
+export const textsBytesMax = 16 * 1024 * 1024;
 /** How deep `template.conf` may lie (`src/`, `build/`, `template/`). */
 export const confDepthMax = 4;
 /** All regions of a layout joined. */
 export const layoutCharsMax = 2_000_000;
+/** All layouts together: each is a text of its own, though they share their regions. Real folders have at most 20 layouts. */
+export const layoutsCharsMax = 16_000_000;
+export const layoutsMax = 200;
+export const regionsMax = 100;
+export const navigationsMax = 100;
+/** Of a report; a folder with more has one fault many times. */
+export const problemsMax = 1_000;
 /** Of an archive as it comes. */
 export const zipBytesMax = 100 * 1024 * 1024;
 /** Entries of an archive, those that are no part of a template included: repositories hold sources and documents too. */

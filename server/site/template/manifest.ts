@@ -1,5 +1,6 @@
 // template.conf and the settings of page types, read leniently and checked. Unknown keys stay with the files. Template-folders 2-4.
 import { parseLenient } from './lenient-json.ts';
+import { layoutsMax, navigationsMax, regionsMax } from './limits.ts';
 import type { Problem } from './schema.ts';
 
 export type Layout = { name: string; regions: readonly string[] };
@@ -95,17 +96,17 @@ export function manifestOf(conf: JsonObject, hasFile: (path: string) => boolean,
   const navigations = objects(conf.navigations)
     .map((one) => ({ title: textOr(one.title, ''), name: textOr(one.name, '') }))
     .filter(({ name }) => name !== '');
-  const names = new Set<string>();
-  for (const { name } of navigations) {
-    if (names.has(name)) problems.push({ file, message: `Names the navigation "${name}" twice` });
-    names.add(name);
+  const byName = new Map<string, { title: string; name: string }>();
+  for (const one of navigations) {
+    if (byName.has(one.name)) problems.push({ file, message: `Names the navigation "${one.name}" twice` });
+    else byName.set(one.name, one);
   }
   return {
     name: textOr(conf.name, 'Template'),
     author: textOr(conf.author, ''),
     layouts,
     defaultLayout: Object.hasOwn(layouts, 'default') ? 'default' : (Object.keys(layouts)[0] ?? 'default'),
-    navigations: navigations.filter(({ name }, at) => navigations.findIndex((one) => one.name === name) === at),
+    navigations: atMost([...byName.values()], navigationsMax, 'navigations', problems),
     stylesheets: texts(conf.stylesheets)
       .map((name) => `styles/${name.replace(/^\/+/, '')}`)
       .filter((path) => {
@@ -129,9 +130,12 @@ export function manifestOf(conf: JsonObject, hasFile: (path: string) => boolean,
 function layoutsOf(conf: JsonObject, hasFile: (path: string) => boolean, problems: Problem[]): Record<string, Layout> {
   const file = 'template.conf';
   const layouts: Record<string, Layout> = {};
-  for (const [key, value] of Object.entries(isObject(conf.layouts) ? conf.layouts : {})) {
+  const written = Object.entries(isObject(conf.layouts) ? conf.layouts : {});
+  for (const [key, value] of atMost(written, layoutsMax, 'layouts', problems)) {
     if (!isObject(value)) continue;
-    const regions = texts(value.regions).map((name) => (name.endsWith('.region') ? name : `${name}.region`));
+    const regions = atMost(texts(value.regions), regionsMax, `regions in the layout "${key}"`, problems).map((name) =>
+      name.endsWith('.region') ? name : `${name}.region`,
+    );
     for (const region of regions) {
       if (!hasFile(region))
         problems.push({ file, message: `Layout "${key}" names the region "${region}", which is not there` });
@@ -141,6 +145,16 @@ function layoutsOf(conf: JsonObject, hasFile: (path: string) => boolean, problem
   if (Object.keys(layouts).length === 0)
     problems.push({ file, message: 'Has no layouts; pages show their content alone' });
   return layouts;
+}
+
+function atMost<T>(found: T[], most: number, what: string, problems: Problem[]): T[] {
+  if (found.length > most)
+    problems.push({
+      file: 'template.conf',
+      message: `Has ${found.length} ${what}; the first ${most} are used`,
+      level: 'error',
+    });
+  return found.slice(0, most);
 }
 
 const fieldsOf = (value: unknown): CustomField[] =>

@@ -2,7 +2,7 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { templateRefused } from './errors.ts';
-import { confDepthMax, fileBytesMax, filesMax, folderBytesMax, textBytesMax } from './limits.ts';
+import { confDepthMax, fileBytesMax, filesMax, folderBytesMax, textBytesMax, textsBytesMax } from './limits.ts';
 import type { Problem } from './schema.ts';
 
 export type Folder = { files: Map<string, Uint8Array>; problems: Problem[] };
@@ -23,18 +23,27 @@ export async function readFolder(folder: string): Promise<Folder> {
   const files = new Map<string, Uint8Array>();
   const problems: Problem[] = [];
   let bytes = 0;
+  let textBytes = 0;
   for (const path of (await listFiles(root, problems)).sort()) {
     const most = isText(path) ? textBytesMax : fileBytesMax;
-    const { size } = await lstat(join(root, path));
+    const size = (await lstat(join(root, path)).catch(() => undefined))?.size;
+    if (size === undefined) {
+      problems.push(unreadable(path));
+      continue;
+    }
     if (size > most) {
       problems.push({ file: path, message: `Has ${size} bytes; at most ${most} are allowed. It was left out` });
       continue;
     }
+    if (isText(path)) textBytes += size;
+    if (textBytes > textsBytesMax) throw templateRefused(folder, tooMuchText);
     bytes += size;
     if (bytes > folderBytesMax)
       throw templateRefused(folder, `its files have more than ${folderBytesMax} bytes together`);
     if (files.size >= filesMax) throw templateRefused(folder, `it has more than ${filesMax} files`);
-    files.set(path, await readFile(join(root, path)));
+    const content = await readFile(join(root, path)).catch(() => undefined);
+    if (content) files.set(path, content);
+    else problems.push(unreadable(path));
   }
   return { files, problems };
 }
@@ -99,6 +108,15 @@ async function listBelow(root: string, folder: string, problems: Problem[]): Pro
 
 /** Hidden files and installed packages are no part of a template. */
 const isNamed = (name: string) => !name.startsWith('.') && name !== 'node_modules' && !/[\\\u0000-\u001f]/.test(name);
+
+export const tooMuchText = `its template code, styles and settings have more than ${textsBytesMax} bytes together`;
+
+/** Its name is no text, or the process may not read it. */
+const unreadable = (file: string): Problem => ({
+  file,
+  message: 'Cannot be read: look at its permissions and at its name. It was left out',
+  level: 'error',
+});
 
 export const linkRefused = (file: string): Problem => ({
   file,

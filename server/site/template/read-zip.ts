@@ -9,10 +9,11 @@ import {
   filesMax,
   folderBytesMax,
   textBytesMax,
+  textsBytesMax,
   zipBytesMax,
   zipEntriesMax,
 } from './limits.ts';
-import { type Folder, isText, isWanted, linkRefused } from './read-folder.ts';
+import { type Folder, isText, isWanted, linkRefused, tooMuchText } from './read-folder.ts';
 import type { Problem } from './schema.ts';
 
 /** @throws templateRefused when it is no archive, has no `template.conf`, or too much of everything */
@@ -57,12 +58,15 @@ async function readEntries(zip: ZipFile, name: string): Promise<Folder> {
 
   const files = new Map<string, Uint8Array>();
   let total = 0;
+  let textTotal = 0;
   for (const { path, entry } of wanted) {
     const problem = problemOf(path, entry, files);
     if (problem) {
       problems.push(problem);
       continue;
     }
+    if (isText(path)) textTotal += entry.uncompressedSize;
+    if (textTotal > textsBytesMax) throw templateRefused(name, tooMuchText);
     total += entry.uncompressedSize;
     if (total > folderBytesMax)
       throw templateRefused(name, `its files have more than ${folderBytesMax} bytes together`);

@@ -1,7 +1,7 @@
 // A folder's files as sources: which text is a layout, a partial, a list, an item, a page, with their tags split off. Pure.
 import { splitTags } from '../../../renderer/tags/split-tags.ts';
 import { type Area, areasOf } from './areas.ts';
-import { layoutCharsMax } from './limits.ts';
+import { layoutCharsMax, layoutsCharsMax } from './limits.ts';
 import {
   type CollectionConf,
   collectionConfOf,
@@ -53,15 +53,27 @@ export function sourcesOf(files: ReadonlyMap<string, Uint8Array>): Sources {
   const manifest = manifestOf(confOf('template.conf') ?? {}, (path) => files.has(path), problems);
 
   const splitter = createSplitter();
+  const regionTexts = new Map<string, string>();
+  const regionOf = (file: string): string => {
+    const text = regionTexts.get(file) ?? textOf(file);
+    regionTexts.set(file, text);
+    return text;
+  };
   const layouts: Record<string, Source> = {};
+  let charsOfAll = 0;
   for (const [key, { regions }] of Object.entries(manifest.layouts)) {
     let chars = 0;
-    const parts = regions.map((file) => ({ file, text: textOf(file) }));
-    const fitting = parts.filter(({ text }) => (chars += text.length) <= layoutCharsMax);
+    const parts = regions.map((file) => ({ file, text: regionOf(file) }));
+    const most = Math.min(layoutCharsMax, layoutsCharsMax - charsOfAll);
+    const fitting = parts.filter(({ text }) => (chars += text.length) <= most);
+    charsOfAll += fitting.reduce((sum, { text }) => sum + text.length, 0);
     if (fitting.length < parts.length)
       problems.push({
         file: 'template.conf',
-        message: `Layout "${key}" has more than ${layoutCharsMax} characters`,
+        message:
+          most < layoutCharsMax
+            ? `Layout "${key}" is not whole: all layouts together have more than ${layoutsCharsMax} characters`
+            : `Layout "${key}" has more than ${layoutCharsMax} characters`,
         level: 'error',
       });
     layouts[key] = splitter.source(fitting);

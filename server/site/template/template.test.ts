@@ -193,6 +193,53 @@ describe('importTemplate', () => {
     }
   });
 
+  it('leaves out a file whose name is no text', async () => {
+    const path = await folder({ ...small, 'blocks/good.block': 'x' });
+    await writeFile(
+      Buffer.concat([Buffer.from(`${path}/blocks/bad`), Buffer.from([0xff]), Buffer.from('.block')]),
+      'x',
+    );
+    const { problems, files } = await importTemplate(parts, path, 't');
+    expect(problems).toMatchObject([{ file: 'blocks/bad\uFFFD.block', level: 'error' }]);
+    expect(files.has('blocks/good.block')).toBe(true);
+  });
+
+  it('has an end to layouts, regions and menus, and says what it does not use', async () => {
+    const many = (count: number, make: (at: number) => unknown) => Array.from({ length: count }, (_, at) => make(at));
+    const layouts = Object.fromEntries(
+      many(300, (at) => [`l${at}`, { regions: at === 0 ? many(5000, () => 'a') : ['a', 'b'] }]) as [string, unknown][],
+    );
+    const navigations = many(20_000, (at) => ({ name: `n${at}`, title: 'N' }));
+    const text = JSON.stringify({ layouts, navigations });
+    const { problems, sources } = await importTemplate(
+      parts,
+      await folder({ 'template.conf': text, 'a.region': 'x'.repeat(200_000), 'b.region': 'y' }),
+      't',
+    );
+    expect(Object.keys(sources.layouts)).toHaveLength(200);
+    expect(sources.manifest.navigations).toHaveLength(100);
+    expect(Object.values(sources.layouts).reduce((sum, { text: all }) => sum + all.length, 0)).toBeLessThan(16_000_001);
+    expect(problems.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        'Has 300 layouts; the first 200 are used',
+        'Has 5000 regions in the layout "l0"; the first 100 are used',
+        'Has 20000 navigations; the first 100 are used',
+        'Layout "l0" has more than 2000000 characters',
+        'Layout "l199" is not whole: all layouts together have more than 16000000 characters',
+      ]),
+    );
+  });
+
+  it('refuses more text than a template can have, before it is compiled', async () => {
+    const blocks = Object.fromEntries(
+      Array.from({ length: 17 }, (_, at) => [`blocks/${at}.block`, '{.or}'.repeat(200_000)]),
+    );
+    await expect(importTemplate(parts, await folder({ ...small, ...blocks }), 't')).rejects.toMatchObject({
+      code: 'template-refused',
+    });
+    expect(runs).toEqual([]);
+  });
+
   it('leaves out a file that is too large', async () => {
     const { problems } = await importTemplate(
       parts,
