@@ -217,7 +217,11 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
 
     async warmUp() {
       const maker = await makerOf(reading(store));
-      await Promise.all([renderer.warmUp(), stylesheets.of(maker.template, maker.website.tweaks)]);
+      // A sheet that cannot be compiled is the owner's to mend, in the editor of a site that has started.
+      const sheet = stylesheets.of(maker.template, maker.website.tweaks).catch((error) => {
+        log.warn('site-css', { template: maker.template.id, message: String(error) });
+      });
+      await Promise.all([renderer.warmUp(), sheet]);
       const home = await this.answer({
         origin: 'http://localhost',
         path: '/',

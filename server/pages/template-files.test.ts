@@ -1,4 +1,6 @@
 // Files and feeds of an imported template over real sockets: joined scripts, revisions in addresses, the calendar feed.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putLiveDocument } from '../content/document/document.ts';
@@ -114,4 +116,23 @@ it('keeps a page with areas until what stands in one is published', async () => 
     }),
   );
   expect((await visitor.get('/about')).text).not.toContain('masthead-area empty');
+});
+
+describe('a template whose stylesheets cannot be compiled', () => {
+  it('lets the site start all the same', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'stoa-sheet-'));
+    await mkdir(join(folder, 'styles'));
+    const names = ['1.less', '2.less', '3.less'];
+    const conf = { layouts: { default: { regions: ['a'] } }, stylesheets: names };
+    await writeFile(join(folder, 'template.conf'), JSON.stringify(conf));
+    await writeFile(join(folder, 'a.region'), '<main>{squarespace.main-content}</main>');
+    for (const name of names) await writeFile(join(folder, 'styles', name), `/*${'x'.repeat(1_000_000)}*/`);
+    const plain = await testSite({ template: folder });
+    try {
+      await plain.renderer.warmUp();
+    } finally {
+      await plain.close();
+      await rm(folder, { recursive: true });
+    }
+  });
 });
