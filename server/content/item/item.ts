@@ -72,6 +72,36 @@ export const isItemUrlTaken = async (tx: Tx, collectionId: string, urlId: string
   return holder !== undefined && holder !== id;
 };
 
+/** Read at once by `itemsFrom`. */
+const batch = 500;
+
+/**
+ * Items from a publish time on, the nearest first, read as they are asked for: for lists that are too long to be read whole.
+ * @param from absent: from the newest
+ * @param direction older: published before it; newer: at it or after
+ */
+export async function* itemsFrom(
+  store: Store,
+  collectionId: string,
+  { from, direction }: { from?: number; direction: 'older' | 'newer' },
+): AsyncGenerator<Item> {
+  const all = { start: ['item-order', collectionId], end: afterPrefix(['item-order', collectionId]) };
+  // Times are kept negative, so that the newest come first.
+  const edge = from === undefined ? undefined : ['item-order', collectionId, -from + 1];
+  const isNewer = direction === 'newer';
+  const span = isNewer ? { ...all, ...(edge && { end: edge }) } : { ...all, ...(edge && { start: edge }) };
+  let after: Key | undefined;
+  do {
+    const page = await store.range({ ...span, limit: batch, reverse: isNewer, after });
+    const found = await items.readMany(
+      store,
+      page.rows.map((row) => [row.value as string]),
+    );
+    for (const item of found) if (item !== undefined) yield item;
+    after = page.cursor;
+  } while (after !== undefined);
+}
+
 /** One page of items, newest first, by cursor. For the editor's list, however long it is. */
 export async function pageOfItems(
   store: Store,

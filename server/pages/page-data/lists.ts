@@ -21,6 +21,7 @@ import { type Formats, knownZone } from '../formats.ts';
 import { isPublished } from '../resolve.ts';
 import { type CollectionFacts, collectionPath, label } from './collection.ts';
 import { itemJson } from './items.ts';
+import { longPageOf } from './long-list.ts';
 import { productJson } from './products.ts';
 import { authorIdOf, authorJson, type ItemJson } from './text-item.ts';
 
@@ -71,7 +72,7 @@ export type List = {
   freshUntil?: number;
 };
 
-/** Posts that are read for filters, tags and the count. Our choice: what is older than that is found by paging. */
+/** Posts that are read for tags, the count and any order but by time. Our choice: of more, a page by time is picked by `longPageOf`. */
 const scanMax = 1000;
 
 export async function listOf(
@@ -210,13 +211,12 @@ export async function newestItems(
   query: ListQuery,
   most: number,
 ): Promise<Item[]> {
-  const all = (await listItems(place.store, collection.id, { limit: scanMax })).items;
-  const matches = matcher(query, place.website.timeZone);
-  return pageOf(
-    all.filter((item) => (place.drafts || isPublished(item, place.now)) && matches(item)),
-    query,
-    most,
-  ).shown;
+  const { items, more } = await listItems(place.store, collection.id, { limit: scanMax });
+  const isAsked = matcher(query, place.website.timeZone);
+  const matches = (item: Item) => (place.drafts || isPublished(item, place.now)) && isAsked(item);
+  return more
+    ? (await longPageOf(place.store, collection.id, query, { pageSize: most, matches })).shown
+    : pageOf(items.filter(matches), query, most).shown;
 }
 
 function inOrder(items: readonly Item[], ordering: ConfOrdering): Item[] {
@@ -240,14 +240,20 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
   const { store, website, now } = place;
   const fullUrl = collectionPath(collection, website);
   const { base, ordering } = shapeOf(collection, place.template);
-  const all = (await listItems(store, collection.id, { limit: scanMax })).items;
-  const visible = inOrder(
-    all.filter((item) => place.drafts || isPublished(item, now)),
-    ordering,
-  );
-  const matching = visible.filter(matcher(query, place.website.timeZone));
+  const { items: all, more } = await listItems(store, collection.id, { limit: scanMax });
+  const isVisible = (item: Item) => place.drafts || isPublished(item, now);
+  const isAsked = matcher(query, place.website.timeZone);
+  const visible = inOrder(all.filter(isVisible), ordering);
+  const matching = visible.filter(isAsked);
   const { shown, hasNewer, hasOlder } =
-    ordering === 'chronological' ? pageOf(matching, query, pageSize) : placedPageOf(matching, query, pageSize);
+    ordering !== 'chronological'
+      ? placedPageOf(matching, query, pageSize)
+      : more
+        ? await longPageOf(store, collection.id, query, {
+            pageSize,
+            matches: (item) => isVisible(item) && isAsked(item),
+          })
+        : pageOf(matching, query, pageSize);
   const json = (item: Item) => itemJson(place, item, fullUrl);
   const items = await Promise.all(shown.map(json));
 
