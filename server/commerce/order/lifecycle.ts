@@ -290,7 +290,9 @@ async function takeBack(tx: Tx, { order, lines }: MailOrder, fresh: Fresh): Prom
   for (const { id, name, mailId } of order.issuedGiftCards ?? []) {
     const isUnused = await disableUnusedGiftCard(tx, id);
     if (isUnused && mailId !== undefined) await withdrawMail(tx, mailId, fresh.at);
-    const text = isUnused ? `Gift card ${name} switched off` : `Gift card ${name} was used already and stays as it is`;
+    const text = isUnused
+      ? `Gift card ${name} switched off`
+      : `Gift card ${name} was used already: it is switched off once all money of the order is given back`;
     noteEvent(tx, order.id, { id: `${fresh.id}-${id}`, at: fresh.at, actor: fresh.actor, kind: 'other', text });
   }
 }
