@@ -156,7 +156,7 @@ describe('hostile data', () => {
     const deep: Record<string, unknown> = {};
     let at = deep;
     for (let i = 0; i < 100_000; i++) at = at.a = {};
-    const { parts, errors } = run('1{deep|json}2', { deep });
+    const { parts, errors } = run('1{deep|json-pretty}2', { deep });
     expect(parts).toEqual(['12']);
     expect(errors[0]?.code).toBe('UNEXPECTED_ERROR');
   });
