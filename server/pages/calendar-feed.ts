@@ -8,7 +8,7 @@ import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
 import { escapeHtml } from './escape.ts';
 import { collectionPath } from './page-data/collection.ts';
-import { monthsIn } from './page-data/lists.ts';
+import { monthsIn } from './page-data/list-filters.ts';
 import { itemPath } from './page-data/text-item.ts';
 import { isPublished } from './resolve.ts';
 

@@ -109,7 +109,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     const reader = readerOf(maker, ask.drafts);
     const made = await makeJson(maker, ask, shown, (slots) => renderer.renderText(slots, reader, { path: ask.path }));
     return {
-      ...whole(read, JSON.stringify(made.json, null, isPretty ? 2 : undefined), jsonType),
+      ...whole(read, isPretty ? JSON.stringify(made.json, null, 2) : JSON.stringify(made.json), jsonType),
       status: shown.kind === 'system' ? shown.status : 200,
       cacheable: shown.kind !== 'system',
       freshUntil: made.freshUntil,

@@ -1,12 +1,4 @@
 // A list page's items, filters and pagination (page-json sections 1 and 10). Called by page-data.ts and the query tag.
-import { listNarrowed, type Narrowing, tagsOfProducts } from '../../commerce/product/narrowed.ts';
-import {
-  countProducts,
-  isProductCursor,
-  listCategories,
-  listProducts,
-  productCursor,
-} from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
@@ -16,14 +8,14 @@ import type { ConfOrdering } from '../../site/template/manifest.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
-import { escapeHtml } from '../escape.ts';
-import { type Formats, knownZone } from '../formats.ts';
+import type { Formats } from '../formats.ts';
 import { isPublished } from '../resolve.ts';
-import { type CollectionFacts, collectionPath, label } from './collection.ts';
+import { type CollectionFacts, collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
-import { longPageOf } from './long-list.ts';
-import { productJson } from './products.ts';
-import { authorIdOf, authorJson, type ItemJson } from './text-item.ts';
+import { addressOf, filtersOf, matcher } from './list-filters.ts';
+import { productList } from './product-list.ts';
+import type { ItemJson } from './text-item.ts';
+import { inMemory, inStore, timedPageOf } from './timed-page.ts';
 
 export type ListQuery = {
   offset?: string;
@@ -72,7 +64,7 @@ export type List = {
   freshUntil?: number;
 };
 
-/** Posts that are read for tags, the count and any order but by time. Our choice: of more, a page by time is picked by `longPageOf`. */
+/** Posts that are read for tags, the count and any order but by time. Our choice: of more, a page by time is picked from the store. */
 const scanMax = 1000;
 
 export async function listOf(
@@ -84,117 +76,6 @@ export async function listOf(
   return collection.type === CollectionType.products
     ? productList(place, collection, query, pageSize)
     : postList(place, collection, query, pageSize);
-}
-
-async function productList(
-  place: ListPlace,
-  collection: Collection,
-  query: ListQuery,
-  pageSize: number,
-): Promise<List> {
-  const { store, website, origin } = place;
-  const fullUrl = collectionPath(collection, website);
-  const category =
-    query.category === undefined ? undefined : await findCategoryOf(store, collection.id, query.category);
-  const isUnknown = query.category !== undefined && category === undefined;
-  const page = isUnknown ? noProducts : await productPage(store, collection.id, category?.id, query, pageSize);
-  const [items, itemCount, tags] = await Promise.all([
-    Promise.all(
-      page.products.map((product) => productJson(store, website, product, { origin, collectionPath: fullUrl })),
-    ),
-    countProducts(store, { collectionId: collection.id }),
-    tagsOfProducts(store, collection.id),
-  ]);
-  const address = (params: Record<string, string>) =>
-    addressOf(fullUrl, { category: query.category, tag: query.tag }, params);
-  const next = page.hasNext ? page.products.at(-1) : undefined;
-  const previous = page.hasPrevious ? page.products[0] : undefined;
-  return {
-    items,
-    products: page.products,
-    facts: { itemCount, tags, categories: [] },
-    pagination:
-      next || previous
-        ? {
-            ...(next && {
-              nextPage: true,
-              nextPageOffset: productCursor(next),
-              nextPageUrl: address({ offset: productCursor(next) }),
-            }),
-            pageSize,
-            ...(previous && {
-              prevPage: true,
-              prevPageOffset: productCursor(previous),
-              prevPageUrl: address({ offset: productCursor(previous), reversePaginate: 'true' }),
-            }),
-          }
-        : null,
-    filters: filtersOf(
-      { ...query, ...(category && { category: category.displayName }) },
-      { categories: category ? [category.displayName] : [], tags },
-    ),
-  };
-}
-
-type ProductPage = { products: Product[]; hasNext: boolean; hasPrevious: boolean };
-
-const noProducts: ProductPage = { products: [], hasNext: false, hasPrevious: false };
-
-/** Pages begin behind the product that `offset` names, or end before it; an offset that names none is the first page. */
-async function productPage(
-  store: Store,
-  collectionId: string,
-  categoryId: string | undefined,
-  query: ListQuery,
-  pageSize: number,
-): Promise<ProductPage> {
-  const cursor = query.offset !== undefined && isProductCursor(query.offset) ? query.offset : undefined;
-  const isBackwards = query.reversePaginate === true && cursor !== undefined;
-  const place = { collectionId, limit: pageSize, cursor, reverse: isBackwards };
-  const by = await narrowingOf(store, collectionId, categoryId, query);
-  const { products, hasMore } = by
-    ? await listNarrowed(store, { ...place, by })
-    : await wholeList(store, { ...place, categoryId });
-  return isBackwards
-    ? { products: products.toReversed(), hasNext: products.length > 0, hasPrevious: hasMore }
-    : { products, hasNext: hasMore, hasPrevious: cursor !== undefined };
-}
-
-async function wholeList(store: Store, place: Parameters<typeof listProducts>[1]) {
-  const { products, cursor } = await listProducts(store, place);
-  return { products, hasMore: cursor !== undefined };
-}
-
-/** Undefined where the page, or a category of it, is shown as it is: that has a list of its own. */
-async function narrowingOf(
-  store: Store,
-  collectionId: string,
-  categoryId: string | undefined,
-  { tag, tags, categories, featured }: ListQuery,
-): Promise<Narrowing | undefined> {
-  const wantedTags = tag === undefined ? tags : [tag];
-  if (!wantedTags && !categories && !featured) return undefined;
-  const named =
-    categories &&
-    (await listCategories(store, collectionId))
-      .filter((one) => categories.some((name) => isSame(name, one.displayName) || isSame(name, one.urlSlug)))
-      .map(({ id }) => id);
-  const categoryIds = categoryId === undefined ? named : [categoryId];
-  return {
-    ...(wantedTags && { tags: wantedTags }),
-    ...(categoryIds && { categoryIds }),
-    ...(featured && { starred: true }),
-  };
-}
-
-/** By its name, as templates link it, or by its address. */
-async function findCategoryOf(store: Store, collectionId: string, text: string) {
-  const wanted = text.toLowerCase();
-  const all = await listCategories(store, collectionId);
-  return (
-    all.find((one) => one.displayName.toLowerCase() === wanted) ??
-    all.find((one) => one.urlSlug.toLowerCase() === wanted)
-  );
 }
 
 /** What of a page's items is to be seen, in its order. The item with `alwaysId` is there in any case. */
@@ -214,9 +95,8 @@ export async function newestItems(
   const { items, more } = await listItems(place.store, collection.id, { limit: scanMax });
   const isAsked = matcher(query, place.website.timeZone);
   const matches = (item: Item) => (place.drafts || isPublished(item, place.now)) && isAsked(item);
-  return more
-    ? (await longPageOf(place.store, collection.id, query, { pageSize: most, matches })).shown
-    : pageOf(items.filter(matches), query, most).shown;
+  const source = more ? inStore(place.store, collection.id) : inMemory(items);
+  return (await timedPageOf(source, query, { pageSize: most, matches })).shown;
 }
 
 function inOrder(items: readonly Item[], ordering: ConfOrdering): Item[] {
@@ -245,15 +125,11 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
   const isAsked = matcher(query, place.website.timeZone);
   const visible = inOrder(all.filter(isVisible), ordering);
   const matching = visible.filter(isAsked);
+  const source = more ? inStore(store, collection.id) : inMemory(all);
   const { shown, hasNewer, hasOlder } =
-    ordering !== 'chronological'
-      ? placedPageOf(matching, query, pageSize)
-      : more
-        ? await longPageOf(store, collection.id, query, {
-            pageSize,
-            matches: (item) => isVisible(item) && isAsked(item),
-          })
-        : pageOf(matching, query, pageSize);
+    ordering === 'chronological'
+      ? await timedPageOf(source, query, { pageSize, matches: (item) => isVisible(item) && isAsked(item) })
+      : placedPageOf(matching, query, pageSize);
   const json = (item: Item) => itemJson(place, item, fullUrl);
   const items = await Promise.all(shown.map(json));
 
@@ -335,78 +211,6 @@ function placedPageOf(items: readonly Item[], query: ListQuery, pageSize: number
     hasOlder: items.length > start + pageSize,
   };
 }
-
-function pageOf(items: readonly Item[], query: ListQuery, pageSize: number) {
-  const offset = query.offset === undefined ? Number.NaN : Number(query.offset);
-  if (!Number.isFinite(offset))
-    return { shown: items.slice(0, pageSize), hasNewer: false, hasOlder: items.length > pageSize };
-  const start = query.reversePaginate
-    ? Math.max(items.filter(({ publishOn }) => publishOn > offset).length - pageSize, 0)
-    : items.findIndex(({ publishOn }) => publishOn < offset);
-  if (start < 0) return { shown: [], hasNewer: items.length > 0, hasOlder: false };
-  return {
-    shown: items.slice(start, start + pageSize),
-    hasNewer: start > 0,
-    hasOlder: items.length > start + pageSize,
-  };
-}
-
-/** By id, as templates link it, or by name. */
-const isAuthor = ({ authorName }: Item, author: string): boolean =>
-  authorName !== '' && (isSame(authorName, author) || authorIdOf(authorName) === author);
-
-const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-
-function matcher(query: ListQuery, timeZone: string): (item: Item) => boolean {
-  const { category, tag, categories, tags, featured, author, month } = query;
-  const has = (texts: readonly string[], wanted: readonly string[]) =>
-    texts.some((one) => wanted.some((other) => isSame(one, other)));
-  const monthOf = month === undefined ? undefined : monthsIn(timeZone);
-  return (item) =>
-    (!featured || item.starred) &&
-    (category === undefined || has(item.categories, [category])) &&
-    (tag === undefined || has(item.tags, [tag])) &&
-    (categories === undefined || has(item.categories, categories)) &&
-    (tags === undefined || has(item.tags, tags)) &&
-    (author === undefined || isAuthor(item, author)) &&
-    (monthOf === undefined || monthOf(item.startDate ?? item.publishOn) === month);
-}
-
-/** `03-2026`, as clocks at the site have it. One formatter for all of a list's items: making it costs more than using it. */
-export function monthsIn(timeZone: string): (ms: number) => string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: knownZone(timeZone), month: '2-digit', year: 'numeric' });
-  return (ms) => format.format(ms).replace('/', '-');
-}
-
-function addressOf(path: string, kept: Record<string, string | undefined>, added: Record<string, string>): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...added, ...kept })) if (value !== undefined) params.set(name, value);
-  const query = params.toString();
-  return escapeHtml(query === '' ? path : `${path}?${query}`);
-}
-
-/**
- * A filter that the page knows is said in the page's own words, so that templates find it among `collection.categories` and `tags`.
- * Any other comes from the address alone and is escaped: templates print it as it is.
- */
-const filtersOf = (
-  { category, tag, month, author }: ListQuery,
-  known: Pick<CollectionFacts, 'categories' | 'tags'>,
-  items: readonly Item[] = [],
-) => ({
-  ...(category !== undefined && { categoryFilter: knownWord(known.categories, category) }),
-  ...(tag !== undefined && { tagFilter: knownWord(known.tags, tag) }),
-  ...(month !== undefined && { monthFilter: escapeHtml(month) }),
-  ...(author !== undefined && {
-    authorFilter: true,
-    author: authorJson(items.find((item) => isAuthor(item, author))?.authorName ?? author),
-  }),
-});
-
-const knownWord = (words: readonly string[], asked: string): string => {
-  const word = words.find((one) => isSame(one, asked));
-  return word === undefined ? escapeHtml(asked) : label(word);
-};
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];
 const soonest = (times: readonly number[]) => (times.length > 0 ? { freshUntil: Math.min(...times) } : {});

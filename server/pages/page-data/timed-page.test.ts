@@ -1,7 +1,7 @@
 // A blog that is longer than what a list reads at once: every post is on a page, forwards, backwards and by tag.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putItem } from '../content/item/item.ts';
-import { now, post, type TestSite, testSite } from './fixtures/site.ts';
+import { putItem } from '../../content/item/item.ts';
+import { now, post, type TestSite, testSite } from '../fixtures/site.ts';
 
 const count = 1_300;
 const inOneCommit = 50;

@@ -1,4 +1,5 @@
-// A page of a list that has more posts than are read at once: picked from where its address begins, not from the whole. Page-json 10.
+// A page of posts by time, picked from where its address begins and not from the whole: a list may be longer than is read at once.
+// Page-json 10.
 import { itemsFrom } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -7,18 +8,33 @@ import type { ListQuery } from './lists.ts';
 /** Posts that one page looks at for its own: a filter that few match has an end. Our choice. */
 const lookedAtMax = 20_000;
 
+type From = { from?: number; direction: 'older' | 'newer' };
+/** Posts from a time on, the nearest first. @see itemsFrom */
+export type PostSource = (place: From) => AsyncIterable<Item> | Iterable<Item>;
+
+export const inStore =
+  (store: Store, collectionId: string): PostSource =>
+  (place) =>
+    itemsFrom(store, collectionId, place);
+
+/** @param all newest first */
+export const inMemory =
+  (all: readonly Item[]): PostSource =>
+  ({ from, direction }) => {
+    if (direction === 'older') return all.filter(({ publishOn }) => from === undefined || publishOn < from);
+    return all.filter(({ publishOn }) => from === undefined || publishOn >= from).reverse();
+  };
+
 export type PickedPage = { shown: Item[]; hasNewer: boolean; hasOlder: boolean };
 
 /** Newest first. @param matches what is to be seen at all, and by the filters of the address */
-export async function longPageOf(
-  store: Store,
-  collectionId: string,
+export async function timedPageOf(
+  source: PostSource,
   { offset, reversePaginate }: Pick<ListQuery, 'offset' | 'reversePaginate'>,
   { pageSize, matches }: { pageSize: number; matches: (item: Item) => boolean },
 ): Promise<PickedPage> {
   const from = offset === undefined ? Number.NaN : Number(offset);
-  const found = (place: Parameters<typeof itemsFrom>[2], most: number) =>
-    firstOf(itemsFrom(store, collectionId, place), matches, most);
+  const found = (place: From, most: number) => firstOf(source(place), matches, most);
   if (Number.isSafeInteger(from) && reversePaginate) {
     const newer = await found({ from: from + 1, direction: 'newer' }, pageSize + 1);
     if (newer.length >= pageSize)
@@ -37,7 +53,11 @@ export async function longPageOf(
   };
 }
 
-async function firstOf(items: AsyncIterable<Item>, matches: (item: Item) => boolean, most: number): Promise<Item[]> {
+async function firstOf(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  matches: (item: Item) => boolean,
+  most: number,
+): Promise<Item[]> {
   const found: Item[] = [];
   let lookedAt = 0;
   for await (const item of items) {

@@ -1,0 +1,68 @@
+// The filters of a list's address: what matches them, what a page says of them, and the addresses that keep them (page-json 10).
+import type { Item } from '../../content/item/schema.ts';
+import { escapeHtml } from '../escape.ts';
+import { knownZone } from '../formats.ts';
+import { type CollectionFacts, label } from './collection.ts';
+import type { ListQuery } from './lists.ts';
+import { authorIdOf, authorJson } from './text-item.ts';
+
+/** By id, as templates link it, or by name. */
+const isAuthor = ({ authorName }: Item, author: string): boolean =>
+  authorName !== '' && (isSame(authorName, author) || authorIdOf(authorName) === author);
+
+export const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+export function matcher(query: ListQuery, timeZone: string): (item: Item) => boolean {
+  const { category, tag, categories, tags, featured, author, month } = query;
+  const has = (texts: readonly string[], wanted: readonly string[]) =>
+    texts.some((one) => wanted.some((other) => isSame(one, other)));
+  const monthOf = month === undefined ? undefined : monthsIn(timeZone);
+  return (item) =>
+    (!featured || item.starred) &&
+    (category === undefined || has(item.categories, [category])) &&
+    (tag === undefined || has(item.tags, [tag])) &&
+    (categories === undefined || has(item.categories, categories)) &&
+    (tags === undefined || has(item.tags, tags)) &&
+    (author === undefined || isAuthor(item, author)) &&
+    (monthOf === undefined || monthOf(item.startDate ?? item.publishOn) === month);
+}
+
+/** `03-2026`, as clocks at the site have it. One formatter for all of a list's items: making it costs more than using it. */
+export function monthsIn(timeZone: string): (ms: number) => string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: knownZone(timeZone), month: '2-digit', year: 'numeric' });
+  return (ms) => format.format(ms).replace('/', '-');
+}
+
+export function addressOf(
+  path: string,
+  kept: Record<string, string | undefined>,
+  added: Record<string, string>,
+): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...added, ...kept })) if (value !== undefined) params.set(name, value);
+  const query = params.toString();
+  return escapeHtml(query === '' ? path : `${path}?${query}`);
+}
+
+/**
+ * A filter that the page knows is said in the page's own words, so that templates find it among `collection.categories` and `tags`.
+ * Any other comes from the address alone and is escaped: templates print it as it is.
+ */
+export const filtersOf = (
+  { category, tag, month, author }: ListQuery,
+  known: Pick<CollectionFacts, 'categories' | 'tags'>,
+  items: readonly Item[] = [],
+) => ({
+  ...(category !== undefined && { categoryFilter: knownWord(known.categories, category) }),
+  ...(tag !== undefined && { tagFilter: knownWord(known.tags, tag) }),
+  ...(month !== undefined && { monthFilter: escapeHtml(month) }),
+  ...(author !== undefined && {
+    authorFilter: true,
+    author: authorJson(items.find((item) => isAuthor(item, author))?.authorName ?? author),
+  }),
+});
+
+const knownWord = (words: readonly string[], asked: string): string => {
+  const word = words.find((one) => isSame(one, asked));
+  return word === undefined ? escapeHtml(asked) : label(word);
+};
