@@ -4,7 +4,7 @@ import { Role } from '../../accounts/contributor/roles.ts';
 import type { Client } from '../../http/edge-fixture.ts';
 import { ownerApp } from '../../testing/owner-app.ts';
 import { siteFileRoutes } from './routes.ts';
-import { siteFileName } from './schema.ts';
+import { siteFileName, siteFilePath } from './schema.ts';
 
 let app: Awaited<ReturnType<typeof ownerApp>>;
 beforeAll(async () => {
@@ -88,4 +88,8 @@ it.each([
   ['.htaccess', 'htaccess'],
   ['a\u202egpj.exe', 'a-gpj.exe'],
   ['<b>.svg', 'b-.svg'],
-])('the name %s becomes %s', (name, expected) => expect(siteFileName(name)).toBe(expected));
+  [`..${'𝒳'.repeat(61)}x.pdf`, `${'𝒳'.repeat(57)}x.pdf`],
+])('the name %s becomes %s', (name, expected) => {
+  expect(siteFileName(name)).toBe(expected);
+  expect(() => siteFilePath({ name: siteFileName(name) })).not.toThrow();
+});

@@ -8,10 +8,10 @@ export const siteFileBytesMax = 160 * 1000 * 1000;
 export const siteFileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')
     .normalize('NFC')
-    .toWellFormed()
     .replace(/[^\p{L}\p{N}._()-]+/gu, '-')
-    .replace(/^[.-]+/, '')
-    .slice(-120);
+    .slice(-120)
+    // Cut through a letter of two halves, it would be no address.
+    .replace(/^(?:[.-]|\p{Cs})+/u, '');
 
 export const siteFileSchema = z.object({
   name: z.string(),
