@@ -108,7 +108,8 @@ export async function startPayment(
   const now = clock.now();
   const payment = await transact(store, async (tx) => {
     const before = await rows.findPayment(tx, wanted.orderId, wanted.attempt);
-    if (before) return before.state === 'created' ? askedAgain(tx, before, now) : before;
+    if (before)
+      return before.state === 'created' && isSameCharge(before, wanted) ? askedAgain(tx, before, now) : before;
     const fresh: Payment = { ...wanted, state: 'created', refundedCents: 0, createdAt: now, updatedAt: now };
     rows.putPayment(tx, fresh);
     return fresh;

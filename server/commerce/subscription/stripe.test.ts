@@ -9,6 +9,7 @@ import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { renewDue } from '../checkout/renewals.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { Turns } from '../checkout/turns.ts';
+import { putDiscount } from '../discount/discount.ts';
 import { listOrders } from '../order/list.ts';
 import { isAlarmed } from '../payment/declines.ts';
 import { declineAlarm, unansweredMs } from '../payment/limits.ts';
@@ -24,6 +25,7 @@ import {
   sendMessages,
   webhookSecret,
 } from '../payment/testing/fake-stripe.ts';
+import { discountRuleSchema } from '../pricing/input.ts';
 import { listSubscriptions } from './subscription.ts';
 
 let app: ShopApp;
@@ -155,6 +157,28 @@ describe('a subscription through Stripe', () => {
     await sweep();
     expect(await subscription()).toMatchObject({ state: 'ACTIVE', retries: 0, cyclesPaid: 2 });
     expect((await subjects()).filter((subject) => subject.includes('could not renew'))).toEqual([]);
+    expect(renewals().sort()).toEqual(['canceled', 'succeeded']);
+  });
+
+  it('is asked for anew when it comes to something else since the answer that never came', async () => {
+    await subscribed();
+    pass(31);
+    stripe.breakNext(/^POST \/v1\/payment_intents$/, 'silent', 3);
+    await renew();
+    const half = { kind: 'ANY_ORDER', value: { type: 'PERCENT', ratePpm: 500_000 } };
+    const rule = discountRuleSchema.parse({
+      id: 'half',
+      name: 'Half',
+      ...half,
+      subscriptionOptions: { renewals: true },
+    });
+    await transact(app.parts.store, async (tx) => putDiscount(tx, rule, app.parts.clock.now()));
+    for (let minute = 0; minute < 4; minute++) {
+      app.parts.clock.pass(60_000);
+      await sweep();
+      await renew();
+    }
+    expect(await subscription()).toMatchObject({ state: 'ACTIVE', retries: 0, cyclesPaid: 2 });
     expect(renewals().sort()).toEqual(['canceled', 'succeeded']);
   });
 });
