@@ -170,10 +170,8 @@ export async function confirmEmailChange(parts: MailParts, token: string): Promi
   if (!user?.enabled || user.email !== emailBefore) throw linkEnded();
   for (let attempt = 1; ; attempt++) {
     let things = await guestThingsOf(parts.store, email);
-    while (things.hasMore) {
-      await takeOverSome(parts, user, email, things);
+    while (things.hasMore && (await takeOverSome(parts, user, email, things)))
       things = await guestThingsOf(parts.store, email);
-    }
     try {
       return await transact(parts.store, async (tx) => {
         await takeTicket(tx, token, 'email-change');

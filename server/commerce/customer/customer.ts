@@ -269,13 +269,16 @@ async function moveThings(
 /**
  * Takes a step's worth of a guest who has more, for an address that is proven to be the account's. Cut off in between, the link is
  * opened again and goes on. What the guest counts for moves with the last step.
+ * @returns whether there was somebody to take it, as `takeOverGuest` sees it too
  */
-export async function takeOverSome(parts: Parts, user: SiteUser, email: string, things: GuestThings): Promise<void> {
+export async function takeOverSome(parts: Parts, user: SiteUser, email: string, things: GuestThings): Promise<boolean> {
   const now = parts.clock.now();
-  await transact(parts.store, async (tx) => {
+  return transact(parts.store, async (tx) => {
     const guest = await rows.findByEmail(tx, email);
     const own = await rows.findCustomer(tx, user.id);
-    if (guest && own && guest.id !== own.id) await moveThings(tx, { from: guest.id, to: own.id }, things, now);
+    if (!guest || !own || guest.id === own.id) return false;
+    await moveThings(tx, { from: guest.id, to: own.id }, things, now);
+    return true;
   });
 }
 

@@ -17,14 +17,15 @@ afterEach(async () => {
   await app.close();
 });
 
-it('of more orders than one step takes, every one becomes the account’s', async () => {
+const password = 'correct horse battery';
+
+/** A guest with the first order's address and so many orders; the first is a test order, which counts for nothing. */
+async function guestWithOrders(count: number) {
   const product = mug();
   app = await shopApp({ parts: testParts(), products: [product] });
   const { store, clock, ids } = app.parts;
-  // A test order, which counts for nothing.
   const { orderId } = await placeOrder(app, [{ product, quantity: 1 }]);
   const { order, lines } = await loadOrder(store, orderId);
-  const count = takenOverMax * 2 + 5;
   for (let n = 1; n < count; n++) {
     clock.pass(1000);
     const again = { ...order, testMode: false, id: ids.next(), accessToken: ids.token(24), createdAt: clock.now() };
@@ -34,21 +35,42 @@ it('of more orders than one step takes, every one becomes the account’s', asyn
       await recordPurchase(tx, again, undefined, fresh, clock.now());
     });
   }
-  const password = 'correct horse battery';
+  return { guestId: order.customerId!, orderId };
+}
+
+/** The link in the mail that asks whether the new address is the account's. */
+async function tokenOfChange(userId: string, email: string): Promise<string> {
+  await askEmailChange(app.parts, userId, email, password);
+  const [mail] = (await queuedMails(app)).filter(({ text }) => text.includes('/account/email?t='));
+  return /\/account\/email\?t=([\w-]+)/.exec(mail!.text)![1]!;
+}
+
+it('of more orders than one step takes, every one becomes the account’s', async () => {
+  const count = takenOverMax * 2 + 5;
+  const { guestId, orderId } = await guestWithOrders(count);
+  const { store, clock } = app.parts;
   const user = await createSiteUser(app.parts, { email: 'lovelace@example.com', password });
   const person = { email: user.email, firstName: 'Ada', lastName: 'Lovelace' };
   const fresh = { ...freshIds(app.parts), id: user.id };
   await transact(store, (tx) => customerOfAccount(tx, person, fresh, clock.now()));
 
-  await askEmailChange(app.parts, user.id, 'ada@example.com', password);
-  const [mail] = (await queuedMails(app)).filter(({ text }) => text.includes('/account/email?t='));
-  const [, token = ''] = /\/account\/email\?t=([\w-]+)/.exec(mail!.text)!;
-  await confirmEmailChange(app.parts, token);
+  await confirmEmailChange(app.parts, await tokenOfChange(user.id, 'ada@example.com'));
 
   expect((await rows.listOrdersOf(store, user.id, 1000)).orders).toHaveLength(count);
-  expect((await rows.listOrdersOf(store, order.customerId!, 1000)).orders).toEqual([]);
+  expect((await rows.listOrdersOf(store, guestId, 1000)).orders).toEqual([]);
   expect((await loadOrder(store, orderId)).order.customerId).toBe(user.id);
-  expect(await findCustomer(store, order.customerId!)).toBeUndefined();
+  expect(await findCustomer(store, guestId)).toBeUndefined();
   expect(await findCustomer(store, user.id)).toMatchObject({ email: 'ada@example.com', orderCount: count - 1 });
   expect(await guestThingsOf(store, 'ada@example.com')).toMatchObject({ orders: [], subscriptionIds: [] });
+});
+
+it('of an account that is no customer, as one that is being erased, nothing is taken, and the link has an end', async () => {
+  const { guestId } = await guestWithOrders(takenOverMax + 1);
+  const { store } = app.parts;
+  const user = await createSiteUser(app.parts, { email: 'lovelace@example.com', password });
+  expect(await findCustomer(store, user.id)).toBeUndefined();
+
+  await confirmEmailChange(app.parts, await tokenOfChange(user.id, 'ada@example.com'));
+
+  expect((await rows.listOrdersOf(store, guestId, 1000)).orders).toHaveLength(takenOverMax + 1);
 });
