@@ -1,7 +1,7 @@
 // Custom tags after execution: between the marks that split-tags.ts left stands the tag with its attributes filled in; here each
 // is replaced by what the page's resolver makes of it. Called by renderer/document.ts.
 import { type CompiledTemplate, type Part, slotValue } from '../template/template.ts';
-import { tagClose, tagOpen } from './split-tags.ts';
+import { attributesOf, tagClose, tagOpen } from './split-tags.ts';
 
 export type Tag = {
   name: string;
@@ -55,12 +55,6 @@ async function replaced(tag: Tag, resolve: (tag: Tag) => ReturnType<ResolveTag>,
 export function readTag(text: string): Tag | undefined {
   const head = /^([a-z-]+) (\d+|-) /.exec(`${text} `);
   if (!head) return undefined;
-  const attributes: Record<string, string> = {};
-  for (const [, name, double, single, bare] of text
-    .slice(head[0].length)
-    .matchAll(/([a-zA-Z][\w-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g)) {
-    const key = (name as string).toLowerCase();
-    if (!Object.hasOwn(attributes, key)) attributes[key] = double ?? single ?? bare ?? 'true';
-  }
+  const attributes = attributesOf(text.slice(head[0].length));
   return { name: head[1] as string, attributes, ...(head[2] === '-' ? {} : { body: Number(head[2]) }) };
 }

@@ -13,14 +13,20 @@ const mark = (name: string) => `{.inject @squarespaceTag ${name}}{@squarespaceTa
  * tag keeps its line number, for messages.
  *
  * @param keepBody is given the body and the lines before it
+ * @param onTag is told of each tag, its attributes as they are written
  */
-export function splitTags(text: string, keepBody: (body: string, linesBefore: number) => number): string {
+export function splitTags(
+  text: string,
+  keepBody: (body: string, linesBefore: number) => number,
+  onTag?: (name: string, attributes: string) => void,
+): string {
   let result = '';
   let from = 0;
   let counted = { to: 0, lines: 0 };
   for (const { at, name, attributesFrom, end, isEmpty, closing } of openingsOf(text)) {
     if (at < from) continue;
     const attributes = text.slice(attributesFrom, isEmpty ? end - 1 : end).trim();
+    onTag?.(name, attributes);
     const body = closing && text.slice(end + 1, closing.from);
     let key: number | '-' = '-';
     if (body !== undefined && body.trim() !== '') {
@@ -103,3 +109,15 @@ function endOfTag(text: string, from: number): number | undefined {
   }
   return undefined;
 }
+
+/** `collection="blog" limit='2' featured`: names in lower case; of two alike the first counts. */
+export function attributesOf(text: string): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (const [, name = '', double, single, bare] of text.matchAll(attribute)) {
+    const key = name.toLowerCase();
+    if (!Object.hasOwn(attributes, key)) attributes[key] = double ?? single ?? bare ?? 'true';
+  }
+  return attributes;
+}
+
+const attribute = /([a-zA-Z][\w-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;

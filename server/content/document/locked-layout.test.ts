@@ -1,6 +1,6 @@
 // Areas that keep their layout, as templates write them, and what the server takes for them (template-folders 6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areasOf } from '../../site/template/areas.ts';
+import { createSplitter } from '../../site/template/sources.ts';
 import { op, retext, textBlock } from '../../testing/documents.ts';
 import { editorApp } from '../../testing/editor-app.ts';
 import { emptyField } from './field.ts';
@@ -12,7 +12,15 @@ const written = `
 <squarespace:block-field id="open" label="{.if x}lock-layout{.end}" />
 <squarespace:block-field lock-layout id="foot-{collection.urlId}" />
 <squarespace:block-field lock-layout="true" id="{collection.id}" />
+<squarespace:block-field id=bare lock-layout/>
+{## <squarespace:block-field lock-layout id="gone" /> ##}
 <squarespace:block-field id="foot-of-all" />`;
+
+function areasOf(text: string) {
+  const splitter = createSplitter();
+  splitter.source([{ file: 'site.region', text }]);
+  return splitter.areas;
+}
 
 describe('lock-layout', () => {
   it('is read as templates write it', () => {
@@ -22,6 +30,7 @@ describe('lock-layout', () => {
       ['open', false],
       ['foot-{collection.urlId}', true],
       ['{collection.id}', true],
+      ['bare', true],
       ['foot-of-all', false],
     ]);
   });

@@ -1,6 +1,6 @@
 // A folder's files as sources: which text is a layout, a partial, a list, an item, a page, with their tags split off. Pure.
 import { splitTags } from '../../../renderer/tags/split-tags.ts';
-import { type Area, areasOf } from './areas.ts';
+import { type Area, areaOf } from './areas.ts';
 import { layoutCharsMax, layoutsCharsMax } from './limits.ts';
 import {
   type CollectionConf,
@@ -157,14 +157,20 @@ export function createSplitter(): Splitter {
   const inlineScripts = new Set<string>();
 
   const split = (text: string, placesOf: (linesBefore: number) => Source['files'], depth: number): string =>
-    splitTags(text, (body, linesBefore) => {
-      const at = bodies.length;
-      const files = placesOf(linesBefore);
-      bodies.push({ text: '', files });
-      // Deeper than this no tag is resolved either.
-      bodies[at] = { text: depth > 16 ? '' : split(body, (more) => shifted(files, more), depth + 1), files };
-      return at;
-    });
+    splitTags(
+      text,
+      (body, linesBefore) => {
+        const at = bodies.length;
+        const files = placesOf(linesBefore);
+        bodies.push({ text: '', files });
+        // Deeper than this no tag is resolved either.
+        bodies[at] = { text: depth > 16 ? '' : split(body, (more) => shifted(files, more), depth + 1), files };
+        return at;
+      },
+      (name, attributes) => {
+        if (name === 'block-field') areas.push(areaOf(attributes));
+      },
+    );
 
   return {
     bodies,
@@ -178,7 +184,6 @@ export function createSplitter(): Splitter {
         text += part.text;
       }
       for (const script of inlineScriptsOf(text)) inlineScripts.add(script);
-      areas.push(...areasOf(text));
       return { text: split(text, (linesBefore) => shifted(files, linesBefore), 0), files };
     },
   };
