@@ -1,5 +1,5 @@
 // What a changed quote differs in, in words: what the shopper is told instead of an order (commerce 1.6 `QUOTE_CHANGED`). Portable.
-import { type Currency, currencies, formatMoney } from '../money/money.ts';
+import { currencies, formatMoney } from '../money/money.ts';
 import type { Quote } from './quote.ts';
 
 /** Said at once; the total says the rest. */
@@ -14,8 +14,8 @@ export function quoteChanges(shown: Quote, now: Quote, titles: ReadonlyMap<strin
   if (currency === undefined || shown.currency !== now.currency) return [];
   const instead = (what: string, cents: number, before: number) =>
     before === 0
-      ? `${what} ${money(cents, currency)}`
-      : `${what} ${money(cents, currency)} now, instead of ${money(before, currency)}`;
+      ? `${what} ${formatMoney(cents, currency)}`
+      : `${what} ${formatMoney(cents, currency)} now, instead of ${formatMoney(before, currency)}`;
   const shippingNow = now.shipping?.cents ?? 0;
   const shippingBefore = shown.shipping?.cents ?? 0;
   const all = [
@@ -55,7 +55,3 @@ function lineChanges(
   const gone = shown.lines.filter(({ id }) => !after.has(id)).map(({ id }) => `${titleOf(id)} is no longer for sale`);
   return [...changed, ...gone];
 }
-
-/** What a shopper says they were shown may be anything: an amount that is none is not printed. */
-const money = (cents: number, currency: Currency): string =>
-  Number.isSafeInteger(cents) ? formatMoney(cents, currency) : '—';

@@ -36,7 +36,7 @@ export const quoteText = (quote: Quote): string =>
     ...(quote.codes?.length ? [quote.codes] : []),
   ]);
 
-/** @returns undefined when the text is no quote */
+/** @returns undefined when the text is no quote, or an amount in it is none */
 export function readQuote(text: string): Quote | undefined {
   let parsed: unknown;
   try {
@@ -58,7 +58,9 @@ export function readQuote(text: string): Quote | undefined {
     totalCents: Number(totalCents),
     ...(Array.isArray(codes) && { codes: codes.map(String) }),
   };
-  return quote;
+  const amounts = [quote.taxCents, quote.totalCents, quote.shipping?.cents ?? 0];
+  const ofLines = quote.lines.flatMap(({ unitCents, quantity: pieces }) => [unitCents, pieces]);
+  return [...amounts, ...ofLines].every(Number.isSafeInteger) ? quote : undefined;
 }
 
 export type QuoteVerdict = 'same' | 'cheaper' | 'changed';

@@ -256,6 +256,9 @@ describe('placing an order', () => {
       { quoteHash: 'x' },
       { quoteHash: '[1,"USD",[],0,0,999999]', expectedTotalCents: 999_999 },
       { quoteHash: '[1,"USD",[null],{},null,null]' },
+      // Nothing is dearer than that, and yet it is no amount.
+      { quoteHash: view.quoteHash.replace(/\d+]$/, '99999.5]'), expectedTotalCents: undefined },
+      { quoteHash: view.quoteHash.replace(/\d+]$/, '1e300]'), expectedTotalCents: undefined },
       { quoteHash: undefined, expectedTotalCents: undefined },
       { quoteHash: undefined, expectedTotalCents: 2759 },
     ]) {

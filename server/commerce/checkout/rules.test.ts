@@ -190,7 +190,11 @@ describe('quotes (commerce 1.6)', () => {
     expect(compareQuotes(shown, { ...shown, ...changes } as Quote)).toBe(verdict);
   });
 
-  it.each(['', 'x', '{}', '[]', '[2]', '[1,"USD",5,0,0,0]'])('%j is none', (text) => {
+  it.each([
+    ...['', 'x', '{}', '[]', '[2]', '[1,"USD",5,0,0,0]'],
+    ...['[1,"USD",[],0,0]', '[1,"USD",[],0,0,"x"]', '[1,"USD",[],0,0,0.5]', '[1,"USD",[],0,1e300,1]'],
+    ...['[1,"USD",[["a",0.5,1]],0,0,1]', '[1,"USD",[["a",1]],0,0,1]', '[1,"USD",[],["post","x"],0,1]'],
+  ])('%j is none', (text) => {
     expect(readQuote(text)).toBeUndefined();
   });
 });
