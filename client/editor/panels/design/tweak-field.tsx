@@ -7,6 +7,7 @@ import type { DesignTweak, DesignValues } from '../../../api/templates.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import fieldStyles from '../../../ui/field.module.css';
+import { Labelled } from '../../../ui/labelled.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { PictureDialog } from '../pictures/picture-dialog.tsx';
@@ -273,35 +274,24 @@ type TypedProps = {
 };
 
 function Typed({ label, value, list, isValid, onChange }: TypedProps) {
-  const id = useId();
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
-  const isBad = !isValid(typed);
   return (
-    <div className={fieldStyles.field}>
-      <label className={fieldStyles.label} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className={fieldStyles.input}
-        value={typed}
-        list={list}
-        spellCheck={false}
-        autoComplete="off"
-        aria-invalid={isBad}
-        aria-describedby={isBad ? `${id}-problem` : undefined}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          if (isValid(event.target.value)) onChange(event.target.value);
-        }}
-      />
-      {isBad && (
-        <span id={`${id}-problem`} className={fieldStyles.error}>
-          Is not a value
-        </span>
+    <Labelled label={label} problem={isValid(typed) ? undefined : 'Is not a value'}>
+      {(props) => (
+        <input
+          {...props}
+          value={typed}
+          list={list}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (isValid(event.target.value)) onChange(event.target.value);
+          }}
+        />
       )}
-    </div>
+    </Labelled>
   );
 }
 

@@ -1,0 +1,40 @@
+// A control of the browser's own with its label above it and the words of what is wrong below.
+import { type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+
+type ControlProps = {
+  id: string;
+  className: string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+};
+
+type LabelledProps = {
+  label: string;
+  problem?: string | undefined;
+  /** @param props of the control */
+  children(props: ControlProps): ReactNode;
+};
+
+export function Labelled({ label, problem, children }: LabelledProps) {
+  const id = useId();
+  const problemId = problem === undefined ? undefined : `${id}-problem`;
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        className: styles.input,
+        'aria-invalid': problem === undefined ? undefined : true,
+        'aria-describedby': problemId,
+      })}
+      {problem !== undefined && (
+        <span id={problemId} className={styles.error}>
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
