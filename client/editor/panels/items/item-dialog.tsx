@@ -113,6 +113,24 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
   const problem = (field: string) => problems[field];
   const isStale = refused?.status === 409 && problems.urlId === undefined;
   const isLater = fields.state === 'published' && fields.publishOn > Date.now();
+  const picture = (
+    <PictureField
+      label="Picture"
+      max={1}
+      ids={fields.mainImageId === null ? [] : [fields.mainImageId]}
+      problem={problem('mainImageId')}
+      onChange={([id]) => set({ mainImageId: id ?? null })}
+    />
+  );
+  const labels = (name: 'tags' | 'categories', label: string, max: number) => (
+    <LabelsField
+      label={label}
+      max={max}
+      value={fields[name]}
+      problem={problem(name)}
+      onChange={(list) => set({ [name]: list })}
+    />
+  );
   return (
     <FormDialog
       title={title}
@@ -138,15 +156,7 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
         value={fields.title}
         onChange={(text) => set({ title: text })}
       />
-      {kind.base === 'image' && (
-        <PictureField
-          label="Picture"
-          max={1}
-          ids={fields.mainImageId === null ? [] : [fields.mainImageId]}
-          problem={problem('mainImageId')}
-          onChange={([id]) => set({ mainImageId: id ?? null })}
-        />
-      )}
+      {kind.base === 'image' && picture}
       {kind.base === 'event' && <EventFields collection={collection} fields={fields} set={set} problem={problem} />}
       {fields.body !== undefined && (
         <TextField
@@ -167,15 +177,7 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
         onChange={(excerpt) => set({ excerpt })}
       />
       {kind.fields.length > 0 && <OwnFields kind={kind} fields={fields} set={set} problem={problem} />}
-      {kind.base !== 'image' && (
-        <PictureField
-          label="Picture"
-          max={1}
-          ids={fields.mainImageId === null ? [] : [fields.mainImageId]}
-          problem={problem('mainImageId')}
-          onChange={([id]) => set({ mainImageId: id ?? null })}
-        />
-      )}
+      {kind.base !== 'image' && picture}
       <fieldset className={styles.group}>
         <legend>Publishing</legend>
         <div className={styles.pair}>
@@ -214,20 +216,8 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
           value={fields.urlId}
           onChange={(urlId) => set({ urlId: urlId.toLowerCase().replace(/\s+/g, '-') })}
         />
-        <LabelsField
-          label="Tags"
-          max={itemLimits.tag}
-          value={fields.tags}
-          problem={problem('tags')}
-          onChange={(tags) => set({ tags })}
-        />
-        <LabelsField
-          label="Categories"
-          max={itemLimits.category}
-          value={fields.categories}
-          problem={problem('categories')}
-          onChange={(categories) => set({ categories })}
-        />
+        {labels('tags', 'Tags', itemLimits.tag)}
+        {labels('categories', 'Categories', itemLimits.category)}
         <TextField
           label="Author"
           maxLength={200}

@@ -68,6 +68,16 @@ function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProp
   };
   const refused = save.error instanceof Refused ? save.error : undefined;
   const isOfOthers = refused?.status === 409 && refused.body.field === undefined;
+  const title = (name: 'title' | 'navigationTitle', label: string, hint: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      isRequired
+      maxLength={200}
+      value={settings[name]}
+      onChange={(text) => set(name, text)}
+    />
+  );
 
   return (
     <FormDialog
@@ -85,22 +95,8 @@ function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProp
           {wordsOf(save.error)}
         </Notice>
       )}
-      <TextField
-        label="Page title"
-        hint="Stands in the browser's tab and in search results."
-        isRequired
-        maxLength={200}
-        value={settings.title}
-        onChange={(title) => set('title', title)}
-      />
-      <TextField
-        label="Navigation title"
-        hint="What the menu calls the page."
-        isRequired
-        maxLength={200}
-        value={settings.navigationTitle}
-        onChange={(title) => set('navigationTitle', title)}
-      />
+      {title('title', 'Page title', "Stands in the browser's tab and in search results.")}
+      {title('navigationTitle', 'Navigation title', 'What the menu calls the page.')}
       <TextField
         label="Address"
         hint={
