@@ -1,7 +1,7 @@
 'use client';
-import { type FormEvent, useRef, useState } from 'react';
 // The cart page: lines whose quantities change in place, totals, the way to the checkout. Rendered on the server, where its
 // form works without script; hydrated by islands.tsx. Spec §2 "/cart", §4, §5; wire §2.
+import { type FormEvent, useRef, useState } from 'react';
 import { answersOf } from '../../../server/commerce/cart/additional-fields.ts';
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart, V3Item } from '../../../server/commerce/cart/wire.ts';

@@ -1,4 +1,6 @@
 'use client';
+// The checkout: one form with e-mail, address, delivery, payment and review. Rendered on the server, where it is a plain form;
+// hydrated, it prices as the shopper types and says what is wrong beside the field, before anything is sent. Commerce 2.1; editor 4.3 "Checkout".
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { noteCharsMax } from '../../../server/commerce/checkout/limits.ts';
 import { messages } from '../../../server/commerce/checkout/messages.ts';
@@ -6,8 +8,6 @@ import { readQuote } from '../../../server/commerce/checkout/quote.ts';
 import { quoteChanges } from '../../../server/commerce/checkout/quote-changes.ts';
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { formFieldsHtml, valuesOfEntries } from '../../../server/forms/form/markup.ts';
-// The checkout: one form with e-mail, address, delivery, payment and review. Rendered on the server, where it is a plain form;
-// hydrated, it prices as the shopper types and says what is wrong beside the field, before anything is sent. Commerce 2.1; editor 4.3 "Checkout".
 import { emailChars } from '../../../server/outbox/address.ts';
 import { placeOrder, saveDetails } from '../../api/checkout.ts';
 import { AddressFields } from './address-fields.tsx';
