@@ -169,7 +169,7 @@ function lineHtml(
     `<fieldset class="review-line" data-review-line><legend>${head}</legend>` +
     starChoicesHtml({ id: stars, name: `rating-${n}`, chosen, problem: fields[`rating-${n}`] }) +
     `<div class="field"><label class="field-label" for="${title}">Title<span class="field-hint"> (optional)</span></label>${problemHtml(title, fields[`title-${n}`])}<input class="input" id="${title}" name="title-${n}" maxlength="${titleCharsMax}" autocomplete="off" value="${value('title')}"${describedBy(title, fields[`title-${n}`])}></div>` +
-    `<div class="field"><label class="field-label" for="${text}">Your review<span class="field-hint"> (optional)</span></label>${problemHtml(text, fields[`text-${n}`])}<textarea class="input" id="${text}" name="text-${n}" rows="4" maxlength="${textCharsMax}"${describedBy(text, fields[`text-${n}`])}>\n${value('text')}</textarea></div></fieldset>`
+    `<div class="field"><label class="field-label" for="${text}">Your review<span class="field-hint"> (optional)</span></label>${problemHtml(text, fields[`text-${n}`])}<textarea class="input" id="${text}" name="text-${n}" rows="4" maxlength="${textCharsMax}" data-max-length="${textCharsMax}"${describedBy(text, fields[`text-${n}`])}>\n${value('text')}</textarea></div></fieldset>`
   );
 }
 

@@ -1,5 +1,5 @@
-// Reviews, loaded where a page has some or asks for some: older ones come into the list instead of a new page, a star that is pressed
-// again is taken back, a long text says how long it may be. Without script all of it works by links and the form itself. Commerce 2.1.
+// Reviews, loaded where a page has some or asks for some: older ones come into the list instead of a new page, and a star that is
+// pressed again is taken back. Without script all of it works by links and the form itself. Commerce 2.1.
 
 export function startReviews(): void {
   document.addEventListener('click', (event) => {
@@ -73,7 +73,6 @@ function startForm(form: HTMLFormElement): void {
     isSent = false;
   });
   for (const stars of form.querySelectorAll<HTMLElement>('.star-choices')) takeBack(stars);
-  for (const area of form.querySelectorAll('textarea')) countLetters(area);
 }
 
 /** Radio buttons cannot be emptied: pressing the chosen star with the pointer empties the row. */
@@ -87,16 +86,4 @@ function takeBack(stars: HTMLElement): void {
     event.target.checked = false;
     before = null;
   });
-}
-
-function countLetters(area: HTMLTextAreaElement): void {
-  const count = document.createElement('p');
-  count.className = 'field-hint';
-  area.after(count);
-  const show = () => {
-    count.hidden = area.value.length < area.maxLength * 0.8;
-    count.textContent = `${area.value.length} / ${area.maxLength}`;
-  };
-  area.addEventListener('input', show);
-  show();
 }
