@@ -6,6 +6,7 @@ import { formatMoney } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund } from './schema.ts';
 import { fullName, orderNumberText } from './schema.ts';
+import { isPaid } from './states.ts';
 import { totalRows } from './totals.ts';
 
 export type Letter = { kind: string; to: string; subject: string; content: MailContent };
@@ -91,7 +92,7 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
         ...(explanation.length > 0 ? [`How the total came about:\n${explanation.join('\n')}`] : []),
       ],
       rows: [...lineRows(whole), ...totalRows(whole)],
-      footer: order.payment.label ? `Paid with ${order.payment.label}.` : undefined,
+      footer: order.payment.label ? `${isPaid(order) ? 'Paid with' : 'Payment:'} ${order.payment.label}.` : undefined,
     },
   };
 }

@@ -15,6 +15,10 @@ export type Blocked =
 
 type States = Pick<Order, 'fulfillmentStatus' | 'paymentState'>;
 
+/** Whether its money came or is reserved, also when it is given back; what is still to come, or failed, is not there. */
+export const isPaid = ({ paymentState }: Pick<Order, 'paymentState'>): boolean =>
+  paymentState !== 'PENDING' && paymentState !== 'NOT_CHARGED' && paymentState !== 'FAILED';
+
 const isCanceled = ({ fulfillmentStatus }: States) => fulfillmentStatus === 'CANCELED';
 
 export function fulfillBlocked(order: States, left: readonly Pieces[]): Blocked | undefined {

@@ -9,7 +9,7 @@ import { freshOf, happened, mailSite, sendLetter } from './lifecycle.ts';
 import { type Answered, answersOfOrder, lookupMail, optionsText, refundRows, tendersText } from './mails.ts';
 import { findOrderByNumber, loadOrderOfLink } from './order.ts';
 import { type Address, type Order, type OrderLine, orderNumberText, type WholeOrder } from './schema.ts';
-import { sentPieces } from './states.ts';
+import { isPaid, sentPieces } from './states.ts';
 import * as rows from './store.ts';
 import { type TotalRow, totalRows } from './totals.ts';
 
@@ -91,7 +91,7 @@ export const stateTitle = ({ order, lines }: WholeOrder): string => stateWords(o
 function stateWords(order: Order, lines: readonly OrderLine[], partSent: boolean): StatusPage['state'] {
   const travels = order.shippingAddress !== undefined;
   const { paymentState, fulfillmentStatus } = order;
-  const paid = paymentState !== 'PENDING' && paymentState !== 'NOT_CHARGED' && paymentState !== 'FAILED';
+  const paid = isPaid(order);
   if (fulfillmentStatus === 'CANCELED')
     return { title: 'Cancelled', text: 'This order was cancelled and will not be sent.', steps: [] };
   const begun = [

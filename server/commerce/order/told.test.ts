@@ -4,7 +4,10 @@ import { placeOrder, queuedMails, withTax } from '../../testing/placed-orders.ts
 import { adasAddress, mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
+import { confirmedMail, type MailSite } from './mails.ts';
+import { loadOrder } from './order.ts';
 import { statusPage } from './status.ts';
+import { totalRows } from './totals.ts';
 
 let app: ShopApp;
 afterEach(async () => {
@@ -54,5 +57,20 @@ describe('what is told of an order', () => {
     expect(page.totals.map(({ label }) => label)).toEqual(['Subtotal', 'Total']);
     const [mail] = await queuedMails(app, 'order-confirmed');
     expect(mail?.text).not.toMatch(/tax/i);
+  });
+
+  it('calls nothing paid whose money is still to come, or failed', async () => {
+    const product = mug();
+    app = await shopApp({ products: [product] });
+    const { orderId } = await placeOrder(app, [{ product, quantity: 1 }]);
+    const { order, lines } = await loadOrder(app.parts.store, orderId);
+    const site: MailSite = { siteTitle: 'Shop', siteUrl: 'https://shop.example', language: 'en', address: [] };
+    const told = (['PENDING', 'FAILED', 'PAID', 'REFUND_FAILED'] as const).map((paymentState) => {
+      const whole = { order: { ...order, paymentState, giftCardCents: 100 }, lines };
+      return [totalRows(whole).at(-1)?.label, confirmedMail(site, whole, []).content.footer];
+    });
+    const unpaid = ['To pay', 'Payment: Visa ending in 4242.'];
+    const paid = ['Paid with Visa ending in 4242', 'Paid with Visa ending in 4242.'];
+    expect(told).toEqual([unpaid, unpaid, paid, paid]);
   });
 });

@@ -3,6 +3,7 @@ import { formatMoney } from '../money/money.ts';
 import type { PricedDiscount } from '../pricing/schema.ts';
 import { repriced } from './explanation.ts';
 import type { Order, WholeOrder } from './schema.ts';
+import { isPaid } from './states.ts';
 
 /** `strong` marks a sum. */
 export type TotalRow = { label: string; value: string; cents: number; strong?: boolean };
@@ -75,5 +76,7 @@ function reliefCents(order: Order): number[] {
   return rest === 0 ? [] : [rest];
 }
 
-const restLabel = ({ paymentState, payment }: Order): string =>
-  paymentState === 'PENDING' ? 'To pay' : payment.label ? `Paid with ${payment.label}` : 'Paid';
+function restLabel(order: Order): string {
+  if (!isPaid(order)) return 'To pay';
+  return order.payment.label ? `Paid with ${order.payment.label}` : 'Paid';
+}
