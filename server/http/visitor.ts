@@ -1,5 +1,6 @@
 // Who the visitor is between requests: a random id in a cookie that scripts cannot read, and the crumb bound to it. wire.md §1.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sameText } from '../same-text.ts';
 import type { Ctx, Middleware } from './context.ts';
 import { cookieText, cookieValue } from './cookies.ts';
 import { factsOf } from './facts.ts';
@@ -49,7 +50,8 @@ export function createVisitors(parts: { secret: Uint8Array | string; token: (byt
   const belongs = (id: string, crumb: string) => {
     const pair = id + crumb;
     if (young.has(pair)) return true;
-    if (!old.has(pair) && !same(crumb, crumb.slice(0, saltLength) + sign(id, crumb.slice(0, saltLength)))) return false;
+    if (!old.has(pair) && !sameText(crumb, crumb.slice(0, saltLength) + sign(id, crumb.slice(0, saltLength))))
+      return false;
     if (young.size >= checkedMax) {
       old = young;
       young = new Set();
@@ -72,7 +74,7 @@ export function createVisitors(parts: { secret: Uint8Array | string; token: (byt
     accepts(cookieHeader, submitted) {
       const id = valid(cookieValue(cookieHeader, visitorCookie), idPattern);
       const crumb = valid(cookieValue(cookieHeader, crumbCookie), crumbPattern);
-      return id !== undefined && crumb !== undefined && same(crumb, submitted) && belongs(id, crumb);
+      return id !== undefined && crumb !== undefined && sameText(crumb, submitted) && belongs(id, crumb);
     },
     cookies: ({ id, crumb }, secure) => [
       cookieText(visitorCookie, id, { secure }),
@@ -120,5 +122,3 @@ export function renewVisitor(ctx: Ctx, visitors: Visitors): void {
 
 const valid = (value: string | undefined, pattern: RegExp) =>
   value !== undefined && pattern.test(value) ? value : undefined;
-
-const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

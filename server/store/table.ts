@@ -1,6 +1,7 @@
 // A typed table over the store: records checked by zod on write, carrying a version, upgraded step by step on read.
+
 import type { ZodType } from 'zod';
-import { DomainError } from '../errors.ts';
+import { cursorInvalid, cursorText, readCursor } from './cursor.ts';
 import type { Entry, Key, Store } from './store.ts';
 import type { Tx } from './transact.ts';
 
@@ -82,12 +83,12 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
     },
     async list(store, { prefix = [], limit = 100, reverse = false, cursor } = {}) {
       const start: Key = [name, ...prefix];
-      const after = cursor === undefined ? undefined : readCursor(cursor);
+      const after = cursor === undefined ? undefined : placeOf(cursor);
       const page = await store.range({ start, end: afterPrefix(start), limit, reverse, after });
       return {
         records: page.rows.map((row) => read(row.value)),
         ids: page.rows.map((row) => row.key.slice(1) as Part[]),
-        cursor: page.cursor && Buffer.from(JSON.stringify(page.cursor)).toString('base64url'),
+        cursor: page.cursor && cursorText(page.cursor),
       };
     },
   };
@@ -96,15 +97,10 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
 const isStore = (source: Tx | Store): source is Store => 'commit' in source;
 
 /** Cursors come back from browsers. One that points outside the list is harmless: the range keeps its bounds. */
-function readCursor(cursor: string): Key {
-  let key: unknown;
-  try {
-    key = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch {
-    // Not ours; refused below like any other text.
-  }
+function placeOf(cursor: string): Key {
+  const key = readCursor(cursor);
   const ours = Array.isArray(key) && key.length > 0 && key.every((part) => /^(string|number)$/.test(typeof part));
-  if (!ours) throw new DomainError('cursor-invalid', 'Cannot continue the list: the cursor is not one that it gave.');
+  if (!ours) throw cursorInvalid();
   return key as Key;
 }
 

@@ -1,7 +1,8 @@
 // The preview origin's own short permission: signed, for one session of one person, never the session itself. Editor 3.3.
 // The shell asks for one and puts it into the frame's address; the frame's origin sees no other credential.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Clock } from '../../parts.ts';
+import { sameText } from '../../same-text.ts';
 import { previewTokenLifeMs } from './limits.ts';
 
 /** Whose: ends with the session. `sessionId` is the one that sessions are listed by. */
@@ -40,10 +41,8 @@ export function createPreviewTokens(parts: { clock: Clock; secret: Uint8Array | 
     check(token) {
       const [, text = '', contributorId = '', sessionId = '', expiry = '', signature = ''] =
         /^((\w{1,64})\.([0-9a-f]{16})\.(\w{1,12}))\.([\w-]{43})$/.exec(token) ?? [];
-      const wanted = sign(text);
       const expiresAt = Number.parseInt(expiry, 36);
-      if (signature.length !== wanted.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(wanted)))
-        return undefined;
+      if (!sameText(signature, sign(text))) return undefined;
       return expiresAt > parts.clock.now() ? { contributorId, sessionId, expiresAt } : undefined;
     },
   };

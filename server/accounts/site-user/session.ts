@@ -1,7 +1,8 @@
 // Shoppers' sessions: opaque random tokens, of which the store holds only the hash. Another kind of record than contributors'
 // sessions, so that the one can never stand for the other (operations 2.1). Asked by routes and pages.
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Parts } from '../../parts.ts';
+import { sameText } from '../../same-text.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { signInFailed } from '../contributor/errors.ts';
 import type { ListedSession } from '../session/schema.ts';
@@ -128,8 +129,7 @@ export async function listSiteSessions(
 /** Made from the session's token and tells nothing of it; new with each session, gone with it. Spec §6. */
 const xsrfOf = (token: string): string => createHash('sha256').update(`site-user-xsrf\0${token}`).digest('base64url');
 
-export const isXsrfOf = ({ xsrfToken }: SignedSiteUser, given: string): boolean =>
-  given.length === xsrfToken.length && timingSafeEqual(Buffer.from(given), Buffer.from(xsrfToken));
+export const isXsrfOf = ({ xsrfToken }: SignedSiteUser, given: string): boolean => sameText(given, xsrfToken);
 
 function put(tx: Tx, session: SiteSession): void {
   sessions.put(tx, session, session.tokenHash);

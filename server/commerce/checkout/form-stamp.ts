@@ -1,6 +1,6 @@
 // What tells a form that a person filled in from one that a program sent: when its page was made, signed, and a field that nobody
 // sees. Of forms without script only; the calls of scripts have limits of their own. Commerce 3.5.
-import { timingSafeEqual } from 'node:crypto';
+import { sameText } from '../../same-text.ts';
 import type { Seal } from '../../secret.ts';
 import { formAgeMsMin } from './limits.ts';
 
@@ -26,8 +26,3 @@ export function formWaitMs(seal: Seal | undefined, form: StampedForm, about: str
   if (at === undefined || (form.subject ?? '') !== '') return formAgeMsMin;
   return Math.max(0, at + formAgeMsMin - now);
 }
-
-const sameText = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};

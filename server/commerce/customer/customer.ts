@@ -5,6 +5,7 @@ import type { SiteUser } from '../../accounts/site-user/schema.ts';
 import { changeSiteUser } from '../../accounts/site-user/site-user.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import type { Parts } from '../../parts.ts';
+import { cursorText, readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { changeCustomerOfOrder, findOrderState } from '../order/order.ts';
@@ -365,12 +366,12 @@ export async function ordersOf(
   customerId: string,
   options: { limit: number; cursor?: string },
 ): Promise<{ orders: Order[]; nextPageCursor?: string }> {
-  const after = readCursor('customer-order', options.cursor, customerId);
+  const after = placeOf('customer-order', options.cursor, customerId);
   const page = await rows.listOrdersOf(store, customerId, options.limit, after);
   const orders = await Promise.all(page.orders.map(({ orderId }) => findOrderState(store, orderId)));
   return {
     orders: orders.filter((order) => order?.customerId === customerId) as Order[],
-    ...(page.cursor && { nextPageCursor: writeCursor(page.cursor.slice(2)) }),
+    ...(page.cursor && { nextPageCursor: cursorText(page.cursor.slice(2)) }),
   };
 }
 
@@ -380,7 +381,7 @@ export async function listCustomers(
   { limit, cursor, q }: ListQuery,
 ): Promise<{ customers: Customer[]; nextPageCursor?: string }> {
   const found: Customer[] = [];
-  let after = readCursor('customer-time', cursor);
+  let after = placeOf('customer-time', cursor);
   for (let looked = 0; looked < searchedMax; ) {
     const page = await rows.listCustomers(store, q ? 200 : limit, after);
     looked += page.rows.length;
@@ -388,13 +389,13 @@ export async function listCustomers(
       if (!q || matches(customer, q)) found.push(customer);
       if (found.length === limit) {
         const isLast = page.cursor === undefined && page.rows.at(-1)?.key === key;
-        return { customers: found, ...(!isLast && { nextPageCursor: writeCursor(key.slice(1)) }) };
+        return { customers: found, ...(!isLast && { nextPageCursor: cursorText(key.slice(1)) }) };
       }
     }
     if (page.cursor === undefined) return { customers: found };
     after = page.cursor;
   }
-  return { customers: found, ...(after && { nextPageCursor: writeCursor(after.slice(1)) }) };
+  return { customers: found, ...(after && { nextPageCursor: cursorText(after.slice(1)) }) };
 }
 
 const matches = (customer: Customer, q: string): boolean =>
@@ -402,17 +403,13 @@ const matches = (customer: Customer, q: string): boolean =>
     text.toLowerCase().includes(q),
   );
 
-const writeCursor = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64url');
-
-function readCursor(name: string, text: string | undefined, ...prefix: string[]): Key | undefined {
+function placeOf(name: string, text: string | undefined, ...prefix: string[]): Key | undefined {
   if (text === undefined) return undefined;
-  try {
-    const [at, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    return typeof at === 'number' && typeof id === 'string' ? [name, ...prefix, at, id] : undefined;
-  } catch {
-    // From an address that anyone may type: a bad cursor means the first page.
-    return undefined;
-  }
+  const place = readCursor(text);
+  // From an address that anyone may type: a bad cursor means the first page.
+  if (!Array.isArray(place)) return undefined;
+  const [at, id] = place as unknown[];
+  return typeof at === 'number' && typeof id === 'string' ? [name, ...prefix, at, id] : undefined;
 }
 
 /** Depend on this key to be told of any change of the customer. */

@@ -1,4 +1,5 @@
 // Orders as a list: by filter, by what a search finds, and every one of them for exports. Asked by routes, exports and the start.
+import { cursorText, readCursor } from '../../store/cursor.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartMoney, cartMoney } from '../money/money.ts';
@@ -35,10 +36,10 @@ export async function listOrders(
   store: Store,
   { limit, cursor, ...filter }: ListFilter & { limit: number; cursor?: string },
 ): Promise<OrderPage> {
-  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const after = cursor === undefined ? undefined : placeOf(cursor);
   const question = filter.search?.trim() ?? '';
   const { orders, next } = question === '' ? await listed(store, filter, limit, after) : await found(store, question, filter, limit, after); // biome-ignore format: one choice
-  const nextPageCursor = next && Buffer.from(JSON.stringify(next)).toString('base64url');
+  const nextPageCursor = next && cursorText(next);
   return {
     orders: orders.map(orderRow),
     hasNextPage: nextPageCursor !== undefined,
@@ -95,16 +96,12 @@ const fits = (order: Order, { status, payment, from = 0, to = Number.POSITIVE_IN
   order.createdAt >= from &&
   order.createdAt < to;
 
-function readCursor(text: string): Cursor | undefined {
-  try {
-    const parts = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown;
-    const isKey =
-      Array.isArray(parts) && parts.length <= 3 && parts.every((part) => /^(string|number)$/.test(typeof part));
-    return isKey ? (parts as Cursor) : undefined;
-  } catch {
-    // From an address that anyone may type: a bad cursor means the first page.
-    return undefined;
-  }
+function placeOf(text: string): Cursor | undefined {
+  const parts = readCursor(text);
+  const isKey =
+    Array.isArray(parts) && parts.length <= 3 && parts.every((part) => /^(string|number)$/.test(typeof part));
+  // From an address that anyone may type: a bad cursor means the first page.
+  return isKey ? (parts as Cursor) : undefined;
 }
 
 const orderRow = (order: Order): OrderRow => ({

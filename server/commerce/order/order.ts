@@ -1,6 +1,7 @@
 // Orders by id and by number, and what is done to one as a whole. Asked by checkout, pages and customers; lists are in list.ts.
-import { timingSafeEqual } from 'node:crypto';
+
 import { queueEvent } from '../../outbox/outbox.ts';
+import { sameText } from '../../same-text.ts';
 import { nextInSequence } from '../../store/sequence.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -61,11 +62,6 @@ export async function loadOrderOfLink(store: Store, id: string, accessToken: str
   if (!found || !sameText(found.order.accessToken, accessToken)) throw orderUnknown();
   return found;
 }
-
-const sameText = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
 
 /** Stores a new order under the next number of its series. Only checkout/place-order.ts makes orders. */
 export async function insertOrder(tx: Tx, order: Omit<Order, 'number'>, lines: readonly OrderLine[]): Promise<Order> {

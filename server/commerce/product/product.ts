@@ -1,6 +1,8 @@
 // Products and the categories of store pages: by id, address, SKU and in list order. Asked by cart, checkout, pages and importers.
+
 import { raiseCollectionRevision } from '../../content/collection/collection.ts';
 import { DomainError } from '../../errors.ts';
+import { cursorText, readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -186,19 +188,13 @@ export async function idsBeside(
 
 /** A cursor comes from an address that anyone may type (spec §2): a bad one means the first page. */
 export function cursorKey(text: string | undefined, collectionId: string, scope: string): Key | undefined {
-  try {
-    const [displayIndex, id] = JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as unknown[];
-    if (!Number.isFinite(displayIndex) || typeof id !== 'string' || id.length > 100) return undefined;
-    return rows.listKey(collectionId, scope, displayIndex as number, id);
-  } catch {
-    return undefined;
-  }
+  const [displayIndex, id] = placeOf(text);
+  if (!Number.isFinite(displayIndex) || typeof id !== 'string' || id.length > 100) return undefined;
+  return rows.listKey(collectionId, scope, displayIndex as number, id);
 }
 
 /** Whether a text is the place of a product in a list. */
 export const isProductCursor = (text: string): boolean => cursorKey(text, '', '') !== undefined;
-
-const cursorText = (place: readonly unknown[]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 /** Where a product stands in the lists of its page: the cursor of a page that ends with it. */
 export const productCursor = ({ displayIndex, id }: Pick<Product, 'displayIndex' | 'id'>): string =>
@@ -276,7 +272,7 @@ export async function listCategoryPage(
   options: { limit: number; cursor?: string },
 ): Promise<{ categories: Category[]; cursor?: string }> {
   const prefix: Key = ['product-category-order', collectionId];
-  const [index, id] = options.cursor === undefined ? [] : (readJson(options.cursor) as [number, string]);
+  const [index, id] = options.cursor === undefined ? [] : (placeOf(options.cursor) as [number, string]);
   const page = await store.range({
     start: prefix,
     end: afterPrefix(prefix),
@@ -286,18 +282,14 @@ export async function listCategoryPage(
   const found = await Promise.all(page.rows.map((row) => rows.categories.find(store, row.key[3] as string)));
   return {
     categories: found.filter((category) => category !== undefined),
-    cursor: page.cursor && Buffer.from(JSON.stringify(page.cursor.slice(2))).toString('base64url'),
+    cursor: page.cursor && cursorText(page.cursor.slice(2)),
   };
 }
 
-function readJson(cursor: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return Array.isArray(value) ? value : [];
-  } catch {
-    // From an address that anyone may type: a bad cursor means the first page.
-    return [];
-  }
+function placeOf(cursor = ''): unknown[] {
+  const place = readCursor(cursor);
+  // From an address that anyone may type: a bad cursor means the first page.
+  return Array.isArray(place) ? place : [];
 }
 
 async function readIndex(source: Tx | Store, key: Key): Promise<string | undefined> {

@@ -1,6 +1,8 @@
 // Pages of the public API's lists. A cursor carries what its first page was asked for: programs send the cursor alone, since the
 // original lets nobody send it together with dates.
+
 import * as z from 'zod';
+import { cursorText, readCursor } from '../../store/cursor.ts';
 
 const filter = z.string().max(200).optional();
 const filtersSchema = z.object({
@@ -24,15 +26,10 @@ type Asked = z.output<typeof askedSchema>;
 /** @param at where the list goes on; undefined at its end @param address of the list */
 export function pageAfter(asked: Asked, address: string, at: string | undefined) {
   if (at === undefined) return { hasNextPage: false, nextPageCursor: null, nextPageUrl: null };
-  const cursor = Buffer.from(JSON.stringify({ ...asked, cursor: at })).toString('base64url');
+  const cursor = cursorText({ ...asked, cursor: at });
   return { hasNextPage: true, nextPageCursor: cursor, nextPageUrl: `${address}?cursor=${cursor}` };
 }
 
-function remembered(cursor: string): Partial<z.output<typeof cursorSchema>> {
-  try {
-    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch {
-    // From an address that anyone may type.
-    return {};
-  }
-}
+/** From an address that anyone may type. */
+const remembered = (cursor: string): Partial<z.output<typeof cursorSchema>> =>
+  cursorSchema.safeParse(readCursor(cursor)).data ?? {};

@@ -1,4 +1,5 @@
 // The original's public commerce API under its own paths, for programs with an API key. Fields as the original documents them.
+
 import * as z from 'zod';
 import { apiRoutes, requireScope } from '../../accounts/api-key/routes.ts';
 import { assertCan } from '../../accounts/session/actor.ts';
@@ -11,6 +12,7 @@ import { notFound } from '../../http/errors.ts';
 import { idempotent, replayOf } from '../../http/idempotency.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { cursorText, readCursor } from '../../store/cursor.ts';
 import { transact } from '../../store/transact.ts';
 import { changeProduct, createProduct, removeProduct } from '../catalogue/catalogue.ts';
 import { findCustomer, listCustomers } from '../customer/customer.ts';
@@ -295,7 +297,7 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
   /** Products of every store page, one page after the other. */
   async function productPage(cursor: string | undefined): Promise<{ products: Product[]; cursor?: string }> {
     const pages = await listStorePages(store);
-    const [pageId, inner] = cursor === undefined ? [] : readCursor(cursor);
+    const [pageId, inner] = cursor === undefined ? [] : placeOf(cursor);
     let at = pageId === undefined ? 0 : pages.findIndex(({ id }) => id === pageId);
     if (at < 0) return { products: [] };
     let innerCursor: string | undefined = inner;
@@ -308,10 +310,10 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
         ...(innerCursor && { cursor: innerCursor }),
       });
       if (list.cursor !== undefined)
-        return { products: list.products, cursor: writeCursor([collectionId, list.cursor]) };
+        return { products: list.products, cursor: cursorText([collectionId, list.cursor]) };
       const next = pages[at + 1];
       if (list.products.length > 0)
-        return { products: list.products, ...(next && { cursor: writeCursor([next.id, '']) }) };
+        return { products: list.products, ...(next && { cursor: cursorText([next.id, '']) }) };
       innerCursor = undefined;
     }
     return { products: [] };
@@ -320,15 +322,7 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
 
 const currencyOf = async ({ store }: Parts) => (await loadWebsite(store)).store.currency;
 
-const writeCursor = (parts: [string, string]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
-
 const cursorSchema = z.tuple([z.string(), z.string()]);
 
-function readCursor(text: string): [string?, string?] {
-  try {
-    return checked(cursorSchema, JSON.parse(Buffer.from(text, 'base64url').toString()));
-  } catch {
-    // From an address that anyone may type: a bad cursor means the first page.
-    return [];
-  }
-}
+/** From an address that anyone may type: a bad cursor means the first page. */
+const placeOf = (text: string): [string?, string?] => cursorSchema.safeParse(readCursor(text)).data ?? [];

@@ -1,8 +1,8 @@
 // Restock notices: signing up, the owner's lists, and sending. Spec §3-§8 "Restock", commerce 2.2. Asked by the routes.
+
 import { findCollection } from '../../content/collection/collection.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
-import { DomainError } from '../../errors.ts';
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, plainAddress, queueEvent, queueMail, unsubscribeUrl, unsuppress } from '../../outbox/outbox.ts';
@@ -10,6 +10,7 @@ import type { Parts, SiteAddress } from '../../parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { cursorInvalid, cursorText, readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { formatMoney } from '../money/money.ts';
@@ -188,7 +189,7 @@ const isTold = ({ notifiedAt }: SignUp, empty: number) => notifiedAt !== undefin
 /** @throws DomainError cursor-invalid */
 export async function listGroups(parts: Parts & SiteAddress, cursor?: string) {
   const { store } = parts;
-  const page = await rows.listGroups(store, pageSize, cursor === undefined ? undefined : readCursor(cursor));
+  const page = await rows.listGroups(store, pageSize, cursor === undefined ? undefined : placeOf(cursor));
   const signUpGroups = await Promise.all(
     page.groups.map(async ({ productId, variantId, signUpCount, lastSignUpAt }) => {
       const product = await findProduct(store, productId);
@@ -208,18 +209,14 @@ export async function listGroups(parts: Parts & SiteAddress, cursor?: string) {
       };
     }),
   );
-  const next = page.cursor && Buffer.from(JSON.stringify(page.cursor)).toString('base64url');
+  const next = page.cursor && cursorText(page.cursor);
   return { signUpGroups, ...paged(next) };
 }
 
-function readCursor(cursor: string): Key {
-  try {
-    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(key) && key.length === 4 && key[0] === 'restock-recent' && typeof key[1] === 'number') return key;
-  } catch {
-    // Not ours; refused below.
-  }
-  throw new DomainError('cursor-invalid', 'Cannot continue the list: the cursor is not one that it gave.');
+function placeOf(cursor: string): Key {
+  const key = readCursor(cursor);
+  if (Array.isArray(key) && key.length === 4 && key[0] === 'restock-recent' && typeof key[1] === 'number') return key;
+  throw cursorInvalid();
 }
 
 const optionsOf = (variant: Variant) => Object.values(variant.attributes).join(' / ');

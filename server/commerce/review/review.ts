@@ -1,7 +1,8 @@
 // Reviews of products: the shop's decision about each, what visitors see of them, the sums. Asked by the owner's routes, the product
 // page and whoever erases a person. How a review comes into being: request.ts. Commerce 2.1.
-import { DomainError } from '../../errors.ts';
+
 import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
+import { cursorInvalid } from '../../store/cursor.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { reviewUnknown } from './errors.ts';
@@ -31,8 +32,7 @@ export async function listReviews(
   { cursor, ...filter }: { state?: ReviewState; productId?: string; cursor?: string },
 ): Promise<ListedReviews> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  if (cursor !== undefined && !after)
-    throw new DomainError('cursor-invalid', 'Cannot continue the list: the cursor is not one that it gave.');
+  if (cursor !== undefined && !after) throw cursorInvalid();
   const page = await rows.listReviews(store, filter, listedAtOnce, after);
   const nextPageCursor = page.next ? cursorText(page.next) : null;
   return { reviews: page.reviews, hasNextPage: nextPageCursor !== null, nextPageCursor };

@@ -1,7 +1,9 @@
 // Subscriptions: begun with an order, changed by shopper and owner, listed. Renewing is in renew.ts. Asked by checkout, pages, routes.
-import { timingSafeEqual } from 'node:crypto';
+
 import type { Parts, SiteAddress } from '../../parts.ts';
+import { sameText } from '../../same-text.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
+import { cursorText, readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type Order, type OrderLine, withoutPerson } from '../order/schema.ts';
@@ -29,11 +31,6 @@ export async function loadSubscriptionOfLink(store: Store, id: string, accessTok
   if (!found || !sameText(found.accessToken, accessToken)) throw subscriptionUnknown();
   return found;
 }
-
-const sameText = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
 
 export type Begun = {
   order: Order;
@@ -376,13 +373,13 @@ export async function listSubscriptions(
   options: { limit: number; cursor?: string; customerId?: string },
 ): Promise<{ subscriptions: Subscription[]; hasNextPage: boolean; nextPageCursor?: string }> {
   const { limit, cursor, customerId } = options;
-  const after = cursor === undefined ? undefined : readCursor(cursor, customerId);
+  const after = cursor === undefined ? undefined : placeOf(cursor, customerId);
   const page =
     customerId === undefined
       ? await rows.listByTime(store, limit, after)
       : await rows.listOfCustomer(store, customerId, limit, after);
   const found = await Promise.all(page.ids.map((id) => rows.findSubscription(store, id)));
-  const nextPageCursor = page.cursor && Buffer.from(JSON.stringify(page.cursor.slice(-2))).toString('base64url');
+  const nextPageCursor = page.cursor && cursorText(page.cursor.slice(-2));
   return {
     subscriptions: found.filter((one) => one !== undefined),
     hasNextPage: nextPageCursor !== undefined,
@@ -390,14 +387,12 @@ export async function listSubscriptions(
   };
 }
 
-function readCursor(text: string, customerId: string | undefined): Key | undefined {
-  try {
-    const [createdAt, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    if (typeof createdAt !== 'number' || typeof id !== 'string') return undefined;
-    const list = customerId === undefined ? ['subscription-time'] : ['subscription-customer', customerId];
-    return [...list, createdAt, id];
-  } catch {
-    // From an address that anyone may type: a bad cursor means the first page.
-    return undefined;
-  }
+function placeOf(text: string, customerId: string | undefined): Key | undefined {
+  const place = readCursor(text);
+  // From an address that anyone may type: a bad cursor means the first page.
+  if (!Array.isArray(place)) return undefined;
+  const [createdAt, id] = place as unknown[];
+  if (typeof createdAt !== 'number' || typeof id !== 'string') return undefined;
+  const list = customerId === undefined ? ['subscription-time'] : ['subscription-customer', customerId];
+  return [...list, createdAt, id];
 }

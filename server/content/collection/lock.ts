@@ -1,7 +1,8 @@
 // A page behind a password: what it is, whether a visitor has opened it. Asked by pages/ and by the page's settings. Our choice: the
 // password belongs to one page with its items, and people of the site pass by who they are (roles: "Pass lock screen / page passwords").
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { hashPassword, matchesPassword } from '../../accounts/contributor/password-hash.ts';
+import { sameText } from '../../same-text.ts';
 import type { Collection } from './schema.ts';
 
 export type Lock = { id: string; passwordHash: string };
@@ -25,8 +26,4 @@ export const opensLock = async (lock: Lock, password: string): Promise<boolean> 
 export const lockToken = ({ id, passwordHash }: Lock): string =>
   createHmac('sha256', passwordHash).update(`open\0${id}`).digest('base64url');
 
-export function isLockToken(lock: Lock, token: string | undefined): boolean {
-  const wanted = Buffer.from(lockToken(lock));
-  const given = Buffer.from(token ?? '');
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
-}
+export const isLockToken = (lock: Lock, token: string | undefined): boolean => sameText(token ?? '', lockToken(lock));
