@@ -40,7 +40,7 @@ export function unpaidMail(site: MailSite, subscription: Subscription): Letter {
       'View your subscription',
     );
   }
-  const again = `We will try again on ${dayText(nextAt, site.language, timeZone)}.`;
+  const again = `will try again on ${dayText(nextAt, site.language, timeZone)}.`;
   if (subscription.refusal === 'confirmation') {
     return letter(
       site,
@@ -50,7 +50,7 @@ export function unpaidMail(site: MailSite, subscription: Subscription): Letter {
       [
         'Your bank wants you to confirm this payment yourself, so nothing was charged.',
         'Please give your card again and confirm it with your bank: we then try at once.',
-        `Otherwise: ${again.charAt(0).toLowerCase()}${again.slice(1)}`,
+        `Otherwise we ${again}`,
       ],
       'Confirm your card',
     );
@@ -60,7 +60,7 @@ export function unpaidMail(site: MailSite, subscription: Subscription): Letter {
     subscription,
     'subscription-unpaid',
     `We could not renew your subscription to ${title}`,
-    [`Your card was refused. ${again}`, 'To make sure that it works, you can pay with another card.'],
+    [`Your card was refused. We ${again}`, 'To make sure that it works, you can pay with another card.'],
     'Change the card',
   );
 }
