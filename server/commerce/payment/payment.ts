@@ -316,8 +316,8 @@ export async function cardKeeper(store: Store, provider: string): Promise<'here'
 /** Its id. */
 export async function cardKeeperOf(store: Store, provider: string): Promise<string | undefined> {
   if (provider === embeddedTestId || provider === stripeId) return provider;
-  const { testModeOn: testMode, currency } = (await loadWebsite(store)).store;
-  const shop = { testMode, currency, language: '', stripeMode: await stripeMode(store) };
+  const { testModeOn: testMode } = (await loadWebsite(store)).store;
+  const shop = { testMode, stripeMode: await stripeMode(store) };
   if (chargesWithStripe(await paymentSettings(store), shop)) return stripeId;
   return testMode ? embeddedTestId : undefined;
 }

@@ -27,8 +27,10 @@ export type Shop = {
 };
 
 /** Test keys move no money, so a live store takes none with them; and a test order never moves real money. */
-export const chargesWithStripe = ({ stripe }: PaymentSettings, { testMode, stripeMode }: Shop): boolean =>
-  stripe.enabled && stripeMode === (testMode ? 'test' : 'live');
+export const chargesWithStripe = (
+  { stripe }: PaymentSettings,
+  { testMode, stripeMode }: Pick<Shop, 'testMode' | 'stripeMode'>,
+): boolean => stripe.enabled && stripeMode === (testMode ? 'test' : 'live');
 
 export const payLaterOf = (saved: PaymentSettings, shop: Shop): PayLaterContext =>
   payLaterContext(saved, { ...shop, canCharge: shop.testMode || chargesWithStripe(saved, shop) });
