@@ -12,9 +12,6 @@ import * as rows from './store.ts';
 /** A bound of ours, so that a typing error does not become money: ten million in the major unit. */
 export const balanceMax = 1_000_000_000;
 
-/** Depend on this key to be told of any change of the balance. */
-export const giftCardBalanceKey = rows.balanceKey;
-
 /** What caused a move: `entryId` names the ledger's row, `parts.ids.next()`; made before the step, so that it is repeatable. */
 export type GiftCardCause = { entryId: string; actor: string; at: number; orderId?: string };
 

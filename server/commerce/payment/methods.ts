@@ -2,7 +2,6 @@
 
 /** Outside of any provider: the order waits for its money. */
 export const manualMethods = { 'bank-transfer': 'Bank transfer', cash: 'Cash on collection' } as const;
-export type ManualMethod = keyof typeof manualMethods;
 
 /** What a form and the calls say: provider and method in one word, since one provider may offer several. */
 export const methodIds = [

@@ -2,10 +2,6 @@
 import type { Currency } from '../money/money.ts';
 import type { PaymentSettings } from './settings-schema.ts';
 
-/** Where the provider does business. */
-const payLaterCountries = ['US', 'CA', 'AU', 'NZ', 'GB'] as const;
-type PayLaterCountry = (typeof payLaterCountries)[number];
-
 export const instalments = 4;
 
 /** Spec §3 "Pay-later context per item". */
@@ -18,7 +14,8 @@ export type PayLaterContext = {
   stripeAccountCountry: string;
 };
 
-const countryOfCurrency: Partial<Record<Currency, PayLaterCountry>> = {
+/** Where the provider does business. */
+const countryOfCurrency: Partial<Record<Currency, string>> = {
   USD: 'US',
   CAD: 'CA',
   AUD: 'AU',
@@ -54,9 +51,6 @@ export const payLaterReaches = (context: PayLaterContext, country: string | unde
   country === undefined ||
   country === context.stripeAccountCountry ||
   (context.stripeAccountCountry === 'US' && usTerritories.has(country));
-
-export const isPayLaterCountry = (country: string): country is PayLaterCountry =>
-  (payLaterCountries as readonly string[]).includes(country);
 
 /** Spec §9: one brand everywhere but in Great Britain. */
 export const payLaterBrand = (country: string): { slug: 'afterpay' | 'clearpay'; name: string } =>

@@ -44,9 +44,6 @@ export async function providerOf(parts: PaymentParts, id: string): Promise<Payme
 export const findPayment = (source: Tx | Store, orderId: string, attempt: number): Promise<Payment | undefined> =>
   rows.findPayment(source, orderId, attempt);
 
-export const findPaymentByRef = (store: Store, provider: string, ref: string): Promise<Payment | undefined> =>
-  rows.findByRef(store, provider, ref);
-
 /** The payment that a provider's message is about. */
 export async function findTold(store: Store, provider: string, event: PaymentEvent): Promise<Payment | undefined> {
   const found = event.ref === undefined ? undefined : await rows.findByRef(store, provider, event.ref);

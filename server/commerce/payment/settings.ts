@@ -10,9 +10,6 @@ import { defaultPaymentSettings, type PaymentSettings, paymentSettingsSchema } f
 
 const settings = table<PaymentSettings, []>({ name: 'payment-settings', schema: paymentSettingsSchema });
 
-/** Depend on this key to be told of any change of the ways to pay. */
-export const paymentSettingsKey = settings.key();
-
 export const paymentSettings = async (source: Tx | Store): Promise<PaymentSettings> =>
   (await settings.find(source)) ?? defaultPaymentSettings;
 

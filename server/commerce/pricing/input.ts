@@ -109,7 +109,6 @@ export const discountRuleSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type DiscountRule = z.output<typeof discountRuleSchema>;
-export type DiscountKind = DiscountRule['kind'];
 
 const address = z.strictObject({
   country: z.string().regex(/^[A-Z]{2}$/, 'must be a code of two capital letters'),

@@ -24,7 +24,6 @@ export const subscriptionItemSchema = z.object({
   /** What one piece costs in each renewal, until the shopper was told of another price. */
   unitCents: z.int().min(0),
 });
-export type SubscriptionItem = z.infer<typeof subscriptionItemSchema>;
 
 export const subscriptionSchema = z.object({
   /** 24 hex; also the id under which its first order knows it. */
