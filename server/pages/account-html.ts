@@ -17,6 +17,8 @@ type FieldOptions = {
   name: string;
   label: string;
   type?: string;
+  /** Of a text of several lines, whose letters are counted (spec §4). */
+  rows?: number;
   value?: string;
   autocomplete?: string;
   required?: boolean;
@@ -34,7 +36,13 @@ export function field(options: FieldOptions): string {
   // What was typed is shown again, a password never.
   const value = type === 'password' ? '' : (refused?.values[name] ?? options.value ?? '');
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  return `<div class="field"><label class="field-label" for="${id}">${escapeHtml(label)}${required || options.isOptionalSaid === false ? '' : '<span class="field-hint"> (optional)</span>'}</label>${problemHtml(id, problem)}<input class="input" id="${id}" name="${name}" type="${type}" value="${escapeHtml(value)}" maxlength="${maxLength}"${required ? ' required' : ''}${autocomplete ? ` autocomplete="${autocomplete}"` : ''}${problem ? ' aria-invalid="true"' : ''}${described ? ` aria-describedby="${described}"` : ''}>${hint ? `<p class="field-hint" id="${id}-hint">${escapeHtml(hint)}</p>` : ''}</div>`;
+  const named = `class="input" id="${id}" name="${name}"`;
+  const more = `maxlength="${maxLength}"${required ? ' required' : ''}${autocomplete ? ` autocomplete="${autocomplete}"` : ''}${problem ? ' aria-invalid="true"' : ''}${described ? ` aria-describedby="${described}"` : ''}`;
+  // The line break is none of the text: browsers drop the first one.
+  const input = options.rows
+    ? `<textarea ${named} rows="${options.rows}" data-max-length="${maxLength}" ${more}>\n${escapeHtml(value)}</textarea>`
+    : `<input ${named} type="${type}" value="${escapeHtml(value)}" ${more}>`;
+  return `<div class="field"><label class="field-label" for="${id}">${escapeHtml(label)}${required || options.isOptionalSaid === false ? '' : '<span class="field-hint"> (optional)</span>'}</label>${problemHtml(id, problem)}${input}${hint ? `<p class="field-hint" id="${id}-hint">${escapeHtml(hint)}</p>` : ''}</div>`;
 }
 
 const problemOf = (name: string, refused: Refused | undefined): string | undefined =>

@@ -18,7 +18,6 @@ import type { Parts } from '../parts.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { field, form, hidden, type Refused } from './account-html.ts';
 import { type Bought, buyingHtml, choicesHtml, findBought, problemsHtml } from './buying.ts';
-import { escapeHtml } from './escape.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 
@@ -140,10 +139,11 @@ async function pageOf(
   const chosen = sent.variantId || (others.length === 0 ? only?.value : undefined);
   const text = (name: string, label: string, more: Partial<Parameters<typeof field>[0]> = {}) =>
     field({ name, label, required: false, maxLength: 100, refused, ...more });
-  const messageProblem = problems.message
-    ? `<p class="field-error" id="field-message-problem">${escapeHtml(problems.message)}</p>`
-    : '';
-  const message = `<div class="field"><label class="field-label" for="field-message">Message<span class="field-hint"> (optional)</span></label>${messageProblem}<textarea class="input" id="field-message" name="message" rows="2" maxlength="${giftMessageCharsMax}"${messageProblem ? ' aria-invalid="true"' : ''} aria-describedby="${messageProblem ? 'field-message-problem ' : ''}field-message-hint">${escapeHtml(sent.message)}</textarea><p class="field-hint" id="field-message-hint">At most ${giftMessageCharsMax} characters.</p></div>`;
+  const message = text('message', 'Message', {
+    rows: 2,
+    maxLength: giftMessageCharsMax,
+    hint: `At most ${giftMessageCharsMax} characters.`,
+  });
   const html =
     problemsHtml('Unable to purchase Gift Card', problems) +
     form(

@@ -14,7 +14,7 @@ import type { Parts, SiteAddress } from '../parts.ts';
 import type { Seal } from '../secret.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
-import { form, hidden, said } from './account-html.ts';
+import { field, form, hidden, type Refused, said } from './account-html.ts';
 import { problemsHtml } from './buying.ts';
 import { escapeHtml } from './escape.ts';
 import { PageType } from './page-type.ts';
@@ -113,16 +113,26 @@ type Told = { sent?: boolean; form?: Sent; fields?: Record<string, string> };
 async function page(parts: PageParts, ctx: Ctx, open: OpenRequest, told: Told): Promise<SystemPage> {
   const { request, written } = open;
   const { form: sent = {}, fields = {} } = told;
+  const refused: Refused = { message: '', fields, values: sent };
   const token = tokenOf(ctx);
   const pictures = await Promise.all(request.lines.map((line) => pictureHtml(parts.store, line)));
   const lines = request.lines.map((line, n) => {
     const review = written.get(line.lineId);
     const head = `${pictures[n]}<span>${escapeHtml(line.title)}${line.options ? `<small>${escapeHtml(line.options)}</small>` : ''}</span>`;
-    return review && isDecided(review) ? decidedHtml(head, review) : lineHtml(head, n, review, sent, fields);
+    return review && isDecided(review) ? decidedHtml(head, review) : lineHtml(head, n, review, refused);
   });
   const begun = parts.paymentSeal && stampedAt(parts.paymentSeal, sent, token);
   const rest = [
-    nameHtml(sent.name ?? [...written.values()][0]?.name ?? request.firstName, fields.name),
+    field({
+      name: 'name',
+      label: 'Your name, as it is shown',
+      required: false,
+      maxLength: nameCharsMax,
+      autocomplete: 'nickname',
+      hint: 'Without a name it says “Anonymous”.',
+      value: [...written.values()][0]?.name ?? request.firstName,
+      refused,
+    }),
     hidden('stamp', formStamp(parts.paymentSeal, token, begun ?? parts.clock.now())),
     '<p class="visually-hidden" aria-hidden="true"><label>Leave this empty <input type="text" name="subject" tabindex="-1" autocomplete="off"></label></p>',
     `<button class="button button--wide">${written.size > 0 ? 'Save' : 'Send'}</button>`,
@@ -145,31 +155,20 @@ async function pictureHtml(store: Store, { imageId }: RequestLine): Promise<stri
   return image ? `<img src="${imagePath(image)}?format=100w" alt="" width="64" height="64" loading="lazy">` : '';
 }
 
-const problemHtml = (id: string, problem: string | undefined): string =>
-  problem ? `<p class="field-error" id="${id}-problem">${escapeHtml(problem)}</p>` : '';
-
-const describedBy = (id: string, problem: string | undefined): string =>
-  problem ? ` aria-invalid="true" aria-describedby="${id}-problem"` : '';
-
-function lineHtml(
-  head: string,
-  n: number,
-  review: Review | undefined,
-  sent: Sent,
-  fields: Record<string, string>,
-): string {
-  const value = (name: 'title' | 'text') => escapeHtml(sent[`${name}-${n}`] ?? review?.[name] ?? '');
-  const [stars, title, text] = ['rating', 'title', 'text'].map((name) => `field-${name}-${n}`) as [
-    string,
-    string,
-    string,
-  ];
-  const chosen = Number(sent[`rating-${n}`] ?? review?.rating ?? 0);
+function lineHtml(head: string, n: number, review: Review | undefined, refused: Refused): string {
+  const { values, fields } = refused;
+  const rating = `rating-${n}`;
+  const chosen = Number(values[rating] ?? review?.rating ?? 0);
+  const text = (
+    name: 'title' | 'text',
+    label: string,
+    more: { maxLength: number; rows?: number; autocomplete?: string },
+  ) => field({ name: `${name}-${n}`, label, required: false, value: review?.[name] ?? '', refused, ...more });
   return (
     `<fieldset class="review-line" data-review-line><legend>${head}</legend>` +
-    starChoicesHtml({ id: stars, name: `rating-${n}`, chosen, problem: fields[`rating-${n}`] }) +
-    `<div class="field"><label class="field-label" for="${title}">Title<span class="field-hint"> (optional)</span></label>${problemHtml(title, fields[`title-${n}`])}<input class="input" id="${title}" name="title-${n}" maxlength="${titleCharsMax}" autocomplete="off" value="${value('title')}"${describedBy(title, fields[`title-${n}`])}></div>` +
-    `<div class="field"><label class="field-label" for="${text}">Your review<span class="field-hint"> (optional)</span></label>${problemHtml(text, fields[`text-${n}`])}<textarea class="input" id="${text}" name="text-${n}" rows="4" maxlength="${textCharsMax}" data-max-length="${textCharsMax}"${describedBy(text, fields[`text-${n}`])}>\n${value('text')}</textarea></div></fieldset>`
+    starChoicesHtml({ id: `field-${rating}`, name: rating, chosen, problem: fields?.[rating] }) +
+    text('title', 'Title', { maxLength: titleCharsMax, autocomplete: 'off' }) +
+    `${text('text', 'Your review', { maxLength: textCharsMax, rows: 4 })}</fieldset>`
   );
 }
 
@@ -177,6 +176,3 @@ function decidedHtml(head: string, { rating, title, text, state }: Review): stri
   const words = state === 'APPROVED' ? 'Your review is published.' : 'We have read your review.';
   return `<section class="review-line"><h2 class="review-line-head">${head}</h2>${starsHtml(rating)}${title ? `<p><strong>${escapeHtml(title)}</strong></p>` : ''}${text ? `<p class="review-text">${escapeHtml(text)}</p>` : ''}<p class="field-hint">${words} It can no longer be changed.</p></section>`;
 }
-
-const nameHtml = (name: string, problem: string | undefined): string =>
-  `<div class="field"><label class="field-label" for="field-name">Your name, as it is shown<span class="field-hint"> (optional)</span></label>${problemHtml('field-name', problem)}<input class="input" id="field-name" name="name" maxlength="${nameCharsMax}" autocomplete="nickname" value="${escapeHtml(name)}" aria-describedby="field-name-hint${problem ? ' field-name-problem' : ''}"><p class="field-hint" id="field-name-hint">Without a name it says “Anonymous”.</p></div>`;
