@@ -1,4 +1,5 @@
-// What the sessions of contributors and of shoppers have in common: tokens kept as hashes, and how a session stands in its owner's list.
+// What the sessions of contributors and of shoppers have in common: tokens kept as hashes, as those of mailed links are, and how a
+// session stands in its owner's list.
 import { createHash } from 'node:crypto';
 import type { ListedSession } from './schema.ts';
 

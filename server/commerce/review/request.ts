@@ -1,6 +1,6 @@
 // The link by which the buyer of an order reviews what was in it: asked for when the order is fulfilled, written by page 209. One
 // token per order, for sixty days; a review can be changed until the shop has looked at it. Commerce 2.1.
-import { createHash } from 'node:crypto';
+import { tokenHashOf } from '../../accounts/session/token.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
@@ -16,7 +16,6 @@ import type { RequestLine, Review, ReviewRequest, Written } from './schema.ts';
 import * as rows from './store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export const reviewRequestPath = (token: string): string => `/reviews/request?t=${encodeURIComponent(token)}`;
 
@@ -62,7 +61,7 @@ export async function askForReviews(tx: Tx, order: ReviewedOrder, fresh: FreshRe
   const request = {
     orderId,
     orderNumber,
-    tokenHash: hashOf(token),
+    tokenHash: tokenHashOf(token),
     firstName,
     lines,
     expiresAt: dueAt + requestLifeMs,
@@ -99,7 +98,7 @@ export async function findRequest(
 
 async function openRequest(source: Tx | Store, token: string, now: number): Promise<ReviewRequest | undefined> {
   if (!/^[\w-]{16,100}$/.test(token)) return undefined;
-  const request = await rows.findRequestByToken(source, hashOf(token));
+  const request = await rows.findRequestByToken(source, tokenHashOf(token));
   return request && now < request.expiresAt ? request : undefined;
 }
 

@@ -57,7 +57,7 @@ export const reviewRequestSchema = z.object({
 });
 export type ReviewRequest = z.infer<typeof reviewRequestSchema>;
 
-/** One line's part of the form; undefined stars: the line was left alone. */
+/** One line's part of the form; a line that was left alone has none. */
 export type Written = { lineId: string; rating: number; title: string; text: string };
 
 export const listQuerySchema = z.object({
