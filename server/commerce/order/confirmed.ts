@@ -67,7 +67,6 @@ export function checkoutConfirmed({ order, lines }: WholeOrder): ConfirmedOrder 
 export type ConfirmedPage = {
   confirmed: ConfirmedOrder;
   orderNumber: string;
-  createdAt: number;
   email: string;
   paymentState: Order['paymentState'];
   paymentLabel?: string;
@@ -76,7 +75,6 @@ export type ConfirmedPage = {
   amountDue: string;
   shippingAddress?: Address;
   billingAddress: Address;
-  shippingName?: string;
   lines: {
     id: string;
     title: string;
@@ -96,7 +94,6 @@ export type ConfirmedPage = {
   purchase: NonNullable<Order['purchase']>;
   /** Who gets the gift card that was bought. */
   giftCardTo?: Order['giftCardTo'];
-  customerId?: string;
   subscriptionId?: string;
   itemIds: string[];
 };
@@ -109,7 +106,6 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
   return {
     confirmed: checkoutConfirmed(whole),
     orderNumber: orderNumberText(order),
-    createdAt: order.createdAt,
     email: order.email,
     paymentState: order.paymentState,
     paymentLabel: order.payment.label,
@@ -117,7 +113,6 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
     amountDue: text(order.amountDueCents),
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
-    shippingName: order.shipping?.name,
     lines: lines.map((line) => ({
       id: line.id,
       title: line.title,
@@ -133,7 +128,6 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
     cheaper: cheaperWords(order),
     purchase: order.purchase ?? 'order',
     giftCardTo: order.giftCardTo,
-    customerId: order.customerId,
     subscriptionId: order.subscriptionId,
     itemIds: lines.map(({ itemId }) => itemId),
   };
