@@ -1,5 +1,6 @@
 // What shoppers do with their accounts: begin one, get in again, change its password and address. Asked by the calls of scripts and
 // by the account pages. Who asks with an e-mail address learns nothing of whether it has an account: the answer is in the mail.
+
 import { passwordRefused } from '../../accounts/contributor/errors.ts';
 import { matchesPassword } from '../../accounts/contributor/password-hash.ts';
 import { passwordProblem } from '../../accounts/contributor/password-rules.ts';
@@ -24,9 +25,10 @@ import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { preferencesOf } from '../preferences/preferences.ts';
-import { customerOfAccount, freshIds, GuestMoved, guestThingsOf, takeOverGuest, takeOverSome } from './customer.ts';
+import { customerOfAccount, freshIds } from './customer.ts';
 import { accountMail, accountMails, type MailParts } from './mails.ts';
 import type { SignUp } from './schema.ts';
+import { GuestMoved, guestThingsOf, takeOverGuest, takeOverSome } from './take-over.ts';
 
 export type AccountSettings = { loginAllowed: boolean; signupAllowed: boolean; showSignInLink: boolean };
 

@@ -7,9 +7,10 @@ import { mug, testParts } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { insertOrder, loadOrder } from '../order/order.ts';
 import { askEmailChange, confirmEmailChange } from './account.ts';
-import { customerOfAccount, findCustomer, freshIds, guestThingsOf, recordPurchase } from './customer.ts';
+import { customerOfAccount, findCustomer, freshIds, recordPurchase } from './customer.ts';
 import { takenOverMax } from './limits.ts';
 import * as rows from './store.ts';
+import { guestThingsOf } from './take-over.ts';
 
 let app: ShopApp;
 afterEach(async () => {

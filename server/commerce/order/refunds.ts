@@ -341,8 +341,8 @@ export async function cancelOrder(parts: RefundParts, id: string, input: CancelI
   if (n !== undefined) await settle(parts, id, n);
 }
 
-/** The step of a cancellation. @returns the number of its refund, to be settled by `settleRefunds`; undefined without one */
-export async function beginCancel(
+/** The step of a cancellation. @returns the number of its refund, to be settled; undefined without one */
+async function beginCancel(
   tx: Tx,
   id: string,
   { mayRefund = true, ...input }: CancelInput,

@@ -1,0 +1,96 @@
+// What a guest bought becomes an account's, once the address is proven to be theirs. Asked by account.ts.
+import type { SiteUser } from '../../accounts/site-user/schema.ts';
+import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { changeCustomerOfOrder } from '../order/order.ts';
+import { moveSubscription, subscriptionIdsOf } from '../subscription/subscription.ts';
+import { notesMax, takenOverMax } from './limits.ts';
+import type { Customer } from './schema.ts';
+import * as rows from './store.ts';
+
+/**
+ * What a guest bought under an address that now is proven to be the account's becomes the account's, and the guest is no more. Of a
+ * guest with more than one step can take, `takeOverSome` takes the rest before.
+ */
+export async function takeOverGuest(
+  tx: Tx,
+  user: SiteUser,
+  email: string,
+  { orders, subscriptionIds, seenAt }: GuestThings,
+  now: number,
+): Promise<void> {
+  const guest = await rows.findByEmail(tx, email);
+  const own = await rows.findCustomer(tx, user.id);
+  if (!own) return;
+  let after: Customer = { ...own, email, updatedAt: now };
+  if (guest && guest.id !== own.id) {
+    // Bought something since their things were looked up: the caller looks again.
+    if (guest.updatedAt !== seenAt) throw new GuestMoved();
+    await moveThings(tx, { from: guest.id, to: own.id }, { orders, subscriptionIds }, now);
+    rows.deleteCustomer(tx, guest);
+    const spentCents = { ...own.spentCents };
+    for (const [currency, cents] of Object.entries(guest.spentCents))
+      spentCents[currency] = (spentCents[currency] ?? 0) + cents;
+    after = {
+      ...after,
+      orderCount: own.orderCount + guest.orderCount,
+      spentCents,
+      tags: [...new Set([...own.tags, ...guest.tags])].slice(0, 20),
+      notes: [...own.notes, ...guest.notes].slice(-notesMax),
+    };
+  }
+  await rows.putCustomer(tx, after);
+}
+
+async function moveThings(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+  { orders, subscriptionIds }: Pick<GuestThings, 'orders' | 'subscriptionIds'>,
+  now: number,
+): Promise<void> {
+  for (const id of subscriptionIds) await moveSubscription(tx, id, to, now);
+  for (const { createdAt, orderId } of orders) {
+    rows.deleteOrderOf(tx, from, createdAt, orderId);
+    rows.putOrderOf(tx, to, createdAt, orderId);
+    await changeCustomerOfOrder(tx, orderId, to, now);
+  }
+}
+
+/**
+ * Takes a step's worth of a guest who has more, for an address that is proven to be the account's. Cut off in between, the link is
+ * opened again and goes on. What the guest counts for moves with the last step.
+ * @returns whether there was somebody to take it, as `takeOverGuest` sees it too
+ */
+export async function takeOverSome(parts: Parts, user: SiteUser, email: string, things: GuestThings): Promise<boolean> {
+  const now = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const guest = await rows.findByEmail(tx, email);
+    const own = await rows.findCustomer(tx, user.id);
+    if (!guest || !own || guest.id === own.id) return false;
+    await moveThings(tx, { from: guest.id, to: own.id }, things, now);
+    return true;
+  });
+}
+
+export type GuestThings = {
+  orders: { createdAt: number; orderId: string }[];
+  subscriptionIds: string[];
+  /** There is more than one step takes. */
+  hasMore: boolean;
+  /** When the guest had last changed. */
+  seenAt?: number;
+};
+
+/** Thrown by `takeOverGuest` when what was read before its step is not all any more. */
+export class GuestMoved extends Error {}
+
+/** Read before the step of `takeOverGuest`: a range within one is not guarded. A guest with an account of their own has none. */
+export async function guestThingsOf(store: Store, email: string): Promise<GuestThings> {
+  const guest = await rows.findByEmail(store, email);
+  if (!guest || guest.hasAccount) return { orders: [], subscriptionIds: [], hasMore: false, seenAt: guest?.updatedAt };
+  const { orders } = await rows.listOrdersOf(store, guest.id, takenOverMax);
+  const subscriptionIds = await subscriptionIdsOf(store, guest.id, takenOverMax);
+  const hasMore = Math.max(orders.length, subscriptionIds.length) === takenOverMax;
+  return { orders, subscriptionIds, hasMore, seenAt: guest.updatedAt };
+}
