@@ -158,11 +158,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     const rendered = ask.opens?.(lock)
       ? await content(read, maker, ask, found, signal)
       : await content(read, maker, ask, protectedPage({ path: pathOf(ask), crumb: ask.crumb }), signal);
-    return {
-      ...rendered,
-      headers: { ...rendered.headers, 'Cache-Control': 'private, no-store' },
-      cacheable: false,
-    };
+    return neverKept(rendered);
   }
 
   return {
