@@ -1,10 +1,15 @@
 // The sweeper of payments among many: those that stay open, and providers that do not answer. Commerce 3.3.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openShop, type TestParts, testParts } from '../../testing/shop.ts';
+import { adasAddress, goodCard, mug, openShop, stocked, type TestParts, testParts } from '../../testing/shop.ts';
+import { addEntry } from '../cart/cart.ts';
 import { silencesMax, sweepMax, unansweredMs } from '../payment/limits.ts';
 import { findPayment, startPayment } from '../payment/payment.ts';
 import type { PaymentProvider, Standing } from '../payment/provider.ts';
+import type { Product } from '../product/schema.ts';
+import { checkoutState, saveDetails } from './checkout.ts';
+import { placeOrder } from './place-order.ts';
 import { settlePayments } from './settle.ts';
+import { Turns } from './turns.ts';
 
 let parts: TestParts & { provider: PaymentProvider };
 let asked: string[];
@@ -41,6 +46,16 @@ const begin = (n: number) =>
     undefined,
   );
 
+/** A cart of a visitor of its own, with its details. */
+async function readyToPay({ id: itemId }: Product): Promise<{ cartToken: string; quoteHash: string }> {
+  const { view } = await addEntry(parts, {}, { itemId });
+  const cartToken = view.cart.token;
+  await saveDetails(parts, cartToken, { email: 'ada@example.com', shippingAddress: adasAddress });
+  const shown = await checkoutState(parts, cartToken);
+  if (shown.state !== 'open') throw new Error(shown.state);
+  return { cartToken, quoteHash: shown.view.quoteHash };
+}
+
 beforeEach(async () => {
   asked = [];
   standing = () => ({ state: 'waiting' });
@@ -72,6 +87,31 @@ describe('the sweeper of payments', () => {
     expect(await settlePayments(parts, { place })).toBe(0);
     expect(asked).toHaveLength(silencesMax);
     expect(await settlePayments(parts, { place })).toBe(10 - silencesMax);
+  });
+
+  it('leaves it alone too when it is the capture that nobody answers', async () => {
+    const product = await stocked(parts, mug(), 100);
+    let captures = 0;
+    parts.provider = {
+      ...bank(),
+      createPayment: async ({ orderId }) => ({ ok: true, ref: orderId, label: '', next: 'authorised' }),
+      capture: () => {
+        captures++;
+        return Promise.reject(new Error('no answer'));
+      },
+    };
+    for (let n = 1; n <= silencesMax + 2; n++) {
+      const { cartToken, quoteHash } = await readyToPay(product);
+      await placeOrder({ ...parts, turns: new Turns() }, { cartToken, quoteHash, card: goodCard });
+    }
+    captures = 0;
+    const place = {};
+    await settlePayments(parts, { place });
+    expect(captures).toBe(silencesMax);
+    await settlePayments(parts, { place });
+    expect(captures).toBe(silencesMax + 2);
+    parts.provider = bank();
+    expect(await settlePayments(parts)).toBe(silencesMax + 2);
   });
 
   it('begins nothing more when the process is to end', async () => {

@@ -46,8 +46,10 @@ export async function settlePayments(
   const last = await sweepThrough(payments, {
     parts,
     run: async (payment) => {
-      if (await settleOne(placing, payment, begunBefore)) settled++;
-      return undefined;
+      const isSettled = await settleOne(placing, payment, begunBefore);
+      if (isSettled) settled++;
+      // A capture that nobody answers throws nothing: the order stands all the same.
+      return payment.state === 'authorised' && !isSettled ? 'silent' : undefined;
     },
     failed: ({ orderId }, error) => parts.log.warn('payment-unsettled', { orderId, error: nameOf(error) }),
   });
