@@ -1,7 +1,7 @@
 // Templates over HTTP: an archive from the editor, hostile ones too, the list, the choice, and the way out again byte for byte.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../accounts/contributor/roles.ts';
 import { findNavigation, putNavigation } from '../site/navigation/navigation.ts';
@@ -87,7 +87,7 @@ describe('POST /api/import/template', () => {
   });
 
   it('takes its name from the file, and reads packed entries', async () => {
-    const report = reportOf((await send(owner, packed('template.conf', small['template.conf']))).text);
+    const report = reportOf((await send(owner, packed({ 'template.conf': small['template.conf'] }))).text);
     expect(report.templateId).toBe('small-one');
     expect(report.problems.map(({ message }) => message)).toEqual([expect.stringContaining('site.region')]);
   });
@@ -112,12 +112,47 @@ describe('POST /api/import/template', () => {
   });
 
   it.each([
+    ['packed data that is cut off', 'unexpected end of file', (entry: PackedEntry) => entry.central.writeUInt32LE(8, 20)],
+    ['packed data that is none', 'invalid', (entry: PackedEntry) => entry.content.fill(0xff)],
+    ['a wrong checksum', 'its checksum is wrong', (entry: PackedEntry) => entry.central.writeUInt32LE(7, 16)],
+    ['more bytes than it says', 'longer than the 5 bytes', (entry: PackedEntry) => entry.central.writeUInt32LE(5, 24)],
+    ['fewer bytes than it says', 'and says 900', (entry: PackedEntry) => entry.central.writeUInt32LE(900, 24)],
+    ['an unknown way of packing', 'unsupported compression method: 99', (entry: PackedEntry) => entry.central.writeUInt16LE(99, 10)],
+    ['a password', 'Is encrypted', (entry: PackedEntry) => entry.central.writeUInt16LE(0x0801, 8)],
+    ['a place behind the end', 'unexpected EOF', (entry: PackedEntry) => entry.central.writeUInt32LE(0x7fffff, 42)],
+  ])('leaves out one file with %s, and takes the others', async (_, why, damage) => {
+    const zip = packed({ ...small, 'blocks/bad.block': bytes('{title}\n'.repeat(40)), 'blocks/good.block': bytes('good') });
+    damage(packedEntry(zip, 'blocks/bad.block'));
+    const answer = await send(owner, zip, { templateId: 'damaged' });
+    expect(answer.status).toBe(200);
+    expect(reportOf(answer.text).problems).toEqual([
+      { file: 'blocks/bad.block', level: 'error', message: expect.stringContaining(why) },
+    ]);
+    expect([...(await filesOfTemplate(app.parts, 'damaged')).keys()]).toEqual([
+      'blocks/good.block',
+      'site.region',
+      'template.conf',
+    ]);
+  }); // biome-ignore format: a table
+
+  it('refuses an archive whose manifest is damaged, and keeps the template that was there', async () => {
+    await send(owner, packed(small), { templateId: 'kept' });
+    const zip = packed({ ...small, 'blocks/new.block': bytes('new') });
+    packedEntry(zip, 'template.conf').central.writeUInt32LE(7, 16);
+    const answer = await send(owner, zip, { templateId: 'kept' });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('template.conf');
+    expect(answer.text).toContain('its checksum is wrong');
+    expect(await findTemplateRecord(app.parts.store, 'kept')).toMatchObject({ revision: 1 });
+  });
+
+  it.each([
     ['no archive', bytes('hello')],
     ['an archive that is cut off', archive(small).subarray(0, 90)],
     ['an archive without manifest', archive({ 'site.region': bytes('x') })],
     ['a name that leads out', archive({ ...small, 'blocks/../../out.block': bytes('x') })],
     ['a name from the root', archive({ ...small, '/blocks/x.block': bytes('x') })],
-    ['a file that is longer than it says', packed('template.conf', Buffer.alloc(5_000_000, 32), 100)],
+    ['a file that is longer than it says', longerThanItSays()],
   ])('refuses %s and keeps nothing of it', async (_, zip) => {
     const answer = await send(owner, zip, { templateId: 'hostile' });
     expect(answer.status).toBe(400);
@@ -200,22 +235,36 @@ describe('GET /api/templates/:id/problems', () => {
   });
 });
 
-/** One packed entry, made by hand: `claimed` is the size that it says to have. */
-function packed(name: string, content: Uint8Array, claimed = content.length): Buffer {
-  const plain = zipOf(new Map([[name, content]]));
-  const small = deflateRawSync(content);
-  const local = Buffer.from(plain.subarray(0, 30 + name.length));
-  const from = plain.length - 22 - (46 + name.length);
-  const directory = Buffer.from(plain.subarray(from, plain.length - 22));
-  const end = Buffer.from(plain.subarray(plain.length - 22));
-  for (const [head, at] of [
-    [local, 8],
-    [directory, 10],
-  ] as const) {
-    head.writeUInt16LE(8, at);
-    head.writeUInt32LE(small.length, at + 10);
-    head.writeUInt32LE(claimed, at + 14);
+/** As `archive`, with its files packed. */
+function packed(files: Record<string, Uint8Array>): Buffer {
+  const kept = zipOf(new Map(Object.entries(files).map(([name, content]) => [name, deflateRawSync(content)])));
+  for (const [name, content] of Object.entries(files)) {
+    const { local, central } = packedEntry(kept, name);
+    for (const [head, at] of [
+      [local, 8],
+      [central, 10],
+    ] as const) {
+      head.writeUInt16LE(8, at);
+      head.writeUInt32LE(crc32(content), at + 6);
+      head.writeUInt32LE(content.length, at + 14);
+    }
   }
-  end.writeUInt32LE(local.length + small.length, 16);
-  return Buffer.concat([local, small, directory, end]);
+  return kept;
+}
+
+type PackedEntry = { local: Buffer; content: Buffer; central: Buffer };
+
+/** The parts of an archive that are about one file, to be changed in place. */
+function packedEntry(zip: Buffer, name: string): PackedEntry {
+  const central = zip.subarray(zip.lastIndexOf(name) - 46);
+  const local = zip.subarray(central.readUInt32LE(42));
+  const from = 30 + name.length;
+  return { local, central, content: local.subarray(from, from + central.readUInt32LE(20)) };
+}
+
+/** Five megabytes that say they are a hundred bytes. */
+function longerThanItSays(): Buffer {
+  const zip = packed({ 'template.conf': Buffer.alloc(5_000_000, 32) });
+  packedEntry(zip, 'template.conf').central.writeUInt32LE(100, 24);
+  return zip;
 }

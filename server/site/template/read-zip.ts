@@ -1,6 +1,7 @@
 // A template folder from a zip archive in memory: the same files as from a folder, nothing outside it, no links, no more than the
-// limits whatever the archive claims. Called by server/import.
-import { buffer } from 'node:stream/consumers';
+// limits whatever the archive claims. A damaged file is left out; an archive whose directory is damaged is refused. Called by
+// server/import.
+import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { templateRefused } from './errors.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { type Folder, isText, isWanted, linkRefused, tooMuchText } from './read-folder.ts';
 import type { Problem } from './schema.ts';
 
-/** @throws templateRefused when it is no archive, has no `template.conf`, or too much of everything */
+/** @throws templateRefused when it is no archive, has no `template.conf` that can be read, or too much of everything */
 export async function readZip(bytes: Uint8Array, name: string): Promise<Folder> {
   if (bytes.length > zipBytesMax) throw templateRefused(name, `it has more than ${zipBytesMax} bytes`);
   const zip = await opened(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name);
@@ -30,7 +31,8 @@ export async function readZip(bytes: Uint8Array, name: string): Promise<Folder> 
 async function opened(bytes: Buffer, name: string): Promise<ZipFile> {
   try {
     // Names that lead out of the archive (`..`, a slash or a drive in front) make it unreadable as a whole.
-    return await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
+    // Sizes are checked file by file below: a wrong one is a fault of that file.
+    return await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false, validateEntrySizes: false });
   } catch (error) {
     throw templateRefused(name, `it is no zip archive that can be read (${messageOf(error)})`);
   }
@@ -71,10 +73,24 @@ async function readEntries(zip: ZipFile, name: string): Promise<Folder> {
     if (total > folderBytesMax)
       throw templateRefused(name, `its files have more than ${folderBytesMax} bytes together`);
     if (files.size >= filesMax) throw templateRefused(name, `it has more than ${filesMax} files`);
-    files.set(path, await contentOf(zip, entry, name));
+    const content = await contentOf(zip, entry);
+    if (typeof content === 'string') problems.push(damaged(path, content));
+    else files.set(path, content);
   }
+  if (!files.has('template.conf')) throw templateRefused(name, whyNoConf(problems));
   return { files, problems };
 }
+
+const damaged = (file: string, why: string): Problem => ({
+  file,
+  message: `Is damaged in the archive (${why}). It was left out; make the archive again and import that`,
+  level: 'error',
+});
+
+const whyNoConf = (problems: readonly Problem[]): string => {
+  const said = problems.find(({ file }) => file === 'template.conf')?.message ?? 'Is not there';
+  return `without its template.conf there is no template. That file: ${said}`;
+};
 
 /** The shallowest folder that has a `template.conf`; of several the first by name. */
 function rootOf(entries: readonly Entry[], name: string): string {
@@ -95,7 +111,8 @@ const unixKind = 0o170000;
 
 function problemOf(path: string, entry: Entry, files: ReadonlyMap<string, unknown>): Problem | undefined {
   if (((entry.externalFileAttributes >>> 16) & unixKind) === unixLink) return linkRefused(path);
-  if (entry.isEncrypted()) return { file: path, message: 'Is encrypted. It was left out' };
+  if (entry.isEncrypted())
+    return { file: path, message: 'Is encrypted. It was left out; pack it without a password', level: 'error' };
   if (files.has(path)) return { file: path, message: 'Stands in the archive twice; the first was taken' };
   const most = isText(path) ? textBytesMax : fileBytesMax;
   if (entry.uncompressedSize > most)
@@ -103,13 +120,25 @@ function problemOf(path: string, entry: Entry, files: ReadonlyMap<string, unknow
   return undefined;
 }
 
-/** The reader stops where the content is longer than the entry said, so a claim cannot hide a bomb. */
-async function contentOf(zip: ZipFile, entry: Entry, name: string): Promise<Uint8Array> {
+/**
+ * The bytes of one file, or what is wrong with it. Reading stops where the content is longer than the archive says, so a claim
+ * cannot hide a bomb.
+ */
+async function contentOf(zip: ZipFile, entry: Entry): Promise<Uint8Array | string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
   try {
-    return await buffer(await zip.openReadStreamPromise(entry));
+    for await (const piece of await zip.openReadStreamPromise(entry)) {
+      size += (piece as Uint8Array).length;
+      if (size > entry.uncompressedSize) return `it is longer than the ${entry.uncompressedSize} bytes that it says`;
+      pieces.push(piece as Uint8Array);
+    }
   } catch (error) {
-    throw templateRefused(name, `"${entry.fileName}" is damaged (${messageOf(error)})`);
+    return messageOf(error);
   }
+  const content = Buffer.concat(pieces);
+  if (size < entry.uncompressedSize) return `it has ${size} bytes and says ${entry.uncompressedSize}`;
+  return crc32(content) === entry.crc32 ? content : 'its checksum is wrong';
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
