@@ -3,17 +3,31 @@ import { fakeClock, startEdge } from './edge-fixture.ts';
 import { createLimiter, rateLimit } from './rate-limit.ts';
 
 describe('createLimiter', () => {
-  it('lets a burst through, then one per interval', () => {
+  it('gives each point back one duration after it was taken', () => {
     const clock = fakeClock();
     const limiter = createLimiter({ points: 3, durationMs: 3_000, clock });
     const take = () => limiter.take('a').ok;
     expect([take(), take(), take(), take()]).toEqual([true, true, true, false]);
-    expect(limiter.take('a')).toEqual({ ok: false, retryAfterMs: 1_000 });
+    expect(limiter.take('a')).toEqual({ ok: false, retryAfterMs: 3_000 });
     expect(limiter.take('b')).toEqual({ ok: true });
-    clock.pass(1_000);
-    expect([take(), take()]).toEqual([true, false]);
-    clock.pass(10_000);
-    expect([take(), take(), take(), take()]).toEqual([true, true, true, false]);
+    clock.pass(3_000);
+    expect(take()).toBe(true);
+    clock.pass(2_000);
+    expect([take(), take(), take()]).toEqual([true, true, false]);
+    expect(limiter.take('a')).toEqual({ ok: false, retryAfterMs: 1_000 });
+  });
+
+  it('lets no more through than its points in any stretch of its duration', () => {
+    const clock = fakeClock();
+    const limiter = createLimiter({ points: 10, durationMs: 3_600_000, clock });
+    const passed: number[] = [];
+    for (let at = 0; at < 3 * 3_600_000; at += 60_000) {
+      if (limiter.take('a').ok) passed.push(at);
+      clock.pass(60_000);
+    }
+    const inHourFrom = (from: number) => passed.filter((at) => at >= from && at < from + 3_600_000).length;
+    expect(Math.max(...passed.map(inHourFrom))).toBe(10);
+    expect(passed).toHaveLength(30);
   });
 
   it('a clock set back does not lock out for longer than the limit itself', () => {
@@ -64,12 +78,12 @@ describe('rateLimit', () => {
     const refused = await get('/api/a');
     expect([refused.status, refused.headers['retry-after'], refused.json()]).toEqual([
       429,
-      '5',
+      '10',
       { message: 'Please try again in a few seconds.' },
     ]);
     await get('/api/b');
     expect((await get('/api/b')).json().message).toMatch(/^Unable to submit form/);
-    app.clock.pass(5_000);
+    app.clock.pass(10_000);
     expect((await get('/api/a')).status).toBe(200);
     await app.close();
   });

@@ -5,7 +5,7 @@ import type { Ctx, Middleware } from './context.ts';
 import { rateLimited } from './errors.ts';
 
 export type LimitOptions = {
-  /** So many at once, and so many again over each `durationMs`. */
+  /** So many in any `durationMs`, wherever it begins. */
   points: number;
   durationMs: number;
   clock: Clock;
@@ -20,31 +20,44 @@ export type Limiter = {
   forgive(caller: string): void;
 };
 
+/** How many takes one limiter remembers, of all callers: 4 MB of numbers. */
+const takesMax = 500_000;
+
 /**
- * One number per caller: the moment at which all its points are back. Each call moves it one interval on; a call is refused
- * when that moment would lie further ahead than all points together. So a burst of `points` passes, then one per interval.
+ * Remembers when each caller took its points, and gives a point back `durationMs` after it was taken. So "ten an hour" is ten in
+ * every hour: a count per clock hour would let twenty through around its turn, and a bucket that fills up again would let
+ * nineteen through in the first hour.
  */
 export function createLimiter({ points, durationMs, clock, callersMax = 50_000 }: LimitOptions): Limiter {
-  const intervalMs = durationMs / points;
-  const fullAt = new Map<string, number>();
+  const takes = new Map<string, number[]>(); // By caller, in order of use; each caller's oldest first.
+  let taken = 0;
+  function forget(caller: string): void {
+    taken -= takes.get(caller)?.length ?? 0;
+    takes.delete(caller);
+  }
   return {
     take(caller) {
       const now = clock.now();
-      let known = Math.max(fullAt.get(caller) ?? now, now);
-      if (known > now + durationMs) {
-        // The clock was set back: nobody may be locked out for longer than the limit itself would.
-        known = now + durationMs;
-        fullAt.set(caller, known);
-      }
-      const next = known + intervalMs;
-      if (next - now > durationMs + 1e-6) return { ok: false, retryAfterMs: Math.ceil(next - now - durationMs) };
-      fullAt.delete(caller); // Written anew, so that the map stays in order of use.
-      fullAt.set(caller, next);
-      if (fullAt.size > callersMax) fullAt.delete(fullAt.keys().next().value as string);
-      return { ok: true };
+      const known = takes.get(caller) ?? [];
+      forget(caller); // Written anew, so that the map stays in order of use.
+      const open = openOf(known, now, durationMs);
+      const isOk = open.length < points;
+      if (isOk) open.push(now);
+      takes.set(caller, open);
+      taken += open.length;
+      while (takes.size > callersMax || (taken > takesMax && takes.size > 1))
+        forget(takes.keys().next().value as string);
+      return isOk ? { ok: true } : { ok: false, retryAfterMs: open[0]! + durationMs - now };
     },
-    forgive: (caller) => void fullAt.delete(caller),
+    forgive: forget,
   };
+}
+
+/** Those of `times` that are not over yet. After the clock was set back nobody may be locked out for longer than `durationMs`. */
+function openOf(times: number[], now: number, durationMs: number): number[] {
+  const isSetBack = times.length > 0 && times.at(-1)! > now;
+  const past = isSetBack ? times.map((at) => Math.min(at, now)) : times;
+  return past[0]! > now - durationMs ? past : past.filter((at) => at > now - durationMs);
 }
 
 /**
