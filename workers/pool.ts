@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Piscina from 'piscina';
 import type { ZodType } from 'zod';
-import { DomainError } from '../server/errors.ts';
+import { tooBusy } from '../server/errors.ts';
 import type { Log } from '../server/parts.ts';
 import { type LessInput, type LessOutput, lessOutput } from './messages/compile-less.ts';
 import { type TemplateInput, type TemplateOutput, templateOutput } from './messages/compile-template.ts';
@@ -35,10 +35,6 @@ const rules: { [J in Job]: JobRules & { output: ZodType<Jobs[J]['output']> } } =
   'minify-script': { output: minifyOutput, queueMax: 50, timeoutMs: 20_000, rank: 1 },
   'image-variants': { output: imageOutput, queueMax: 200, timeoutMs: 30_000, rank: 2 },
 };
-
-export type PoolErrorCode = 'too-busy';
-
-const tooBusy = (job: Job) => new DomainError<PoolErrorCode>('too-busy', 'Please try again in a few seconds.', { job });
 
 /** A fault of one task: its worker threw, died, hung or answered something else than its schema. The pool goes on. */
 export class WorkerFailed extends Error {
@@ -149,7 +145,8 @@ export function createPool(options: PoolOptions): Pool {
   return {
     run(job, input, { timeoutMs = rules[job].timeoutMs, rank = rules[job].rank } = {}) {
       if (closed) return Promise.reject(new WorkerFailed(job, 'closed'));
-      if ((waitingOf.get(job) ?? 0) >= (options.queueMax ?? rules[job].queueMax)) return Promise.reject(tooBusy(job));
+      if ((waitingOf.get(job) ?? 0) >= (options.queueMax ?? rules[job].queueMax))
+        return Promise.reject(tooBusy({ job }));
       return new Promise((resolve, reject) => {
         waiting.push({ job, input, rank, timeoutMs, resolve: resolve as (output: unknown) => void, reject });
         count(job, 1);

@@ -24,7 +24,7 @@ const content = ['/', '/shop', '/shop/p/tidelines', '/shop/p/slow-orbits', '/jou
 async function fillCart(page: Page): Promise<void> {
   await page.goto(`${server.origin}/shop/p/slow-orbits`);
   if (await page.locator('form[action="/cart/entries"]').isVisible()) {
-    await page.getByRole('button', { name: 'Add to cart', exact: true }).click();
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await page.waitForURL(/\/cart$/);
   } else {
     await page.locator('.product-checkout .sqs-add-to-cart-button').click();

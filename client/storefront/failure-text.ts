@@ -1,4 +1,5 @@
 // What a shopper is told of a call that did not do what was asked. Spec §8 "Add to cart".
+import { generalMessages } from '../../server/errors.ts';
 import type { Answer } from '../api/call.ts';
 import { messages } from './messages.ts';
 
@@ -8,7 +9,7 @@ import { messages } from './messages.ts';
  */
 export function failureText(answer: Extract<Answer<unknown>, { ok: false }> | undefined, otherwise: string): string {
   if (!answer) return messages.offline;
-  if (answer.crumbFail) return navigator.cookieEnabled ? messages.sessionExpired : messages.cookiesOff;
-  if (answer.status === 429) return messages.tooMany;
+  if (answer.crumbFail) return navigator.cookieEnabled ? generalMessages.sessionExpired : generalMessages.cookiesOff;
+  if (answer.status === 429) return generalMessages.tryAgainSoon;
   return answer.message ?? otherwise;
 }

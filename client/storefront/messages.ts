@@ -8,17 +8,8 @@ const countMax = 100;
 export const messages = {
   /** Spec §4 "Add-to-cart button", "List pages". */
   adding: 'Adding…',
-  added: 'Added!',
-  selectOption: 'Select Option',
-  soldOut: 'Sold Out',
 
-  /** Spec §8 "Add to cart": titles of the alert, what it says, and what it says when the server has nothing to say. */
-  unableToAdd: 'Unable to Add Item',
-  unableToPurchase: 'Unable to Purchase Item',
-  unableToPurchaseGiftCard: 'Unable to purchase Gift Card',
-  sessionExpired: 'Your session has expired. Please reload the page and try again.',
-  cookiesOff: 'Please enable cookies in your browser, reload the page, and try again.',
-  tooMany: 'Please try again in a few seconds.',
+  /** Spec §8: what is said of a call when the server has nothing to say. */
   addFailed: 'Unable to add item',
   updateFailed: 'Unable to update quantity',
   removeFailed: 'Unable to remove item',
@@ -44,8 +35,6 @@ export const messages = {
   /** Spec §4 "Character counter". */
   characters: (length: number, max: number) => `${length} / ${max}`,
 
-  /** Spec §8: a subscription for which there is no price. */
-  unavailable: 'Unavailable',
   /** Our choice: read out as a variant is chosen, and behind an option that leads to nothing on the shelf. */
   noVariant: 'Not available',
   variantSoldOut: 'Sold out',
@@ -54,8 +43,6 @@ export const messages = {
   originalPrice: 'Original Price:',
 
   /** Spec §2, the cart page. */
-  cartTitle: 'Shopping Cart',
-  cartEmpty: 'You have nothing in your shopping cart.',
   continueShopping: 'Continue Shopping',
   checkOut: 'Checkout',
   /** Our choice. */

@@ -22,10 +22,10 @@ type PageContext = {
 const context = (): PageContext =>
   (window as unknown as { Static?: { SQUARESPACE_CONTEXT?: PageContext } }).Static?.SQUARESPACE_CONTEXT ?? {};
 
-/** Page-json 12: what the site's language or template says otherwise than `messages`. The server names no others. */
-export function siteWord(key: `product${string}`, ours: string): string {
+/** Ours, unless the site's language or template says it otherwise (page-json 12). The server names no others. */
+export function siteWord<Name extends string>(ours: Readonly<Record<Name, string>>, name: Name): string {
   const words = document.querySelector<HTMLElement>('script[data-words]')?.dataset.words;
-  return (JSON.parse(words ?? '{}') as Record<string, string>)[key] ?? ours;
+  return (JSON.parse(words ?? '{}') as Record<string, string>)[name] ?? ours[name];
 }
 
 /** The store has no cart: what is bought is paid at once. */

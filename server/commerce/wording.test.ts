@@ -149,7 +149,7 @@ const said: readonly Row[] = [
 const specified: readonly string[] = [
   cart.noCart, cart.giftCardDenomination, cart.quantityNotNumber, cart.quantityNotWhole, cart.variantUnavailable, cart.notEnough, cart.fieldsUnreadable,
   cart.belowMinimum('$1,234.56'), pricing.couponGone, pricing.refundTooLarge('$26.00'), restockWords.emailBlank, restockWords.emailInvalid,
-  restockWords.failed, forms.general, forms.unauthorised, forms.notConfigured, forms.tooMany, forms.fieldsUnreadable,
+  restockWords.failed, forms.general, forms.notSubmitted, forms.notConfigured, forms.tooMany, forms.fieldsUnreadable,
 ]; // biome-ignore format: one list
 
 describe('sentences', () => {

@@ -1,5 +1,5 @@
 // The refusals that http/ itself makes. Concepts have their own errors.ts; error-answer.ts turns all of them into answers.
-import { DomainError } from '../errors.ts';
+import { DomainError, generalMessages } from '../errors.ts';
 
 export type HttpErrorCode =
   | 'bad-request'
@@ -61,20 +61,15 @@ export const unsupportedMediaType = (found: string, wanted: string) =>
 export const misdirected = () => refusal('misdirected', 'This server does not serve the host that was asked for.');
 
 /** Spec §8, status 429. Some calls have a wording of their own. */
-export const rateLimited = (message = 'Please try again in a few seconds.') => refusal('rate-limited', message);
+export const rateLimited = (message: string = generalMessages.tryAgainSoon) => refusal('rate-limited', message);
 
-export const overloaded = () => refusal('overloaded', 'Please try again in a few seconds.');
+export const overloaded = () => refusal('overloaded', generalMessages.tryAgainSoon);
 
 export const crossSite = () => refusal('cross-site', 'This request came from another site.');
 
 /** For forms of pages without script; scripts get the body of wire.md §1. Texts: spec §8 "Crumb failure". */
 export const crumbFailed = (cookiesOn: boolean) =>
-  refusal(
-    'crumb-failed',
-    cookiesOn
-      ? 'Your session has expired. Please reload the page and try again.'
-      : 'Please enable cookies in your browser, reload the page, and try again.',
-  );
+  refusal('crumb-failed', cookiesOn ? generalMessages.sessionExpired : generalMessages.cookiesOff);
 
 /** The visitor left while we read; nobody is there to answer. */
 export const clientGone = () => refusal('client-gone', 'The client closed the connection.');

@@ -65,7 +65,7 @@ function openOf(times: number[], now: number, durationMs: number): number[] {
  *
  * @param name of the limit, for the log
  * @param by who is counted; the client's network when absent
- * @param message when the spec has other words than 'Please try again in a few seconds.'
+ * @param message when the spec has other words than `generalMessages.tryAgainSoon`
  */
 export function rateLimit(
   options: LimitOptions & { name: string; by?: (ctx: Ctx) => string; message?: string },

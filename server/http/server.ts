@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { generalMessages } from '../errors.ts';
 import type { Log } from '../parts.ts';
 import { logAnswer, loggedPath } from './access-log.ts';
 import { learnFacts } from './facts.ts';
@@ -120,7 +121,7 @@ export function createEdge(parts: EdgeParts): Edge {
     const path = request.url ?? '';
     const kind = reservePrefixes.some((prefix) => path.startsWith(prefix)) ? 'reserve' : 'work';
     if (!overload.enter(kind)) {
-      refuse(response, 503, 'Please try again in a few seconds.', { 'Retry-After': '2' });
+      refuse(response, 503, generalMessages.tryAgainSoon, { 'Retry-After': '2' });
       return;
     }
     response.once('close', overload.leave);

@@ -5,6 +5,7 @@ import { fromCents, hasVariedPrices, isOnSale, normalFromCents, statusMark } fro
 import { listNarrowed } from '../commerce/product/narrowed.ts';
 import { listProducts } from '../commerce/product/product.ts';
 import type { Product } from '../commerce/product/schema.ts';
+import { productWords } from '../commerce/product/words.ts';
 import { stockOf } from '../commerce/stock/stock.ts';
 import { findCollection, listCollections } from '../content/collection/collection.ts';
 import { isLocked } from '../content/collection/lock.ts';
@@ -78,7 +79,12 @@ export function contentReader(sees: {
         ...(isOnSale(one) && { was: formatMoney(normalFromCents(one), currency) }),
         ...(hasVariedPrices(one) && { from: true }),
       },
-      ...(mark && { mark: { kind: mark, text: mark === 'sold-out' ? 'Sold Out' : 'Sale' } }),
+      ...(mark && {
+        mark: {
+          kind: mark,
+          text: mark === 'sold-out' ? productWords.productSoldOutText : productWords.productSaleText,
+        },
+      }),
     };
   };
 

@@ -1,7 +1,10 @@
 // What forms say to visitors, as scripts read it from the page context (`visitorFormContext.localizedStrings`, page-json section 13).
 // The 28 messages of validation are those of wire.md 3.4. Portable.
 
-import { validationMessages } from '../forms/form/messages.ts';
+import { likertAnswers } from '../forms/form/kinds.ts';
+import { messages, validationMessages } from '../forms/form/messages.ts';
+
+const [stronglyDisagree, disagree, neutral, agree, stronglyAgree] = likertAnswers;
 
 export const formWords = {
   validation: validationMessages,
@@ -10,11 +13,11 @@ export const formWords = {
   name: { firstName: 'First Name', lastName: 'Last Name' },
   lightbox: { openForm: 'Open Form' },
   likert: {
-    stronglyDisagree: 'Strongly Disagree',
-    disagree: 'Disagree',
-    neutral: 'Neutral',
-    agree: 'Agree',
-    stronglyAgree: 'Strongly Agree',
+    stronglyDisagree,
+    disagree,
+    neutral,
+    agree,
+    stronglyAgree,
   },
   time: { hour: 'Hour', minute: 'Minute', second: 'Second', amPm: 'AM/PM', am: 'AM', pm: 'PM' },
   date: { month: 'Month', day: 'Day', year: 'Year', mm: 'MM', dd: 'DD', yyyy: 'YYYY' },
@@ -29,7 +32,7 @@ export const formWords = {
   },
   email: { signUp: 'Sign up for news' },
   notFound: 'There is no such form.',
-  submitError: 'Unable to submit form. Please try again later.',
+  submitError: messages.notSubmitted,
   required: '(required)',
   invalidData: 'The data of the form cannot be read.',
 } as const;

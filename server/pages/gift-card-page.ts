@@ -145,7 +145,7 @@ async function pageOf(
     hint: `At most ${giftMessageCharsMax} characters.`,
   });
   const html =
-    problemsHtml('Unable to purchase Gift Card', problems) +
+    problemsHtml(messages.unableToPurchaseGiftCard, problems) +
     form(
       { action: '/checkout/gift-card', crumb: ctx.state.crumb, className: 'form buying-form' },
       hidden('itemId', product.id),

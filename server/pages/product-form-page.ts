@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { addEntry } from '../commerce/cart/cart.ts';
 import { cartVisitor, setCartCookies } from '../commerce/cart/routes.ts';
 import { findProduct } from '../commerce/product/product.ts';
+import { productWords } from '../commerce/product/words.ts';
 import { isDomainError } from '../errors.ts';
 import { findForm } from '../forms/form/form.ts';
 import { formFieldsHtml, listNames, valuesOfEntries } from '../forms/form/markup.ts';
@@ -81,7 +82,7 @@ function page(
     title: form.name,
     main: {
       kind: 'html',
-      html: `<section class="system-page wrap"><h1>${escapeHtml(form.name)}</h1><p>For ${escapeHtml(title)}.</p>${alert}<form class="form" method="post" action="${escapeHtml(action)}">${hidden('crumb', ctx.state.crumb)}${formFieldsHtml(form, told)}${disclaimer}<button class="button button--wide" type="submit">Add to cart</button></form></section>`,
+      html: `<section class="system-page wrap"><h1>${escapeHtml(form.name)}</h1><p>For ${escapeHtml(title)}.</p>${alert}<form class="form" method="post" action="${escapeHtml(action)}">${hidden('crumb', ctx.state.crumb)}${formFieldsHtml(form, told)}${disclaimer}<button class="button button--wide" type="submit">${productWords.productAddToCartText}</button></form></section>`,
     },
   };
 }

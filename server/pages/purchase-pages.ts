@@ -43,7 +43,7 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<SystemPage> {
     kind: 'system',
     pageType: PageType.showCart,
     status: 200,
-    title: 'Shopping Cart',
+    title: messages.title,
     main: {
       kind: 'island',
       name: 'cart-page',

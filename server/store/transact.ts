@@ -1,6 +1,6 @@
 // Read, decide, write as one step: remembers the versions read, commits once, runs again when one of them changed.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DomainError } from '../errors.ts';
+import { tooBusy } from '../errors.ts';
 import { keyText } from './key.ts';
 import type { Add, Batch, Key, Store, Value, Version } from './store.ts';
 import { Turns } from './turns.ts';
@@ -29,8 +29,6 @@ export class BoundBroken extends Error {
     this.key = key;
   }
 }
-
-const tooBusy = (key: Key) => new DomainError('too-busy', 'Please try again in a few seconds.', { key: keyText(key) });
 
 /** Turns belong to a store and end with it; that is why they can be here, and not a parameter of every caller. */
 const turnsOfStore = new WeakMap<Store, Turns>();
@@ -72,7 +70,7 @@ export async function transact<T>(
     if (turn?.text === text) return;
     turn?.giveBack();
     turn = undefined;
-    if (turns.waiting(text) >= waitingMax) throw tooBusy(key);
+    if (turns.waiting(text) >= waitingMax) throw tooBusy({ key: text });
     joined = true;
     const giveBack = await turns.take(text);
     // The step may have failed elsewhere while this read of it still queued.
@@ -96,7 +94,7 @@ export async function transact<T>(
         return result;
       }
       if (committed.why === 'bound') throw new BoundBroken(committed.key);
-      if (attempt === attemptsMax) throw tooBusy(committed.key);
+      if (attempt === attemptsMax) throw tooBusy({ key: keyText(committed.key) });
       await takeTurn(committed.key);
     }
     throw new Error('unreachable');

@@ -4,6 +4,7 @@
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import { checkoutPathOf } from '../../../server/commerce/cart/paths.ts';
 import { unselectedMessage } from '../../../server/commerce/product/selection.ts';
+import { productWords } from '../../../server/commerce/product/words.ts';
 import { type AddedEntry, addCartEntry } from '../../api/cart.ts';
 import { showAlert } from '../alert/alert.ts';
 import type { CartState } from '../cart-state/cart-state.ts';
@@ -117,7 +118,7 @@ function send(element: HTMLElement, event: ButtonEvent): void {
   button.state = nextState(button.state, event);
   const look = looks[button.state];
   labelElement(element).textContent =
-    button.state === 'added' ? siteWord('productAddedToCartText', messages.added) : (look.label ?? button.label);
+    button.state === 'added' ? siteWord(productWords, 'productAddedToCartText') : (look.label ?? button.label);
   element.dataset.state = button.state;
   // Not `disabled`: the button keeps the focus, and what it says next is heard.
   if (button.state === 'idle') element.removeAttribute('aria-disabled');
@@ -196,7 +197,7 @@ function tell(element: HTMLElement, { shoppingCart, newlyAdded }: AddedEntry): v
 function showSelectOption(element: HTMLElement, options: HTMLElement): void {
   const label = labelElement(element);
   const before = label.textContent;
-  label.textContent = siteWord('productSelectOption', messages.selectOption);
+  label.textContent = siteWord(productWords, 'productSelectOption');
   element.setAttribute('aria-disabled', 'true');
   options.dataset.wanted = '';
   options.querySelector<HTMLSelectElement>('select')?.focus();
@@ -213,6 +214,6 @@ function markSoldOut(element: HTMLElement): void {
   const button = buttonOf(element);
   element.dataset.originalLabel = button.label;
   labelElement(element).textContent =
-    card.querySelector('.product-mark.sold-out')?.textContent ?? siteWord('productSoldOutText', messages.soldOut);
+    card.querySelector('.product-mark.sold-out')?.textContent ?? siteWord(productWords, 'productSoldOutText');
   element.setAttribute('aria-disabled', 'true');
 }

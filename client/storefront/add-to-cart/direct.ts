@@ -5,7 +5,6 @@ import { ProductType } from '../../../server/commerce/product/product-type.ts';
 import type { Answer } from '../../api/call.ts';
 import { buyMembership, buySubscription, type CartToken, type Wanted } from '../../api/cart.ts';
 import { isUserAuthenticated } from '../account/user-info.ts';
-import { messages } from '../messages.ts';
 
 export type Direct = 'gift-card' | 'subscription' | 'membership';
 
@@ -18,8 +17,8 @@ export function directOf({ productType, isSubscription }: DOMStringMap): Direct 
 
 /** Spec §8: titles of the alert. */
 export const alertTitle = (direct: Direct | undefined, isExpress: boolean): string => {
-  if (direct === 'gift-card') return messages.unableToPurchaseGiftCard;
-  return direct !== undefined || isExpress ? messages.unableToPurchase : messages.unableToAdd;
+  if (direct === 'gift-card') return cartMessages.unableToPurchaseGiftCard;
+  return direct !== undefined || isExpress ? cartMessages.unableToPurchase : cartMessages.unableToAdd;
 };
 
 /** Spec §5: what a choice that is not complete is told. */

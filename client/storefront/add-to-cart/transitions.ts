@@ -1,4 +1,5 @@
 // The add-to-cart button's states. Spec §4 "Add-to-cart button", §9 "Timing". Portable: time comes in as events.
+import { productWords } from '../../../server/commerce/product/words.ts';
 import { messages } from '../messages.ts';
 import { timing } from '../timing.ts';
 
@@ -12,7 +13,7 @@ export const looks: Record<ButtonState, { label?: string; timerMs?: number }> = 
   /** The server said yes; 'Added!' follows after one second. */
   confirming: { label: messages.adding, timerMs: timing.addedAfterMs },
   failed: { label: messages.adding, timerMs: timing.errorShownMs },
-  added: { label: messages.added, timerMs: timing.addedShownMs },
+  added: { label: productWords.productAddedToCartText, timerMs: timing.addedShownMs },
 };
 
 const table: Record<ButtonState, Partial<Record<ButtonEvent, ButtonState>>> = {

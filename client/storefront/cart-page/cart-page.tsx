@@ -3,6 +3,7 @@
 // form works without script; hydrated by islands.tsx. Spec §2 "/cart", §4, §5; wire §2.
 import { type FormEvent, useRef, useState } from 'react';
 import { answersOf } from '../../../server/commerce/cart/additional-fields.ts';
+import { maxQuantity } from '../../../server/commerce/cart/limits.ts';
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart, V3Item } from '../../../server/commerce/cart/wire.ts';
 import { type CartMoney, formatMoney } from '../../../server/commerce/money/money.ts';
@@ -91,7 +92,7 @@ export function CartPage({
   return (
     <div className="cart-page">
       <h1 tabIndex={-1} ref={heading}>
-        {messages.cartTitle}
+        {cartMessages.title}
       </h1>
       <p className="visually-hidden" role="status">
         {said}
@@ -103,7 +104,7 @@ export function CartPage({
       )}
       {removed && (
         <p className="alert">
-          {removed.productName} was removed from your cart.{' '}
+          {messages.wasRemoved(removed.productName)}{' '}
           <button type="button" className="button button--link" onClick={undo}>
             Undo
           </button>
@@ -111,7 +112,7 @@ export function CartPage({
       )}
       {isEmpty ? (
         <div className="cart-empty">
-          <p>{messages.cartEmpty}</p>
+          <p>{cartMessages.empty}</p>
           <a className="button button--primary" href={continueShoppingLinkUrl}>
             {messages.continueShopping}
           </a>
@@ -236,7 +237,7 @@ function Line({ line, busy, problem, onChange }: LineProps) {
             aria-describedby={shown ? problemId : undefined}
             aria-invalid={shown ? true : undefined}
             min={0}
-            max={9999}
+            max={maxQuantity}
             step={1}
             value={text}
             readOnly={busy}

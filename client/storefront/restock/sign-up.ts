@@ -1,6 +1,6 @@
 // What a restock form does: checks the address, signs up, and leaves the call-to-action with a word of success. Loaded by restock.ts.
 // Spec §4 "Restock form", §5, §8.
-import { emailProblem, messages } from '../../../server/commerce/restock/messages.ts';
+import { emailProblem, messages, restockWords } from '../../../server/commerce/restock/messages.ts';
 import { signUpForRestock } from '../../api/restock.ts';
 import { botToken, siteLanguage, siteWord } from '../page-context.ts';
 import { blockSelector } from './restock.ts';
@@ -22,22 +22,20 @@ export async function signUp(block: HTMLElement, form: HTMLFormElement): Promise
       siteVisitorEmail: email.trim(),
       recaptchaEnterpriseV3Token: await botToken('PRODUCT_WAITLIST_SUBMISSION'),
     });
-    if (answer.ok) showSuccess(block, answer.body.message || messages.signedUp);
+    if (answer.ok) showSuccess(block, answer.body.message || wordsOf(messages.signedUp));
     else showError(form, answer.message || wordsOf(messages.failed));
-  } catch {
-    // The network failed, or the bot check: nothing came back that could say more.
+  } catch (error) {
+    // The network failed, or the bot check: nothing came back that could say more to the visitor. Its owner may look.
+    console.warn(error);
     showError(form, wordsOf(messages.failed));
   } finally {
     delete form.dataset.busy;
   }
 }
 
-const keys: Readonly<Record<string, `product${string}`>> = {
-  [messages.emailBlank]: 'productRestockNotificationEmailBlankErrorMessage',
-  [messages.emailInvalid]: 'productRestockNotificationEmailInvalidErrorMessage',
-  [messages.failed]: 'productRestockNotificationDefaultFormSubmitErrorMessage',
-};
-const wordsOf = (message: string): string => siteWord(keys[message]!, message);
+type Name = keyof typeof restockWords;
+const nameOf = new Map(Object.entries(restockWords).map(([name, message]) => [message, name as Name]));
+const wordsOf = (message: (typeof restockWords)[Name]): string => siteWord(restockWords, nameOf.get(message)!);
 
 function showSuccess(block: HTMLElement, text: string): void {
   for (const child of [...block.children]) if (!child.matches('.product-restock-cta')) child.remove();

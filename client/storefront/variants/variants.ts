@@ -1,5 +1,6 @@
 // Variant choices on product markup: keeps price, availability and `data-selected-variant` in step with selects and radio buttons.
 // Works by delegation, so markup that appears later is served too. Wire §2 "Product page".
+import { productWords } from '../../../server/commerce/product/words.ts';
 import { durationText, periodText } from '../../../server/commerce/subscription/schedule.ts';
 import { messages } from '../messages.ts';
 import { areSoldOutOptionsOff, formatMoney, siteWord } from '../page-context.ts';
@@ -79,7 +80,7 @@ function showVariant(container: HTMLElement, variant: MarkupVariant | undefined,
     const period = periodOf(container);
     if (variant) price.replaceChildren(...priceNodes(variant, period));
     // Spec §8: a combination that there is none of has no price.
-    else if (complete && period !== '') price.textContent = siteWord('productPriceUnavailable', messages.unavailable);
+    else if (complete && period !== '') price.textContent = siteWord(productWords, 'productPriceUnavailable');
     else price.innerHTML = price.dataset.original;
   }
   for (const note of product.querySelectorAll<HTMLElement>('.product-scarcity[data-variant-attributes]')) {

@@ -1,6 +1,6 @@
 // Argon2id hashes with their parameters beside them; at most two are computed at once, since each takes a thread and 32 MiB.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { DomainError } from '../../errors.ts';
+import { tooBusy } from '../../errors.ts';
 
 type Cost = { memory: number; passes: number; parallelism: number };
 
@@ -41,7 +41,7 @@ async function derive(
   tagLength: number,
 ): Promise<Buffer> {
   if (running >= atOnceMax) {
-    if (waiting.length >= waitingMax) throw new DomainError('too-busy', 'Please try again in a few seconds.');
+    if (waiting.length >= waitingMax) throw tooBusy();
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {

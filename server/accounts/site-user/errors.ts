@@ -1,5 +1,5 @@
 // Refusals about shoppers' accounts. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError, generalMessages } from '../../errors.ts';
 
 export type SiteUserErrorCode =
   | 'account-needed'
@@ -15,8 +15,7 @@ const refusal = (code: SiteUserErrorCode, message: string, detail: Record<string
 export const accountNeeded = () => refusal('account-needed', 'Please sign in.');
 
 /** Header X-SiteUser-XSRF-Token is missing or of another session. Spec §6. */
-export const accountXsrf = () =>
-  refusal('account-xsrf', 'Your session has expired. Please reload the page and try again.');
+export const accountXsrf = () => refusal('account-xsrf', generalMessages.sessionExpired);
 
 /** The same words for a link that was used, has expired, or never was. */
 export const linkEnded = () =>

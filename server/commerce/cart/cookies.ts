@@ -1,4 +1,5 @@
 // Cookies of the cart: wire §1, and one sentence for the next showing of the cart page after a form was refused. Portable.
+import { messages } from './messages.ts';
 
 /** The cart's token, out of reach of scripts; and the readable flag by which clients know that there is a cart to load. */
 export const cartCookie = 'CART';
@@ -18,5 +19,5 @@ export function noticeOf(value: string | undefined): string | undefined {
   // Letters, numbers, signs and spaces; \u200d joins the parts of an emoji.
   const isPlain = /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S} ]|\u200d)*$/u.test(value) && /\p{L}/u.test(value);
   const isSuspect = /[<>\\@]|www\.|:\s*\/|\/\/|\.\p{L}{2,}\//iu.test(value);
-  return isPlain && !isSuspect ? value : 'Unable to Add Item';
+  return isPlain && !isSuspect ? value : messages.unableToAdd;
 }

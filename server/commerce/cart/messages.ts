@@ -1,17 +1,26 @@
-// The wording of the cart: spec §5 "Cart and purchase", §8 "Add to cart", wire §2, and our own where they are silent. Portable.
+// The wording of the cart: spec §2 "Editor panels", §5 "Cart and purchase", §8 "Add to cart", wire §2, and our own where they are silent.
+// What only the browser says stands in client/storefront/messages.ts. Portable.
+import { messages as forms } from '../../forms/form/messages.ts';
 import { messages as pricing } from '../pricing/messages.ts';
 import { selectionMessages } from '../product/selection.ts';
 import { messages as stockMessages } from '../stock/messages.ts';
 
 export const messages = {
+  /** Spec §2, the cart page. */
+  title: 'Shopping Cart',
+  empty: 'You have nothing in your shopping cart.',
+  /** Spec §8, titles of what says why nothing was bought: usually, where all is paid at once, and of gift cards. */
+  unableToAdd: 'Unable to Add Item',
+  unableToPurchase: 'Unable to Purchase Item',
+  unableToPurchaseGiftCard: 'Unable to purchase Gift Card',
   noCart: 'You have no shopping cart yet.',
   quantityNotNumber: 'Quantity must be a number.',
   quantityNotWhole: 'Quantity must be a whole number',
-  /** Spec §5; the title of its alert is 'Unable to purchase Gift Card'. */
+  /** Spec §5; `unableToPurchaseGiftCard` is the title of its alert. */
   giftCardDenomination: selectionMessages.denominationMissing,
   variantUnavailable: selectionMessages.variantUnavailable,
   notEnough: stockMessages.notEnough,
-  fieldsUnreadable: 'Could not parse the form fields, please check your entries.',
+  fieldsUnreadable: forms.fieldsUnreadable,
   belowMinimum: pricing.belowMinimum,
   /** Our choice, and so are those below. */
   quantityTooSmall: 'Quantity must be 1 or more.',

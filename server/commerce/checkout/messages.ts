@@ -1,4 +1,6 @@
 // The wording of the checkout: spec §5, wire §3.4, commerce 1.6, and our own where they are silent. Portable.
+import { messages as forms } from '../../forms/form/messages.ts';
+import { messages as cart } from '../cart/messages.ts';
 import { messages as paymentMessages } from '../payment/messages.ts';
 import { messages as stockMessages } from '../stock/messages.ts';
 
@@ -9,10 +11,10 @@ export const messages = {
   emailFormat: 'Email addresses should follow the format user@domain.com.',
   notEnough: stockMessages.notEnough,
   /** Spec §5 "Forms": the general message, above a form with mistakes in it. */
-  fieldsWrong: 'One or more fields is invalid, please check your entries.',
+  fieldsWrong: forms.general,
+  cartEmpty: cart.empty,
   /** Our choice, and so are those below. */
   notValid: (label: string) => `${label} is not valid.`,
-  cartEmpty: 'You have nothing in your shopping cart.',
   clamped: (title: string, left: number) => `Only ${left} of ${title} left: your cart has been updated.`,
   gone: (title: string) => `${title} is sold out at the moment.`,
   noDelivery: 'Sorry, we do not deliver to that address.',

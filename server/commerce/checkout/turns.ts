@@ -1,5 +1,5 @@
 // One after the other: orders of one shop are placed in turn, since each takes the number after the one before.
-import { DomainError } from '../../errors.ts';
+import { tooBusy } from '../../errors.ts';
 import { waitingMax } from './limits.ts';
 
 /**
@@ -22,7 +22,7 @@ export class Turns {
 
   /** @throws DomainError 'too-busy' when too many wait already; what `job` throws */
   async take<T>(job: () => Promise<T>): Promise<T> {
-    if (this.#waiting >= waitingMax) throw new DomainError('too-busy', 'Please try again in a few seconds.');
+    if (this.#waiting >= waitingMax) throw tooBusy();
     this.#waiting++;
     const mine = this.#last.then(job);
     this.#last = mine.catch(() => undefined);

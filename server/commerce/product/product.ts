@@ -1,7 +1,7 @@
 // Products and the categories of store pages: by id, address, SKU and in list order. Asked by cart, checkout, pages and importers.
 
 import { raiseCollectionRevision } from '../../content/collection/collection.ts';
-import { DomainError } from '../../errors.ts';
+import { tooBusy } from '../../errors.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
@@ -21,7 +21,7 @@ export async function findProduct(source: Tx | Store, id: string): Promise<Produ
     const body = await rows.readBody(source, head);
     if (body) return rows.assembled(head, body);
   }
-  throw new DomainError('too-busy', 'Please try again in a few seconds.', { productId: id });
+  throw tooBusy({ productId: id });
 }
 
 /** @throws unknownItem */

@@ -2,8 +2,6 @@
 import type { SubscriptionState } from './schema.ts';
 export const messages = {
   unknown: 'That subscription could not be found.',
-  /** Spec §8. */
-  unavailable: 'Unavailable',
   over: 'This subscription has ended.',
   notPaused: 'This subscription is not paused.',
   notActive: 'Only a subscription that is running can be changed like that.',

@@ -11,7 +11,7 @@ export type FormErrorCode =
   | 'submission-unknown';
 
 export const formUnknown = () => new DomainError<FormErrorCode>('form-unknown', messages.notConfigured);
-export const keyRefused = () => new DomainError<FormErrorCode>('form-key', messages.unauthorised);
+export const keyRefused = () => new DomainError<FormErrorCode>('form-key', messages.notSubmitted);
 /** `errors`: what to say at each field, by its id. */
 export const formInvalid = (errors: Readonly<Record<string, string>>) =>
   new DomainError<FormErrorCode>('form-invalid', messages.general, { errors });

@@ -42,7 +42,8 @@ export const messages = {
   emailNotValid: 'Email is not valid. Email addresses should follow the format user@domain.com.',
   tooLong: 'You have exceeded the character limit.',
   general: 'One or more fields is invalid, please check your entries.',
-  unauthorised: 'Unable to submit form. Please try again later.',
+  /** Without a key of ours (401), and of whatever failed and has nothing to say. */
+  notSubmitted: 'Unable to submit form. Please try again later.',
   notConfigured: 'This form has not been configured yet.',
   tooMany: 'Unable to submit form. Submission rate limit exceeded. Please try again later.',
   fieldsUnreadable: 'Could not parse the form fields, please check your entries.',

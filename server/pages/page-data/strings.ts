@@ -1,6 +1,25 @@
 // `localizedStrings` of page data (page-json section 12): ours for the locale, then the template's own.
-import english from '../../../data/locales/en-US.json' with { type: 'json' };
+import file from '../../../data/locales/en-US.json' with { type: 'json' };
+import { productWords } from '../../commerce/product/words.ts';
+import { restockWords } from '../../commerce/restock/messages.ts';
+import { likertAnswers } from '../../forms/form/kinds.ts';
 import type { Template } from '../../site/template/template.ts';
+
+const [stronglyDisagree, disagree, neutral, agree, stronglyAgree] = likertAnswers;
+
+/** The dictionary, and what the server and the storefront's scripts say as well. */
+const english = {
+  ...file,
+  ...productWords,
+  ...restockWords,
+  productAnswerMapStronglyDisagree: stronglyDisagree,
+  productAnswerMapDisagree: disagree,
+  productAnswerMapNeutral: neutral,
+  productAnswerMapAgree: agree,
+  productAnswerMapStronglyAgree: stronglyAgree,
+  /** The original has it by this name, too. */
+  productAnswerStronglyAgree: stronglyAgree,
+};
 
 const byLanguage: Readonly<Record<string, Record<string, unknown>>> = { en: english };
 
@@ -17,16 +36,8 @@ export function localizedStrings(
   };
 }
 
-/** What the storefront's scripts say, too. */
-const scriptKeys = [
-  'productAddedToCartText',
-  'productSelectOption',
-  'productSoldOutText',
-  'productPriceUnavailable',
-  'productRestockNotificationEmailBlankErrorMessage',
-  'productRestockNotificationEmailInvalidErrorMessage',
-  'productRestockNotificationDefaultFormSubmitErrorMessage',
-] as const;
+/** Of products, what the server and the scripts say, too. */
+const scriptKeys = Object.keys({ ...productWords, ...restockWords });
 
 /** Those for which the language or the template has other words than the scripts bring along: none on most sites. */
 export function scriptWords(language: string, template: Pick<Template, 'strings'>): Record<string, string> {

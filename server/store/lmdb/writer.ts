@@ -1,6 +1,6 @@
 // Commits queue here and go to LMDB in groups: one transaction, one sync, many commits. Only the main thread writes.
 
-import { DomainError } from '../../errors.ts';
+import { tooBusy } from '../../errors.ts';
 import { type Decision, decide, type Prepared } from '../batch.ts';
 import type { EngineClock } from '../engine.ts';
 import type { Change, CommitResult, Version } from '../store.ts';
@@ -65,7 +65,7 @@ export class Writer {
     if (this.#fault) return Promise.reject(this.#fault.error);
     const { queueMax, queueBytesMax } = this.#options;
     if (this.#queue.length >= queueMax || this.#queueBytes + prepared.sizeBytes > queueBytesMax) {
-      return Promise.reject(new DomainError('too-busy', 'Please try again in a few seconds.'));
+      return Promise.reject(tooBusy());
     }
     return new Promise((resolve, reject) => {
       this.#queue.push({ prepared, resolve, reject });
