@@ -131,3 +131,27 @@ it('finds what they sent by forms, tells it in their file, and takes their addre
     answers: [{ value: 'grace@example.com' }, { value: `Ask (erased), not n${email} nor ${email}.au` }],
   });
 });
+
+it('takes the person out of every try to pay, whatever number a client gave it', async () => {
+  app = await shopApp({ products: [cup] });
+  const { store } = app.parts;
+  const owner = await app.signedIn(1);
+  const visitor = await app.shopper();
+  const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: cup.id });
+  const { cartToken } = added.json().shoppingCart;
+  const details = { email, shippingAddress: adasAddress };
+  const { quoteHash } = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
+  const tries = [
+    { attempt: 7, paymentToken: 'tok_chargeDeclined' },
+    { attempt: 1_000_000, paymentToken: 'tok_visa' },
+  ];
+  const answers = [];
+  for (const one of tries) answers.push(await visitor.post('/api/2/commerce/orders', { cartToken, quoteHash, ...one }));
+  expect(answers.map(({ status }) => status)).toEqual([402, 200]);
+  const { order } = await loadOrder(store, answers[1]!.json().orderId);
+
+  const erased = await owner.delete(`/api/commerce/customers/${order.customerId}`);
+  expect([erased.status, erased.json()]).toEqual([200, { orders: 1 }]);
+  const named = new RegExp(`${email}|lovelace`, 'i');
+  expect((await everything(store)).filter((text) => named.test(text))).toEqual([]);
+});

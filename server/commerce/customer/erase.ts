@@ -86,13 +86,11 @@ async function forgetOrders(parts: MailParts, customerId: string, emails: readon
         orderIds: [orderId],
         alsoTo: named as string[],
       });
+      await forgetPayer(parts, orderId);
       const fresh = { accessToken: ids.token(24), events: await eventsOf(store, orderId) };
       await transact(store, async (tx) => {
         await anonymiseOrder(tx, orderId, fresh, clock.now());
-        if (order) {
-          await forgetPayer(tx, order);
-          await removeCart(tx, order.cartToken);
-        }
+        if (order) await removeCart(tx, order.cartToken);
         rows.deleteOrderOf(tx, customerId, createdAt, orderId);
       });
       count++;

@@ -276,14 +276,24 @@ export async function refundPayment(
   return { ref: answer.ref };
 }
 
-/** Of a person who is erased: what was paid stays, without their address and card. */
-export async function forgetPayer(tx: Tx, { id, attempt }: Pick<Order, 'id' | 'attempt'>): Promise<void> {
-  for (let n = 1; n <= attempt; n++) {
-    const payment = await rows.findPayment(tx, id, n);
-    if (!payment) continue;
-    const { label: _, keptMethod: __, savedMethod: ___, ...kept } = payment;
-    rows.putPayment(tx, { ...kept, email: '' });
-  }
+/**
+ * Of a person who is erased: what was paid, and what was tried, stays, without their address and card. By the tries that there are:
+ * their numbers are a client's to choose.
+ */
+export async function forgetPayer({ store }: Pick<Parts, 'store'>, orderId: string): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const page = await rows.listOfOrder(store, orderId, cursor);
+    await transact(store, async (tx) => {
+      for (const { attempt } of page.records) {
+        const payment = await rows.findPayment(tx, orderId, attempt);
+        if (!payment) continue;
+        const { label: _, keptMethod: __, savedMethod: ___, ...kept } = payment;
+        rows.putPayment(tx, { ...kept, email: '' });
+      }
+    });
+    cursor = page.cursor;
+  } while (cursor !== undefined);
 }
 
 /** Reads, decides and writes one payment; what does not differ is not written. */

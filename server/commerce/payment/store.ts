@@ -50,6 +50,10 @@ export async function listOpen(
   return { payments: found.filter((row) => row !== undefined), ...(page.cursor && { cursor: page.cursor }) };
 }
 
-/** All tries to pay for an order, first one first. */
-export const listOfOrder = async (store: Store, orderId: string): Promise<Payment[]> =>
-  (await payments.list(store, { prefix: [orderId], limit: 100 })).records;
+/** Tries to pay for an order, first one first. @param cursor of the page before */
+export const listOfOrder = (
+  store: Store,
+  orderId: string,
+  cursor?: string,
+): Promise<{ records: Payment[]; cursor?: string }> =>
+  payments.list(store, { prefix: [orderId], limit: 100, ...(cursor !== undefined && { cursor }) });
