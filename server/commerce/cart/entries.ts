@@ -27,15 +27,26 @@ export function purchaseOf(product: Product, settings: { expressCheckout: boolea
 
 /** What cannot stand in such a cart (commerce 1.9: gift cards, memberships and subscriptions go to a checkout of their own). */
 export function assertForCart(product: Product, purchase?: CartPurchase): void {
+  const refusal = refusalInCart(product, purchase);
+  if (refusal) throw refusal;
+}
+
+/** Whether it could be put into such a cart now: owners make other things of products while they stand in carts. */
+export const isForCart = (product: Product, purchase?: CartPurchase): boolean =>
+  refusalInCart(product, purchase) === undefined;
+
+function refusalInCart(product: Product, purchase?: CartPurchase): Error | undefined {
   const { productType } = product;
-  if ((product.donation !== undefined) !== (purchase === 'donation')) throw notForCart();
+  if ((product.donation !== undefined) !== (purchase === 'donation')) return notForCart();
   const isSubscription = purchase === 'subscription' || purchase === 'renewal';
-  if (isSubscription !== product.isSubscribable) throw isSubscription ? notSubscribable() : subscriptionOnly();
+  if (isSubscription !== product.isSubscribable) return isSubscription ? notSubscribable() : subscriptionOnly();
   // Spec §5: physical and service products only.
-  if (isSubscription && product.productType !== ProductType.physical && product.productType !== ProductType.service)
-    throw notSubscribable();
-  if ((productType === ProductType.giftCard) !== (purchase === 'gift-card')) throw notForCart();
-  if ((productType === ProductType.paywall) !== (purchase === 'membership')) throw notForCart();
+  if (isSubscription && productType !== ProductType.physical && productType !== ProductType.service)
+    return notSubscribable();
+  const isOther =
+    (productType === ProductType.giftCard) !== (purchase === 'gift-card') ||
+    (productType === ProductType.paywall) !== (purchase === 'membership');
+  return isOther ? notForCart() : undefined;
 }
 
 /**

@@ -20,7 +20,8 @@ import { findCategory, findProduct, productKey } from '../product/product.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { type StockLooker, stockOf } from '../stock/stock.ts';
-import type { Cart, CartEntry } from './schema.ts';
+import { isForCart } from './entries.ts';
+import type { Cart, CartEntry, CartPurchase } from './schema.ts';
 
 /** A line whose product and variant exist and are for sale. */
 export type CartLine = {
@@ -115,7 +116,10 @@ export async function viewCart(source: Tx | Store, store: Store, cart: Cart, loo
   const giftCards = await tendersFor(source, store, cart.giftCardIds ?? [], currency, looker.now);
   const named = namedCategories(discounts);
   const stockLooker = { now: looker.now, holder: cart.id };
-  const found = await Promise.all(cart.entries.map((entry) => findLine(source, store, entry, named, stockLooker)));
+  const { purchase } = cart;
+  const found = await Promise.all(
+    cart.entries.map((entry) => findLine(source, store, entry, { purchase, named, looker: stockLooker })),
+  );
   const lines = found.filter((line) => line !== undefined);
   return pricedView(cart, settings, lines, { discounts, giftCards }, looker.now);
 }
@@ -139,15 +143,15 @@ async function findLine(
   source: Tx | Store,
   store: Store,
   entry: CartEntry,
-  named: ReadonlySet<string>,
-  looker: StockLooker,
+  { purchase, named, looker }: { purchase?: CartPurchase; named: ReadonlySet<string>; looker: StockLooker },
 ): Promise<CartLine | undefined> {
   // Within a step only the head is remembered: it changes with every part of a product, and a product with many variants
   // is more keys than a commit may check.
   if (source !== store) await source.get(productKey(entry.itemId));
   const product = await findProduct(store, entry.itemId);
-  // What is hidden is not sold any more, and still comes to who subscribed to it.
-  if (!product || !(product.visible || entry.agreedCents !== undefined)) return undefined;
+  // What is hidden is not sold any more, nor what became something else since it was put into the cart: a donation of one unit would
+  // buy the goods that it is now. Both still come to who subscribed to them.
+  if (!product || !(purchase === 'renewal' || (product.visible && isForCart(product, purchase)))) return undefined;
   const variant = product.variants.find((one) => one.id === entry.variantId);
   if (!variant) return undefined;
   const [[stock], collection, image, categoryIds] = await Promise.all([

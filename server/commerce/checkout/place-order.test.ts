@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { adasAddress, goodCard, mug, openShop, stocked, testParts } from '../../testing/shop.ts';
+import { transact } from '../../store/transact.ts';
+import { adasAddress, goodCard, mug, openShop, stocked, testParts, variant } from '../../testing/shop.ts';
 import { addEntry } from '../cart/cart.ts';
+import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
+import { putProduct } from '../product/product.ts';
+import type { Product } from '../product/schema.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
 import { placeOrder } from './place-order.ts';
 import { Turns } from './turns.ts';
@@ -67,5 +71,62 @@ describe('the money of an order', () => {
     expect(new Set(orders.map((order) => 'orderNumber' in order && order.orderNumber))).toEqual(new Set(['T1']));
     expect(taken.size).toBe(1);
     expect([...reserved]).toEqual([]);
+  });
+});
+
+describe('what was agreed to', () => {
+  const given = { email: 'ada@example.com', shippingAddress: adasAddress };
+  const plan = { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 };
+  const service = { productType: 3 as const, variants: [variant({ priceCents: 50_000, unlimited: true })] };
+  const donation = { suggestedCents: [100], allowCustom: true };
+  const change = (parts: ReturnType<typeof testParts>, product: Product) =>
+    transact(parts.store, (tx) => putProduct(tx, product));
+
+  it.each([
+    ['a donation', 'donation' as const, mug({ ...service, donation }), { donation: undefined }],
+    ['a hidden donation', 'donation' as const, mug({ ...service, donation }), { visible: false }],
+    [
+      'a subscription',
+      'subscription' as const,
+      mug({ isSubscribable: true, subscriptionPlan: plan }),
+      { isSubscribable: false },
+    ],
+    ['goods', 'express' as const, mug(), { isSubscribable: true, subscriptionPlan: plan }],
+  ])('is no longer for sale as %s when it became something else', async (_, purchase, product, changes) => {
+    const parts = testParts();
+    await openShop(parts);
+    await stocked(parts, product, 10);
+    const { cart } = await makePurchaseCart(parts, purchase, { itemId: product.id }, { cents: 100 });
+    await saveDetails(parts, cart.token, given);
+    const shown = await checkoutState(parts, cart.token);
+    if (shown.state !== 'open') throw new Error(shown.state);
+    const { donation: had, ...rest } = product;
+    await change(parts, { ...rest, ...(had && 'visible' in changes && { donation: had }), ...changes });
+
+    const { provider, reserved, taken } = tillProvider();
+    const { quoteHash } = shown.view;
+    const placing = placeOrder(
+      { ...parts, provider, turns: new Turns() },
+      { cartToken: cart.token, quoteHash, card: goodCard },
+    );
+    await expect(placing).rejects.toMatchObject({ code: 'checkout-invalid', detail: { errorKey: 'cart-empty' } });
+    expect([...reserved, ...taken]).toEqual([]);
+    expect((await checkoutState(parts, cart.token)).state).toBe('empty');
+  });
+
+  it('is not a smaller order because a part of it is gone, for who names only the total', async () => {
+    const parts = testParts();
+    await openShop(parts);
+    const [cup, bowl] = [await stocked(parts, mug(), 10), await stocked(parts, mug({ title: 'Bowl' }), 10)];
+    const { cart } = (await addEntry(parts, {}, { itemId: cup.id })).view;
+    await addEntry(parts, { cartToken: cart.token }, { itemId: bowl.id });
+    await saveDetails(parts, cart.token, given);
+    const place = (expectedTotalCents: number) =>
+      placeOrder({ ...parts, turns: new Turns() }, { cartToken: cart.token, expectedTotalCents, card: goodCard });
+    await change(parts, { ...bowl, visible: false });
+
+    const refused = await place(4600).catch((error) => error);
+    expect(refused).toMatchObject({ code: 'quote-changed', detail: { quote: { totalCents: 2600 } } });
+    expect(await place(2600)).toMatchObject({ orderNumber: 'T1' });
   });
 });

@@ -200,7 +200,9 @@ function agreedTotal(view: CartView, { quoteHash, expectedTotalCents }: Submit):
   };
   if (quoteHash !== undefined && (!shown || compareQuotes(shown, now) === 'changed')) throw changed();
   const expected = expectedTotalCents ?? shown?.totalCents;
-  if (expected === undefined || now.totalCents > expected) throw changed();
+  // A total alone does not say what it was for: less than was shown, because something is gone, is not what was agreed to.
+  const isShort = !shown && view.goneEntryIds.length > 0 && expected !== undefined && now.totalCents < expected;
+  if (expected === undefined || now.totalCents > expected || isShort) throw changed();
   return expected;
 }
 
