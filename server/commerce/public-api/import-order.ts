@@ -39,10 +39,13 @@ export async function importOrder(
   const { currency } = (await loadWebsite(store)).store;
   const totals = totalsOf(body, currency);
 
+  // Nothing leaves the shelf for what was cancelled there: no cancellation here would ever put it back.
+  const takesStock = body.inventoryBehavior === 'DEDUCT' && body.fulfillmentStatus !== 'CANCELED';
+
   const lines = body.lineItems.map((item, n): OrderLine => {
     const { product, variant } = found[n]!;
     const subtotalCents = item.unitPricePaid.cents * item.quantity;
-    const tracked = body.inventoryBehavior === 'DEDUCT' && !isUnlimited(product, variant);
+    const tracked = takesStock && !isUnlimited(product, variant);
     return {
       id: fresh.lines[n]!,
       itemId: product.id,
@@ -160,10 +163,13 @@ function totalsOf(body: NewOrder, currency: Order['currency']) {
     body.shippingTotal?.cents ?? body.shippingLines.reduce((sum, line) => sum + line.amount.cents, 0);
   const discountCents = body.discountTotal?.cents ?? 0;
   const taxCents = body.taxTotal?.cents ?? 0;
-  const grandTotalCents =
-    subtotalCents - discountCents + shippingCents + (body.priceTaxInterpretation === 'EXCLUSIVE' ? taxCents : 0);
+  const pricesCents = subtotalCents - discountCents + shippingCents;
+  const isAdded = body.priceTaxInterpretation === 'EXCLUSIVE';
+  const grandTotalCents = pricesCents + (isAdded ? taxCents : 0);
   if (body.subtotal && body.subtotal.cents !== subtotalCents)
     throw orderAmounts('The subtotal is not that of the lines.');
+  if (discountCents > subtotalCents) throw orderAmounts('The discount is more than the subtotal.');
+  if (!isAdded && taxCents > pricesCents) throw orderAmounts('The tax is more than the prices that it is within.');
   if (body.grandTotal.cents !== grandTotalCents) throw orderAmounts('The amounts do not come to the grand total.');
   if (!Number.isSafeInteger(grandTotalCents)) throw orderAmounts('The amounts are too large.');
   return { subtotalCents, shippingCents, discountCents, taxCents, grandTotalCents };

@@ -157,6 +157,12 @@ it('records an order of another channel once, takes its stock, and sends it', as
     ['no key', undefined, 400],
     ['a wrong total', { grandTotal: usd('47.99') }, 400],
     ['another currency', { grandTotal: { currency: 'EUR', value: '48.00' } }, 400],
+    ['a discount above the goods', { discountTotal: usd('41.00'), grandTotal: usd('7.00') }, 400],
+    [
+      'more tax within than there is',
+      { priceTaxInterpretation: 'INCLUSIVE', taxTotal: usd('45.01'), grandTotal: usd('45.00') },
+      400,
+    ],
     ['more than there is', { lineItems: [{ ...body.lineItems[0], quantity: 6 }], grandTotal: usd('128.00') }, 422],
     ['no variant', { lineItems: [{ ...body.lineItems[0], variantId: '00000000-0000-4000-8000-000000000000' }] }, 404],
   ] as const) {
@@ -164,6 +170,9 @@ it('records an order of another channel once, takes its stock, and sends it', as
     expect([what, answer.status]).toEqual([what, status]);
   }
   expect((await program.get(path)).json().result).toEqual([]);
+  const over = { externalOrderReference: 'M-0', fulfillmentStatus: 'CANCELED', createdOn: '2026-02-01T10:00:00Z' };
+  expect((await program.post(path, { ...body, ...over })).status).toBe(201);
+  expect((await program.get(`/1.0/commerce/inventory/${one!.id}`)).json().inventory[0].quantity).toBe(5);
   const made = await program.post(path, body, { 'Idempotency-Key': 'm1' });
   expect(made.status).toBe(201);
   expect((await program.post(path, body, { 'Idempotency-Key': 'm1' })).json()).toEqual(made.json());
@@ -193,7 +202,8 @@ it('records an order of another channel once, takes its stock, and sends it', as
   ).toBe(400);
   expect((await program.get(`${path}?fulfillmentStatus=PENDING`)).json().result).toEqual([]);
   expect((await program.get('/1.0/commerce/transactions')).json().documents).toMatchObject([
-    { salesOrderId: id, total: usd('48.00') },
+    { salesOrderId: id, total: usd('48.00'), voided: false },
+    { total: usd('48.00'), voided: true },
   ]);
   expect((await program.get('/1.0/profiles')).json().profiles).toMatchObject([
     { email: 'ada@example.com', isCustomer: true },
