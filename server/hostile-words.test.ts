@@ -37,7 +37,7 @@ describe('a mail', () => {
     }
   });
 
-  it.each(['ada@example.com\r\nBcc: x@evil.example', 'ada@example.com, eve@evil.example', 'Ada <ada@example.com>', 'ada@example.com\0', '"a b"@example.com'])(
+  it.each(['ada@example.com\r\nBcc: x@evil.example', 'ada@example.com, eve@evil.example', 'Ada <ada@example.com>', 'ada@example.com\0', 'ada\u0001@example.com', 'ada@example.com\u200b', 'ada\u202e@example.com', '"a b"@example.com'])(
     'is sent to no %j',
     async (email) => {
       app = await shopApp({ products: [cup] });
