@@ -15,8 +15,9 @@ import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.
 import { findProduct } from '../product/product.ts';
 import { tell, tellingOf } from '../subscription/letters.ts';
 import { renewalsPerRun } from '../subscription/limits.ts';
+import { beginRenewal, endForProduct, noteRefused } from '../subscription/renewal.ts';
 import { type Subscription, unitCentsAt } from '../subscription/schema.ts';
-import { beginRenewal, endForProduct, listDue, loadSubscription, noteRefused } from '../subscription/subscription.ts';
+import { listDue, loadSubscription } from '../subscription/subscription.ts';
 import { commitRenewal } from './commit-order.ts';
 import { captureOrder, nameOf, type PlacingParts } from './place-order.ts';
 import type { Checkout } from './schema.ts';

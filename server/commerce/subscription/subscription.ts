@@ -1,4 +1,4 @@
-// Subscriptions: begun with an order, changed by shopper and owner, listed. Renewing is in renew.ts. Asked by checkout, pages, routes.
+// Subscriptions: begun with an order, changed by shopper and owner, listed. Renewals are in renewal.ts. Asked by checkout, pages, routes.
 
 import type { Parts, SiteAddress } from '../../parts.ts';
 import { sameText } from '../../same-text.ts';
@@ -8,11 +8,11 @@ import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type Order, type OrderLine, withoutPerson } from '../order/schema.ts';
 import { subscriptionState, subscriptionUnknown } from './errors.ts';
-import { announce, type Telling, tell, tellingOf } from './letters.ts';
-import { attemptsMax, priceNoticeMs, retryAfterMs } from './limits.ts';
+import { announce, tell, tellingOf } from './letters.ts';
+import { priceNoticeMs } from './limits.ts';
 import { messages } from './messages.ts';
 import { nextIndexAfter, renewalAt } from './schedule.ts';
-import { isRunning, type Subscription, unitCentsAt } from './schema.ts';
+import { isRunning, type Subscription } from './schema.ts';
 import * as rows from './store.ts';
 
 /** Depend on this key to be told of any change. */
@@ -217,87 +217,6 @@ export function changeCardPage(
     rows.putSubscription(tx, after, before);
     return after;
   });
-}
-
-/**
- * Writes down that a renewal begins, before any money is asked for: whoever comes after a crash goes on with the same order.
- * @param orderId made before the step, for a renewal that has none yet @returns undefined when it is not due
- */
-export async function beginRenewal(
-  parts: Pick<Parts, 'store' | 'clock'>,
-  id: string,
-  orderId: string,
-): Promise<Subscription | undefined> {
-  const now = parts.clock.now();
-  return transact(parts.store, async (tx) => {
-    const before = await rows.findSubscription(tx, id);
-    if (!before || (before.state !== 'ACTIVE' && before.state !== 'PAST_DUE')) return undefined;
-    if (before.nextAt === undefined || before.nextAt > now) return undefined;
-    if (before.renewal) return before;
-    const after = { ...before, renewal: { orderId, index: before.nextIndex }, updatedAt: now };
-    rows.putSubscription(tx, after, before);
-    return after;
-  });
-}
-
-/** The renewal was paid: within its order's commit. @throws subscriptionState when it is not under way any more */
-export async function noteRenewed(
-  tx: Tx,
-  id: string,
-  order: Pick<Order, 'id'>,
-  telling: Telling,
-): Promise<Subscription> {
-  const { now } = telling;
-  const before = await loadSubscription(tx, id);
-  if (before.renewal?.orderId !== order.id) throw subscriptionState(messages.over);
-  const { renewal, refusal: _, ...rest } = before;
-  const paid: Subscription = {
-    ...rest,
-    state: 'ACTIVE',
-    item: { ...before.item, unitCents: unitCentsAt(before, now) },
-    ...(before.priceChange && before.priceChange.from <= now && { priceChange: undefined }),
-    cyclesPaid: before.cyclesPaid + 1,
-    retries: 0,
-    lastOrderId: order.id,
-    updatedAt: now,
-  };
-  // A shop that slept through several periods asks for one of them, not for all at once.
-  const after = isLastCycle(paid)
-    ? ended(paid, 'COMPLETED', 'completed', now)
-    : scheduled(paid, nextIndexAfter(paid, renewal.index + 1, now));
-  rows.putSubscription(tx, after, before);
-  if (after.state === 'COMPLETED') tell(tx, after, 'ended', telling);
-  else announce(tx, after, 'renewed', telling);
-  return after;
-}
-
-/** The renewal was refused: tried again five days later, and after the third time the subscription ends. */
-export async function noteRefused(
-  tx: Tx,
-  id: string,
-  refused: { orderId: string; why: NonNullable<Subscription['refusal']> },
-  now: number,
-): Promise<Subscription | undefined> {
-  const before = await loadSubscription(tx, id);
-  if (before.renewal?.orderId !== refused.orderId) return undefined;
-  const { renewal: _, ...open } = before;
-  const rest = { ...open, refusal: refused.why };
-  const retries = before.retries + 1;
-  const after: Subscription =
-    retries >= attemptsMax
-      ? ended({ ...rest, retries }, 'CANCELED', 'unpaid', now)
-      : { ...rest, state: 'PAST_DUE', retries, nextAt: now + retryAfterMs, updatedAt: now };
-  rows.putSubscription(tx, after, before);
-  return after;
-}
-
-/** Nothing can be renewed any more: the product is gone. */
-export async function endForProduct(tx: Tx, id: string, now: number): Promise<Subscription | undefined> {
-  const before = await loadSubscription(tx, id);
-  if (!isRunning(before)) return undefined;
-  const after = ended(before, 'CANCELED', 'product-gone', now);
-  rows.putSubscription(tx, after, before);
-  return after;
 }
 
 /**
