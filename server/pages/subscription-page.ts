@@ -1,11 +1,14 @@
 // A shopper's subscription, by its link: what comes when, and the forms to skip, pause, cancel and change the card. Commerce 1.10.
+
+import { amountToConfirm } from '../commerce/checkout/confirm-renewal.ts';
 import { formatMoney } from '../commerce/money/money.ts';
 import { messages as paymentMessages } from '../commerce/payment/messages.ts';
 import { cardKeeper } from '../commerce/payment/payment.ts';
+import type { Money } from '../commerce/payment/provider.ts';
 import { dayText } from '../commerce/subscription/mails.ts';
 import { messages, subscriptionWords } from '../commerce/subscription/messages.ts';
 import { durationText, periodText } from '../commerce/subscription/schedule.ts';
-import { isRunning, type Subscription, unitCentsAt } from '../commerce/subscription/schema.ts';
+import { isRunning, isToConfirm, type Subscription, unitCentsAt } from '../commerce/subscription/schema.ts';
 import { loadSubscriptionOfLink } from '../commerce/subscription/subscription.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Parts } from '../parts.ts';
@@ -22,11 +25,15 @@ const doneWords: Readonly<Record<string, string>> = {
   resume: 'Your subscription goes on.',
   cancel: 'Your subscription is cancelled. Nothing more will be charged.',
   card: 'Your new card is saved.',
+  confirm: 'Your payment is confirmed. Thank you! Your subscription goes on.',
 };
 const problemWords: Readonly<Record<string, string>> = {
   'subscription-state': 'That is not possible at the moment. Here is how it stands.',
   'card-refused': messages.cardNeeded,
   'card-not-kept': messages.cardNotKept,
+  'not-confirmed': messages.notConfirmed,
+  'confirm-refused': messages.confirmRefused,
+  'confirm-unknown': messages.confirmUnknown,
   'provider-away': paymentMessages.cardAway,
   'payment-unknown': paymentMessages.cardAway,
 };
@@ -39,7 +46,8 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
   const website = await loadWebsite(store);
   const keeper = isRunning(subscription) ? await cardKeeper(store, subscription.payment.provider) : undefined;
   const said = notice(searchParams) || refusal(subscription);
-  const forms = isRunning(subscription) ? formsHtml(subscription, keeper, ctx.state.crumb) : '';
+  const amount = await amountToConfirm(store, subscription, clock.now());
+  const forms = isRunning(subscription) ? formsHtml(subscription, { keeper, amount, crumb: ctx.state.crumb }) : '';
   return {
     kind: 'system',
     pageType: PageType.orderStatus,
@@ -108,33 +116,43 @@ function pageHtml(
 ${forms}</section>`;
 }
 
-const isToConfirm = ({ state, refusal: why }: Subscription): boolean => state === 'PAST_DUE' && why === 'confirmation';
-
-function formsHtml(subscription: Subscription, keeper: 'here' | 'there' | undefined, crumb: string): string {
+function formsHtml(
+  subscription: Subscription,
+  { keeper, amount, crumb }: { keeper: 'here' | 'there' | undefined; amount: Money | undefined; crumb: string },
+): string {
   const { id, accessToken, state, payment } = subscription;
   const hidden = `<input type="hidden" name="crumb" value="${escapeHtml(crumb)}"><input type="hidden" name="t" value="${escapeHtml(accessToken)}">`;
-  const form = (inner: string) => `<form method="post" action="/subscription/${id}">${hidden}${inner}</form>`;
+  const form = (inner: string, to = '') =>
+    `<form method="post" action="/subscription/${id}${to}">${hidden}${inner}</form>`;
   const button = (action: string, label: string) =>
     `<button class="button button--secondary" name="action" value="${action}">${label}</button>`;
   const running =
     state === 'PAUSED'
       ? button('resume', 'Resume')
       : `${state === 'ACTIVE' ? button('skip', 'Skip the next renewal') : ''}${button('pause', 'Pause')}`;
-  const confirms = isToConfirm(subscription);
-  const another = confirms ? 'Confirm your card' : 'Pay with another card';
-  const title = payment.savedMethod === undefined ? 'Give a card for the renewals' : another;
+  const title = payment.savedMethod === undefined ? 'Give a card for the renewals' : 'Pay with another card';
   const section = (inner: string) => `<section class="checkout-step"><h2>${title}</h2>${form(inner)}</section>`;
+  // Where there is something to confirm, that is what is to be done.
+  const another = amount ? ' button--secondary' : '';
   const there = section(
-    `<p>You enter the card on the page of our payment provider, Stripe, and come back here. Nothing is charged there.</p><button class="button" name="action" value="card">${confirms ? 'Confirm the card' : 'Enter a card'}</button>`,
+    `<p>You enter the card on the page of our payment provider, Stripe, and come back here. Nothing is charged there.</p><button class="button${another}" name="action" value="card">Enter a card</button>`,
   );
   const here =
     section(`<div class="field"><label class="field-label" for="card-number">Card number</label><input class="input" id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" required></div>
 <div class="form-row"><div class="field"><label class="field-label" for="card-expiry">Expiry (MM/YY)</label><input class="input" id="card-expiry" name="cardExpiry" autocomplete="cc-exp" required></div>
 <div class="field"><label class="field-label" for="card-cvc">Security code</label><input class="input" id="card-cvc" name="cardCvc" inputmode="numeric" autocomplete="cc-csc" required></div></div>
-<button class="button" name="action" value="card">Save card</button>`);
+<button class="button${another}" name="action" value="card">Save card</button>`);
   const card = keeper === undefined ? '' : keeper === 'there' ? there : here;
   const changes = form(`<p class="button-row">${running}</p>`);
+  const confirm = amount ? confirmHtml(amount, payment.label, (inner) => form(inner, '/confirm')) : '';
   // What it waits for comes first.
-  return `${state === 'PAST_DUE' ? card + changes : changes + card}
+  return `${confirm}${state === 'PAST_DUE' ? card + changes : changes + card}
 <details><summary>Cancel this subscription</summary>${form(`<p>Nothing more will be charged, and it cannot be taken up again.</p><button class="button" name="action" value="cancel">Cancel subscription</button>`)}</details>`;
+}
+
+function confirmHtml({ cents, currency }: Money, label: string | undefined, form: (inner: string) => string): string {
+  const text = escapeHtml(formatMoney(cents, currency));
+  const card = label ? ` with ${escapeHtml(label)}` : '';
+  return `<section class="checkout-step"><h2>Confirm the payment</h2>${form(`<p>You pay ${text}${card}. Your bank asks whether it is you, and you come back here.</p><button class="button">Confirm ${text}</button>`)}</section>
+`;
 }

@@ -178,6 +178,8 @@ const table: Record<string, Access> = {
   'POST /api/commerce/subscriptions/:id/cancel': [['orders.change']],
   'POST /subscription/:id': 'anyone',
   'GET /subscription/:id/card': 'anyone',
+  'POST /subscription/:id/confirm': 'anyone',
+  'GET /subscription/:id/payment': 'anyone',
   'POST /api/commerce/orders/:id/cancel': [['orders.change']],
   'POST /api/commerce/orders/:id/refund-preview': [['orders.refund']],
   'POST /api/commerce/orders/:id/refunds': [['orders.refund']],

@@ -6,23 +6,33 @@ import { readBody, readForm, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
-import { safeRedirect } from '../../http/redirect.ts';
+import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartWrites } from '../cart/limits.ts';
 import { answerTestPage } from '../payment/embedded-test.ts';
 import { providerAway } from '../payment/errors.ts';
 import { webhookBytesMax } from '../payment/limits.ts';
 import { messages } from '../payment/messages.ts';
-import { type PaymentParts, providerOf } from '../payment/payment.ts';
+import { findPayment, type PaymentParts, providerOf } from '../payment/payment.ts';
 import type { Payment } from '../payment/schema.ts';
 import { stripeId } from '../payment/stripe.ts';
+import { cardChanges } from '../subscription/limits.ts';
+import { subscriptionPath } from '../subscription/mails.ts';
+import { loadSubscriptionOfLink } from '../subscription/subscription.ts';
 import { checkoutPath, saveProblems } from './checkout.ts';
+import { confirmRenewal } from './confirm-renewal.ts';
 import { nameOf, type PlacingParts } from './place-order.ts';
 import { hearEvent, paymentOfCart, type Resumed, resumePayment } from './settle.ts';
 import { Turns } from './turns.ts';
 
 const returnSchema = z.object({
   cartToken: z.string().max(100),
+  attempt: z.coerce.number().int().min(1).max(1_000_000),
+});
+const ofLinkSchema = z.object({ t: z.string().max(100) });
+const confirmedSchema = z.object({
+  t: z.string().max(100),
+  order: z.string().max(64),
   attempt: z.coerce.number().int().min(1).max(1_000_000),
 });
 const buttonSchema = z.object({ action: z.enum(['approve', 'decline']) });
@@ -68,6 +78,36 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): 
     safeRedirect(ctx, checkoutPath(cartToken));
   });
 
+  // The card's provider is asked each time: not to be tried by the thousand.
+  const confirming = rateLimit({ name: 'subscription-confirm', ...cardChanges, clock: parts.clock, by: byNetwork });
+  /** The button of a subscription whose renewal its shopper has to confirm. */
+  routes.post('/subscription/:id/confirm', confirming, async (ctx) => {
+    const { t } = await readForm(ctx, ofLinkSchema);
+    const { id } = await loadSubscriptionOfLink(parts.store, ctx.params.id!, t);
+    const back = subscriptionPath({ id, accessToken: t });
+    try {
+      const asked = await confirmRenewal(placing, id, ctx.state.origin);
+      if (asked === 'paid') safeRedirect(ctx, `${back}&done=confirm`);
+      else ownerRedirect(ctx, asked.url, 303);
+    } catch (error) {
+      if (!(error instanceof DomainError)) parts.log.warn('payment-confirm-unanswered', { error: nameOf(error) });
+      const problem = error instanceof DomainError ? confirmProblem(error) : 'confirm-unknown';
+      safeRedirect(ctx, `${back}&problem=${problem}`);
+    }
+  });
+
+  /** Where the bank sends them back to; the message of the provider may have been quicker. */
+  routes.get('/subscription/:id/payment', limited, async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    const { t, order, attempt } = readQuery(ctx, confirmedSchema);
+    const { id } = await loadSubscriptionOfLink(parts.store, ctx.params.id!, t);
+    const back = subscriptionPath({ id, accessToken: t });
+    const payment = await findPayment(parts.store, order, attempt);
+    if (payment?.confirms?.subscriptionId !== id) return safeRedirect(ctx, back);
+    const { state } = await resumeOrWait(placing, payment);
+    safeRedirect(ctx, `${back}${afterBank[state]}`);
+  });
+
   routes.post('/checkout/payment/test/:token', guessing, async (ctx) => {
     const { action } = await readForm(ctx, buttonSchema);
     safeRedirect(ctx, await answerTestPage(parts.store, ctx.params.token!, action === 'approve'));
@@ -90,6 +130,16 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): 
 
   return routes;
 }
+
+/** Which words the subscription's page has for it. */
+const afterBank: Readonly<Record<(Resumed | { state: 'unknown' })['state'], string>> = {
+  placed: '&done=confirm',
+  waiting: '&problem=not-confirmed',
+  refused: '&problem=not-confirmed',
+  unknown: '&problem=confirm-unknown',
+};
+
+const confirmProblem = ({ code }: DomainError): string => (code === 'card-refused' ? 'confirm-refused' : code);
 
 /** Who comes back while the provider does not answer is told so: the sweeper finds out and places the order. */
 async function resumeOrWait(parts: PlacingParts, payment: Payment): Promise<Resumed | { state: 'unknown' }> {

@@ -7,7 +7,8 @@ import { transact } from '../../store/transact.ts';
 import { viewCart } from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
 import type { Order } from '../order/schema.ts';
-import { openAttempt, startPayment, voidPayment } from '../payment/payment.ts';
+import { type NewPayment, openAttempt, startPayment, voidPayment } from '../payment/payment.ts';
+import type { Money } from '../payment/provider.ts';
 import type { Payment } from '../payment/schema.ts';
 import { stripeMode } from '../payment/secrets.ts';
 import { stripeId } from '../payment/stripe.ts';
@@ -48,8 +49,10 @@ export async function renewDue(parts: RenewalParts, place: SweepPlace = {}): Pro
  * out a store charges none of its subscribers. The same with Stripe's keys, and with another currency: a thousand yen that were
  * agreed on never become a thousand dollars.
  */
-async function waitsForItsStore(store: Store, id: string): Promise<boolean> {
-  const { testMode, currency, payment } = await loadSubscription(store, id);
+export async function waitsForItsStore(
+  store: Store,
+  { testMode, currency, payment }: Pick<Subscription, 'testMode' | 'currency' | 'payment'>,
+): Promise<boolean> {
   const shop = (await loadWebsite(store)).store;
   if (testMode !== shop.testModeOn || currency !== shop.currency) return true;
   return payment.provider === stripeId && (await stripeMode(store)) !== (testMode ? 'test' : 'live');
@@ -57,12 +60,12 @@ async function waitsForItsStore(store: Store, id: string): Promise<boolean> {
 
 async function renew(parts: RenewalParts, id: string): Promise<boolean> {
   const { store, clock, ids } = parts;
-  if (await waitsForItsStore(store, id)) return false;
+  if (await waitsForItsStore(store, await loadSubscription(store, id))) return false;
   const subscription = await beginRenewal(parts, id, ids.next());
   if (!subscription?.renewal) return false;
   const now = clock.now();
-  const product = await findProduct(store, subscription.item.itemId);
-  if (!product?.variants.some((variant) => variant.id === subscription.item.variantId)) {
+  const priced = await priceRenewal(store, subscription, now);
+  if (!priced) {
     const telling = tellingOf(ids, await mailSiteOf(store, parts.siteUrl()), now);
     await transact(store, async (tx) => {
       const gone = await endForProduct(tx, id, now);
@@ -70,50 +73,71 @@ async function renew(parts: RenewalParts, id: string): Promise<boolean> {
     });
     return true;
   }
-  const cart = cartOf(subscription, now);
-  const view = await viewCart(store, store, cart, { now, email: subscription.email });
-  const { amountDueCents: amountCents, currency } = view.priced;
-  if (amountCents === 0) {
-    await place(parts, subscription, cart, undefined);
+  if (priced.amount.cents === 0) {
+    await placeRenewal(parts, subscription, priced, undefined);
     return true;
   }
-  const { orderId } = subscription.renewal;
-  const attempt = await openAttempt(store, orderId, 1);
-  const { provider, method, savedMethod } = subscription.payment;
+  const attempt = await openAttempt(store, subscription.renewal.orderId, 1);
+  const { savedMethod } = subscription.payment;
   if (attempt === undefined || savedMethod === undefined) return refused(parts, subscription, 'declined');
-  const { email } = subscription;
-  const wanted = {
-    orderId,
-    attempt,
-    cartToken: '',
-    provider,
-    method,
-    amountCents,
-    currency,
-    email,
-    origin: parts.siteUrl(),
-    savedMethod,
-    testMode: subscription.testMode,
-  };
+  const wanted = paymentOfRenewal(subscription, priced, { attempt, savedMethod, origin: parts.siteUrl() });
   const { payment, answer } = await startPayment(parts, wanted, undefined);
-  // One of the last process, or about another amount: the sweeper closes it, and then the card is asked anew.
-  if (!answer.ok && payment.state !== 'failed') return false;
+  if (!answer.ok && payment.state !== 'failed') {
+    // One of the last process, or about another amount: the sweeper closes it, and then the card is asked anew. Or the shopper is at
+    // the bank with it, an hour at most; who has given another card meanwhile is not.
+    if (payment.state === 'waiting' && payment.savedMethod !== savedMethod) await voidPayment(parts, payment);
+    return false;
+  }
   if (!answer.ok) return refused(parts, subscription, answer.asksShopper ? 'confirmation' : 'declined');
   if (answer.next !== 'authorised') {
     // Nobody is there to do a step at the provider.
     await voidPayment(parts, payment);
     return refused(parts, subscription, 'confirmation');
   }
-  await place(parts, subscription, cart, payment);
+  await placeRenewal(parts, subscription, priced, payment);
   return true;
 }
 
-async function place(
-  parts: RenewalParts,
+/** What a renewal comes to at this moment. */
+export type PricedRenewal = { cart: Cart; amount: Money };
+
+/** @returns undefined when the product is gone */
+export async function priceRenewal(
+  store: Store,
   subscription: Subscription,
-  cart: Cart,
+  now: number,
+): Promise<PricedRenewal | undefined> {
+  const product = await findProduct(store, subscription.item.itemId);
+  if (!product?.variants.some((variant) => variant.id === subscription.item.variantId)) return undefined;
+  const cart = cartOf(subscription, now);
+  const { priced } = await viewCart(store, store, cart, { now, email: subscription.email });
+  return { cart, amount: { cents: priced.amountDueCents, currency: priced.currency } };
+}
+
+/** A renewal's payment as it is asked for. @param asked.confirms where its shopper stands there */
+export const paymentOfRenewal = (
+  { renewal, payment, email, testMode }: Subscription,
+  { amount }: PricedRenewal,
+  asked: { attempt: number; savedMethod: string; origin: string; confirms?: Payment['confirms'] },
+): NewPayment => ({
+  orderId: renewal!.orderId,
+  cartToken: '',
+  provider: payment.provider,
+  method: payment.method,
+  amountCents: amount.cents,
+  currency: amount.currency,
+  email,
+  testMode,
+  ...asked,
+});
+
+/** The order of a renewal, and its money taken; what was reserved is given back where there is no order. */
+export async function placeRenewal(
+  parts: PlacingParts,
+  subscription: Subscription,
+  { cart }: PricedRenewal,
   payment: Payment | undefined,
-): Promise<void> {
+): Promise<Order> {
   let order: Order;
   try {
     order = await parts.turns.take(() =>
@@ -130,7 +154,7 @@ async function place(
     if (payment) await voidPayment(parts, payment);
     throw error;
   }
-  await captureOrder(parts, order);
+  return captureOrder(parts, order);
 }
 
 async function refused(

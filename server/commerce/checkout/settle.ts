@@ -25,6 +25,7 @@ import { isOver, type Payment, providerKey } from '../payment/schema.ts';
 import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
 import { hearCard } from '../subscription/card-page.ts';
 import { saveProblems } from './checkout.ts';
+import { placeConfirmed } from './confirm-renewal.ts';
 import { captureOrder, nameOf, type PlacingParts, placed, placePaid } from './place-order.ts';
 import type { PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';
@@ -109,10 +110,14 @@ export async function resumePayment(parts: PlacingParts, payment: Payment): Prom
     await tell(parts, payment, standing.message);
     return { state: 'refused' };
   }
-  const checkout = await rows.findCheckout(store, payment.cartToken);
-  const cart = await findCart(store, payment.cartToken);
   const { keptMethod = payment.keptMethod } = standing;
   const reserved = { ...payment, ref: standing.ref, label: standing.label || payment.label, keptMethod };
+  if (payment.confirms) {
+    const renewed = await placeConfirmed(parts, reserved);
+    return renewed ? { state: 'placed', order: placed(renewed) } : { state: 'refused' };
+  }
+  const checkout = await rows.findCheckout(store, payment.cartToken);
+  const cart = await findCart(store, payment.cartToken);
   if (!checkout || !cart) {
     await voidPayment(parts, reserved);
     return { state: 'refused' };

@@ -19,7 +19,10 @@ export const testCards = [
   { number: '4242 4242 4242 4242', outcome: 'The payment succeeds.' },
   { number: '4000 0000 0000 0002', outcome: 'The card is declined.' },
   { number: '4000 0000 0000 9995', outcome: 'The card has insufficient funds.' },
-  { number: '4000 0025 0000 3155', outcome: 'The card asks for a confirmation first.' },
+  {
+    number: '4000 0025 0000 3155',
+    outcome: 'The card asks for a confirmation first, and again at each renewal of a subscription.',
+  },
   { number: '4000 0000 0000 0010', outcome: 'The payment succeeds; renewals of a subscription are declined.' },
   { number: '4000 0000 0000 0341', outcome: 'The payment is reserved, but taking it fails.' },
 ] as const;
@@ -85,7 +88,8 @@ export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvid
       if (before) return before;
       const { cents: amountCents, currency } = charge.amount;
       const { returnUrl, createdAt } = charge;
-      const kept = charge.keepsMethod && charge.card ? { keptMethod: savedName(charge.card.number) } : {};
+      const keptMethod = charge.keepsMethod && charge.card ? savedName(charge.card.number) : charge.savedMethod;
+      const kept = keptMethod === undefined ? {} : { keptMethod };
       const asked = { amountCents, currency, label, returnUrl, createdAt };
       const fresh: Step = { token, ref, kind, state: 'waiting', ...asked, ...kept };
       steps.put(tx, fresh, ref);
@@ -110,8 +114,12 @@ export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvid
 
     async createPayment(charge) {
       if (charge.method === 'pay-later') return waitFor(charge, 'pay-later', 'Pay later (test)');
-      const { card, key, savedMethod } = charge;
-      if (savedMethod !== undefined) return chargeSaved(savedMethod, key);
+      const { card, key, savedMethod, ownerIsThere } = charge;
+      if (savedMethod !== undefined) {
+        const asksOwner = savedMethod.startsWith('test:card:3155:');
+        if (asksOwner && ownerIsThere) return waitFor(charge, 'confirm', labelOfSaved(savedMethod));
+        return asksOwner ? ownerIsAsked : chargeSaved(savedMethod, key);
+      }
       // A crash lost the card, which is stored nowhere: nothing was reserved that could be found again.
       if (!card) return { ok: false, errorKey: 'card-missing', message: messages.ended };
       const refused = refusalOf(card.number);
@@ -192,14 +200,27 @@ const labelOf = (number: string): string => `${brandOf(number)} ending in ${numb
 /** Of a kept card nothing is needed but what it is called and how it will do. */
 const savedName = (number: string): string => `test:card:${number.slice(-4)}:${brandOf(number)}`;
 
-function chargeSaved(savedMethod: string, key: string): Created {
+/** As a bank answers that wants to hear its card's owner. */
+const ownerIsAsked: Refused = {
+  ok: false,
+  errorKey: 'authentication-required',
+  message: messages.declined,
+  asksShopper: true,
+};
+
+function labelOfSaved(savedMethod: string): string {
   const [, , lastDigits = '', brand = ''] = savedMethod.split(':');
+  return `${brand} ending in ${lastDigits}`;
+}
+
+function chargeSaved(savedMethod: string, key: string): Created {
+  const lastDigits = savedMethod.split(':')[2] ?? '';
   if (lastDigits === '0010') return { ok: false, errorKey: 'card-declined', message: messages.declined };
   const failsLater = lastDigits === '0341' ? 'late' : 'ok';
   return {
     ok: true,
     ref: `test:${failsLater}:${key}`,
-    label: `${brand} ending in ${lastDigits}`,
+    label: labelOfSaved(savedMethod),
     next: 'authorised',
     keptMethod: savedMethod,
   };

@@ -134,6 +134,7 @@ const isSameCharge = (payment: Payment, wanted: NewPayment): boolean =>
   payment.method === wanted.method &&
   payment.testMode === wanted.testMode &&
   payment.amountCents === wanted.amountCents &&
+  (payment.confirms === undefined) === (wanted.confirms === undefined) &&
   payment.currency === wanted.currency;
 
 /** What is `authorised` or `pending` is written with the order itself, which saves a commit. */
@@ -148,19 +149,21 @@ async function noteAnswer(parts: PaymentParts, payment: Payment, answer: Created
 
 export const chargeOf = (payment: Payment): Charge => {
   const { orderId, attempt, amountCents, currency, method, email, origin, cartToken, createdAt } = payment;
-  const { keepsMethod, savedMethod } = payment;
+  const { keepsMethod, savedMethod, confirms } = payment;
   const token = encodeURIComponent(cartToken);
+  const back = confirms && `${origin}${confirms.returnPath}`;
   return {
     key: providerKey(payment, 'pay'),
     orderId,
     amount: { cents: amountCents, currency },
     method,
     email,
-    returnUrl: `${origin}/checkout/payment/return?cartToken=${token}&attempt=${attempt}`,
-    cancelUrl: `${origin}/checkout?cartToken=${token}`,
+    returnUrl: back ?? `${origin}/checkout/payment/return?cartToken=${token}&attempt=${attempt}`,
+    cancelUrl: back ?? `${origin}/checkout?cartToken=${token}`,
     createdAt,
     ...(keepsMethod && { keepsMethod }),
     ...(savedMethod !== undefined && { savedMethod }),
+    ...(confirms && { ownerIsThere: true }),
   };
 };
 

@@ -24,6 +24,8 @@ export type Charge = {
   keepsMethod?: boolean;
   /** A kept card, charged while nobody is there. */
   savedMethod?: string;
+  /** Of a kept card: its owner stands there after all, and can say yes to the bank. */
+  ownerIsThere?: boolean;
 };
 
 /** What the shopper does next. */

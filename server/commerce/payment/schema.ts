@@ -41,6 +41,8 @@ export const paymentSchema = z.object({
   keptMethod: z.string().max(300).optional(),
   /** A kept card that it was asked of. */
   savedMethod: z.string().max(300).optional(),
+  /** Of a renewal that its shopper confirms: whose, and our own path to which they come back. */
+  confirms: z.object({ subscriptionId: z.string(), returnPath: z.string().max(500) }).optional(),
   errorKey: z.string().max(100).optional(),
   refundedCents: z.int().min(0),
   disputed: z.boolean().optional(),

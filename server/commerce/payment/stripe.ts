@@ -95,12 +95,13 @@ export function stripeProvider(
       if (savedMethod !== undefined) {
         const made = await refusable(() => paymentIntents.create(savedParams(charge, savedMethod), options));
         if (!made.ok) return made;
-        const { id: ref, status, last_payment_error: wrong } = made.value;
-        if (status !== 'requires_capture') {
-          const asksShopper = status === 'requires_action';
-          return { ok: false, errorKey: wrong?.code ?? status, message: messages.declined, asksShopper };
-        }
-        return { ok: true, ref, label: labelOf(made.value), next: 'authorised', keptMethod: savedMethod };
+        const { id: ref, status, last_payment_error: wrong, next_action: step } = made.value;
+        const kept = { ok: true, ref, label: labelOf(made.value), keptMethod: savedMethod } as const;
+        if (status === 'requires_capture') return { ...kept, next: 'authorised' };
+        const url = step?.redirect_to_url?.url;
+        if (charge.ownerIsThere && status === 'requires_action' && url) return { ...kept, next: { redirect: { url } } };
+        const asksShopper = status === 'requires_action';
+        return { ok: false, errorKey: wrong?.code ?? status, message: messages.declined, asksShopper };
       }
       const made = await refusable(() => checkout.sessions.create(sessionParams(charge), options));
       if (!made.ok) return made;
@@ -110,7 +111,13 @@ export function stripeProvider(
     },
 
     async find(ref): Promise<Standing> {
-      if (!ref.startsWith('cs_')) return standingOf(await intentOf(ref));
+      if (!ref.startsWith('cs_')) {
+        const intent = await intentOf(ref);
+        // Nobody can give another card for it: whoever said no, or whom the bank did not believe, begins anew.
+        if (intent.status !== 'requires_payment_method') return standingOf(intent);
+        const errorKey = intent.last_payment_error?.code ?? intent.status;
+        return { state: 'gone', errorKey, message: messages.notConfirmed };
+      }
       const session = await sessionOf(ref);
       const intent = session.payment_intent;
       if (intent !== null && typeof intent === 'object') {
@@ -255,14 +262,18 @@ function setupParams({ key, email, savedMethod, returnUrl, cancelUrl, createdAt 
 }
 
 /** `savedMethod`: customer and card in one word, as `keptMethod` of a standing says it. */
-function savedParams({ amount, orderId, key }: Charge, savedMethod: string): Stripe.PaymentIntentCreateParams {
+function savedParams(charge: Charge, savedMethod: string): Stripe.PaymentIntentCreateParams {
+  const { amount, orderId, key, ownerIsThere, returnUrl } = charge;
   const [customer = '', card = ''] = savedMethod.split(':');
   return {
     amount: minorUnits(amount),
     currency: amount.currency.toLowerCase(),
     customer,
     payment_method: card,
-    off_session: true,
+    // Only cards are kept. Other ways to pay, which may lead elsewhere, would ask for a way back.
+    allowed_payment_method_types: ['card'],
+    // With its owner there, the bank asks on a page of its own, and what is agreed on there makes it ask less later.
+    ...(ownerIsThere ? { return_url: returnUrl, setup_future_usage: 'off_session' } : { off_session: true }),
     confirm: true,
     capture_method: 'manual',
     metadata: { orderId, paymentKey: key },

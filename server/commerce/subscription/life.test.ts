@@ -228,6 +228,61 @@ describe('a subscription', () => {
   });
 });
 
+describe('a test card whose bank asks each time', () => {
+  const asking = '4000 0025 0000 3155';
+
+  it('is confirmed on the page of the bank, without script, by the link in the mail; then the subscription goes on', async () => {
+    const { visitor, subscription, first } = await subscribedAtBank();
+    pass(31);
+    expect(await renew()).toBe(1);
+    expect((await all())[0]).toMatchObject({ state: 'PAST_DUE', refusal: 'confirmation', retries: 1 });
+    const { id, accessToken: t } = subscription;
+    const [told] = (await listMails(app.parts.store, { limit: 100 })).mails.filter(
+      ({ kind }) => kind === 'subscription-confirm',
+    );
+    expect((await findMail(app.parts.store, told!.id))!.mail!.text).toContain(`/subscription/${id}?t=${t}`);
+
+    const atBank = async () => (await visitor.form(`/subscription/${id}/confirm`, { t })).headers.location!;
+    const answer = async (url: string, action: string) => {
+      const back = (await visitor.form(new URL(url).pathname, { action })).headers.location!;
+      return (await visitor.get(back.replace(/^https?:\/\/[^/]+/, ''))).headers.location!;
+    };
+    expect(await answer(await atBank(), 'decline')).toContain('&problem=not-confirmed');
+    expect((await all())[0]).toMatchObject({ state: 'PAST_DUE', retries: 1 });
+    expect(await answer(await atBank(), 'approve')).toContain('&done=confirm');
+    expect((await all())[0]).toMatchObject({ state: 'ACTIVE', cyclesPaid: 2, retries: 0 });
+    expect((await orders()).map(({ paymentState }) => paymentState)).toEqual(['PAID', 'PAID']);
+    const renewed = (await findOrder(app.parts.store, (await all())[0]!.lastOrderId))!.order;
+    expect(renewed).toMatchObject({
+      grandTotalCents: first.grandTotalCents,
+      payment: { label: 'Visa ending in 3155' },
+    });
+
+    // It asks at the next one again.
+    pass(31);
+    await renew();
+    expect((await all())[0]).toMatchObject({ state: 'PAST_DUE', refusal: 'confirmation', cyclesPaid: 2, retries: 1 });
+  });
+
+  /** Ada subscribes, and says yes to her bank. */
+  async function subscribedAtBank() {
+    const product = mug(month);
+    app = await shopApp({ products: [product] });
+    const visitor = await app.shopper();
+    const made = await visitor.post('/api/3/commerce/cart/subscription', { itemId: product.id, qty: 1 });
+    const { cartToken } = made.json();
+    const details = { email: 'ada@example.com', shippingAddress: adasAddress };
+    const { quoteHash } = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
+    const payment = { card: { number: asking, expiry: '12 / 30', cvc: '123' } };
+    const placed = await visitor.post('/api/2/commerce/orders', { cartToken, quoteHash, payment });
+    await visitor.form(new URL(placed.json().next.redirect.url).pathname, { action: 'approve' });
+    await visitor.get(`/checkout/payment/return?cartToken=${cartToken}&attempt=1`);
+    const [subscription] = await all();
+    const first = (await findOrder(app.parts.store, subscription!.firstOrderId))!.order;
+    return { visitor, subscription: subscription!, first };
+  }
+});
+
 describe('the days of a subscription', () => {
   const nextDay = async () => {
     const { nextAt, timeZone } = (await all())[0]!;

@@ -49,10 +49,10 @@ export function unpaidMail(site: MailSite, subscription: Subscription): Letter {
       `Please confirm the payment of your subscription to ${title}`,
       [
         'Your bank wants you to confirm this payment yourself, so nothing was charged.',
-        'Please give your card again and confirm it with your bank: we then try at once.',
+        'Please confirm it now: the button leads to your subscription, and from there to your bank.',
         `Otherwise we ${again}`,
       ],
-      'Confirm your card',
+      'Confirm the payment',
     );
   }
   return letter(
@@ -145,7 +145,7 @@ const kindOf = (title: string, make: (site: MailSite) => Letter): MailKind => ({
 
 export const subscriptionMailKinds: readonly MailKind[] = [
   kindOf('Subscription: card refused', (site) => unpaidMail(site, sample)),
-  kindOf('Subscription: card to be confirmed', (site) => unpaidMail(site, { ...sample, refusal: 'confirmation' })),
+  kindOf('Subscription: payment to be confirmed', (site) => unpaidMail(site, { ...sample, refusal: 'confirmation' })),
   kindOf('Subscription: new price', (site) => priceMail(site, sample)),
   kindOf('Subscription: ended', (site) => canceledMail(site, { ...sample, endedBy: 'shopper' })),
 ];

@@ -10,8 +10,14 @@ export const messages = {
   refused: {
     declined: 'Your card was refused for the last renewal. Another card is charged at once; nothing is charged twice.',
     confirmation:
-      'Your bank wants you to confirm the last renewal. Give your card again below and confirm it with your bank: we then try at once.',
+      'Your bank wants you to confirm the last renewal yourself, so nothing was charged. Please confirm it below.',
   },
+  nothingToConfirm: 'There is no payment to confirm.',
+  notConfirmed:
+    'The payment was not confirmed, and nothing was charged. You can try again below, or pay with another card.',
+  confirmRefused: 'Your bank refused the payment, and nothing was charged. Please pay with another card.',
+  confirmUnknown:
+    'Our payment provider does not answer at the moment. If you have confirmed the payment, your subscription goes on as soon as it does: please do not pay again.',
   cardNotKept: 'No new card was saved. Renewals are paid as before.',
   cardNeeded: 'Please enter a card for the renewals.',
 } as const;

@@ -7,7 +7,7 @@ import { announce, type Telling, tell } from './letters.ts';
 import { attemptsMax, retryAfterMs } from './limits.ts';
 import { messages } from './messages.ts';
 import { nextIndexAfter } from './schedule.ts';
-import { isRunning, type Subscription, unitCentsAt } from './schema.ts';
+import { isRunning, isToConfirm, type Subscription, unitCentsAt } from './schema.ts';
 import { findSubscription, putSubscription } from './store.ts';
 import { ended, isLastCycle, loadSubscription, scheduled } from './subscription.ts';
 
@@ -25,8 +25,30 @@ export async function beginRenewal(
     const before = await findSubscription(tx, id);
     if (!before || (before.state !== 'ACTIVE' && before.state !== 'PAST_DUE')) return undefined;
     if (before.nextAt === undefined || before.nextAt > now) return undefined;
-    if (before.renewal) return before;
-    const after = { ...before, renewal: { orderId, index: before.nextIndex }, updatedAt: now };
+    if (before.renewal && !before.renewal.confirming) return before;
+    const renewal = { orderId: before.renewal?.orderId ?? orderId, index: before.nextIndex };
+    const after = { ...before, renewal, updatedAt: now };
+    putSubscription(tx, after, before);
+    return after;
+  });
+}
+
+/**
+ * The same, for the shopper who confirms it now, whenever the next try is due: it stays due, and goes on with the same order.
+ * @throws subscriptionUnknown, subscriptionState where nothing is to be confirmed, or the next try is being made
+ */
+export async function beginConfirmation(
+  parts: Pick<Parts, 'store' | 'clock'>,
+  id: string,
+  orderId: string,
+): Promise<Subscription> {
+  const now = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const before = await loadSubscription(tx, id);
+    if (!isToConfirm(before)) throw subscriptionState(messages.nothingToConfirm);
+    if (before.renewal?.confirming) return before;
+    if (before.renewal) throw subscriptionState(messages.underWay);
+    const after = { ...before, renewal: { orderId, index: before.nextIndex, confirming: true }, updatedAt: now };
     putSubscription(tx, after, before);
     return after;
   });

@@ -77,7 +77,14 @@ export const subscriptionSchema = z.object({
     })
     .optional(),
   /** A renewal under way: written before its money is asked for, so that a crash finds the same order again. */
-  renewal: z.object({ orderId: z.string(), index: z.int().min(1) }).optional(),
+  renewal: z
+    .object({
+      orderId: z.string(),
+      index: z.int().min(1),
+      /** The shopper is at the bank with it. Until the money is there, this keeps nothing else from being done. */
+      confirming: z.boolean().optional(),
+    })
+    .optional(),
   /** A price that holds for renewals from `from` on; the shopper was told. */
   priceChange: z.object({ unitCents: z.int().min(0), from: z.int() }).optional(),
   firstOrderId: z.string(),
@@ -91,6 +98,10 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 
 export const isRunning = ({ state }: Pick<Subscription, 'state'>): boolean =>
   state === 'ACTIVE' || state === 'PAST_DUE' || state === 'PAUSED';
+
+/** A renewal was refused only because the bank wants its shopper to say yes, who can do that now. */
+export const isToConfirm = ({ state, refusal }: Pick<Subscription, 'state' | 'refusal'>): boolean =>
+  state === 'PAST_DUE' && refusal === 'confirmation';
 
 /** What one piece costs in a renewal at that moment. */
 export const unitCentsAt = ({ item, priceChange }: Pick<Subscription, 'item' | 'priceChange'>, at: number): number =>

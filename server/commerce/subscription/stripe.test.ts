@@ -276,6 +276,147 @@ describe('a card that Stripe refuses', () => {
   });
 });
 
+describe('a card whose bank asks each time', () => {
+  /** The button that confirms. @returns where it leads */
+  const confirm = async (visitor: Shopper): Promise<string> => {
+    const { id, accessToken: t } = await subscription();
+    const answer = await visitor.form(`/subscription/${id}/confirm`, { t });
+    expect(answer.status).toBe(303);
+    return answer.headers.location!;
+  };
+  const atBank = (url: string) => url.split('https://hooks.stripe.com/3d_secure_2/')[1]!;
+  /** The bank sends the shopper back. @returns where they end */
+  const fromBank = async (visitor: Shopper, intentId: string): Promise<string> => {
+    const asked = stripe.asked.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents');
+    const { return_url: back } = asked.at(-1)!.fields;
+    expect(stripe.intents.get(intentId)).toBeDefined();
+    return (await visitor.get(String(back).replace(/^https?:\/\/[^/]+/, ''))).headers.location!;
+  };
+  /** A month later. */
+  const asked = async () => {
+    const visitor = await subscribed(always);
+    pass(31);
+    await renew();
+    expect(await subscription()).toMatchObject({ state: 'PAST_DUE', refusal: 'confirmation', retries: 1 });
+    return visitor;
+  };
+
+  it('is charged once its owner says yes on the bank’s page, and is done with trying', async () => {
+    const visitor = await asked();
+    const urls = await Promise.all([confirm(visitor), confirm(visitor)]);
+    // Pressed twice is one page.
+    expect([new Set(urls).size, await confirm(visitor)]).toEqual([1, urls[0]]);
+    const intent = atBank(urls[0]!);
+    expect(await fromBank(visitor, intent)).toContain('&problem=not-confirmed');
+    stripe.answerBank(intent, true);
+    expect(await fromBank(visitor, intent)).toContain('&done=confirm');
+    expect(await fromBank(visitor, intent)).toContain('&done=confirm');
+    const paid = await subscription();
+    expect(paid).toMatchObject({ state: 'ACTIVE', cyclesPaid: 2, retries: 0 });
+    expect([paid.refusal, paid.renewal]).toEqual([undefined, undefined]);
+    expect((await orders()).map(({ paymentState }) => paymentState)).toEqual(['PAID', 'PAID']);
+    // Its messages, late, twice and backwards, change nothing, and neither does the day of the next try.
+    expect(new Set(await tellAll({ times: 2, reversed: true }))).toEqual(new Set([200]));
+    pass(5);
+    expect([await renew(), await sweep()]).toEqual([0, 0]);
+    expect([await orders(), renewals()]).toMatchObject([{ length: 2 }, ['requires_payment_method', 'succeeded']]);
+    const onSession = stripe.asked.filter(({ fields }) => fields.return_url !== undefined);
+    expect(onSession[0]!.fields).not.toHaveProperty('off_session');
+  });
+
+  it('is paid by the message alone, when its owner never comes back', async () => {
+    const visitor = await asked();
+    const intent = atBank(await confirm(visitor));
+    stripe.answerBank(intent, true);
+    expect(new Set(await tellAll())).toEqual(new Set([200]));
+    expect(await subscription()).toMatchObject({ state: 'ACTIVE', cyclesPaid: 2 });
+    expect(await fromBank(visitor, intent)).toContain('&done=confirm');
+    expect(await orders()).toHaveLength(2);
+  });
+
+  it('is not charged when its owner says no, may be asked again, and the tries go on as they were', async () => {
+    const visitor = await asked();
+    const { nextAt } = await subscription();
+    const first = atBank(await confirm(visitor));
+    stripe.answerBank(first, false);
+    expect(await fromBank(visitor, first)).toContain('&problem=not-confirmed');
+    expect(await subscription()).toMatchObject({ state: 'PAST_DUE', retries: 1, nextAt });
+    const second = atBank(await confirm(visitor));
+    expect(second).not.toBe(first);
+    stripe.answerBank(second, false);
+    await fromBank(visitor, second);
+    pass(5);
+    expect(await renew()).toBe(1);
+    expect(await subscription()).toMatchObject({ state: 'PAST_DUE', refusal: 'confirmation', retries: 2 });
+    pass(5);
+    await renew();
+    expect(await subscription()).toMatchObject({ state: 'CANCELED', endedBy: 'unpaid', retries: 3 });
+    expect(await confirm(visitor)).toContain('&problem=subscription-state');
+    expect((await subjects()).filter((subject) => /Please confirm|has ended/.test(subject))).toHaveLength(3);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  it('keeps the next try waiting while its owner is at the bank, an hour at most', async () => {
+    const visitor = await asked();
+    pass(5);
+    app.parts.clock.pass(-60_000);
+    const intent = atBank(await confirm(visitor));
+    app.parts.clock.pass(120_000);
+    expect(await renew()).toBe(0);
+    expect(await subscription()).toMatchObject({ retries: 1 });
+    app.parts.clock.pass(3_600_000);
+    await sweep();
+    expect(stripe.intents.get(intent)!.status).toBe('canceled');
+    expect(await renew()).toBe(1);
+    expect(await subscription()).toMatchObject({ retries: 2 });
+  });
+
+  it('gives back what was confirmed after the subscription was cancelled, which the bank’s page does not keep from', async () => {
+    const visitor = await asked();
+    const intent = atBank(await confirm(visitor));
+    const { id, accessToken: t } = await subscription();
+    await visitor.form(`/subscription/${id}`, { action: 'cancel', t });
+    expect(await subscription()).toMatchObject({ state: 'CANCELED', endedBy: 'shopper' });
+    stripe.answerBank(intent, true);
+    expect(await fromBank(visitor, intent)).toContain('&problem=not-confirmed');
+    expect([stripe.intents.get(intent)!.status, (await orders()).length]).toEqual(['canceled', 1]);
+  });
+
+  it('makes way for another card at once', async () => {
+    const visitor = await asked();
+    const intent = atBank(await confirm(visitor));
+    stripe.setUp(sessionIn(await press(visitor)), '5555555555554444');
+    expect(await comesBack(visitor)).toContain('&done=card');
+    expect([await renew(), await renew()]).toEqual([0, 1]);
+    expect(stripe.intents.get(intent)!.status).toBe('canceled');
+    expect(await subscription()).toMatchObject({ state: 'ACTIVE', cyclesPaid: 2 });
+  });
+
+  it('is asked for one payment when the answer with the bank’s page never came', async () => {
+    const visitor = await asked();
+    stripe.breakNext(/^POST \/v1\/payment_intents$/, 'silent', 3);
+    expect(await confirm(visitor)).toContain('&problem=confirm-unknown');
+    const intent = atBank(await confirm(visitor));
+    stripe.answerBank(intent, true);
+    expect(await fromBank(visitor, intent)).toContain('&done=confirm');
+    expect(renewals()).toEqual(['requires_payment_method', 'succeeded']);
+  });
+
+  it('is confirmed by whoever has the link, and by nobody else', async () => {
+    const visitor = await asked();
+    const { id, accessToken: t } = await subscription();
+    const wrong = 'x'.repeat(t.length);
+    expect((await visitor.form(`/subscription/${id}/confirm`, { t: wrong })).status).toBe(404);
+    const path = `/subscription/${id}/payment?t=${wrong}&order=${id}&attempt=1`;
+    expect((await visitor.get(path)).status).toBe(404);
+    expect((await visitor.get(path.replace(wrong, t))).headers.location).toBe(`/subscription/${id}?t=${t}`);
+    expect((await app.edge.visitor().send('POST', `/subscription/${id}/confirm`, {}, `t=${t}`)).json().crumbFail).toBe(
+      true,
+    );
+    expect(renewals()).toEqual(['requires_payment_method']);
+  });
+});
+
 describe('another card, given on Stripe’s page', () => {
   it('is one page however often the button is pressed, and belongs to the same customer', async () => {
     const visitor = await subscribed();

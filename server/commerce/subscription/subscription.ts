@@ -141,14 +141,15 @@ function changed(before: Subscription, change: Change, by: 'shopper' | 'owner', 
   const { state } = before;
   if (change === 'cancel' && state === 'CANCELED') return before;
   if (!isRunning(before)) throw subscriptionState(messages.over);
-  // Its money may be on the way: what is paid must come, and what is cancelled must not be paid.
-  if (before.renewal && change !== 'resume') throw subscriptionState(messages.underWay);
+  // Its money may be on the way: what is paid must come, and what is cancelled must not be paid. Money that its shopper confirms only
+  // now is given back when there is nothing to pay any more.
+  if (before.renewal && !before.renewal.confirming && change !== 'resume') throw subscriptionState(messages.underWay);
   switch (change) {
     case 'cancel':
       return ended(before, 'CANCELED', by, now);
     case 'pause': {
       if (state === 'PAUSED') return before;
-      const { nextAt: _, refusal: __, ...rest } = before;
+      const { nextAt: _, refusal: __, renewal: ___, ...rest } = before;
       return { ...rest, state: 'PAUSED', retries: 0, updatedAt: now };
     }
     case 'resume': {
@@ -188,7 +189,7 @@ export async function changeCard(
     const { cardPage } = before;
     if (page !== undefined && (cardPage?.n !== page || cardPage.state !== 'open')) return before;
     if (!isRunning(before)) throw subscriptionState(messages.over);
-    const retry = before.state === 'PAST_DUE' && !before.renewal;
+    const retry = before.state === 'PAST_DUE' && (!before.renewal || before.renewal.confirming);
     const after: Subscription = {
       ...before,
       payment,
@@ -256,7 +257,7 @@ export async function moveSubscription(tx: Tx, id: string, customerId: string, n
  */
 export async function forgetSubscriber(tx: Tx, id: string, accessToken: string, now: number): Promise<void> {
   const before = await loadSubscription(tx, id);
-  if (before.renewal) throw subscriptionState(messages.underWay);
+  if (before.renewal && !before.renewal.confirming) throw subscriptionState(messages.underWay);
   const closed = isRunning(before) ? ended(before, 'CANCELED', 'shopper', now) : before;
   const { customerId: _, shippingAddress, cardPage: __, ...kept } = closed;
   const after: Subscription = {

@@ -111,13 +111,14 @@ export function openAccount() {
       payment_method: null,
       latest_charge: null,
       last_payment_error: null,
+      next_action: null,
     };
     intents.set(id, intent);
     return intent;
   };
 
   /** A card is charged while nobody is there, or by whoever stands there. @throws Refusal 402, as a bank says no */
-  function confirmIntent(intent: FakeIntent, offSession: boolean): void {
+  function confirmIntent(intent: FakeIntent, offSession: boolean, returnUrl: string | null = null): void {
     const method = found(methods, intent.payment_method, 'payment_method');
     if (method.customer === null && offSession)
       throw new Refusal('payment_method_unexpected_state', {
@@ -126,7 +127,7 @@ export function openAccount() {
     const code = declineOf(cards.get(method.id)!, offSession);
     if (code === undefined || code === 'requires_action') {
       if (code === undefined) authorise(intent);
-      else intent.status = 'requires_action';
+      else askBank(intent, returnUrl);
       return;
     }
     intent.status = 'requires_payment_method';
@@ -137,6 +138,33 @@ export function openAccount() {
     };
     happened('payment_intent.payment_failed', intent);
     throw new Refusal(code.code, { type: 'card_error', decline_code: code.decline }, 402);
+  }
+
+  /** Without a way back it is a script's business: there is no page to send anybody to. */
+  function askBank(intent: FakeIntent, returnUrl: string | null): void {
+    intent.status = 'requires_action';
+    if (returnUrl === null) return;
+    const url = `https://hooks.stripe.com/3d_secure_2/${intent.id}`;
+    intent.next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } };
+    happened('payment_intent.requires_action', intent);
+  }
+
+  /** The card's owner answers on the bank's page. */
+  function answerBank(intentId: string, yes: boolean): void {
+    const intent = intents.get(intentId);
+    if (intent?.status !== 'requires_action') throw new Error(`Nothing is asked: ${intent?.status ?? 'unknown'}`);
+    intent.next_action = null;
+    if (yes) {
+      authorise(intent);
+      return;
+    }
+    intent.status = 'requires_payment_method';
+    intent.last_payment_error = {
+      type: 'card_error',
+      code: 'payment_intent_authentication_failure',
+      decline_code: undefined,
+    };
+    happened('payment_intent.payment_failed', intent);
   }
 
   function authorise(intent: FakeIntent): void {
@@ -171,7 +199,7 @@ export function openAccount() {
         throw new Refusal('payment_method_unexpected_state', { param: 'payment_method' });
       intent.status = 'requires_confirmation';
     }
-    if (fields.confirm === 'true') confirmIntent(intent, fields.off_session === 'true');
+    if (fields.confirm === 'true') confirmIntent(intent, fields.off_session === 'true', textOf(fields.return_url));
     return intent;
   }
 
@@ -355,7 +383,7 @@ export function openAccount() {
   return {
     ...{ customers, methods, intents, setups, sessions, charges, refunds, cards, events, heard },
     ...{ createCustomer, createIntent, createSetup, createSession, confirmIntent, capture, cancel, expire, refund },
-    ...{ pay, confirm, setUp, detach, found, shown, happened, newId },
+    ...{ pay, confirm, answerBank, setUp, detach, found, shown, happened, newId },
   };
 }
 

@@ -33,6 +33,11 @@ export type FakeIntent = Known<
     payment_method: string | null;
     latest_charge: string | null;
     last_payment_error: Pick<Stripe.PaymentIntent.LastPaymentError, 'type' | 'code' | 'decline_code'> | null;
+    next_action:
+      | (Pick<Stripe.PaymentIntent.NextAction, 'type'> & {
+          redirect_to_url: Stripe.PaymentIntent.NextAction.RedirectToUrl;
+        })
+      | null;
   }
 >;
 export type FakeSetupIntent = Known<
@@ -77,7 +82,7 @@ export const taken = {
   ] satisfies (keyof Stripe.SetupIntentCreateParams)[],
   'POST payment_intents': [
     'amount', 'currency', 'customer', 'payment_method', 'off_session', 'confirm', 'capture_method', 'metadata',
-    'setup_future_usage', 'expand',
+    'setup_future_usage', 'return_url', 'allowed_payment_method_types', 'expand',
   ] satisfies (keyof Stripe.PaymentIntentCreateParams)[],
   'POST payment_intents/confirm': [
     'payment_method', 'off_session', 'expand',
