@@ -147,7 +147,7 @@ const said: readonly Row[] = [
 
 /** What the specification words and the server says. */
 const specified: readonly string[] = [
-  cart.noCart, cart.giftCardDenomination, cart.quantityNotNumber, cart.quantityNotWhole, cart.variantUnavailable, cart.notEnough, cart.fieldsUnreadable,
+  cart.noCart, cart.giftCardDenomination, cart.quantityNotNumber, cart.quantityNotWhole, cart.variantUnavailable, cart.notEnough,
   cart.belowMinimum('$1,234.56'), pricing.couponGone, pricing.refundTooLarge('$26.00'), restockWords.emailBlank, restockWords.emailInvalid,
   restockWords.failed, forms.general, forms.notSubmitted, forms.notConfigured, forms.tooMany, forms.fieldsUnreadable,
 ]; // biome-ignore format: one list

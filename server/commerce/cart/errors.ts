@@ -1,5 +1,6 @@
 // The refusals of the cart. Statuses: wire §2, commerce 2.2. Portable.
 import { DomainError } from '../../errors.ts';
+import { messages as forms } from '../../forms/form/messages.ts';
 import type { Product } from '../product/schema.ts';
 import { nothingChosenMessage } from '../product/selection.ts';
 import { messages } from './messages.ts';
@@ -30,7 +31,8 @@ export const quantityTooSmall = () => refusal('quantity-invalid', messages.quant
 export const quantityTooLarge = (max: number) => refusal('quantity-invalid', messages.quantityTooLarge(max), { max });
 export const optionMissing = (product: Product) => refusal('option-missing', nothingChosenMessage(product));
 export const variantUnavailable = () => refusal('variant-unavailable', messages.variantUnavailable);
-export const fieldsUnreadable = () => refusal('fields-unreadable', messages.fieldsUnreadable);
+/** In the form's own words; not among the cart's, which every page loads. */
+export const fieldsUnreadable = () => refusal('fields-unreadable', forms.fieldsUnreadable);
 export const cartFull = () => refusal('cart-full', messages.cartFull);
 export const subscriptionOnly = () => refusal('not-for-cart', messages.subscriptionOnly);
 export const notSubscribable = () => refusal('not-for-cart', messages.notSubscribable);

@@ -1,6 +1,5 @@
 // The wording of the cart: spec §2 "Editor panels", §5 "Cart and purchase", §8 "Add to cart", wire §2, and our own where they are silent.
 // What only the browser says stands in client/storefront/messages.ts. Portable.
-import { messages as forms } from '../../forms/form/messages.ts';
 import { messages as pricing } from '../pricing/messages.ts';
 import { selectionMessages } from '../product/selection.ts';
 import { messages as stockMessages } from '../stock/messages.ts';
@@ -20,7 +19,6 @@ export const messages = {
   giftCardDenomination: selectionMessages.denominationMissing,
   variantUnavailable: selectionMessages.variantUnavailable,
   notEnough: stockMessages.notEnough,
-  fieldsUnreadable: forms.fieldsUnreadable,
   belowMinimum: pricing.belowMinimum,
   /** Our choice, and so are those below. */
   quantityTooSmall: 'Quantity must be 1 or more.',
