@@ -6,7 +6,11 @@ const compile = (source: string, variables: Record<string, string> = {}) => comp
 
 describe('compile-less (template-folders 9)', () => {
   it('divides everywhere, uses variables of later lines and gives small output', async () => {
-    expect(await compile('a { width: @gap / 2; }\n@gap: 10px;')).toEqual({ css: 'a{width:5px}', errors: [] });
+    expect(await compile('a { width: @gap / 2; }\n@gap: 10px;')).toEqual({
+      css: 'a{width:5px}',
+      errors: [],
+      isWhole: true,
+    });
   });
 
   it('lets tweak values win over those of the sheet', async () => {
@@ -82,6 +86,36 @@ describe('compile-less (template-folders 9)', () => {
     const { css, errors } = await compile('a { b: c;');
     expect(css).toBe('');
     expect(errors).toHaveLength(1);
+  });
+
+  const around = (bad: string) => ['@ink: red;\na { b: c }', bad, 'y { color: @ink; width: @gap }'];
+  const joined = (sheets: readonly string[]) =>
+    compileLess({
+      source: sheets.join('\n'),
+      sheets: sheets.map((_, at) => sheets.slice(0, at).join('\n').split('\n').length - (at === 0 ? 1 : 0)),
+      variables: {},
+    });
+
+  it.each([
+    ['a block that is not closed', '@gap: 1px;\nd { e: f;\ng { h: i }', 'a{b:c}g{h:i}y{color:red;width:1px}', 4],
+    ['such a block in another', '@gap: 1px;\n@media x {\n  d { e: f;\n}\ng { h: i }', 'a{b:c}g{h:i}y{color:red;width:1px}', 4],
+    ['such a block and no line breaks', '@gap: 1px; d { e: f; g { h: i }', 'a{b:c}y{color:red;width:1px}', 3],
+    ['a bracket that closes nothing', '@gap: 1px; d { e: f } }\ng { h: i }', 'a{b:c}d{e:f}g{h:i}y{color:red;width:1px}', 3],
+    ['a comment that does not end', '@gap: 1px;\n/* d { e: f }', 'a{b:c}y{color:red;width:1px}', 4],
+    ['no styles but a page', `@gap: 1px;\n${'<p>it is here</p>\n<i class="a">;</i>{'.repeat(50)}`, 'a{b:c}y{color:red;width:1px}', 3],
+  ])('keeps the fault of one sheet from the others: %s', async (_, bad, css, line) => {
+    const { errors, ...made } = await joined(around(bad));
+    expect(made).toEqual({ css, isWhole: true });
+    expect(errors[0]?.line).toBe(line);
+    expect(errors.length).toBeLessThan(50);
+  }); // biome-ignore format: a table
+
+  it('goes on without a sheet of variables that is not there', async () => {
+    const uses = Array.from({ length: 60 }, (_, at) => `.u${at} { color: @c${at % 15}; margin: 0 }`);
+    const { css, errors, isWhole } = await compile(uses.join('\n'));
+    expect(isWhole).toBe(true);
+    for (const at of uses.keys()) expect(css).toMatch(new RegExp(`\\.u${at}\\{(?:color:undefined;)?margin:0\\}`));
+    expect(errors.map(({ message }) => message)).toContain('variable @c14 is undefined');
   });
 
   it.each([

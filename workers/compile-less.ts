@@ -1,32 +1,67 @@
 // Worker job: a template's joined stylesheets (LESS) to one CSS text. Run by pool.ts; asked by server/site/template.
 import less from 'less';
-import { blankOut, dropImports, fontVariables, maskText, statementAt, systemMixins } from './less/source.ts';
-import { type LessError, type LessOutput, lessInput } from './messages/compile-less.ts';
+import { mendBlocks, onlyVariables, sheetsOf } from './less/sheets.ts';
+import { blankOut, type Cut, dropImports, fontVariables, maskText, statementAt, systemMixins } from './less/source.ts';
+import { type LessError, type LessInput, type LessOutput, lessInput } from './messages/compile-less.ts';
 
-/** A sheet with more faults than this is not worth the time; what is wrong so far is reported. */
-const repairsMax = 60;
+/** More repairs than this are not worth the time; what is wrong so far is reported. */
+const repairsMax = 300;
+/** A sheet of so many faults is none: the others are compiled without it. */
+const faultsOfSheetMax = 20;
+/** Uses of a variable that nobody defines: from then on it has a value, one that nothing takes. */
+const usesMax = 2;
 /** The pool ends the job later; this leaves time to report. */
 const budgetMs = 8000;
 
 type LessFault = { message?: string; index?: number; type?: string };
 
+/** The text as far as it has been mended, and what was wrong with it. */
+type Attempt = {
+  text: string;
+  /** The template's own text: before and behind it stands what we add. */
+  own: Cut;
+  sheets: (Cut & { faults: number; isOut: boolean })[];
+  errors: LessError[];
+  missingMixins: Set<string>;
+  undefinedUses: Map<string, number>;
+  isMended: boolean;
+};
+
 /**
- * Never throws for what is wrong with the sheet. Unknown mixins count as empty; another statement that cannot be
- * evaluated is left out; each is reported with its line. No file or address is ever opened: imports that are not
- * `url()` are dropped, `@plugin`, `data-uri()` and inline JavaScript are off. Spec: template-folders 9.
+ * Never throws for what is wrong with the sheets. Unknown mixins count as empty; another statement that cannot be evaluated is left
+ * out, and so is a sheet that is nothing but faults; each is reported with its line. No file or address is ever opened: imports that
+ * are not `url()` are dropped, `@plugin`, `data-uri()` and inline JavaScript are off. Spec: template-folders 9.
  */
 export default async function compileLess(message: unknown): Promise<LessOutput> {
-  const { source, variables, readable = false } = lessInput.parse(message);
-  const errors: LessError[] = [];
+  const input = lessInput.parse(message);
   const startedAt = performance.now();
+  const attempt = attemptOf(input);
+  const { errors } = attempt;
+  for (let repairs = 0; ; repairs++) {
+    try {
+      const added = emptyMixins(attempt.missingMixins) + emptyVariables(attempt.undefinedUses);
+      const { css } = await less.render(attempt.text + added, options(input.readable ?? false));
+      return { css, errors: errors.sort((a, b) => a.line - b.line), isWhole: true };
+    } catch (error) {
+      const fault = error as LessFault;
+      if (/^(?:Parse|Syntax)$/.test(fault.type ?? '') && mendSheets(attempt)) continue;
+      const { message = '', index = -1 } = fault;
+      const what = message === '' || /call stack/.test(message) ? 'The sheet is nested too deep to be read' : message;
+      errors.push({ line: lineOf(attempt, index), message: what });
+      const isOver = repairs >= repairsMax || performance.now() - startedAt > budgetMs;
+      if (isOver || !repair(attempt, what, index)) return { css: '', errors, isWhole: false };
+    }
+  }
+}
 
+function attemptOf({ source, sheets = [], variables }: LessInput): Attempt {
   const { text: withoutImports, dropped } = dropImports(source);
-  for (const { line, what } of dropped) errors.push({ line, message: `Not followed: ${what}` });
+  const errors: LessError[] = dropped.map(({ line, what }) => ({ line, message: `Not followed: ${what}` }));
 
   // In front and on one line, so that lines of the sheet keep their numbers and its own definitions win.
-  const prelude = systemMixins + fontVariables(source);
-  let text = `${prelude}\n${withoutImports}`;
-  const sheetEnd = text.length;
+  const prelude = `${systemMixins}${fontVariables(source)}\n`;
+  const own = { from: prelude.length, to: prelude.length + withoutImports.length };
+  let text = prelude + withoutImports;
   for (const [name, value] of Object.entries(variables)) {
     if (isPlain(name, value)) text += `\n@${name}: ${value};`;
     else
@@ -35,30 +70,69 @@ export default async function compileLess(message: unknown): Promise<LessOutput>
         message: `Tweak "${name}" has a value that cannot stand in a sheet: ${value.slice(0, 100)}`,
       });
   }
-  const lineOf = (index: number) => (index >= sheetEnd ? 0 : Math.max(0, text.slice(0, index).split('\n').length - 1));
-
-  const missing = new Set<string>();
-  for (let repairs = 0; ; repairs++) {
-    try {
-      const { css } = await less.render(text + emptyMixins(missing), options(readable));
-      return { css, errors: errors.sort((a, b) => a.line - b.line) };
-    } catch (error) {
-      const { message = '', index = -1 } = error as LessFault;
-      const what = message === '' || /call stack/.test(message) ? 'The sheet is nested too deep to be read' : message;
-      errors.push({ line: index < 0 ? 0 : lineOf(index), message: what });
-      if (repairs >= repairsMax || performance.now() - startedAt > budgetMs) return { css: '', errors };
-
-      const mixin = /^([.#][\w-]+(?: ?>? ?[.#][\w-]+)*) is undefined$/.exec(what)?.[1];
-      if (mixin !== undefined && !missing.has(mixin)) {
-        missing.add(mixin);
-        continue;
-      }
-      const cut = index < 0 || index >= text.length ? undefined : statementAt(maskText(text), index);
-      if (cut === undefined) return { css: '', errors };
-      text = blankOut(text, cut);
-    }
-  }
+  return {
+    text,
+    own,
+    sheets: sheetsOf(withoutImports, sheets).map(({ from, to }) => {
+      return { from: from + own.from, to: to + own.from, faults: 0, isOut: false };
+    }),
+    errors,
+    missingMixins: new Set(),
+    undefinedUses: new Map(),
+    isMended: false,
+  };
 }
+
+/** 0 where it is not in the template's own text. */
+const lineOf = ({ text, own }: Attempt, index: number) =>
+  index < 0 || index >= own.to ? 0 : Math.max(0, text.slice(0, index).split('\n').length - 1);
+
+/** Once, when the whole cannot be read: a bracket that one sheet lacks takes all sheets behind it. @returns whether that helped */
+function mendSheets(attempt: Attempt): boolean {
+  if (attempt.isMended) return false;
+  attempt.isMended = true;
+  const before = attempt.errors.length;
+  for (const sheet of attempt.sheets) {
+    const { text, faults } = mendBlocks(attempt.text.slice(sheet.from, sheet.to));
+    for (const { index, message } of faults)
+      attempt.errors.push({ line: lineOf(attempt, sheet.from + index), message });
+    replace(attempt, sheet, text);
+  }
+  return attempt.errors.length > before;
+}
+
+/** One fault less. @returns false when nothing can be done about it */
+function repair(attempt: Attempt, what: string, index: number): boolean {
+  const { missingMixins, undefinedUses } = attempt;
+  const mixin = /^([.#][\w-]+(?: ?>? ?[.#][\w-]+)*) is undefined$/.exec(what)?.[1];
+  if (mixin !== undefined && !missingMixins.has(mixin)) {
+    missingMixins.add(mixin);
+    return true;
+  }
+  const variable = /^variable @([\w-]+) is undefined$/.exec(what)?.[1];
+  if (variable !== undefined) undefinedUses.set(variable, (undefinedUses.get(variable) ?? 0) + 1);
+
+  const cut = index < 0 || index >= attempt.text.length ? undefined : statementAt(maskText(attempt.text), index);
+  const sheet = attempt.sheets.find(({ from, to }) => from <= index && index < to);
+  if (sheet && !sheet.isOut && (cut === undefined || (variable === undefined && ++sheet.faults > faultsOfSheetMax))) {
+    sheet.isOut = true;
+    attempt.errors.push({ line: lineOf(attempt, sheet.from), message: tooManyFaults });
+    replace(attempt, sheet, onlyVariables(attempt.text.slice(sheet.from, sheet.to)));
+  } else if (cut === undefined) return false;
+  else attempt.text = blankOut(attempt.text, cut);
+  return true;
+}
+
+/** By what is not longer, so that all behind it stays where it is. */
+function replace(attempt: Attempt, { from, to }: Cut, text: string): void {
+  attempt.text = attempt.text.slice(0, from) + ' '.repeat(to - from - text.length) + text + attempt.text.slice(to);
+}
+
+const tooManyFaults = 'Has too many faults: the sheet is left out, but for its variables';
+
+/** A value that no property and no media query takes: what uses it is as if it were not there. */
+const emptyVariables = (uses: ReadonlyMap<string, number>): string =>
+  [...uses].map(([name, count]) => (count >= usesMax ? `\n@${name}: ~"undefined";` : '')).join('');
 
 const options = (readable: boolean): Less.Options & { disablePluginRule: boolean } => ({
   math: 'always',

@@ -8,6 +8,7 @@ import { readMultipart } from '../http/multipart.ts';
 import { templateMissing } from '../site/template/errors.ts';
 import type { TemplateFaults } from '../site/template/faults.ts';
 import { zipBytesMax } from '../site/template/limits.ts';
+import { createStylesheets } from '../site/template/site-css.ts';
 import {
   createTemplates,
   filesOfTemplate,
@@ -38,6 +39,8 @@ export type TemplateRouteParts = TemplateParts & { renderer: { templateFaults: T
 
 export function templateImportRoutes(parts: TemplateRouteParts): Routes {
   const routes = newRoutes({ prefix: '/api' });
+  /** Kept, so that what takes long to compile is not compiled for every look. */
+  const stylesheets = createStylesheets(parts);
   let running = false;
 
   /** Multipart: `file` (.zip) and perhaps `templateId`, `activate`, `dryRun`. Answers the report. */
@@ -114,7 +117,7 @@ export function templateImportRoutes(parts: TemplateRouteParts): Routes {
     assertCan(ctx, 'code.site');
     const id = await knownId(String(ctx.params.id));
     const record = await findTemplateRecord(parts.store, id);
-    const inFiles = await templateProblems(parts, id);
+    const inFiles = await templateProblems(parts, stylesheets, id);
     const { faults, dropped } = parts.renderer.templateFaults.of(record ?? { id, revision: 0 });
     const said = new Set(inFiles.map(({ file, line, message }) => `${file}:${line} ${message}`));
     const onPages = faults

@@ -9,7 +9,7 @@ import { problemsMax } from '../site/template/limits.ts';
 import { readFolder } from '../site/template/read-folder.ts';
 import { readZip } from '../site/template/read-zip.ts';
 import type { Problem } from '../site/template/schema.ts';
-import { createStylesheets, sheetProblems } from '../site/template/site-css.ts';
+import { createStylesheets, type Stylesheets, sheetProblems } from '../site/template/site-css.ts';
 import {
   createTemplates,
   findTemplateRecord,
@@ -85,8 +85,11 @@ const shortened = (problems: readonly Problem[]): Problem[] =>
       ];
 
 /** What is wrong in the template as the site has it. @throws templateMissing */
-export const templateProblems = async (parts: TemplateParts, id: string): Promise<TemplateReport['problems']> =>
-  (await problemsOfTemplate(parts, createStylesheets(parts), id)).map(reported);
+export const templateProblems = async (
+  parts: TemplateParts,
+  stylesheets: Stylesheets,
+  id: string,
+): Promise<TemplateReport['problems']> => (await problemsOfTemplate(parts, stylesheets, id)).map(reported);
 
 const reported = ({ file, line, message, level = 'warning' }: Problem): TemplateReport['problems'][number] => ({
   file,

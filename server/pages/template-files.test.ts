@@ -7,6 +7,9 @@ import { putLiveDocument } from '../content/document/document.ts';
 import { emptyField } from '../content/document/field.ts';
 import { putItem } from '../content/item/item.ts';
 import { startEdge } from '../http/edge-fixture.ts';
+import { templateProblems } from '../import/template.ts';
+import { createStylesheets } from '../site/template/site-css.ts';
+import { loadWebsite } from '../site/website/website.ts';
 import { errorPage } from './error-page.ts';
 import { pages, putEveryPage } from './fixtures/every-page.ts';
 import { post, type TestSite, testSite } from './fixtures/site.ts';
@@ -19,7 +22,11 @@ let visitor: ReturnType<typeof edge.visitor>;
 beforeAll(async () => {
   site = await testSite({ template: join(import.meta.dirname, '../site/template/fixtures/lantern') });
   await putEveryPage(site);
-  edge = await startEdge({
+  edge = await edgeOf(site);
+  visitor = edge.visitor();
+});
+const edgeOf = (site: TestSite) =>
+  startEdge({
     cache: { store: site.parts.store },
     errorPage: errorPage({ renderer: site.renderer }),
     routes(router, { pages, holes, visitors }) {
@@ -35,8 +42,7 @@ beforeAll(async () => {
       );
     },
   });
-  visitor = edge.visitor();
-});
+
 afterAll(async () => {
   await edge.close();
   await site.close();
@@ -118,19 +124,37 @@ it('keeps a page with areas until what stands in one is published', async () => 
   expect((await visitor.get('/about')).text).not.toContain('masthead-area empty');
 });
 
-describe('a template whose stylesheets cannot be compiled', () => {
-  it('lets the site start all the same', async () => {
+describe('a template with stylesheets that cannot be compiled', () => {
+  it('starts all the same, and its pages have the others', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'stoa-sheet-'));
     await mkdir(join(folder, 'styles'));
-    const names = ['1.less', '2.less', '3.less'];
-    const conf = { layouts: { default: { regions: ['a'] } }, stylesheets: names };
+    const styles = {
+      'shop.less': 'main { color: @ink; }',
+      'open.less': '@ink: #123456;\nh1 { margin: 0; }\n@media print {\n  h1 { color: red;\n}\nh2 { margin: 1px; }',
+      'large.less': `/*${'x'.repeat(1_000_000)}*/`,
+      'larger.less': `/*${'x'.repeat(1_000_000)}*/`,
+      'last.less': 'footer { color: @ink; }',
+    };
+    const conf = { layouts: { default: { regions: ['a'] } }, stylesheets: Object.keys(styles) };
     await writeFile(join(folder, 'template.conf'), JSON.stringify(conf));
     await writeFile(join(folder, 'a.region'), '<main>{squarespace.main-content}</main>');
-    for (const name of names) await writeFile(join(folder, 'styles', name), `/*${'x'.repeat(1_000_000)}*/`);
+    for (const [name, text] of Object.entries(styles)) await writeFile(join(folder, 'styles', name), text);
     const plain = await testSite({ template: folder });
+    const served = await edgeOf(plain);
     try {
       await plain.renderer.warmUp();
+      const { status, text, headers } = await served.visitor().get('/site.css?v=1');
+      expect(status).toBe(200);
+      expect(headers['cache-control']).toContain('immutable');
+      expect(text).toContain('main{color:#123456}h1{margin:0}h2{margin:1px}');
+      expect(text).toMatch(/footer\{color:#123456\}$/);
+      const { templateId } = await loadWebsite(plain.parts.store);
+      expect(await templateProblems(plain.parts, createStylesheets(plain.parts), templateId)).toEqual([
+        { file: 'styles/larger.less', line: 1, level: 'error', message: expect.stringContaining('more than 2000000') },
+        { file: 'styles/open.less', line: 3, level: 'warning', message: 'A block begins here and is never closed' },
+      ]);
     } finally {
+      await served.close();
       await plain.close();
       await rm(folder, { recursive: true });
     }

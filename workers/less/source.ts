@@ -12,11 +12,15 @@ export const systemMixins = [
 ].join(' ');
 
 /** Same length and lines, with comments and strings overwritten, so that braces and semicolons found are real ones. */
-export function maskText(text: string): string {
-  return text.replace(
-    /\/\*[\s\S]*?(?:\*\/|$)|(?<!:)\/\/[^\n]*|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\(\s*[^"')\s][^)\n]{0,2000}\)/g,
-    (match) => match.replace(/[^\n]/g, ' '),
-  );
+export const maskText = (text: string): string => text.replace(noCode, (match) => match.replace(/[^\n]/g, ' '));
+
+const noCode =
+  /\/\*[\s\S]*?(?:\*\/|$)|(?<!:)\/\/[^\n]*|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\(\s*[^"')\s][^)\n]{0,2000}\)/g;
+
+/** Where a comment begins that does not end. */
+export function unclosedComment(text: string): number | undefined {
+  const last = [...text.matchAll(noCode)].at(-1);
+  return last && /^\/\*(?![\s\S]*\*\/)/.test(last[0]) ? last.index : undefined;
 }
 
 export type Cut = { from: number; to: number };
@@ -50,7 +54,8 @@ export function statementAt(masked: string, index: number): Cut | undefined {
   return masked.slice(from, to).trim() === '' ? undefined : { from, to };
 }
 
-function isBoundary(masked: string, at: number): boolean {
+/** A `;` or a bracket of a block: interpolation `@{name}` has none. */
+export function isBoundary(masked: string, at: number): boolean {
   const mark = masked[at];
   if (mark === ';') return true;
   if (mark === '{') return masked[at - 1] !== '@' && masked[at - 1] !== '$';

@@ -1,9 +1,14 @@
 // What goes in and out of the compile-less job. Read by pool.ts (answers) and compile-less.ts (requests). Portable.
 import * as z from 'zod';
 
+/** All stylesheets of a template together. */
+export const sourceCharsMax = 2_000_000;
+
 export const lessInput = z.object({
-  /** All stylesheets of a template joined in their order (template-folders 9), at most 2 MB. */
-  source: z.string().max(2_000_000),
+  /** All stylesheets of a template joined in their order (template-folders 9). */
+  source: z.string().max(sourceCharsMax),
+  /** Lines of the source before each stylesheet, in order: a fault in one is kept from the others. Absent: it is one sheet. */
+  sheets: z.array(z.int().min(0)).max(2000).optional(),
   /** Tweak values and derived font variables by name without `@`, e.g. `{ 'text-color': '#111' }`. They win over the source's. */
   variables: z.record(z.string(), z.string()),
   /** Readable output for `/site.css?minify=false`. */
@@ -18,6 +23,11 @@ export const lessError = z.object({
 });
 export type LessError = z.infer<typeof lessError>;
 
-/** `css` is empty only when nothing of the sheet could be used; errors may stand beside a usable sheet. */
-export const lessOutput = z.object({ css: z.string(), errors: z.array(lessError) });
+export const lessOutput = z.object({
+  css: z.string(),
+  /** May stand beside a usable sheet. */
+  errors: z.array(lessError),
+  /** Every statement was compiled or reported. Else it was given up, and `css` is empty. */
+  isWhole: z.boolean(),
+});
 export type LessOutput = z.infer<typeof lessOutput>;

@@ -46,12 +46,12 @@ export async function tryDesign(
   const template = await parts.templates.load(templateId);
   assertAllowed(template, values);
   const chosen = merged(website.tweaks, values);
-  const { css, errors } = await stylesheets.of(template, chosen);
+  const { css, errors, leftOut } = await stylesheets.of(template, chosen);
   return {
     css,
     classes: tweakClasses(template.tweaks, chosen),
     shownClasses: tweakClasses(template.tweaks, website.tweaks),
-    errors: errors.slice(0, 10).map(({ message }) => message),
+    errors: [...leftOut, ...errors].slice(0, 10).map(({ message }) => message),
   };
 }
 

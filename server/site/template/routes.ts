@@ -19,9 +19,9 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
     const website = await loadWebsite(store);
     const template = await templates.load(website.templateId);
     const readable = ctx.query.minify === 'false';
-    const { css } = await stylesheets.of(template, website.tweaks, { readable });
+    const { css, isFinal } = await stylesheets.of(template, website.tweaks, { readable });
     ctx.type = 'text/css; charset=utf-8';
-    ctx.set('Cache-Control', cacheControl(ctx.querystring !== '' && !readable));
+    ctx.set('Cache-Control', isFinal ? cacheControl(ctx.querystring !== '' && !readable) : 'no-cache');
     ctx.body = css;
   });
 

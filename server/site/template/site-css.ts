@@ -1,9 +1,10 @@
 // `/site.css`: all stylesheets of the template as one LESS source, compiled in a worker with the owner's tweak values, kept in
 // memory. Called by routes.ts and warmed by pages/.
 import { createHash } from 'node:crypto';
-import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
+import type { Pool } from '../../../workers/pool.ts';
 import { DomainError } from '../../errors.ts';
 import type { Log } from '../../parts.ts';
+import { compileGoodSheets } from './good-sheets.ts';
 import type { Problem } from './schema.ts';
 import { placeOf } from './sources.ts';
 import type { Template } from './template.ts';
@@ -11,7 +12,12 @@ import { lessRules, lessVariables } from './tweaks.ts';
 
 export type SiteCss = {
   css: string;
+  /** From 1, in the joined sheets; 0 when it belongs to no line. */
   errors: readonly { message: string; line: number }[];
+  /** Sheets that are not in it, by their first line. */
+  leftOut: readonly { message: string; line: number }[];
+  /** The same sheets give the same again. */
+  isFinal: boolean;
 };
 
 export type Stylesheets = {
@@ -20,8 +26,8 @@ export type Stylesheets = {
 
 /** Sheets kept: the current one, the one before it, readable forms, a preview's. */
 const keptMax = 8;
-/** A sheet that the compiler gave up on holds a thread for as long as it may; it is not tried again at once. */
-const failureKeptMs = 60_000;
+/** Sheets that the compiler gave up on hold a thread for as long as they may; they are not tried again at once. */
+const failureKeptMs = 600_000;
 
 export function createStylesheets(parts: { pool: Pool; log: Log }): Stylesheets {
   const kept = new Map<string, Promise<SiteCss>>();
@@ -32,17 +38,18 @@ export function createStylesheets(parts: { pool: Pool; log: Log }): Stylesheets 
       const key = cssVersion(template, tweaks) + (readable ? ' readable' : '');
       const known = kept.get(key);
       if (known) return known;
-      const source = template.styles.text + lessRules(template.tweaks, tweaks);
-      const made = parts.pool.run('compile-less', { source, variables, readable }).then((result) => {
-        if (result.errors.length > 0)
-          parts.log.warn('site-css', { template: template.id, errors: result.errors.slice(0, 10) });
-        return result;
-      });
+      const { styles } = template;
+      const rules = lessRules(template.tweaks, tweaks);
+      const made = compileGoodSheets(parts.pool, { styles, rules, variables, readable });
       kept.set(key, made);
-      made.catch((error) => {
-        if (error instanceof WorkerFailed) setTimeout(() => kept.delete(key), failureKeptMs).unref();
-        else kept.delete(key);
-      });
+      made.then(
+        ({ errors, leftOut, isFinal }) => {
+          const found = [...leftOut, ...errors].slice(0, 10);
+          if (found.length > 0) parts.log.warn('site-css', { template: template.id, errors: found });
+          if (!isFinal) setTimeout(() => kept.delete(key), failureKeptMs).unref();
+        },
+        () => kept.delete(key),
+      );
       for (const old of kept.keys()) {
         if (kept.size <= keptMax) break;
         kept.delete(old);
@@ -52,23 +59,20 @@ export function createStylesheets(parts: { pool: Pool; log: Log }): Stylesheets 
   };
 }
 
-/** Where in the stylesheets the compiler stumbled, or that it gave up: no sheet stops an import. */
+/** Where in the stylesheets the compiler stumbled, and what it gave up on: no sheet stops an import. */
 export async function sheetProblems(stylesheets: Stylesheets, template: Template): Promise<Problem[]> {
   try {
-    const { errors } = await stylesheets.of(template, {});
-    return errors.map(({ message, line }) => ({ ...placeOf(template.styles, line), message, level: 'warning' }));
+    const { errors, leftOut } = await stylesheets.of(template, {});
+    const placed = (line: number) => (line > 0 ? placeOf(template.styles, line) : { file: 'template.conf' });
+    return [
+      ...leftOut.map(({ message, line }): Problem => ({ ...placed(line), message, level: 'error' })),
+      ...errors.map(({ message, line }): Problem => ({ ...placed(line), message, level: 'warning' })),
+    ];
   } catch (error) {
-    if (!(error instanceof WorkerFailed || error instanceof DomainError)) throw error;
-    return [{ file: 'template.conf', message: whyNoSheet(error), level: 'error' }];
+    if (!(error instanceof DomainError)) throw error;
+    const message = 'The stylesheets were not tried, because there is much to do. Import them again';
+    return [{ file: 'template.conf', message, level: 'error' }];
   }
-}
-
-function whyNoSheet(error: WorkerFailed | DomainError): string {
-  if (error instanceof DomainError)
-    return 'The stylesheets were not tried, because there is much to do. Import them again';
-  return error.why === 'timed-out'
-    ? 'The stylesheets take too long to compile. Look for mixins that call themselves; pages have no styles until then'
-    : 'The stylesheets are too large to be compiled together. Pages have no styles until they are smaller';
 }
 
 /** In the address of the sheet: another one as soon as the template or a tweak changes. */

@@ -1,0 +1,121 @@
+// The stylesheets of a template compiled as one source, and where that cannot be done: as many of them as can (template-folders 1 and
+// 9). Called by site-css.ts.
+import { onlyVariables, sheetsOf } from '../../../workers/less/sheets.ts';
+import { type LessOutput, sourceCharsMax } from '../../../workers/messages/compile-less.ts';
+import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
+import type { Source } from './sources.ts';
+
+export type GoodSheets = Pick<LessOutput, 'css' | 'errors'> & {
+  /** Sheets that are not in it, and why, at the line of the source where they begin. */
+  leftOut: { line: number; message: string }[];
+  /** A busy machine can be the reason that sheets are left out. */
+  isFinal: boolean;
+};
+
+export type SheetsToCompile = {
+  styles: Source;
+  /** Behind the sheets: rules of the owner's. */
+  rules: string;
+  variables: Readonly<Record<string, string>>;
+  readable: boolean;
+};
+
+/** The first attempt has the time of the job; those that look for the sheet that does not compile have this. */
+const searchMs = 5000;
+/** Half of the sheets, half of those…: one bad among a hundred is found in twice seven. */
+const searchesMax = 16;
+/** Behind everything else that waits for a thread. */
+const searchRank = 3;
+
+export async function compileGoodSheets(pool: Pool, asked: SheetsToCompile): Promise<GoodSheets> {
+  const sheets = splitSheets(asked.styles);
+  const fitting = sheetsThatFit(sheets, sourceCharsMax - asked.rules.length);
+  const search = { pool, asked, sheets };
+  const first = await attempt(search, fitting);
+  const found = first.isWhole
+    ? { ...first, good: fitting, whyNot: new Map(), isFinal: true }
+    : await goodOf(search, fitting, first);
+  const { css, errors, good, whyNot, isFinal } = found;
+  const leftOut = sheets
+    .filter((sheet) => !good.includes(sheet))
+    .map((sheet) => ({ line: sheet.line, message: `${whyNot.get(sheet) ?? tooLarge}. ${leftOutWords}` }));
+  return { css, errors, leftOut, isFinal };
+}
+
+const tooLarge = `The stylesheets have more than ${sourceCharsMax} characters together`;
+const leftOutWords = 'The sheet is left out, but for its variables, until it is mended';
+
+type Sheet = { line: number; text: string; variables: string };
+type Search = { pool: Pool; asked: SheetsToCompile; sheets: readonly Sheet[] };
+type Attempt = LessOutput & { failure?: WorkerFailed };
+
+function splitSheets({ text, files }: Source): Sheet[] {
+  const linesBefore = files.map((file) => file.linesBefore);
+  return sheetsOf(text, linesBefore).map(({ from, to }, at) => {
+    const sheet = text.slice(from, to);
+    return { line: (linesBefore[at] ?? 0) + 1, text: sheet, variables: onlyVariables(sheet) };
+  });
+}
+
+/** In their order, each that has room; of the others the variables count too. */
+function sheetsThatFit(sheets: readonly Sheet[], most: number): Sheet[] {
+  let room = most - sheets.reduce((sum, { variables }) => sum + variables.length, 0);
+  return sheets.filter(({ text, variables }) => {
+    const fits = text.length - variables.length <= room;
+    if (fits) room -= text.length - variables.length;
+    return fits;
+  });
+}
+
+/** Which sheets compile together: the earlier ones go before, and one that stops them all is found by halves. */
+async function goodOf(search: Search, sheets: readonly Sheet[], first: Attempt) {
+  let good: Sheet[] = [];
+  let best: LessOutput = { css: '', errors: [], isWhole: false };
+  let isFinal = first.failure === undefined;
+  const whyNot = new Map(sheets.map((sheet) => [sheet, whyNotOf(first)]));
+  const groups = sheets.length > 1 ? halvesOf(sheets) : [];
+  for (let searches = 0; searches < searchesMax; searches++) {
+    const group = groups.shift();
+    if (!group) break;
+    const tried = await attempt(search, [...good, ...group], { timeoutMs: searchMs, rank: searchRank });
+    isFinal &&= tried.failure === undefined;
+    if (tried.isWhole) {
+      good = [...good, ...group];
+      best = tried;
+    } else if (group.length > 1) groups.unshift(...halvesOf(group));
+    else whyNot.set(group[0] as Sheet, whyNotOf(tried));
+  }
+  return { ...best, good, whyNot, isFinal };
+}
+
+function halvesOf<T>(all: readonly T[]): T[][] {
+  const middle = Math.ceil(all.length / 2);
+  return [all.slice(0, middle), all.slice(middle)];
+}
+
+/** @throws DomainError 'too-busy'; WorkerFailed when the pool is closed */
+async function attempt(
+  { pool, asked, sheets }: Search,
+  good: readonly Sheet[],
+  options?: { timeoutMs: number; rank: number },
+): Promise<Attempt> {
+  const texts = sheets.map((sheet) => (good.includes(sheet) ? sheet.text : sheet.variables));
+  const { rules, variables, readable } = asked;
+  const linesBefore = sheets.map(({ line }) => line - 1);
+  try {
+    return await pool.run(
+      'compile-less',
+      { source: texts.join('') + rules, sheets: linesBefore, variables: { ...variables }, readable },
+      options,
+    );
+  } catch (error) {
+    if (!(error instanceof WorkerFailed) || error.why === 'closed') throw error;
+    return { css: '', errors: [], isWhole: false, failure: error };
+  }
+}
+
+function whyNotOf({ failure, errors }: Attempt): string {
+  if (failure?.why === 'timed-out') return 'Takes too long to compile: look for mixins that call themselves';
+  if (failure) return 'Needs more memory to be compiled than there is: look for mixins that call themselves';
+  return `Cannot be compiled: ${errors.at(-1)?.message ?? 'it has too many faults'}`;
+}
