@@ -42,6 +42,11 @@ async function start() {
       router.put('/api/count', count);
       router.post('/api/other', count);
       router.post('/api/required', idempotent({ store, clock }, { required: true }), count);
+      router.post('/api/upload', async (ctx) => {
+        let sizeBytes = 0;
+        for await (const chunk of ctx.req) sizeBytes += chunk.length;
+        ctx.body = { sizeBytes };
+      });
       router.post('/api/commit', async (ctx) => {
         await transact(store, async (tx) => {
           const next = (((await tx.get(['n'])) as number | undefined) ?? 0) + 1;
@@ -106,6 +111,20 @@ describe('Idempotency-Key', () => {
     );
     expect(put.json()).toEqual({ done: 4 });
   });
+
+  it.each<Record<string, string>>([{ 'Content-Type': 'application/octet-stream' }, { 'Content-Type': 'text/csv' }, {}])(
+    'leaves the bytes of an upload to its route: %j',
+    async (type) => {
+      app = await start();
+      const client = app.edge.visitor();
+      const headers = { ...type, 'Idempotency-Key': 'k1', 'X-Who': 'ada' };
+      // More than any other call may send.
+      for (const sizeBytes of [10, 3 * 1024 * 1024])
+        expect((await client.send('POST', '/api/upload', headers, 'x'.repeat(sizeBytes))).json()).toEqual({
+          sizeBytes,
+        });
+    },
+  );
 
   it('is refused while the first call runs', async () => {
     app = await start();

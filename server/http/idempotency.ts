@@ -62,8 +62,8 @@ const running = new WeakMap<Store, Set<string>>();
 /**
  * For single routes, and once in app.ts for all of them: inside that, it only asks for the key.
  *
- * A key counts for one caller, method and path. Answers of 5xx and 429 are not kept. Uploads are not looked at: their bodies
- * are read once, and importing twice changes nothing.
+ * A key counts for one caller, method and path. Answers of 5xx and 429 are not kept. Uploads are not looked at, whether parts of a form
+ * or the bytes themselves: their bodies are read once, by the route, and importing twice changes nothing.
  *
  * @param options.required 400 without the header
  */
@@ -79,11 +79,17 @@ export function idempotent(
       return next();
     }
     if (ctx.method !== 'POST' && ctx.method !== 'PUT') return next();
-    if (replays.get(ctx) !== undefined || bodyKind(ctx) === 'multipart') return next();
+    if (replays.get(ctx) !== undefined || isUpload(ctx)) return next();
     if (!keyPattern.test(key)) throw idempotencyKeyWrong();
     if (callPrincipal.get(ctx) === undefined && !limiter.take(byNetwork(ctx)).ok) throw rateLimited();
     await once(parts, ctx, key, next);
   };
+}
+
+function isUpload(ctx: Ctx): boolean {
+  const kind = bodyKind(ctx);
+  if (kind !== 'none') return kind !== 'json' && kind !== 'form';
+  return Number(ctx.get('Content-Length')) > 0 || ctx.get('Transfer-Encoding') !== '';
 }
 
 async function once(
