@@ -245,7 +245,7 @@ function FontControl(props: RuleProps) {
                 value={value}
                 options={[...new Set([value, ...options])].map((option) => ({
                   value: option,
-                  label: option === '' ? 'As the template has it' : option,
+                  label: option === '' ? 'Not set' : option,
                 }))}
                 onChange={(next) => set({ [property]: next })}
               />
