@@ -22,7 +22,7 @@ export const areas = [
 ] as const;
 
 const isTest = (file: string) =>
-  /\.test\.tsx?$|(^|\/)testing\/|\/contract\.ts$|\.fault-child\.ts$|\/fixtures\//.test(file);
+  /\.test\.tsx?$|(^|\/)testing\/|\/store\/contract\/|\.fault-child\.ts$|\/fixtures\//.test(file);
 
 /** Packages with effects have one door each. */
 const doors: Record<string, RegExp> = {

@@ -1,6 +1,6 @@
 // Arbitrary keys and the order they must have, written down independently of key.ts; for the contract's properties.
 import * as fc from 'fast-check';
-import type { Key } from './store.ts';
+import type { Key } from '../store.ts';
 
 type Part = Key[number];
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openLmdbStore } from '../lmdb-store.ts';
+import { openMemoryStore } from '../memory-store.ts';
+import { bare, testClock, testLog } from '../testing.ts';
 import { storeContract } from './contract.ts';
-import { openLmdbStore } from './lmdb-store.ts';
-import { openMemoryStore } from './memory-store.ts';
-import { bare, testClock, testLog } from './testing.ts';
 
 storeContract('memory', async () => {
   const clock = testClock();
