@@ -3,6 +3,7 @@
 
 import { formatMoney } from '../commerce/money/money.ts';
 import { loadTestPage } from '../commerce/payment/embedded-test.ts';
+import { instalmentCents, instalments, payLaterTexts } from '../commerce/payment/pay-later.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Store } from '../store/store.ts';
 import { escapeHtml } from './escape.ts';
@@ -12,13 +13,13 @@ import type { SystemPage } from './shown.ts';
 const words = {
   confirm: {
     title: 'Confirm your payment',
-    lead: 'Your bank wants to know that it is you.',
+    lead: () => 'Your bank wants to know that it is you.',
     approve: 'Confirm the payment',
     decline: 'Refuse the payment',
   },
   'pay-later': {
-    title: 'Pay in four instalments',
-    lead: 'Four interest-free payments, the first one today.',
+    title: `Pay in ${instalments} instalments`,
+    lead: (each: string) => `${payLaterTexts.payments(each)}, the first one today.`,
     approve: 'Approve the instalments',
     decline: 'Decline',
   },
@@ -34,10 +35,11 @@ export async function testPaymentPage(
   if (page.state !== 'waiting') return { redirect: page.returnUrl };
   const { title, lead, approve, decline } = words[page.kind];
   const amount = formatMoney(page.amountCents, page.currency);
+  const each = formatMoney(instalmentCents(page.amountCents), page.currency);
   const html = `<section class="test-payment wrap">
 <h1>${title}</h1>
 <p class="alert">This page plays a payment provider, because the shop is in test mode. No money moves.</p>
-<div class="checkout-step"><p>${lead}</p><p class="test-payment-amount">${escapeHtml(amount)}</p><p>${escapeHtml(page.label)}</p>
+<div class="checkout-step"><p>${escapeHtml(lead(each))}</p><p class="test-payment-amount">${escapeHtml(amount)}</p><p>${escapeHtml(page.label)}</p>
 <form method="post"><input type="hidden" name="crumb" value="${escapeHtml(ctx.state.crumb)}">
 <button class="button button--wide" name="action" value="approve">${approve}</button>
 <button class="button button--secondary button--wide" name="action" value="decline">${decline}</button></form></div>

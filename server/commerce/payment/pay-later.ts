@@ -72,12 +72,12 @@ export const payLaterModalPath = (context: PayLaterContext): string =>
 export const instalmentCents = (cents: number): number => Math.round(cents / instalments);
 
 /** Spec §9. @param money writes an amount in the shop's way */
-export const payLaterTexts = {
+export const payLaterTexts: Readonly<Record<'payments' | 'oneLine' | 'over' | 'upTo', (amount: string) => string>> = {
   payments: (amount: string) => `${instalments} interest-free payments of ${amount}`,
-  oneLine: (amount: string) => `or ${instalments} interest-free payments of ${amount} with`,
+  oneLine: (amount: string) => `or ${payLaterTexts.payments(amount)} with`,
   over: (amount: string) => `available for orders over ${amount}`,
   upTo: (amount: string) => `available for orders up to ${amount}`,
-} as const;
+};
 
 /** What the pill says of a price: the instalments, or from and up to where there are any. */
 export function payLaterText(cents: number, context: PayLaterContext, money: (cents: number) => string): string {

@@ -2,9 +2,17 @@
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import type { Currency } from '../money/money.ts';
+import { type Currency, formatMoney } from '../money/money.ts';
 import { type MethodId, manualMethods, type OfferedMethod } from './methods.ts';
-import { inPayLaterRange, type PayLaterContext, payLaterBrand, payLaterContext, payLaterReaches } from './pay-later.ts';
+import {
+  inPayLaterRange,
+  instalmentCents,
+  type PayLaterContext,
+  payLaterBrand,
+  payLaterContext,
+  payLaterReaches,
+  payLaterTexts,
+} from './pay-later.ts';
 import type { KeyMode } from './secrets.ts';
 import { defaultPaymentSettings, type PaymentSettings, paymentSettingsSchema } from './settings-schema.ts';
 
@@ -59,7 +67,8 @@ export function offeredMethods(saved: PaymentSettings, shop: Shop, offer: Offer)
     payLaterReaches(later, offer.country);
   if (card && mayPayLater) {
     const { name } = payLaterBrand(later.stripeAccountCountry);
-    offered.push({ id: `${card}:pay-later`, label: name, hint: `Four interest-free payments with ${name}.` });
+    const each = formatMoney(instalmentCents(offer.amountDueCents), shop.currency);
+    offered.push({ id: `${card}:pay-later`, label: name, hint: `${payLaterTexts.payments(each)} with ${name}.` });
   }
   for (const [method, { enabled }] of Object.entries(saved.manual)) {
     if (enabled)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../accounts/contributor/roles.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { adasAddress, mug } from '../../testing/shop.ts';
+import { adasAddress, mug, stocked } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import type { CheckoutView } from '../checkout/schema.ts';
 import { settlePayments } from '../checkout/settle.ts';
@@ -309,11 +309,24 @@ describe('instalments', () => {
     expect(view.payment).toMatchObject({ methods: [{ id: 'embedded-test:card' }] });
   });
 
-  it('are offered for 26.00 to an address of the same country', async () => {
+  const methods = ({ payment }: CheckoutView) => ('methods' in payment ? payment.methods : []);
+  const ids = (shown: CheckoutView) => methods(shown).map(({ id }) => id);
+  const both = ['embedded-test:card', 'embedded-test:pay-later'];
+
+  it('are offered for 26.00 within the country, its territories among it, and not abroad (spec §9)', async () => {
     const { view, visitor, token } = await atCheckout({ settings: withPayLater });
-    const ids = (shown: CheckoutView) => ('methods' in shown.payment ? shown.payment.methods.map(({ id }) => id) : []);
-    expect(ids(view)).toEqual(['embedded-test:card', 'embedded-test:pay-later']);
-    const abroad = await visitor.put(step(token), { shippingAddress: { ...adasAddress, country: 'DE' } });
-    expect(ids(abroad.json())).toEqual(['embedded-test:card']);
+    expect(ids(view)).toEqual(both);
+    expect(methods(view)[1]).toMatchObject({ label: 'Afterpay', hint: '4 interest-free payments of $6.50 with Afterpay.' }); // biome-ignore format: one line
+    const to = async (country: string) => ids((await visitor.put(step(token), { shippingAddress: { ...adasAddress, country } })).json()); // biome-ignore format: one line
+    for (const country of ['PR', 'GU', 'VI', 'MP', 'AS', 'UM', 'US']) expect([country, await to(country)]).toEqual([country, both]); // biome-ignore format: one line
+    for (const country of ['DE', 'CA', 'MX']) expect([country, await to(country)]).toEqual([country, both.slice(0, 1)]);
+  });
+
+  it('are offered only where every item is a physical one (spec §5)', async () => {
+    const { view, visitor, token } = await atCheckout({ settings: withPayLater });
+    expect(ids(view)).toEqual(both);
+    const help = await stocked(app.parts, mug({ productType: 3 }));
+    await visitor.post('/api/commerce/shopping-cart/entries', { itemId: help.id });
+    expect(ids((await visitor.get(step(token))).json())).toEqual(both.slice(0, 1));
   });
 });
