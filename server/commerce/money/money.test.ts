@@ -148,6 +148,13 @@ describe('money on the wire and on pages', () => {
     expect(formatMoney(cents, of)).toBe(text);
   });
 
+  it.each([[Number.NaN, 'USD'], [10.5, 'USD'], [undefined, 'USD'], ['100', 'USD'], [2 ** 53, 'USD'], [100, 'XAU'], [100, undefined]])(
+    'is not made of %s in %s',
+    (cents, of) => {
+      expect(() => formatMoney(cents as number, of as Currency)).toThrow('Format expects a Money instance.');
+    },
+  ); // biome-ignore format: one table
+
   it('knows the 27 currencies', () => {
     expect(new Set(currencies).size).toBe(27);
     for (const of of currencies) expect(formatMoney(100, of)).toMatch(/1/);

@@ -101,8 +101,12 @@ const symbols: Record<Currency, string> = {
 
 const after = new Set(['kr', 'zł', 'Kč']);
 
-/** "$1,234.50", "¥1,000", "12.00 kr", "−$4.00": the specification's plain rules; CLDR output only where the site asks for it. */
+/** Spec §8. Never seen by a shopper: what is no amount is a mistake of ours, and no page shows it as one. */
+const notMoney = 'Format expects a Money instance.';
+
+/** "$1,234.50", "¥1,000", "12.00 kr", "−$4.00": the specification's plain rules; CLDR output only where the site asks for it. @throws TypeError */
 export function formatMoney(cents: number, currency: Currency): string {
+  if (!Number.isSafeInteger(cents) || !Object.hasOwn(symbols, currency)) throw new TypeError(notMoney);
   const digits = fractionDigits(currency);
   const [whole = '0', fraction = ''] = decimalText(Math.abs(cents)).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
