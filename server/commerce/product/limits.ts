@@ -1,12 +1,13 @@
 // Constants of the catalogue: what owners write, what files bring in and what is stored is bounded by the same. Portable.
+import { urlIdChars } from '../../content/collection/url-id.ts';
 import { itemLimits } from '../../content/item/limits.ts';
 
 /** Import-formats 1.2, which are the original's own bounds, where nothing else is said. */
 export const productLimits = {
   titleCharsMax: 200,
   descriptionCharsMax: 102_400,
-  urlIdCharsMin: 3,
-  urlIdCharsMax: 200,
+  urlIdCharsMin: urlIdChars.min,
+  urlIdCharsMax: urlIdChars.max,
   variantsMax: 250,
   optionsMax: 6,
   tagCharsMax: itemLimits.tag,

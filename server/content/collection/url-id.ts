@@ -1,7 +1,7 @@
 // Addresses from titles: `Linen Towel — Größe L` → `linen-towel-grosse-l`, and the next free one. Spec §5 "Store page and preferences". Portable.
 
-const charsMax = 200;
-const charsMin = 3;
+/** Spec §5: a shorter one gives way to the fallback. The upper end is our choice. */
+export const urlIdChars = { min: 3, max: 200 } as const;
 /** Addresses tried after the first; nobody has so many of one name. */
 const triesMax = 1000;
 
@@ -17,14 +17,14 @@ export function slugOfTitle(title: string, { ascii = false }: { ascii?: boolean 
     .normalize('NFC')
     .replace(ascii ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, charsMax)
+    .slice(0, urlIdChars.max)
     .replace(/-+$/, '');
 }
 
 /** Spec §5: the fallback title where the title gives none, or fewer than 3 characters. */
 export function urlIdOfTitle(title: string, fallback: string, options: { ascii?: boolean } = {}): string {
   const slug = slugOfTitle(title, options);
-  return slug.length >= charsMin ? slug : slugOfTitle(fallback, options);
+  return slug.length >= urlIdChars.min ? slug : slugOfTitle(fallback, options);
 }
 
 /** `mug`, else `mug-1`, `mug-2`, …: the first that is not taken; undefined when none of a thousand is free. */
@@ -34,7 +34,7 @@ export async function freeUrlId(
 ): Promise<string | undefined> {
   if (!(await isTaken(wanted))) return wanted;
   for (let n = 1; n <= triesMax; n++) {
-    const next = `${wanted.slice(0, charsMax - 5)}-${n}`;
+    const next = `${wanted.slice(0, urlIdChars.max - 5)}-${n}`;
     if (!(await isTaken(next))) return next;
   }
   return undefined;
