@@ -1,18 +1,14 @@
 // Receipts and packing slips as PDF. The embedded font has every currency sign, accents, Greek and Cyrillic. The only door to pdfkit.
 import path from 'node:path';
 import PDFDocument from 'pdfkit';
-import { formatMoney } from '../money/money.ts';
-import { explanationOf } from './explanation.ts';
-import { addressLines, answersOfOrder, type MailSite, optionsText, tendersText } from './mails.ts';
-import { type Order, type OrderRefund, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
-import { totalRows } from './totals.ts';
+import { type Answered, addressLines, answersOfOrder, optionsText } from './mails.ts';
+import { dateOf, type PaperSite, receiptOf } from './receipt.ts';
+import { type OrderRefund, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
 
 export type PaperParts = {
   /** Where DejaVuSans.ttf lies. */
   fontsFolder: string;
 };
-
-export type PaperSite = MailSite & { timeZone: string };
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
@@ -30,9 +26,9 @@ export function receiptPdf(
   whole: WholeOrder,
   refunds: readonly OrderRefund[],
 ): NodeJS.ReadableStream {
-  const { order, lines } = whole;
+  const { order } = whole;
   const doc = newDocument(parts, `Receipt ${orderNumberText(order)}`, site);
-  const money = (cents: number) => formatMoney(cents, order.currency);
+  const receipt = receiptOf(site, whole, refunds);
   head(doc, site, 'Receipt', whole);
   addresses(doc, site, whole, order.payment.label);
   const table = columns(doc, [
@@ -42,24 +38,20 @@ export function receiptPdf(
     { title: 'Amount', share: 0.18, right: true },
   ]);
   table.head();
-  for (const line of lines) {
-    const small = [optionsText(line), line.sku].filter(Boolean).join(' · ');
-    table.row([line.title, String(line.quantity), money(line.unitCents), money(line.subtotalCents)], small);
-  }
+  for (const { title, small, quantity, price, amount } of receipt.lines)
+    table.row([title, quantity, price, amount], small);
   doc.moveDown(0.5);
-  for (const { label, value, strong } of totalRows(whole)) sumRow(doc, label, value, strong === true);
-  const done = refunds.filter(({ state }) => state === 'DONE');
-  if (done.length > 0) {
-    section(doc, 'Refunds');
-    for (const refund of done)
-      paragraph(doc, `${dateOf(site, refund.settledAt ?? refund.createdAt)}: ${tendersText(order, refund)}, of which tax ${money(refund.taxCents)}`); // biome-ignore format: one line
-  }
-  const explanation = explanationOf(whole);
-  if (explanation.length > 0) section(doc, 'How the total came about');
-  for (const sentence of explanation) paragraph(doc, sentence);
-  answers(doc, order);
+  for (const { label, value, strong } of receipt.totals) sumRow(doc, label, value, strong === true);
+  sentences(doc, 'Refunds', receipt.refunds);
+  sentences(doc, 'How the total came about', receipt.explanation);
+  answers(doc, receipt.answers);
   finish(doc, site);
   return doc;
+}
+
+function sentences(doc: Pdf, title: string, all: readonly string[]): void {
+  if (all.length > 0) section(doc, title);
+  for (const sentence of all) paragraph(doc, sentence);
 }
 
 /** One or more pages for each order, without prices. @param left what is still to be sent of each, by order */
@@ -97,11 +89,11 @@ function slip(doc: Pdf, site: PaperSite, whole: WholeOrder, left: readonly Piece
     section(doc, 'Delivery');
     paragraph(doc, order.shipping.name);
   }
-  answers(doc, order);
+  answers(doc, answersOfOrder(order));
 }
 
-function answers(doc: Pdf, order: Order): void {
-  for (const { label, value } of answersOfOrder(order)) {
+function answers(doc: Pdf, all: readonly Answered[]): void {
+  for (const { label, value } of all) {
     section(doc, clean(label));
     paragraph(doc, value);
   }
@@ -128,9 +120,6 @@ const widthOf = (doc: Pdf): number => doc.page.width - 2 * margin;
 /** Control characters and glyphs that reverse the line do not belong on paper. */
 const clean = (text: string): string =>
   text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').slice(0, cellCharsMax);
-
-const dateOf = ({ language, timeZone }: PaperSite, at: number): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at);
 
 function head(doc: Pdf, site: PaperSite, title: string, { order }: WholeOrder): void {
   const top = doc.y;

@@ -1,0 +1,42 @@
+// What a receipt says, in texts ready to be drawn; paper.ts draws it. Commerce 2.3. Portable.
+import { formatMoney } from '../money/money.ts';
+import { explanationOf } from './explanation.ts';
+import { type Answered, answersOfOrder, type MailSite, optionsText, tendersText } from './mails.ts';
+import type { OrderRefund, WholeOrder } from './schema.ts';
+import { type TotalRow, totalRows } from './totals.ts';
+
+export type PaperSite = MailSite & { timeZone: string };
+
+export type Receipt = {
+  /** `small` stands below the title: options and SKU. */
+  lines: { title: string; small: string; quantity: string; price: string; amount: string }[];
+  totals: TotalRow[];
+  /** Those whose money went back, a sentence each. */
+  refunds: string[];
+  /** How the total came about, a sentence each. */
+  explanation: string[];
+  answers: Answered[];
+};
+
+export function receiptOf(site: PaperSite, whole: WholeOrder, refunds: readonly OrderRefund[]): Receipt {
+  const { order, lines } = whole;
+  const money = (cents: number) => formatMoney(cents, order.currency);
+  return {
+    lines: lines.map((line) => ({
+      title: line.title,
+      small: [optionsText(line), line.sku].filter(Boolean).join(' · '),
+      quantity: String(line.quantity),
+      price: money(line.unitCents),
+      amount: money(line.subtotalCents),
+    })),
+    totals: totalRows(whole),
+    refunds: refunds
+      .filter(({ state }) => state === 'DONE')
+      .map((refund) => `${dateOf(site, refund.settledAt ?? refund.createdAt)}: ${tendersText(order, refund)}, of which tax ${money(refund.taxCents)}`), // biome-ignore format: one line
+    explanation: explanationOf(whole),
+    answers: answersOfOrder(order),
+  };
+}
+
+export const dateOf = ({ language, timeZone }: PaperSite, at: number): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at);
