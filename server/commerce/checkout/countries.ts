@@ -21,17 +21,20 @@ export function countriesByName(language: string, codes?: readonly string[]): re
   return codes ? all.filter(({ code }) => codes.includes(code)) : all;
 }
 
-/** Naming and sorting takes milliseconds and gives the same each time, so it is done once for the site's language. */
-let latest: { language: string; countries: readonly Country[] } | undefined;
+/** Naming and sorting takes milliseconds and gives the same each time. A shop has its own language and the one of its files. */
+const named = new Map<string, readonly Country[]>();
+const languagesMax = 8;
 
 function allCountries(language: string): readonly Country[] {
-  if (latest?.language === language) return latest.countries;
+  const known = named.get(language);
+  if (known) return known;
   const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
   const { compare } = new Intl.Collator([language, 'en']);
   const countries = countryCodes
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => compare(a.name, b.name));
-  latest = { language, countries };
+  if (named.size >= languagesMax) named.clear();
+  named.set(language, countries);
   return countries;
 }
 

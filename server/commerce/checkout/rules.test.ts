@@ -60,6 +60,8 @@ describe('addresses', () => {
     expect(names[0]).toEqual({ code: 'AF', name: 'Afghanistan' });
     expect(names.find(({ code }) => code === 'DE')!.name).toBe('Deutschland');
     expect(countriesByName('en-US', ['US', 'CA']).map(({ name }) => name)).toEqual(['Canada', 'United States']);
+    // A checkout in one language and a file in another do not make each other's names anew.
+    expect(countriesByName('de-DE')).toBe(names);
   });
 });
 
