@@ -3,9 +3,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Image, imageSchema } from '../../content/image/schema.ts';
 import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
+import { placeOrder } from '../../testing/placed-orders.ts';
 import { mug, shopCollection, stocked, variant } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { putDiscount } from '../discount/discount.ts';
+import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
+import { refundOrder } from '../order/refunds.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
 import { putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
@@ -210,6 +213,50 @@ it('records an order of another channel once, takes its stock, and sends it', as
   ]);
   expect((await program.get(`${path}/${'f'.repeat(24)}`)).status).toBe(404);
 });
+
+it('tells of each refund which payment it went back to', async () => {
+  const { parts } = app;
+  const giftCode = newGiftCardCode(parts.ids);
+  await transact(parts.store, async (tx) => {
+    const cause = { entryId: parts.ids.next(), actor: 'owner', at: parts.clock.now() };
+    issueGiftCard(tx, { id: 'd'.repeat(24), code: giftCode, currency: 'USD', cents: 1000 }, cause);
+  });
+  const { orderId } = await placeOrder(app, [{ product, quantity: 1 }], {}, [giftCode]);
+  const give = (cents: number, n: number) =>
+    refundOrder(parts, orderId, { request: { by: 'AMOUNT', cents }, notify: false, n }, 'owner');
+  const program = await app.program('transactions.read');
+  const told = async () => {
+    const { documents } = (await program.get(`/1.0/commerce/transactions/${orderId}`)).json();
+    const { totalNetPayment, payments } = documents[0] as Transaction;
+    return [
+      totalNetPayment.value,
+      ...payments.map(({ provider, amount, refundedAmount, netAmount, refunds }) => [
+        provider,
+        ...[amount, refundedAmount, netAmount].map(({ value }) => value),
+        refunds.map((refund) => refund.amount.value),
+      ]),
+    ];
+  };
+  expect(await told()).toEqual([
+    '26.00',
+    ['EMBEDDED-TEST', '16.00', '0.00', '16.00', []],
+    ['GIFT_CARD', '10.00', '0.00', '10.00', []],
+  ]);
+  await give(1200, 0);
+  await give(900, 1);
+  // The card first, then what the gift card paid.
+  expect(await told()).toEqual([
+    '5.00',
+    ['EMBEDDED-TEST', '16.00', '16.00', '0.00', ['12.00', '4.00']],
+    ['GIFT_CARD', '10.00', '5.00', '5.00', ['5.00']],
+  ]);
+});
+
+type Usd = { value: string };
+type Transaction = {
+  totalNetPayment: Usd;
+  payments: { provider: string; amount: Usd; refundedAmount: Usd; netAmount: Usd; refunds: { amount: Usd }[] }[];
+};
 
 it('changes variants and pictures one by one, and shows whole addresses of pictures', async () => {
   const { store } = app.parts;

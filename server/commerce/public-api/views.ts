@@ -176,9 +176,7 @@ export function orderView(
 /** What an order moved in money. */
 export function transactionView(order: Order, lines: readonly OrderLine[], refunds: readonly OrderRefund[]) {
   const money = (cents: number) => amount(cents, order.currency);
-  const refunded = order.refundedCents ?? 0;
-  const net = order.subtotalCents - order.discountCents;
-  const paid = ['PAID', 'PARTIALLY_PAID', 'REFUND_PENDING', 'REFUNDED', 'REFUND_FAILED'].includes(order.paymentState);
+  const payments = paymentsOf(order, refunds);
   return {
     id: order.id,
     createdOn: isoTime(order.createdAt),
@@ -187,50 +185,26 @@ export function transactionView(order: Order, lines: readonly OrderLine[], refun
     salesOrderId: order.id,
     voided: order.fulfillmentStatus === 'CANCELED',
     totalSales: money(order.subtotalCents),
-    totalNetSales: money(net),
+    totalNetSales: money(order.subtotalCents - order.discountCents),
     totalNetShipping: money(order.shippingCents),
     totalTaxes: money(order.taxCents),
     total: money(order.grandTotalCents),
-    totalNetPayment: money(order.amountDueCents - Math.min(refunded, order.amountDueCents)),
-    payments: [
-      ...(paid && order.payment.amountCents > 0
-        ? [
-            {
-              id: `${order.id}-payment`,
-              amount: money(order.payment.amountCents),
-              refundedAmount: money(Math.min(refunded, order.payment.amountCents)),
-              netAmount: money(order.payment.amountCents - Math.min(refunded, order.payment.amountCents)),
-              creditCardType: null,
-              provider: order.payment.provider.toUpperCase(),
-              giftCardId: null,
-              paidOn: isoTime(order.createdAt),
-              externalTransactionId: order.payment.ref,
-              refunds: refunds
-                .filter(({ state }) => state === 'DONE')
-                .map((refund) => ({
-                  id: refund.id,
-                  amount: money(refund.totalCents),
-                  refundedOn: isoTime(refund.settledAt ?? refund.createdAt),
-                  externalTransactionId: null,
-                })),
-              processingFees: [],
-            },
-          ]
-        : []),
-      ...(order.giftCards ?? []).map((card) => ({
-        id: `${order.id}-${card.id}`,
-        amount: money(card.cents),
-        refundedAmount: money(0),
-        netAmount: money(card.cents),
-        creditCardType: null,
-        provider: 'GIFT_CARD',
-        giftCardId: card.id,
-        paidOn: isoTime(order.createdAt),
+    totalNetPayment: money(payments.reduce((sum, { cents, backCents }) => sum + cents - backCents, 0)),
+    payments: payments.map(({ cents, backCents, refunds: given, ...payment }) => ({
+      ...payment,
+      amount: money(cents),
+      refundedAmount: money(backCents),
+      netAmount: money(cents - backCents),
+      creditCardType: null,
+      paidOn: isoTime(order.createdAt),
+      refunds: given.map(({ id, cents: back, at }) => ({
+        id,
+        amount: money(back),
+        refundedOn: isoTime(at),
         externalTransactionId: null,
-        refunds: [],
-        processingFees: [],
       })),
-    ],
+      processingFees: [],
+    })),
     salesLineItems: lines.map((line) => ({
       id: line.id,
       discountAmount: money(line.discountCents),
@@ -255,6 +229,47 @@ export function transactionView(order: Order, lines: readonly OrderLine[], refun
       : [],
     paymentGatewayError: order.paymentState === 'FAILED' ? 'The payment failed.' : null,
   };
+}
+
+const paidStates: readonly Order['paymentState'][] = [
+  'PAID', 'PARTIALLY_PAID', 'REFUND_PENDING', 'REFUNDED', 'REFUND_FAILED',
+]; // biome-ignore format: one table
+
+/** The card and each gift card, with what of each refund went back to it. */
+function paymentsOf(order: Order, refunds: readonly OrderRefund[]) {
+  const { id, payment, giftCards = [] } = order;
+  const paid = paidStates.includes(order.paymentState) && payment.amountCents > 0;
+  const means = [
+    ...(paid
+      ? [
+          {
+            tender: 'card',
+            id: `${id}-payment`,
+            provider: payment.provider.toUpperCase(),
+            giftCardId: null,
+            externalTransactionId: payment.ref,
+            cents: payment.amountCents,
+          },
+        ]
+      : []),
+    ...giftCards.map((card) => ({
+      tender: card.id,
+      id: `${id}-${card.id}`,
+      provider: 'GIFT_CARD',
+      giftCardId: card.id,
+      externalTransactionId: null,
+      cents: card.cents,
+    })),
+  ];
+  const given = refunds.filter(({ state }) => state === 'DONE');
+  return means.map(({ tender, ...one }) => {
+    const back = given.flatMap((refund) =>
+      refund.tenders
+        .filter((part) => part.id === tender)
+        .map(({ cents }) => ({ id: refund.id, cents, at: refund.settledAt ?? refund.createdAt })),
+    );
+    return { ...one, refunds: back, backCents: back.reduce((sum, { cents }) => sum + cents, 0) };
+  });
 }
 
 export const profileView = (customer: Customer) => {
