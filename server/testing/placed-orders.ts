@@ -47,7 +47,7 @@ export async function placeOrder(
 type Queued = { id: string; kind: string; to: string; subject: string; text: string; html: string; dueAt: number };
 
 /** Mails in the outbox, in the order they were made. */
-export async function queuedMails({ parts }: ShopApp, kind?: string): Promise<Queued[]> {
+export async function queuedMails({ parts }: Pick<ShopApp, 'parts'>, kind?: string): Promise<Queued[]> {
   const all = await queued<Queued>({ parts }, 'outgoing-mail');
   return all.filter((mail) => kind === undefined || mail.kind === kind);
 }

@@ -1,0 +1,232 @@
+// One journey through a shop: cart, checkout, order, refunds, and after each step what every place shows of it, compared with the order.
+import { expect } from 'vitest';
+import { balancesOf } from '../../commerce/gift-card/gift-card.ts';
+import { formatMoney, quantum } from '../../commerce/money/money.ts';
+import { type ConfirmedPage, confirmedPage } from '../../commerce/order/confirmed.ts';
+import { mailSite } from '../../commerce/order/lifecycle.ts';
+import { historyOf, loadOrder } from '../../commerce/order/order.ts';
+import { type PaperSite, receiptOf } from '../../commerce/order/receipt.ts';
+import { cancelOrder, previewRefund, refundOrder } from '../../commerce/order/refunds.ts';
+import type { OrderRefund, WholeOrder } from '../../commerce/order/schema.ts';
+import { countedRefunds, refundableOf } from '../../commerce/order/states.ts';
+import { statusPage } from '../../commerce/order/status.ts';
+import { type RefundRequest, refundableCents } from '../../commerce/pricing/refund.ts';
+import { orderView, transactionView } from '../../commerce/public-api/views.ts';
+import { DomainError } from '../../errors.ts';
+import { orderRows } from '../../import/order-csv/order-csv.ts';
+import { auditStore } from '../order-audit.ts';
+import { queuedMails } from '../placed-orders.ts';
+import type { TestParts } from '../shop.ts';
+import { addressOf, cardId, furnish, type Journey, productId } from './journey.ts';
+import {
+  type Amounts,
+  ofApiOrder,
+  ofApiTransaction,
+  ofCartPage,
+  ofCartParts,
+  ofCheckout,
+  ofConfirmed,
+  ofCsv,
+  ofLegacyCart,
+  ofOrder,
+  ofRows,
+  readMoney,
+  rowsOfText,
+  total,
+} from './shown.ts';
+import type { Till } from './till.ts';
+
+/** Where its order and refunds may be looked at once more, by whoever draws papers or writes files. */
+export type Ended = { parts: TestParts; site: PaperSite; whole: WholeOrder; refunds: OrderRefund[] };
+
+/** @returns undefined where too little was due to be paid */
+export async function travel(till: Till, way: Journey): Promise<Ended | undefined> {
+  const { parts } = till;
+  const { store } = parts;
+  const codes = await furnish(parts, way);
+  let cartToken = '';
+  for (const [n, { quantity }] of way.goods.entries()) cartToken = await till.add(productId(n), quantity);
+  for (const code of codes) await till.enter(cartToken, code);
+  const address = addressOf(way);
+  const view = await till.details(cartToken, { email: 'ada@example.com', shippingAddress: address, billingAddress: address }); // biome-ignore format: one line
+  const carts = await till.carts(cartToken);
+  const orderId = await till.place(view);
+  if (orderId === undefined) return undefined;
+  const whole = await loadOrder(store, orderId);
+  const site = { ...(await mailSite(store, 'https://shop.example')), timeZone: 'America/New_York' };
+  same(whole, {
+    'cart of scripts': ofLegacyCart(carts.legacy),
+    'cart page': ofCartPage(carts.page),
+    'parts of the cart': ofCartParts(carts.page),
+    checkout: ofCheckout(view),
+    'cart in the checkout': ofCartPage(view.cart),
+    ...(await shownOfOrder(parts, site, whole)),
+    ...(await shownByMails(parts)),
+  });
+  expect(await auditStore(store, { settled: true })).toEqual([]);
+  await refundAll(parts, site, whole, way);
+  const ended = await loadOrder(store, orderId);
+  const { refunds } = await historyOf(store, ended.order);
+  const end = { parts, site, whole: ended, refunds };
+  same(ended, await shownOfOrder(parts, site, ended));
+  checkGivenBack(ended, refunds);
+  await checkTold(end);
+  const cardIds = way.cards.map((_, n) => cardId(n));
+  expect(await balancesOf(store, cardIds)).toEqual(way.cards.map((units) => units * quantum(way.currency)));
+  expect(await auditStore(store, { settled: true })).toEqual([]);
+  expect(till.faults()).toEqual([]);
+  return end;
+}
+
+/** Each place shows what the order says, as far as it shows it. */
+function same(whole: WholeOrder, places: Record<string, Partial<Amounts>>): void {
+  const order = ofOrder(whole);
+  const wanted = Object.entries(places).map(([place, amounts]) => [
+    place,
+    Object.fromEntries(Object.keys(amounts).map((name) => [name, order[name as keyof Amounts]])),
+  ]);
+  expect(places).toEqual(Object.fromEntries(wanted));
+  const { subtotal, discount, shipping, tax, difference, giftCards, due } = order;
+  const added = whole.order.pricing.priceTax === 'EXCLUSIVE' ? tax : 0;
+  expect([total(order.goods), subtotal - discount + shipping + added + difference, due + giftCards]).toEqual([
+    subtotal,
+    order.total,
+    order.total,
+  ]);
+}
+
+/** Confirmation, page of the order, receipt, file and public API. */
+async function shownOfOrder(
+  { store }: TestParts,
+  site: PaperSite,
+  whole: WholeOrder,
+): Promise<Record<string, Partial<Amounts>>> {
+  const { order, lines } = whole;
+  const history = await historyOf(store, order);
+  const [confirmed, status] = await Promise.all([
+    confirmedPage(store, order.id, order.accessToken),
+    statusPage(store, order.id, order.accessToken),
+  ]);
+  const receipt = receiptOf(site, whole, history.refunds);
+  const goods = (all: readonly { title: string; total: string }[]) =>
+    all.map(({ title, total }) => ({ label: title, value: total }));
+  const sold = receipt.lines.map(({ title, amount }) => ({ title, total: amount }));
+  return {
+    'data of the confirmation': ofConfirmed(confirmed.confirmed),
+    confirmation: { ...ofRows([...goods(confirmed.lines), ...confirmed.totals]), due: dueOf(confirmed) },
+    'page of the order': ofRows([...goods(status.lines), ...status.totals]),
+    receipt: ofRows([...goods(sold), ...receipt.totals]),
+    file: ofCsv(orderRows(whole, history, String)),
+    'order of the API': ofApiOrder(orderView(order, lines, history, new Map())),
+    'transaction of the API': ofApiTransaction(transactionView(order, lines, history.refunds)),
+  };
+}
+
+const dueOf = ({ amountDue }: ConfirmedPage): number => readMoney(amountDue);
+
+/** To the shopper, and to the owner. */
+async function shownByMails(parts: TestParts): Promise<Record<string, Partial<Amounts>>> {
+  const mails = await queuedMails({ parts });
+  const told = mails.filter(({ kind }) => kind === 'order-confirmed' || kind === 'new-order');
+  expect(told.length).toBeGreaterThan(0);
+  return Object.fromEntries(told.map(({ kind, text }) => [`mail ${kind}`, ofRows(rowsOfText(text))]));
+}
+
+/** In parts as they come, then all that is left. */
+async function refundAll(parts: TestParts, site: PaperSite, { order: { id }, lines }: WholeOrder, way: Journey) {
+  const { store } = parts;
+  const step = quantum(way.currency);
+  for (const { by, part, pick } of way.refunds) {
+    const { order } = await loadOrder(store, id);
+    const refunds = countedRefunds((await historyOf(store, order)).refunds);
+    const refundable = refundableOf(order, lines, refunds);
+    const share = (cents: number) => Math.floor((cents / step) * (part / 1000)) * step;
+    const line = lines[pick % lines.length]!;
+    const gone = total(refunds.flatMap((one) => one.lines.flatMap((l) => (l.id === line.id ? l.quantity : 0))));
+    const sent = total(refunds.map(({ shipping }) => shipping.cents));
+    const cents = share(refundableCents(refundable, refunds));
+    const pieces = Math.ceil(((line.quantity - gone) * part) / 1000);
+    const requests: Record<string, RefundRequest | undefined> = {
+      line: pieces > 0 ? { by: 'LINES', lines: [{ id: line.id, quantity: pieces }] } : undefined,
+      delivery: { by: 'LINES', lines: [], shippingCents: share(refundable.shipping.totalCents - sent) },
+      amount: cents > 0 ? { by: 'AMOUNT', cents } : undefined,
+    };
+    const request = requests[by];
+    if (request) await refundOnce(parts, site, id, request);
+  }
+  const { order } = await loadOrder(store, id);
+  const open = order.grandTotalCents - (order.refundedCents ?? 0);
+  if (way.ends === 'cancel') await cancelOrder(parts, id, { restock: true, notify: true }, 'owner');
+  else if (open > 0) await refundOnce(parts, site, id, { by: 'AMOUNT', cents: open });
+}
+
+/** One refund: as it was previewed, and shown everywhere. Pieces that cost nothing any more are refused. */
+async function refundOnce(parts: TestParts, site: PaperSite, id: string, request: RefundRequest): Promise<void> {
+  const { store } = parts;
+  const preview = await previewRefund(store, id, request).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code.startsWith('refund-')) return undefined;
+    throw error;
+  });
+  if (!preview) return;
+  const done = await refundOrder(parts, id, { request, notify: true, n: preview.n }, 'owner');
+  const { totalCents, taxCents, tenders } = done;
+  expect([done.state, totalCents, taxCents, total(tenders.map(({ cents }) => cents))]).toEqual([
+    'DONE',
+    preview.totalCents,
+    preview.taxCents,
+    totalCents,
+  ]);
+  const whole = await loadOrder(store, id);
+  same(whole, await shownOfOrder(parts, site, whole));
+  expect(preview.refundableCents - totalCents).toBe(whole.order.grandTotalCents - (whole.order.refundedCents ?? 0));
+}
+
+/** What the shopper is told of each refund, in mails and on the receipt. */
+async function checkTold({ parts, site, whole, refunds }: Ended): Promise<void> {
+  const mails = await queuedMails({ parts });
+  const sentences = receiptOf(site, whole, refunds).refunds;
+  const told = mails.filter(({ kind }) => kind === 'order-refunded');
+  for (const { n, cancel, totalCents, taxCents, shipping, tenders } of refunds) {
+    const said = [...sentences[n]!.matchAll(/[$€¥]\d[\d,]*(?:\.\d\d)?/g)].map(([text]) => readMoney(text));
+    expect(said).toEqual([...tenders.map(({ cents }) => cents), taxCents]);
+    if (cancel) {
+      const canceled = mails.find(({ kind }) => kind === 'order-canceled');
+      expect(canceled!.text).toContain(`You get ${formatMoney(totalCents, whole.order.currency)} back.`);
+      continue;
+    }
+    const rows = rowsOfText(told[n]!.text).map(({ label, value }) => [label, readMoney(value)] as const);
+    const { Refunded, 'Tax in it': tax = 0, Delivery = 0, ...goods } = Object.fromEntries(rows);
+    expect([Refunded, tax, Delivery, total(Object.values(goods))]).toEqual([
+      totalCents,
+      taxCents,
+      shipping.cents,
+      totalCents - shipping.cents,
+    ]);
+  }
+}
+
+/** All of it, each part to where it came from. */
+function checkGivenBack({ order, lines }: WholeOrder, refunds: readonly OrderRefund[]): void {
+  const back = (kind: string) =>
+    total(refunds.flatMap(({ tenders }) => tenders.flatMap((one) => (one.kind === kind ? one.cents : 0))));
+  const ofLine = (id: string) =>
+    total(refunds.flatMap((refund) => refund.lines.flatMap((line) => (line.id === id ? line.cents : 0))));
+  const ofLines = total(lines.map(({ totalCents }) => totalCents));
+  expect({
+    total: total(refunds.map(({ totalCents }) => totalCents)),
+    refunded: order.refundedCents ?? 0,
+    tax: total(refunds.map(({ taxCents }) => taxCents)),
+    lines: lines.map(({ id }) => ofLine(id)),
+    shipping: total(refunds.map(({ shipping }) => shipping.cents)),
+    card: back('card'),
+    giftCards: back('gift-card'),
+  }).toEqual({
+    total: order.grandTotalCents,
+    refunded: order.grandTotalCents,
+    tax: order.grandTotalCents === 0 ? 0 : order.taxCents,
+    lines: lines.map(({ totalCents }) => totalCents),
+    shipping: order.grandTotalCents - ofLines,
+    card: order.amountDueCents,
+    giftCards: order.giftCardCents,
+  });
+}
