@@ -3,6 +3,7 @@ import { queueEvent } from '../../outbox/outbox.ts';
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { notePieces } from '../../text-pieces.ts';
 import type { Address } from '../order/schema.ts';
 import { customerFull } from './errors.ts';
 import { addressesMax, noteCharsMax, notesMax } from './limits.ts';
@@ -30,7 +31,7 @@ export const freshImport = ({ ids, clock }: Parts, draft: CustomerDraft, actor: 
   id: ids.next(),
   eventId: ids.next(),
   addressIds: draft.addresses.map(() => ids.next()),
-  noteIds: piecesOf(draft.note).map(() => ids.next()),
+  noteIds: notePieces(draft.note, noteCharsMax).map(() => ids.next()),
   now: clock.now(),
   actor,
 });
@@ -54,7 +55,7 @@ export async function planCustomer(source: Tx | Store, draft: CustomerDraft, fre
   // Without line ends, since a long text was cut where it had none.
   const flat = (text: string) => text.replaceAll('\n', '');
   const isNoted = flat(base.notes.map(({ text }) => text).join('')).includes(flat(draft.note));
-  const pieces = isNoted ? [] : piecesOf(draft.note);
+  const pieces = isNoted ? [] : notePieces(draft.note, noteCharsMax);
   const notes = [...base.notes, ...pieces.map((text, n) => ({ id: fresh.noteIds[n]!, at: now, by: actor, text }))];
   if (notes.length > notesMax) throw customerFull('notes', notesMax);
   const defaultAddressId = base.defaultAddressId ?? addresses[0]?.id;
@@ -95,21 +96,6 @@ const textOf = ({
   phoneNumber,
 }: Address): string =>
   JSON.stringify([firstName, lastName, line1, line2, city, region, postalCode, country, phoneNumber]);
-
-/** A long text in as many notes as it needs; joined with line ends they are the text again where it had one there. */
-function piecesOf(text: string): string[] {
-  if (text.trim() === '') return [];
-  if (text.length <= noteCharsMax) return [text];
-  const pieces: string[] = [];
-  let rest = text;
-  while (rest !== '') {
-    const end = rest.length <= noteCharsMax ? rest.length : rest.lastIndexOf('\n', noteCharsMax);
-    const cut = end > 0 ? end : noteCharsMax;
-    pieces.push(rest.slice(0, cut));
-    rest = rest.slice(rest[cut] === '\n' ? cut + 1 : cut);
-  }
-  return pieces;
-}
 
 /** Every customer, newest first, a page at a time. */
 export async function* eachCustomer(store: Store): AsyncGenerator<Customer> {

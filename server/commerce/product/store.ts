@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
+import { textPieces } from '../../text-pieces.ts';
 import { productTooLarge } from './errors.ts';
 import { bodyCharsMax } from './limits.ts';
 import { type Category, categorySchema, type Product, productSchema } from './schema.ts';
@@ -97,23 +98,18 @@ export function putRecord(tx: Tx, product: Product, before: Head | undefined, li
     return;
   }
   bodySchema.parse({ variants, excerpt });
-  const count = Math.ceil(text.length / pieceChars);
-  for (let n = 0; n < count; n++) {
-    pieces.put(
-      tx,
-      { generation, text: text.slice(n * pieceChars, (n + 1) * pieceChars) },
-      product.id,
-      generation % 2,
-      n,
-    );
-  }
-  heads.put(tx, { ...fields, pieces: count, generation, listedIn }, product.id);
+  const texts = textPieces(text, pieceChars);
+  texts.forEach((one, n) => {
+    pieces.put(tx, { generation, text: one }, product.id, generation % 2, n);
+  });
+  heads.put(tx, { ...fields, pieces: texts.length, generation, listedIn }, product.id);
 }
 
 /** Head and both generations of pieces. */
 export function deleteRecord(tx: Tx, head: Head): void {
   heads.delete(tx, head.id);
-  const most = Math.ceil(bodyCharsMax / pieceChars);
+  // Pieces may be a letter shorter.
+  const most = Math.ceil(bodyCharsMax / (pieceChars - 1));
   for (const turn of [0, 1]) for (let n = 0; n < most; n++) pieces.delete(tx, head.id, turn, n);
 }
 

@@ -4,6 +4,7 @@ import type { Address, Fulfillment, Order, OrderLine, OrderNote, OrderRefund } f
 import { findBySku } from '../../commerce/product/product.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import { optionValues } from '../../commerce/product/selection.ts';
+import { notePieces } from '../../text-pieces.ts';
 import { noteQuestion } from '../order-csv/order-csv.ts';
 import { countryCodeOf } from './countries.ts';
 import type { Run } from './import-records.ts';
@@ -158,13 +159,6 @@ export function notesOf(
   // Without line ends, since a long one was cut where it had none.
   const flat = (one: string) => one.replaceAll('\n', '');
   const there = flat(had.map((one) => one.text).join(''));
-  if (text.trim() === '' || there.includes(flat(text))) return [];
-  const notes: OrderNote[] = [];
-  for (let rest = text; rest !== ''; ) {
-    const end = rest.length <= noteCharsMax ? rest.length : rest.lastIndexOf('\n', noteCharsMax);
-    const cut = end > 0 ? end : noteCharsMax;
-    notes.push({ id: nextId(), createdAt: at, text: rest.slice(0, cut), actor });
-    rest = rest.slice(rest[cut] === '\n' ? cut + 1 : cut);
-  }
-  return notes;
+  if (there.includes(flat(text))) return [];
+  return notePieces(text, noteCharsMax).map((one) => ({ id: nextId(), createdAt: at, text: one, actor }));
 }
