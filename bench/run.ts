@@ -3,6 +3,7 @@ import { cartAdd } from './cart-add.bench.ts';
 import { coldPage } from './cold-page.bench.ts';
 import { growth } from './growth.bench.ts';
 import { hotPage } from './hot-page.bench.ts';
+import { importAndExport } from './import.bench.ts';
 import { lighthouseScores } from './lighthouse.bench.ts';
 import { orderPlace } from './order-place.bench.ts';
 import { startUp } from './start-up.bench.ts';
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<void>> = {
   'template-fuzz': () => templateFuzz(),
   lighthouse: lighthouseScores,
   growth,
+  import: importAndExport,
 };
 
 const wanted = process.argv.slice(2);

@@ -32,6 +32,7 @@ export type Config = {
   page?: string;
   /** Absent: standard output. */
   out?: string;
+  report?: string;
   explain: boolean;
   schema: boolean;
   json: boolean;
@@ -153,6 +154,7 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     dryRun: value('dry-run', false),
     page: value<string | undefined>('page', undefined),
     out: value<string | undefined>('out', undefined),
+    report: value<string | undefined>('report', undefined),
     explain: value('explain', false),
     schema: value('schema', false),
     json: value('json', false),

@@ -14,12 +14,15 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
     file: z.string(),
     page: z.string().optional(),
     dryRun: z.boolean(),
+    /** File for every row. */
+    report: z.string().optional(),
   }),
   z.strictObject({
     command: z.literal('import-records'),
     kind: z.enum(['orders', 'customers', 'discounts']),
     file: z.string(),
     dryRun: z.boolean(),
+    report: z.string().optional(),
   }),
   z.strictObject({
     command: z.literal('export-csv'),

@@ -150,6 +150,12 @@ export const options = {
     help: 'Store page that takes the products (default: the one the file names, else the first)',
     schema: z.string(),
   },
+  report: {
+    env: 'STOA_REPORT',
+    value: '<file>',
+    help: 'CSV file for every row of the import and what is to be said of it (default: some thousand rows are printed)',
+    schema: z.string().min(1, 'a file'),
+  },
   out: {
     env: 'STOA_OUT',
     value: '<file>',
@@ -192,7 +198,7 @@ export const commands = {
   import: {
     help: 'Import products, orders, customers or discounts from a CSV file, or a template folder',
     usage: 'stoa import products|orders|customers|discounts <file.csv> | stoa import template <folder or .zip>',
-    flags: ['data', 'page', 'dry-run', 'json'],
+    flags: ['data', 'page', 'dry-run', 'report', 'json'],
     positionals: [2, 2],
   },
   export: {

@@ -92,6 +92,23 @@ it('goes through the running server, which writes the file that is asked for', a
   }
 });
 
+it('prints what changes, and writes every row of an import into a file when asked', async () => {
+  const { out } = await stoa('export', 'products');
+  const file = put('shop.csv', out.replace('20.00', '19.00').concat(',,,,,No product above,,,,,,,,,,,x,,,,,,,,,,,\n'));
+  const rows = path.join(parts.folder, 'rows.csv');
+  const dry = await stoa('import', 'products', file, '--dry-run', '--report', rows);
+  expect(dry.out).toContain('Price: "20.00" → "19.00"');
+  expect(dry.code).toBe(1);
+  expect(readFileSync(rows, 'utf8').split('\r\n')).toEqual([
+    'Line,Outcome,Name,SKU,Kind,Column,Message,From,To',
+    expect.stringMatching(/^2,updated,.*,change,Price,,20\.00,19\.00$/),
+    expect.stringMatching(/^3,error,No product above,,error,Price,"""x"" is no amount/),
+    '',
+  ]);
+  expect(statSync(rows).mode & 0o777).toBe(0o600);
+  await expect(stoa('import', 'products', file, '--report', '/nowhere/rows.csv')).rejects.toThrow('There is no folder');
+});
+
 it('says what is wrong with what was typed', async () => {
   await expect(stoa('export', 'everything')).rejects.toThrow(
     'Choose products, orders, customers, discounts or template.',

@@ -1,20 +1,23 @@
 // stoa import: products, orders, customers, discounts from a CSV file, or a template; stoa export: the same out again. Goes through the running server when there is one, else opens the site itself.
+import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable, type Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { type Config, UsageError } from '../config.ts';
 import { findCollectionByUrlId, listCollections } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
 import { askServer, type ControlRequest } from '../control.ts';
+import { diskBounds } from '../import/limits.ts';
 import { folderImages } from '../import/product-csv/pictures.ts';
 import { importProducts } from '../import/products.ts';
 import { type CsvKind, csvOf, isCsvKind, isRecordKind } from '../import/records/export-records.ts';
 import { importRecords } from '../import/records/import-records.ts';
-import { type RecordReport, recordReportSchema, recordSummary } from '../import/records/report.ts';
-import { type ImportReport, importReportSchema, importSummary } from '../import/report.ts';
+import { type RecordReport, type RecordRow, recordReportSchema, recordSummary } from '../import/records/report.ts';
+import { type ImportReport, type ImportRow, importReportSchema, importSummary } from '../import/report.ts';
+import { rowReportHeader, rowReportLines } from '../import/row-report.ts';
 import { installTemplate, templateIdOf } from '../import/template.ts';
 import { type TemplateReport, templateReportSchema, templateSummary } from '../import/template-report.ts';
 import type { OpenSite, SiteParts } from '../open-site.ts';
@@ -31,13 +34,14 @@ export async function importCommand(
   print: Print,
 ): Promise<number> {
   const file = path.resolve(source!);
+  const rowsTo = config.report === undefined ? {} : { report: await newFile(config.report) };
   const request: ControlRequest =
     what === 'products'
-      ? { command: 'import-products', file, page: config.page, dryRun: config.dryRun }
+      ? { command: 'import-products', file, page: config.page, dryRun: config.dryRun, ...rowsTo }
       : what === 'template'
         ? { command: 'import-template', path: file, dryRun: config.dryRun }
         : isRecordKind(what)
-          ? { command: 'import-records', kind: what, file, dryRun: config.dryRun }
+          ? { command: 'import-records', kind: what, file, dryRun: config.dryRun, ...rowsTo }
           : fail(
               `There is nothing to import called "${what}". Choose products, orders, customers, discounts or template.`,
             );
@@ -78,9 +82,7 @@ async function exportRows(
   stdout: Writable,
 ): Promise<number> {
   if (config.out !== undefined) {
-    const file = path.resolve(config.out);
-    const folder = await stat(path.dirname(file)).catch(() => undefined);
-    if (!folder?.isDirectory()) fail(`There is no folder "${path.dirname(file)}".`);
+    const file = await newFile(config.out);
     const result = await carryOut(config, { command: 'export-csv', kind, file }, open);
     print.result(`Wrote the ${kind} to ${file}.`, result);
     return 0;
@@ -97,17 +99,46 @@ async function exportRows(
   return 0;
 }
 
-/** Whole or not at all: what was there stays until all rows are written. Only its owner may read it, since people are in it. */
+async function newFile(name: string): Promise<string> {
+  const file = path.resolve(name);
+  const folder = await stat(path.dirname(file)).catch(() => undefined);
+  if (!folder?.isDirectory()) fail(`There is no folder "${path.dirname(file)}".`);
+  return file;
+}
+
 async function writeCsv(site: SiteParts, kind: CsvKind, file: string): Promise<{ file: string; sizeBytes: number }> {
+  const rows = await csvOf(site, kind);
+  await wholeFile(file, (to) => pipeline(Readable.from(rows), to));
+  return { file, sizeBytes: (await stat(file)).size };
+}
+
+/** Whole or not at all: what was there stays until all rows are written. Only its owner may read it, since people are in it. */
+async function wholeFile<T>(file: string, write: (to: Writable) => Promise<T>): Promise<T> {
   const part = `${file}.${process.pid}.part`;
   try {
-    await pipeline(Readable.from(await csvOf(site, kind)), createWriteStream(part, { mode: 0o600, flags: 'wx' }));
+    const result = await write(createWriteStream(part, { mode: 0o600, flags: 'wx' }));
     await rename(part, file);
+    return result;
   } catch (error) {
     await rm(part, { force: true });
     throw error;
   }
-  return { file, sizeBytes: (await stat(file)).size };
+}
+
+/** Every row of an import as a file beside its report, which tells of a few thousand. */
+async function withRows<T>(
+  file: string | undefined,
+  run: (onRow?: (row: ImportRow | RecordRow) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  if (file === undefined) return run();
+  return wholeFile(file, async (to) => {
+    const write = async (text: string) => void (to.write(text) || (await once(to, 'drain')));
+    await write(rowReportHeader);
+    const result = await run((row) => write(rowReportLines(row)));
+    to.end();
+    await finished(to);
+    return result;
+  });
 }
 
 async function exportTemplate(site: SiteParts, id: string, folder: string): Promise<{ files: number }> {
@@ -159,20 +190,28 @@ export async function runImport(site: SiteParts, request: ControlRequest): Promi
     case 'ping':
       return undefined;
     case 'import-products':
-      return importProducts(site, {
-        csv: createReadStream(request.file),
-        collectionId: await storePageId(site, request.page),
-        dryRun: request.dryRun,
-        images: folderImages(path.dirname(request.file)),
-        actor: 'command line',
-      });
+      return withRows(request.report, async (onRow) =>
+        importProducts(site, {
+          open: () => createReadStream(request.file),
+          bounds: diskBounds,
+          collectionId: await storePageId(site, request.page),
+          dryRun: request.dryRun,
+          images: folderImages(path.dirname(request.file)),
+          actor: 'command line',
+          onRow,
+        }),
+      );
     case 'import-records':
-      return importRecords(site, {
-        kind: request.kind,
-        open: () => createReadStream(request.file),
-        dryRun: request.dryRun,
-        actor: 'command line',
-      });
+      return withRows(request.report, (onRow) =>
+        importRecords(site, {
+          kind: request.kind,
+          open: () => createReadStream(request.file),
+          bounds: diskBounds,
+          dryRun: request.dryRun,
+          actor: 'command line',
+          onRow,
+        }),
+      );
     case 'export-csv':
       return writeCsv(site, request.kind, request.file);
     case 'import-template': {
@@ -206,9 +245,9 @@ async function storePageId(site: SiteParts, urlId: string | undefined): Promise<
 function printReport(report: ImportReport, print: Print): number {
   for (const name of report.columns.unknown) print.line(`Column "${name}" is not known and was left out.`);
   for (const row of report.rows) {
-    const issues = row.issues.map(({ column, message }) => (column ? `${column}: ${message}` : message));
-    print.line([`line ${row.line}`, row.outcome.padEnd(9), row.title, ...issues].filter(Boolean).join('  '));
+    print.line([`line ${row.line}`, row.outcome.padEnd(9), row.title, ...notesOf(row)].filter(Boolean).join('  '));
   }
+  printLeftOut(report, print);
   print.result(importSummary(report), report);
   return report.totals.failed > 0 ? 1 : 0;
 }
@@ -216,13 +255,20 @@ function printReport(report: ImportReport, print: Print): number {
 function printRecords(report: RecordReport, print: Print): number {
   for (const name of report.columns.unknown) print.line(`Column "${name}" is not known and was left out.`);
   for (const row of report.rows) {
-    const changes = row.changes.map(({ column, from, to }) => `${column}: "${from}" → "${to}"`);
-    const issues = row.issues.map(({ column, message }) => (column ? `${column}: ${message}` : message));
-    print.line([`line ${row.line}`, row.outcome.padEnd(9), row.name, ...changes, ...issues].filter(Boolean).join('  '));
+    print.line([`line ${row.line}`, row.outcome.padEnd(9), row.name, ...notesOf(row)].filter(Boolean).join('  '));
   }
-  if (report.rowsLeftOut > 0) print.line(`… and ${report.rowsLeftOut} rows more.`);
+  printLeftOut(report, print);
   print.result(recordSummary(report), report);
   return report.totals.failed > 0 ? 1 : 0;
+}
+
+const notesOf = ({ changes, issues }: Pick<ImportReport['rows'][number], 'changes' | 'issues'>): string[] => [
+  ...changes.map(({ column, from, to }) => `${column}: "${from}" → "${to}"`),
+  ...issues.map(({ column, message }) => (column ? `${column}: ${message}` : message)),
+];
+
+function printLeftOut({ rowsLeftOut }: { rowsLeftOut: number }, print: Print): void {
+  if (rowsLeftOut > 0) print.line(`… and ${rowsLeftOut} rows more; --report <file.csv> writes every one.`);
 }
 
 async function mustExist(file: string, folder: boolean): Promise<void> {

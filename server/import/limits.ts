@@ -1,9 +1,33 @@
 // Bounds of imports. Import-formats 1.2 and our own. Portable.
 import { categoryDepthMax, productLimits } from '../commerce/product/limits.ts';
 
-export const importLimits = {
-  /** Import-formats 1.2. */
+export type FileBounds = {
+  bytesMax: number;
+  rowsMax: number;
+  productsMax: number;
+  /** For whoever has a larger file. */
+  advice: string;
+};
+
+const split = 'Split it and import the parts one after the other';
+
+/** What a browser sends is held in memory until it is imported, and answered in one piece. Products: import-formats 1.2. */
+export const uploadBounds: FileBounds = {
+  bytesMax: 64 * 1024 * 1024,
+  rowsMax: 100_000,
   productsMax: 10_000,
+  advice: `${split}, or import it whole on the server with "stoa import".`,
+};
+
+/** Our choice: a file on the server's disk is read in pieces, so only what must be remembered of each product bounds it. */
+export const diskBounds: FileBounds = {
+  bytesMax: 8 * 1024 ** 3,
+  rowsMax: 10_000_000,
+  productsMax: 1_000_000,
+  advice: `${split}.`,
+};
+
+export const importLimits = {
   variantsMax: productLimits.variantsMax,
   optionsMax: productLimits.optionsMax,
   titleCharsMax: productLimits.titleCharsMax,
@@ -13,11 +37,14 @@ export const importLimits = {
   tagCharsMax: productLimits.tagCharsMax,
   imagesPerProductMax: productLimits.imagesMax,
   categoryDepthMax,
-  /** Our choices: room for 10,000 products with long descriptions, and an end to everything else. */
-  fileBytesMax: 64 * 1024 * 1024,
-  rowsMax: 100_000,
   columnsMax: 500,
   /** One row; a description and 30 cells fit many times. */
   rowCharsMax: 1_000_000,
   cellQuoteChars: 80,
+  /** Products of a Shopify file whose rows stand apart: each waits in memory for its last row. */
+  apartMax: 10_000,
+  /** Rows of one product that are kept: its variants, and as many pictures; what is more needs no memory. */
+  rowsOfProductMax: 1000,
+  /** Rows of each sort that a report tells, so that errors are told however much else there is. */
+  rowsToldMax: 2000,
 } as const;

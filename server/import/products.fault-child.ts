@@ -9,6 +9,7 @@ import { bare } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
 import { systemClock, systemIds } from '../system.ts';
 import { faultFile, shopId } from './fixtures/fault-file.ts';
+import { diskBounds } from './limits.ts';
 import { importProducts } from './products.ts';
 
 /** `halves` writes each product as two commits: wrong on purpose, to see the check fail. */
@@ -34,7 +35,8 @@ console.log('begun');
 const { totals } = await importProducts(
   { store, blobs, pool, log, ids, clock: systemClock },
   {
-    csv: faultFile(),
+    open: faultFile,
+    bounds: diskBounds,
     collectionId: shopId,
     dryRun: false,
     onProgress: (done) => done % 10 === 0 && console.log(`done ${done}`),

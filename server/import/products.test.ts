@@ -12,6 +12,7 @@ import { putCollection } from '../content/collection/collection.ts';
 import { listImages } from '../content/image/image.ts';
 import { transact } from '../store/transact.ts';
 import { type FileParts, fileParts } from '../testing/owner-app.ts';
+import { diskBounds, importLimits, uploadBounds } from './limits.ts';
 import { folderImages } from './product-csv/pictures.ts';
 import { importProducts, type ProductImport } from './products.ts';
 import { importReportSchema, importSummary } from './report.ts';
@@ -40,7 +41,13 @@ async function* pieces(file: string | Uint8Array, size = 97): AsyncGenerator<Uin
 }
 
 const run = async (file: string | Uint8Array, options: Partial<ProductImport> = {}) => {
-  const report = await importProducts(parts, { csv: pieces(file), collectionId: shopId, dryRun: false, ...options });
+  const report = await importProducts(parts, {
+    open: () => pieces(file),
+    bounds: uploadBounds,
+    collectionId: shopId,
+    dryRun: false,
+    ...options,
+  });
   return importReportSchema.parse(report);
 };
 const outcomes = (report: Awaited<ReturnType<typeof run>>) => report.rows.map((row) => `${row.line} ${row.outcome}`);
@@ -261,6 +268,26 @@ describe('what changes', () => {
   });
 });
 
+it('a long report tells of some rows of each sort and how many more there are; whoever asks is told of all', async () => {
+  const max = importLimits.rowsToldMax;
+  const rows = Array.from({ length: max + 5 }, (_, n) => `Cup ${n},,C${n},${n},1.00`);
+  const lines: number[] = [];
+  const onRow = async ({ line }: { line: number }) => void lines.push(line);
+  const file = `Title,Product URL,SKU,Stock,Price\n${rows.join('\n')}\nLast,,LAST,x,1.00\n`;
+  const report = await run(file, { onRow, dryRun: true });
+  expect(report.rowsLeftOut).toBe(5);
+  expect(report.rows.at(-1)).toMatchObject({ line: max + 7, outcome: 'error' });
+  expect(report.totals).toMatchObject({ created: max + 5, failed: 1 });
+  expect(lines).toEqual(Array.from({ length: max + 6 }, (_, n) => n + 2));
+});
+
+it('letters of any width arrive whole, wherever a piece of the file ends', async () => {
+  const words = '😀é茶'.repeat(20_000);
+  await run(`Title,Price,Description\nCup,1.00,${words}\nBowl,1.00,x${words}`);
+  expect((await product('cup')).excerpt).toBe(words);
+  expect((await product('bowl')).excerpt).toBe(`x${words}`);
+});
+
 describe('what is wrong', () => {
   it.each([
     ['Price', `bowl,Bowl,,B,,,ten,,,1,,,,`, 'is no amount'],
@@ -315,7 +342,7 @@ describe('what is wrong', () => {
       '2 error -: Not imported, because of line 3',
       '3 error -: A variant with the same options stands in line 2 already',
       '3 error -: The SKU "B1" stands in line 2 already',
-      '5 error Product URL: The product in line 4 has the same',
+      '5 error Product URL: The product in line 4 has the same; each product needs its own',
     ]);
   });
 
@@ -382,10 +409,13 @@ describe('what is wrong', () => {
 describe('a file that cannot be read imports nothing', () => {
   const refusal = async (file: string | Uint8Array | AsyncIterable<Uint8Array>) => {
     const before = await everything();
-    const csv = typeof file === 'string' || file instanceof Uint8Array ? pieces(file, 10_000) : file;
-    const error = await importProducts(parts, { csv, collectionId: shopId, dryRun: false }).catch(
-      (thrown: unknown) => thrown,
-    );
+    const open = () => (typeof file === 'string' || file instanceof Uint8Array ? pieces(file, 10_000) : file);
+    const error = await importProducts(parts, {
+      open,
+      bounds: uploadBounds,
+      collectionId: shopId,
+      dryRun: false,
+    }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'DomainError', code: 'import-refused' });
     expect(await everything()).toEqual(before);
     return error as { message: string; detail: Record<string, unknown> };
@@ -427,21 +457,46 @@ describe('a file that cannot be read imports nothing', () => {
     expect(sent).toBeLessThan(10);
   });
 
-  it('more than 64 MB of good rows', async () => {
+  it('more bytes of good rows than may be sent', async () => {
     let sent = 0;
     async function* flood() {
       yield Buffer.from('Title,Price,Description\n');
       const row = Buffer.from(`Bowl,1.00,${'x'.repeat(99_000)}\n`);
       for (; sent < 2000; sent++) yield row;
     }
-    expect((await refusal(flood())).message).toContain('64 MB');
-    expect(sent).toBeLessThan(700);
+    const bounds = { ...uploadBounds, bytesMax: 4 * 1024 * 1024 };
+    await expect(run('', { open: flood, bounds })).rejects.toThrow('The file is larger than 4 MB. Split it');
+    expect(sent).toBeLessThan(60);
+    expect(uploadBounds.bytesMax).toBe(64 * 1024 * 1024);
+  });
+
+  it('more products than may be sent at once, which the command line takes whole', async () => {
+    const bounds = { ...uploadBounds, productsMax: 3 };
+    const rows = (count: number) => Array.from({ length: count }, (_, n) => `Cup ${n},1.00\n`).join('');
+    const refused = run(`Title,Price\n${rows(4)}`, { bounds });
+    await expect(refused).rejects.toThrow(
+      'The file has more than 3 products. Split it and import the parts one after the other, or import it whole on the server with "stoa import".',
+    );
+    expect((await run(`Title,Price\n${rows(3)}`, { bounds })).totals.created).toBe(3);
+    expect(diskBounds.productsMax).toBeGreaterThan(100_000);
+  });
+
+  it('rows of one handle that are apart, of more products than are held in memory', async () => {
+    const handles = Array.from({ length: importLimits.apartMax + 1 }, (_, n) => `h-${n},Cup,1\n`).join('');
+    const file = `Handle,Title,Variant Price\n${handles}${handles}`;
+    await expect(run(file, { bounds: diskBounds })).rejects.toThrow('Sort it by the handle.');
+  });
+
+  it('while another is read', async () => {
+    const [first, second] = await Promise.allSettled([run('Title,Price\nBowl,1'), run('Title,Price\nBowl,1')]);
+    expect([first.status, second]).toMatchObject(['fulfilled', { reason: { code: 'import-running' } }]);
+    expect((await run('Title,Price\nBowl,1')).totals.unchanged).toBe(1);
   });
 
   it('a page that is no store page', async () => {
-    await expect(
-      importProducts(parts, { csv: pieces('Title,Price\nBowl,1'), collectionId: 'none', dryRun: true }),
-    ).rejects.toMatchObject({ code: 'import-refused' });
+    await expect(run('Title,Price\nBowl,1', { collectionId: 'none', dryRun: true })).rejects.toMatchObject({
+      code: 'import-refused',
+    });
   });
 
   it('a site that is read-only stops the import instead of failing every row', async () => {

@@ -9,21 +9,23 @@ import { DomainError } from '../errors.ts';
 import { findWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
 import { importRefused } from './errors.ts';
-import { importLimits } from './limits.ts';
-import { columnsOf } from './product-csv/columns.ts';
-import { readCsv } from './product-csv/csv.ts';
+import type { FileBounds } from './limits.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { othersFirst } from './others-first.ts';
+import { doublesOf } from './product-csv/doubles.ts';
 import { type ProductDraft, quote } from './product-csv/draft.ts';
+import { openProductFile } from './product-csv/file.ts';
 import { findMatch } from './product-csv/match.ts';
 import { type ImageSource, noImages } from './product-csv/pictures.ts';
 import { type Plan, type PlanContext, planProduct } from './product-csv/plan.ts';
 import { contextOf } from './product-csv/resolve.ts';
 import type { Note, Run } from './product-csv/run.ts';
-import { shopifyDrafts } from './product-csv/shopify.ts';
-import { squarespaceDrafts } from './product-csv/squarespace.ts';
-import type { ImportReport, ImportRow } from './report.ts';
+import { type ImportReport, type ImportRow, ToldRows } from './report.ts';
 
 export type ProductImport = {
-  csv: AsyncIterable<Uint8Array | string>;
+  /** The file; called twice. */
+  open: () => AsyncIterable<Uint8Array | string>;
+  bounds: FileBounds;
   /** Store page for new products; a `Product Page` in the file that exists wins. */
   collectionId: string;
   /** Looks at everything, writes nothing. */
@@ -34,24 +36,27 @@ export type ProductImport = {
   actor?: string;
   /** Told after each product. */
   onProgress?: (done: number, total: number) => void;
+  /** Told of every row, those too that the report leaves out; waited for. */
+  onRow?: (row: ImportRow) => Promise<void>;
 };
 
 /**
  * Reads the whole file first; a file that cannot be read imports nothing. Then each product is compared with the one that has the
  * same id, SKU or address, and written by itself in one commit, or not at all: an error in one of its rows leaves it as it was.
- * Importing the same file again changes nothing, so an import that was cut off is finished by running it again.
+ * Importing the same file again changes nothing, so an import that was cut off is finished by running it again. Memory holds a few
+ * products at a time, and of all of them what says whether one comes twice.
  *
- * @throws importRefused; what the store refuses (read-only)
+ * @throws importRefused, importRunning; what the store refuses (read-only)
  */
-export async function importProducts(parts: ImageParts, options: ProductImport): Promise<ImportReport> {
+export const importProducts = (parts: ImageParts, options: ProductImport): Promise<ImportReport> =>
+  oneAtATime(parts.store, () => importFile(parts, options));
+
+async function importFile(parts: ImageParts, options: ProductImport): Promise<ImportReport> {
   const page = await findCollection(parts.store, options.collectionId);
   if (page?.type !== CollectionType.products) throw importRefused('The page to import into is no store page.');
   const store = (await findWebsite(parts.store))?.store;
-  const { columns, drafts, rowCount } = await readDrafts(
-    options.csv,
-    store?.measurementStandard === 1 ? 453.59237 : 1000,
-  );
-  checkDoubles(drafts);
+  const gramsPerUnit = store?.measurementStandard === 1 ? 453.59237 : 1000;
+  const file = await openProductFile(options.open, options.bounds, gramsPerUnit);
 
   const run: Run = {
     parts,
@@ -65,79 +70,32 @@ export async function importProducts(parts: ImageParts, options: ProductImport):
     pictures: new Set(),
     touched: new Set(),
     urls: new Set(),
-    skus: new Set(drafts.flatMap((draft) => draft.variants.flatMap((variant) => variant.sku ?? []))),
+    skus: new Set(),
+    isInFile: file.hasMadeUpSku,
   };
-  const rows: ImportRow[] = [];
-  const totals = { rows: rowCount, created: 0, updated: 0, unchanged: 0, failed: 0, images: 0, categories: 0 };
+  const told = new ToldRows<ImportRow>();
+  const totals = { rows: file.rowCount, created: 0, updated: 0, unchanged: 0, failed: 0, images: 0, categories: 0 };
   let done = 0;
-  for await (const { draft, plan } of importAll(run, drafts)) {
+  for await (const { draft, plan } of importAll(run, file.drafts())) {
     totals[plan.outcome === 'error' ? 'failed' : plan.outcome]++;
-    for (const row of reportRows(draft, plan)) rows.push(row);
-    options.onProgress?.(++done, drafts.length);
+    for (const row of reportRows(draft, plan)) {
+      told.add(row);
+      await options.onRow?.(row);
+    }
+    options.onProgress?.(++done, file.productCount);
   }
   totals.images = run.pictures.size;
   totals.categories = [...run.categories.values()].reduce((sum, one) => sum + one.added(), 0);
   if (!options.dryRun) parts.log.info('products-imported', { ...totals, actor: options.actor });
+  const { layout, unknown, unused } = file.columns;
   return {
     dryRun: options.dryRun,
-    layout: columns.layout,
-    columns: { unknown: columns.unknown, unused: columns.unused },
+    layout,
+    columns: { unknown, unused },
     totals,
-    rows: rows.sort((a, b) => a.line - b.line),
+    rows: told.inOrder(),
+    rowsLeftOut: told.leftOut,
   };
-}
-
-async function readDrafts(csv: ProductImport['csv'], gramsPerUnit: number) {
-  const rows = readCsv(csv);
-  const header = await rows.next();
-  if (header.done) throw importRefused('The file is empty.');
-  const columns = columnsOf(header.value.cells);
-  let rowCount = 0;
-  const counted = async function* () {
-    for await (const row of rows) {
-      if (++rowCount % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
-      yield row;
-    }
-  };
-  const drafts: ProductDraft[] = [];
-  for await (const draft of columns.layout === 'squarespace'
-    ? squarespaceDrafts(counted(), columns)
-    : shopifyDrafts(counted(), columns, gramsPerUnit)) {
-    if (drafts.push(draft) > importLimits.productsMax)
-      throw importRefused(
-        `The file has more than ${importLimits.productsMax} products. Split it and import the parts one after the other.`,
-      );
-  }
-  return { columns, drafts, rowCount };
-}
-
-/** Two products of the file that would be the same one in the shop: the later is at fault. */
-function checkDoubles(drafts: readonly ProductDraft[]): void {
-  const seen = new Map<string, number>();
-  for (const draft of drafts) {
-    const line = draft.rows[0]?.line ?? 0;
-    for (const [key, column] of [
-      [draft.id, 'Product ID'],
-      [draft.urlId && `${draft.productPage ?? ''} ${draft.urlId}`, 'Product URL'],
-    ] as const) {
-      if (key === undefined) continue;
-      const before = seen.get(`${column} ${key}`);
-      if (before === undefined) seen.set(`${column} ${key}`, line);
-      else
-        draft.rows[0]?.issues.push({ level: 'error', column, message: `The product in line ${before} has the same` });
-    }
-    for (const variant of draft.variants) {
-      if (variant.id === undefined) continue;
-      const before = seen.get(`variant ${variant.id}`);
-      if (before !== undefined && before !== line)
-        draft.rows[variant.row]?.issues.push({
-          level: 'error',
-          column: 'Variant ID',
-          message: `The product in line ${before} has the same`,
-        });
-      seen.set(`variant ${variant.id}`, line);
-    }
-  }
 }
 
 /** Commits on their way at once: they reach the disk together. Each is still of one product. */
@@ -146,13 +104,14 @@ const writesMax = 8;
 /** Plans one product after the other, since each must know of those before it, and lets a few be written meanwhile. In order. */
 async function* importAll(
   run: Run,
-  drafts: readonly ProductDraft[],
+  drafts: AsyncIterable<ProductDraft>,
 ): AsyncGenerator<{ draft: ProductDraft; plan: Plan }> {
+  const doubles = doublesOf();
   const underway: { draft: ProductDraft; writing: Promise<Plan> }[] = [];
   try {
-    for (const [index, draft] of drafts.entries()) {
-      // Reads come from memory and never wait, so others are let in from time to time.
-      if (index % 10 === 0) await new Promise((resolve) => setImmediate(resolve));
+    for await (const draft of drafts) {
+      await othersFirst();
+      doubles.check(draft);
       const { plan, write } = await planOne(run, draft);
       underway.push({ draft, writing: write ? write() : Promise.resolve(plan) });
       // Whoever awaits it below hears of a failure; until then it counts as heard.

@@ -1,5 +1,6 @@
 // What an import did, or in a dry run would do, row by row. Answered by importers, shown by the editor's panel and the command line. Portable.
 import * as z from 'zod';
+import { importLimits } from './limits.ts';
 
 /** `error`: the product of this row is not imported. `notice`: imported, but not all as written. */
 export const importIssueSchema = z.object({
@@ -42,9 +43,29 @@ export const importReportSchema = z.object({
     images: z.int(),
     categories: z.int(),
   }),
+  /** In the order of the file. */
   rows: z.array(importRowSchema),
+  /** How many more rows there were than a report tells. */
+  rowsLeftOut: z.int(),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
+
+/** Rows as they come, some of each sort, so that what is wrong is told however much is right. */
+export class ToldRows<Row extends { line: number; outcome: ImportRow['outcome']; issues: readonly ImportIssue[] }> {
+  readonly #rows: Row[] = [];
+  readonly #told = { wrong: 0, changed: 0, unchanged: 0 };
+  leftOut = 0;
+
+  add(row: Row): void {
+    const sort = row.issues.length > 0 ? 'wrong' : row.outcome === 'unchanged' ? 'unchanged' : 'changed';
+    if (this.#told[sort]++ < importLimits.rowsToldMax) this.#rows.push(row);
+    else this.leftOut++;
+  }
+
+  inOrder(): Row[] {
+    return this.#rows.sort((a, b) => a.line - b.line);
+  }
+}
 
 /** "4 created, 1 updated, 2 not imported": for the end of a run. */
 export function importSummary({ totals, dryRun }: ImportReport): string {

@@ -8,8 +8,9 @@ import { checked, readQuery } from '../http/body.ts';
 import { newRoutes, type Routes } from '../http/context.ts';
 import { badRequest } from '../http/errors.ts';
 import { readMultipart } from '../http/multipart.ts';
-import { importRefused, importRunning } from './errors.ts';
-import { importLimits } from './limits.ts';
+import { importRefused } from './errors.ts';
+import { uploadBounds } from './limits.ts';
+import { inPieces } from './others-first.ts';
 import { importProducts } from './products.ts';
 
 const query = z.object({ dryRun: z.enum(['true', 'false']).default('false') });
@@ -24,28 +25,20 @@ const fieldsSchema = z.object({
 
 export function importRoutes(parts: ImageParts): Routes {
   const routes = newRoutes({ prefix: '/api/import' });
-  // Two at once would match each other's products; one that waits can be asked for again.
-  let running = false;
 
   /** Multipart: `file` and perhaps `collectionId`. Answers the report (report.ts), also when single products were not imported. */
   routes.post('/products', async (ctx) => {
     const actor = assertCan(ctx, 'products.edit');
     assertCan(ctx, 'inventory.edit');
     const dryRun = readQuery(ctx, query).dryRun === 'true';
-    const { fields, files } = await readMultipart(ctx, { maxBytes: importLimits.fileBytesMax, maxFields: 5 });
+    const { fields, files } = await readMultipart(ctx, { maxBytes: uploadBounds.bytesMax, maxFields: 5 });
     const file = files[0];
     if (file === undefined) throw badRequest('The form has no file.');
     const { collectionId = await onlyStorePage(parts) } = checked(fieldsSchema, fields);
-    if (running) throw importRunning();
-    running = true;
-    try {
-      ctx.set('Cache-Control', 'no-store');
-      ctx.body = {
-        report: await importProducts(parts, { csv: pieces(file.bytes), collectionId, dryRun, actor: actor.id }),
-      };
-    } finally {
-      running = false;
-    }
+    const open = () => inPieces(file.bytes);
+    const bounds = uploadBounds;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { report: await importProducts(parts, { open, bounds, collectionId, dryRun, actor: actor.id }) };
     ctx.state.log.info('import-asked', { dryRun, sizeBytes: file.bytes.length, contributor: actorOf(ctx)?.id });
   });
 
@@ -61,12 +54,4 @@ async function onlyStorePage(parts: ImageParts): Promise<string> {
       collectionIds: pages.map(({ id }) => id),
     });
   return page.id;
-}
-
-/** In pieces, so that reading a large file lets others be answered in between. */
-async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 65_536) {
-    yield bytes.subarray(at, at + 65_536);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }

@@ -10,6 +10,7 @@ import { listCollections } from '../content/collection/collection.ts';
 import { findLiveDocument, putLiveDocument } from '../content/document/document.ts';
 import { findImage, listImages } from '../content/image/image.ts';
 import { findItemByUrlId } from '../content/item/item.ts';
+import { diskBounds } from '../import/limits.ts';
 import { importProducts } from '../import/products.ts';
 import { importSite } from '../import/site.ts';
 import { siteSchema } from '../import/site-schema.ts';
@@ -52,7 +53,8 @@ const seed = async (site = siteFile()) => {
     templateId: 'atelier',
     beforeSettings: async (pageId) => {
       products = await importProducts(parts, {
-        csv: createReadStream(path.join(folder, 'products.csv')),
+        open: () => createReadStream(path.join(folder, 'products.csv')),
+        bounds: diskBounds,
         collectionId: pageId('shop'),
         dryRun: false,
         images: standIns,

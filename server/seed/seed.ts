@@ -6,6 +6,7 @@ import { putPaymentSettings } from '../commerce/payment/settings.ts';
 import { defaultPaymentSettings } from '../commerce/payment/settings-schema.ts';
 import { putPreferences } from '../commerce/preferences/preferences.ts';
 import type { ImageParts } from '../content/image/image.ts';
+import { diskBounds } from '../import/limits.ts';
 import { folderImages } from '../import/product-csv/pictures.ts';
 import { importProducts } from '../import/products.ts';
 import { importSummary } from '../import/report.ts';
@@ -54,7 +55,8 @@ async function seedDemo(parts: SeedParts, { seedFolder, onProgress }: SeedOption
     onProgress: (step) => onProgress(`Importing ${step}`),
     beforeSettings: async (pageId) => {
       const report = await importProducts(parts, {
-        csv: createReadStream(path.join(seedFolder, 'products.csv')),
+        open: () => createReadStream(path.join(seedFolder, 'products.csv')),
+        bounds: diskBounds,
         collectionId: pageId('shop'),
         dryRun: false,
         images,

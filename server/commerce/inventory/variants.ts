@@ -11,8 +11,8 @@ type Known = { revision: string; productIds: Map<string, string> };
 /** Of a store and with it: that is why it can be here. */
 const knownOf = new WeakMap<Store, Known>();
 
-/** Products that one look goes through; what lies behind them is found by nobody, as imports bring no more. */
-const productsMax = 20_000;
+/** Products that one look goes through: as many as an import brings. */
+const productsMax = 1_000_000;
 
 /** @throws variantUnknown */
 export async function loadVariant(store: Store, variantId: string): Promise<{ product: Product; variant: Variant }> {

@@ -17,6 +17,7 @@ import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Store } from '../../store/store.ts';
 import { csvRow } from '../csv-cell.ts';
 import { timeText } from '../csv-time.ts';
+import { othersFirst } from '../others-first.ts';
 import { channelColumns, type FixedColumn, fixedColumns } from './columns.ts';
 
 export type CsvFilter = Pick<ListFilter, 'status' | 'payment' | 'from' | 'to'>;
@@ -29,6 +30,7 @@ export const noteQuestion = 'Checkout Form: Note / Additional Info';
 export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilter = {}): AsyncGenerator<string> {
   const questions = new Set<string>();
   for await (const whole of eachOrder(store, filter)) {
+    await othersFirst();
     for (const name of Object.keys(answersOf(whole))) if (questions.size < questionsMax) questions.add(name);
     for (const line of whole.lines)
       for (const name of Object.keys(answersOfLine(line))) if (questions.size < questionsMax) questions.add(name);
@@ -38,6 +40,7 @@ export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilte
   yield `\ufeff${csvRow(columns)}`;
   const time = timeText(timeZone);
   for await (const whole of eachOrder(store, filter)) {
+    await othersFirst();
     const cells = orderRows(whole, await historyOf(store, whole.order), time);
     yield cells.map((row) => csvRow(columns.map((column) => row[column] ?? ''))).join('');
   }

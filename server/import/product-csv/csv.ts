@@ -1,8 +1,10 @@
 // A CSV file as rows of text with line numbers, read in pieces and within bounds. Used by importProducts.
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { textPieces } from '../../text-pieces.ts';
 import { importRefused } from '../errors.ts';
-import { importLimits } from '../limits.ts';
+import { type FileBounds, importLimits } from '../limits.ts';
+import { othersFirst } from '../others-first.ts';
 
 export type CsvRow = { line: number; cells: readonly string[] };
 
@@ -12,8 +14,8 @@ export type CsvRow = { line: number; cells: readonly string[] };
  *
  * @throws importRefused: not UTF-8, too large, quotes that do not close; with the line
  */
-export async function* readCsv(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<CsvRow> {
-  const pieces = textPieces(file)[Symbol.asyncIterator]();
+export async function* readCsv(file: AsyncIterable<Uint8Array | string>, bounds: FileBounds): AsyncGenerator<CsvRow> {
+  const pieces = decoded(file, bounds)[Symbol.asyncIterator]();
   let head = '';
   let ended = false;
   while (!head.includes('\n') && !ended) {
@@ -33,11 +35,11 @@ export async function* readCsv(file: AsyncIterable<Uint8Array | string>): AsyncG
     max_record_size: importLimits.rowCharsMax,
   });
   const rest = async function* () {
-    yield head;
+    yield* slices(head);
     while (!ended) {
       const piece = await pieces.next();
       if (piece.done) return;
-      yield piece.value;
+      yield* slices(piece.value);
     }
   };
   const source = Readable.from(rest());
@@ -46,8 +48,8 @@ export async function* readCsv(file: AsyncIterable<Uint8Array | string>): AsyncG
   try {
     let rows = 0;
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      if (++rows > importLimits.rowsMax + 1)
-        throw importRefused(`The file has more than ${importLimits.rowsMax} rows.`);
+      if (++rows > bounds.rowsMax + 1)
+        throw importRefused(`The file has more than ${bounds.rowsMax} rows. ${bounds.advice}`);
       if (record.length > importLimits.columnsMax) {
         throw importRefused(
           `Line ${info.lines} has ${record.length} columns; at most ${importLimits.columnsMax} are read.`,
@@ -65,8 +67,18 @@ export async function* readCsv(file: AsyncIterable<Uint8Array | string>): AsyncG
   }
 }
 
+/** The parser takes about a millisecond for so much, and nobody is answered meanwhile. */
+const sliceChars = 16_384;
+
+async function* slices(text: string): AsyncGenerator<string> {
+  for (const slice of textPieces(text, sliceChars)) {
+    yield slice;
+    await othersFirst();
+  }
+}
+
 /** Decoded, without byte-order mark, line ends as \n. */
-async function* textPieces(file: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
+async function* decoded(file: AsyncIterable<Uint8Array | string>, bounds: FileBounds): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let sizeBytes = 0;
   let lines = 1;
@@ -74,11 +86,8 @@ async function* textPieces(file: AsyncIterable<Uint8Array | string>): AsyncGener
   let first = true;
   for await (const piece of file) {
     sizeBytes += piece.length;
-    if (sizeBytes > importLimits.fileBytesMax) {
-      throw importRefused(
-        `The file is larger than ${importLimits.fileBytesMax / 1024 / 1024} MB. Split it and import the parts one after the other.`,
-      );
-    }
+    if (sizeBytes > bounds.bytesMax)
+      throw importRefused(`The file is larger than ${bounds.bytesMax / 1024 / 1024} MB. ${bounds.advice}`);
     let text: string;
     try {
       text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });

@@ -54,6 +54,11 @@ export type ProductDraft = {
   rows: RowDraft[];
 };
 
+/** The row that is being read; of one too many only what is wrong with it is lost. */
+export function addRow(draft: ProductDraft, line: number, issues: ImportIssue[]): void {
+  if (draft.rows.length < importLimits.rowsOfProductMax) draft.rows.push({ line, issues });
+}
+
 /** Reads the cells of one row by field, and notes what is wrong with them. */
 export class Cells {
   readonly columns: Columns;

@@ -22,6 +22,8 @@ export type Run = {
   /** Products of the shop that this import has dealt with, and addresses it uses. */
   touched: Set<string>;
   urls: Set<string>;
-  /** SKUs that the file names or that were made for it. */
+  /** Made for this import. */
   skus: Set<string>;
+  /** Of those that could be made: the file names it. */
+  isInFile(sku: string): boolean;
 };

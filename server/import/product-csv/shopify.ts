@@ -5,6 +5,7 @@ import type { ImportIssue } from '../report.ts';
 import type { Columns } from './columns.ts';
 import type { CsvRow } from './csv.ts';
 import {
+  addRow,
   Cells,
   checkVariants,
   type ImageDraft,
@@ -14,29 +15,31 @@ import {
   type VariantDraft,
 } from './draft.ts';
 
-/** Weights come in grams. @param gramsPerUnit of the site's measurement standard: pounds 453.59237, kilograms 1000 */
+export type ShopifyFile = {
+  /** Of the site's measurement standard, since weights come in grams: pounds 453.59237, kilograms 1000. */
+  gramsPerUnit: number;
+  /** Place of a handle's last row, from 0: with it the product is whole. */
+  lastRow(handle: string): number | undefined;
+};
+
+type Begun = { draft: ProductDraft; images: (ImageDraft & { position: number })[]; giftCard: boolean };
+
 export async function* shopifyDrafts(
   rows: AsyncIterable<CsvRow>,
   columns: Columns,
-  gramsPerUnit: number,
+  { gramsPerUnit, lastRow }: ShopifyFile,
 ): AsyncGenerator<ProductDraft> {
-  const byHandle = new Map<
-    string,
-    { draft: ProductDraft; images: (ImageDraft & { position: number })[]; giftCard: boolean }
-  >();
-  let nameless = 0;
+  const byHandle = new Map<string, Begun>();
+  let place = -1;
   for await (const row of rows) {
+    place++;
     const issues: ImportIssue[] = [];
     const cells = new Cells(columns, row, issues);
-    // A row without handle is a product of its own, with one variant (import-formats 2.3).
-    const handle = cells.filled('urlId')?.toLowerCase() ?? `\0${++nameless}`;
-    let product = byHandle.get(handle);
-    if (product === undefined) {
-      product = { draft: productOf(cells), images: [], giftCard: cells.yesNo('giftCard') ?? false };
-      byHandle.set(handle, product);
-    }
+    const handle = handleOf(cells);
+    const known = handle === undefined ? undefined : byHandle.get(handle);
+    const product = known ?? { draft: productOf(cells), images: [], giftCard: cells.yesNo('giftCard') ?? false };
     const { draft, images } = product;
-    draft.rows.push({ line: row.line, issues });
+    addRow(draft, row.line, issues);
     addImage(cells, draft, images);
     if (hasVariant(cells, draft) && draft.variants.length <= importLimits.variantsMax) {
       const variant = variantOf(cells, draft, gramsPerUnit);
@@ -45,12 +48,23 @@ export async function* shopifyDrafts(
         draft.productType = ProductType.service;
       if (product.giftCard) draft.productType = ProductType.giftCard;
     }
+    if (handle !== undefined && lastRow(handle) !== place) byHandle.set(handle, product);
+    else {
+      if (handle !== undefined) byHandle.delete(handle);
+      yield finished(product, columns);
+    }
   }
-  for (const { draft, images } of byHandle.values()) {
-    if (columns.at.has('image')) draft.images = inOrder(images);
-    checkVariants(draft);
-    yield draft;
-  }
+  // A file that was cut off since it was looked through: what is there of a product is all there is.
+  for (const product of byHandle.values()) yield finished(product, columns);
+}
+
+/** A row without one is a product of its own, with one variant (import-formats 2.3). */
+export const handleOf = (cells: Cells): string | undefined => cells.filled('urlId')?.toLowerCase();
+
+function finished({ draft, images }: Begun, columns: Columns): ProductDraft {
+  if (columns.at.has('image')) draft.images = inOrder(images);
+  checkVariants(draft);
+  return draft;
 }
 
 function productOf(cells: Cells): ProductDraft {
@@ -159,6 +173,7 @@ function addImage(cells: Cells, draft: ProductDraft, images: (ImageDraft & { pos
   const position = cells.whole('imagePosition') ?? images.length + 1;
   const altText = cells.filled('imageAlt');
   for (const ref of imageRefs(cells.text('image') ?? '')) {
+    if (images.length >= importLimits.rowsOfProductMax) return;
     images.push({
       ref,
       position,

@@ -3,7 +3,7 @@ import { ProductType } from '../../commerce/product/product-type.ts';
 import { importLimits } from '../limits.ts';
 import type { Columns } from './columns.ts';
 import type { CsvRow } from './csv.ts';
-import { Cells, checkVariants, imageRefs, type ProductDraft, quote, type VariantDraft } from './draft.ts';
+import { addRow, Cells, checkVariants, imageRefs, type ProductDraft, quote, type VariantDraft } from './draft.ts';
 
 const productTypes: ReadonlyMap<string, ProductType> = new Map([
   ['PHYSICAL', ProductType.physical],
@@ -19,7 +19,7 @@ export async function* squarespaceDrafts(rows: AsyncIterable<CsvRow>, columns: C
   for await (const row of rows) {
     const issues: ProductDraft['rows'][number]['issues'] = [];
     const cells = new Cells(columns, row, issues);
-    const begins = ['productId', 'urlId', 'title'].some((field) => cells.filled(field) !== undefined);
+    const begins = beginsProduct(cells);
     if (begins || draft === undefined) {
       if (draft) yield finished(draft);
       draft = productOf(cells);
@@ -29,12 +29,16 @@ export async function* squarespaceDrafts(rows: AsyncIterable<CsvRow>, columns: C
           'This row is a further variant, but no product stands above it: Title and Product URL are empty',
         );
     }
-    draft.rows.push({ line: row.line, issues });
+    addRow(draft, row.line, issues);
     // One past the limit is kept, so that the check can say so; the rest need no memory.
     if (draft.variants.length <= importLimits.variantsMax) draft.variants.push(variantOf(cells, draft));
   }
   if (draft) yield finished(draft);
 }
+
+/** Other rows belong to the product before them. */
+export const beginsProduct = (cells: Cells): boolean =>
+  ['productId', 'urlId', 'title'].some((field) => cells.filled(field) !== undefined);
 
 function finished(draft: ProductDraft): ProductDraft {
   checkVariants(draft);

@@ -10,6 +10,7 @@ import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { csvRow } from '../csv-cell.ts';
+import { othersFirst } from '../others-first.ts';
 
 /** Import-formats 1.1: at least so many option pairs, and as many as the widest product has. */
 const optionPairsMin = 3;
@@ -35,7 +36,10 @@ async function* eachProduct(store: Store): AsyncGenerator<{ product: Product; pa
     let cursor: string | undefined;
     do {
       const list = await listProducts(store, { collectionId: id, limit: 100, hidden: true, ...(cursor && { cursor }) });
-      for (const product of list.products) yield { product, pageUrlId: urlId };
+      for (const product of list.products) {
+        await othersFirst();
+        yield { product, pageUrlId: urlId };
+      }
       cursor = list.cursor;
     } while (cursor !== undefined);
   }

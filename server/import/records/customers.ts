@@ -17,6 +17,7 @@ import type { Address } from '../../commerce/order/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { csvRow } from '../csv-cell.ts';
 import { timeText } from '../csv-time.ts';
+import { othersFirst } from '../others-first.ts';
 import { countryCodeOf } from './countries.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
@@ -72,10 +73,12 @@ function aliasesOf(prefix: string): Record<string, string> {
 export async function* customersCsv(store: Store, timeZone: string): AsyncGenerator<string> {
   const time = timeText(timeZone);
   yield `\ufeff${csvRow(columns)}`;
-  for await (const customer of eachCustomer(store))
+  for await (const customer of eachCustomer(store)) {
+    await othersFirst();
     yield customerCells(customer, time)
       .map((cells) => csvRow(columns.map((column) => cells[column] ?? '')))
       .join('');
+  }
 }
 
 /** The default address first. */

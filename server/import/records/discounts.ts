@@ -20,6 +20,7 @@ import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { csvRow } from '../csv-cell.ts';
 import { timeText } from '../csv-time.ts';
+import { othersFirst } from '../others-first.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
 import { assertFits, type Cells, changesBetween, type FileRow, Reader, saysTheSame } from './record.ts';
@@ -48,6 +49,7 @@ export async function* discountsCsv(store: Store, timeZone: string): AsyncGenera
   const time = timeText(timeZone);
   yield `\ufeff${csvRow(columns)}`;
   for await (const { rule } of eachDiscount(store)) {
+    await othersFirst();
     const cells = { ...(await ruleCells(store, rule, time)), Uses: String(await usesOf(store, rule.id)) } as Cells;
     yield csvRow(columns.map((column) => cells[column] ?? ''));
   }

@@ -1,6 +1,7 @@
 // A file of records as rows with cells by the names of our columns, whatever their order and case. Used by import-records.ts.
 import { plainCell } from '../csv-cell.ts';
 import { importRefused } from '../errors.ts';
+import type { FileBounds } from '../limits.ts';
 import { readCsv } from '../product-csv/csv.ts';
 import type { FileRow } from './record.ts';
 
@@ -24,8 +25,12 @@ const ownMax = 200;
 const nameCharsMax = 120;
 
 /** @throws importRefused: no CSV file, or one of something else; with what is missing */
-export async function openRecordFile(file: AsyncIterable<Uint8Array | string>, layout: Layout): Promise<RecordFile> {
-  const csv = readCsv(file);
+export async function openRecordFile(
+  file: AsyncIterable<Uint8Array | string>,
+  layout: Layout,
+  bounds: FileBounds,
+): Promise<RecordFile> {
+  const csv = readCsv(file, bounds);
   const header = await csv.next();
   if (header.done) throw importRefused('The file is empty.');
   const { places, unknown } = placesOf(header.value.cells, layout);

@@ -7,22 +7,28 @@ import { DomainError } from '../../errors.ts';
 import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { timeReader, timeText } from '../csv-time.ts';
-import type { ImportChange } from '../report.ts';
+import type { FileBounds } from '../limits.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import { othersFirst } from '../others-first.ts';
+import { type ImportChange, ToldRows } from '../report.ts';
 import { customerImporter } from './customers.ts';
 import { discountImporter } from './discounts.ts';
 import { type Layout, openRecordFile } from './file.ts';
 import { orderImporter } from './orders.ts';
 import { type FileRow, note } from './record.ts';
-import type { RecordKind, RecordReport } from './report.ts';
+import type { RecordKind, RecordReport, RecordRow } from './report.ts';
 
 export type RecordImport = {
   kind: RecordKind;
   /** Called twice. */
   open: () => AsyncIterable<Uint8Array | string>;
+  bounds: FileBounds;
   /** Looks at everything, writes nothing. */
   dryRun: boolean;
   /** Who does it: a contributor's id. */
   actor: string;
+  /** Told of every row, those too that the report leaves out; waited for. */
+  onRow?: (row: RecordRow) => Promise<void>;
 };
 
 /** What one import has at hand. */
@@ -46,43 +52,36 @@ export type Importer = {
   importOne(rows: FileRow[]): Promise<Result>;
 };
 
-/** Rows that a report tells of: of each sort, so that errors are told however much else there is. */
-const toldMax = 2000;
+/** @throws importRefused, importRunning; what the store refuses (read-only) */
+export const importRecords = (parts: Parts, options: RecordImport): Promise<RecordReport> =>
+  oneAtATime(parts.store, () => importFile(parts, options));
 
-/** @throws importRefused; what the store refuses (read-only) */
-export async function importRecords(parts: Parts, { kind, open, dryRun, actor }: RecordImport): Promise<RecordReport> {
+async function importFile(
+  parts: Parts,
+  { kind, open, bounds, dryRun, actor, onRow }: RecordImport,
+): Promise<RecordReport> {
   const { timeZone } = await loadWebsite(parts.store);
   const run: Run = { parts, dryRun, actor, timeText: timeText(timeZone), readTime: timeReader(timeZone) };
   const importer = { orders: orderImporter, customers: customerImporter, discounts: discountImporter }[kind](run);
 
   let rowCount = 0;
-  const { unknown, unused, rows } = await openRecordFile(open(), importer.layout);
-  for await (const _ of rows) if (++rowCount % 100 === 0) await othersFirst();
+  const { unknown, unused, rows } = await openRecordFile(open(), importer.layout, bounds);
+  for await (const _ of rows) if (++rowCount % 50 === 0) await othersFirst();
 
-  const report: RecordReport = {
-    kind,
-    dryRun,
-    columns: { unknown, unused },
-    totals: { rows: rowCount, created: 0, updated: 0, unchanged: 0, failed: 0 },
-    rows: [],
-    rowsLeftOut: 0,
-  };
-  const told = { bad: 0, good: 0 };
-  let done = 0;
-  for await (const group of groupsOf((await openRecordFile(open(), importer.layout)).rows, importer)) {
-    if (++done % 10 === 0) await othersFirst();
+  const totals = { rows: rowCount, created: 0, updated: 0, unchanged: 0, failed: 0 };
+  const told = new ToldRows<RecordRow>();
+  for await (const group of groupsOf((await openRecordFile(open(), importer.layout, bounds)).rows, importer)) {
+    await othersFirst();
     const { outcome, changes } = await importGroup(importer, group);
-    report.totals[outcome === 'error' ? 'failed' : outcome]++;
-    group.rows.forEach(({ line, issues }, n) => {
-      const ownChanges = n === 0 ? changes : [];
-      const isTold = issues.length > 0 || (n === 0 && outcome !== 'unchanged');
-      if (!isTold) return;
-      if (told[issues.length > 0 ? 'bad' : 'good']++ >= toldMax) report.rowsLeftOut++;
-      else report.rows.push({ line, outcome, name: group.key.slice(0, 100), changes: ownChanges, issues });
-    });
+    totals[outcome === 'error' ? 'failed' : outcome]++;
+    for (const [n, { line, issues }] of group.rows.entries()) {
+      const row = { line, outcome, name: group.key.slice(0, 100), changes: n === 0 ? changes : [], issues };
+      await onRow?.(row);
+      if (issues.length > 0 || (n === 0 && outcome !== 'unchanged')) told.add(row);
+    }
   }
-  if (!dryRun) parts.log.info('records-imported', { kind, ...report.totals, actor });
-  return report;
+  if (!dryRun) parts.log.info('records-imported', { kind, ...totals, actor });
+  return { kind, dryRun, columns: { unknown, unused }, totals, rows: told.inOrder(), rowsLeftOut: told.leftOut };
 }
 
 type Group = { key: string; rows: FileRow[] };
@@ -126,6 +125,3 @@ async function importGroup(
     return { outcome: 'error', changes: [] };
   }
 }
-
-/** Reads come from memory and never wait: others are answered in between. */
-const othersFirst = () => new Promise((resolve) => setImmediate(resolve));

@@ -8,8 +8,8 @@ import { newRoutes, type Routes } from '../../http/context.ts';
 import { badRequest } from '../../http/errors.ts';
 import { readMultipart } from '../../http/multipart.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
-import { importRunning } from '../errors.ts';
-import { importLimits } from '../limits.ts';
+import { uploadBounds } from '../limits.ts';
+import { inPieces } from '../others-first.ts';
 import { csvOf } from './export-records.ts';
 import { importRecords } from './import-records.ts';
 import { recordKinds } from './report.ts';
@@ -24,9 +24,6 @@ const needs = {
 
 export function recordRoutes(parts: Parts & SiteAddress): Routes {
   const routes = newRoutes();
-  // Two at once would match each other's records; one that waits can be asked for again.
-  let running = false;
-
   for (const kind of recordKinds) {
     routes.get(`/api/export/${kind}`, requireCapability(needs[kind].see), async (ctx) => {
       ctx.set('Cache-Control', 'no-store');
@@ -39,28 +36,14 @@ export function recordRoutes(parts: Parts & SiteAddress): Routes {
     routes.post(`/api/import/${kind}`, async (ctx) => {
       const actor = needs[kind].write.map((capability) => assertCan(ctx, capability))[0]!;
       const dryRun = readQuery(ctx, query).dryRun === 'true';
-      const { files } = await readMultipart(ctx, { maxBytes: importLimits.fileBytesMax, maxFields: 5 });
+      const { files } = await readMultipart(ctx, { maxBytes: uploadBounds.bytesMax, maxFields: 5 });
       const file = files[0];
       if (file === undefined) throw badRequest('The form has no file.');
-      if (running) throw importRunning();
-      running = true;
-      try {
-        ctx.set('Cache-Control', 'no-store');
-        const open = () => pieces(file.bytes);
-        ctx.body = { report: await importRecords(parts, { kind, open, dryRun, actor: actor.id }) };
-      } finally {
-        running = false;
-      }
+      const open = () => inPieces(file.bytes);
+      ctx.set('Cache-Control', 'no-store');
+      ctx.body = { report: await importRecords(parts, { kind, open, bounds: uploadBounds, dryRun, actor: actor.id }) };
     });
   }
 
   return routes;
-}
-
-/** In pieces, so that reading a large file lets others be answered in between. */
-async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 65_536) {
-    yield bytes.subarray(at, at + 65_536);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }

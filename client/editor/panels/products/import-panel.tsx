@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Text } from 'react-aria-components/Text';
-import { importLimits } from '../../../../server/import/limits.ts';
+import { uploadBounds } from '../../../../server/import/limits.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { type ImportReport, importProducts, type StorePage } from '../../../api/products.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -16,7 +16,7 @@ import styles from './import-panel.module.css';
 
 type ImportPanelProps = { storePages: StorePage[]; onImported(): void; onClose(): void };
 /** Spec: "humanised in 1024-based units". */
-const maxSizeWords = `${Math.floor(importLimits.fileBytesMax / 1024 ** 2)} MB`;
+const maxSizeWords = `${Math.floor(uploadBounds.bytesMax / 1024 ** 2)} MB`;
 type Row = ImportReport['rows'][number];
 
 export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProps) {
@@ -34,7 +34,7 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
     const isCsv = /\.(csv|txt)$/i.test(next.name) || next.type === 'text/csv';
     const problem = !isCsv
       ? `The file ${next.name} does not appear to be a supported CSV file.`
-      : next.size > importLimits.fileBytesMax
+      : next.size > uploadBounds.bytesMax
         ? `The file ${next.name} is too large. The maximum allowed file size is ${maxSizeWords}.`
         : undefined;
     setRefused(problem);
@@ -111,6 +111,12 @@ function Report({ report }: { report: ImportReport }) {
         <p className={styles.muted}>Columns that are not known: {columns.unknown.join(', ')}</p>
       )}
       <DataTable label="Rows of the file" rows={report.rows} keyOf={({ line }) => String(line)} columns={rowColumns} />
+      {report.rowsLeftOut > 0 && (
+        <p className={styles.muted}>
+          … and {report.rowsLeftOut.toLocaleString('en-US')} rows more. What is wrong is told first: mend it and check
+          the file again.
+        </p>
+      )}
     </>
   );
 }

@@ -1,0 +1,108 @@
+// Do 100,000 products go out and come in again as they were, in bounded memory, and how long does a visitor wait meanwhile?
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { addProducts } from './lib/fill.ts';
+import { onCore, root, type Served, startStoa, temporaryFolder } from './lib/processes.ts';
+import { report, rounded } from './lib/report.ts';
+import { demoSite, products } from './lib/site.ts';
+
+const sizes = [1_000, 10_000, 100_000];
+/** As often as a visitor asks for a page while it runs. */
+const everyMs = 10;
+
+type Totals = { created: number; updated: number; unchanged: number; failed: number };
+
+export async function importAndExport(): Promise<void> {
+  const rows = [];
+  for (const size of sizes) {
+    const { folder, remove } = temporaryFolder('csv');
+    const site = await demoSite();
+    try {
+      const first = await startStoa(site.folder);
+      const model = (await products(first.origin)).find(({ variants }) => variants.length === 2)!;
+      await first.stop();
+      // The same shop without the products: what comes out of the one is to be what comes out of the other.
+      const other = path.join(folder, 'other');
+      cpSync(site.folder, other, { recursive: true });
+      await addProducts(site.folder, model.id, size);
+      const [out, again, back] = ['out', 'again', 'back'].map((name) => path.join(folder, `${name}.csv`)) as [string, string, string]; // biome-ignore format: one line
+
+      const full = await startStoa(site.folder);
+      const asked = { products: size, 'file, MB': 0, what: 'nothing' };
+      rows.push({ ...asked, ...(await measured(full, () => new Promise((resolve) => setTimeout(resolve, 3000)))) });
+      const exported = await measured(full, () => stoa(site.folder, 'export', 'products', '--out', out));
+      asked['file, MB'] = rounded(statSync(out).size / 2 ** 20);
+      rows.push({ ...asked, what: 'out', ...exported });
+      const same = await measured(full, () => importOf(site.folder, out, ({ unchanged }) => unchanged > size));
+      rows.push({ ...asked, what: 'in again, nothing changed', ...same });
+      await stoa(site.folder, 'export', 'products', '--out', again);
+      await full.stop();
+
+      const empty = await startStoa(other);
+      const made = await measured(empty, () => importOf(other, out, ({ created }) => created === size));
+      rows.push({ ...asked, what: 'into a shop without them', ...made });
+      await stoa(other, 'export', 'products', '--out', back);
+      await empty.stop();
+      const sums = [out, again, back].map(sumOf);
+      if (new Set(sums).size > 1) throw new Error(`What came back is not what went out: ${sums.join(' ')}`);
+    } finally {
+      site.remove();
+      remove();
+    }
+  }
+  report('import', 'How long do products take out and in again, and how long does a visitor wait meanwhile?', rows);
+}
+
+async function importOf(folder: string, file: string, isRight: (totals: Totals) => boolean): Promise<void> {
+  const { totals } = JSON.parse(await stoa(folder, 'import', 'products', file, '--json')) as { totals: Totals };
+  if (!isRight(totals) || totals.failed + totals.updated > 0) throw new Error(`Imported ${JSON.stringify(totals)}`);
+}
+
+/** As an owner types it beside the running server. */
+async function stoa(folder: string, ...words: string[]): Promise<string> {
+  const [command, args] = onCore(1, process.execPath, [path.join(root, 'dist/server/main.cjs'), ...words, '--data', folder]); // biome-ignore format: one call
+  const env = { ...process.env, NODE_ENV: 'production' };
+  return (await promisify(execFile)(command, args, { env, maxBuffer: 2 ** 28 })).stdout;
+}
+
+/** How long it took, how long a cached page took meanwhile, and the most memory that the server held. */
+async function measured(served: Served, run: () => Promise<unknown>): Promise<Record<string, number>> {
+  forgetPeak(served.pid);
+  let ended = false;
+  const waits: number[] = [];
+  const visiting = (async () => {
+    while (!ended) {
+      const asked = performance.now();
+      await (await fetch(`${served.origin}/`)).arrayBuffer();
+      waits.push(performance.now() - asked);
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+    }
+  })();
+  const started = performance.now();
+  await run();
+  const seconds = (performance.now() - started) / 1000;
+  ended = true;
+  await visiting;
+  waits.sort((a, b) => a - b);
+  const at = (share: number) => rounded(waits[Math.min(waits.length - 1, Math.floor(waits.length * share))]!);
+  return {
+    seconds: rounded(seconds),
+    'page p50, ms': at(0.5),
+    'p99, ms': at(0.99),
+    'longest, ms': at(1),
+    'memory, MB': peakMb(served.pid),
+  };
+}
+
+const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+const peakMb = (pid: number): number =>
+  Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+
+/** Without the port, which is another at each start and stands before every picture. */
+const sumOf = (file: string): string =>
+  createHash('sha256')
+    .update(readFileSync(file, 'latin1').replace(/localhost:\d+/g, 'shop.example'))
+    .digest('hex');

@@ -1,0 +1,119 @@
+// A product file, read twice: once to its end, since of a file that cannot be read nothing is imported; then product by product. Used by
+// importProducts. Import-formats 1.2, 2.3.
+import { importRefused } from '../errors.ts';
+import { type FileBounds, importLimits } from '../limits.ts';
+import { othersFirst } from '../others-first.ts';
+import { type Columns, columnsOf } from './columns.ts';
+import { type CsvRow, readCsv } from './csv.ts';
+import { Cells, type ProductDraft } from './draft.ts';
+import { handleOf, shopifyDrafts } from './shopify.ts';
+import { beginsProduct, squarespaceDrafts } from './squarespace.ts';
+
+export type ProductFile = {
+  columns: Columns;
+  rowCount: number;
+  productCount: number;
+  /** Of the made-up kind, `SQ` and seven digits, which no other product may be given. */
+  hasMadeUpSku(sku: string): boolean;
+  /** In the file's order; a product whose rows stand apart comes with its last. */
+  drafts(): AsyncGenerator<ProductDraft>;
+};
+
+/**
+ * @param open called twice
+ * @param gramsPerUnit of the site's measurement standard, for files that weigh in grams
+ * @throws importRefused
+ */
+export async function openProductFile(
+  open: () => AsyncIterable<Uint8Array | string>,
+  bounds: FileBounds,
+  gramsPerUnit: number,
+): Promise<ProductFile> {
+  const { columns, rows } = await openRows(open(), bounds);
+  const skus = madeUpSkus();
+  const handles = new Map<string, { first: number; last: number }>();
+  let rowCount = 0;
+  let productCount = 0;
+  for await (const row of rows) {
+    const cells = new Cells(columns, row, []);
+    skus.note(cells.filled('sku'));
+    if (columns.layout === 'squarespace') productCount += beginsProduct(cells) || rowCount === 0 ? 1 : 0;
+    else {
+      const handle = handleOf(cells);
+      const seen = handle === undefined ? undefined : handles.get(handle);
+      if (seen) seen.last = rowCount;
+      else productCount++;
+      if (handle !== undefined && !seen) handles.set(handle, { first: rowCount, last: rowCount });
+    }
+    rowCount++;
+    if (productCount > bounds.productsMax)
+      throw importRefused(`The file has more than ${bounds.productsMax} products. ${bounds.advice}`);
+  }
+  checkApart(handles, rowCount);
+
+  return {
+    columns,
+    rowCount,
+    productCount,
+    hasMadeUpSku: skus.has,
+    async *drafts() {
+      const again = await openRows(open(), bounds);
+      if (again.columns.layout !== columns.layout) throw importRefused('The file was changed while it was read.');
+      const lastRow = (handle: string) => handles.get(handle)?.last;
+      yield* again.columns.layout === 'squarespace'
+        ? squarespaceDrafts(again.rows, again.columns)
+        : shopifyDrafts(again.rows, again.columns, { gramsPerUnit, lastRow });
+    },
+  };
+}
+
+async function openRows(
+  file: AsyncIterable<Uint8Array | string>,
+  bounds: FileBounds,
+): Promise<{ columns: Columns; rows: AsyncGenerator<CsvRow> }> {
+  const csv = readCsv(file, bounds);
+  const header = await csv.next();
+  if (header.done) throw importRefused('The file is empty.');
+  const rows = async function* () {
+    let read = 0;
+    for await (const row of csv) {
+      if (++read % 50 === 0) await othersFirst();
+      yield row;
+    }
+  };
+  return { columns: columnsOf(header.value.cells), rows: rows() };
+}
+
+/** How many products are begun and not ended at any row: so many are in memory at once. */
+function checkApart(handles: ReadonlyMap<string, { first: number; last: number }>, rowCount: number): void {
+  const begun = new Int32Array(rowCount + 1);
+  for (const { first, last } of handles.values()) {
+    begun[first]!++;
+    begun[last + 1]!--;
+  }
+  let open = 0;
+  for (const change of begun) {
+    open += change;
+    if (open > importLimits.apartMax)
+      throw importRefused(
+        `The rows of more than ${importLimits.apartMax} products stand apart in the file. Sort it by the handle.`,
+      );
+  }
+}
+
+/** A bit for each, whatever the file holds. */
+function madeUpSkus() {
+  const bits = new Uint8Array(10_000_000 / 8);
+  const numberOf = (sku: string | undefined) =>
+    sku !== undefined && /^SQ\d{7}$/.test(sku) ? Number(sku.slice(2)) : -1;
+  return {
+    note(sku: string | undefined) {
+      const number = numberOf(sku);
+      if (number >= 0) bits[number >> 3]! |= 1 << (number & 7);
+    },
+    has(sku: string): boolean {
+      const number = numberOf(sku);
+      return number >= 0 && (bits[number >> 3]! & (1 << (number & 7))) !== 0;
+    },
+  };
+}

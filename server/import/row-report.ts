@@ -1,0 +1,16 @@
+// Every row of an import as CSV, a line for each thing that is to be said of it: for files of which a report tells only some rows.
+import { csvRow } from './csv-cell.ts';
+import type { ImportRow } from './report.ts';
+
+export const rowReportHeader = csvRow(['Line', 'Outcome', 'Name', 'SKU', 'Kind', 'Column', 'Message', 'From', 'To']);
+
+type Row = Pick<ImportRow, 'line' | 'outcome' | 'changes' | 'issues'> & { title?: string; name?: string; sku?: string };
+
+export function rowReportLines({ line, outcome, title, name, sku = '', changes, issues }: Row): string {
+  const row = [String(line), outcome, title ?? name ?? '', sku];
+  const told = [
+    ...issues.map(({ level, column = '', message }) => [...row, level, column, message, '', '']),
+    ...changes.map(({ column, from, to }) => [...row, 'change', column, '', from, to]),
+  ];
+  return (told.length === 0 ? [[...row, '', '', '', '', '']] : told).map((cells) => csvRow(cells)).join('');
+}
