@@ -74,7 +74,7 @@ describe('a page of a member area', () => {
     const areas = [{ id: 'studio', title: 'The studio', productId: 'p1', days: 30 }, { id: 'not valid' }];
     await transact(store, (tx) => putPreferences(tx, 'member-areas', { areas }));
     const { user, client } = await member('buyer@shop.example', false);
-    const order = { id: 'o1', customerId: user.id };
+    const order = { id: 'o1', customerId: user.id, testMode: false };
     const bought = (paymentState: 'PENDING' | 'AUTHORIZED' | 'PAID') =>
       transact(store, (tx) => grantPurchased(tx, { ...order, paymentState }, [{ itemId: 'p1' }], clock.now()));
     await bought('PENDING');

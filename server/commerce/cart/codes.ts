@@ -23,7 +23,7 @@ export async function addCode(parts: Parts, token: string | undefined, typed: st
   const code = normalCode(typed);
   const cart = await rows.findCart(parts.store, token);
   if (!cart || cart.orderId !== undefined) throw cartGone();
-  const giftCard = await findGiftCardByCode(parts.store, typed, parts.clock.now());
+  const giftCard = await giftCardOf(parts, typed);
   if (giftCard) return addGiftCard(parts, cart, giftCard);
   if (!takesCodes(cart)) throw codeRefused(messages.noDiscountHere);
   const before = cart.codes ?? [];
@@ -37,6 +37,9 @@ export async function addCode(parts: Parts, token: string | undefined, typed: st
     return { ...open, codes, updatedAt: now };
   });
 }
+
+const giftCardOf = async ({ store, clock }: Parts, typed: string) =>
+  findGiftCardByCode(store, typed, (await shopSettings(store)).website.store, clock.now());
 
 /** Nothing is taken off what somebody gives or what a gift card holds (commerce 1.9); that no card pays for a donation is our choice. */
 export const takesCodes = ({ purchase }: Pick<Cart, 'purchase'>): boolean =>
@@ -72,7 +75,7 @@ export async function setGiftCards(
   for (const one of wanted) {
     if (cart.giftCardIds?.includes(one)) ids.push(one);
     else {
-      const card = await findGiftCardByCode(parts.store, one, parts.clock.now());
+      const card = await giftCardOf(parts, one);
       if (!card) throw codeRefused();
       await addGiftCard(parts, cart, card);
       ids.push(card.id);

@@ -112,8 +112,7 @@ export async function viewCart(source: Tx | Store, store: Store, cart: Cart, loo
     shopSettings(source),
     discountsFor(source, store, cart.codes ?? [], looker.email),
   ]);
-  const { currency } = settings.website.store;
-  const giftCards = await tendersFor(source, store, cart.giftCardIds ?? [], currency, looker.now);
+  const giftCards = await tendersFor(source, store, cart.giftCardIds ?? [], settings.website.store, looker.now);
   const named = namedCategories(discounts);
   const stockLooker = { now: looker.now, holder: cart.id };
   const { purchase } = cart;

@@ -1,14 +1,16 @@
 // What money gives, and when: not while it is still to come, once when it has come, and no more once the order is cancelled. Commerce 1.9, 2.5.
 import { afterEach, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
+import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
-import { adasAddress, mug, openShop } from '../../testing/shop.ts';
+import { adasAddress, mug, openShop, variant } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import { customerOfAccount, findCustomer, freshIds } from '../customer/customer.ts';
 import { areasOf, grantAccess } from '../customer/member-access.ts';
-import { addProductFile } from '../download/download.ts';
-import { findGiftCard } from '../gift-card/gift-card.ts';
+import { addProductFile, downloadsOf } from '../download/download.ts';
+import { findGiftCard, issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
 import { keepOrder } from '../order/lifecycle.ts';
 import { loadOrder } from '../order/order.ts';
 import { putPaymentSettings } from '../payment/settings.ts';
@@ -67,6 +69,58 @@ async function open() {
   };
   return { user, owner, place, pay, paid, areas, counted };
 }
+
+it('what test payments gave is there while the store is in test mode, and nothing of it pays or opens anything after', async () => {
+  const voucher = mug({
+    id: 'd'.repeat(24),
+    productType: 4,
+    variantOptionOrdering: ['Value'],
+    variants: [variant({ attributes: { Value: '$20.00' } })],
+  });
+  const cup = mug({ id: 'c'.repeat(24) });
+  app = await shopApp({ products: [song, voucher, cup] });
+  const { store, clock, ids } = app.parts;
+  const mode = (testModeOn: boolean) =>
+    transact(store, async (tx) => {
+      const website = await loadWebsite(tx);
+      putWebsite(tx, { ...website, store: { ...website.store, testModeOn } });
+    });
+  await transact(store, async (tx) => {
+    await putPreferences(tx, 'member-areas', { areas: [{ id: 'studio', title: 'Studio', productId: song.id }] });
+    await addProductFile(tx, song.id, { id: 'f1', name: 'song.mp3', addedAt: 1, hash: 'a'.repeat(64), sizeBytes: 3 });
+  });
+  const { orderId } = await placeOrder(app, [{ product: song, quantity: 1 }]);
+  const { customerId } = (await loadOrder(store, orderId)).order;
+  const giftCard = { deliverTo: 'me' as const, recipientName: '', message: '', senderName: '' };
+  const { cart } = await makePurchaseCart(app.parts, 'gift-card', { itemId: voucher.id }, { giftCard });
+  const visitor = await app.shopper();
+  const details = { email: 'ada@example.com', shippingAddress: adasAddress };
+  const bought = await visitor.post('/api/2/commerce/orders', { cartToken: cart.token, ...details, expectedTotalCents: 2000, paymentToken: 'tok_visa' }); // biome-ignore format: one call
+  expect(bought.status).toBe(200);
+  const [mail] = await queuedMails(app, 'gift-card');
+  const testCode = /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}-./.exec(mail!.text)![0];
+  const paidCode = newGiftCardCode(ids);
+  await transact(store, async (tx) => {
+    const cause = { entryId: ids.next(), actor: 'shopper', at: clock.now(), orderId: 'paid' };
+    issueGiftCard(tx, { id: ids.next(), code: paidCode, currency: 'USD', cents: 500 }, cause);
+  });
+
+  const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: cup.id });
+  const path = `/api/3/commerce/cart/${added.json().shoppingCart.cartToken}`;
+  const enter = async (giftOrPromoCode: string) => (await visitor.post(`${path}/codes`, { giftOrPromoCode })).status;
+  const there = async () => ({
+    areas: await areasOf(store, customerId!, clock.now()),
+    files: (await downloadsOf(store, await loadOrder(store, orderId))).length,
+    cards: (await visitor.get(path)).json().giftCards.length,
+  });
+  expect([await enter(testCode), await enter(paidCode)]).toEqual([200, 400]);
+  expect(await there()).toEqual({ areas: ['studio'], files: 1, cards: 1 });
+  await mode(false);
+  expect([await enter(testCode), await enter(paidCode)]).toEqual([400, 200]);
+  expect(await there()).toEqual({ areas: [], files: 0, cards: 1 });
+  await mode(true);
+  expect(await there()).toEqual({ areas: ['studio'], files: 1, cards: 1 });
+});
 
 it('what is paid with a card is delivered with its capture', async () => {
   app = await shopApp({ products: [song] });

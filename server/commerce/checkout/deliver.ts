@@ -93,9 +93,9 @@ async function mailFiles(
 
 async function deliverCard(tx: Tx, order: Order, line: OrderLine, fresh: FreshGoods): Promise<Order> {
   const { id, code, entryId, now, siteUrl, mailId } = fresh;
-  const { currency } = order;
+  const { currency, testMode } = order;
   const cause = { entryId, actor: 'shopper', at: now, orderId: order.id };
-  const card = issueGiftCard(tx, { id, code, currency, cents: line.unitCents }, cause);
+  const card = issueGiftCard(tx, { id, code, currency, cents: line.unitCents, testMode }, cause);
   const issued = { ...order, issuedGiftCards: [{ id, name: giftCardName(card), cents: card.issuedCents, mailId }] };
   keepOrder(tx, issued, order);
   const { giftCardTo: to } = order;

@@ -24,7 +24,7 @@ import { forgetSubscriber, listSubscriptions, subscriptionIdsOf } from '../subsc
 import { customerMissing } from './errors.ts';
 import { erasedAtOnce, exportedOrdersMax, exportedSubmissionsMax, exportedSubscriptionsMax } from './limits.ts';
 import { accountMail, accountMails, type MailParts } from './mails.ts';
-import { areasOf, removeAllAccess } from './member-access.ts';
+import { allAreasOf, areasOf, removeAllAccess } from './member-access.ts';
 import * as rows from './store.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
     }
     await forgetAnswers(store, emails);
     await forgetMails(store, { emails, orderIds: [] });
-    const areas = await areasOf(store, customerId, 0);
+    const areas = await allAreasOf(store, customerId);
     const cartToken = await cartTokenFor(store, undefined, customerId);
     const mail = user && (await accountMail(parts, 'accountErased', user.email, accountMails.accountErased()));
     const eventId = ids.next();

@@ -1,5 +1,6 @@
 // Who may see which member area. Access is given by a purchase (paywall product) or by the owner, for good or until a day; what a
 // cancelled order gave is taken back, and what another order or the owner gave stays.
+import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { grantsMax } from './limits.ts';
@@ -13,6 +14,8 @@ export type Grant = {
   by: string;
   /** Absent: for good. */
   until?: number;
+  /** It was a test payment: it counts while the store is in test mode. */
+  testMode?: boolean;
 };
 
 /** Within the step that causes it. What is there for longer stays: a purchase never shortens access. */
@@ -21,11 +24,12 @@ export async function grantAccess(
   customerId: string,
   areaId: string,
   now: number,
-  { by, until }: Grant = { by: 'owner' },
+  { by, until, testMode }: Grant = { by: 'owner' },
 ): Promise<void> {
   const before = await access.find(tx, customerId, areaId);
   const others = grantsOf(before).filter((grant) => grant.by !== by);
-  const grants = [...others, { by, ...(until !== undefined && { until }) }].sort(longestLast).slice(-grantsMax);
+  const added = { by, ...(until !== undefined && { until }), ...(testMode && { testMode }) };
+  const grants = [...others, added].sort(longestLast).slice(-grantsMax);
   put(tx, { customerId, areaId, grantedAt: before?.grantedAt ?? now, grants });
 }
 
@@ -50,7 +54,9 @@ function put(tx: Tx, { until: _, ...row }: Access): void {
 }
 
 const endOf = ({ until = Number.POSITIVE_INFINITY }: { until?: number }) => until;
-const longestLast = (a: Grant, b: Grant): number => (endOf(a) === endOf(b) ? 0 : endOf(a) - endOf(b));
+/** Of those that may be forgotten, the ones of test payments go first. */
+const longestLast = (a: Grant, b: Grant): number =>
+  Number(b.testMode ?? false) - Number(a.testMode ?? false) || (endOf(a) === endOf(b) ? 0 : endOf(a) - endOf(b));
 
 /** Of a row from before grants were told apart, whoever gave it. */
 const grantsOf = (row: Access | undefined): Grant[] =>
@@ -62,8 +68,16 @@ const grantsOf = (row: Access | undefined): Grant[] =>
 
 /** Area ids, sorted. An access past its day is none. */
 export async function areasOf(store: Store, customerId: string, now: number): Promise<string[]> {
+  const { testModeOn } = (await loadWebsite(store)).store;
   const { records } = await access.list(store, { prefix: [customerId], limit: areasMax });
-  return records.filter(({ until }) => until === undefined || until > now).map(({ areaId }) => areaId);
+  const opens = (grant: Grant) => endOf(grant) > now && (testModeOn || !grant.testMode);
+  return records.filter((row) => grantsOf(row).some(opens)).map(({ areaId }) => areaId);
+}
+
+/** Every area that there is a record of, open or not: for erasing. */
+export async function allAreasOf(store: Store, customerId: string): Promise<string[]> {
+  const { records } = await access.list(store, { prefix: [customerId], limit: areasMax });
+  return records.map(({ areaId }) => areaId);
 }
 
 export async function removeAllAccess(tx: Tx, customerId: string, areaIds: readonly string[]): Promise<void> {

@@ -26,7 +26,7 @@ export async function memberAreas(source: Tx | Store): Promise<MemberArea[]> {
 
 const dayMs = 86_400_000;
 
-type Bought = Pick<Order, 'id' | 'customerId' | 'paymentState'>;
+type Bought = Pick<Order, 'id' | 'customerId' | 'paymentState' | 'testMode'>;
 type BoughtLines = readonly Pick<OrderLine, 'itemId'>[];
 
 /**
@@ -42,11 +42,11 @@ export async function grantPurchased(
   now: number,
   paidUntil?: number,
 ): Promise<void> {
-  const { id: by, customerId, paymentState } = order;
+  const { id: by, customerId, paymentState, testMode } = order;
   if (customerId === undefined || paymentState !== 'PAID') return;
   for (const { id, days } of await areasWith(tx, lines)) {
     const until = days === undefined ? paidUntil : now + days * dayMs;
-    await grantAccess(tx, customerId, id, now, { by, ...(until !== undefined && { until }) });
+    await grantAccess(tx, customerId, id, now, { by, testMode, ...(until !== undefined && { until }) });
   }
 }
 

@@ -44,7 +44,7 @@ export const accessSchema = z.object({
   until: z.int().optional(),
   /** What gave it: an order's id, or `owner`. What one gave can be taken back, and what another gave stays. */
   grants: z
-    .array(z.object({ by: z.string(), until: z.int().optional() }))
+    .array(z.object({ by: z.string(), until: z.int().optional(), testMode: z.boolean().optional() }))
     .max(grantsMax)
     .default([]),
 });

@@ -1,6 +1,7 @@
 // Files of digital products and the links by which shoppers get them. Asked by orders' pages, checkout and the owner's routes. Commerce 2.5.
 import { createHash } from 'node:crypto';
 import type { Parts } from '../../parts.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { BoundBroken, type Tx, transact } from '../../store/transact.ts';
@@ -47,9 +48,9 @@ export async function removeProductFile(tx: Tx, productId: string, fileId: strin
 /** A file that an order entitles to. */
 export type Download = { id: string; productId: string; name: string; sizeBytes: number };
 
-/** Nothing before it is paid, and nothing once it is cancelled. */
+/** Nothing before it is paid, and nothing once it is cancelled, or was a test and the store takes real money. */
 export async function downloadsOf(source: Tx | Store, { order, lines }: WholeOrder): Promise<Download[]> {
-  if (!isDelivered(order)) return [];
+  if (!(await isDelivered(source, order))) return [];
   const productIds = [...new Set(lines.filter(isDigital).map(({ itemId }) => itemId))];
   const found = await Promise.all(productIds.map((id) => listProductFiles(source, id)));
   return productIds.flatMap((productId, n) =>
@@ -59,8 +60,10 @@ export async function downloadsOf(source: Tx | Store, { order, lines }: WholeOrd
 
 const isDigital = ({ productType }: OrderLine) => productType === ProductType.digital;
 
-const isDelivered = ({ fulfillmentStatus, paymentState }: Order): boolean =>
-  fulfillmentStatus !== 'CANCELED' && paidStates.has(paymentState);
+async function isDelivered(source: Tx | Store, { fulfillmentStatus, paymentState, testMode }: Order): Promise<boolean> {
+  if (fulfillmentStatus === 'CANCELED' || !paidStates.has(paymentState)) return false;
+  return !testMode || (await loadWebsite(source)).store.testModeOn;
+}
 const paidStates = new Set<Order['paymentState']>(['PAID', 'PARTIALLY_PAID', 'REFUND_PENDING', 'REFUND_FAILED']);
 
 /** Where a link of this token leads. */
@@ -89,7 +92,7 @@ export async function useLink(
       if (!link || link.expiresAt <= clock.now()) throw downloadGone();
       const [order, all] = await Promise.all([findOrderState(tx, link.orderId), listProductFiles(tx, link.productId)]);
       const file = all.find(({ id }) => id === link.fileId);
-      if (!order || !isDelivered(order) || !file) throw downloadGone();
+      if (!order || !(await isDelivered(tx, order)) || !file) throw downloadGone();
       tx.add({ key: countKey(kind, hash), by: 1, max: isRest ? resumesPerLink : downloadsPerLink });
       return file;
     });

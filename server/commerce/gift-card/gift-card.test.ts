@@ -59,6 +59,9 @@ describe('a code', () => {
   });
 });
 
+/** Cards that an order bought were paid for here. */
+const shop = { currency: 'USD' as const, testModeOn: false };
+
 async function issued(cents = 5000) {
   const parts = testParts();
   const { store, ids, clock } = parts;
@@ -78,8 +81,8 @@ async function issued(cents = 5000) {
 describe('a gift card', () => {
   it('is found by its code, which is stored nowhere', async () => {
     const { store, code, card, clock } = await issued();
-    expect(await findGiftCardByCode(store, code.toLowerCase(), clock.now())).toEqual(card);
-    expect(await findGiftCardByCode(store, '0000-0000-0000-0000-0', clock.now())).toBeUndefined();
+    expect(await findGiftCardByCode(store, code.toLowerCase(), shop, clock.now())).toEqual(card);
+    expect(await findGiftCardByCode(store, '0000-0000-0000-0000-0', shop, clock.now())).toBeUndefined();
     expect(JSON.stringify(card)).not.toContain(code.replaceAll('-', '').slice(0, 12));
     expect(card.last4).toBe(code.replaceAll('-', '').slice(-4));
   });
@@ -111,12 +114,13 @@ describe('a gift card', () => {
   it('pays nothing when it is off, past its end, gone or in another currency', async () => {
     const { store, card, code, clock } = await issued();
     const now = clock.now();
-    const tenders = (currency: 'USD' | 'EUR', at = now) => tendersFor(store, store, [card.id, 'gone'], currency, at);
+    const tenders = (currency: 'USD' | 'EUR', at = now) =>
+      tendersFor(store, store, [card.id, 'gone'], { ...shop, currency }, at);
     expect(await tenders('USD')).toMatchObject([{ id: card.id, balanceCents: 5000, name: `•••• ${card.last4}` }]);
     expect(await tenders('EUR')).toEqual([]);
     await transact(store, (tx) => setGiftCardEnabled(tx, card.id, false));
     expect(await tenders('USD')).toEqual([]);
-    expect(await findGiftCardByCode(store, code, now)).toBeUndefined();
+    expect(await findGiftCardByCode(store, code, shop, now)).toBeUndefined();
   });
 
   it('is of an amount that its currency has', async () => {

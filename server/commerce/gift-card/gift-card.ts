@@ -24,12 +24,12 @@ export const newGiftCardCode = (ids: Ids): string => giftCardCode(Buffer.from(id
  */
 export function issueGiftCard(
   tx: Tx,
-  card: { id: string; code: string; currency: Currency; cents: number; expiresAt?: number },
+  card: { id: string; code: string; currency: Currency; cents: number; expiresAt?: number; testMode?: boolean },
   cause: GiftCardCause,
 ): GiftCard {
   const code = readGiftCardCode(card.code);
   if (code === undefined) throw new TypeError('A gift card is issued with a code of newGiftCardCode');
-  const { id, currency, cents, expiresAt } = card;
+  const { id, currency, cents, expiresAt, testMode } = card;
   if (!Number.isSafeInteger(cents) || cents < 1 || cents % quantum(currency) !== 0 || cents > balanceMax)
     throw giftCardAmount();
   const made: GiftCard = {
@@ -40,6 +40,7 @@ export function issueGiftCard(
     issuedCents: cents,
     enabled: true,
     ...(cause.orderId !== undefined && { orderId: cause.orderId }),
+    ...(testMode && { testMode }),
     ...(expiresAt !== undefined && { expiresAt }),
     createdAt: cause.at,
   };
@@ -56,16 +57,27 @@ export const findGiftCard = (source: Tx | Store, id: string): Promise<GiftCard |
 export async function findGiftCardByCode(
   source: Tx | Store,
   typed: string,
+  shop: Paying,
   now: number,
 ): Promise<GiftCard | undefined> {
   const code = readGiftCardCode(typed);
   const id = code === undefined ? undefined : await rows.findIdByHash(source, rows.hashOf(code));
   const card = id === undefined ? undefined : await rows.findCard(source, id);
-  return card && isPayable(card, now) ? card : undefined;
+  return card && isPayable(card, shop, now) ? card : undefined;
 }
 
-const isPayable = (card: GiftCard, now: number): boolean =>
-  card.enabled && (card.expiresAt === undefined || now < card.expiresAt);
+/** What of a shop decides which cards pay in it. */
+export type Paying = { currency: Currency; testModeOn: boolean };
+
+const isPayable = (card: GiftCard, shop: Pick<Paying, 'testModeOn'>, now: number): boolean =>
+  card.enabled && (card.expiresAt === undefined || now < card.expiresAt) && isOfMode(card, shop);
+
+/**
+ * A card that a test payment bought pays for nothing real, or whoever came before the shop's first day would have its goods for a test
+ * card's number; nor does one that was paid for pay a test order. What the owner gave pays either way.
+ */
+const isOfMode = ({ orderId, testMode = false }: GiftCard, { testModeOn }: Pick<Paying, 'testModeOn'>): boolean =>
+  orderId === undefined || testMode === testModeOn;
 
 /** Balances in the order of `ids`; of the last commit, guarding nothing: what takes from them is bounded by itself. */
 export async function balancesOf(store: Store, ids: readonly string[]): Promise<number[]> {
@@ -73,20 +85,21 @@ export async function balancesOf(store: Store, ids: readonly string[]): Promise<
   return found.map((entry) => (entry?.value as number | undefined) ?? 0);
 }
 
-/** The cards as pricing takes them, in the order given; those that are gone, off or of another currency are left out. */
+/** The cards as pricing takes them, in the order given; those that are gone, off, of another currency or mode are left out. */
 export async function tendersFor(
   source: Tx | Store,
   store: Store,
   ids: readonly string[],
-  currency: Currency,
+  shop: Paying,
   now: number,
 ): Promise<PriceInput['giftCards']> {
+  const { currency } = shop;
   const [cards, balances] = await Promise.all([
     Promise.all(ids.map((id) => rows.findCard(source, id))),
     balancesOf(store, ids),
   ]);
   return cards.flatMap((card, n) =>
-    card && card.currency === currency && isPayable(card, now)
+    card && card.currency === currency && isPayable(card, shop, now)
       ? [{ id: card.id, name: giftCardName(card), balanceCents: Math.max(0, balances[n]!), currency }]
       : [],
   );

@@ -5,6 +5,7 @@ import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { findGiftCardByCode } from './gift-card.ts';
 
 const path = '/config/api/gift-cards';
+const shop = { currency: 'USD' as const, testModeOn: true };
 let app: ShopApp;
 let owner: Shopper;
 beforeEach(async () => {
@@ -22,7 +23,7 @@ it('a card is given, its code shown once, and its ledger adds up to its balance'
   const { giftCard, code } = made.json();
   expect(giftCard).toMatchObject({ balanceCents: 5000, currency: 'USD', enabled: true, last4: expect.any(String) });
   const now = app.parts.clock.now();
-  expect((await findGiftCardByCode(app.parts.store, code, now))?.id).toBe(giftCard.id);
+  expect((await findGiftCardByCode(app.parts.store, code, shop, now))?.id).toBe(giftCard.id);
   expect((await owner.post(`${path}/${giftCard.id}/adjust`, { cents: -1500 })).json().giftCard.balanceCents).toBe(3500);
   const below = await owner.post(`${path}/${giftCard.id}/adjust`, { cents: -3501 });
   expect([below.status, (await owner.get(`${path}/${giftCard.id}`)).json().giftCard.balanceCents]).toEqual([409, 3500]);
@@ -32,7 +33,7 @@ it('a card is given, its code shown once, and its ledger adds up to its balance'
     ['issue', 5000],
   ]);
   expect((await owner.put(`${path}/${giftCard.id}`, { enabled: false })).json().giftCard.enabled).toBe(false);
-  expect(await findGiftCardByCode(app.parts.store, code, now)).toBeUndefined();
+  expect(await findGiftCardByCode(app.parts.store, code, shop, now)).toBeUndefined();
   expect((await owner.get(path)).text).not.toContain('codeHash');
 });
 

@@ -14,6 +14,8 @@ export const giftCardSchema = z.object({
   enabled: z.boolean(),
   /** The order that bought it; absent when the owner gave it. */
   orderId: z.string().optional(),
+  /** Bought with a test payment. */
+  testMode: z.boolean().optional(),
   /** Cards never expire by default. */
   expiresAt: z.int().optional(),
   createdAt: z.int(),
