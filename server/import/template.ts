@@ -22,7 +22,7 @@ import {
 } from '../site/template/template.ts';
 import { presetValues } from '../site/template/tweaks.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../site/website/website.ts';
-import { transact } from '../store/transact.ts';
+import { type Tx, transact } from '../store/transact.ts';
 import { importRefused } from './errors.ts';
 import type { TemplateReport } from './template-report.ts';
 
@@ -48,20 +48,21 @@ export async function installTemplate(
 ): Promise<TemplateReport> {
   const { id, activate, dryRun = false } = options;
   const folder = 'folder' in source ? await readFolder(source.folder) : await readZip(source.zip, source.name);
-  const { template, ...imported } = dryRun
+  const added: string[] = [];
+  const imported = dryRun
     ? await tryTemplateFiles(parts, folder, id)
-    : await importTemplateFiles(parts, folder, id).then(async (taken) => ({
-        ...taken,
-        template: await createTemplates(parts).load(id),
-      }));
+    : await importTemplateFiles(parts, folder, id, {
+        ...(activate && {
+          also: async (made) => {
+            const { write, pagesAdded } = await showing(parts, made);
+            added.push(...pagesAdded);
+            return write;
+          },
+        }),
+      });
+  const { template } = imported;
   const inSheet = await sheetProblems(createStylesheets(parts), template);
-  const pagesAdded = dryRun
-    ? activate
-      ? (await missingPages(parts, template)).map(({ name }) => `/${name}`)
-      : []
-    : activate
-      ? await activateTemplate(parts, id)
-      : [];
+  const pagesAdded = dryRun && activate ? (await missingPages(parts, template)).map(({ name }) => `/${name}`) : added;
   return {
     templateId: id,
     name: imported.record.name,
@@ -152,7 +153,18 @@ export async function activateTemplate(
   id: string,
   options: { preset?: string } = {},
 ): Promise<string[]> {
-  const template = await createTemplates(parts).load(id);
+  const { write, pagesAdded } = await showing(parts, await createTemplates(parts).load(id), options);
+  await transact(parts.store, write);
+  return pagesAdded;
+}
+
+/** What a site needs to be shown in a template, to be written in one commit. */
+async function showing(
+  parts: TemplateParts,
+  template: Template,
+  options: { preset?: string } = {},
+): Promise<{ pagesAdded: string[]; write: (tx: Tx) => Promise<void> }> {
+  const { id } = template;
   const preset = template.presets.find(({ name }) => name === options.preset);
   if (options.preset !== undefined && !preset)
     throw importRefused(`The template "${id}" has no preset "${options.preset}".`);
@@ -182,7 +194,7 @@ export async function activateTemplate(
     addedOn: now,
     updatedOn: now,
   }));
-  await transact(parts.store, async (tx) => {
+  const write = async (tx: Tx) => {
     if (!(await findTemplateRecord(tx, id))) throw templateMissing(id);
     const website = await findWebsite(tx);
     if (!website) throw importRefused('There is no site yet.');
@@ -196,6 +208,6 @@ export async function activateTemplate(
     }
     putWebsite(tx, { ...withTemplate(website, id, chosen ?? {}), contentModifiedOn: now });
     raiseSiteRevision(tx);
-  });
-  return fresh.map(({ urlId }) => `/${urlId}`);
+  };
+  return { pagesAdded: fresh.map(({ urlId }) => `/${urlId}`), write };
 }

@@ -153,6 +153,7 @@ describe('importTemplate', () => {
       { 'styles/site.less': '.l(@i) when (@i > 0) { .l(@i - 1); .l(@i - 1); } .l(60);' },
       ['styles/site.less'],
       'Takes too long to compile',
+      3000,
     ],
     [
       'is too large',
@@ -162,10 +163,11 @@ describe('importTemplate', () => {
       },
       ['styles/2.less', 'styles/3.less'],
       'more than 2000000 characters together',
+      undefined,
     ],
-  ])('goes on with a sheet that %s, and says so', async (_, files, names, why) => {
+  ])('goes on with a sheet that %s, and says so', async (_, files, names, why, timeoutMs) => {
     const { run } = pool;
-    const soon: Pool = { ...pool, run: (job, input) => run(job, input, { timeoutMs: 3000 }) };
+    const soon: Pool = { ...pool, run: (job, input) => run(job, input, timeoutMs === undefined ? {} : { timeoutMs }) };
     await importTemplate(parts, await folder({ ...small, ...files }), 't');
     runs = [];
     const sheets = createStylesheets({ pool: soon, log });

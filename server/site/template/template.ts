@@ -46,6 +46,8 @@ export type ImportedTemplate = {
   isChanged: boolean;
   sources: Sources;
   files: ReadonlyMap<string, Uint8Array>;
+  /** Renders; its assets are not served from it. */
+  template: Template;
 };
 
 /**
@@ -60,46 +62,56 @@ export const importTemplate = async (
   options: ImportOptions = {},
 ): Promise<ImportedTemplate> => importTemplateFiles(parts, await readFolder(folder), id, options);
 
-/** `bundled`: the files came with the program and not from an owner. */
-export type ImportOptions = { bundled?: boolean };
+export type ImportOptions = {
+  /** The files came with the program and not from an owner. */
+  bundled?: boolean;
+  /** What is written in one commit with the revision, e.g. that the site is shown in it. Also where no file has changed. */
+  also?: (template: Template) => Promise<(tx: Tx) => Promise<void>>;
+};
 
 /** The same for files that were read elsewhere, e.g. from an archive. All is stored, or nothing. */
 export async function importTemplateFiles(
   parts: TemplateParts,
   folder: Folder,
   id: string,
-  { bundled = false }: ImportOptions = {},
+  { bundled = false, also }: ImportOptions = {},
 ): Promise<ImportedTemplate> {
-  const { files } = folder;
   const taken = await takeIn(parts, folder, id);
-  const { sources, compiler, listBytes, filesHash, known, problems } = taken;
-  if (known?.filesHash === filesHash) return { record: known, problems, isChanged: false, sources, files };
-
-  const waiting = [...files.values()];
+  const tried = await triedTemplate(parts, taken, folder, id);
+  const alsoWrite = await also?.(tried.template);
+  if (!tried.isChanged) {
+    if (alsoWrite) await transact(parts.store, alsoWrite);
+    return tried;
+  }
+  const waiting = [...folder.files.values()];
   // Each put waits for the disk, so a few at once.
   const putNext = async (): Promise<void> => {
     for (let bytes = waiting.pop(); bytes; bytes = waiting.pop()) await parts.blobs.put(bytes);
   };
   await Promise.all(Array.from({ length: 8 }, putNext));
-  await parts.blobs.put(listBytes);
-  const blob = await parts.blobs.put(Buffer.from(JSON.stringify(compiler.sources(textsOf(sources)))));
+  await parts.blobs.put(taken.listBytes);
+  const compiled = taken.compiler.sources(textsOf(taken.sources));
+  const blob = await parts.blobs.put(Buffer.from(JSON.stringify(compiled)));
   const record = await transact(parts.store, async (tx) => {
     const next = nextRecord(await templates.find(tx, id), taken, id, parts.clock.now(), bundled);
     templates.put(tx, next, id);
-    compiledSources.put(tx, { filesHash, blob }, id);
+    compiledSources.put(tx, { filesHash: taken.filesHash, blob }, id);
+    await alsoWrite?.(tx);
     return next;
   });
-  return { record, problems, isChanged: true, sources, files };
+  return { ...tried, record };
 }
 
 /** What an import would make of the files: nothing is stored. */
-export async function tryTemplateFiles(
+export const tryTemplateFiles = async (parts: TemplateParts, folder: Folder, id: string): Promise<ImportedTemplate> =>
+  triedTemplate(parts, await takeIn(parts, folder, id), folder, id);
+
+async function triedTemplate(
   parts: TemplateParts,
-  folder: Folder,
+  taken: TakenIn,
+  { files }: Folder,
   id: string,
-): Promise<ImportedTemplate & { template: Template }> {
-  const { files } = folder;
-  const taken = await takeIn(parts, folder, id);
+): Promise<ImportedTemplate> {
   const { sources, compiler, known, problems } = taken;
   const isChanged = known?.filesHash !== taken.filesHash;
   const record = known && !isChanged ? known : nextRecord(known, taken, id, parts.clock.now(), false);

@@ -1,0 +1,68 @@
+// The process that template.fault.test.ts kills: takes templates into a site on disk, and says each file and commit before it is made.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createPool } from '../../workers/pool.ts';
+import { findWebsite, putWebsite } from '../site/website/website.ts';
+import { type Blobs, hashOf, openBlobs } from '../store/blobs.ts';
+import { openLmdbStore } from '../store/lmdb-store.ts';
+import type { Store } from '../store/store.ts';
+import { bare } from '../store/testing.ts';
+import { transact } from '../store/transact.ts';
+import { systemClock, systemIds } from '../system.ts';
+import { website } from '../testing/shop.ts';
+import { templateFiles, templateIdIn } from './fixtures/fault-template.ts';
+import { installTemplate } from './template.ts';
+import { zipOf } from './zip.ts';
+
+/** `early` writes a template down before its files: wrong on purpose, to see the check fail. */
+const [folder = '', source = 'folder', rounds = '', mode = 'whole'] = process.argv.slice(2);
+const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
+const real = await openLmdbStore({ folder: path.join(folder, 'store'), clock: systemClock, log, ...bare });
+const kept = await openBlobs(path.join(folder, 'files'));
+const pool = createPool({ programFolder: '', threads: 1, log, entry: (job) => path.resolve(`workers/${job}.ts`) });
+if (!(await findWebsite(real)))
+  await transact(real, async (tx) => putWebsite(tx, { ...website(), templateId: templateIdIn(source, 0) }));
+
+const held: Uint8Array[] = [];
+const blobs: Blobs = {
+  ...kept,
+  async put(bytes) {
+    console.log('file');
+    if (mode === 'whole') return kept.put(bytes);
+    held.push(bytes);
+    return hashOf(bytes);
+  },
+};
+const store: Store = new Proxy(real, {
+  get: (target, name) => (name === 'commit' ? commit : Reflect.get(target, name)),
+});
+async function commit(batch: Parameters<Store['commit']>[0]) {
+  console.log('commit');
+  const result = await real.commit(batch);
+  for (const bytes of held.splice(0)) {
+    console.log('file');
+    await kept.put(bytes);
+  }
+  return result;
+}
+
+const parts = { store, blobs, pool, log, ids: systemIds(systemClock), clock: systemClock };
+for (const round of rounds.split(',').map(Number)) {
+  const files = templateFiles(round);
+  const options = { id: templateIdIn(source, round), activate: true };
+  if (source === 'zip') await installTemplate(parts, { zip: zipOf(files), name: 'site.zip' }, options);
+  else await installTemplate(parts, { folder: await written(files) }, options);
+  console.log('done');
+}
+await pool.close();
+await real.close();
+
+async function written(files: ReadonlyMap<string, Uint8Array>): Promise<string> {
+  const to = path.join(folder, 'template');
+  await rm(to, { recursive: true, force: true });
+  for (const [name, bytes] of files) {
+    await mkdir(path.dirname(path.join(to, name)), { recursive: true });
+    await writeFile(path.join(to, name), bytes);
+  }
+  return to;
+}

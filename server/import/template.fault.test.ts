@@ -1,0 +1,120 @@
+// Killed in the middle of an import, the site has the template that it had, or the new one, whole; importing again finishes it, and
+// nothing is left of what was begun (issue 3: nothing half imported).
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { execute, textOfParts } from '../../renderer/template/template.ts';
+import { createPool, type Pool } from '../../workers/pool.ts';
+import { listCollections } from '../content/collection/collection.ts';
+import { createStylesheets } from '../site/template/site-css.ts';
+import { createTemplates, filesOfTemplate } from '../site/template/template.ts';
+import { loadWebsite } from '../site/website/website.ts';
+import { openBlobs } from '../store/blobs.ts';
+import { openLmdbStore } from '../store/lmdb-store.ts';
+import { bare } from '../store/testing.ts';
+import { systemClock, systemIds } from '../system.ts';
+import { templateFiles } from './fixtures/fault-template.ts';
+
+const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => expect.fail(`${event}: ${error}`) };
+
+let pool: Pool;
+beforeAll(() => {
+  pool = createPool({ programFolder: '', threads: 1, log, entry: (job) => path.resolve(`workers/${job}.ts`) });
+});
+afterAll(() => pool.close());
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-template-kill-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe.each(['folder', 'zip'])('an import from a %s', (source) => {
+  it('that is killed leaves the template of before or the new one, and a second one ends it', async () => {
+    const steps = await importTo(folder, source, '0');
+    const straight = `${folder}-straight`;
+    await cp(folder, straight, { recursive: true });
+    const moments = [1, 9, steps - 2, steps - 1, steps];
+    const seen = new Set<string>();
+    for (const [at, moment] of moments.entries()) {
+      const round = at + 1;
+      await importTo(folder, source, String(round), { killAt: moment });
+      const shown = await shownRound(folder);
+      expect([round - 1, round]).toContain(shown);
+      seen.add(shown === round ? 'new' : 'before');
+      await importTo(folder, source, String(round));
+      expect(await shownRound(folder)).toBe(round);
+    }
+    expect(seen).toContain('before');
+    await importTo(straight, source, moments.map((_, at) => at + 1).join(','));
+    expect(await filesIn(folder)).toEqual(await filesIn(straight));
+    await rm(straight, { recursive: true });
+  });
+});
+
+it('the check notices a template that is written down before its files', async () => {
+  await importTo(folder, 'zip', '0');
+  await importTo(folder, 'zip', '1', { killAt: 30, mode: 'early' });
+  await expect(shownRound(folder)).rejects.toThrow();
+});
+
+/** @returns how many files and commits it said */
+async function importTo(
+  to: string,
+  source: string,
+  rounds: string,
+  { killAt = Number.POSITIVE_INFINITY, mode = 'whole' } = {},
+): Promise<number> {
+  const file = new URL('./template.fault-child.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [file, to, source, rounds, mode], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  let steps = 0;
+  let done = 0;
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'done') done++;
+    else if (++steps === killAt) child.kill('SIGKILL');
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  if (killAt === Number.POSITIVE_INFINITY) expect(done).toBe(rounds.split(',').length);
+  return steps;
+}
+
+/** Which round the site is shown in: all of its template must be of that one. */
+async function shownRound(of: string): Promise<number> {
+  const store = await openLmdbStore({ folder: path.join(of, 'store'), clock: systemClock, log, ...bare });
+  try {
+    const blobs = await openBlobs(path.join(of, 'files'));
+    const parts = { store, blobs, pool, log, ids: systemIds(systemClock), clock: systemClock };
+    const { templateId } = await loadWebsite(store);
+    const files = await filesOfTemplate(parts, templateId);
+    const round = Number(/round-(\d+);/.exec(String(files.get('template.conf')))?.[1]);
+    expect(files).toEqual(templateFiles(round));
+
+    const template = await createTemplates(parts).load(templateId);
+    const { parts: shown } = execute(template.layouts.default!, {}, { now: 0, partials: template.partials });
+    const marks = [...`${textOfParts(shown)}`.matchAll(/round-\d+;/g)].map(([mark]) => mark);
+    expect(new Set(marks)).toEqual(new Set([`round-${round};`]));
+    expect((await createStylesheets(parts).of(template, {})).css).toContain(`round-${round};`);
+    const pages = (await listCollections(store)).map(({ urlId }) => urlId);
+    expect(pages.sort()).toEqual(Array.from({ length: round + 1 }, (_, at) => `note-${at}`).sort());
+    return round;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Once the site has been opened again: what an import was still writing is gone then. */
+async function filesIn(of: string): Promise<string[]> {
+  await openBlobs(path.join(of, 'files'));
+  const entries = await readdir(path.join(of, 'files'), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(path.basename(entry.parentPath), entry.name))
+    .sort();
+}
