@@ -21,6 +21,7 @@ import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
 import { byVisitor, createLimiter, rateLimit } from '../http/rate-limit.ts';
 import { safeRedirect, safeTarget } from '../http/redirect.ts';
+import { emailChars } from '../outbox/address.ts';
 import type { Seal } from '../secret.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
@@ -49,7 +50,7 @@ import { unsubscribed, unsubscribePage } from './unsubscribe-page.ts';
 export type PageRouteParts = TemplateParts &
   AccountParts & { renderer: SiteRenderer; pages: Pages; holes: Holes; paymentSeal?: Seal };
 
-const lookupForm = z.object({ number: z.string().trim().max(20), email: z.string().trim().max(254) });
+const lookupForm = z.object({ number: z.string().trim().max(20), email: z.string().trim().max(emailChars.max) });
 
 export function pageRoutes(parts: PageRouteParts): Routes {
   const { store, clock, renderer, pages, holes } = parts;

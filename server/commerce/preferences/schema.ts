@@ -1,5 +1,6 @@
 // Commerce preferences: free-form values per namespace (spec §3), of which two are rules that pricing reads. Portable.
 import * as z from 'zod';
+import { emailChars } from '../../outbox/address.ts';
 import { shippingRuleSchema, taxRuleSchema } from '../pricing/schema.ts';
 import { plain } from '../pricing/shipping.ts';
 
@@ -37,7 +38,7 @@ export type TaxPreferences = z.infer<typeof taxPreferencesSchema>;
 
 export const orderPreferencesSchema = z.looseObject({
   /** Who is told of new orders; the site's contact address when empty. */
-  notifyEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
+  notifyEmail: z.union([z.literal(''), z.email().max(emailChars.max)]).default(''),
   /** So long after the last parcel the shopper is asked for a review; 0: never. */
   reviewRequestDays: z.int().min(0).max(60).default(0),
 });

@@ -1,7 +1,10 @@
 // What programs send to the public API, with the field names that the original documents. Portable.
 import * as z from 'zod';
+import { emailChars } from '../../outbox/address.ts';
 import { maxQuantity } from '../cart/limits.ts';
+import { catalogueLimits } from '../catalogue/limits.ts';
 import { currencies, parseDecimal } from '../money/money.ts';
+import { productLimits } from '../product/limits.ts';
 import { stockMax } from '../stock/limits.ts';
 
 const variantId = z.uuid();
@@ -66,7 +69,7 @@ export const fulfillSchema = z.strictObject({
 export const newOrderSchema = z.strictObject({
   channelName: text(30).min(1),
   externalOrderReference: text(200).min(1),
-  customerEmail: z.email().max(254).nullish(),
+  customerEmail: z.email().max(emailChars.max).nullish(),
   billingAddress: addressSchema.nullish(),
   shippingAddress: addressSchema.nullish(),
   inventoryBehavior: z.enum(['DEDUCT', 'SKIP']).default('SKIP'),
@@ -125,12 +128,12 @@ export const apiVariantSchema = z.strictObject({
 export type ApiVariant = z.output<typeof apiVariantSchema>;
 
 const productFields = {
-  name: text(200),
-  description: z.string().max(102_400),
-  urlSlug: text(200),
-  tags: z.array(text(50).min(1)).max(100),
+  name: text(productLimits.titleCharsMax),
+  description: z.string().max(productLimits.descriptionCharsMax),
+  urlSlug: text(productLimits.urlIdCharsMax),
+  tags: z.array(text(productLimits.tagCharsMax).min(1)).max(catalogueLimits.tagsMax),
   isVisible: z.boolean(),
-  variantAttributes: z.array(text(100).min(1)).max(6),
+  variantAttributes: z.array(text(100).min(1)).max(productLimits.optionsMax),
   seoOptions: z.strictObject({ title: text(200).nullish(), description: text(400).nullish() }),
 };
 
@@ -138,7 +141,7 @@ export const apiNewProductSchema = z.strictObject({
   ...z.strictObject(productFields).partial().shape,
   type: z.enum(['PHYSICAL', 'SERVICE', 'DIGITAL', 'GIFT_CARD']),
   storePageId: z.string().regex(/^[0-9a-f]{24}$/),
-  variants: z.array(apiVariantSchema).min(1).max(100),
+  variants: z.array(apiVariantSchema).min(1).max(productLimits.variantsMax),
 });
 export const apiChangedProductSchema = z.strictObject(productFields).partial();
 

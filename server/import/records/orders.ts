@@ -22,6 +22,7 @@ import type {
   OrderRefund,
   WholeOrder,
 } from '../../commerce/order/schema.ts';
+import { emailChars } from '../../outbox/address.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { channelColumns, fixedColumns } from '../order-csv/columns.ts';
@@ -182,7 +183,7 @@ async function draftOf(
   const [paidAt, fulfilledAt, canceledAt, created] = ['Paid at', 'Fulfilled at', 'Cancelled at', 'Created at'].map((column) => first.time(column)); // biome-ignore format: one line
   const at = created ?? paidAt ?? now;
   if (at > now + 86_400_000) first.error('Created at', 'The time is still to come');
-  const email = (first.filled('Email', 256) ?? '').toLowerCase();
+  const email = (first.filled('Email', emailChars.max) ?? '').toLowerCase();
   if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) first.error('Email', `${quoted(email)} is no email address`);
   const billing = addressOf(first, 'Billing');
   const shippingAddress = addressOf(first, 'Shipping');

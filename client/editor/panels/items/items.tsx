@@ -5,6 +5,7 @@ import { ArrowDown, ArrowUp, CalendarDays, Image as ImageIcon, Newspaper, Plus, 
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { itemLimits } from '../../../../server/content/item/limits.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { deleteItem, type ItemKind, type ListedItem, listItems, orderItems, restoreItem } from '../../../api/items.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -109,7 +110,7 @@ function ItemsScreen({ id }: { id: string }) {
           {deleted.title || 'The item'} is deleted.
         </Notice>
       )}
-      {collection?.isFull && <Notice>This page holds at most 250 items, and has them.</Notice>}
+      {collection?.isFull && <Notice>This page holds at most {itemLimits.orderable} items, and has them.</Notice>}
       {pages.isPending && <Loading what="the items" />}
       {pages.isError && <LoadFailed words={wordsOf(pages.error)} onRetry={() => void pages.refetch()} />}
       {collection && items.length === 0 && (
