@@ -2,9 +2,12 @@
 // specification says, and is reached over HTTP at its edge: what is just allowed, and the first that is not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../accounts/contributor/roles.ts';
+import { findCollection } from '../content/collection/collection.ts';
 import { patchLimits } from '../content/document/patches.ts';
 import { itemLimits } from '../content/item/limits.ts';
+import { createForm } from '../forms/form/form.ts';
 import { keyLifeMs } from '../forms/form/limits.ts';
+import { formBodySchema } from '../forms/form/schema.ts';
 import type { Answer } from '../http/edge-fixture.ts';
 import { emailChars } from '../outbox/address.ts';
 import { putWebsite } from '../site/website/website.ts';
@@ -14,10 +17,12 @@ import { type ShopApp, type Shopper, shopApp } from '../testing/shop-app.ts';
 import * as cart from './cart/limits.ts';
 import * as checkout from './checkout/limits.ts';
 import * as download from './download/limits.ts';
-import { type Currency, currencies, formatMoney, priceCentsMax } from './money/money.ts';
+import { currencies, priceCentsMax } from './money/money.ts';
 import { lookupsPerNetwork } from './order/limits.ts';
 import * as payment from './payment/limits.ts';
 import { categoriesMax, categoryDepthMax, productLimits, productsPerPageMax } from './product/limits.ts';
+import { putProduct } from './product/product.ts';
+import { categoryCountKey } from './product/store.ts';
 import * as restockLimits from './restock/limits.ts';
 import * as stock from './stock/limits.ts';
 import * as subscription from './subscription/limits.ts';
@@ -100,8 +105,24 @@ describe('what a catalogue holds', () => {
   it('200 products a page, 250 in the order of the owner', async () => {
     const page = async (limit: number) => (await owner.get(`/api/3/commerce/products?collectionId=${shopCollection.id}&limit=${limit}`)).status; // biome-ignore format: one line
     expect([await page(200), await page(201)]).toEqual([200, 400]);
-    const ordered = async (n: number) => (await owner.put(`${products}/order`, { itemIds: Array.from({ length: n }, (_, at) => at.toString(16).padStart(24, '0')) })).json().message ?? ''; // biome-ignore format: one line
-    expect(await ordered(251)).not.toBe(await ordered(250));
+    const many = Array.from({ length: 251 }, (_, at) => mug({ displayIndex: 10 + at }));
+    for (let at = 0; at < many.length; at += 40)
+      await transact(app.parts.store, async (tx) => {
+        for (const product of many.slice(at, at + 40)) await putProduct(tx, product);
+      });
+    const ordered = async (n: number) => (await owner.put(`${products}/order`, { itemIds: many.slice(0, n).map(({ id }) => id).reverse() })).status; // biome-ignore format: one line
+    expect([await ordered(250), await ordered(251)]).toEqual([200, 400]);
+  });
+
+  it('10,000 categories', async () => {
+    const count = (next: number) => transact(app.parts.store, async (tx) => tx.put(categoryCountKey, next));
+    const named = (displayName: string) => owner.post(categories, { displayName });
+    const before = (await app.parts.store.get(categoryCountKey))?.value as number;
+    await count(9_999);
+    expect((await named('The last')).status).toBe(201);
+    const refused = await named('One more');
+    expect([refused.status, refused.json().message]).toEqual([400, 'There are 10000 categories already.']);
+    await count(before + 1);
   });
 
   it.each([
@@ -116,13 +137,49 @@ describe('what a catalogue holds', () => {
     await transact(app.parts.store, async (tx) => putWebsite(tx, website({ merchandising: { restockNotificationsEnabled: true } }))); // biome-ignore format: one line
   });
 
-  it('27 currencies with two digits, the yen with none, and symbols where they belong', () => {
+  it('amounts in each of 27 currencies and in no other, with the digits of each', async () => {
+    const other = await shopApp({ products: [cup] });
+    const [visitor, its] = [await other.shopper(), await other.signedIn(Role.admin)];
+    const settings = async (currency: string) => (await its.put('/config/api/store-settings', { store: { currency } })).status; // biome-ignore format: one line
+    const { cartToken } = (await visitor.post(entries, { itemId: cup.id })).json().shoppingCart;
+    for (const currency of currencies) {
+      expect([currency, await settings(currency)]).toEqual([currency, 200]);
+      const { subtotal } = (await visitor.get(`/api/3/commerce/cart/${cartToken}`)).json();
+      const fractionalDigits = currency === 'JPY' ? 0 : 2;
+      expect(subtotal).toEqual({ currencyCode: currency, value: 2000, decimalValue: '20.00', fractionalDigits });
+    }
     expect(currencies).toHaveLength(27);
-    for (const currency of currencies)
-      expect([currency, /[.,]\d\d(?!\d)/.test(formatMoney(123_400, currency))]).toEqual([currency, currency !== 'JPY']);
-    expect(formatMoney(100_000, 'JPY')).toMatch(/1,000/);
-    const behind: [Currency, string][] = [['SEK', 'kr'], ['NOK', 'kr'], ['DKK', 'kr'], ['PLN', 'zł'], ['CZK', 'Kč']]; // biome-ignore format: one list
-    for (const [currency, symbol] of behind) expect(formatMoney(100, currency).endsWith(symbol)).toBe(true);
+    for (const wrong of ['XAU', 'usd', 'HUF', '']) expect([wrong, await settings(wrong)]).toEqual([wrong, 400]);
+    await other.close();
+  });
+
+  it('amounts with up to 15 places before the point and two behind', async () => {
+    const program = await app.program('products.write');
+    const product = {
+      type: 'PHYSICAL',
+      storePageId: shopCollection.id,
+      name: 'Priced',
+      description: '',
+      isVisible: true,
+      variantAttributes: [],
+    };
+    const price = async (value: string) =>
+      (await program.post('/1.0/commerce/products', { ...product, variants: [{ pricing: { basePrice: { currency: 'USD', value } }, stock: { quantity: 1 }, attributes: {} }] })).status; // biome-ignore format: one call
+    expect([await price(`${'0'.repeat(13)}12.34`), await price(`${'0'.repeat(14)}12.34`)]).toEqual([201, 400]);
+    expect([await price('12.34'), await price('12.345')]).toEqual([201, 400]);
+  });
+
+  it('addresses of three characters, with the next unused number; of fewer, the fallback’s', async () => {
+    const urlOf = async (title: string) => (await owner.post(products, { title, variants: [{ priceCents: 1 }] })).json().product.urlId; // biome-ignore format: one line
+    expect([await urlOf('Abc'), await urlOf('Abc'), await urlOf('abc!')]).toEqual(['abc', 'abc-1', 'abc-2']);
+    expect([await urlOf('Ab'), await urlOf('—')]).toEqual(['item-new', 'item-new-1']);
+    expect([await make({ urlId: 'xyz' }), await make({ urlId: 'xy' })]).toEqual([201, 400]);
+    const pages = categories.slice(0, categories.indexOf(`/${shopCollection.id}`));
+    const pageUrl = async (title: string) => {
+      const { id } = (await owner.post(pages, { title, navigationTitle: title, urlId: '', description: '', enabled: true })).json(); // biome-ignore format: one line
+      return (await findCollection(app.parts.store, id))?.urlId;
+    };
+    expect([await pageUrl('Cups'), await pageUrl('Cups'), await pageUrl('Cu')]).toEqual(['cups', 'cups-1', 'store']);
   });
 });
 
@@ -133,6 +190,59 @@ describe('what a shopper may', () => {
     expect((await add()).json().newlyAdded.quantity).toBe(1);
     const shelf = await (await app.shopper()).get(`/api/commerce/inventory/stock/?itemId=${cup.id}`);
     expect(shelf.json().results[0].qtyInStock).toBe(9999);
+  });
+
+  it('have as many of what is not counted as a line takes: of what is unlimited, and of files', async () => {
+    const endless = await stocked(app.parts, mug({ variants: [variant({ unlimited: true })] }));
+    const file = await stocked(app.parts, mug({ productType: 2 }), 0);
+    for (const { id } of [endless, file]) {
+      const visitor = await app.shopper();
+      expect((await visitor.post(entries, { itemId: id, quantity: 9999 })).status).toBe(200);
+      expect((await visitor.post(entries, { itemId: id, quantity: 1 })).status).toBe(400);
+      const shelf = await visitor.get(`/api/commerce/inventory/stock/?itemId=${id}`);
+      expect(shelf.json().results[0]).toMatchObject({ unlimited: true });
+    }
+  });
+
+  it('answer a product’s form with an address of 3 to 256 characters that ends in two to four', async () => {
+    const fields = [{ id: 'email-1', type: 'email', title: 'Proof goes to' }, { id: 'area-1', type: 'textarea', title: 'Words', maxLength: 10 }]; // biome-ignore format: one list
+    const form = await createForm(app.parts, formBodySchema.parse({ name: 'About it', fields }));
+    const print = await stocked(app.parts, mug({ additionalFieldsFormId: form.id }));
+    const answer = async (answers: object) =>
+      (await (await app.shopper()).post(entries, { itemId: print.id, additionalFields: JSON.stringify(answers) }))
+        .status;
+    const mail = (address: string) => answer({ 'email-1': address });
+    expect([await mail('a@b.c'), await mail('a@b.co'), await mail('a@b.info'), await mail('a@b.video')]).toEqual([400, 200, 200, 400]); // biome-ignore format: one line
+    const long = (length: number) => `${'a'.repeat(length - 12)}@example.com`;
+    expect([await mail(long(256)), await mail(long(257))]).toEqual([200, 400]);
+    const words = (length: number) => answer({ 'area-1': 'x'.repeat(length) });
+    expect([await words(10), await words(11)]).toEqual([200, 400]);
+  });
+
+  it.each([
+    [1, 'WEEK', 51, 'every week for 51 weeks'],
+    [4, 'WEEK', 13, 'every 4 weeks for 1 year'],
+    [1, 'MONTH', 11, 'every month for 11 months'],
+    [1, 'MONTH', 24, 'every month for 2 years'],
+    [1, 'YEAR', 3, 'every year for 3 years'],
+    [1, 'MONTH', 0, 'every month'],
+  ] as const)('subscribe every %i %s, %i times: the checkout says %s', async (value, unit, numBillingCycles, every) => {
+    const plan = { isSubscribable: true, subscriptionPlan: { billingPeriod: { value, unit }, numBillingCycles } };
+    const tea = await stocked(app.parts, mug(plan));
+    const visitor = await app.shopper();
+    const { cartToken } = (await visitor.post('/api/3/commerce/cart/subscription', { itemId: tea.id, qty: 1 })).json();
+    const view = await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, { email: 'ada@example.com', shippingAddress: adasAddress }); // biome-ignore format: one line
+    expect(view.json().recurring.every).toBe(every);
+  });
+
+  it('submit ten times an hour from one address, whoever they are, where nothing comes of it', async () => {
+    app.parts.clock.pass(hourMs);
+    const statuses: number[] = [];
+    // Their banks ask them to confirm, and none of them does.
+    for (let n = 0; n < 11; n++) statuses.push((await (await inCheckout()).pay('4000002500003155')).status);
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+    app.parts.clock.pass(hourMs);
+    expect((await (await inCheckout()).pay()).status).toBe(200);
   });
 
   it('hold what the checkout has for ten minutes from its last step, and thirty in all', async () => {
@@ -211,6 +321,28 @@ describe('what a shopper may', () => {
 });
 
 describe('what a program may', () => {
+  it('make products of 250 variants, 6 options and tags of 50 characters', async () => {
+    const program = await app.program('products.write');
+    const product = {
+      type: 'PHYSICAL',
+      storePageId: shopCollection.id,
+      name: 'Made',
+      description: '',
+      isVisible: true,
+    };
+    const price = { basePrice: { currency: 'USD', value: '1.00' } };
+    const made = async (body: object) =>
+      (await program.post('/1.0/commerce/products', { ...product, variantAttributes: [], variants: [{ pricing: price }], ...body })).status; // biome-ignore format: one call
+    const variants = (n: number) => ({ variantAttributes: ['N'], variants: Array.from({ length: n }, (_, at) => ({ pricing: price, attributes: { N: `${at}` } })) }); // biome-ignore format: one line
+    expect([await made(variants(250)), await made(variants(251))]).toEqual([201, 400]);
+    const options = (n: number) => {
+      const names = Array.from({ length: n }, (_, at) => `Option ${at}`);
+      return { variantAttributes: names, variants: [{ pricing: price, attributes: Object.fromEntries(names.map((name) => [name, 'x'])) }] }; // biome-ignore format: one line
+    };
+    expect([await made(options(6)), await made(options(7))]).toEqual([201, 400]);
+    expect([await made({ tags: ['t'.repeat(50)] }), await made({ tags: ['t'.repeat(51)] })]).toEqual([201, 400]);
+  });
+
   it('send a call again for 48 hours, under a key of 1 to 64 characters', async () => {
     const program = await app.program('inventory.write');
     const variantId = cup.variants[0]!.id;

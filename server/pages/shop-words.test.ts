@@ -109,6 +109,10 @@ describe('the labels of a product (section 9 "Cart display")', () => {
     expect(page).toContain(
       `<input aria-label="Quantity" size="4" max="${maxQuantity}" min="1" value="${defaultQuantity}" type="number" step="1">`,
     );
+    // And in the form that needs no script.
+    expect(await pageOf({})).toContain(
+      `name="quantity" value="${defaultQuantity}" min="1" max="${maxQuantity}" step="1"`,
+    );
   });
 
   it('Add to Cart below the form of a product, and the general message above it when it has mistakes', async () => {
