@@ -151,6 +151,16 @@ export function decodeKey(bytes: Uint8Array): Key {
   while (at < bytes.length) {
     const kind = bytes[at++] as number;
     if (kind === tag.string || kind === tag.bytes) {
+      let end = at;
+      // Nearly every element is a short text of ASCII without zeros: it is read as it stands.
+      let union = 0;
+      for (; end < bytes.length && bytes[end] !== 0; end++) union |= bytes[end] as number;
+      if (end >= bytes.length) throw new Error('Key bytes end early');
+      if (kind === tag.string && union < 0x80 && bytes[end + 1] !== 0xff) {
+        key.push(asciiOf(bytes, at, end));
+        at = end + 1;
+        continue;
+      }
       const body: number[] = [];
       for (;;) {
         if (at >= bytes.length) throw new Error('Key bytes end early');
@@ -180,6 +190,11 @@ export function decodeKey(bytes: Uint8Array): Key {
     }
   }
   return key;
+}
+
+function asciiOf(bytes: Uint8Array, from: number, end: number): string {
+  if (Buffer.isBuffer(bytes)) return bytes.toString('latin1', from, end);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, end);
 }
 
 function textOf(body: number[]): string {

@@ -65,12 +65,12 @@ export type RowHead = { version: Version; expiresAt: number | undefined; valueSt
 /** @throws CorruptValue */
 export function readHead(key: Uint8Array, row: Uint8Array): RowHead {
   if (row.length < 14) throw new CorruptValue(key, `${row.length} bytes`);
-  const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
-  if (view.getUint32(0) !== crc32(row.subarray(4), crc32(key))) throw new CorruptValue(key, 'checksum');
-  const expires = ((row[4] as number) & flagExpires) !== 0;
+  const bytes = Buffer.isBuffer(row) ? row : Buffer.from(row.buffer, row.byteOffset, row.byteLength);
+  if (bytes.readUInt32BE(0) !== crc32(bytes.subarray(4), crc32(key))) throw new CorruptValue(key, 'checksum');
+  const expires = ((bytes[4] as number) & flagExpires) !== 0;
   return {
-    version: view.getFloat64(5),
-    expiresAt: expires ? view.getFloat64(13) : undefined,
+    version: bytes.readDoubleBE(5),
+    expiresAt: expires ? bytes.readDoubleBE(13) : undefined,
     valueStart: expires ? 21 : 13,
   };
 }
