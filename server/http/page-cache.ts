@@ -89,6 +89,7 @@ const changedMax = 20_000;
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { maxBytes, clock, log, holes, store, rendersMax = 2, queueMax = 64 } = options;
   const { patienceMs = 50, keptPageBytesMax = 4_194_304, pageBytesMax = 33_554_432 } = options;
+  const largestKept = Math.min(keptPageBytesMax, maxBytes);
   const gate = createGate({ max: rendersMax, queueMax });
   const index = createDependencyIndex<Kept>();
   const running = new Set<Running>();
@@ -179,9 +180,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (parts === undefined) return;
       const { rendered } = one.rendering;
       if (key === undefined || rendered === undefined || !rendered.cacheable || isStale(one)) return;
+      // Not packed for nothing: what is too large as it is does not become smaller by its packed forms beside it.
+      if (overheadBytes + bytesOf(parts) > largestKept) return;
       const page = await packed(parts, rendered);
       // Checked once more: packing took a while, and a commit meanwhile has found nothing in the index yet.
-      if (page.bytes > keptPageBytesMax || isStale(one)) return;
+      if (page.bytes > largestKept || isStale(one)) return;
       const texts = textsOf(rendered.dependsOn);
       const entry: Kept = {
         ...page,
@@ -222,6 +225,9 @@ const sizeOf = ({ keys, prefixes }: DependencyTexts) =>
   [...keys, ...prefixes].reduce((sum, text) => sum + text.length + 32, 0);
 
 const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>) => !a.isDisjointFrom(b);
+
+const bytesOf = (parts: readonly StreamPart[]) =>
+  parts.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.bytes.length), 0);
 
 async function packed(parts: readonly StreamPart[], rendered: Rendered): Promise<CachedPage> {
   const texts: Buffer[] = [Buffer.alloc(0)];

@@ -338,6 +338,15 @@ describe('pages', () => {
     expect(app.cache.stats().bytes).toBeLessThanOrEqual(100_000);
   });
 
+  it('too large to be kept are packed for nobody, and made anew for each who asks after the end', async () => {
+    const app = await pageApp((path) => rendered([path, 'x'.repeat(20_000)]), { cache: { maxBytes: 10_000 } });
+    for (let n = 1; n <= 3; n++) {
+      await app.visitor().get('/');
+      expect(app.counts.renders).toBe(n);
+      expect(app.cache.stats()).toMatchObject({ pages: 0, underWay: 0 });
+    }
+  });
+
   it('past two renders and a full queue are refused with 503 and Retry-After', async () => {
     const go = Promise.withResolvers<void>();
     const app = await pageApp(
