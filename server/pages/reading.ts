@@ -32,6 +32,7 @@ export function reading(store: Store): Reading {
   return {
     dependsOn,
     store: {
+      base: store,
       peek(key) {
         note(key);
         return store.peek(key);

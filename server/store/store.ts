@@ -75,6 +75,8 @@ export type StoreState = 'open' | 'read-only' | 'closed';
  * Counters (`adds`) are read with `get` as plain numbers.
  */
 export interface Store {
+  /** The store that this one reads from, where it only remembers what was read. */
+  readonly base?: Store;
   /** Answers from cache or disk without waiting; never older than the last commit. */
   peek(key: Key): Entry | undefined;
   get(key: Key): Promise<Entry | undefined>;

@@ -1,5 +1,6 @@
 // Products by tag, by several categories and starred: right in a large store, whichever way it is paged, and after every change.
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { mug, testParts } from '../../testing/shop.ts';
 import { listNarrowed, tagsOfProducts } from './narrowed.ts';
@@ -60,6 +61,38 @@ describe('ten thousand products', () => {
   it('say which tags they have', async () => {
     expect(await tagsOfProducts(store, collectionId)).toEqual(['Blue', 'rare']);
   });
+
+  it('are not read for a tag that none of them has, nor for tags that were asked for before', async () => {
+    let readRows = 0;
+    const counting: Store = {
+      ...store,
+      base: store,
+      range: async (range) => {
+        const page = await store.range(range);
+        readRows += page.rows.length;
+        return page;
+      },
+    };
+    expect(await tagsOfProducts(counting, collectionId)).toEqual(['Blue', 'rare']);
+    expect(await listNarrowed(counting, { collectionId, limit: 10, by: { tags: ['green'] } })).toEqual({
+      products: [],
+      hasMore: false,
+    });
+    // One row tells a store that remembers its reads what the answer was made from.
+    expect(readRows).toBe(2);
+  });
+
+  it('let others in while they are looked through', async () => {
+    let turns = 0;
+    const count = () => {
+      turns++;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
+    await idsOf({ limit: 10, by: { starred: true } });
+    clearImmediate(timer);
+    expect(turns).toBeGreaterThan(20);
+  });
 });
 
 describe('a change', () => {
@@ -70,6 +103,11 @@ describe('a change', () => {
     await change(4000, { visible: false });
     await transact(store, (tx) => deleteProduct(tx, id(6000)));
     expect(await idsOf({ limit: 3, by: { tags: ['rare'] } })).toEqual([[5, 2000, 8000], true]);
+    await change(7, { tags: ['new'] });
+    expect(await tagsOfProducts(store, collectionId)).toEqual(['Blue', 'rare', 'new']);
+    expect(await idsOf({ limit: 3, by: { tags: ['new'] } })).toEqual([[7], false]);
+    await change(7, { tags: [] });
+    expect(await idsOf({ limit: 3, by: { tags: ['new'] } })).toEqual([[], false]);
     await change(5, { tags: [] });
     await change(4000, { visible: true });
     expect(await idsOf({ limit: 3, by: { tags: ['rare'] } })).toEqual([[2000, 4000, 8000], true]);

@@ -1,5 +1,7 @@
 // Lists of products narrowed by what has no list of its own: tags, several categories, starred. Read from the rows of the list, so
 // that no product is read that is not shown: right, and quick, also with ten thousand of them. Asked by pages/.
+import { othersFirst } from '../../others-first.ts';
+import { derived } from '../../store/derived.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { cursorKey, findProduct } from './product.ts';
 import type { Product } from './schema.ts';
@@ -13,11 +15,11 @@ export type Narrowing = {
   starred?: boolean;
 };
 
-/** What the store answers at once, and how often it is asked: what stands behind the first hundred thousand is not looked for. */
-const batchRows = 1000;
-const batchesMax = 100;
+/** What is read before others are let in, and how often: what stands behind the first hundred thousand is not looked for. */
+const batchRows = 250;
+const batchesMax = 400;
 /** A page says which tags there are on the first ten thousand products. */
-const tagBatchesMax = 10;
+const tagBatchesMax = 40;
 
 /** One page of what visitors see, by `displayIndex`. @returns whether more follow, in the direction that was asked for */
 export async function listNarrowed(
@@ -25,39 +27,57 @@ export async function listNarrowed(
   options: { collectionId: string; limit: number; cursor?: string; reverse?: boolean; by: Narrowing },
 ): Promise<{ products: Product[]; hasMore: boolean }> {
   const { collectionId, limit, cursor, reverse, by } = options;
+  if (await isOnNone(store, collectionId, by)) return { products: [], hasMore: false };
   const isWanted = narrowing(by);
   const ids: string[] = [];
-  let hasMore = false;
-  for await (const row of rowsOf(store, collectionId, {
-    cursor: cursorKey(cursor, collectionId, 'visible'),
-    reverse,
-  })) {
-    if (!isWanted(row.facts)) continue;
-    hasMore = ids.length === limit;
-    if (hasMore) break;
-    ids.push(row.id);
+  const from = cursorKey(cursor, collectionId, 'visible');
+  for await (const page of batchesOf(store, collectionId, { cursor: from, reverse })) {
+    for (const { id, facts } of page) if (isWanted(facts)) ids.push(id);
+    if (ids.length > limit) break;
   }
+  const hasMore = ids.length > limit;
+  ids.splice(limit);
   const products = await Promise.all(ids.map((id) => findProduct(store, id)));
   return { products: products.filter((product) => product !== undefined), hasMore };
 }
 
 /** The tags that visitors find in a store page, as first written. */
-export async function tagsOfProducts(store: Store, collectionId: string): Promise<string[]> {
-  const found = new Map<string, string>();
-  for await (const { facts } of rowsOf(store, collectionId, { batches: tagBatchesMax }))
-    for (const tag of facts.tags) if (!found.has(tag.toLowerCase())) found.set(tag.toLowerCase(), tag);
-  return [...found.values()];
+export const tagsOfProducts = async (store: Store, collectionId: string): Promise<readonly string[]> => [
+  ...(await knownTags(store, collectionId)).tags.values(),
+];
+
+type KnownTags = { /** By their small letters. */ tags: ReadonlyMap<string, string>; isWhole: boolean };
+
+/** Read anew when one of the list's rows has changed. */
+const knownTags = derived(rows.visibleList, async (store, collectionId): Promise<KnownTags> => {
+  const tags = new Map<string, string>();
+  let batches = 0;
+  for await (const page of batchesOf(store, collectionId, {})) {
+    if (batches++ === tagBatchesMax) return { tags, isWhole: false };
+    for (const { facts } of page)
+      for (const tag of facts.tags) if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
+  }
+  return { tags, isWhole: true };
+});
+
+/** Addresses are typed by anyone: a tag that no product has is not looked for in ten thousand of them. */
+async function isOnNone(store: Store, collectionId: string, { tags }: Narrowing): Promise<boolean> {
+  if (!tags) return false;
+  const known = await knownTags(store, collectionId);
+  return known.isWhole && !tags.some((tag) => known.tags.has(tag.toLowerCase()));
 }
 
-async function* rowsOf(
+/** Batches and not rows: what is awaited for each of ten thousand costs more than it. */
+async function* batchesOf(
   store: Store,
   collectionId: string,
-  { cursor, reverse, batches = batchesMax }: { cursor?: Key; reverse?: boolean; batches?: number },
-): AsyncGenerator<rows.ListRow> {
+  { cursor, reverse }: { cursor?: Key; reverse?: boolean },
+): AsyncGenerator<readonly rows.ListRow[]> {
   let after = cursor;
-  for (let n = 0; n < batches; n++) {
+  for (let n = 0; n < batchesMax; n++) {
+    if (n > 0) await othersFirst();
     const page = await rows.listRows(store, collectionId, { limit: batchRows, cursor: after, reverse });
-    yield* page.rows;
+    yield page.rows;
     if (page.cursor === undefined) return;
     after = page.cursor;
   }

@@ -122,6 +122,9 @@ const ownScopes = ['all', 'visible'];
 export const listValue = (scope: string, { tags, starred, listedIn }: Pick<Head, 'tags' | 'starred' | 'listedIn'>) =>
   scope === 'visible' ? { tags, starred, categoryIds: listedIn.filter((one) => !ownScopes.includes(one)) } : 1;
 
+/** Where the rows of what visitors see of a store page stand. */
+export const visibleList = (collectionId: string): Key => ['product-list', collectionId, 'visible'];
+
 export type ListRow = { id: string; facts: ListFacts };
 
 /** Rows of what visitors see of a store page, in list order. */
@@ -130,7 +133,7 @@ export async function listRows(
   collectionId: string,
   options: { limit: number; cursor?: Key; reverse?: boolean },
 ): Promise<{ rows: ListRow[]; cursor?: Key }> {
-  const prefix: Key = ['product-list', collectionId, 'visible'];
+  const prefix = visibleList(collectionId);
   const page = await store.range({
     start: prefix,
     end: afterPrefix(prefix),
