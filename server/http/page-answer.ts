@@ -1,11 +1,13 @@
 // Writes a page to a raw answer: kept or still being rendered, holes filled for this visitor. The one writer behind front.ts and Koa.
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
+import { othersFirst } from '../others-first.ts';
 import { notModified } from './conditional.ts';
 import { acceptedEncodings, isCompressible } from './encodings.ts';
 import { type Facts, factsOf } from './facts.ts';
 import type { CachedPage, Opened } from './page-cache.ts';
 import type { Rendered } from './rendered.ts';
+import type { StreamPart } from './rendering.ts';
 import type { HeaderPolicy, HeaderProfile } from './security-headers.ts';
 import { createSum, gzipHeader, spliceGzip, store } from './splice-gzip.ts';
 import type { Visitor } from './visitor.ts';
@@ -116,14 +118,36 @@ export function createPageAnswerer(parts: {
     const sum = createSum();
     let first = true;
     for (let parts = await follower.next(); parts.length > 0; parts = await follower.next()) {
-      const pieces = parts.map((part) => (typeof part === 'string' ? stored(fill(part, holeVisitor)) : part.packed()));
-      for (const piece of pieces) sum.add(piece);
-      const buffers = pieces.map(({ deflated }) => deflated);
-      await write(response, first ? [gzipHeader, ...buffers] : buffers);
-      first = false;
+      for (const some of inTurns(parts)) {
+        const pieces = some.map((part) => (typeof part === 'string' ? stored(fill(part, holeVisitor)) : part.packed()));
+        for (const piece of pieces) sum.add(piece);
+        const buffers = pieces.map(({ deflated }) => deflated);
+        await write(response, first ? [gzipHeader, ...buffers] : buffers);
+        first = false;
+        if (response.destroyed) break;
+        if (some.at(-1) !== parts.at(-1)) await othersFirst();
+      }
     }
     if (!response.destroyed) await write(response, first ? [gzipHeader, sum.trailer()] : [sum.trailer()]);
   }
+}
+
+/** Bytes that are packed before others are let in. */
+const packedAtOnce = 131_072;
+
+/** The parts in their order, as many together as are packed at once: who joins late finds the whole page so far. */
+function inTurns(parts: readonly StreamPart[]): StreamPart[][] {
+  const turns: StreamPart[][] = [];
+  let bytes = packedAtOnce;
+  for (const part of parts) {
+    if (bytes >= packedAtOnce) {
+      turns.push([]);
+      bytes = 0;
+    }
+    turns.at(-1)!.push(part);
+    bytes += typeof part === 'string' ? 0 : part.bytes.length;
+  }
+  return turns;
 }
 
 function bodyOf(

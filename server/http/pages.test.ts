@@ -432,6 +432,25 @@ describe('pages', () => {
     socket.destroy();
   });
 
+  it('large ones are the same in pieces, whole or packed, and let others in between them', async () => {
+    // The first piece would end within a character.
+    const text = `a${'\u{1f331}'.repeat(300_000)}`;
+    const app = await pageApp(() => rendered([text, 'end']), { cache: { keptPageBytesMax: 1 } });
+    for (const encoding of ['identity', 'gzip']) {
+      let turns = 0;
+      const count = () => {
+        turns++;
+        timer = setImmediate(count);
+      };
+      let timer = setImmediate(count);
+      const answer = await fetch(`http://127.0.0.1:${app.port}/`, { headers: { 'Accept-Encoding': encoding } });
+      expect((await answer.text()) === `${text}end`).toBe(true);
+      clearImmediate(timer);
+      expect(turns).toBeGreaterThan(5);
+    }
+    expect(app.counts.renders).toBe(2);
+  });
+
   it('what fails before the first byte is an error answer for all who wait, and is tried again', async () => {
     let fails = true;
     const app = await pageApp(async () => {

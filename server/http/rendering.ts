@@ -1,4 +1,5 @@
 // One render in progress, followed by everyone who asked for the page meanwhile. Private to page-cache.ts and page-answer.ts.
+import { othersFirst } from '../others-first.ts';
 import { type Cutter, joined, type Part } from './holes.ts';
 import type { Render, Rendered } from './rendered.ts';
 import { type Piece, packNow } from './splice-gzip.ts';
@@ -109,6 +110,7 @@ export class Rendering {
       this.rendered = rendered;
       gotHead(rendered);
       let size = 0;
+      let sinceTurn = 0;
       const chunks = rendered.chunks[Symbol.asyncIterator]();
       try {
         for (;;) {
@@ -117,7 +119,13 @@ export class Rendering {
           if (done) break;
           size += value.length;
           if (size > pageBytesMax) throw new Error(`A page is larger than ${pageBytesMax} bytes`);
-          this.#add(cutter.push(value));
+          for (const piece of piecesOf(value)) {
+            this.#add(cutter.push(piece));
+            sinceTurn += piece.length;
+            if (sinceTurn < turnLength) continue;
+            sinceTurn = 0;
+            await othersFirst();
+          }
         }
       } finally {
         // Not awaited: a renderer that hangs must not hold us.
@@ -157,6 +165,20 @@ export class Rendering {
     const { resolve } = this.#news;
     this.#news = deferred<void>();
     resolve();
+  }
+}
+
+/** What goes on its way before others are let in: to encode, pack and send it all takes a millisecond or two. */
+const turnLength = 131_072;
+
+/** Pieces of one turn's length. Halves of a character stay together. */
+function* piecesOf(chunk: string | Uint8Array): Generator<string | Uint8Array> {
+  if (typeof chunk !== 'string' || chunk.length <= turnLength) return yield chunk;
+  for (let from = 0, end = 0; from < chunk.length; from = end) {
+    end = Math.min(from + turnLength, chunk.length);
+    const last = chunk.charCodeAt(end - 1);
+    if (end < chunk.length && last >= 0xd800 && last < 0xdc00) end++;
+    yield chunk.slice(from, end);
   }
 }
 

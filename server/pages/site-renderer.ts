@@ -14,6 +14,7 @@ import { feedOf } from './feed.ts';
 import { areaParts } from './field-tag.ts';
 import { createFormats } from './formats.ts';
 import { calendarOf } from './ical.ts';
+import { jsonChunks } from './json-chunks.ts';
 import { type Maker, makeContext, makeJson, makePage } from './make-page.ts';
 import { memberWall } from './member-wall.ts';
 import { pageContent } from './page-content.ts';
@@ -109,7 +110,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     const reader = readerOf(maker, ask.drafts);
     const made = await makeJson(maker, ask, shown, (slots) => renderer.renderText(slots, reader, { path: ask.path }));
     return {
-      ...whole(read, isPretty ? JSON.stringify(made.json, null, 2) : JSON.stringify(made.json), jsonType),
+      ...whole(read, isPretty ? JSON.stringify(made.json, null, 2) : '', jsonType),
+      ...(!isPretty && { chunks: chunksOf(jsonChunks(made.json)) }),
       status: shown.kind === 'system' ? shown.status : 200,
       cacheable: shown.kind !== 'system',
       freshUntil: made.freshUntil,
@@ -277,6 +279,10 @@ function withQuery(to: string, query: URLSearchParams): string {
   if (query.size === 0) return to;
   const [path = '', fragment] = to.split('#');
   return `${path}?${query.toString()}${fragment === undefined ? '' : `#${fragment}`}`;
+}
+
+async function* chunksOf(texts: Iterable<string>): AsyncGenerator<string> {
+  yield* texts;
 }
 
 async function* one(text: string): AsyncGenerator<string> {

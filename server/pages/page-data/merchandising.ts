@@ -15,6 +15,7 @@ import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { restockSettings } from '../../commerce/restock/restock.ts';
 import { stockOf } from '../../commerce/stock/stock.ts';
+import { inSlices } from '../../others-first.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -61,6 +62,9 @@ const payLaterOfProduct = (
   afterPayAvailable: context.afterPayAvailable && productType === ProductType.physical && !isSubscribable,
 });
 
+/** Products that are looked at before others are let in. */
+const atOnce = 50;
+
 /** Keyed by product id. */
 export async function merchandisingContext(
   store: Store,
@@ -68,12 +72,10 @@ export async function merchandisingContext(
   products: readonly Product[],
 ): Promise<Record<string, Record<string, unknown>>> {
   const payLater = await payLaterOfStore(store, website);
-  const entries = await Promise.all(
-    products.map(async (product) => {
-      const entry = await entryOf(store, website, product);
-      return [product.id, { ...entry, ...payLaterOfProduct(payLater, product) }] as const;
-    }),
-  );
+  const entries = await inSlices(products, atOnce, async (product) => {
+    const entry = await entryOf(store, website, product);
+    return [product.id, { ...entry, ...payLaterOfProduct(payLater, product) }] as const;
+  });
   return Object.fromEntries(entries);
 }
 

@@ -9,11 +9,15 @@ import {
 } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import type { Collection } from '../../content/collection/schema.ts';
+import { inSlices } from '../../others-first.ts';
 import type { Store } from '../../store/store.ts';
 import { collectionPath } from './collection.ts';
 import { addressOf, filtersOf, isSame } from './list-filters.ts';
 import type { List, ListPlace, ListQuery } from './lists.ts';
 import { productJson } from './products.ts';
+
+/** Products whose data is made before others are let in. */
+const atOnce = 20;
 
 export async function productList(
   place: ListPlace,
@@ -28,8 +32,8 @@ export async function productList(
   const isUnknown = query.category !== undefined && category === undefined;
   const page = isUnknown ? noProducts : await productPage(store, collection.id, category?.id, query, pageSize);
   const [items, itemCount, tags] = await Promise.all([
-    Promise.all(
-      page.products.map((product) => productJson(store, website, product, { origin, collectionPath: fullUrl })),
+    inSlices(page.products, atOnce, (product) =>
+      productJson(store, website, product, { origin, collectionPath: fullUrl }),
     ),
     countProducts(store, { collectionId: collection.id }),
     tagsOfProducts(store, collection.id),
