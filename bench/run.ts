@@ -5,6 +5,7 @@ import { growth } from './growth.bench.ts';
 import { hotPage } from './hot-page.bench.ts';
 import { importAndExport } from './import.bench.ts';
 import { lighthouseScores } from './lighthouse.bench.ts';
+import { oneRequest } from './one-request.bench.ts';
 import { orderPlace } from './order-place.bench.ts';
 import { startUp } from './start-up.bench.ts';
 import { template } from './template.bench.ts';
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   'cart-add': cartAdd,
   'order-place': orderPlace,
   'cold-page': coldPage,
+  'one-request': oneRequest,
   'start-up': startUp,
   template,
   'template-fuzz': () => templateFuzz(),

@@ -1,11 +1,15 @@
-// Puts many products and orders into the demo shop's store, through the code that makes them.
+// Puts many products, posts and orders into the demo shop's store, through the code that makes them.
 import path from 'node:path';
 import { findOrder } from '../../server/commerce/order/order.ts';
 import { insertOrder } from '../../server/commerce/order/store.ts';
+import { productLimits } from '../../server/commerce/product/limits.ts';
 import { findProduct, putProduct } from '../../server/commerce/product/product.ts';
 import { setStock } from '../../server/commerce/stock/stock.ts';
+import { findItem, putItem } from '../../server/content/item/item.ts';
+import type { Clock, Ids } from '../../server/parts.ts';
 import { openLmdbStore } from '../../server/store/lmdb-store.ts';
 import { sequenceKey } from '../../server/store/sequence.ts';
+import type { Store } from '../../server/store/store.ts';
 import { transact } from '../../server/store/transact.ts';
 import { systemClock, systemIds, textLog } from '../../server/system.ts';
 
@@ -17,11 +21,7 @@ const atOnce = 8;
  * @returns the addresses of some of the copies, spread over all
  */
 export async function addProducts(dataFolder: string, modelId: string, count: number): Promise<string[]> {
-  const clock = systemClock;
-  const ids = systemIds(clock);
-  const log = textLog((line) => process.stderr.write(line), clock);
-  const store = await openLmdbStore({ folder: path.join(dataFolder, 'store'), clock, log });
-  try {
+  return withStore(dataFolder, async ({ store, clock, ids }) => {
     const model = await findProduct(store, modelId);
     if (!model) throw new Error(`No product ${modelId}`);
     const slugs: string[] = [];
@@ -53,20 +53,66 @@ export async function addProducts(dataFolder: string, modelId: string, count: nu
     }
     for (let i = 0; i < count; i += spread) slugs.push(`filled-${i}`);
     return slugs;
-  } finally {
-    await store.close();
-  }
+  });
+}
+
+/** A product with as many variants as one may have, each with stock and of its own price, before all others of its page. */
+export async function addWideProduct(dataFolder: string, modelId: string, urlId: string): Promise<void> {
+  await withStore(dataFolder, async ({ store, clock, ids }) => {
+    const model = await findProduct(store, modelId);
+    if (!model) throw new Error(`No product ${modelId}`);
+    const options = Array.from({ length: productLimits.variantsMax }, (_, n) => ({
+      Size: `Size ${n % 10}`,
+      Paper: `Paper ${Math.floor(n / 10) % 5}`,
+      Frame: `Frame ${Math.floor(n / 50)}`,
+    }));
+    const variants = options.map((attributes, n) => ({
+      ...model.variants[0]!,
+      ...{ id: ids.uuid(), sku: `WIDE-${n}`, attributes, priceCents: 2000 + n, unlimited: false },
+    }));
+    const own = {
+      id: ids.next(),
+      urlId,
+      title: 'Many sizes',
+      displayIndex: 0,
+      variantOptionOrdering: Object.keys(options[0]!),
+    };
+    await transact(store, (tx) => putProduct(tx, { ...model, ...own, variants }));
+    for (let first = 0; first < variants.length; first += inOneCommit)
+      await transact(store, async (tx) => {
+        const cause = { reason: 'import', ref: 'bench', actor: 'bench', at: clock.now(), moveId: ids.next() } as const;
+        for (const { id } of variants.slice(first, first + inOneCommit)) await setStock(tx, id, 1000, cause);
+      });
+  });
+}
+
+/** Copies of one post of the site, `count` of them, an hour apart and older than it, with a tag each of fifty. */
+export async function addPosts(dataFolder: string, modelId: string, count: number): Promise<void> {
+  await withStore(dataFolder, async ({ store, ids }) => {
+    const model = await findItem(store, modelId);
+    if (!model) throw new Error(`No post ${modelId}`);
+    for (let first = 0; first < count; first += inOneCommit)
+      await transact(store, async (tx) => {
+        for (let i = first; i < Math.min(first + inOneCommit, count); i++) {
+          const publishOn = model.publishOn - (i + 1) * 3_600_000;
+          const own = {
+            id: ids.next(),
+            urlId: `filled-${i}`,
+            title: `${model.title} ${i}`,
+            publishOn,
+            tags: [`Tag ${i % 50}`],
+          };
+          await putItem(tx, { ...model, ...own });
+        }
+      });
+  });
 }
 
 const ordersInOneCommit = 10;
 
 /** Copies of one order of the shop, `count` of them, numbered on. The server must not be running. */
 export async function addOrders(dataFolder: string, modelId: string, count: number): Promise<void> {
-  const clock = systemClock;
-  const ids = systemIds(clock);
-  const log = textLog((line) => process.stderr.write(line), clock);
-  const store = await openLmdbStore({ folder: path.join(dataFolder, 'store'), clock, log });
-  try {
+  await withStore(dataFolder, async ({ store, ids }) => {
     const model = await findOrder(store, modelId);
     if (!model) throw new Error(`No order ${modelId}`);
     const series = sequenceKey(model.order.testMode ? 'order-test' : 'order');
@@ -86,6 +132,18 @@ export async function addOrders(dataFolder: string, modelId: string, count: numb
       await Promise.all(starts.filter((start) => start < count).map(add));
     }
     await transact(store, async (tx) => tx.put(series, from + count - 1));
+  });
+}
+
+async function withStore<T>(
+  dataFolder: string,
+  work: (parts: { store: Store; clock: Clock; ids: Ids }) => Promise<T>,
+): Promise<T> {
+  const clock = systemClock;
+  const log = textLog((line) => process.stderr.write(line), clock);
+  const store = await openLmdbStore({ folder: path.join(dataFolder, 'store'), clock, log });
+  try {
+    return await work({ store, clock, ids: systemIds(clock) });
   } finally {
     await store.close();
   }

@@ -1,8 +1,10 @@
 // Starts the server under test and the raw-socket limit beside it, each on a core of its own where there are two.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 const main = path.join(root, 'dist/server/main.cjs');
@@ -15,6 +17,14 @@ export const onCore = (core: 0 | 1, command: string, args: string[]): [string, s
 
 export type Served = { origin: string; pid: number; readyMs: number; stop(): Promise<void> };
 
+/** While it was watched: the longest turn of the server's loop, in which nobody else was answered, and all that its main thread did. */
+export type LoopFigures = { longestTurnMs: number; mainThreadMs: number };
+
+export type Watched = Served & {
+  ownerLink: string | undefined;
+  watched(work: () => Promise<unknown>): Promise<LoopFigures>;
+};
+
 /** A fresh folder under the system's temporary one, removed by `remove`. */
 export function temporaryFolder(name: string): { folder: string; remove(): void } {
   const folder = mkdtempSync(path.join(os.tmpdir(), `stoa-bench-${name}-`));
@@ -23,26 +33,41 @@ export function temporaryFolder(name: string): { folder: string; remove(): void 
 
 /** The built server over a data folder; ready when it said so. */
 export async function startStoa(dataFolder: string, flags: string[] = []): Promise<Served> {
+  return (await served([], dataFolder, flags)).server;
+}
+
+/** The same, with its loop watched. */
+export async function startWatched(dataFolder: string, flags: string[] = []): Promise<Watched> {
+  const watch = pathToFileURL(path.join(import.meta.dirname, 'loop-watch.mjs')).href;
+  const { server, child, ownerLink } = await served(['--import', watch], dataFolder, flags);
+  const ask = async (what: 'watch' | 'tell') => {
+    const answered = once(child, 'message');
+    child.send(what);
+    return (await answered)[0] as LoopFigures;
+  };
+  const watched = async (work: () => Promise<unknown>) => {
+    await ask('watch');
+    await work();
+    return ask('tell');
+  };
+  return { ...server, ownerLink, watched };
+}
+
+type Ready = { event?: string; origin?: string; ownerLink?: string };
+
+async function served(nodeFlags: string[], dataFolder: string, flags: string[]) {
   const started = performance.now();
-  const [command, args] = onCore(0, process.execPath, [
-    main,
-    'serve',
-    '--port',
-    '0',
-    '--data',
-    dataFolder,
-    '--log',
-    'json',
-    ...flags,
-  ]);
+  const serve = [main, 'serve', '--port', '0', '--data', dataFolder, '--log', 'json', ...flags];
+  const [command, args] = onCore(0, process.execPath, [...nodeFlags, ...serve]);
   const child = spawn(command, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...(nodeFlags.length > 0 ? (['ipc'] as const) : [])],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const origin = await lineWith<{ event?: string; origin?: string }>(child, (line) =>
-    line.event === 'ready' ? line.origin : undefined,
+  const { origin = '', ownerLink } = await lineWith<Ready, Ready>(child, (line) =>
+    line.event === 'ready' ? line : undefined,
   );
-  return { origin, pid: child.pid!, readyMs: performance.now() - started, stop: () => stop(child) };
+  const server = { origin, pid: child.pid!, readyMs: performance.now() - started, stop: () => stop(child) };
+  return { server, child, ownerLink };
 }
 
 /** Raw node:http that sends the same bytes with the same headers for every request: the limit of this runtime. */
@@ -54,11 +79,11 @@ export async function startRaw(answer: { headers: Record<string, string>; body: 
     env: { ...process.env, NODE_ENV: 'production' },
   });
   child.stdin!.end(JSON.stringify({ headers: answer.headers, body: Buffer.from(answer.body).toString('base64') }));
-  const origin = await lineWith<{ origin?: string }>(child, (line) => line.origin);
+  const origin = await lineWith<{ origin?: string }, string>(child, (line) => line.origin);
   return { origin, pid: child.pid!, readyMs: performance.now() - started, stop: () => stop(child) };
 }
 
-async function lineWith<Line>(child: ChildProcess, find: (line: Line) => string | undefined): Promise<string> {
+async function lineWith<Line, Found>(child: ChildProcess, find: (line: Line) => Found | undefined): Promise<Found> {
   let rest = '';
   return new Promise((resolve, reject) => {
     const take = (chunk: Buffer) => {

@@ -1,0 +1,32 @@
+// Loaded into the server under test before its own code: tells how long the turns of its loop were while it was watched. Counted is
+// what the main thread worked and not what the clock says, so that other programs of a busy machine make no turn longer.
+const workedMs = () => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+let begun = 0;
+let last = 0;
+let longestTurnMs = 0;
+let next;
+
+function turn() {
+  const now = workedMs();
+  longestTurnMs = Math.max(longestTurnMs, now - last);
+  last = now;
+  next = setImmediate(turn);
+}
+
+process.on('message', (asked) => {
+  if (asked === 'watch') {
+    longestTurnMs = 0;
+    begun = last = workedMs();
+    next = setImmediate(turn);
+    process.send?.({ watching: true });
+  }
+  if (asked === 'tell') {
+    clearImmediate(next);
+    process.send?.({ longestTurnMs, mainThreadMs: workedMs() - begun });
+  }
+});
+process.channel?.unref();
