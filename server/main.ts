@@ -21,7 +21,7 @@ import { sweepersPatience, sweepMs } from './commerce/payment/limits.ts';
 import type { SweepPlace } from './commerce/payment/sweep.ts';
 import { sweepHolds } from './commerce/stock/holds.ts';
 import { sweepEveryMs } from './commerce/stock/limits.ts';
-import { createPriceWatch } from './commerce/subscription/new-prices.ts';
+import { createSubscriptionWatch } from './commerce/subscription/watch.ts';
 import { type Config, parseCommandLine, previewOriginOf, UsageError } from './config.ts';
 import { listenControl } from './control.ts';
 import { DomainError } from './errors.ts';
@@ -279,8 +279,8 @@ async function serve(config: Config): Promise<void> {
   const sweeper = repeatedly(sweepMs, () => settlePayments(sweeping, settling), die, 'at once');
   const refundSweep = repeatedly(sweepMs, () => settleRefunds(sweeping, refundPlace), die, 'at once');
   void Promise.all([sweeper.idle(), refundSweep.idle()]).then(() => log.info('settled-at-start'));
-  const newPrices = createPriceWatch(site);
-  const renewals = repeatedly(sweepMs, () => renewDue(sweeping, renewalPlace).then(newPrices), die);
+  const watch = createSubscriptionWatch(site);
+  const renewals = repeatedly(sweepMs, () => renewDue(sweeping, renewalPlace).then(watch), die);
 
   const stop = async (signal: string) => {
     // A second signal means: at once.

@@ -45,7 +45,7 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
   const subscription = await loadSubscriptionOfLink(store, id, token);
   const website = await loadWebsite(store);
   const keeper = isRunning(subscription) ? await cardKeeper(store, subscription.payment.provider) : undefined;
-  const said = notice(searchParams) || refusal(subscription);
+  const said = notice(searchParams) || refusal(subscription) || whyEnded(subscription);
   const amount = await amountToConfirm(store, subscription, clock.now());
   const forms = isRunning(subscription) ? formsHtml(subscription, { keeper, amount, crumb: ctx.state.crumb }) : '';
   return {
@@ -63,6 +63,10 @@ function notice(query: URLSearchParams): string {
   const problem = problemWords[query.get('problem') ?? ''];
   return problem === undefined ? '' : `<p role="alert" class="alert alert--error">${problem}</p>`;
 }
+
+/** Of one that is over. */
+const whyEnded = ({ endedBy }: Subscription): string =>
+  endedBy === undefined ? '' : `<p class="alert">${messages.ended[endedBy]}</p>`;
 
 /** What went wrong with the last renewal, as long as it waits for its money. */
 const refusal = ({ state, refusal: why = 'declined' }: Subscription): string =>

@@ -17,9 +17,10 @@ import { putPreferences } from '../preferences/preferences.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
 import { explanationProblems } from '../pricing/recompute.ts';
 import { findProduct, putProduct } from '../product/product.ts';
-import { createPriceWatch } from './new-prices.ts';
 import type { Subscription } from './schema.ts';
+import { putSubscription } from './store.ts';
 import { findSubscription, listSubscriptions } from './subscription.ts';
+import { createSubscriptionWatch } from './watch.ts';
 
 let app: ShopApp;
 
@@ -195,7 +196,7 @@ describe('a subscription', () => {
     const dearer = { ...product, variants: [variant({ ...product.variants[0]!, priceCents: before + 500 })] };
     pass(28);
     await transact(app.parts.store, (tx) => putProduct(tx, dearer));
-    const watch = createPriceWatch(app.parts);
+    const watch = createSubscriptionWatch(app.parts);
     expect(await watch()).toBe(1);
     // Told once, not at every look.
     expect(await watch()).toBe(0);
@@ -423,6 +424,54 @@ describe('a member area of a subscription', () => {
     expect(timeline.map(({ text }: { text: string }) => text)).toContainEqual(
       expect.stringContaining('The subscription goes on: cancel it'),
     );
+  });
+});
+
+describe('a subscription that was tried out', () => {
+  const setTestMode = (testModeOn: boolean) =>
+    transact(app.parts.store, async (tx) => {
+      const website = await loadWebsite(tx);
+      putWebsite(tx, { ...website, store: { ...website.store, testModeOn } });
+    });
+  const seen = async (id: string) => (await (await app.signedIn(1)).get(`/api/commerce/subscriptions/${id}`)).json();
+
+  it.each(['active', 'paused'])(
+    'and is %s is shown as a test, and ends when the store is live, without a mail',
+    async (how) => {
+      const { visitor, subscription } = await subscribed();
+      const { id, accessToken: t } = subscription;
+      if (how === 'paused') await visitor.form(`/subscription/${id}`, { action: 'pause', t });
+      const watch = createSubscriptionWatch(app.parts);
+      expect([await watch(), await seen(id)]).toMatchObject([0, { testMode: true, state: how.toUpperCase() }]);
+      const mails = await subjects();
+      await setTestMode(false);
+      expect([await watch(), await watch()]).toEqual([1, 0]);
+      expect(await seen(id)).toMatchObject({ testMode: true, state: 'CANCELED', endedBy: 'store-live' });
+      expect(await subjects()).toEqual(mails);
+      const { timeline } = (
+        await (await app.signedIn(1)).get(`/api/commerce/orders/${subscription.lastOrderId}`)
+      ).json();
+      expect(timeline.map(({ text }: { text: string }) => text)).toContain(
+        'The store is live: the test subscription of this order has ended',
+      );
+      // And nothing comes of it later, in whichever mode.
+      pass(40);
+      await setTestMode(true);
+      expect([await renew(), (await orders()).length]).toEqual([0, 1]);
+    },
+  );
+
+  it('is left alone when it was paid for real, whatever mode the store is in', async () => {
+    const { subscription } = await subscribed();
+    await transact(app.parts.store, async (tx) =>
+      putSubscription(tx, { ...subscription, testMode: false }, subscription),
+    );
+    const watch = createSubscriptionWatch(app.parts);
+    await setTestMode(false);
+    expect(await watch()).toBe(0);
+    await setTestMode(true);
+    expect(await watch()).toBe(0);
+    expect((await all())[0]).toMatchObject({ state: 'ACTIVE', testMode: false });
   });
 });
 

@@ -13,5 +13,5 @@ export const periodsMax = 10_000;
 export const cardChanges = { points: 20, durationMs: 3_600_000 } as const;
 /** Ways back from the provider's page for cards, of one network. */
 export const cardReturns = { points: 60, durationMs: 3_600_000 } as const;
-/** Subscriptions whose price one run of the clock compares with the product's. */
-export const pricesPerRun = 200;
+/** Running subscriptions that one run of the clock looks at. */
+export const watchedPerRun = 200;

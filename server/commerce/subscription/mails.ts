@@ -2,6 +2,7 @@
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 import { formatMoney } from '../money/money.ts';
+import { messages } from './messages.ts';
 import { periodText } from './schedule.ts';
 import type { Subscription } from './schema.ts';
 
@@ -67,13 +68,7 @@ export function unpaidMail(site: MailSite, subscription: Subscription): Letter {
 
 export function canceledMail(site: MailSite, subscription: Subscription): Letter {
   const { item, endedBy } = subscription;
-  const why = {
-    shopper: 'You have cancelled it. Nothing more will be charged.',
-    owner: 'The shop has cancelled it. Nothing more will be charged.',
-    unpaid: 'It could not be paid. Nothing more will be charged.',
-    completed: 'All of its payments are made. Thank you!',
-    'product-gone': 'The shop no longer offers it. Nothing more will be charged.',
-  }[endedBy ?? 'owner'];
+  const why = messages.ended[endedBy ?? 'owner'];
   return letter(
     site,
     subscription,

@@ -18,6 +18,17 @@ export const messages = {
   confirmRefused: 'Your bank refused the payment, and nothing was charged. Please pay with another card.',
   confirmUnknown:
     'Our payment provider does not answer at the moment. If you have confirmed the payment, your subscription goes on as soon as it does: please do not pay again.',
+  /** Why it has ended, for its shopper. */
+  ended: {
+    shopper: 'You have cancelled it. Nothing more will be charged.',
+    owner: 'The shop has cancelled it. Nothing more will be charged.',
+    unpaid: 'It could not be paid. Nothing more will be charged.',
+    completed: 'All of its payments are made. Thank you!',
+    'product-gone': 'The shop no longer offers it. Nothing more will be charged.',
+    'store-live': 'It was tried out before the shop opened. No money was charged.',
+  },
+  /** For the owner, in the timeline of its last order. */
+  testEnded: 'The store is live: the test subscription of this order has ended',
   cardNotKept: 'No new card was saved. Renewals are paid as before.',
   cardNeeded: 'Please enter a card for the renewals.',
 } as const;

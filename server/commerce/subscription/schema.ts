@@ -92,7 +92,7 @@ export const subscriptionSchema = z.object({
   createdAt: z.int(),
   updatedAt: z.int(),
   endedAt: z.int().optional(),
-  endedBy: z.enum(['shopper', 'owner', 'unpaid', 'completed', 'product-gone']).optional(),
+  endedBy: z.enum(['shopper', 'owner', 'unpaid', 'completed', 'product-gone', 'store-live']).optional(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
