@@ -244,7 +244,7 @@ export async function markPaid(tx: Tx, id: string, fresh: Fresh): Promise<Order>
 }
 
 /**
- * The part of a cancellation that is not money: state, shelf, uses of codes, mail. Money: `cancelOrder` of refunds.ts, which
+ * The part of a cancellation that is not money: state, shelf, uses of codes, mail. Money: `cancelOrder` of cancel.ts, which
  * calls this within the same step.
  *
  * @param refundCents what the shopper gets back

@@ -1,5 +1,4 @@
 // Refunds: worked out and written down in one commit, then the provider is asked, then settled in another. Commerce 1.9, 2.3.
-import { notAllowed } from '../../accounts/session/errors.ts';
 import { DomainError } from '../../errors.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
@@ -14,7 +13,6 @@ import { type Refund, type RefundRequest, refund, refundableCents } from '../pri
 import { orderBlocked, orderChanged, orderUnknown } from './errors.ts';
 import {
   announce,
-  closeOrder,
   endAccess,
   type Fresh,
   freshOf,
@@ -65,9 +63,9 @@ export type RefundInput = {
   n: number;
 };
 
-type State = { order: Order; lines: OrderLine[]; refunds: OrderRefund[] };
+export type RefundState = { order: Order; lines: OrderLine[]; refunds: OrderRefund[] };
 
-const stateOf = async (source: Tx | Store, id: string): Promise<State> => {
+export const stateOf = async (source: Tx | Store, id: string): Promise<RefundState> => {
   const whole = await loadWhole(source, id);
   return { ...whole, refunds: await rows.listRefunds(source, whole.order) };
 };
@@ -93,10 +91,10 @@ export async function previewRefund(store: Store, id: string, request: RefundReq
   };
 }
 
-export const leftCents = ({ order, lines, refunds }: State): number =>
+export const leftCents = ({ order, lines, refunds }: RefundState): number =>
   refundableCents(refundableOf(order, lines, refunds), countedRefunds(refunds));
 
-function workedOut(state: State, request: RefundRequest): Refund {
+function workedOut(state: RefundState, request: RefundRequest): Refund {
   const { order, lines, refunds } = state;
   const blocked = refunds.length >= refundsMax ? 'full' : refundBlocked(order);
   if (blocked) throw orderBlocked(blocked);
@@ -126,9 +124,9 @@ export async function refundOrder(
     }
     if (input.n !== state.refunds.length) throw orderChanged(state.refunds.length);
     const worked = workedOut(state, input.request);
-    return begin(tx, state, worked, { ...input, cancel: false }, fresh);
+    return beginRefund(tx, state, worked, { ...input, cancel: false }, fresh);
   });
-  return settle(parts, id, begun.n);
+  return settleRefund(parts, id, begun.n);
 }
 
 /** Whether it is the refund that was asked for; what the amounts were is worked out from what came before it. */
@@ -146,9 +144,9 @@ function isSame(before: OrderRefund, { request }: RefundInput): boolean {
 }
 
 /** Writes the refund down; without money for the provider to give it is settled at once. */
-async function begin(
+export async function beginRefund(
   tx: Tx,
-  { order, lines, refunds }: State,
+  { order, lines, refunds }: RefundState,
   worked: Refund,
   { restock = [], reason, notify, cancel }: Omit<RefundInput, 'request' | 'n'> & { cancel: boolean },
   fresh: Fresh,
@@ -194,7 +192,7 @@ const moneyText = (order: Order, cents: number) => formatMoney(cents, order.curr
 export const refundKey = (orderId: string, n: number): string => `order:${orderId}:refund:${n}`;
 
 /** Asks the provider and settles. Again and from several sides at once is one refund. */
-async function settle(parts: RefundParts, id: string, n: number): Promise<OrderRefund> {
+export async function settleRefund(parts: RefundParts, id: string, n: number): Promise<OrderRefund> {
   const { store, log } = parts;
   const [order, row] = await Promise.all([rows.findOrder(store, id), rows.findRefund(store, id, n)]);
   if (!order || !row) throw orderUnknown();
@@ -231,7 +229,7 @@ async function ask(parts: RefundParts, order: Order, cents: number, key: string)
 /** The other commit: gift cards, shelf, states, timeline, mail and event, all or none of them. */
 async function settled(
   tx: Tx,
-  { order, lines, refunds }: State,
+  { order, lines, refunds }: RefundState,
   row: OrderRefund,
   answer: RefundAnswer,
   fresh: Fresh,
@@ -301,7 +299,14 @@ export async function noteOutsideRefund(
     const cents = Math.min(cardCents - known, refundableCents(refundable, counted));
     if (cents <= 0 || refunds.length >= refundsMax) return undefined;
     const worked = refund(refundable, counted, { by: 'AMOUNT', cents });
-    const row = await begin(tx, state, worked, { reason: outsideReason, notify: false, cancel: false }, fresh, 'given');
+    const row = await beginRefund(
+      tx,
+      state,
+      worked,
+      { reason: outsideReason, notify: false, cancel: false },
+      fresh,
+      'given',
+    );
     const begun = { order: (await rows.findOrder(tx, id))!, lines, refunds: [...refunds, row] };
     return settled(tx, begun, row, { ok: true }, fresh);
   });
@@ -318,78 +323,9 @@ export async function retryRefund(parts: RefundParts, id: string, n: number, act
     const isLast = state.refunds.length === n + 1;
     if (failed?.state !== 'FAILED' || !isLast) throw orderBlocked('not-failed');
     if (state.refunds.length >= refundsMax) throw orderBlocked('full');
-    return begin(tx, state, failed, failed, fresh);
+    return beginRefund(tx, state, failed, failed, fresh);
   });
-  return settle(parts, id, begun.n);
-}
-
-export type CancelInput = {
-  restock: boolean;
-  notify: boolean;
-  reason?: string;
-  /** Whoever may not refund cancels only what nothing was paid for. Absent: may. */
-  mayRefund?: boolean;
-};
-
-/**
- * Cancels and refunds all that is left, in one commit but for the provider's part. Never out of CANCELED again.
- * @throws orderUnknown, orderBlocked, notAllowed
- */
-export async function cancelOrder(parts: RefundParts, id: string, input: CancelInput, actor: string): Promise<void> {
-  const fresh = freshOf(parts, actor);
-  const n = await transact(parts.store, (tx) => beginCancel(tx, id, input, fresh));
-  if (n !== undefined) await settle(parts, id, n);
-}
-
-/** The step of a cancellation. @returns the number of its refund, to be settled; undefined without one */
-async function beginCancel(
-  tx: Tx,
-  id: string,
-  { mayRefund = true, ...input }: CancelInput,
-  fresh: Fresh,
-): Promise<number | undefined> {
-  const state = await stateOf(tx, id);
-  const cents = leftCents(state);
-  if (cents > 0 && !mayRefund) throw notAllowed('orders.refund');
-  const order = await closeOrder(tx, state, { ...input, refundCents: cents }, fresh);
-  // What is given back counts when it is given; what was never paid will not be.
-  const unpaidCents = order.grandTotalCents - (order.refundedCents ?? 0) - cents;
-  await uncountPurchase(tx, order, { orders: 1, cents: unpaidCents }, fresh.at);
-  if (cents === 0) return undefined;
-  // The shelf and the mail were the cancellation's; the lines are read again, since pieces may have come back.
-  const after = { ...state, order, lines: await rows.listLines(tx, order) };
-  const worked = refund(
-    refundableOf(state.order, state.lines, state.refunds),
-    countedRefunds(state.refunds),
-    restOf(state, cents),
-  );
-  const money = { notify: false, cancel: true, ...(input.reason && { reason: input.reason }) };
-  const begun = await begin(tx, after, worked, money, fresh);
-  return begun.n;
-}
-
-/** All that is left, by pieces where that gives exactly it. */
-function restOf({ order, lines, refunds }: State, cents: number): RefundRequest {
-  const counted = countedRefunds(refunds);
-  const refundable = refundableOf(order, lines, refunds);
-  const left = lines.map(({ id, quantity }) => ({
-    id,
-    quantity:
-      quantity -
-      counted
-        .flatMap((one) => one.lines.filter((line) => line.id === id))
-        .reduce((sum, line) => sum + line.quantity, 0),
-  }));
-  const shippingCents = refundable.shipping.totalCents - counted.reduce((sum, { shipping }) => sum + shipping.cents, 0);
-  const pieces = left.filter(({ quantity }) => quantity > 0);
-  try {
-    const byLines: RefundRequest = { by: 'LINES', lines: pieces, shippingCents };
-    if (refund(refundable, counted, byLines).totalCents === cents) return byLines;
-  } catch (error) {
-    // More is owed than was ever paid: then the amount that was paid decides.
-    if (!(error instanceof DomainError)) throw error;
-  }
-  return { by: 'AMOUNT', cents };
+  return settleRefund(parts, id, begun.n);
 }
 
 /**
@@ -402,7 +338,7 @@ export async function settleRefunds(parts: RefundParts & Stoppable, place: Sweep
   const last = await sweepThrough(pending, {
     parts,
     run: async ({ id, n }) => {
-      const { state } = await settle(parts, id, n);
+      const { state } = await settleRefund(parts, id, n);
       if (state === 'PENDING') return 'silent';
       count++;
       return undefined;

@@ -7,13 +7,14 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { freshGoods, receivePayment } from '../checkout/deliver.ts';
+import { cancelOrder } from './cancel.ts';
 import { addFulfillment, addNote, changeEmail, type Fresh, freshOf, markPending, resendMail } from './lifecycle.ts';
 import { listMax } from './limits.ts';
 import { listOrders } from './list.ts';
 import { nextOrderNumber, setNextOrderNumber } from './numbers.ts';
 import { historyOf, loadOrder } from './order.ts';
 import { type OwnerOrder, ownerOrder } from './owner-order.ts';
-import { cancelOrder, previewRefund, type RefundParts, refundOrder, retryRefund } from './refunds.ts';
+import { previewRefund, type RefundParts, refundOrder, retryRefund } from './refunds.ts';
 import { paymentStates } from './schema.ts';
 
 const time = z.coerce.number().int().min(0);

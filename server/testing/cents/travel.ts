@@ -2,11 +2,12 @@
 import { expect } from 'vitest';
 import { balancesOf } from '../../commerce/gift-card/gift-card.ts';
 import { formatMoney, quantum } from '../../commerce/money/money.ts';
+import { cancelOrder } from '../../commerce/order/cancel.ts';
 import { type ConfirmedPage, confirmedPage } from '../../commerce/order/confirmed.ts';
 import { mailSite } from '../../commerce/order/lifecycle.ts';
 import { historyOf, loadOrder } from '../../commerce/order/order.ts';
 import { type PaperSite, receiptOf } from '../../commerce/order/receipt.ts';
-import { cancelOrder, previewRefund, refundOrder } from '../../commerce/order/refunds.ts';
+import { previewRefund, refundOrder } from '../../commerce/order/refunds.ts';
 import type { OrderRefund, WholeOrder } from '../../commerce/order/schema.ts';
 import { countedRefunds, refundableOf } from '../../commerce/order/states.ts';
 import { statusPage } from '../../commerce/order/status.ts';

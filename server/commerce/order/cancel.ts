@@ -1,0 +1,79 @@
+// Cancelling: the order closed and all that is left refunded, in one commit but for the provider's part. Asked by routes.ts. Commerce 2.3.
+import { notAllowed } from '../../accounts/session/errors.ts';
+import { DomainError } from '../../errors.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { uncountPurchase } from '../customer/customer.ts';
+import { type RefundRequest, refund } from '../pricing/refund.ts';
+import { closeOrder, type Fresh, freshOf } from './lifecycle.ts';
+import { beginRefund, leftCents, type RefundParts, type RefundState, settleRefund, stateOf } from './refunds.ts';
+import { countedRefunds, refundableOf } from './states.ts';
+import * as rows from './store.ts';
+
+export type CancelInput = {
+  restock: boolean;
+  notify: boolean;
+  reason?: string;
+  /** Whoever may not refund cancels only what nothing was paid for. Absent: may. */
+  mayRefund?: boolean;
+};
+
+/**
+ * Cancels and refunds all that is left, in one commit but for the provider's part. Never out of CANCELED again.
+ * @throws orderUnknown, orderBlocked, notAllowed
+ */
+export async function cancelOrder(parts: RefundParts, id: string, input: CancelInput, actor: string): Promise<void> {
+  const fresh = freshOf(parts, actor);
+  const n = await transact(parts.store, (tx) => beginCancel(tx, id, input, fresh));
+  if (n !== undefined) await settleRefund(parts, id, n);
+}
+
+/** The step of a cancellation. @returns the number of its refund, to be settled; undefined without one */
+async function beginCancel(
+  tx: Tx,
+  id: string,
+  { mayRefund = true, ...input }: CancelInput,
+  fresh: Fresh,
+): Promise<number | undefined> {
+  const state = await stateOf(tx, id);
+  const cents = leftCents(state);
+  if (cents > 0 && !mayRefund) throw notAllowed('orders.refund');
+  const order = await closeOrder(tx, state, { ...input, refundCents: cents }, fresh);
+  // What is given back counts when it is given; what was never paid will not be.
+  const unpaidCents = order.grandTotalCents - (order.refundedCents ?? 0) - cents;
+  await uncountPurchase(tx, order, { orders: 1, cents: unpaidCents }, fresh.at);
+  if (cents === 0) return undefined;
+  // The shelf and the mail were the cancellation's; the lines are read again, since pieces may have come back.
+  const after = { ...state, order, lines: await rows.listLines(tx, order) };
+  const worked = refund(
+    refundableOf(state.order, state.lines, state.refunds),
+    countedRefunds(state.refunds),
+    restOf(state, cents),
+  );
+  const money = { notify: false, cancel: true, ...(input.reason && { reason: input.reason }) };
+  const begun = await beginRefund(tx, after, worked, money, fresh);
+  return begun.n;
+}
+
+/** All that is left, by pieces where that gives exactly it. */
+function restOf({ order, lines, refunds }: RefundState, cents: number): RefundRequest {
+  const counted = countedRefunds(refunds);
+  const refundable = refundableOf(order, lines, refunds);
+  const left = lines.map(({ id, quantity }) => ({
+    id,
+    quantity:
+      quantity -
+      counted
+        .flatMap((one) => one.lines.filter((line) => line.id === id))
+        .reduce((sum, line) => sum + line.quantity, 0),
+  }));
+  const shippingCents = refundable.shipping.totalCents - counted.reduce((sum, { shipping }) => sum + shipping.cents, 0);
+  const pieces = left.filter(({ quantity }) => quantity > 0);
+  try {
+    const byLines: RefundRequest = { by: 'LINES', lines: pieces, shippingCents };
+    if (refund(refundable, counted, byLines).totalCents === cents) return byLines;
+  } catch (error) {
+    // More is owed than was ever paid: then the amount that was paid decides.
+    if (!(error instanceof DomainError)) throw error;
+  }
+  return { by: 'AMOUNT', cents };
+}
