@@ -202,6 +202,7 @@ export const statusOf = {
   'webhook-refused': 400,
   'payment-unknown': 404,
   'refund-refused': 409,
+  'refund-keys': 409,
   'provider-away': 503,
   'payment-settings-invalid': 400,
   // order

@@ -19,7 +19,7 @@ export type CancelInput = {
 
 /**
  * Cancels and refunds all that is left, in one commit but for the provider's part. Never out of CANCELED again.
- * @throws orderUnknown, orderBlocked, notAllowed
+ * @throws orderUnknown, orderBlocked, notAllowed, refundKeys
  */
 export async function cancelOrder(parts: RefundParts, id: string, input: CancelInput, actor: string): Promise<void> {
   const fresh = freshOf(parts, actor);

@@ -6,7 +6,7 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { uncountPurchase } from '../customer/customer.ts';
 import { refundToGiftCard, setGiftCardEnabled } from '../gift-card/gift-card.ts';
 import { formatMoney } from '../money/money.ts';
-import { refundPayment } from '../payment/payment.ts';
+import { assertRefundKeys, refundPayment } from '../payment/payment.ts';
 import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
 import { refundAmountInvalid } from '../pricing/errors.ts';
 import { type Refund, type RefundRequest, refund, refundableCents } from '../pricing/refund.ts';
@@ -106,7 +106,7 @@ function workedOut(state: RefundState, request: RefundRequest): Refund {
 /**
  * Refunds by line, delivery or amount. The same `n` again answers with the refund that has it, if it asks for the same.
  * @returns the order; its refund is PENDING when the provider could not be reached, and the sweeper goes on with it
- * @throws orderUnknown, orderBlocked, orderChanged, refundTooLarge, refundQuantityTooLarge, refundLineUnknown, refundAmountInvalid
+ * @throws orderUnknown, orderBlocked, orderChanged, refundTooLarge, refundQuantityTooLarge, refundLineUnknown, refundAmountInvalid, refundKeys
  */
 export async function refundOrder(
   parts: RefundParts,
@@ -143,7 +143,7 @@ function isSame(before: OrderRefund, { request }: RefundInput): boolean {
   );
 }
 
-/** Writes the refund down; without money for the provider to give it is settled at once. */
+/** Writes the refund down; without money for the provider to give it is settled at once. @throws refundKeys */
 export async function beginRefund(
   tx: Tx,
   { order, lines, refunds }: RefundState,
@@ -153,6 +153,7 @@ export async function beginRefund(
   /** `given`: the money went back already. */
   money: 'to-be-given' | 'given' = 'to-be-given',
 ): Promise<OrderRefund> {
+  if (money === 'to-be-given' && worked.tenders.some(({ kind }) => kind === 'card')) await assertRefundKeys(tx, order);
   const n = refunds.length;
   const paidState = paidStateOf(order, refunds);
   const row: OrderRefund = {
@@ -314,7 +315,7 @@ export async function noteOutsideRefund(
 
 const outsideReason = 'Refunded at the payment provider';
 
-/** A refund that was refused, asked for once more under a key of its own. @throws orderBlocked */
+/** A refund that was refused, asked for once more under a key of its own. @throws orderBlocked, refundKeys */
 export async function retryRefund(parts: RefundParts, id: string, n: number, actor: string): Promise<OrderRefund> {
   const fresh = freshOf(parts, actor);
   const begun = await transact(parts.store, async (tx) => {

@@ -6,6 +6,7 @@ export type PaymentErrorCode =
   | 'webhook-refused'
   | 'payment-unknown'
   | 'refund-refused'
+  | 'refund-keys'
   | 'provider-away'
   | 'payment-settings-invalid';
 
@@ -17,6 +18,10 @@ export const paymentUnknown = () =>
 
 export const refundRefused = (errorKey: string) =>
   new DomainError<PaymentErrorCode>('refund-refused', messages.refundRefused, { errorKey });
+
+/** The provider has not been asked: it would not know the payment. */
+export const refundKeys = (needed: string, set: string | undefined) =>
+  new DomainError<PaymentErrorCode>('refund-keys', messages.keysNeeded(needed, set), { needed });
 
 /** The provider did not answer; nobody knows what it did. */
 export const providerAway = () =>

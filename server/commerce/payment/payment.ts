@@ -8,7 +8,7 @@ import { type Tx, transact } from '../../store/transact.ts';
 import type { Order } from '../order/schema.ts';
 import type { Card } from './card.ts';
 import { embeddedTest, embeddedTestId } from './embedded-test.ts';
-import { paymentUnknown, refundRefused } from './errors.ts';
+import { paymentUnknown, refundKeys, refundRefused } from './errors.ts';
 import { attemptsMax, eventLifeMs } from './limits.ts';
 import { manual } from './manual.ts';
 import { messages } from './messages.ts';
@@ -256,20 +256,35 @@ export async function markPaymentReceived(tx: Tx, order: Order, now: number): Pr
 }
 
 /**
+ * What was paid with Stripe's keys of one mode is unknown to those of the other.
+ * @throws refundKeys where the keys that took an order's money are not those that are set
+ */
+export async function assertRefundKeys(
+  source: Tx | Store,
+  { payment, testMode }: Pick<Order, 'payment' | 'testMode'>,
+): Promise<void> {
+  if (payment.provider !== stripeId) return;
+  const needed = testMode ? 'test' : 'live';
+  const set = await stripeMode(source);
+  if (set !== needed) throw refundKeys(needed, set);
+}
+
+/**
  * Pays money of an order back through whoever took it. The same key pays back once, however often it is asked for; call it
  * after the refund was written down, not inside a step.
  *
- * @param key e.g. `order:<orderId>:refund:<n>` @returns the provider's name for the refund @throws refundRefused
+ * @param key e.g. `order:<orderId>:refund:<n>` @returns the provider's name for the refund @throws refundRefused, refundKeys
  */
 export async function refundPayment(
   parts: PaymentParts,
-  order: Pick<Order, 'id' | 'attempt' | 'payment' | 'currency'>,
+  order: Pick<Order, 'id' | 'attempt' | 'payment' | 'currency' | 'testMode'>,
   cents: number,
   key: string,
 ): Promise<{ ref: string }> {
   // Money that another system took is paid back there; here it is only written down.
   if (cents === 0 || order.payment.provider === 'none' || order.payment.provider === 'external') return { ref: key };
   if (cents < 0 || cents > order.payment.amountCents) throw refundRefused('too-much');
+  await assertRefundKeys(parts.store, order);
   const provider = await providerOf(parts, order.payment.provider);
   const answer = await provider.refund(order.payment.ref, { cents, currency: order.currency }, key);
   if (!answer.ok) {

@@ -11,11 +11,12 @@ import type { CheckoutView } from '../checkout/schema.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { listOrders } from '../order/list.ts';
 import { historyOf, loadOrder } from '../order/order.ts';
+import { settleRefunds } from '../order/refunds.ts';
 import type { Product } from '../product/schema.ts';
 import { listStockMoves } from '../stock/stock.ts';
 import { redirectLifeMs, unansweredMs } from './limits.ts';
 import { findPayment, refundPayment } from './payment.ts';
-import { putStripeKeys } from './secrets.ts';
+import { deleteStripeKeys, putStripeKeys } from './secrets.ts';
 import { putPaymentSettings } from './settings.ts';
 import { defaultPaymentSettings } from './settings-schema.ts';
 import {
@@ -365,6 +366,47 @@ describe('the mode of the store', () => {
     await switchTestMode(false);
     await comesBack(visitor, token);
     expect((await loadOrder(app.parts.store, orderId)).order).toMatchObject({ testMode: true, number: 1 });
+  });
+
+  it('is that of the keys that an order is refunded with: others change nothing, and the owner is told which', async () => {
+    const { visitor, token, orderId, sessionId, product } = await onStripesPage();
+    const { id: intentId } = stripe.pay(sessionId);
+    await comesBack(visitor, token);
+    const owner = await app.signedIn(Role.admin);
+    const path = `/api/commerce/orders/${orderId}`;
+    const before = (await owner.get(path)).json();
+    const refund = (n = 0) => owner.post(`${path}/refunds`, { request: { by: 'AMOUNT', cents: 500 }, n, notify: true });
+    const cancel = () => owner.post(`${path}/cancel`, { restock: true });
+    const setKeys = (key: string | undefined) =>
+      transact(app.parts.store, async (tx) =>
+        key === undefined
+          ? deleteStripeKeys(tx)
+          : putStripeKeys(tx, app.parts.paymentSeal, { secretKey: key, webhookSecret }),
+      );
+    for (const [keys, said] of [
+      [secretKey, 'paid with the live keys of Stripe, and its test keys are set'],
+      [undefined, 'paid through Stripe, whose keys are not set'],
+    ] as const) {
+      await setKeys(keys);
+      for (const ask of [() => refund(), cancel]) {
+        const refused = await ask();
+        expect([refused.status, refused.json().message]).toEqual([409, expect.stringContaining(said)]);
+        expect(refused.json().message).toContain('enter');
+      }
+    }
+    expect([(await owner.get(path)).json(), await stockLeft(product)]).toEqual([before, 9]);
+    expect(stripe.refundedOf(intentId)).toEqual([]);
+
+    await setKeys(liveKey);
+    expect((await refund()).status).toBe(200);
+    // One that Stripe never answered waits for its keys too, instead of being called refused.
+    stripe.breakNext(/refunds$/, 'silent', 3);
+    expect((await refund(1)).status).toBe(202);
+    await setKeys(secretKey);
+    expect(await settleRefunds(app.parts)).toBe(0);
+    await setKeys(liveKey);
+    expect(await settleRefunds(app.parts)).toBe(1);
+    expect(stripe.refundedOf(intentId).map(({ cents }) => cents)).toEqual([500, 500]);
   });
 });
 
