@@ -11,8 +11,8 @@ import { mug, now, type TestSite, testSite, website } from './fixtures/site.ts';
 
 let site: TestSite;
 const siteUrl = () => 'https://shop.example';
-const settings = (productReviewsEnabled: boolean) =>
-  site.write(async (tx) => putWebsite(tx, website({ templateId: website().templateId, store: { ...website().store, merchandising: { productReviewsEnabled } } }))); // biome-ignore format: one line
+const settings = (productReviewsEnabled: boolean, testModeOn = true) =>
+  site.write(async (tx) => putWebsite(tx, website({ templateId: website().templateId, store: { ...website().store, testModeOn, merchandising: { productReviewsEnabled } } }))); // biome-ignore format: one line
 
 beforeAll(async () => {
   site = await testSite({ template: fileURLToPath(new URL('../../data/templates/atelier', import.meta.url)) });
@@ -26,13 +26,16 @@ afterAll(async () => {
 
 let count = 0;
 /** A review of the mug, by a buyer of an order of their own; each is a minute newer. */
-async function written(said: { rating: number; title?: string; text?: string; name?: string }, isApproved = true) {
+async function written(
+  said: { rating: number; title?: string; text?: string; name?: string; testMode?: boolean },
+  isApproved = true,
+) {
   count += 1;
   const at = now + count * 60_000;
   const parts = { ...site.parts, clock: { now: () => at }, siteUrl };
   const token = `token-${count}`.padEnd(24, 'x');
   const line = { lineId: 'l1', productId: mug().id, title: 'Mug', options: count === 1 ? 'Colour: <Blue>' : '' };
-  const order = { orderId: count.toString(16).padStart(24, '0'), orderNumber: `${count}`, email: 'ada@example.com', firstName: 'Ada', lines: [line] }; // biome-ignore format: one order
+  const order = { orderId: count.toString(16).padStart(24, '0'), orderNumber: `${count}`, testMode: said.testMode ?? false, email: 'ada@example.com', firstName: 'Ada', lines: [line] }; // biome-ignore format: one order
   const fresh = { at, siteUrl: siteUrl(), mailId: site.parts.ids.next(), token, unsubscribeToken: 'u'.repeat(24) };
   await site.write(async (tx) => void (await askForReviews(tx, order, fresh)));
   const { name = '', title = '', text = '', rating } = said;
@@ -100,4 +103,24 @@ it('is made anew when a review is approved: the page says what it was made from'
   expect(JSON.stringify(dependsOn)).toContain('review-by');
   await moderate({ store: site.parts.store, at: now, actor: 'owner' }, id, 'APPROVED');
   expect((await json('/shop/p/mug')).reviews[0].title).toBe('Too new');
+});
+
+it('calls nobody a verified buyer who has paid with a test card, once the store is live', async () => {
+  await written({ rating: 5, title: 'Tried out', testMode: true });
+  await written({ rating: 5, title: 'Really bought' });
+  const badges = async () => {
+    const { reviews } = await json('/shop/p/mug');
+    return Object.fromEntries(
+      reviews.map(({ title, isVerifiedBuyer }: { title: string; isVerifiedBuyer: boolean }) => [
+        title,
+        isVerifiedBuyer,
+      ]),
+    );
+  };
+  expect(await badges()).toMatchObject({ 'Tried out': true, 'Really bought': true });
+  await settings(true, false);
+  expect(await badges()).toMatchObject({ 'Tried out': false, 'Really bought': true });
+  const [, triedOut] = (await html('/shop/p/mug')).split('Really bought');
+  expect(triedOut!.slice(triedOut!.indexOf('Tried out')).split('</li>')[0]).not.toContain('Verified buyer');
+  await settings(true);
 });

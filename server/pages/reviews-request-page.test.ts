@@ -52,7 +52,7 @@ beforeEach(async () => {
   path = `/reviews/request?t=${token}`;
   const orderId = count.toString(16).padStart(24, '0');
   const order = {
-    ...{ orderId, orderNumber: '12', email: 'ada@example.com', firstName: 'Ada "A"' },
+    ...{ orderId, orderNumber: '12', testMode: false, email: 'ada@example.com', firstName: 'Ada "A"' },
     lines: [
       { lineId: 'l1', productId: '7'.repeat(24), title: 'Mug <b>', options: '' },
       { lineId: 'l2', productId: '8'.repeat(24), title: 'Scarf', options: 'Colour: Blue' },

@@ -41,7 +41,7 @@ async function prepare(): Promise<void> {
       { lineId: 'l1', productId, title: 'Slow Orbits', options: 'Size: 30 × 40 cm' },
       { lineId: 'l2', productId: 'f'.repeat(24), title: 'Tidelines, a print with a rather long name', options: '' },
     ];
-    const order = { orderId: n.toString(16).padStart(24, '0'), orderNumber: `T${n}`, email: 'ada@example.com', firstName: 'Ada', lines }; // biome-ignore format: one order
+    const order = { orderId: n.toString(16).padStart(24, '0'), orderNumber: `${n}`, testMode: false, email: 'ada@example.com', firstName: 'Ada', lines }; // biome-ignore format: one order
     const fresh = { at: clock.now() - n * 3_600_000, siteUrl: parts.siteUrl(), mailId: parts.ids.next(), token, unsubscribeToken: 'u'.repeat(24) }; // biome-ignore format: one line
     await transact(store, (tx) => askForReviews(tx, order, fresh));
   };

@@ -176,7 +176,7 @@ function askForReview(tx: Tx, { order, lines }: MailOrder, fresh: Fresh): Promis
   const isReviewed = ({ productType }: OrderLine) =>
     order.purchase !== 'donation' && productType !== ProductType.giftCard;
   const reviewed = {
-    ...{ orderId: order.id, orderNumber: orderNumberText(order), email: order.email },
+    ...{ orderId: order.id, orderNumber: orderNumberText(order), testMode: order.testMode, email: order.email },
     firstName: order.billingAddress.firstName,
     ...(order.subscriptionId !== undefined && { subscriptionId: order.subscriptionId }),
     lines: lines.filter(isReviewed).map((line) => ({

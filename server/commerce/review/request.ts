@@ -23,6 +23,7 @@ export const reviewRequestPath = (token: string): string => `/reviews/request?t=
 export type ReviewedOrder = {
   orderId: string;
   orderNumber: string;
+  testMode: boolean;
   email: string;
   firstName: string;
   /** Its renewals are not asked about again. */
@@ -46,7 +47,7 @@ export type FreshRequest = {
  * @returns whether it was asked
  */
 export async function askForReviews(tx: Tx, order: ReviewedOrder, fresh: FreshRequest): Promise<boolean> {
-  const { orderId, orderNumber, email, firstName, subscriptionId } = order;
+  const { orderId, orderNumber, testMode, email, firstName, subscriptionId } = order;
   const lines = order.lines.slice(0, requestLinesMax);
   const [{ reviewRequestDays: days }, website] = await Promise.all([orderPreferences(tx), findWebsite(tx)]);
   if (days < 1 || !website || !reviewsEnabled(website) || lines.length === 0 || email === '') return false;
@@ -61,6 +62,7 @@ export async function askForReviews(tx: Tx, order: ReviewedOrder, fresh: FreshRe
   const request = {
     orderId,
     orderNumber,
+    ...(testMode && { testMode }),
     tokenHash: tokenHashOf(token),
     firstName,
     lines,
@@ -138,7 +140,7 @@ export async function writeReviews(
 }
 
 const newReview = (
-  { orderId }: ReviewRequest,
+  { orderId, testMode }: ReviewRequest,
   { lineId, productId, title: productTitle, options }: RequestLine,
   fresh: Pick<Review, 'id' | 'name' | 'createdAt'>,
   said: Pick<Review, 'rating' | 'title' | 'text'>,
@@ -147,6 +149,7 @@ const newReview = (
   ...{ productId, productTitle, options, orderId, lineId },
   ...said,
   isVerifiedBuyer: true,
+  ...(testMode && { testMode }),
   state: 'PENDING',
   updatedAt: fresh.createdAt,
 });

@@ -21,8 +21,10 @@ export const reviewSchema = z.object({
   text: z.string().max(textCharsMax),
   /** As it is shown; empty: anonymous. */
   name: z.string().max(nameCharsMax),
-  /** Written by the link of an order. */
+  /** Written by the link of an order: ask `isBuyers`, which knows what a test order is worth. */
   isVerifiedBuyer: z.boolean(),
+  /** Of an order that nobody paid for: present only when it is so. */
+  testMode: z.literal(true).optional(),
   state: z.enum(reviewStates),
   createdAt: z.int(),
   updatedAt: z.int(),
@@ -31,6 +33,12 @@ export const reviewSchema = z.object({
   reply: z.object({ text: z.string().min(1).max(replyCharsMax), at: z.int(), actor: z.string() }).optional(),
 });
 export type Review = z.infer<typeof reviewSchema>;
+
+/** Whether a buyer's badge stands at it: who has paid with a test card has bought nothing, which shows once the store is live. */
+export const isBuyers = (
+  { isVerifiedBuyer, testMode }: Pick<Review, 'isVerifiedBuyer' | 'testMode'>,
+  store: { testModeOn: boolean },
+): boolean => isVerifiedBuyer && (!testMode || store.testModeOn);
 
 /** What the approved reviews of a product come to: `stars[0]` counts those of one star. */
 export const reviewSummarySchema = z.object({ stars: z.array(z.int().min(0)).length(starsMax) });
@@ -48,6 +56,7 @@ export type RequestLine = z.infer<typeof requestLineSchema>;
 export const reviewRequestSchema = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
+  testMode: z.literal(true).optional(),
   /** The token itself is only in the mail. */
   tokenHash: z.string(),
   /** What is proposed as the name of the reviewer. */

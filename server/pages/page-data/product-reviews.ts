@@ -2,7 +2,7 @@
 // since templates put text in as it is. Called by page-data.ts.
 import { starsMax } from '../../commerce/review/limits.ts';
 import { productReviews, reviewsEnabled } from '../../commerce/review/review.ts';
-import type { Review } from '../../commerce/review/schema.ts';
+import { isBuyers, type Review } from '../../commerce/review/schema.ts';
 import { escapeHtml } from '../escape.ts';
 import type { ListPlace } from './lists.ts';
 import { localizedStrings } from './strings.ts';
@@ -27,7 +27,7 @@ export async function reviewsOf(
       text: words('productReviewsStarRating', { starRating: one.stars }),
       percent: Math.round((one.count * 100) / count),
     })),
-    reviews: reviews.map((review) => reviewJson(review, words)),
+    reviews: reviews.map((review) => reviewJson(review, isBuyers(review, website.store), words)),
     // The next ones are older; who jumped in among them finds the way back to the newest.
     ...(nextCursor && { nextPageUrl: `${path}?reviews=${nextCursor}#reviews` }),
     ...(cursor && { firstPageUrl: `${path}#reviews` }),
@@ -58,7 +58,8 @@ const pluralForm = (language: string, count: number): string => {
 const htmlOf = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
 
 const reviewJson = (
-  { id, rating, title, text, name, createdAt, isVerifiedBuyer, options, reply }: Review,
+  { id, rating, title, text, name, createdAt, options, reply }: Review,
+  isVerifiedBuyer: boolean,
   words: Words,
 ) => ({
   id,
