@@ -4,12 +4,22 @@ import { ChangeFeed, ChangesGone } from './changes.ts';
 import type { EngineOptions } from './engine.ts';
 import { decodeKey, encodeBound, encodeKey } from './key.ts';
 import { LimitBroken, limitBroken, limits } from './limits.ts';
-import type { Change, CommitResult, Entry, Key, Page, Range, Row, Store, StoreState } from './store.ts';
-import { CorruptValue, readHead, readValue } from './value.ts';
+import type { Change, CommitResult, Entry, Key, Page, Range, Row, Store, StoreState, Value } from './store.ts';
+import { CorruptValue, type RowHead, readHead, readValue } from './value.ts';
 
 type Found = { row: Row; expiresAt: number | undefined };
 
-type Held = { row: Uint8Array; bytes: Buffer };
+/** `read`: what was decoded once, frozen; the row never changes. */
+type Held = { row: Uint8Array; bytes: Buffer; read?: { head: RowHead; value: Value } };
+
+/** @throws CorruptValue */
+function readHeld(held: Held): { head: RowHead; value: Value } {
+  if (held.read === undefined) {
+    const head = readHead(held.bytes, held.row);
+    held.read = { head, value: readValue(held.bytes, held.row, head) };
+  }
+  return held.read;
+}
 
 /** Rows by the text of their key bytes, whose order is the order of the keys. */
 type Rows = { byText: Map<string, Held>; sorted: string[] };
@@ -33,9 +43,8 @@ export function openMemoryStore({ clock, log }: EngineOptions): MemoryStore {
   const entryAt = (bytes: Buffer): Entry | undefined => {
     const held = rows.byText.get(bytes.toString('latin1'));
     if (held === undefined) return undefined;
-    const head = readHead(held.bytes, held.row);
-    if (expired(head.expiresAt)) return undefined;
-    return { value: readValue(held.bytes, held.row, head), version: head.version };
+    const { head, value } = readHeld(held);
+    return expired(head.expiresAt) ? undefined : { value, version: head.version };
   };
 
   const peek = (key: Key): Entry | undefined => {
@@ -63,12 +72,11 @@ export function openMemoryStore({ clock, log }: EngineOptions): MemoryStore {
       const text = sorted[i] as string;
       if (reverse ? text < low : text >= high) break;
       if (text === skip) continue;
-      const { bytes, row } = byText.get(text) as Held;
+      const held = byText.get(text) as Held;
       try {
-        const head = readHead(bytes, row);
+        const { head, value } = readHeld(held);
         if (expired(head.expiresAt)) continue;
-        const value = readValue(bytes, row, head);
-        found.push({ row: { key: decodeKey(bytes), value, version: head.version }, expiresAt: head.expiresAt });
+        found.push({ row: { key: decodeKey(held.bytes), value, version: head.version }, expiresAt: head.expiresAt });
       } catch (error) {
         if (!(error instanceof CorruptValue)) throw error;
         log.fault('store-value-corrupt', error);

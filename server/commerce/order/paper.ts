@@ -2,7 +2,7 @@
 import path from 'node:path';
 import PDFDocument from 'pdfkit';
 import { type Answered, addressLines, answersOfOrder, optionsText } from './mails.ts';
-import { dateOf, type PaperSite, receiptOf } from './receipt.ts';
+import { dateFormat, type PaperSite, receiptOf } from './receipt.ts';
 import { type OrderRefund, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
 
 export type PaperParts = {
@@ -141,7 +141,7 @@ function head(doc: Pdf, site: PaperSite, title: string, { order }: WholeOrder): 
     .font('plain')
     .fontSize(9.5)
     .text(`Order ${orderNumberText(order)}`, x, doc.y, right);
-  doc.fillColor(quiet).text(dateOf(site, order.createdAt), x, doc.y, right);
+  doc.fillColor(quiet).text(dateFormat(site).format(order.createdAt), x, doc.y, right);
   if (order.fulfillmentStatus === 'CANCELED') doc.font('bold').fillColor('#a02c1f').text('Cancelled', x, doc.y, right);
   doc.fillColor(ink).font('plain');
   doc.x = margin;

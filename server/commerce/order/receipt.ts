@@ -21,6 +21,7 @@ export type Receipt = {
 export function receiptOf(site: PaperSite, whole: WholeOrder, refunds: readonly OrderRefund[]): Receipt {
   const { order, lines } = whole;
   const money = (cents: number) => formatMoney(cents, order.currency);
+  const date = dateFormat(site);
   return {
     lines: lines.map((line) => ({
       title: line.title,
@@ -32,11 +33,11 @@ export function receiptOf(site: PaperSite, whole: WholeOrder, refunds: readonly 
     totals: totalRows(whole),
     refunds: refunds
       .filter(({ state }) => state === 'DONE')
-      .map((refund) => `${dateOf(site, refund.settledAt ?? refund.createdAt)}: ${tendersText(order, refund)}, of which tax ${money(refund.taxCents)}`), // biome-ignore format: one line
+      .map((refund) => `${date.format(refund.settledAt ?? refund.createdAt)}: ${tendersText(order, refund)}, of which tax ${money(refund.taxCents)}`), // biome-ignore format: one line
     explanation: explanationOf(whole),
     answers: answersOfOrder(order),
   };
 }
 
-export const dateOf = ({ language, timeZone }: PaperSite, at: number): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at);
+export const dateFormat = ({ language, timeZone }: PaperSite): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
