@@ -69,7 +69,6 @@ export async function travel(till: Till, way: Journey): Promise<Ended | undefine
   const ended = await loadOrder(store, orderId);
   const { refunds } = await historyOf(store, ended.order);
   const end = { parts, site, whole: ended, refunds };
-  same(ended, await shownOfOrder(parts, site, ended));
   checkGivenBack(ended, refunds);
   await checkTold(end);
   const cardIds = way.cards.map((_, n) => cardId(n));
@@ -136,29 +135,44 @@ async function shownByMails(parts: TestParts): Promise<Record<string, Partial<Am
 /** In parts as they come, then all that is left. */
 async function refundAll(parts: TestParts, site: PaperSite, { order: { id }, lines }: WholeOrder, way: Journey) {
   const { store } = parts;
-  const step = quantum(way.currency);
-  for (const { by, part, pick } of way.refunds) {
+  for (const wish of way.refunds) {
     const { order } = await loadOrder(store, id);
-    const refunds = countedRefunds((await historyOf(store, order)).refunds);
-    const refundable = refundableOf(order, lines, refunds);
-    const share = (cents: number) => Math.floor((cents / step) * (part / 1000)) * step;
-    const line = lines[pick % lines.length]!;
-    const gone = total(refunds.flatMap((one) => one.lines.flatMap((l) => (l.id === line.id ? l.quantity : 0))));
-    const sent = total(refunds.map(({ shipping }) => shipping.cents));
-    const cents = share(refundableCents(refundable, refunds));
-    const pieces = Math.ceil(((line.quantity - gone) * part) / 1000);
-    const requests: Record<string, RefundRequest | undefined> = {
-      line: pieces > 0 ? { by: 'LINES', lines: [{ id: line.id, quantity: pieces }] } : undefined,
-      delivery: { by: 'LINES', lines: [], shippingCents: share(refundable.shipping.totalCents - sent) },
-      amount: cents > 0 ? { by: 'AMOUNT', cents } : undefined,
-    };
-    const request = requests[by];
+    const request = requestOf({ order, lines }, (await historyOf(store, order)).refunds, wish);
     if (request) await refundOnce(parts, site, id, request);
   }
   const { order } = await loadOrder(store, id);
-  const open = order.grandTotalCents - (order.refundedCents ?? 0);
-  if (way.ends === 'cancel') await cancelOrder(parts, id, { restock: true, notify: true }, 'owner');
-  else if (open > 0) await refundOnce(parts, site, id, { by: 'AMOUNT', cents: open });
+  const cents = order.grandTotalCents - (order.refundedCents ?? 0);
+  if (way.ends === 'amount') {
+    if (cents > 0) await refundOnce(parts, site, id, { by: 'AMOUNT', cents });
+    return;
+  }
+  await cancelOrder(parts, id, { restock: true, notify: true }, 'owner');
+  const canceled = await loadOrder(store, id);
+  same(canceled, await shownOfOrder(parts, site, canceled));
+}
+
+/** A part of what is left; undefined where nothing is. */
+function requestOf(
+  { order, lines }: WholeOrder,
+  refunds: readonly OrderRefund[],
+  { by, part, pick }: Journey['refunds'][number],
+): RefundRequest | undefined {
+  const step = quantum(order.currency);
+  const share = (cents: number) => Math.floor((cents / step) * (part / 1000)) * step;
+  const counted = countedRefunds(refunds);
+  const refundable = refundableOf(order, lines, counted);
+  if (by === 'amount') {
+    const cents = share(refundableCents(refundable, counted));
+    return cents > 0 ? { by: 'AMOUNT', cents } : undefined;
+  }
+  if (by === 'delivery') {
+    const sent = total(counted.map(({ shipping }) => shipping.cents));
+    return { by: 'LINES', lines: [], shippingCents: share(refundable.shipping.totalCents - sent) };
+  }
+  const { id, quantity: had } = lines[pick % lines.length]!;
+  const gone = total(counted.flatMap((one) => one.lines.flatMap((line) => (line.id === id ? line.quantity : 0))));
+  const quantity = Math.ceil(((had - gone) * part) / 1000);
+  return quantity > 0 ? { by: 'LINES', lines: [{ id, quantity }] } : undefined;
 }
 
 /** One refund: as it was previewed, and shown everywhere. Pieces that cost nothing any more are refused. */
