@@ -4,6 +4,7 @@ import { listMails, suppress } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
 import { mug, openShop, testParts, variant } from '../../testing/shop.ts';
 import { shopApp } from '../../testing/shop-app.ts';
+import { takeHolds } from '../stock/holds.ts';
 import { setStock } from '../stock/stock.ts';
 
 const path = '/api/site-users/account/notifications/restock';
@@ -95,6 +96,18 @@ describe('sending restock notices', () => {
     expect(await mailedTo()).toEqual(['ada@example.com', 'ada@example.com', 'bob@example.com', 'bob@example.com']);
     expect(app.faults()).toEqual([]);
   });
+
+  it('tells nobody again because others hold pieces at their checkouts', async () => {
+    const { parts, group, wish, stock, send, mailedTo } = await open();
+    await wish('ada@example.com');
+    await stock(10);
+    expect(await send()).toEqual({ sent: 1, skipped: 0 });
+    parts.clock.pass(60_000);
+    await stock(15);
+    await transact(parts.store, (tx) => takeHolds(tx, 'another', [{ variantId: group.variantId, quantity: 12 }], parts.clock.now()));
+    expect(await send()).toEqual({ sent: 0, skipped: 1 });
+    expect(await mailedTo()).toEqual(['ada@example.com']);
+  }); // biome-ignore format: one story
 
   it('tells nobody twice when two owners press at once', async () => {
     const { wish, stock, mailedTo, owner, group } = await open();

@@ -17,7 +17,7 @@ import { formatMoney } from '../money/money.ts';
 import { currentCents } from '../product/display.ts';
 import { findProduct } from '../product/product.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
-import { listStockMoves, stockOf } from '../stock/stock.ts';
+import { listStockMoves, onHandOf, stockOf } from '../stock/stock.ts';
 import { restockEmail, restockFull, restockVariant } from './errors.ts';
 import { pageSize, signUpsMax } from './limits.ts';
 import { type Restocked, restockMail } from './mails.ts';
@@ -119,10 +119,10 @@ export async function signUp(
 
 /**
  * When the shelf was last empty, from the ledger: who was told before that is told again. Now, when it is empty now; 0, when it
- * never was as far as the ledger is read.
+ * never was as far as the ledger is read. What a checkout holds is on the shelf still.
  */
 async function emptyAt(store: Store, product: Product, variantId: string, now: number): Promise<number> {
-  const row = (await stockOf(store, product)).find((one) => one.variantId === variantId);
+  const row = (await onHandOf(store, product)).find((one) => one.variantId === variantId);
   if (!row || row.unlimited) return 0;
   if (row.qtyInStock <= 0) return now + 1;
   let level = row.qtyInStock;

@@ -120,8 +120,10 @@ async function refuseBrokenPrices(store: Store, currency: Currency): Promise<voi
     let looked = 0;
     do {
       const list = await listProducts(store, { collectionId: id, limit: 100, hidden: true, ...(cursor && { cursor }) });
-      for (const { title, variants } of list.products)
-        if (variants.some((one) => one.priceCents % step !== 0 || one.salePriceCents % step !== 0)) throw broken(title);
+      for (const { title, variants, donation } of list.products) {
+        const prices = variants.flatMap(({ priceCents, salePriceCents }) => [priceCents, salePriceCents]);
+        if ([...prices, ...(donation?.suggestedCents ?? [])].some((cents) => cents % step !== 0)) throw broken(title);
+      }
       looked += list.products.length;
       cursor = list.cursor;
     } while (cursor !== undefined && looked < 10_000);
