@@ -17,13 +17,16 @@ export const cartEntrySchema = z.object({
 });
 export type CartEntry = z.infer<typeof cartEntrySchema>;
 
+/** How long the parts of a location may be. */
+export const locationChars = { line1: 200, line2: 200, city: 100, region: 100, postalCode: 20 } as const;
+
 /** As far as the shopper has said; `country` picks shipping and tax. */
 export const shippingLocationSchema = z.object({
-  line1: z.string().max(200).optional(),
-  line2: z.string().max(200).optional(),
-  city: z.string().max(100).optional(),
-  region: z.string().max(100).optional(),
-  postalCode: z.string().max(20).optional(),
+  line1: z.string().max(locationChars.line1).optional(),
+  line2: z.string().max(locationChars.line2).optional(),
+  city: z.string().max(locationChars.city).optional(),
+  region: z.string().max(locationChars.region).optional(),
+  postalCode: z.string().max(locationChars.postalCode).optional(),
   country: z.string().regex(/^[A-Z]{2}$/),
 });
 export type ShippingLocation = z.infer<typeof shippingLocationSchema>;
@@ -124,11 +127,11 @@ const part = (max: number) =>
     .transform((value) => value?.trim() || undefined);
 
 export const shippingLocationBodySchema = z.object({
-  line1: part(200),
-  line2: part(200),
-  city: part(100),
-  region: part(100),
-  postalCode: part(20),
+  line1: part(locationChars.line1),
+  line2: part(locationChars.line2),
+  city: part(locationChars.city),
+  region: part(locationChars.region),
+  postalCode: part(locationChars.postalCode),
   country: z
     .string()
     .trim()

@@ -1,9 +1,10 @@
 // The checkout form of the page without script: names of its fields, and from its fields to the calls' own shape. Portable.
+import { emailChars } from '../../outbox/address.ts';
 import type { Address } from '../order/schema.ts';
 import type { CardInput } from '../payment/card.ts';
 import { type MethodId, methodIds } from '../payment/methods.ts';
 import { emptyAddress } from './address.ts';
-
+import { noteCharsMax } from './limits.ts';
 import type { Details } from './schema.ts';
 
 /**
@@ -19,13 +20,14 @@ export const isPlacing = (form: CheckoutForm): boolean => form.action === 'place
 export function detailsOfForm(form: CheckoutForm): Details {
   const boxes = form.boxes !== undefined;
   return {
-    ...(form.email !== undefined && { email: form.email.trim() }),
+    // One too long is no address, and is said to be none.
+    ...(form.email !== undefined && { email: form.email.trim().slice(0, 2 * emailChars.max) }),
     ...(boxes && { subscribeToList: form.subscribeToList !== undefined }),
     ...(hasAddress(form, 'shipping') && { shippingAddress: addressOfForm(form, 'shipping') }),
     ...(boxes && { billToShippingAddress: form.billToShippingAddress !== undefined }),
     ...(hasAddress(form, 'billing') && { billingAddress: addressOfForm(form, 'billing') }),
-    ...(form.shippingKey !== undefined && { shippingKey: form.shippingKey }),
-    ...(form.note !== undefined && { note: form.note.trim() }),
+    ...(form.shippingKey !== undefined && { shippingKey: form.shippingKey.slice(0, 64) }),
+    ...(form.note !== undefined && { note: noteOfForm(form.note) }),
   };
 }
 
@@ -37,6 +39,10 @@ export const cardOfForm = (form: CheckoutForm): CardInput => ({
   expiry: form.cardExpiry ?? '',
   cvc: form.cardCvc ?? '',
 });
+
+/** Its field takes no more either, but counts a line break as one character and sends it as two. */
+const noteOfForm = (note: string): string =>
+  note.replaceAll('\r\n', '\n').normalize('NFC').trim().slice(0, noteCharsMax).toWellFormed();
 
 const hasAddress = (form: CheckoutForm, prefix: 'shipping' | 'billing') => form[`${prefix}.country`] !== undefined;
 

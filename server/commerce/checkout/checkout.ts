@@ -10,7 +10,7 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { type CartView, clampToStock, findCart, noteForRecovery, placeCart, viewCart } from '../cart/cart.ts';
 import { takesCodes } from '../cart/codes.ts';
 import { checkoutPathOf, donatePath } from '../cart/paths.ts';
-import type { Cart } from '../cart/schema.ts';
+import { type Cart, locationChars, type ShippingLocation } from '../cart/schema.ts';
 import { minimumOrderMessage, v3View } from '../cart/v3-view.ts';
 import { cartMoney, formatMoney } from '../money/money.ts';
 import { findOrderState } from '../order/order.ts';
@@ -190,18 +190,19 @@ function withDetails(before: Checkout, details: Details, requiresShipping: boole
   };
 }
 
-/** What the cart may know of an address: enough to price it. A country that is none is left to the address's own check. */
-const locationOf = ({ line1, line2, city, region, postalCode, country }: Address) =>
-  /^[A-Z]{2}$/.test(country)
-    ? {
-        ...(line1 && { line1 }),
-        ...(line2 && { line2 }),
-        ...(city && { city }),
-        ...(region && { region }),
-        ...(postalCode && { postalCode }),
-        country,
-      }
-    : undefined;
+/**
+ * What the cart may know of an address: enough to price it. A country that is none is left to the address's own check, and so is what
+ * is too long, of which the cart has the beginning.
+ */
+function locationOf({ country, ...address }: Address): ShippingLocation | undefined {
+  if (!/^[A-Z]{2}$/.test(country)) return undefined;
+  const location: ShippingLocation = { country };
+  for (const [name, charsMax] of Object.entries(locationChars) as [keyof typeof locationChars, number][]) {
+    const text = address[name].slice(0, charsMax).toWellFormed();
+    if (text !== '') location[name] = text;
+  }
+  return location;
+}
 
 /** The page of an open checkout. */
 export function checkoutView(

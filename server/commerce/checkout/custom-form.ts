@@ -14,6 +14,9 @@ export async function checkoutFormOf(source: Tx | Store, { store }: Pick<Website
   return showCustomCheckoutForm && customCheckoutFormId !== '' ? findForm(source, customCheckoutFormId) : undefined;
 }
 
+/** They stand in the checkout's one record, beside addresses and a note. */
+const valuesBytesMax = 30_000;
+
 /** Names of its fields on the page begin so. */
 const prefix = 'form-';
 
@@ -42,5 +45,5 @@ export function customValues(sent: unknown): Record<string, unknown> | undefined
     }
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return undefined;
-  return JSON.stringify(values).length <= 30_000 ? (values as Record<string, unknown>) : undefined;
+  return Buffer.byteLength(JSON.stringify(values)) <= valuesBytesMax ? (values as Record<string, unknown>) : undefined;
 }

@@ -545,6 +545,45 @@ describe('the checkout without script', () => {
     expect(clean.problems).toEqual({ message: '', fields: {} });
   });
 
+  it('says what is too long, by script or without, and lets no note grow', async () => {
+    const { visitor, token } = await withCart(mug());
+    const long = { city: 'x'.repeat(150), postalCode: '1'.repeat(40) };
+    const view = await detailed(visitor, token, { shippingAddress: { ...ada, ...long } });
+    expect(view.address.values).toMatchObject(long);
+    expect((await visitor.put(step(token), { note: 'n'.repeat(501) })).status).toBe(400);
+    app.parts.clock.pass(formAgeMsMin);
+    const more = { email: 'e'.repeat(19_000), 'shipping.postalCode': '1'.repeat(200), note: 'n'.repeat(19_000) };
+    const answer = await visitor.form('/checkout', formOf(view, { ...more, 'shipping.city': 'x'.repeat(5000) }));
+    expect([answer.status, answer.headers.location]).toEqual([303, `/checkout?cartToken=${token}`]);
+    const after: CheckoutView = (await visitor.get(step(token))).json();
+    expect(after.problems.fields).toEqual({
+      email: 'Email addresses should follow the format user@domain.com.',
+      'shipping.city': 'Value should have a length no longer than 100.',
+      'shipping.postalCode': 'ZIP Code is not valid.',
+    });
+    expect([after.email.length, after.note.length]).toEqual([512, 500]);
+    // A line break is one character for its field, and two on the way.
+    const written = `${'\r\n'.repeat(100)}${'n'.repeat(400)}`.replace(/^/, 'x');
+    await visitor.form('/checkout', formOf(after, { note: written, action: 'update' }));
+    expect((await visitor.get(step(token))).json().note).toBe(written.replaceAll('\r\n', '\n').slice(0, 500));
+  });
+
+  it('keeps the answers to a form of the shop within what one record holds', async () => {
+    const { visitor, token } = await withCart(mug());
+    const wide = {
+      ...ada,
+      firstName: '€'.repeat(200),
+      lastName: '€'.repeat(200),
+      line1: '€'.repeat(400),
+      line2: '€'.repeat(400),
+    };
+    for (const one of [
+      { shippingAddress: wide, billingAddress: wide },
+      { customFormData: { words: '€'.repeat(20_500) } },
+    ])
+      expect((await visitor.put(step(token), one)).status).toBe(200);
+  });
+
   it('bills elsewhere when the box is not ticked', async () => {
     const { visitor, token } = await withCart(mug());
     const view = await detailed(visitor, token);

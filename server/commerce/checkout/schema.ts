@@ -66,7 +66,9 @@ export const detailsBodySchema = z.object({
   billToShippingAddress: z.boolean().optional(),
   billingAddress: addressBodySchema.nullish(),
   shippingKey: z.string().max(64).optional(),
-  note: word(noteCharsMax).optional(),
+  note: word(noteCharsMax)
+    .pipe(z.string().max(noteCharsMax, `A note has at most ${noteCharsMax} characters.`))
+    .optional(),
   /** Answers to the owner's checkout form by field; the original sends them as JSON text. */
   customFormData: z.union([z.string().max(30_000), z.record(z.string().max(100), z.unknown())]).nullish(),
 });
