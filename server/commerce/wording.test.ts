@@ -1,12 +1,16 @@
 // Every sentence of the specification's sections 5 and 8, of commerce and of wire that the shop's calls can answer, each caused for real
 // over HTTP: one that is written down and not heard here fails. Numbers: numbers.test.ts. What only browsers say is in the
 // storefront's own tests.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../accounts/contributor/roles.ts';
+import { generalMessages } from '../errors.ts';
 import { messages as forms } from '../forms/form/messages.ts';
 import type { Answer } from '../http/edge-fixture.ts';
 import { putWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
+import { sourceFiles } from '../testing/imports.ts';
 import { placeOrder } from '../testing/placed-orders.ts';
 import { adasAddress, mug, stocked, variant, website } from '../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../testing/shop-app.ts';
@@ -170,6 +174,19 @@ describe('sentences', () => {
     expect((await sign('eve@example.com')()).json().message).toBe('You are first.');
   });
 
+  it('a form whose crumb does not fit hears that the session ended, and one without cookies to allow them', async () => {
+    const sent = async (visitor: Shopper) => {
+      const answer = await visitor.postForm(
+        '/cart/entries',
+        { itemId: cup.id, crumb: 'another' },
+        { Accept: 'text/html' },
+      );
+      return [answer.status, Object.values(generalMessages).filter((message) => answer.text.includes(message))];
+    };
+    expect(await sent(await app.shopper())).toEqual([403, ['Your session has expired. Please reload the page and try again.']]); // biome-ignore format: one line
+    expect(await sent(app.edge.visitor() as Shopper)).toEqual([403, ['Please enable cookies in your browser, reload the page, and try again.']]); // biome-ignore format: one line
+  });
+
   it('subscriptions are of physical and service products only', async () => {
     const subscribe = async (id: string) => (await ada.post('/api/3/commerce/cart/subscription', { itemId: id, qty: 1 })).status; // biome-ignore format: one line
     expect(await subscribe(digitalPlan.id)).toBe(400);
@@ -177,5 +194,30 @@ describe('sentences', () => {
       const product = await stocked(app.parts, mug({ productType, ...plan }));
       expect(await subscribe(product.id)).toBe(200);
     }
+  });
+});
+
+describe('one place', () => {
+  const root = path.resolve(import.meta.dirname, '../..');
+  /** What scripts, server and pages are made of, without comments. The template language is by itself, its own defaults included. */
+  const texts = () =>
+    [...sourceFiles(root), 'data/locales/en-US.json']
+      .filter((file) => !/\.test\.tsx?$|\/testing\/|\/fixtures\/|^renderer\/template\//.test(file))
+      .map((file) => readFileSync(path.join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, ''));
+  /** Sentences of sections 5, 8 and 9 with something put into them, and those that only browsers say. */
+  const others = [
+    'To check out, your order subtotal must be', 'available for orders over', 'available for orders up to', ' interest-free payments of ', 'Signed up!',
+    'Unable to Add Item', 'Unable to Purchase Item', 'Unable to purchase Gift Card', 'was added to your cart.', 'One item in cart', "adding: 'Adding…'", 'Added!',
+    "'Select Option'", 'Sold Out', "'Unavailable'", "'Add to Cart'", 'Shopping Cart', 'You have nothing in your shopping cart.', 'Unable to update quantity',
+    "'Unable to add item'", 'Strongly Disagree', 'Strongly Agree', 'ReCaptcha has not been set up!', 'Format expects a Money instance.', "required: 'Required'",
+    'Email is not valid.', 'You have exceeded the character limit.',
+  ]; // biome-ignore format: one list
+
+  it('is where each sentence stands', () => {
+    const all = texts();
+    const places = (sentence: string) => all.reduce((sum, text) => sum + text.split(sentence).length - 1, 0);
+    const withAmounts: readonly string[] = [cart.belowMinimum('$1,234.56'), pricing.refundTooLarge('$26.00')];
+    const fixed = [...specified, ...Object.values(generalMessages)].filter((one) => !withAmounts.includes(one));
+    expect([...new Set(fixed), ...others].map((sentence) => [sentence, places(sentence)]).filter(([, count]) => count !== 1)).toEqual([]); // biome-ignore format: one line
   });
 });

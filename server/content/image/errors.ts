@@ -1,5 +1,5 @@
 // Refusals about pictures. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError, generalMessages } from '../../errors.ts';
 
 export type ImageErrorCode = 'image-refused' | 'image-not-found' | 'image-unavailable';
 
@@ -11,7 +11,4 @@ export const imageNotFound = () => new DomainError<ImageErrorCode>('image-not-fo
 
 /** The size could not be made just now; asking again may help. */
 export const imageUnavailable = () =>
-  new DomainError<ImageErrorCode>(
-    'image-unavailable',
-    'The picture is not available. Please try again in a few seconds.',
-  );
+  new DomainError<ImageErrorCode>('image-unavailable', `The picture is not available. ${generalMessages.tryAgainSoon}`);

@@ -17,7 +17,8 @@ const english = {
   productAnswerMapNeutral: neutral,
   productAnswerMapAgree: agree,
   productAnswerMapStronglyAgree: stronglyAgree,
-  /** The original has it by this name, too. */
+  /** The original has these by such names, too. */
+  productSoldOutTextCaptialized: productWords.productSoldOutText,
   productAnswerStronglyAgree: stronglyAgree,
 };
 
