@@ -266,6 +266,18 @@ describe('what a shopper may', () => {
     expect(await free()).toBe(true);
   });
 
+  it('check out with a subtotal that is the minimum, and not a cent below it', async () => {
+    const minimum = (minimumOrderSubtotalCents: number) => owner.put('/config/api/store-settings', { store: { minimumOrderSubtotalCents } }); // biome-ignore format: one line
+    app.parts.clock.pass(minuteMs);
+    expect((await minimum(2001)).status).toBe(200);
+    const ada = await inCheckout();
+    const refused = await ada.pay();
+    expect([refused.status, refused.json().message]).toEqual([400, 'To check out, your order subtotal must be $20.01 or more.']); // biome-ignore format: one line
+    await minimum(2000);
+    expect((await ada.pay()).status).toBe(200);
+    await minimum(0);
+  });
+
   it('pay 1.00 and not 0.99', async () => {
     const refused = await (await inCheckout(cheap)).pay();
     expect([refused.status, refused.json().message]).toEqual([400, 'The smallest amount that can be paid is $1.00.']);
