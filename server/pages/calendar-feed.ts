@@ -3,12 +3,13 @@ import * as z from 'zod';
 import { findCollection, listCollections } from '../content/collection/collection.ts';
 import { isLocked } from '../content/collection/lock.ts';
 import { memberAreaOf } from '../content/collection/member-area.ts';
-import { listItems } from '../content/item/item.ts';
+import { findItems, listItemRows } from '../content/item/item.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
 import { escapeHtml } from './escape.ts';
 import { collectionPath } from './page-data/collection.ts';
 import { monthsIn } from './page-data/list-filters.ts';
+import { listedMax } from './page-data/lists.ts';
 import { itemPath } from './page-data/text-item.ts';
 import { isPublished } from './resolve.ts';
 
@@ -17,7 +18,8 @@ export const monthQuery = z.object({
   month: z.string().regex(/^(?:0[1-9]|1[0-2])-\d{4}$/, 'A month such as 03-2026.'),
 });
 
-const scanMax = 1000;
+/** Of one month. */
+const eventsMax = 1000;
 
 /** Nothing for a page that is not there: a calendar then stays empty. */
 export async function itemsByMonth(
@@ -30,23 +32,25 @@ export async function itemsByMonth(
   if (memberAreaOf(collection, await listCollections(store)) !== undefined) return [];
   const path = collectionPath(collection, website);
   const monthOf = monthsIn(website.timeZone);
-  const { items } = await listItems(store, collectionId, { limit: scanMax });
-  return items
-    .filter((item) => isPublished(item, now) && monthOf(item.startDate ?? item.publishOn) === month)
+  const { rows } = await listItemRows(store, collectionId, listedMax);
+  const ids = rows
+    .filter((row) => isPublished(row, now) && monthOf(row.startDate ?? row.publishOn) === month)
     .sort((a, b) => (a.startDate ?? a.publishOn) - (b.startDate ?? b.publishOn))
-    .map((item) => {
-      const { startDate = item.publishOn, endDate = startDate } = item;
-      return {
-        id: item.id,
-        collectionId,
-        recordType: item.recordType,
-        urlId: item.urlId,
-        title: escapeHtml(item.title),
-        fullUrl: itemPath(path, item.urlId),
-        structuredContent: { _type: 'CalendarEvent', startDate, endDate },
-        startDate,
-        endDate,
-        recordTypeLabel: 'event',
-      };
-    });
+    .slice(0, eventsMax)
+    .map(({ id }) => id);
+  return (await findItems(store, ids)).map((item) => {
+    const { startDate = item.publishOn, endDate = startDate } = item;
+    return {
+      id: item.id,
+      collectionId,
+      recordType: item.recordType,
+      urlId: item.urlId,
+      title: escapeHtml(item.title),
+      fullUrl: itemPath(path, item.urlId),
+      structuredContent: { _type: 'CalendarEvent', startDate, endDate },
+      startDate,
+      endDate,
+      recordTypeLabel: 'event',
+    };
+  });
 }

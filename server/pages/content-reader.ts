@@ -13,18 +13,19 @@ import { memberAreaOf } from '../content/collection/member-area.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
 import { findImage } from '../content/image/image.ts';
 import { imagePath } from '../content/image/schema.ts';
-import { listItems } from '../content/item/item.ts';
+import { findItems, listItemRows } from '../content/item/item.ts';
 import type { Item } from '../content/item/schema.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Formats } from './formats.ts';
 import { collectionPath } from './page-data/collection.ts';
+import { listedMax } from './page-data/lists.ts';
 import { productPath } from './page-data/product-item.ts';
 import { itemPath } from './page-data/text-item.ts';
 import { isPublished } from './resolve.ts';
 
-/** Items that a summary looks through for starred ones. */
-const summaryScanMax = 200;
+/** Rows in which a summary finds what is published; for starred ones it looks through as many as a list does. */
+const newestMax = 1000;
 
 /** @param sees.store records what is read (reading.ts) */
 export function contentReader(sees: {
@@ -93,6 +94,15 @@ export function contentReader(sees: {
       ? (await listNarrowed(store, { collectionId, limit, by: { starred } })).products
       : (await listProducts(store, { collectionId, limit })).products;
 
+  const postsOf = async (collectionId: string, limit: number, starred = false) => {
+    const { rows } = await listItemRows(store, collectionId, starred ? listedMax : newestMax);
+    const shown = rows.filter((row) => (drafts || isPublished(row, now)) && (!starred || row.starred)).slice(0, limit);
+    return findItems(
+      store,
+      shown.map(({ id }) => id),
+    );
+  };
+
   return {
     picture,
     async summary({ collectionId, limit, featured }) {
@@ -104,10 +114,7 @@ export function contentReader(sees: {
       const items =
         collection.type === CollectionType.products
           ? (await productsOf(collectionId, most, featured)).map((one) => product(one, collection))
-          : (await listItems(store, collectionId, { limit: summaryScanMax })).items
-              .filter((item) => (drafts || isPublished(item, now)) && (!featured || item.starred))
-              .slice(0, most)
-              .map((item) => post(item, collection));
+          : (await postsOf(collectionId, most, featured)).map((item) => post(item, collection));
       return { title: collection.title, href: collectionPath(collection, website), items: await Promise.all(items) };
     },
     async href(collectionId) {

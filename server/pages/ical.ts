@@ -1,10 +1,12 @@
 // Events as calendar files (`?format=ical`): one event, or all that a page shows. Called by site-renderer.ts.
+import type { Collection } from '../content/collection/schema.ts';
+import { findItems } from '../content/item/item.ts';
 import type { Item } from '../content/item/schema.ts';
 import { plainText } from './escape.ts';
 import type { Maker } from './make-page.ts';
 import { pageContent } from './page-content.ts';
 import { collectionPath } from './page-data/collection.ts';
-import { orderedItems } from './page-data/lists.ts';
+import { orderedRows } from './page-data/lists.ts';
 import { itemPath } from './page-data/text-item.ts';
 import type { Ask, Content } from './shown.ts';
 
@@ -16,9 +18,8 @@ export async function calendarOf(
   ask: Ask,
   shown: Extract<Content, { kind: 'item' | 'list' }>,
 ): Promise<string | undefined> {
-  const items =
-    shown.kind === 'item' ? [shown.item] : await orderedItems(pageContent(maker, ask).place, shown.collection);
-  const events = items.filter(({ startDate }) => startDate !== undefined).slice(0, eventsMax);
+  const items = shown.kind === 'item' ? [shown.item] : await eventsOf(maker, ask, shown.collection);
+  const events = items.filter(({ startDate }) => startDate !== undefined);
   if (events.length === 0) return undefined;
   const path = collectionPath(shown.collection, maker.website);
   const lines = [
@@ -29,6 +30,15 @@ export async function calendarOf(
     'END:VCALENDAR',
   ];
   return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+async function eventsOf(maker: Maker, ask: Ask, collection: Collection): Promise<Item[]> {
+  const { place } = pageContent(maker, ask);
+  const rows = (await orderedRows(place, collection)).filter(({ startDate }) => startDate !== undefined);
+  return findItems(
+    place.store,
+    rows.slice(0, eventsMax).map(({ id }) => id),
+  );
 }
 
 function eventLines(event: Item, url: string): string[] {

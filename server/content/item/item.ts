@@ -1,17 +1,17 @@
 // Text items of a collection by id, by address and in list order. Asked by pages/, importers and the editor's routes.
 import * as z from 'zod';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, table } from '../../store/table.ts';
+import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { raiseCollectionRevision } from '../collection/collection.ts';
 import { urlIdTaken } from '../collection/errors.ts';
+import { type ItemRow, idOfRow, orderKey, orderRange, orderValue, readRows } from './list-rows.ts';
 import { type Item, itemSchema } from './schema.ts';
+
+export type { ItemRow } from './list-rows.ts';
 
 const items = table<Item>({ name: 'item', schema: itemSchema });
 const urlKey = (collectionId: string, urlId: string): Key => ['item-url', collectionId, urlId];
-/** Newest first: the publish time is stored negated. */
-const orderKey = (item: Item): Key => ['item-order', item.collectionId, -item.publishOn, item.id];
-
 /** Depend on this key to be told of any change of the item. */
 export const itemKey = (id: string): Key => items.key(id);
 
@@ -30,7 +30,7 @@ export async function putItem(tx: Tx, item: Item): Promise<void> {
     tx.put(urlKey(item.collectionId, item.urlId), item.id);
   }
   if (before) tx.delete(orderKey(before));
-  tx.put(orderKey(item), item.id);
+  tx.put(orderKey(item), orderValue(item));
   items.put(tx, item, item.id);
   raiseCollectionRevision(tx, item.collectionId);
 }
@@ -72,7 +72,33 @@ export const isItemUrlTaken = async (tx: Tx, collectionId: string, urlId: string
   return holder !== undefined && holder !== id;
 };
 
-/** Read at once by `itemsFrom`. */
+/** In the order of the ids; what is gone meanwhile is left out. */
+export async function findItems(store: Store, ids: readonly string[]): Promise<Item[]> {
+  const found: Item[] = [];
+  for (let at = 0; at < ids.length; at += batch) {
+    const some = await items.readMany(
+      store,
+      ids.slice(at, at + batch).map((id) => [id]),
+    );
+    for (const item of some) if (item !== undefined) found.push(item);
+  }
+  return found;
+}
+
+/** What the rows of a page's list say of its items, newest first: for lists, counts and filters however long the page is. */
+export const listItemRows = (
+  store: Store,
+  collectionId: string,
+  most: number,
+): Promise<{ rows: ItemRow[]; more: boolean }> =>
+  readRows(store, collectionId, most, (ids) =>
+    items.readMany(
+      store,
+      ids.map((id) => [id]),
+    ),
+  );
+
+/** Read at once. */
 const batch = 500;
 
 /**
@@ -85,7 +111,7 @@ export async function* itemsFrom(
   collectionId: string,
   { from, direction }: { from?: number; direction: 'older' | 'newer' },
 ): AsyncGenerator<Item> {
-  const all = { start: ['item-order', collectionId], end: afterPrefix(['item-order', collectionId]) };
+  const all = orderRange(collectionId);
   // Times are kept negative, so that the newest come first.
   const edge = from === undefined ? undefined : ['item-order', collectionId, -from + 1];
   const isNewer = direction === 'newer';
@@ -95,7 +121,7 @@ export async function* itemsFrom(
     const page = await store.range({ ...span, limit: batch, reverse: isNewer, after });
     const found = await items.readMany(
       store,
-      page.rows.map((row) => [row.value as string]),
+      page.rows.map((row) => [idOfRow(row)]),
     );
     for (const item of found) if (item !== undefined) yield item;
     after = page.cursor;
@@ -110,15 +136,14 @@ export async function pageOfItems(
 ): Promise<{ items: Item[]; cursor?: string }> {
   const [time, id] = /^(-?\d{1,16})_([\w-]{1,64})$/.exec(cursor ?? '')?.slice(1) ?? [];
   const page = await store.range({
-    start: ['item-order', collectionId],
-    end: afterPrefix(['item-order', collectionId]),
+    ...orderRange(collectionId),
     limit,
     ...(time !== undefined && id !== undefined && { after: ['item-order', collectionId, -Number(time), id] }),
   });
   const found = (
     await items.readMany(
       store,
-      page.rows.map((row) => [row.value as string]),
+      page.rows.map((row) => [idOfRow(row)]),
     )
   ).filter((item) => item !== undefined);
   const last = found.at(-1);
@@ -134,11 +159,10 @@ export async function listItems(
   collectionId: string,
   options: { limit: number; olderThan?: number },
 ): Promise<{ items: Item[]; more: boolean }> {
-  const start: Key =
-    options.olderThan === undefined
-      ? ['item-order', collectionId]
-      : ['item-order', collectionId, -options.olderThan + 1];
-  const page = await store.range({ start, end: afterPrefix(['item-order', collectionId]), limit: options.limit });
-  const found = await Promise.all(page.rows.map((row) => items.find(store, row.value as string)));
+  const { olderThan, limit } = options;
+  const all = orderRange(collectionId);
+  const start: Key = olderThan === undefined ? all.start : ['item-order', collectionId, -olderThan + 1];
+  const page = await store.range({ ...all, start, limit });
+  const found = await Promise.all(page.rows.map((row) => items.find(store, idOfRow(row))));
   return { items: found.filter((item) => item !== undefined), more: page.cursor !== undefined };
 }

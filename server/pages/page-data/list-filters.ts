@@ -1,5 +1,5 @@
 // The filters of a list's address: what matches them, what a page says of them, and the addresses that keep them (page-json 10).
-import type { Item } from '../../content/item/schema.ts';
+import type { ItemRow } from '../../content/item/item.ts';
 import { escapeHtml } from '../escape.ts';
 import { knownZone } from '../formats.ts';
 import { type CollectionFacts, label } from './collection.ts';
@@ -7,12 +7,12 @@ import type { ListQuery } from './lists.ts';
 import { authorIdOf, authorJson } from './text-item.ts';
 
 /** By id, as templates link it, or by name. */
-const isAuthor = ({ authorName }: Item, author: string): boolean =>
+const isAuthor = ({ authorName }: ItemRow, author: string): boolean =>
   authorName !== '' && (isSame(authorName, author) || authorIdOf(authorName) === author);
 
 export const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-export function matcher(query: ListQuery, timeZone: string): (item: Item) => boolean {
+export function matcher(query: ListQuery, timeZone: string): (item: ItemRow) => boolean {
   const { category, tag, categories, tags, featured, author, month } = query;
   const has = (texts: readonly string[], wanted: readonly string[]) =>
     texts.some((one) => wanted.some((other) => isSame(one, other)));
@@ -51,7 +51,7 @@ export function addressOf(
 export const filtersOf = (
   { category, tag, month, author }: ListQuery,
   known: Pick<CollectionFacts, 'categories' | 'tags'>,
-  items: readonly Item[] = [],
+  items: readonly ItemRow[] = [],
 ) => ({
   ...(category !== undefined && { categoryFilter: knownWord(known.categories, category) }),
   ...(tag !== undefined && { tagFilter: knownWord(known.tags, tag) }),

@@ -2,7 +2,7 @@
 import type { Product } from '../../commerce/product/schema.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
-import { listItems } from '../../content/item/item.ts';
+import { findItems, type ItemRow, listItemRows } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
 import type { ConfOrdering } from '../../site/template/manifest.ts';
 import type { Template } from '../../site/template/template.ts';
@@ -64,8 +64,10 @@ export type List = {
   freshUntil?: number;
 };
 
-/** Posts that are read for tags, the count and any order but by time. Our choice: of more, a page by time is picked from the store. */
-const scanMax = 1000;
+/** Items whose rows are read for tags, the count and the order. Our choice: of more, a page by time is picked from the store. */
+export const listedMax = 20_000;
+/** Of those in the owner's order, which are few (specification 9), the items themselves are read. */
+const placedMax = 1000;
 
 export async function listOf(
   place: ListPlace,
@@ -79,10 +81,30 @@ export async function listOf(
 }
 
 /** What of a page's items is to be seen, in its order. The item with `alwaysId` is there in any case. */
-export async function orderedItems(place: ListPlace, collection: Collection, alwaysId?: string): Promise<Item[]> {
-  const all = (await listItems(place.store, collection.id, { limit: scanMax })).items;
-  const visible = all.filter((item) => item.id === alwaysId || place.drafts || isPublished(item, place.now));
-  return inOrder(visible, shapeOf(collection, place.template).ordering);
+export async function orderedRows(place: ListPlace, collection: Collection, alwaysId?: string): Promise<ItemRow[]> {
+  const { rows } = await rowsOf(place, collection);
+  return rows.filter((row) => row.id === alwaysId || place.drafts || isPublished(row, place.now));
+}
+
+/** In the page's order. */
+async function rowsOf(place: ListPlace, collection: Collection): Promise<{ rows: ItemRow[]; more: boolean }> {
+  const { rows, more } = await listItemRows(place.store, collection.id, listedMax);
+  const { ordering } = shapeOf(collection, place.template);
+  switch (ordering) {
+    case 'chronological':
+      return { rows, more };
+    case 'calendar':
+      return { rows: rows.sort((a, b) => (a.startDate ?? a.publishOn) - (b.startDate ?? b.publishOn)), more };
+    case 'user-orderable':
+    case 'music-album': {
+      const items = await findItems(place.store, idsOf(rows.slice(0, placedMax)));
+      // What nobody has placed yet comes last, newest first.
+      const placeOf = ({ displayIndex }: Item) => displayIndex ?? Number.MAX_SAFE_INTEGER;
+      return { rows: items.sort((a, b) => placeOf(a) - placeOf(b)), more };
+    }
+    default:
+      return ordering satisfies never;
+  }
 }
 
 /** The newest first, with the filters and the paging of the address: what a feed has. */
@@ -92,46 +114,31 @@ export async function newestItems(
   query: ListQuery,
   most: number,
 ): Promise<Item[]> {
-  const { items, more } = await listItems(place.store, collection.id, { limit: scanMax });
+  const { rows, more } = await listItemRows(place.store, collection.id, listedMax);
   const isAsked = matcher(query, place.website.timeZone);
-  const matches = (item: Item) => (place.drafts || isPublished(item, place.now)) && isAsked(item);
-  const source = more ? inStore(place.store, collection.id) : inMemory(items);
-  return (await timedPageOf(source, query, { pageSize: most, matches })).shown;
-}
-
-function inOrder(items: readonly Item[], ordering: ConfOrdering): Item[] {
-  switch (ordering) {
-    case 'chronological':
-      return [...items];
-    case 'calendar':
-      return items.toSorted((a, b) => (a.startDate ?? a.publishOn) - (b.startDate ?? b.publishOn));
-    case 'user-orderable':
-    case 'music-album':
-      // What nobody has placed yet comes last, newest first.
-      return items.toSorted(
-        (a, b) => (a.displayIndex ?? Number.MAX_SAFE_INTEGER) - (b.displayIndex ?? Number.MAX_SAFE_INTEGER),
-      );
-    default:
-      return ordering satisfies never;
-  }
+  const matches = (row: ItemRow) => (place.drafts || isPublished(row, place.now)) && isAsked(row);
+  const source = more ? inStore(place.store, collection.id) : inMemory(rows);
+  const { shown } = await timedPageOf(source, query, { pageSize: most, matches });
+  return findItems(place.store, idsOf(shown));
 }
 
 async function postList(place: ListPlace, collection: Collection, query: ListQuery, pageSize: number): Promise<List> {
   const { store, website, now } = place;
   const fullUrl = collectionPath(collection, website);
   const { base, ordering } = shapeOf(collection, place.template);
-  const { items: all, more } = await listItems(store, collection.id, { limit: scanMax });
-  const isVisible = (item: Item) => place.drafts || isPublished(item, now);
+  const { rows: all, more } = await rowsOf(place, collection);
+  const isVisible = (row: ItemRow) => place.drafts || isPublished(row, now);
   const isAsked = matcher(query, place.website.timeZone);
-  const visible = inOrder(all.filter(isVisible), ordering);
+  const visible = all.filter(isVisible);
   const matching = visible.filter(isAsked);
   const source = more ? inStore(store, collection.id) : inMemory(all);
   const { shown, hasNewer, hasOlder } =
     ordering === 'chronological'
-      ? await timedPageOf(source, query, { pageSize, matches: (item) => isVisible(item) && isAsked(item) })
+      ? await timedPageOf(source, query, { pageSize, matches: (row) => isVisible(row) && isAsked(row) })
       : placedPageOf(matching, query, pageSize);
   const json = (item: Item) => itemJson(place, item, fullUrl);
-  const items = await Promise.all(shown.map(json));
+  const jsonOf = async (rows: readonly ItemRow[]) => Promise.all((await findItems(store, idsOf(rows))).map(json));
+  const items = await jsonOf(shown);
 
   const address = (params: Record<string, string>) =>
     addressOf(
@@ -161,7 +168,7 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
           }
         : null,
     filters: filtersOf(query, facts, visible),
-    ...(base === 'events' && (await eventsOf(place, matching, pageSize, json))),
+    ...(base === 'events' && (await eventsOf(place, matching, pageSize, jsonOf))),
     ...soonest([
       ...all.map(({ publishOn }) => publishOn).filter((time) => time > now),
       // An event that ends moves from upcoming to past.
@@ -171,37 +178,38 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
 }
 
 /** What a page says of all its items. */
-export const factsOf = (visible: readonly Item[]): CollectionFacts => ({
+export const factsOf = (visible: readonly ItemRow[]): CollectionFacts => ({
   itemCount: visible.length,
   tags: unique(visible.flatMap(({ tags }) => tags)),
   categories: unique(visible.flatMap(({ categories }) => categories)),
 });
 
-const endOf = (item: Item) => item.endDate ?? item.startDate ?? item.publishOn;
+const idsOf = (rows: readonly ItemRow[]) => rows.map(({ id }) => id);
+const endOf = (item: ItemRow) => item.endDate ?? item.startDate ?? item.publishOn;
 
 /** Events that go on count as upcoming. Past ones are newest first. */
 async function eventsOf(
   { now }: ListPlace,
-  events: readonly Item[],
+  events: readonly ItemRow[],
   pageSize: number,
-  json: (item: Item) => Promise<ItemJson>,
+  jsonOf: (rows: readonly ItemRow[]) => Promise<ItemJson[]>,
 ): Promise<Pick<List, 'upcoming' | 'past'>> {
   const upcoming = events.filter((event) => endOf(event) >= now).slice(0, pageSize);
   const past = events
     .filter((event) => endOf(event) < now)
     .reverse()
     .slice(0, pageSize);
-  return { upcoming: await Promise.all(upcoming.map(json)), past: await Promise.all(past.map(json)) };
+  return { upcoming: await jsonOf(upcoming), past: await jsonOf(past) };
 }
 
 /** Newest first, a page begins below a time; in any other order it begins at a place. */
-function offsetsOf(shown: readonly Item[], all: readonly Item[], ordering: ConfOrdering, pageSize: number) {
+function offsetsOf(shown: readonly ItemRow[], all: readonly ItemRow[], ordering: ConfOrdering, pageSize: number) {
   if (ordering === 'chronological') return { next: shown.at(-1)?.publishOn ?? 0, previous: shown[0]?.publishOn ?? 0 };
   const start = shown[0] === undefined ? all.length : all.indexOf(shown[0]);
   return { next: start + pageSize, previous: start };
 }
 
-function placedPageOf(items: readonly Item[], query: ListQuery, pageSize: number) {
+function placedPageOf(items: readonly ItemRow[], query: ListQuery, pageSize: number) {
   const offset = query.offset === undefined ? 0 : Number(query.offset);
   const at = Number.isFinite(offset) ? Math.max(0, Math.floor(offset)) : 0;
   const start = query.reversePaginate ? Math.max(0, at - pageSize) : at;

@@ -2,6 +2,7 @@
 import { findProduct, idsBeside } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import type { Collection } from '../../content/collection/schema.ts';
+import { findItem, type ItemRow } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
 import { collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
@@ -17,12 +18,13 @@ export async function postNeighbours(
   place: ListPlace,
   collection: Collection,
   item: Item,
-  visible: readonly Item[],
+  visible: readonly ItemRow[],
 ): Promise<Neighbours> {
   const at = visible.findIndex(({ id }) => id === item.id);
   if (at < 0) return {};
   const json = (one: Item) => itemJson(place, one, collectionPath(collection, place.website), { body: null });
-  const [older, newer] = [visible[at + 1], visible[at - 1]];
+  const find = async (row: ItemRow | undefined) => row && findItem(place.store, row.id);
+  const [older, newer] = await Promise.all([find(visible[at + 1]), find(visible[at - 1])]);
   return { ...(older && { nextItem: await json(older) }), ...(newer && { prevItem: await json(newer) }) };
 }
 

@@ -12,7 +12,7 @@ import { type CollectionFacts, type CollectionJson, collectionJson, collectionPa
 import { imageItem } from './image.ts';
 import { indexCollections } from './index-page.ts';
 import { itemJson } from './items.ts';
-import { factsOf, type ListPlace, type ListQuery, listOf, orderedItems } from './lists.ts';
+import { factsOf, type ListPlace, type ListQuery, listOf, orderedRows } from './lists.ts';
 import { merchandisingContext, payLaterLine } from './merchandising.ts';
 import { postNeighbours, productNeighbours } from './neighbours.ts';
 import { addOnsOf, relatedOf } from './offered.ts';
@@ -171,7 +171,7 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
       const { collection, item } = shown;
       const [image, banner] = await imagesOf(place, item.mainImageId, collection.mainImageId);
       const json = await itemJson(place, item, collectionPath(collection, website));
-      const all = await orderedItems(place, collection, item.id);
+      const all = await orderedRows(place, collection, item.id);
       return {
         before: { item: json },
         after: { pagination: await postNeighbours(place, collection, item, all) },

@@ -1,7 +1,6 @@
 // A page of posts by time, picked from where its address begins and not from the whole: a list may be longer than is read at once.
 // Page-json 10.
-import { itemsFrom } from '../../content/item/item.ts';
-import type { Item } from '../../content/item/schema.ts';
+import { type ItemRow, itemsFrom } from '../../content/item/item.ts';
 import type { Store } from '../../store/store.ts';
 import type { ListQuery } from './lists.ts';
 
@@ -10,7 +9,7 @@ const lookedAtMax = 20_000;
 
 type From = { from?: number; direction: 'older' | 'newer' };
 /** Posts from a time on, the nearest first. @see itemsFrom */
-export type PostSource = (place: From) => AsyncIterable<Item> | Iterable<Item>;
+export type PostSource = (place: From) => AsyncIterable<ItemRow> | Iterable<ItemRow>;
 
 export const inStore =
   (store: Store, collectionId: string): PostSource =>
@@ -19,19 +18,19 @@ export const inStore =
 
 /** @param all newest first */
 export const inMemory =
-  (all: readonly Item[]): PostSource =>
+  (all: readonly ItemRow[]): PostSource =>
   ({ from, direction }) => {
     if (direction === 'older') return all.filter(({ publishOn }) => from === undefined || publishOn < from);
     return all.filter(({ publishOn }) => from === undefined || publishOn >= from).reverse();
   };
 
-export type PickedPage = { shown: Item[]; hasNewer: boolean; hasOlder: boolean };
+export type PickedPage = { shown: ItemRow[]; hasNewer: boolean; hasOlder: boolean };
 
 /** Newest first. @param matches what is to be seen at all, and by the filters of the address */
 export async function timedPageOf(
   source: PostSource,
   { offset, reversePaginate }: Pick<ListQuery, 'offset' | 'reversePaginate'>,
-  { pageSize, matches }: { pageSize: number; matches: (item: Item) => boolean },
+  { pageSize, matches }: { pageSize: number; matches: (item: ItemRow) => boolean },
 ): Promise<PickedPage> {
   const from = offset === undefined ? Number.NaN : Number(offset);
   const found = (place: From, most: number) => firstOf(source(place), matches, most);
@@ -54,11 +53,11 @@ export async function timedPageOf(
 }
 
 async function firstOf(
-  items: AsyncIterable<Item> | Iterable<Item>,
-  matches: (item: Item) => boolean,
+  items: AsyncIterable<ItemRow> | Iterable<ItemRow>,
+  matches: (item: ItemRow) => boolean,
   most: number,
-): Promise<Item[]> {
-  const found: Item[] = [];
+): Promise<ItemRow[]> {
+  const found: ItemRow[] = [];
   let lookedAt = 0;
   for await (const item of items) {
     if (matches(item) && found.push(item) === most) break;

@@ -1,0 +1,73 @@
+// The order of a page's items by time, and what each row of it knows of its item: enough to filter, order and count a long list without
+// reading what is not shown. Private; asked by item.ts.
+import type { Key, Range, Row, Store } from '../../store/store.ts';
+import { afterPrefix } from '../../store/table.ts';
+import type { Item } from './schema.ts';
+
+/** An item as its row has it; its place in the owner's order is only in the item, since one commit moves them all. Every item is one. */
+export type ItemRow = Pick<
+  Item,
+  'id' | 'publishOn' | 'workflowState' | 'starred' | 'tags' | 'categories' | 'authorName' | 'startDate' | 'endDate'
+>;
+
+/** Newest first: the publish time is stored negated. */
+export const orderKey = (item: Pick<Item, 'id' | 'collectionId' | 'publishOn'>): Key => [
+  'item-order',
+  item.collectionId,
+  -item.publishOn,
+  item.id,
+];
+
+/** Rows of older versions hold the item's id alone. */
+export const orderValue = ({
+  workflowState,
+  starred,
+  tags,
+  categories,
+  authorName,
+
+  startDate,
+  endDate,
+}: Item) => ({
+  workflowState,
+  starred,
+  tags,
+  categories,
+  authorName,
+  ...(startDate !== undefined && { startDate }),
+  ...(endDate !== undefined && { endDate }),
+});
+
+export const orderRange = (collectionId: string): Pick<Range, 'start' | 'end'> => ({
+  start: ['item-order', collectionId],
+  end: afterPrefix(['item-order', collectionId]),
+});
+
+export const idOfRow = (row: Row): string => row.key[3] as string;
+
+/** What the store answers at once. */
+const batchRows = 1000;
+
+/** @param read items by id, for rows of older versions */
+export async function readRows(
+  store: Store,
+  collectionId: string,
+  most: number,
+  read: (ids: readonly string[]) => Promise<(Item | undefined)[]>,
+): Promise<{ rows: ItemRow[]; more: boolean }> {
+  const rows: ItemRow[] = [];
+  let after: Key | undefined;
+  do {
+    const limit = Math.min(batchRows, most - rows.length);
+    const page = await store.range({ ...orderRange(collectionId), limit, ...(after && { after }) });
+    const old = page.rows.filter(({ value }) => typeof value === 'string').map(idOfRow);
+    const oldItems = new Map((old.length > 0 ? await read(old) : []).map((item, at) => [old[at], item]));
+    for (const row of page.rows) {
+      const id = idOfRow(row);
+      const facts = typeof row.value === 'string' ? oldItems.get(id) : (row.value as ReturnType<typeof orderValue>);
+      if (facts) rows.push({ ...facts, id, publishOn: -(row.key[2] as number) });
+    }
+    after = page.cursor;
+  } while (after !== undefined && rows.length < most);
+  return { rows, more: after !== undefined };
+}
