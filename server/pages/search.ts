@@ -7,6 +7,7 @@ import { openToAll } from '../content/collection/member-area.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
 import { findImage } from '../content/image/image.ts';
 import { listItems } from '../content/item/item.ts';
+import { inSlices } from '../others-first.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
 import { escapeHtml, plainText } from './escape.ts';
@@ -19,6 +20,8 @@ import { isPublished } from './resolve.ts';
 export type Found = Record<string, unknown> & { title: string; fullUrl: string };
 
 const lookedAtMax = 500;
+/** Texts that are looked through before others are let in. */
+const scoredAtOnce = 100;
 const foundMax = 40;
 export const queryCharsMax = 200;
 
@@ -33,9 +36,10 @@ export async function search(
   const collections = openToAll(await listCollections(place.store)).filter(
     (collection) => collection.enabled && collection.seo?.hidden !== true && !isLocked(collection),
   );
-  const candidates = (await Promise.all(collections.map((collection) => candidatesOf(place, collection)))).flat();
-  const scored = candidates
-    .map((candidate) => ({ candidate, score: scoreOf(candidate, words) }))
+  const candidates = (await inSlices(collections, 1, (collection) => candidatesOf(place, collection))).flat();
+  const scored = (
+    await inSlices(candidates, scoredAtOnce, async (one) => ({ candidate: one, score: scoreOf(one, words) }))
+  )
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, foundMax);
@@ -90,21 +94,32 @@ async function candidatesOf(
 
 /** Every word must be found; in the title it counts more. */
 function scoreOf({ title, text }: Candidate, words: readonly string[]): number {
-  const inTitle = wordsOf(title);
-  const inText = wordsOf(plainText(text));
+  const inTitle = folded(title);
+  let inText: string | undefined;
   let score = 0;
   for (const word of words) {
-    if (inTitle.some((one) => one.startsWith(word))) score += 3;
-    else if (inText.some((one) => one.startsWith(word))) score += 1;
+    if (hasWordFrom(inTitle, word)) score += 3;
+    else if (hasWordFrom((inText ??= folded(plainText(text))), word)) score += 1;
     else return 0;
   }
   return score;
 }
 
+/** Letters without their marks, small. */
+const folded = (text: string): string => {
+  const plain = isAscii.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '');
+  return plain.toLowerCase();
+};
+const isAscii = /^[ -~\s]*$/;
+
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
+
+/** Whether a word of the text begins so. The text is not taken apart for it: that cost more than all else. */
+function hasWordFrom(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
+    if (at === 0 || !/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true;
+  return false;
+}

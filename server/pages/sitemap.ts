@@ -4,7 +4,8 @@ import { listCollections } from '../content/collection/collection.ts';
 import { isLocked } from '../content/collection/lock.ts';
 import { openToAll } from '../content/collection/member-area.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
-import { listItems } from '../content/item/item.ts';
+import { pageOfItems } from '../content/item/item.ts';
+import { othersFirst } from '../others-first.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
 import { escapeHtml } from './escape.ts';
@@ -15,54 +16,51 @@ import { isPublished } from './resolve.ts';
 
 /** The format allows 50,000 addresses in a file. */
 const urlsMax = 50_000;
-const pageRows = 500;
+/** Addresses that are read and sent together, before others are let in. */
+const atOnce = 100;
 
-export async function* sitemap(place: {
-  store: Store;
-  website: Website;
-  origin: string;
-  now: number;
-}): AsyncGenerator<string> {
+type Place = { store: Store; website: Website; origin: string; now: number };
+
+export async function* sitemap(place: Place): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
-  let count = 0;
+  let left = urlsMax;
   for (const collection of openToAll(await listCollections(place.store))) {
     if (!collection.enabled || collection.seo?.hidden === true || isLocked(collection)) continue;
-    for await (const { path, updatedOn } of addresses(place, collection)) {
-      if (++count > urlsMax) break;
-      const url = escapeHtml(`${place.origin}${path}`);
-      yield `<url><loc>${url}</loc><lastmod>${new Date(updatedOn).toISOString()}</lastmod></url>\n`;
+    for await (const some of addresses(place, collection)) {
+      const listed = some.slice(0, left);
+      left -= listed.length;
+      yield listed.map((address) => urlElement(place.origin, address)).join('');
+      if (left === 0) break;
+      await othersFirst();
     }
   }
   yield '</urlset>\n';
 }
 
-async function* addresses(
-  { store, website, now }: Parameters<typeof sitemap>[0],
-  collection: Collection,
-): AsyncGenerator<{ path: string; updatedOn: number }> {
+type Address = { path: string; updatedOn: number };
+
+const urlElement = (origin: string, { path, updatedOn }: Address) =>
+  `<url><loc>${escapeHtml(`${origin}${path}`)}</loc><lastmod>${new Date(updatedOn).toISOString()}</lastmod></url>\n`;
+
+async function* addresses({ store, website, now }: Place, collection: Collection): AsyncGenerator<Address[]> {
   const path = collectionPath(collection, website);
-  if (!collection.folder) yield { path, updatedOn: collection.updatedOn };
+  if (!collection.folder) yield [{ path, updatedOn: collection.updatedOn }];
   if (collection.type === CollectionType.products) {
     let cursor: string | undefined;
     do {
-      const page = await listProducts(store, { collectionId: collection.id, limit: pageRows, cursor });
-      for (const product of page.products) {
-        if (product.seo?.hidden !== true)
-          yield { path: productPath(path, product.urlId), updatedOn: product.updatedOn };
-      }
+      const page = await listProducts(store, { collectionId: collection.id, limit: atOnce, cursor });
+      const shown = page.products.filter(({ seo }) => seo?.hidden !== true);
+      yield shown.map(({ urlId, updatedOn }) => ({ path: productPath(path, urlId), updatedOn }));
       cursor = page.cursor;
     } while (cursor !== undefined);
   } else if (collection.type === CollectionType.generic && !collection.folder) {
-    let olderThan: number | undefined;
-    for (;;) {
-      const page = await listItems(store, collection.id, { limit: pageRows, olderThan });
-      for (const item of page.items) {
-        if (isPublished(item, now) && item.seo?.hidden !== true)
-          yield { path: itemPath(path, item.urlId), updatedOn: item.updatedOn };
-      }
-      olderThan = page.items.at(-1)?.publishOn;
-      if (!page.more || olderThan === undefined) return;
-    }
+    let cursor: string | undefined;
+    do {
+      const page = await pageOfItems(store, collection.id, { limit: atOnce, cursor });
+      const shown = page.items.filter((item) => isPublished(item, now) && item.seo?.hidden !== true);
+      yield shown.map(({ urlId, updatedOn }) => ({ path: itemPath(path, urlId), updatedOn }));
+      cursor = page.cursor;
+    } while (cursor !== undefined);
   }
 }
 
