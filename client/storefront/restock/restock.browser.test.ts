@@ -94,10 +94,12 @@ describe('the restock form', () => {
     });
     const block = page.locator('.product-restock-notification');
     await block.getByLabel('Email address').fill('eve@example.com');
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
     await block.getByRole('button', { name: 'Notify me' }).click();
     await expect
       .poll(() => block.getByRole('alert').textContent())
       .toBe('Unable to submit form. Please try again later.');
+    expect((await warned).text()).toContain('ReCaptcha has not been set up!');
     expect(sent).toEqual([]);
     await page.evaluate(() => {
       const execute = async (key: string, { action }: { action: string }) => `${key} ${action}`;

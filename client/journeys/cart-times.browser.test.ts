@@ -1,0 +1,203 @@
+// When browsers say what they say around the cart: each time of the specification's sections 4, 8 and 9 by a clock that the test moves,
+// in the built program. What is said when something is wrong: cart-words.browser.test.ts.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import type { BuiltServer } from '../../server/testing/built-server.ts';
+import { startBuiltShop } from '../../server/testing/built-shop.ts';
+import { alertOf, buttonOf, labelOf, quantity, soon, stateOf, stockStall } from './fixtures/stall.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startBuiltShop('cart-times', stockStall), launchBrowser()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server?.faults()).toEqual([]);
+});
+
+const popovers = (page: Page) => page.locator('.cart-popover p').allInnerTexts();
+
+/** A page on which no time passes but what `page.clock.runFor` says. */
+async function stillPage(path: string) {
+  const watched = await openPage(browser);
+  await watched.page.clock.install();
+  await watched.page.goto(`${server.origin}${path}`);
+  await watched.page.clock.pauseAt(Date.now() + 3_600_000);
+  return watched;
+}
+
+describe('the add-to-cart button (sections 4, 9)', () => {
+  it('says Adding…, a second later Added!, two seconds later what it said before; presses meanwhile are ignored', async () => {
+    const { page, context, problems } = await stillPage('/stall/p/cup');
+    let sent = 0;
+    const goOn = Promise.withResolvers<void>();
+    await page.route('**/shopping-cart/entries', async (route) => {
+      sent++;
+      await goOn.promise;
+      await route.continue();
+    });
+    expect(await labelOf(page)).toBe('Add to Cart');
+    await buttonOf(page).click();
+    expect(await labelOf(page)).toBe('Adding…');
+    await buttonOf(page).dispatchEvent('click');
+    goOn.resolve();
+    await soon(() => stateOf(page)).toBe('confirming');
+    await page.clock.runFor(999);
+    expect(await labelOf(page)).toBe('Adding…');
+    await page.clock.runFor(1);
+    expect(await labelOf(page)).toBe('Added!');
+    await buttonOf(page).dispatchEvent('click');
+    await buttonOf(page).press('Enter');
+    await page.clock.runFor(1999);
+    expect(await labelOf(page)).toBe('Added!');
+    await page.clock.runFor(1);
+    expect(await labelOf(page)).toBe('Add to Cart');
+    expect([await stateOf(page), sent]).toEqual(['idle', 1]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is itself again a second after an error', async () => {
+    const { page, context } = await stillPage('/stall/p/bowl');
+    await quantity(page).fill('9');
+    await buttonOf(page).click();
+    await alertOf(page);
+    await page.clock.runFor(999);
+    expect([await labelOf(page), await stateOf(page)]).toEqual(['Adding…', 'failed']);
+    await page.clock.runFor(1);
+    expect([await labelOf(page), await stateOf(page)]).toEqual(['Add to Cart', 'idle']);
+    await context.close();
+  });
+
+  it('of a list says Select Option for two seconds, disabled; of what is sold out Sold Out, its own text remembered', async () => {
+    const { page, context, problems } = await stillPage('/stall');
+    const card = (name: string) => page.locator('.product-card', { hasText: name }).locator('.sqs-add-to-cart-button');
+    await card('Two').click();
+    expect([await card('Two').innerText(), await card('Two').getAttribute('aria-disabled')]).toEqual([
+      'Select Option',
+      'true',
+    ]);
+    await page.clock.runFor(1999);
+    expect(await card('Two').innerText()).toBe('Select Option');
+    await page.clock.runFor(1);
+    expect([await card('Two').innerText(), await card('Two').getAttribute('aria-disabled')]).toEqual([
+      'Add to Cart',
+      null,
+    ]);
+
+    const gone = card('Gone');
+    expect([await gone.innerText(), await gone.getAttribute('aria-disabled')]).toEqual(['Sold Out', 'true']);
+    expect(await gone.getAttribute('data-original-label')).toBe('Add to Cart');
+    await gone.dispatchEvent('click');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the note that something was added (sections 4, 8, 9)', () => {
+  it('stands for three seconds, gives way to the next one, and closes by its button', async () => {
+    const { page, context, problems } = await stillPage('/stall');
+    const add = (name: string) =>
+      page.locator('.product-card', { hasText: name }).locator('.sqs-add-to-cart-button').click();
+    await add('Cup');
+    await soon(() => popovers(page)).toEqual(['Cup was added to your cart.']);
+    await page.clock.runFor(2000);
+    await add('Bowl');
+    await soon(() => popovers(page)).toEqual(['Bowl was added to your cart.']);
+    expect(await page.locator('#sqs-live-region').innerText()).toBe('Bowl was added to your cart.');
+    await page.clock.runFor(2999);
+    expect(await popovers(page)).toEqual(['Bowl was added to your cart.']);
+    await page.clock.runFor(1);
+    expect(await popovers(page)).toEqual([]);
+    await page.clock.runFor(1000);
+    await add('Cup');
+    await page.locator('.cart-popover').getByRole('button', { name: 'Close' }).click();
+    expect(await popovers(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('stands below the cart’s link where that is seen, else at the top right, and follows at most every 100 ms', async () => {
+    const { page, context } = await stillPage('/stall/p/cup');
+    await page.addStyleTag({ content: 'main { min-height: 4000px } .cart-popover { animation: none !important }' });
+    const corner = () =>
+      page.locator('.cart-popover').evaluate((popover) => {
+        const { top, right } = popover.getBoundingClientRect();
+        return [Math.round(top), Math.round(document.documentElement.clientWidth - right)];
+      });
+    const atLink = await page.locator('.header-actions-action--cart').evaluate((link) => {
+      const { bottom, right } = link.getBoundingClientRect();
+      return [Math.round(bottom + 8), Math.round(document.documentElement.clientWidth - right)];
+    });
+    await buttonOf(page).click();
+    await page.locator('.cart-popover').waitFor();
+    expect(await corner()).toEqual(atLink);
+    const scrolled = page.evaluate(() => new Promise((done) => addEventListener('scroll', done, { once: true })));
+    await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
+    await scrolled;
+    await page.clock.runFor(99);
+    expect(await corner()).not.toEqual([16, 16]);
+    await page.clock.runFor(1);
+    expect(await corner()).toEqual([16, 16]);
+    await context.close();
+  });
+});
+
+describe('the count of the cart (sections 4, 8, 9)', () => {
+  it('is hidden at none, told in words, and ends at a hundred', async () => {
+    const { page, context, problems } = await openPage(browser, { viewport: phone });
+    await page.goto(`${server.origin}/stall/p/cup`);
+    const link = page.locator('.header-actions-action--cart');
+    const pill = page.locator('.cart-pill');
+    const shown = async () => [
+      await page.locator('.sqs-cart-quantity').first().innerText(),
+      await link.getAttribute('aria-label'),
+      await link.evaluate((element) => element.classList.contains('cart-quantity-zero')),
+      (await pill.isVisible()) && (await pill.getAttribute('aria-label')),
+    ];
+    await soon(shown).toEqual(['0', 'Cart', true, false]);
+    const add = async (text: string) => {
+      await quantity(page).fill(text);
+      await soon(() => buttonOf(page).getAttribute('aria-disabled')).toBeNull();
+      await buttonOf(page).click();
+    };
+    await add('1');
+    await soon(shown).toEqual(['1', 'One item in cart', false, 'One item in cart, $20.00']);
+    expect(await pill.evaluate((element) => getComputedStyle(element).animationName)).toBe('appear');
+    expect(await pill.getAttribute('href')).toBe('/cart');
+    await add('99');
+    await soon(shown).toEqual(['100', '100 items in cart', false, '100 items in cart, $2,000.00']);
+    await add('1');
+    await soon(shown).toEqual(['100+', 'More than 100 items in cart', false, 'More than 100 items in cart, $2,020.00']);
+    expect(await pill.locator('[data-part=count]').getAttribute('data-count')).toBe('100+');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('asks for a cart only where a cookie says that there is one, or somebody is signed in', async () => {
+    const { page, context } = await openPage(browser);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/commerce/shopping-cart') asked.push(request.method());
+    });
+    const visit = async () => {
+      asked.length = 0;
+      await page.goto(`${server.origin}/stall`, { waitUntil: 'networkidle' });
+      return asked.length > 0;
+    };
+    expect(await visit()).toBe(false);
+    const cookie = (name: string, value: string) => ({ name, value, url: server.origin });
+    await context.addCookies([cookie('hasCart', 'true')]);
+    expect(await visit()).toBe(true);
+    await context.clearCookies();
+    await context.addCookies([cookie('SiteUserInfo', encodeURIComponent('{"authenticated":true}'))]);
+    expect(await visit()).toBe(true);
+    await context.close();
+  });
+});
