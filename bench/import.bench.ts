@@ -82,9 +82,8 @@ async function measured(served: Served, run: () => Promise<unknown>): Promise<Re
     }
   })();
   const started = performance.now();
-  await run();
+  await Promise.race([run(), visiting]).finally(() => (ended = true));
   const seconds = (performance.now() - started) / 1000;
-  ended = true;
   await visiting;
   waits.sort((a, b) => a - b);
   const at = (share: number) => rounded(waits[Math.min(waits.length - 1, Math.floor(waits.length * share))]!);

@@ -406,6 +406,135 @@ describe('what is wrong', () => {
   });
 });
 
+describe('what the shop could not keep', () => {
+  const wrong = async (rows: string, header = head) => issues(await run(`${header}\n${rows}`));
+  const typed =
+    'Product Type [Non Editable],Product URL,Title,SKU,Option Name 1,Option Value 1,Price,Sale Price,On Sale';
+
+  it.each([
+    ['a price beyond the highest', 'bowl,Bowl,,B,,,1000000.01,,,1,,,,', '2 error Price: 1000000.01 is too much; at most 1000000.00 USD are allowed'],
+    ['a price of fifteen digits', 'bowl,Bowl,,B,,,999999999999999.00,,,1,,,,', '2 error Price: '],
+    ['more categories than a product has', `bowl,Bowl,,B,,,1.00,,,1,"${Array.from({ length: 101 }, (_, n) => `/c${n}`).join(', ')}",,,`, '2 error Categories: There are 101 categories; at most 100'],
+    ['a cell too many, as an unquoted comma makes it', 'bowl,Bowl,Deep, and wide,B,,,1.00,,,1,,,Yes,', '2 error Option Value 1: '],
+    ['a cell beyond the header', 'bowl,Bowl,,B,,,1.00,,,1,,,Yes,,x', '2 error -: The row has 15 cells, the header 14.'],
+  ])('%s is told, in a dry run as well', async (_, row, words) => {
+    const dry = await run(`${head}\n${row}`, { dryRun: true });
+    const before = await everything();
+    expect(issues(dry)[0]).toContain(words);
+    expect(dry.totals).toMatchObject({ failed: 1, categories: 0 });
+    expect(await wrong(row)).toEqual(issues(dry));
+    expect(await everything()).toEqual(before);
+  }); // biome-ignore format: one table
+
+  it('more than a hundred tags: the first hundred come', async () => {
+    const tags = Array.from({ length: 103 }, (_, n) => `t${n}`).join(', ');
+    expect(await wrong(`bowl,Bowl,,B,,,1.00,,,1,,"${tags}",,`)).toEqual([
+      '2 notice Tags: Only the first 100 of 103 tags are taken',
+    ]);
+    expect((await product('bowl')).tags).toHaveLength(100);
+  });
+
+  it('a sale that is none', async () => {
+    expect(await wrong('bowl,Bowl,,B,,,10.00,10.00,Yes,1,,,,')).toEqual([
+      '2 notice Sale Price: The sale price 10.00 is not below the price 10.00: it is not on sale',
+    ]);
+    expect((await product('bowl')).variants[0]).toMatchObject({ onSale: false, priceCents: 1000 });
+  });
+
+  it('gift cards and memberships by the rules of the catalogue', async () => {
+    expect(await wrong('GIFT_CARD,card,Card,C1,Amount,10,10.00,,\n,,,C2,Amount,20,0.00,,', typed)).toEqual([
+      '2 error -: Not imported, because of line 3',
+      '3 error -: The value of a gift card is above zero and never on sale',
+    ]);
+    await run(`${typed}\nGIFT_CARD,card,Card,C1,Amount,10,10.00,,\nGIFT_CARD,plain,Plain,C3,,,25.00,,`);
+    expect(await product('card')).toMatchObject({ variantOptionOrdering: ['Value'], variants: [{ attributes: { Value: '10' } }] });
+    expect(await product('plain')).toMatchObject({ variants: [{ attributes: { Value: '25.00' } }] });
+    expect(await wrong('PAYWALL,club,Club,P1,Term,Year,10.00,,\n,,,P2,Term,Month,1.00,,', typed)).toContain(
+      '2 error -: A membership has one price',
+    );
+  }); // biome-ignore format: records
+
+  it('a variant of another product, as a copied row has it', async () => {
+    const file = (id: string, url: string) =>
+      `Product ID,Variant ID,Product URL,Title,Price,Stock\n${id},0d5b0a7e-1c2f-4a5b-9f11-0a1b2c3d4e01,${url},Cup,1.00,5`;
+    await run(file('64a1f0c2e5b7a90012c3d401', 'cup'));
+    expect(issues(await run(file('', 'cup-copy')))).toEqual([
+      '2 error Variant ID: Another product of the shop has this variant; leave the cell empty for a new one',
+    ]);
+    expect((await run(file('64a1f0c2e5b7a90012c3d401', 'cup'))).totals.unchanged).toBe(1);
+  });
+
+  it('more categories than a site has: the product is told, the others go on', async () => {
+    const categories = await import('../commerce/product/limits.ts');
+    await transact(parts.store, async (tx) => tx.put(['product-category-count'], categories.categoriesMax - 1));
+    const rows = [
+      'bowl,Bowl,,B,,,1.00,,,1,/one,,,',
+      'vase,Vase,,V,,,1.00,,,1,/two,,,',
+      'cup,Cup,,C,,,1.00,,,1,/one,,,',
+    ];
+    const dry = await run(`${head}\n${rows.join('\n')}`, { dryRun: true });
+    const real = await run(`${head}\n${rows.join('\n')}`);
+    for (const { totals } of [dry, real]) expect(totals).toMatchObject({ created: 2, failed: 1 });
+    expect(issues(real)).toEqual(issues(dry));
+    expect(issues(real)[0]).toMatch(/^3 error Categories: .*10,?000/);
+  });
+});
+
+describe('options and variants that change', () => {
+  const options = 'Variant ID,Product URL,Title,SKU,Option Name 1,Option Value 1,Price';
+  beforeEach(() => run(`${options}\n,bowl,Bowl,B1,Size,S,1.00\n,,,B2,Size,M,2.00\n,,,B3,Size,L,3.00`));
+
+  it('an option with another name has it for the variants too that the file leaves out', async () => {
+    const report = await run(`${options}\n,bowl,Bowl,B1,Width,Small,1.00`);
+    expect((await product('bowl')).variants.map(({ attributes }) => attributes)).toEqual([
+      { Width: 'Small' },
+      { Width: 'M' },
+      { Width: 'L' },
+    ]);
+    expect(issues(report)).toEqual([
+      '2 notice -: 2 variants of this product are not in the file and stay as they are: "B2", "B3"',
+    ]);
+  });
+
+  it('another number of options needs every variant', async () => {
+    const before = await everything();
+    const two = 'Product URL,Title,SKU,Option Name 1,Option Value 1,Option Name 2,Option Value 2,Price';
+    const report = await run(`${two}\nbowl,Bowl,B1,Size,S,Colour,Red,1.00`);
+    expect(issues(report)[1]).toBe(
+      '2 error -: The options change, and the file has no values for the variants that stay: "B2", "B3". Add their rows, or remove them in the editor first',
+    );
+    expect(await everything()).toEqual(before);
+  });
+
+  it('what would be two variants with the same options or SKU is refused', async () => {
+    const before = await everything();
+    const ids = (await product('bowl')).variants.map(({ id }) => id);
+    expect(issues(await run(`${options}\n${ids[0]},bowl,Bowl,B1,Size,M,1.00`)).at(-1)).toBe(
+      '2 error -: Another variant has the same options',
+    );
+    expect(issues(await run(`${options}\n${ids[0]},bowl,Bowl,B2,Size,S,1.00`)).at(-1)).toBe(
+      '2 error -: Another variant has the same SKU',
+    );
+    expect(await everything()).toEqual(before);
+  });
+
+  it('a row that ends early says nothing of the columns after it', async () => {
+    await run('Product URL,Title,Price,Tags,Description\nvase,Vase,1.00,round,<p>Deep</p>');
+    await run('Product URL,Title,Price,Tags,Description\nvase,Big Vase,1.00');
+    expect(await product('vase')).toMatchObject({ title: 'Big Vase', tags: ['round'], excerpt: '<p>Deep</p>' });
+  });
+});
+
+it('a product of a Shopify file needs a title only; what is not counted there has no end', async () => {
+  const report = await run('Handle,Title\ncup,Cup');
+  expect(await product('cup')).toMatchObject({ variants: [{ priceCents: 0, unlimited: true }] });
+  expect(issues(report)).toEqual(['2 notice Price: The price is missing: it is 0.00 until it is set']);
+  await run('Handle,Title,Variant Price,Variant Inventory Qty\ncup,Cup,3.00,4\nmug,Mug,1.00,4');
+  expect(await stock('mug')).toEqual([4]);
+  await run('Handle,Title\ncup,Big Cup');
+  expect(await product('cup')).toMatchObject({ title: 'Big Cup', variants: [{ priceCents: 300 }] });
+});
+
 describe('a file that cannot be read imports nothing', () => {
   const refusal = async (file: string | Uint8Array | AsyncIterable<Uint8Array>) => {
     const before = await everything();

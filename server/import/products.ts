@@ -1,6 +1,6 @@
 // Products from a CSV file of Squarespace's or Shopify's layout. Asked by routes.ts (the editor), the command line and the seed.
-import { quantum } from '../commerce/money/money.ts';
 import { findProduct, putProduct } from '../commerce/product/product.ts';
+import { ProductType } from '../commerce/product/product-type.ts';
 import { setStock, tellStock } from '../commerce/stock/stock.ts';
 import { findCollection, findCollectionByUrlId } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
@@ -13,7 +13,7 @@ import type { FileBounds } from './limits.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { othersFirst } from './others-first.ts';
 import { doublesOf } from './product-csv/doubles.ts';
-import { type ProductDraft, quote } from './product-csv/draft.ts';
+import { nameGiftCardOption, type ProductDraft, quote } from './product-csv/draft.ts';
 import { openProductFile } from './product-csv/file.ts';
 import { findMatch } from './product-csv/match.ts';
 import { type ImageSource, noImages } from './product-csv/pictures.ts';
@@ -65,7 +65,7 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
     actor: options.actor ?? 'import',
     images: options.images ?? noImages,
     categories: new Map(),
-    quantum: quantum(store?.currency ?? 'USD'),
+    currency: store?.currency ?? 'USD',
     nextIndex: new Map(),
     pictures: new Set(),
     touched: new Set(),
@@ -130,8 +130,14 @@ async function planOne(run: Run, draft: ProductDraft): Promise<{ plan: Plan; wri
   const note: Note = (level, message, column, row = 0) =>
     void draft.rows[row]?.issues.push({ level, ...(column !== undefined && { column }), message });
 
-  const collectionId = await pageOf(run, draft, note);
+  const { collectionId, isKnown } = await pageOf(run, draft);
   const { existing, newUrlId } = await findMatch(run, draft, collectionId, note);
+  const stays = draft.productPage !== undefined && existing && existing.product.collectionId !== collectionId;
+  if (stays) note('notice', 'A product that is there stays on its store page', 'Product Page');
+  else if (!isKnown && !existing)
+    note('notice', `This site has no store page ${quote(draft.productPage ?? '')}; the product goes to the page chosen for the import`, 'Product Page'); // biome-ignore format: one call
+  if ((existing?.product.productType ?? draft.productType) === ProductType.giftCard)
+    nameGiftCardOption(draft, existing === undefined);
   const context = await contextOf(run, draft, existing, collectionId, note);
   const plan = planProduct(draft, existing, { ...context, newUrlId });
   if (plan.outcome === 'error') return { plan };
@@ -168,16 +174,12 @@ function refusalOfProduct(error: unknown): string | undefined {
   return undefined;
 }
 
-async function pageOf(run: Run, draft: ProductDraft, note: Note): Promise<string> {
-  if (draft.productPage === undefined) return run.collectionId;
+async function pageOf(run: Run, draft: ProductDraft): Promise<{ collectionId: string; isKnown: boolean }> {
+  const chosen = run.collectionId;
+  if (draft.productPage === undefined) return { collectionId: chosen, isKnown: true };
   const named = await findCollectionByUrlId(run.parts.store, draft.productPage);
-  if (named?.type === CollectionType.products) return named.id;
-  note(
-    'notice',
-    `This site has no store page ${quote(draft.productPage)}; the product goes to the page chosen for the import`,
-    'Product Page',
-  );
-  return run.collectionId;
+  const isKnown = named?.type === CollectionType.products;
+  return { collectionId: isKnown ? named.id : chosen, isKnown };
 }
 
 /** More counts than this do not fit one commit beside a product; then they go first, so that nothing is sold that is not there. */

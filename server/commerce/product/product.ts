@@ -265,6 +265,10 @@ async function countCategory(tx: Tx, by: 1 | -1): Promise<void> {
   tx.put(rows.categoryCountKey, Math.max(0, count + by));
 }
 
+/** Of the whole site. */
+export const countCategories = async (store: Store): Promise<number> =>
+  ((await store.get(rows.categoryCountKey))?.value as number | undefined) ?? 0;
+
 /** A page of them by `displayIndex`. */
 export async function listCategoryPage(
   store: Store,

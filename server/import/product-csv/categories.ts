@@ -1,7 +1,16 @@
 // Categories that a product file names by path: found, or made. One keeper per import. Used by importProducts.
-import { findCategoryBySlug, listCategories, putCategory } from '../../commerce/product/product.ts';
+import { categoryLimit } from '../../commerce/product/errors.ts';
+import { categoriesMax } from '../../commerce/product/limits.ts';
+import {
+  countCategories,
+  findCategory,
+  findCategoryBySlug,
+  listCategoryPage,
+  putCategory,
+} from '../../commerce/product/product.ts';
 import type { Category } from '../../commerce/product/schema.ts';
 import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { slugOf } from './draft.ts';
 
@@ -16,15 +25,17 @@ export type Categories = {
 
 export function categoriesOf(parts: Parts, collectionId: string, dryRun: boolean): Categories {
   const made = new Map<string, Category>();
+  const madeById = new Map<string, Category>();
   let nextIndex: number | undefined;
+  const byId = async (id: string) => madeById.get(id) ?? (await findCategory(parts.store, id));
 
   const find = async (parentId: string | null, slug: string) =>
     made.get(`${parentId} ${slug}`) ??
     (parentId?.startsWith('new ') ? undefined : await findCategoryBySlug(parts.store, collectionId, parentId, slug));
 
   const add = async (parentId: string | null, slug: string, name: string): Promise<Category> => {
-    nextIndex ??=
-      Math.max(0, ...(await listCategories(parts.store, collectionId)).map((category) => category.displayIndex)) + 1;
+    nextIndex ??= (await lastIndex(parts.store, collectionId)) + 1;
+    if (dryRun && (await countCategories(parts.store)) + made.size >= categoriesMax) throw categoryLimit();
     const category: Category = {
       id: dryRun ? `new ${parentId ?? ''}/${slug}` : parts.ids.next(),
       collectionId,
@@ -35,6 +46,7 @@ export function categoriesOf(parts: Parts, collectionId: string, dryRun: boolean
     };
     if (!dryRun) await transact(parts.store, (tx) => putCategory(tx, category));
     made.set(`${parentId} ${slug}`, category);
+    madeById.set(category.id, category);
     return category;
   };
 
@@ -46,26 +58,36 @@ export function categoriesOf(parts: Parts, collectionId: string, dryRun: boolean
         for (const name of path) {
           const slug = categorySlug(name);
           const parentId: string | null = parent?.id ?? null;
-          parent = (await find(parentId, slug)) ?? (await add(parentId, slug, name));
+          // As it stands first: an address may be one that we would have made otherwise.
+          parent = (await find(parentId, name)) ?? (await find(parentId, slug)) ?? (await add(parentId, slug, name));
         }
         if (parent) ids.add(parent.id);
       }
       return [...ids];
     },
     async pathOf(id) {
-      const all = new Map(
-        [...(await listCategories(parts.store, collectionId)), ...made.values()].map((category) => [
-          category.id,
-          category,
-        ]),
-      );
       let path = '';
-      for (let at = all.get(id), depth = 0; at && depth < 10; at = all.get(at.parentCategoryId ?? ''), depth++)
+      let at: Category | undefined = await byId(id);
+      // Deeper than categories nest, so that a circle in damaged data ends.
+      for (let depth = 0; at && depth < 10; depth++) {
         path = `/${at.urlSlug}${path}`;
+        at = at.parentCategoryId === null ? undefined : await byId(at.parentCategoryId);
+      }
       return path;
     },
     added: () => made.size,
   };
+}
+
+async function lastIndex(store: Store, collectionId: string): Promise<number> {
+  let last = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await listCategoryPage(store, collectionId, { limit: 1000, ...(cursor && { cursor }) });
+    last = page.categories.at(-1)?.displayIndex ?? last;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return last;
 }
 
 const categorySlug = (name: string) => slugOf(name).replace(/^item-(?=.{1,2}$)/, '');

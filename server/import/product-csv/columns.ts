@@ -12,6 +12,8 @@ export type Columns = {
   nameOf: ReadonlyMap<string, string>;
   unknown: string[];
   unused: string[];
+  /** Of the header. */
+  count: number;
 };
 
 /** Field → names it has been seen under, lower case. Import-formats 1.1. */
@@ -123,7 +125,7 @@ export function columnsOf(header: readonly string[]): Columns {
       { missing: wanted, unknown: unknown.slice(0, 50) },
     );
   }
-  return { layout, at, nameOf, unknown: unknown.slice(0, 200), unused: unused.slice(0, 200) };
+  return { layout, at, nameOf, unknown: unknown.slice(0, 200), unused: unused.slice(0, 200), count: header.length };
 }
 
 function layoutOf(names: readonly string[]): Layout {

@@ -1,5 +1,6 @@
 // What a file wishes a product to be, and reading single cells into it. Both layouts end in drafts; plan.ts compares them with the shop. Portable.
-import { parseDecimal } from '../../commerce/money/money.ts';
+import { giftCardOption } from '../../commerce/catalogue/check.ts';
+import { decimalText, parseDecimal } from '../../commerce/money/money.ts';
 import type { ProductType } from '../../commerce/product/product-type.ts';
 import { plainCell } from '../csv-cell.ts';
 import { importLimits } from '../limits.ts';
@@ -50,6 +51,8 @@ export type ProductDraft = {
   seoDescription?: string;
   optionNames: string[];
   variants: VariantDraft[];
+  /** What a variant that is not there yet has, where the file says nothing. */
+  newVariant?: Pick<VariantDraft, 'priceCents' | 'stock'>;
   /** At least one; issues of cells stand at the row they are in. */
   rows: RowDraft[];
 };
@@ -71,12 +74,21 @@ export class Cells {
     this.issues = issues;
   }
 
-  /** Undefined when the file has no such column; '' when the cell is blank. */
+  /** Undefined when the file has no such column, or the row ends before it; '' when the cell is blank. */
   text(field: string): string | undefined {
     const place = this.columns.at.get(field);
-    if (place === undefined) return undefined;
+    const cell = place === undefined ? undefined : this.row.cells[place];
+    if (cell === undefined) return undefined;
     // Spreadsheets run cells that begin so; exporters put a ' before them, which is taken away again (import-formats 3).
-    return plainCell((this.row.cells[place] ?? '').trim());
+    return plainCell(cell).trim();
+  }
+
+  /** A cell too many says that the others stand in the wrong columns. */
+  checkLength(): void {
+    const { cells } = this.row;
+    const { count } = this.columns;
+    if (cells.slice(count).some((cell) => cell.trim() !== ''))
+      this.error(undefined, `The row has ${cells.length} cells, the header ${count}. A cell with a separator in it stands in quotes`); // biome-ignore format: one call
   }
 
   /** As `text`, but blank counts as absent. */
@@ -115,7 +127,8 @@ export class Cells {
   decimal(field: string): number | undefined {
     const cell = this.filled(field);
     if (cell === undefined) return undefined;
-    if (!/^\d{1,9}([.,]\d{1,9})?$/.test(cell)) return this.error(field, `${quote(cell)} is no number; write it as 1.5`);
+    if (!/^\d{1,9}([.,]\d{1,40})?$/.test(cell))
+      return this.error(field, `${quote(cell)} is no number; write it as 1.5`);
     return Number(cell.replace(',', '.'));
   }
 
@@ -144,7 +157,7 @@ export class Cells {
   }
 
   line(field: string, charsMax: number): string | undefined {
-    const cell = this.text(field)?.replace(/\s+/g, ' ');
+    const cell = this.text(field)?.replace(/[ \t]*[\r\n\t]+[ \t]*/g, ' ');
     if (cell === undefined) return undefined;
     if (cell.length > charsMax)
       return this.error(field, `The text has ${cell.length} characters; at most ${charsMax} are allowed`);
@@ -187,10 +200,7 @@ export class Cells {
   tags(field: string): string[] | undefined {
     const cell = this.text(field);
     if (cell === undefined) return undefined;
-    const tags = cell
-      .split(',')
-      .map((tag) => tag.trim().replace(/\s+/g, ' '))
-      .filter((tag) => tag !== '');
+    const tags = tagsIn(cell);
     const fit = tags.filter((tag) => tag.length <= importLimits.tagCharsMax);
     for (const tag of tags) {
       if (tag.length > importLimits.tagCharsMax)
@@ -200,9 +210,16 @@ export class Cells {
           `The tag ${quote(tag)} is left out: at most ${importLimits.tagCharsMax} characters are allowed`,
         );
     }
-    return [...new Set(fit)];
+    if (fit.length > importLimits.tagsMax)
+      this.note('notice', field, `Only the first ${importLimits.tagsMax} of ${fit.length} tags are taken`);
+    return fit.slice(0, importLimits.tagsMax);
   }
 }
+
+/** Names separated by commas, each once. */
+export const tagsIn = (text: string): string[] => [
+  ...new Set(text.split(',').flatMap((tag) => tag.trim().replace(/[ \t]*[\r\n\t]+[ \t]*/g, ' ') || [])),
+];
 
 export const quote = (text: string) =>
   `"${text.length > importLimits.cellQuoteChars ? `${text.slice(0, importLimits.cellQuoteChars)}…` : text}"`;
@@ -235,6 +252,20 @@ export function imageRefs(cell: string): string[] {
     )
     .map((ref) => ref.trim().replace(/[,;|]+$/, ''))
     .filter((ref) => ref !== '');
+}
+
+/**
+ * A gift card has the one option "Value" (commerce 2.5). Other shops call it otherwise, or have none where there is one value.
+ * @param isNew of one that is there, a file without options leaves them
+ */
+export function nameGiftCardOption(draft: ProductDraft, isNew: boolean): void {
+  const [name] = draft.optionNames;
+  if (draft.optionNames.length > 1 || (name === undefined && (!isNew || draft.variants.length !== 1))) return;
+  draft.optionNames = [giftCardOption];
+  for (const wish of draft.variants) {
+    const value = name === undefined ? decimalText(wish.priceCents ?? 0) : wish.attributes[name];
+    wish.attributes = value === undefined ? {} : { [giftCardOption]: value };
+  }
 }
 
 /**

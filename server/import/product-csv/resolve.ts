@@ -1,11 +1,16 @@
 // What a plan needs and may not make up itself: ids, SKUs, categories, pictures, the cleaned description. Used by importProducts.
 import { findBySku, listProducts } from '../../commerce/product/product.ts';
+import type { Product } from '../../commerce/product/schema.ts';
+import { listCollections } from '../../content/collection/collection.ts';
 import { sanitizeHtml } from '../../content/html/sanitize.ts';
+import { DomainError } from '../../errors.ts';
+import type { Store } from '../../store/store.ts';
 import { importLimits } from '../limits.ts';
+import { othersFirst } from '../others-first.ts';
 import { categoriesOf } from './categories.ts';
 import { type ProductDraft, quote, type VariantDraft } from './draft.ts';
 import { takePicture } from './pictures.ts';
-import type { Existing, PlanContext } from './plan.ts';
+import { type Existing, type PlanContext, planProduct } from './plan.ts';
 import type { Note, Run } from './run.ts';
 
 export async function contextOf(
@@ -24,9 +29,11 @@ export async function contextOf(
     newVariants: [],
     newUrlId: '',
     displayIndex: 0,
-    quantum: run.quantum,
+    currency: run.currency,
   };
-  if (draft.description !== undefined) {
+  // What stands there is clean; the same words with other line ends stay what they are.
+  const isSame = draft.description === before?.excerpt.replace(/\r\n?/g, '\n').trim();
+  if (draft.description !== undefined && !isSame) {
     const { html, removed } = sanitizeHtml(draft.description);
     context.excerpt = html;
     if (removed.length > 0)
@@ -36,16 +43,22 @@ export async function contextOf(
         'Description',
       );
   }
-  // Nothing is made or taken in for a product that will not be written.
-  if (draft.rows.some((row) => row.issues.some(({ level }) => level === 'error'))) return context;
-
   context.newVariants = await newVariants(run, draft, run.dryRun);
+  if (
+    existing === undefined ||
+    draft.variants.some(({ id }) => !existing.product.variants.some((one) => one.id === id))
+  )
+    await noteTakenVariants(run, draft, before, note);
+  // Nothing is made or taken in for a product that will not be written.
+  if (planProduct(draft, existing, context).outcome === 'error') return context;
+
   if (before === undefined) context.displayIndex = await nextIndex(run, collectionId);
   if (draft.categories !== undefined) {
     const page = before?.collectionId ?? collectionId;
     const categories = run.categories.get(page) ?? categoriesOf(parts, page, run.dryRun);
     run.categories.set(page, categories);
-    const ids = await categories.idsOf(draft.categories);
+    const ids = await madeIds(() => categories.idsOf(draft.categories ?? []), note);
+    if (ids === undefined) return context;
     context.categoryIds = ids;
     if (before && ids.join() !== before.categoryIds.join()) {
       const text = async (all: readonly string[]) =>
@@ -55,6 +68,52 @@ export async function contextOf(
   }
   await takePictures(run, draft, before?.imageIds ?? [], context, note);
   return context;
+}
+
+/** Undefined when the shop has no room for more; a disk that is full ends the import. */
+async function madeIds(make: () => Promise<string[]>, note: Note): Promise<string[] | undefined> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === 'read-only' || error.code === 'too-busy') throw error;
+    note('error', error.message, 'Categories');
+    return undefined;
+  }
+}
+
+/** Stock belongs to a variant's id: two products with the same one would sell each other's pieces. */
+async function noteTakenVariants(
+  run: Run,
+  draft: ProductDraft,
+  before: Product | undefined,
+  note: Note,
+): Promise<void> {
+  const own = new Set(before?.variants.map(({ id }) => id));
+  for (const { id, row } of draft.variants) {
+    if (id === undefined || own.has(id)) continue;
+    run.variantIds ??= await allVariantIds(run.parts.store);
+    if (run.variantIds.has(id))
+      note(
+        'error',
+        'Another product of the shop has this variant; leave the cell empty for a new one',
+        'Variant ID',
+        row,
+      );
+  }
+}
+
+async function allVariantIds(store: Store): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (const page of await listCollections(store)) {
+    let cursor: string | undefined;
+    do {
+      await othersFirst();
+      const list = await listProducts(store, { collectionId: page.id, limit: 100, hidden: true, ...(cursor && { cursor }) }); // biome-ignore format: one call
+      for (const product of list.products) for (const { id } of product.variants) ids.add(id);
+      cursor = list.cursor;
+    } while (cursor !== undefined);
+  }
+  return ids;
 }
 
 /** Pictures that cannot be had are noted; a product keeps those it has then, after the ones that came. */

@@ -1,4 +1,5 @@
 // What one product import carries from product to product. Made by importProducts; read by match.ts and resolve.ts.
+import type { Currency } from '../../commerce/money/money.ts';
 import type { ImageParts } from '../../content/image/image.ts';
 import type { ImportIssue } from '../report.ts';
 import type { Categories } from './categories.ts';
@@ -16,7 +17,7 @@ export type Run = {
   images: ImageSource;
   /** By store page. */
   categories: Map<string, Categories>;
-  quantum: 1 | 100;
+  currency: Currency;
   nextIndex: Map<string, number>;
   pictures: Set<string>;
   /** Products of the shop that this import has dealt with, and addresses it uses. */
@@ -26,4 +27,6 @@ export type Run = {
   skus: Set<string>;
   /** Of those that could be made: the file names it. */
   isInFile(sku: string): boolean;
+  /** Of all variants that the shop had before; looked for when a file brings its own. */
+  variantIds?: Set<string>;
 };

@@ -39,6 +39,7 @@ export async function* shopifyDrafts(
     const known = handle === undefined ? undefined : byHandle.get(handle);
     const product = known ?? { draft: productOf(cells), images: [], giftCard: cells.yesNo('giftCard') ?? false };
     const { draft, images } = product;
+    cells.checkLength();
     addRow(draft, row.line, issues);
     addImage(cells, draft, images);
     if (hasVariant(cells, draft) && draft.variants.length <= importLimits.variantsMax) {
@@ -83,9 +84,14 @@ function productOf(cells: Cells): ProductDraft {
     seoDescription: cells.line('seoDescription', 1000),
     optionNames: optionNamesOf(cells),
     variants: [],
+    // Only the title is required (import-formats 2.3); what is not counted there has no end.
+    newVariant: { priceCents: 0, ...(!isCounted(cells) && { stock: 'unlimited' as const }) },
     rows: [],
   };
 }
+
+const isCounted = (cells: Cells): boolean =>
+  ['tracker', 'policy'].some((field) => cells.text(field) !== undefined) || cells.filled('stock') !== undefined;
 
 /** `A > B > C` is one path; deeper levels than ours fold into the last. */
 function categoryOf(cells: Cells, path: string): string[][] {

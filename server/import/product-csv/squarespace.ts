@@ -29,6 +29,7 @@ export async function* squarespaceDrafts(rows: AsyncIterable<CsvRow>, columns: C
           'This row is a further variant, but no product stands above it: Title and Product URL are empty',
         );
     }
+    cells.checkLength();
     addRow(draft, row.line, issues);
     // One past the limit is kept, so that the check can say so; the rest need no memory.
     if (draft.variants.length <= importLimits.variantsMax) draft.variants.push(variantOf(cells, draft));
@@ -80,6 +81,8 @@ function categoriesOf(cells: Cells): string[][] | undefined {
         .filter((name) => name !== ''),
     )
     .filter((path) => path.length > 0);
+  if (paths.length > importLimits.categoriesOfProductMax)
+    cells.error('categories', `There are ${paths.length} categories; at most ${importLimits.categoriesOfProductMax} are allowed`); // biome-ignore format: one call
   for (const path of paths) {
     if (path.length > importLimits.categoryDepthMax) {
       cells.error(
@@ -111,11 +114,11 @@ function variantOf(cells: Cells, draft: ProductDraft): VariantDraft {
   const attributes: Record<string, string> = {};
   for (let n = 1; n <= importLimits.optionsMax; n++) {
     const name = draft.optionNames[n - 1];
-    const written = cells.filled(`optionName${n}`);
+    const written = cells.line(`optionName${n}`, 100);
     const value = cells.line(`optionValue${n}`, 200);
     if (name === undefined) {
       if (value) cells.error(`optionValue${n}`, `${quote(value)} belongs to no option: "Option Name ${n}" is empty`);
-    } else if (written !== undefined && written.replace(/\s+/g, ' ') !== name) {
+    } else if (written && written !== name) {
       cells.error(
         `optionName${n}`,
         `${quote(written)} is another option than ${quote(name)} in the first row of the product`,

@@ -102,6 +102,11 @@ async function categoryPath(store: Store, categoryId: string): Promise<string> {
   return path;
 }
 
-const measure = (value: number): string => (Number.isInteger(value) ? `${value}.0` : String(value));
+/** Never as `1e-7`, which no other program reads. */
+function measure(value: number): string {
+  const text = String(value);
+  if (Number.isInteger(value)) return `${value}.0`;
+  return text.includes('e') ? value.toFixed(40).replace(/0+$/, '') : text;
+}
 
 const line = (cells: readonly string[]): string => csvRow(cells, '\n');

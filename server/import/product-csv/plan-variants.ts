@@ -1,0 +1,167 @@
+// The variants of a product as a file wishes them: which of those that are there each is, what it becomes, and those that stay. Portable.
+import { decimalText, priceCentsMax, quantum } from '../../commerce/money/money.ts';
+import type { Variant } from '../../commerce/product/schema.ts';
+import { importLimits } from '../limits.ts';
+import type { ImportIssue } from '../report.ts';
+import { type ProductDraft, quote, type VariantDraft } from './draft.ts';
+import type { Existing, PlanContext } from './plan.ts';
+
+export type PlannedVariant = { variant: Variant; draft?: VariantDraft; before?: Variant; quantity?: number };
+
+export type IssueAt = (row: number, level: ImportIssue['level'], message: string, column?: string) => void;
+
+/**
+ * The file's variants in its order, each on the one that is there with the same id, SKU or options; then those that the file does
+ * not name. Our choice: they stay, with a notice, since a file may be a part of a whole.
+ */
+export function planVariants(
+  draft: ProductDraft,
+  existing: Existing | undefined,
+  context: PlanContext,
+  options: readonly string[],
+  issue: IssueAt,
+): PlannedVariant[] {
+  const before = existing?.product.variants ?? [];
+  const matches = matchVariants(draft, before);
+  const planned = draft.variants.map((wish, index): PlannedVariant => {
+    const old = matches.get(wish);
+    const fresh = context.newVariants[index] ?? { id: '', sku: '' };
+    if (wish.priceCents === undefined && old === undefined) missingPrice(draft, wish, issue);
+    checkPrices(wish, context, issue);
+    const variant = variantOf(wish, old, fresh, draft);
+    const imageId = context.variantImageIds?.get(wish);
+    if (imageId !== undefined) variant.mainImageId = imageId;
+    checkSale(wish, variant, old, issue);
+    if (typeof wish.stock === 'number' && wish.stock < 0)
+      issue(wish.row, 'notice', `A stock of ${wish.stock} counts as 0`, 'Stock');
+    const quantity = typeof wish.stock === 'number' ? Math.max(wish.stock, 0) : undefined;
+    return { variant, draft: wish, before: old, quantity };
+  });
+
+  const kept = before.filter((variant) => ![...matches.values()].includes(variant));
+  if (kept.length === 0 || planned.length === 0) return [...planned, ...kept.map((variant) => ({ variant }))];
+  const names =
+    kept
+      .slice(0, 5)
+      .map((variant) => quote(variant.sku))
+      .join(', ') + (kept.length > 5 ? ', …' : '');
+  const are = kept.length === 1 ? 'One variant of this product is' : `${kept.length} variants of this product are`;
+  const stay = kept.length === 1 ? 'stays as it is' : 'stay as they are';
+  issue(0, 'notice', `${are} not in the file and ${stay}: ${names}`);
+  const sum = planned.length + kept.length;
+  if (sum > importLimits.variantsMax)
+    issue(0, 'error', `The product would have ${sum} variants; at most ${importLimits.variantsMax} are allowed`);
+  const had = existing?.product.variantOptionOrdering ?? [];
+  if (had.length !== options.length)
+    issue(0, 'error', `The options change, and the file has no values for the variants that stay: ${names}. Add their rows, or remove them in the editor first`); // biome-ignore format: one sentence
+  return [...planned, ...kept.map((variant) => ({ variant: withOptions(variant, had, options) }))];
+}
+
+/** An option that has another name now has it for the variants too that the file does not name. */
+const withOptions = (variant: Variant, had: readonly string[], options: readonly string[]): Variant =>
+  had.join('\n') === options.join('\n')
+    ? variant
+    : { ...variant, attributes: Object.fromEntries(options.map((name, n) => [name, variant.attributes[had[n] ?? ''] ?? ''])) }; // biome-ignore format: one choice
+
+function missingPrice(draft: ProductDraft, wish: VariantDraft, issue: IssueAt): void {
+  if (hasError(draft, wish)) return;
+  if (draft.newVariant?.priceCents === undefined) issue(wish.row, 'error', 'The price is missing', 'Price');
+  else issue(wish.row, 'notice', 'The price is missing: it is 0.00 until it is set', 'Price');
+}
+
+function checkPrices(wish: VariantDraft, { currency }: PlanContext, issue: IssueAt): void {
+  const max = priceCentsMax(currency);
+  for (const [column, cents] of [
+    ['Price', wish.priceCents],
+    ['Sale Price', wish.salePriceCents],
+  ] as const) {
+    if (cents === undefined) continue;
+    if (cents % quantum(currency) !== 0)
+      issue(wish.row, 'error', `The currency of the shop has no decimals; found ${decimalText(cents)}`, column);
+    if (cents > max)
+      issue(wish.row, 'error', `${decimalText(cents)} is too much; at most ${decimalText(max)} ${currency} are allowed`, column); // biome-ignore format: one call
+  }
+}
+
+/** Only what the file says anew is looked at: an own export is never found fault with. */
+function checkSale(wish: VariantDraft, variant: Variant, old: Variant | undefined, issue: IssueAt): void {
+  if (!variant.onSale || (!wish.onSale && wish.salePriceCents === undefined)) return;
+  const { priceCents, salePriceCents } = variant;
+  const isAsBefore = old?.onSale && old.salePriceCents === salePriceCents && old.priceCents === priceCents;
+  if (isAsBefore) return;
+  if (salePriceCents === 0) {
+    issue(wish.row, 'notice', 'On Sale is Yes, but there is no sale price: it is not on sale', 'On Sale');
+    variant.onSale = false;
+  } else if (salePriceCents >= priceCents) {
+    issue(wish.row, 'notice', `The sale price ${decimalText(salePriceCents)} is not below the price ${decimalText(priceCents)}: it is not on sale`, 'Sale Price'); // biome-ignore format: one call
+    variant.onSale = false;
+  }
+}
+
+/** Notes of a cell's error say enough; a second one about the same value would only confuse. */
+const hasError = (draft: ProductDraft, wish: VariantDraft) =>
+  draft.rows[wish.row]?.issues.some(({ level }) => level === 'error') ?? false;
+
+function matchVariants(draft: ProductDraft, before: readonly Variant[]): Map<VariantDraft, Variant> {
+  const left = new Set(before);
+  const matches = new Map<VariantDraft, Variant>();
+  const match = (same: (wish: VariantDraft, variant: Variant) => boolean) => {
+    for (const wish of draft.variants) {
+      if (matches.has(wish)) continue;
+      for (const variant of left) {
+        if (!same(wish, variant)) continue;
+        matches.set(wish, variant);
+        left.delete(variant);
+        break;
+      }
+    }
+  };
+  match((wish, variant) => wish.id !== undefined && wish.id === variant.id);
+  match((wish, variant) => wish.sku !== undefined && wish.sku === variant.sku);
+  match((wish, variant) => sameOptions(wish.attributes, variant.attributes));
+  // A product with one variant before and after: the same one, whatever it is called now.
+  if (draft.variants.length === 1 && before.length === 1) match(() => true);
+  return matches;
+}
+
+const sameOptions = (a: Record<string, string>, b: Record<string, string>) => {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+};
+
+function variantOf(
+  wish: VariantDraft,
+  before: Variant | undefined,
+  fresh: { id: string; sku: string },
+  draft: ProductDraft,
+): Variant {
+  const base: Variant = before ?? {
+    id: wish.id ?? fresh.id,
+    sku: fresh.sku,
+    attributes: {},
+    priceCents: 0,
+    salePriceCents: 0,
+    onSale: false,
+    unlimited: false,
+    weight: 0,
+    width: 0,
+    height: 0,
+    len: 0,
+  };
+  const said = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined)) as VariantDraft;
+  const whole = before ? said : { ...draft.newVariant, ...said };
+  const { id: _, row: __, stock, imageRef: ___, attributes, gtin, mpn, ...wishes } = whole;
+  const variant: Variant = {
+    ...base,
+    ...wishes,
+    // A file without option columns leaves the options of a product that is there.
+    attributes: draft.optionNames.length === 0 && before ? before.attributes : attributes,
+    ...(stock !== undefined && { unlimited: stock === 'unlimited' }),
+  };
+  // A blank cell takes them away; an absent column leaves them.
+  if (gtin !== undefined) variant.gtin = gtin || undefined;
+  if (mpn !== undefined) variant.mpn = mpn || undefined;
+  if (variant.gtin === undefined) delete variant.gtin;
+  if (variant.mpn === undefined) delete variant.mpn;
+  return variant;
+}
