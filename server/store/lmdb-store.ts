@@ -137,11 +137,11 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
     if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageRowsMax) {
       throw limitBroken('a page', limit, limits.pageRowsMax, 'rows');
     }
-    let low = encodeBound(start);
-    let high = encodeBound(end);
+    let low = boundOf(start);
+    let high = boundOf(end);
     let exclusiveStart = reverse;
     if (after !== undefined) {
-      const from = encodeBound(after);
+      const from = boundOf(after);
       if (reverse && from.compare(high) < 0) high = from;
       if (!reverse && from.compare(low) >= 0) {
         low = from;
@@ -271,3 +271,6 @@ function everyMs(ms: number, run: () => Promise<unknown>, onError: (error: unkno
 
 /** Spec: operations R8. The administrator frees space; nothing has to be restarted. */
 const readOnly = () => new DomainError('read-only', 'The site is read-only for the moment. Please try again later.');
+
+/** No key is longer than one can be: what a bound has beyond that puts it before or after no other, and the engine refuses it. */
+const boundOf = (key: Key): Buffer => encodeBound(key).subarray(0, limits.keyBytesMax + 1);

@@ -110,6 +110,20 @@ export function readsContract(at: Bench): void {
       expect((await at.store.range({ start: ['b'], end: ['c'], limit: 1 })).cursor).toEqual(['b']);
     });
 
+    it('takes bounds longer than any key, which lie where they would lie', async () => {
+      const long = 'm'.repeat(5000);
+      await at.store.commit({
+        puts: ['a', 'm', 'm'.repeat(1000), 'n'].map((name) => ({ key: [name], value: name.length })),
+      });
+      const values = async (start: Key, end: Key, more: { reverse?: boolean; after?: Key } = {}) =>
+        (await at.store.range({ start, end, limit: 10, ...more })).rows.map(({ value }) => value);
+      expect(await values([long], ['z'])).toEqual([1]);
+      expect(await values(['a'], [long])).toEqual([1, 1, 1000]);
+      expect(await values([long, 'a'], [long, 'z'])).toEqual([]);
+      expect(await values(['a'], ['z'], { after: [long] })).toEqual([1]);
+      expect(await values(['a'], ['z'], { after: [long], reverse: true })).toEqual([1000, 1, 1]);
+    });
+
     it('ignores a cursor that lies outside', async () => {
       expect(await at.rowsOf({ start: ['b'], end: ['c'], limit: 5, after: ['a'] })).toEqual([['b'], ['b', 1]]);
       expect(await at.rowsOf({ start: ['b'], end: ['c'], limit: 5, after: ['z'] })).toEqual([]);
