@@ -44,6 +44,7 @@ it('names what a discount cannot be, and keeps none of it', async () => {
     ['its own id', { ...ten, id: 'x' }, 400],
     ['its own uses', { ...ten, used: { total: 9, customer: 0 } }, 400],
     ['a blank code', { ...ten, code: '  ' }, 400],
+    ['a code of letters that are many', { ...ten, code: 'ﷺ'.repeat(20) }, 400],
     ['nothing there', { ...ten, kind: 'PRODUCT', productIds: ['f'.repeat(24)] }, 400],
     ['no such category', { ...ten, kind: 'CATEGORY', categoryIds: ['f'.repeat(24)] }, 400],
     ['too long', { ...ten, kind: 'PRODUCT', productIds: Array(1000).fill('y'.repeat(90)) }, 413],

@@ -60,14 +60,18 @@ const lineValue = z.discriminatedUnion('type', [
 const lineSet = { productIds: ids.optional(), categoryIds: ids.optional() };
 export type LineSet = { productIds?: string[]; categoryIds?: string[] };
 
+const codeCharsMax = 100;
+
 const anyDiscount = {
   id,
   name,
   /** Absent: it applies by itself. */
   code: z
     .string()
-    .max(100)
+    .max(codeCharsMax)
     .refine((code) => normalCode(code) !== '', 'must not be blank')
+    // As it is looked up: some single letters become many there, and it is part of a key.
+    .refine((code) => normalCode(code).length <= codeCharsMax, `must be at most ${codeCharsMax} characters`)
     .optional(),
   enabled: z.boolean().default(true),
   /** Epoch milliseconds: from then on. */
