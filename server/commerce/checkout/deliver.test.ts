@@ -1,11 +1,12 @@
 // What money gives, and when: not while it is still to come, once when it has come, and no more once the order is cancelled. Commerce 1.9, 2.5.
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
+import { rowsOf } from '../../testing/order-audit.ts';
 import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
 import { adasAddress, mug, openShop, variant } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import { customerOfAccount, findCustomer, freshIds } from '../customer/customer.ts';
 import { areasOf, grantAccess } from '../customer/member-access.ts';
@@ -13,6 +14,7 @@ import { addProductFile, downloadsOf } from '../download/download.ts';
 import { findGiftCard, issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
 import { keepOrder } from '../order/lifecycle.ts';
 import { loadOrder } from '../order/order.ts';
+import { statusPage } from '../order/status.ts';
 import { putPaymentSettings } from '../payment/settings.ts';
 import { defaultPaymentSettings } from '../payment/settings-schema.ts';
 import { putPreferences } from '../preferences/preferences.ts';
@@ -139,6 +141,76 @@ it('money that is still to come opens nothing; when it comes, files are mailed a
   expect([await areas(), await queuedMails(app, 'order-downloads')]).toMatchObject([['studio'], [{}]]);
 });
 
+describe('an order of which nothing has to be sent', () => {
+  const seen = async (owner: Shopper, orderId: string) => (await owner.get(`/api/commerce/orders/${orderId}`)).json();
+
+  it('is fulfilled with its money, once, and nobody is told that something is on its way', async () => {
+    const { place, pay, owner } = await open();
+    const { store } = app.parts;
+    const orderId = await place();
+    expect(await seen(owner, orderId)).toMatchObject({ fulfillmentStatus: 'PENDING', may: { cancel: true } });
+    await pay(orderId);
+    const order = await seen(owner, orderId);
+    expect(order).toMatchObject({
+      fulfillmentStatus: 'FULFILLED',
+      piecesLeft: [],
+      fulfillments: [{ actor: 'system' }],
+    });
+    expect(order.timeline.filter(({ kind }: { kind: string }) => kind === 'fulfilled')).toMatchObject([
+      { actor: 'system' },
+    ]);
+    const told = (await rowsOf(store, 'outgoing-event')).map(
+      ({ value }) => (value as { r: { data: { update?: string } } }).r.data.update,
+    );
+    expect(told.filter((update) => update === 'FULFILLED')).toHaveLength(1);
+    expect(await queuedMails(app, 'order-shipped')).toEqual([]);
+    expect((await owner.post(`/api/commerce/orders/${orderId}/mails`, { kind: 'shipped' })).status).toBe(409);
+    const { state, parcels } = await statusPage(store, orderId, (await loadOrder(store, orderId)).order.accessToken);
+    expect([state.title, parcels]).toEqual(['Ready to download', []]);
+    expect(order.may.cancel).toBe('fulfilled');
+    await owner.post(`/api/commerce/orders/${orderId}/mark-pending`, {});
+    expect((await seen(owner, orderId)).may).toMatchObject({ cancel: true, fulfill: true });
+  });
+
+  it.each([
+    ['a gift card', { purchase: 'gift-card' }, 4, 'FULFILLED'],
+    ['a membership', { purchase: 'membership' }, 5, 'FULFILLED'],
+    ['a donation', { purchase: 'donation' }, 3, 'FULFILLED'],
+    ['a service', {}, 3, 'PENDING'],
+    ['goods', {}, 1, 'PENDING'],
+  ] as const)('%s', async (_, purchase, productType, expected) => {
+    const { place, pay, owner } = await open();
+    const { store } = app.parts;
+    const orderId = await place();
+    const { order, lines } = await loadOrder(store, orderId);
+    await transact(store, async (tx) => {
+      keepOrder(tx, { ...order, ...purchase }, order);
+      tx.put(['order-line', orderId, 0], { v: 1, r: { ...lines[0]!, productType } });
+    });
+    await pay(orderId);
+    expect(await seen(owner, orderId)).toMatchObject({ fulfillmentStatus: expected, paymentState: 'PAID' });
+  });
+
+  it('waits for the owner where a file is not there yet, or where goods are in it too', async () => {
+    const cup = mug({ id: 'c'.repeat(24) });
+    const poem = mug({ id: 'd'.repeat(24), productType: 2 });
+    app = await shopApp({ products: [song, poem, cup] });
+    const file = { id: 'f1', name: 'song.mp3', addedAt: 1, hash: 'a'.repeat(64), sizeBytes: 3 };
+    await transact(app.parts.store, (tx) => addProductFile(tx, song.id, file));
+    const statusOf = async (products: (typeof song)[]) => {
+      const { orderId } = await placeOrder(
+        app,
+        products.map((product) => ({ product, quantity: 1 })),
+      );
+      return (await loadOrder(app.parts.store, orderId)).order.fulfillmentStatus;
+    };
+    expect(await statusOf([song])).toBe('FULFILLED');
+    expect([await statusOf([poem]), await statusOf([song, poem]), await statusOf([song, cup])]).toEqual(
+      Array(3).fill('PENDING'),
+    );
+  });
+});
+
 it('a gift card comes into being with its money, once, and is off when its order is cancelled unused', async () => {
   const { place, pay, owner } = await open();
   const { store } = app.parts;
@@ -154,6 +226,7 @@ it('a gift card comes into being with its money, once, and is off when its order
   expect(await queuedMails(app, 'gift-card')).toHaveLength(1);
 
   const [{ id }] = answer.json().issuedGiftCards;
+  await owner.post(`/api/commerce/orders/${orderId}/mark-pending`, {});
   expect((await owner.post(`/api/commerce/orders/${orderId}/cancel`, {})).status).toBe(200);
   expect((await findGiftCard(store, id))?.enabled).toBe(false);
   expect(await queuedMails(app, 'gift-card')).toEqual([]);
@@ -162,7 +235,11 @@ it('a gift card comes into being with its money, once, and is off when its order
 it('a cancelled order takes back what it gave and counted, and nothing that something else gave', async () => {
   const { user, place, pay, paid, areas, counted, owner } = await open();
   const { store, clock } = app.parts;
-  const cancel = (id: string) => owner.post(`/api/commerce/orders/${id}/cancel`, {});
+  /** What the program fulfilled is pending again first, as what a hand did (commerce 2.3). */
+  const cancel = async (id: string) => {
+    await owner.post(`/api/commerce/orders/${id}/mark-pending`, {});
+    await owner.post(`/api/commerce/orders/${id}/cancel`, {});
+  };
   const [first, second, unpaid] = [await paid(), await paid(), await place()];
   expect(await counted()).toEqual([3, 6000]);
   await cancel(unpaid);
@@ -199,15 +276,15 @@ it('what is given back in full opens nothing any more, without the order being c
   await refund(second, 1, 1);
   expect(await areas()).toEqual([]);
   const order = (await owner.get(`/api/commerce/orders/${second}`)).json();
-  expect(order).toMatchObject({ fulfillmentStatus: 'PENDING', paymentState: 'REFUNDED' });
+  expect(order).toMatchObject({ fulfillmentStatus: 'FULFILLED', paymentState: 'REFUNDED' });
 });
 
 it('a review that was going to be asked for is not, once the order is pending again', async () => {
   const { paid, owner } = await open();
   await transact(app.parts.store, (tx) => putPreferences(tx, 'orders', { reviewRequestDays: 7 }));
   await openShop(app.parts, { testModeOn: false, merchandising: { productReviewsEnabled: true } });
+  // Fulfilled with its payment.
   const orderId = await paid();
-  await owner.post(`/api/commerce/orders/${orderId}/fulfillments`, {});
   expect(await queuedMails(app, 'review-request')).toHaveLength(1);
   await owner.post(`/api/commerce/orders/${orderId}/mark-pending`, {});
   expect(await queuedMails(app, 'review-request')).toEqual([]);

@@ -27,7 +27,15 @@ import {
   orderNumberText,
   type Pieces,
 } from './schema.ts';
-import { cancelBlocked, fulfillBlocked, pendingBlocked, piecesLeft, piecesToReturn, sentPieces } from './states.ts';
+import {
+  cancelBlocked,
+  fulfillBlocked,
+  isParcel,
+  pendingBlocked,
+  piecesLeft,
+  piecesToReturn,
+  sentPieces,
+} from './states.ts';
 import * as rows from './store.ts';
 
 /** What a step needs of the world: made before it, so that it may run again. */
@@ -370,7 +378,7 @@ export async function resendMail(tx: Tx, id: string, kind: 'confirmed' | 'shippe
   const whole = await loadWhole(tx, id);
   if (kind === 'confirmed') await sendConfirmation(tx, whole, fresh);
   else {
-    const parcels = (await rows.listFulfillments(tx, whole.order)).filter((parcel) => !parcel.undone);
+    const parcels = (await rows.listFulfillments(tx, whole.order)).filter(isParcel);
     const last = parcels.at(-1);
     if (!last) throw orderBlocked('not-fulfilled');
     const isRest = piecesLeft(whole.lines, parcels).length === 0;

@@ -47,6 +47,13 @@ function moneyBlocked({ paymentState }: States): Blocked | undefined {
   return paymentState === 'REFUND_PENDING' ? 'refund-running' : undefined;
 }
 
+/** Who fulfils an order of which nothing travels. */
+export const programActor = 'system';
+
+/** Something that is on its way to the shopper, and was not taken back. */
+export const isParcel = ({ undone, actor }: Pick<Fulfillment, 'undone' | 'actor'>): boolean =>
+  !undone && actor !== programActor;
+
 /** Pieces that no parcel has; lines with none left are not named. */
 export function piecesLeft(lines: readonly OrderLine[], parcels: readonly Fulfillment[]): Pieces[] {
   const sent = sentPieces(parcels);

@@ -9,7 +9,7 @@ import { freshOf, happened, mailSite, sendLetter } from './lifecycle.ts';
 import { type Answered, answersOfOrder, lookupMail, optionsText, refundRows, tendersText } from './mails.ts';
 import { findOrderByNumber, loadOrderOfLink } from './order.ts';
 import { type Address, type Order, type OrderLine, orderNumberText, type WholeOrder } from './schema.ts';
-import { isPaid, sentPieces } from './states.ts';
+import { isPaid, isParcel, sentPieces } from './states.ts';
 import * as rows from './store.ts';
 import { type TotalRow, totalRows } from './totals.ts';
 
@@ -42,7 +42,7 @@ export async function statusPage(store: Store, id: string, accessToken: string):
   const whole = await loadOrderOfLink(store, id, accessToken);
   const { order, lines } = whole;
   const [all, refunds] = await Promise.all([rows.listFulfillments(store, order), rows.listRefunds(store, order)]);
-  const parcels = all.filter((parcel) => !parcel.undone);
+  const parcels = all.filter(isParcel);
   const sent = sentPieces(parcels);
   const titleOf = (lineId: string) => lines.find((line) => line.id === lineId)?.title ?? '';
   return {
