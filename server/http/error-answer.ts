@@ -6,7 +6,8 @@ import { isFormOfAPage } from './crumb.ts';
 
 export type ErrorPage = (
   ctx: Ctx,
-  error: { status: number; message: string; requestId: string },
+  /** `code`: of a refusal, for pages that say what to do next. */
+  error: { status: number; message: string; requestId: string; code?: string },
 ) => Promise<void> | void;
 
 /** How the app answers what is thrown, for middlewares below that must know it. */
@@ -53,12 +54,12 @@ export function errorAnswer(parts: {
         ctx.res.destroy();
         return;
       }
-      const { status, message, detail } = asRefusal(error, statusOf, ctx.state.log);
-      await answer(ctx, status, message, detail);
+      const { status, message, detail, code } = asRefusal(error, statusOf, ctx.state.log);
+      await answer(ctx, status, message, detail, code);
     }
   };
 
-  async function answer(ctx: Ctx, status: number, message: string, detail: Record<string, unknown>) {
+  async function answer(ctx: Ctx, status: number, message: string, detail: Record<string, unknown>, code?: string) {
     if (status === 503 && !ctx.res.hasHeader('Retry-After')) ctx.set('Retry-After', '5');
     ctx.set('Cache-Control', 'no-store');
     ctx.remove('Content-Encoding');
@@ -74,7 +75,7 @@ export function errorAnswer(parts: {
     try {
       ctx.body = undefined;
       ctx.status = status;
-      await errorPage(ctx, { status, message, requestId });
+      await errorPage(ctx, { status, message, requestId, ...(code !== undefined && { code }) });
     } catch (error) {
       ctx.state.log.fault('error-page', error);
       ctx.status = status;
@@ -92,10 +93,12 @@ export const koaErrors = (log: Log) => (error: unknown) => {
   if (!isClientGone(error)) log.fault('koa', error);
 };
 
-function asRefusal(error: unknown, statusOf: Readonly<Record<string, number>>, log: Log) {
+type Refusal = { status: number; message: string; detail: Record<string, unknown>; code?: string };
+
+function asRefusal(error: unknown, statusOf: Readonly<Record<string, number>>, log: Log): Refusal {
   if (error instanceof DomainError) {
     const status = Object.hasOwn(statusOf, error.code) ? statusOf[error.code] : undefined;
-    if (status !== undefined) return { status, message: error.message, detail: error.detail };
+    if (status !== undefined) return { status, message: error.message, detail: error.detail, code: error.code };
     log.fault('error-code-without-status', error, { code: error.code });
     return { status: 500, message: faultMessage, detail: {} };
   }

@@ -1,12 +1,15 @@
 // Errors of page requests as pages of the site: not found (100), error (101), refusals in their own words. Given to http/ by app.ts.
 import type { ErrorPage } from '../http/error-answer.ts';
+import { lookupPage, usedDownloadPage } from './order-pages.ts';
+import type { SystemPage } from './shown.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import { faultPage, notFoundPage, refusalPage } from './system-pages.ts';
 
 export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'> }): ErrorPage {
-  return async (ctx, { status, message }) => {
-    const shown = status === 404 ? notFoundPage() : status >= 500 ? faultPage(status) : refusalPage(status, message);
+  return async (ctx, error) => {
     const { state } = ctx;
+    const { status } = error;
+    const shown = pageOf(error, state.crumb ?? '');
     const rendered = await renderer.system(
       {
         origin: state.origin,
@@ -25,4 +28,14 @@ export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'>
     ctx.type = 'html';
     ctx.body = html;
   };
+}
+
+type Refused = { status: number; message: string; code?: string };
+
+/** A link of an order that leads nowhere says where to get another: the same whether there is such an order or not. */
+function pageOf({ status, message, code }: Refused, crumb: string): SystemPage {
+  if (code === 'order-unknown') return lookupPage(crumb, 'lost');
+  if (code === 'download-gone' || code === 'download-used-up') return usedDownloadPage(status, message);
+  if (status === 404) return notFoundPage();
+  return status >= 500 ? faultPage(status) : refusalPage(status, message);
 }

@@ -1,10 +1,13 @@
 // The page of an order over HTTP: by its link only, with what was sent and refunded; and the form that mails the link. Commerce 2.1, 3.5.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { downloadRoutes } from '../commerce/download/routes.ts';
 import { addFulfillment, freshOf } from '../commerce/order/lifecycle.ts';
 import { insertOrder, loadOrder } from '../commerce/order/order.ts';
+import { paperRoutes } from '../commerce/order/paper-routes.ts';
 import { refundOrder } from '../commerce/order/refunds.ts';
 import { startEdge } from '../http/edge-fixture.ts';
 import { transact } from '../store/transact.ts';
+import { type FileParts, fileParts } from '../testing/owner-app.ts';
 import { placeOrder } from '../testing/placed-orders.ts';
 import { mug } from '../testing/shop.ts';
 import { shopApp } from '../testing/shop-app.ts';
@@ -15,14 +18,18 @@ import { pageRoutes } from './routes.ts';
 const siteUrl = () => 'https://shop.example';
 let site: TestSite;
 let edge: Awaited<ReturnType<typeof startEdge>>;
+let files: FileParts;
 let path = '';
 
 beforeAll(async () => {
   site = await testSite();
+  files = await fileParts();
   edge = await startEdge({
     cache: { store: site.parts.store },
     errorPage: errorPage({ renderer: site.renderer }),
     routes(router, { pages, holes, visitors }) {
+      router.use(downloadRoutes({ ...site.parts, siteUrl, blobs: files.blobs }).routes());
+      router.use(paperRoutes({ ...site.parts, siteUrl, fontsFolder: '' }).routes());
       router.use(pageRoutes({ ...site.parts, renderer: site.renderer, pages, holes, visitors, siteUrl }).routes());
     },
   });
@@ -42,6 +49,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await edge.close();
+  await files.close();
   await site.close();
 });
 
@@ -53,6 +61,35 @@ it('shows lines, parcels, refund and totals to whoever has the link, and to nobo
     expect(text).toContain(words);
   expect((await visitor.get(path.replace(/t=.*/, 't=wrong'))).status).toBe(404);
   expect((await visitor.get(`/order-status/${'f'.repeat(24)}?t=x`)).status).toBe(404);
+});
+
+it('says of a link that opens nothing that it has expired, with the form for a new one, and not whether there is such an order', async () => {
+  const visitor = edge.visitor();
+  const wrong = path.replace(/t=.*/, 't=wrong');
+  const texts: string[] = [];
+  for (const address of [
+    wrong,
+    `/order-status/${'f'.repeat(24)}?t=wrong`,
+    wrong.replace('?t=wrong', ''),
+    wrong.replace('?', '/receipt.pdf?'),
+    `/checkout/order-confirmed?oid=${'f'.repeat(24)}&t=x`,
+  ]) {
+    const { status, text } = await visitor.get(address);
+    expect([address, status]).toEqual([address, 404]);
+    for (const words of ['This link no longer works', 'It has expired', 'action="/order-status"', 'Send the link']) expect(text).toContain(words); // biome-ignore format: one list
+    texts.push(text.slice(text.indexOf('<main'), text.indexOf('</main>')));
+  }
+  expect(new Set(texts).size).toBe(1);
+  // What stands there works at once.
+  const crumb = /name="crumb" value="([^"]+)"/.exec(texts[0]!)![1]!;
+  const asked = await visitor.postForm('/order-status', { number: 'T404', email: 'nobody@example.com', crumb });
+  expect([asked.status, asked.text.includes('its link is on the way')]).toEqual([200, true]);
+});
+
+it('says of a download that has ended where to get a new one', async () => {
+  const { status, text } = await edge.visitor().get(`/download/${'x'.repeat(32)}`);
+  expect(status).toBe(410);
+  for (const words of ['This download has ended', 'This download link has expired. Ask for a new one on the page of your order.', 'href="/order-status">Find your order']) expect(text).toContain(words); // biome-ignore format: one list
 });
 
 it('mails the link to the order’s own address, says the same to everybody, five times an hour', async () => {

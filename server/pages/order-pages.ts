@@ -81,19 +81,40 @@ ${answersHtml(page.answers)}
 </section>`;
 }
 
-/** The form, and after it was sent what became of it: the same words whatever was found. */
-export const lookupPage = (crumb: string, sent = false): SystemPage => ({
+/**
+ * The form, and after it was sent what became of it: the same words whatever was found.
+ * @param how `lost`: instead of an order, for a link that opens none
+ */
+export const lookupPage = (crumb: string, how: 'asking' | 'sent' | 'lost' = 'asking'): SystemPage => ({
   kind: 'system',
   pageType: PageType.orderStatus,
-  status: 200,
+  status: how === 'lost' ? 404 : 200,
   title: 'Find your order',
   main: {
     kind: 'html',
-    html: `<section class="system-page order-lookup wrap"><h1>Find your order</h1>${sent ? `<p role="status"><strong>${messages.lookupSent}</strong></p>` : ''}
+    html: `<section class="system-page order-lookup wrap"><h1>${how === 'lost' ? messages.linkLost : 'Find your order'}</h1>${lookupNotes[how]}
 <p>We send the link to your order to the e-mail address that it was placed with.</p>
 <form class="form" method="post" action="/order-status"><input type="hidden" name="crumb" value="${escapeHtml(crumb)}">
 <div class="field"><label class="field-label" for="order-number">Order number</label><input class="input" id="order-number" name="number" required maxlength="20" autocomplete="off" inputmode="text"></div>
 <div class="field"><label class="field-label" for="order-email">E-mail address</label><input class="input" id="order-email" name="email" type="email" required maxlength="254" autocomplete="email"></div>
 <button class="button">Send the link</button></form></section>`,
+  },
+});
+
+const lookupNotes = {
+  asking: '',
+  sent: `<p role="status"><strong>${messages.lookupSent}</strong></p>`,
+  lost: `<p role="alert">${messages.linkLostText}</p>`,
+} as const;
+
+/** A link to a file that has had its time. The page of the order makes new ones, for whoever still has that. */
+export const usedDownloadPage = (status: number, message: string): SystemPage => ({
+  kind: 'system',
+  pageType: PageType.orderStatus,
+  status,
+  title: 'Download',
+  main: {
+    kind: 'html',
+    html: `<section class="system-page wrap"><h1>${messages.downloadEnded}</h1><p>${escapeHtml(message)}</p><p>${messages.orderPageLost}</p><p><a class="button" href="/order-status">Find your order</a></p></section>`,
   },
 });

@@ -165,7 +165,7 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   routes.post('/order-status', lookups, async (ctx) => {
     const asked = await readForm(ctx, lookupForm);
     await mailLink(parts, asked, (orderId) => mailsOfOrder.take(orderId).ok);
-    await show(ctx, lookupPage(ctx.state.crumb, true));
+    await show(ctx, lookupPage(ctx.state.crumb, 'sent'));
   });
 
   routes.get('/order-status/:id', async (ctx) => {

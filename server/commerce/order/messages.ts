@@ -19,6 +19,12 @@ export const messages = {
   tooMany: (left: number) => `Only ${left} of this line ${left === 1 ? 'is' : 'are'} left to fulfil.`,
   numberTooLow: (least: number) => `The next order number must be at least ${least}.`,
   lookupSent: 'If there is such an order, its link is on the way to that e-mail address.',
+  /** On the page that stands instead of an order, whether there is one or not. */
+  linkLost: 'This link no longer works',
+  linkLostText: 'It has expired, or a part of it is missing. Here you get a new one.',
+  downloadEnded: 'This download has ended',
+  orderPageLost:
+    'The link to that page is in every mail about your order. If you have lost it, we send it to you again.',
   linkGone: 'This download link has expired. Ask for a new one on the page of your order.',
   linkUsedUp: 'This download link was used up. Ask for a new one on the page of your order.',
 };
