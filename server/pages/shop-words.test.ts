@@ -129,6 +129,22 @@ describe('the labels of a product (section 9 "Cart display")', () => {
   });
 });
 
+describe('the checkout of a gift card (sections 5, 8)', () => {
+  it('says that it cannot be bought, and that its value is missing', async () => {
+    await pageOf({ ...sized('Value'), productType: 4 });
+    const visitor = shop.visitor();
+    await visitor.get(`/checkout/gift-card?itemId=${mug().id}`);
+    const buy = (more: object) => visitor.postForm('/checkout/gift-card', { crumb: visitor.jar.get('crumb') ?? '', itemId: mug().id, deliverTo: 'me', ...more }); // biome-ignore format: one call
+    const refused = await buy({});
+    expect(refused.status).toBe(400);
+    for (const words of ['Unable to purchase Gift Card', 'Select a denomination for the Gift Card'])
+      expect(refused.text).toContain(words);
+    const { id } = sized('Value').variants![0]!;
+    const bought = await buy({ variantId: id });
+    expect([bought.status, bought.headers.location]).toEqual([303, expect.stringContaining('/checkout?cartToken=')]);
+  });
+});
+
 describe('prices (section 9 "Money")', () => {
   const written: Record<Currency, string> = {
     EUR: '€1,234.00', USD: '$1,234.00', AUD: 'A$1,234.00', NOK: '1,234.00 kr', CAD: 'C$1,234.00', NZD: 'NZ$1,234.00', DKK: '1,234.00 kr',
