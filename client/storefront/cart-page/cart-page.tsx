@@ -11,6 +11,7 @@ import { changeQuantity } from '../../api/cart-v3.ts';
 import { CodeField, Explanation } from '../code-field/code-field.tsx';
 import { failureText } from '../failure-text.ts';
 import { messages } from '../messages.ts';
+import { TotalRows } from '../total-rows.tsx';
 import { parseQuantity } from '../variants/selection.ts';
 
 export type CartPageProps = {
@@ -283,30 +284,11 @@ function Summary({
     <div className="order-summary">
       <h2 className="order-summary-title">Summary</h2>
       <dl className="summary-lines">
-        <div className="summary-line">
-          <dt>Subtotal</dt>
-          <dd>{priceOf(cart.subtotal)}</dd>
-        </div>
-        {cart.discounts.map(({ id, name, amount }) => (
-          <div className="summary-line" key={id}>
-            <dt>{name}</dt>
-            <dd>−{priceOf(amount)}</dd>
-          </div>
-        ))}
-        {cart.giftCards.map(({ id, name, amount }) => (
-          <div className="summary-line" key={id}>
-            <dt>Gift card {name}</dt>
-            <dd>−{priceOf(amount)}</dd>
-          </div>
-        ))}
-        <div className="summary-line summary-line--total">
-          <dt>Total so far</dt>
-          <dd>{priceOf(cart.amountDue)}</dd>
-        </div>
+        <TotalRows rows={cart.totalRows} />
       </dl>
       <CodeField cart={cart} action="/cart/codes" crumb={crumb} onChanged={onChanged} />
       <Explanation cart={cart} />
-      <p className="field-hint">Shipping and taxes are worked out at checkout.</p>
+      {!cart.shippingLocation && <p className="field-hint">Shipping and taxes are worked out at checkout.</p>}
       {blocked && minimumOrderMessage && (
         <p className="alert" role="note">
           {minimumOrderMessage}

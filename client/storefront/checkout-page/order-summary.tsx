@@ -4,6 +4,7 @@ import { answersOf } from '../../../server/commerce/cart/additional-fields.ts';
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { formatMoney } from '../../../server/commerce/money/money.ts';
 import { CodeField, Explanation } from '../code-field/code-field.tsx';
+import { TotalRows } from '../total-rows.tsx';
 
 type Props = { view: CheckoutView; crumb: string; problem?: string; onChanged: () => void };
 
@@ -38,25 +39,10 @@ export function OrderSummary({ view, crumb, problem, onChanged }: Props) {
         ))}
       </ul>
       <dl className="summary-lines">
-        <Line name="Subtotal" text={totals.subtotal.text} />
-        {cart.discounts.map(({ id, name, amount }) => (
-          <Line key={id} name={name} text={formatMoney(-amount.value, amount.currencyCode)} />
-        ))}
-        {view.requiresShipping && (
-          <Line
-            name="Delivery"
-            text={totals.shipping ? (totals.shipping.value === 0 ? 'Free' : totals.shipping.text) : '—'}
-          />
+        <TotalRows rows={cart.totalRows} />
+        {view.recurring && (
+          <TotalRows rows={[{ id: 'recurring', name: `Then ${view.recurring.every}`, text: view.recurring.amount }]} />
         )}
-        {totals.taxes.map((tax) => (
-          <Line key={tax.name} name={tax.included ? `Includes ${tax.name}` : tax.name} text={tax.amount.text} />
-        ))}
-        {cart.giftCards.length > 0 && <Line name="Total" text={totals.grandTotal.text} total />}
-        {cart.giftCards.map(({ id, name, amount }) => (
-          <Line key={id} name={`Gift card ${name}`} text={formatMoney(-amount.value, amount.currencyCode)} />
-        ))}
-        <Line name={cart.giftCards.length > 0 ? 'To pay' : 'Total'} text={totals.amountDue.text} total />
-        {view.recurring && <Line name={`Then ${view.recurring.every}`} text={view.recurring.amount} />}
       </dl>
       {view.takesCodes && (
         <CodeField cart={cart} action="/checkout/codes" crumb={crumb} problem={problem} onChanged={onChanged} />
@@ -77,10 +63,3 @@ export function OrderSummary({ view, crumb, problem, onChanged }: Props) {
     </details>
   );
 }
-
-const Line = ({ name, text, total = false }: { name: string; text: string; total?: boolean }) => (
-  <div className={total ? 'summary-line summary-line--total' : 'summary-line'}>
-    <dt>{name}</dt>
-    <dd>{text}</dd>
-  </div>
-);

@@ -7,6 +7,7 @@ import { optionValues } from '../product/selection.ts';
 import { leftFor, lineQuantityMax, piecesOf } from './entries.ts';
 import { shippingOptionsStatus, totalQuantity } from './legacy-view.ts';
 import { messages } from './messages.ts';
+import { cartTotalRows } from './total-rows.ts';
 import type { CartLine, CartView } from './view.ts';
 import type { CartPageData, V3Cart, V3FulfillmentOption, V3Item } from './wire.ts';
 
@@ -69,6 +70,7 @@ export function v3View(view: CartView): V3Cart {
     shouldBlockPurchaseForMinimumOrderAmount: isBelowMinimum(view),
     totalQuantity: totalQuantity(view),
     requiresShipping: view.requiresShipping,
+    totalRows: cartTotalRows(view),
     explanation: explainWords(priced, new Map(lines.map(({ entry, product }) => [entry.id, product.title]))),
   };
 }

@@ -125,6 +125,8 @@ export type V3Cart = {
   shouldBlockPurchaseForMinimumOrderAmount: boolean;
   totalQuantity: number;
   requiresShipping: boolean;
+  /** Ours: what it comes to, as the cart page and the checkout list it. */
+  totalRows: V3TotalRow[];
   /** Ours: how the total came about, in plain words. */
   explanation: string[];
 };
@@ -150,6 +152,9 @@ export type V3Item = {
   isSubscribable: boolean;
   additionalFields?: string;
 };
+
+/** E.g. `{ id: 'subtotal', name: 'Subtotal', text: '$24.00' }`; two taxes may have one name. `strong` marks a sum. */
+export type V3TotalRow = { id: string; name: string; text: string; strong?: boolean };
 
 export type V3Discount = { id: string; name: string; promoCode?: string; amount: CartMoney };
 

@@ -83,6 +83,16 @@ export const ofCartPage = (cart: V3Cart): Partial<Amounts> => ({
   due: v3(cart.amountDue),
 });
 
+/** As people read it, on the cart page and in the checkout. */
+export const ofCartRows = (cart: V3Cart): Partial<Amounts> => {
+  const {
+    goods: _,
+    refunded: __,
+    ...sums
+  } = ofRows(cart.totalRows.map(({ name, text }) => ({ label: name, value: text })));
+  return sums;
+};
+
 /** The parts of a cart by their names. */
 export const ofCartParts = (cart: V3Cart): Partial<Amounts> => ({
   tax: total(cart.taxes.map(({ amount }) => v3(amount))),
@@ -117,12 +127,12 @@ export const ofConfirmed = (page: ConfirmedOrder): Partial<Amounts> => ({
 const rowNames: [RegExp, Exclude<keyof Amounts, 'goods'>, 1 | -1][] = [
   [/^Subtotal$/, 'subtotal', 1],
   [/^Discount \d/, 'discount', -1],
-  [/^Delivery: /, 'shipping', 1],
+  [/^Delivery/, 'shipping', 1],
   [/^(Includes )?Tax \d/, 'tax', 1],
   [/^Tax difference/, 'difference', 1],
   [/^Gift card /, 'giftCards', -1],
   [/^Total$/, 'total', 1],
-  [/^Paid/, 'due', 1],
+  [/^(Paid|To pay)/, 'due', 1],
   [/^Refunded$/, 'refunded', -1],
 ];
 

@@ -25,6 +25,7 @@ import {
   ofApiTransaction,
   ofCartPage,
   ofCartParts,
+  ofCartRows,
   ofCheckout,
   ofConfirmed,
   ofCsv,
@@ -59,8 +60,10 @@ export async function travel(till: Till, way: Journey): Promise<Ended | undefine
     'cart of scripts': ofLegacyCart(carts.legacy),
     'cart page': ofCartPage(carts.page),
     'parts of the cart': ofCartParts(carts.page),
+    'sums of the cart': ofCartRows(carts.page),
     checkout: ofCheckout(view),
     'cart in the checkout': ofCartPage(view.cart),
+    'sums of the checkout': ofCartRows(view.cart),
     ...(await shownOfOrder(parts, site, whole)),
     ...(await shownByMails(parts)),
   });
