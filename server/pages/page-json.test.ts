@@ -276,11 +276,11 @@ describe('every page as data (page-json 1 to 10)', () => {
     const first = await json('/journal?tag=sea');
     expect(misfits(first.pagination, 'nextPage:bool nextPageOffset:ms nextPageUrl:str pageSize:int')).toEqual([]);
     const { nextPageUrl } = object(first.pagination);
-    const second = await json(String(nextPageUrl).replaceAll('&amp;', '&'));
+    const second = await json(String(nextPageUrl));
     expect(misfits(second.pagination, 'prevPage:bool prevPageOffset:ms prevPageUrl:str pageSize:int')).toEqual([]);
     expect([nextPageUrl, object(second.pagination).prevPageUrl]).toEqual([
-      expect.stringMatching(/^\/journal\?offset=\d+&amp;tag=sea$/),
-      expect.stringMatching(/^\/journal\?offset=\d+&amp;reversePaginate=true&amp;tag=sea$/),
+      expect.stringMatching(/^\/journal\?offset=\d+&tag=sea$/),
+      expect.stringMatching(/^\/journal\?offset=\d+&reversePaginate=true&tag=sea$/),
     ]);
     expect(second.tagFilter).toBe('sea');
   });

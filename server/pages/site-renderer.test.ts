@@ -179,7 +179,7 @@ describe('format=json', () => {
     });
     const second = await json(`${first.pagination.nextPageUrl}&format=json`);
     expect(titles(second)).toEqual(['Post 3']);
-    const back = await json(`${second.pagination.prevPageUrl.replaceAll('&amp;', '&')}&format=json`);
+    const back = await json(`${second.pagination.prevPageUrl}&format=json`);
     expect(titles(back)).toEqual(['Post 1', 'Post 2']);
   });
 
@@ -254,26 +254,23 @@ describe('a list of products', () => {
       }
     });
     const first = await shop('/shop?format=json');
-    const second = await shop(`${first.pagination?.nextPageUrl}&format=json`.replaceAll('&amp;', '&'));
-    const third = await shop(`${second.pagination?.nextPageUrl}&format=json`.replaceAll('&amp;', '&'));
+    const second = await shop(`${first.pagination?.nextPageUrl}&format=json`);
+    const third = await shop(`${second.pagination?.nextPageUrl}&format=json`);
     expect([first, second, third].map(names)).toEqual([
       [expect.any(String), 'P1'],
       ['P2', 'P3'],
       ['P4', 'P5'],
     ]);
     expect(third.pagination).not.toHaveProperty('nextPage');
-    const back = await shop(`${third.pagination?.prevPageUrl}&format=json`.replaceAll('&amp;', '&'));
+    const back = await shop(`${third.pagination?.prevPageUrl}&format=json`);
     expect(names(back)).toEqual(['P2', 'P3']);
     expect(back.pagination).toMatchObject({ nextPageUrl: second.pagination?.nextPageUrl, prevPage: true });
 
     const odd = await shop('/shop?tag=odd&format=json');
     expect([names(odd), odd.tagFilter]).toEqual([['P1', 'P3'], 'Odd']);
-    const more = await shop(`${odd.pagination?.nextPageUrl}&format=json`.replaceAll('&amp;', '&'));
+    const more = await shop(`${odd.pagination?.nextPageUrl}&format=json`);
     expect(names(more)).toEqual(['P5']);
-    expect(names(await shop(`${more.pagination?.prevPageUrl}&format=json`.replaceAll('&amp;', '&')))).toEqual([
-      'P1',
-      'P3',
-    ]);
+    expect(names(await shop(`${more.pagination?.prevPageUrl}&format=json`))).toEqual(['P1', 'P3']);
     expect(names(await shop('/shop?tag=none&format=json'))).toEqual([]);
   });
 });

@@ -41,7 +41,9 @@ export function addressOf(
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...added, ...kept })) if (value !== undefined) params.set(name, value);
   const query = params.toString();
-  return escapeHtml(query === '' ? path : `${path}?${query}`);
+  // Nothing in it can end an attribute, and scripts follow it as it is (page-json 10).
+  const plain = path.replaceAll("'", '%27');
+  return query === '' ? plain : `${plain}?${query}`;
 }
 
 /**

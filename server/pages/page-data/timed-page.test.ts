@@ -40,14 +40,13 @@ type Page = {
 const read = async (path: string): Promise<Page> =>
   JSON.parse((await site.get(`${path}${path.includes('?') ? '&' : '?'}format=json`)).text) as Page;
 const titlesOf = ({ items }: Page) => items.map(({ title }) => title);
-const decoded = (url: string | undefined) => url?.replaceAll('&amp;', '&');
 
 async function walk(from: string, way: 'nextPageUrl' | 'prevPageUrl'): Promise<Page[]> {
   const pages: Page[] = [];
   for (let path: string | undefined = from; path !== undefined; ) {
     const page = await read(path);
     pages.push(page);
-    path = decoded(page.pagination?.[way]);
+    path = page.pagination?.[way];
   }
   return pages;
 }
@@ -63,8 +62,8 @@ describe('a blog of more than a thousand posts', () => {
     expect(titlesOf(await read(`/blog?offset=${timeOf(998)}`))).toEqual(['Post 999', 'Post 1000']);
     const newer = await read(`/blog?offset=${timeOf(1_011)}&reversePaginate=true`);
     expect(titlesOf(newer)).toEqual(['Post 1009', 'Post 1010']);
-    expect(titlesOf(await read(decoded(newer.pagination?.prevPageUrl)!))).toEqual(['Post 1007', 'Post 1008']);
-    expect(titlesOf(await read(decoded(newer.pagination?.nextPageUrl)!))).toEqual(['Post 1011', 'Post 1012']);
+    expect(titlesOf(await read(newer.pagination!.prevPageUrl!))).toEqual(['Post 1007', 'Post 1008']);
+    expect(titlesOf(await read(newer.pagination!.nextPageUrl!))).toEqual(['Post 1011', 'Post 1012']);
   });
 
   it('begins at its newest, also where an address goes back beyond them', async () => {
@@ -80,7 +79,7 @@ describe('a blog of more than a thousand posts', () => {
   it('finds those of a tag however far back they are', async () => {
     const pages = await walk('/blog?tag=rare', 'nextPageUrl');
     expect(pages.flatMap(titlesOf)).toEqual([...rare].sort((a, b) => a - b).map((n) => `Post ${n}`));
-    const last = decoded(pages.at(-1)!.pagination?.prevPageUrl)!;
+    const last = pages.at(-1)!.pagination!.prevPageUrl!;
     expect(titlesOf(await read(last))).toEqual(['Post 1150', 'Post 1152']);
   });
 
