@@ -9,6 +9,7 @@ import {
 } from '../../renderer/render.ts';
 import type { Collection } from '../content/collection/schema.ts';
 import { scriptPath } from '../site/template/combo.ts';
+import { scriptPathOf } from '../site/template/sources.ts';
 import type { Template } from '../site/template/template.ts';
 import type { Drawing } from './drawn-blocks.ts';
 import { escapeHtml } from './escape.ts';
@@ -56,10 +57,7 @@ export function tagResolver(page: TagPage): ResolveTag {
 /** `src` is relative to `/scripts`. With `combo`, neighbours become one element (renderer/tags/join-scripts.ts). */
 function script({ template }: Running, tag: Tag): readonly Part[] {
   const { src = '', async, combo } = tag.attributes;
-  const path = src
-    .trim()
-    .replace(/^\/+/, '')
-    .replace(/^scripts\//, '');
+  const path = scriptPathOf(src).slice('scripts/'.length);
   if (path === '' || path.split('/').includes('..')) return [];
   const isAsync = isOn(async);
   if (isOn(combo) && template.file(`scripts/${path}`)) return [comboScript(path, isAsync)];

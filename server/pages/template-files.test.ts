@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putCollection } from '../content/collection/collection.ts';
 import { putLiveDocument } from '../content/document/document.ts';
 import { emptyField } from '../content/document/field.ts';
 import { putItem } from '../content/item/item.ts';
@@ -12,7 +13,7 @@ import { createStylesheets } from '../site/template/site-css.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { errorPage } from './error-page.ts';
 import { pages, putEveryPage } from './fixtures/every-page.ts';
-import { post, type TestSite, testSite } from './fixtures/site.ts';
+import { collection, post, type TestSite, testSite } from './fixtures/site.ts';
 import { pageRoutes } from './routes.ts';
 
 let site: TestSite;
@@ -102,6 +103,19 @@ describe('GET /api/open/GetItemsByMonth', () => {
     expect((await visitor.get('/api/open/GetItemsByMonth?month=03-2026&collectionId=none')).text).toBe('[]');
     expect((await visitor.get('/api/open/GetItemsByMonth?month=13-2026&collectionId=none')).status).toBe(400);
   });
+});
+
+it('serves a page whose type and layout are names that no template has', async () => {
+  const odd = collection({
+    id: 'f'.repeat(24),
+    urlId: 'odd',
+    type: 1,
+    typeName: 'constructor',
+    regionName: 'toString',
+  });
+  await site.write((tx) => putCollection(tx, odd));
+  for (const address of ['/odd', '/odd?format=json', '/odd?format=main-content'])
+    expect((await visitor.get(address)).status, address).toBe(200);
 });
 
 it('keeps a page with areas until what stands in one is published', async () => {

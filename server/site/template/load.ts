@@ -2,6 +2,7 @@
 // template.ts.
 import type { CompiledTemplate } from '../../../renderer/template/template.ts';
 import type { Area } from './areas.ts';
+import { byName } from './by-name.ts';
 import type { Compiler } from './compile.ts';
 import type { CollectionConf, CustomType, Manifest, PageConf, Preset } from './manifest.ts';
 import type { Problem } from './schema.ts';
@@ -101,7 +102,7 @@ export function templateOf(
   let at = 0;
   const [systemList, systemItem, systemPartial, layouts, partials, lists, items, pages, bodies] = groupsOf(sources).map(
     (group) => {
-      const taken: Record<string, CompiledTemplate> = {};
+      const taken = byName<CompiledTemplate>();
       for (const [name, source] of Object.entries(group)) {
         const template = compiled[at++] as CompiledTemplate;
         if (!origins.has(template)) origins.set(template, source);
@@ -118,13 +119,13 @@ export function templateOf(
     revision: record.revision,
     manifest,
     layouts,
-    partials: { ...systemPartial, ...partials },
+    partials: byName([...Object.entries(systemPartial), ...Object.entries(partials)]),
     lists,
     items,
     pages,
     bodies: Object.values(bodies),
     system: { lists: systemList as Template['system']['lists'], items: systemItem },
-    overrides: Object.fromEntries(
+    overrides: byName(
       Object.entries(sources.overrides).flatMap(([kind, name]) => {
         const partial = partials[name];
         return partial ? [[kind, partial] as const] : [];
@@ -132,7 +133,7 @@ export function templateOf(
     ),
     collections,
     pageTypes,
-    customTypes: Object.fromEntries(manifest.customTypes.map((type) => [type.name, type])),
+    customTypes: byName(manifest.customTypes.map((type) => [type.name, type])),
     presets,
     strings: wordsOf(sources),
     tweaks: tweaksOf(own.text),
@@ -150,7 +151,7 @@ const scriptTexts = (files: ReadonlyMap<string, Uint8Array>): string[] =>
 
 /** `annotations` are words of the editor's that templates read too; the template's own go before them. */
 function wordsOf({ strings }: Sources): Record<string, Record<string, unknown>> {
-  const words: Record<string, Record<string, unknown>> = {};
+  const words = byName<Record<string, unknown>>();
   for (const kind of ['annotations', 'template']) {
     for (const [locale, texts] of Object.entries(strings[kind] ?? {})) words[locale] = { ...words[locale], ...texts };
   }

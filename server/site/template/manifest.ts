@@ -1,4 +1,5 @@
 // template.conf and the settings of page types, read leniently and checked. Unknown keys stay with the files. Template-folders 2-4.
+import { byName } from './by-name.ts';
 import { parseLenient } from './lenient-json.ts';
 import { layoutsMax, navigationsMax, regionsMax } from './limits.ts';
 import type { Problem } from './schema.ts';
@@ -92,6 +93,9 @@ export function readConf(file: string, text: string, problems: Problem[]): JsonO
 /** @param hasFile whether the folder has that file */
 export function manifestOf(conf: JsonObject, hasFile: (path: string) => boolean, problems: Problem[]): Manifest {
   const file = 'template.conf';
+  for (const key of ['navigations', 'stylesheets', 'systemCollections', 'customTypes', 'systemPartials'])
+    if (conf[key] !== undefined && !Array.isArray(conf[key]))
+      problems.push({ file, message: `Has "${key}" that is no list; it was left out`, level: 'error' });
   const layouts = layoutsOf(conf, hasFile, problems);
   const navigations = objects(conf.navigations)
     .map((one) => ({ title: textOr(one.title, ''), name: textOr(one.name, '') }))
@@ -129,11 +133,15 @@ export function manifestOf(conf: JsonObject, hasFile: (path: string) => boolean,
 
 function layoutsOf(conf: JsonObject, hasFile: (path: string) => boolean, problems: Problem[]): Record<string, Layout> {
   const file = 'template.conf';
-  const layouts: Record<string, Layout> = {};
+  const layouts = byName<Layout>();
   const written = Object.entries(isObject(conf.layouts) ? conf.layouts : {});
   for (const [key, value] of atMost(written, layoutsMax, 'layouts', problems)) {
-    if (!isObject(value)) continue;
-    const regions = atMost(texts(value.regions), regionsMax, `regions in the layout "${key}"`, problems).map((name) =>
+    if (!isObject(value)) {
+      problems.push({ file, message: `Has a layout "${key}" that is no object; it was left out`, level: 'error' });
+      continue;
+    }
+    const named = typeof value.regions === 'string' ? [value.regions] : texts(value.regions);
+    const regions = atMost(named, regionsMax, `regions in the layout "${key}"`, problems).map((name) =>
       name.endsWith('.region') ? name : `${name}.region`,
     );
     for (const region of regions) {

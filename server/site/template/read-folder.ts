@@ -1,4 +1,5 @@
 // A template folder from disk: only files that a template has, never outside the folder, never through a link. Called by template.ts.
+import { constants } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { templateRefused } from './errors.ts';
@@ -7,6 +8,7 @@ import type { Problem } from './schema.ts';
 
 export type Folder = { files: Map<string, Uint8Array>; problems: Problem[] };
 
+const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW;
 const folders = ['blocks', 'collections', 'pages', 'styles', 'scripts', 'assets', 'presets', 'strings'];
 export const isText = (path: string) => !/^(?:assets|scripts)\//.test(path);
 
@@ -41,8 +43,9 @@ export async function readFolder(folder: string): Promise<Folder> {
     if (bytes > folderBytesMax)
       throw templateRefused(folder, `its files have more than ${folderBytesMax} bytes together`);
     if (files.size >= filesMax) throw templateRefused(folder, `it has more than ${filesMax} files`);
-    const content = await readFile(join(root, path)).catch(() => undefined);
-    if (content) files.set(path, content);
+    // Not through a link that was put there meanwhile, and no more than was counted.
+    const content = await readFile(join(root, path), { flag: readOnly }).catch(() => undefined);
+    if (content && content.length <= size) files.set(path, content);
     else problems.push(unreadable(path));
   }
   return { files, problems };
@@ -95,7 +98,9 @@ async function listFiles(root: string, problems: Problem[]): Promise<string[]> {
 
 async function listBelow(root: string, folder: string, problems: Problem[]): Promise<string[]> {
   const found: string[] = [];
-  for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => undefined);
+  if (!entries) problems.push(unreadable(folder));
+  for (const entry of entries ?? []) {
     const path = `${folder}/${entry.name}`;
     if (!isNamed(entry.name)) continue;
     if (entry.isSymbolicLink()) problems.push(linkRefused(path));

@@ -1,6 +1,7 @@
 // A folder's files as sources: which text is a layout, a partial, a list, an item, a page, with their tags split off. Pure.
-import { splitTags } from '../../../renderer/tags/split-tags.ts';
+import { attributesOf, splitTags } from '../../../renderer/tags/split-tags.ts';
 import { type Area, areaOf } from './areas.ts';
+import { byName } from './by-name.ts';
 import { layoutCharsMax, layoutsCharsMax } from './limits.ts';
 import {
   type CollectionConf,
@@ -59,7 +60,7 @@ export function sourcesOf(files: ReadonlyMap<string, Uint8Array>): Sources {
     regionTexts.set(file, text);
     return text;
   };
-  const layouts: Record<string, Source> = {};
+  const layouts = byName<Source>();
   let charsOfAll = 0;
   for (const [key, { regions }] of Object.entries(manifest.layouts)) {
     let chars = 0;
@@ -78,8 +79,8 @@ export function sourcesOf(files: ReadonlyMap<string, Uint8Array>): Sources {
       });
     layouts[key] = splitter.source(fitting);
   }
-  const byName = (folder: string, ending: string, keepEnding: boolean) => {
-    const found: Record<string, Source> = {};
+  const filesIn = (folder: string, ending: string, keepEnding: boolean) => {
+    const found = byName<Source>();
     for (const path of files.keys()) {
       if (!path.startsWith(`${folder}/`) || !path.endsWith(ending)) continue;
       const name = path.slice(folder.length + 1);
@@ -88,13 +89,16 @@ export function sourcesOf(files: ReadonlyMap<string, Uint8Array>): Sources {
     return found;
   };
 
+  for (const path of files.keys())
+    if (/\.(?:region|block|list|item|page)$/.test(path)) problems.push(...missingScripts(path, textOf(path), files));
+
   return {
     manifest,
     layouts,
-    partials: byName('blocks', '.block', true),
-    lists: byName('collections', '.list', false),
-    items: byName('collections', '.item', false),
-    pages: byName('pages', '.page', false),
+    partials: filesIn('blocks', '.block', true),
+    lists: filesIn('collections', '.list', false),
+    items: filesIn('collections', '.item', false),
+    pages: filesIn('pages', '.page', false),
     bodies: splitter.bodies,
     ...settingsOf([...files.keys()], confOf, problems),
     areas: splitter.areas,
@@ -103,17 +107,36 @@ export function sourcesOf(files: ReadonlyMap<string, Uint8Array>): Sources {
   };
 }
 
+/** Scripts that a file names as they are called, and not by template code. */
+function missingScripts(file: string, text: string, files: ReadonlyMap<string, unknown>): Problem[] {
+  return [...text.matchAll(/<squarespace:script\b([^<>]*)>/g)].flatMap(({ 1: written = '', index }): Problem[] => {
+    const path = scriptPathOf(attributesOf(written).src ?? '');
+    if (path === '' || path === 'scripts/true' || path.includes('{') || files.has(path)) return [];
+    const line = text.slice(0, index).split('\n').length;
+    return [{ file, line, message: `Names the script "${path}", which is not there` }];
+  });
+}
+
+/** `src` is relative to `/scripts`; some folders write that too. @returns '' when it names none */
+export function scriptPathOf(src: string): string {
+  const path = src
+    .trim()
+    .replace(/^\/+/, '')
+    .replace(/^scripts\//, '');
+  return path === '' ? '' : `scripts/${path}`;
+}
+
 /** All `.conf`, `.preset` and `strings/` files. One that cannot be read is as if it were not there. */
 function settingsOf(
   paths: readonly string[],
   confOf: (path: string) => Record<string, unknown> | undefined,
   problems: Problem[],
 ): Pick<Sources, 'collections' | 'pageTypes' | 'overrides' | 'presets' | 'strings'> {
-  const collections: Sources['collections'] = {};
-  const pageTypes: Sources['pageTypes'] = {};
-  const overrides: Sources['overrides'] = {};
+  const collections: Sources['collections'] = byName();
+  const pageTypes: Sources['pageTypes'] = byName();
+  const overrides: Sources['overrides'] = byName();
   const presets: Sources['presets'] = [];
-  const strings: Sources['strings'] = {};
+  const strings: Sources['strings'] = byName();
   for (const path of paths) {
     const [, folder = '', name = '', ending = ''] =
       /^(collections|pages|blocks|presets|strings)\/(.+?)(\.page\.conf|\.block\.conf|\.conf|\.preset|\.json)$/.exec(

@@ -18,6 +18,7 @@ import {
   type TemplateParts,
   updateBundledTemplate,
 } from './template.ts';
+import { tweakClasses } from './tweaks.ts';
 
 const log: Log = { info: () => {}, warn: () => {}, fault: () => {} };
 const workers = join(import.meta.dirname, '../../../workers');
@@ -234,6 +235,68 @@ describe('importTemplate', () => {
         'Layout "l199" is not whole: all layouts together have more than 16000000 characters',
       ]),
     );
+  });
+
+  it('knows only the names that its files have', async () => {
+    const names = ['constructor', 'toString', '__proto__'];
+    const layouts = '{"default": {"regions": ["a"]}, "__proto__": {"regions": ["b"]}}';
+    const { sources, template, problems } = await importTemplate(
+      parts,
+      await folder({
+        ...small,
+        'template.conf': `{"layouts": ${layouts}, "stylesheets": ["site.less"]}`,
+        'collections/__proto__.conf': '{"title": "Own"}',
+        'collections/__proto__.list': 'own',
+        'blocks/__proto__.block': 'own',
+        'strings/template-__proto__.json': '{"word": "own"}',
+        'styles/site.less':
+          '// tweak: {"type": "dropdown", "title": "Constructor", "options": ["One"], "default": "One"}\n// tweak: {"type": "color", "title": "valueOf"}\n@valueOf: red;\nb { color: @valueOf }',
+      }),
+      't',
+    );
+    expect(problems).toEqual([]);
+    expect(Object.keys(sources.layouts)).toEqual(['default', '__proto__']);
+    expect(Object.keys(template.lists)).toEqual(['__proto__']);
+    expect(Object.values(template.collections).map(({ title }) => title)).toEqual(['Own']);
+    const tables = [template.layouts, template.partials, template.lists, template.items, template.pages, template.strings, template.customTypes, template.overrides]; // biome-ignore format: one list
+    for (const table of tables) expect(names.filter((name) => name !== '__proto__' && table[name])).toEqual([]);
+    expect(Object.keys(template.items)).toEqual([]);
+    expect(tweakClasses(template.tweaks, {})).toEqual(['constructor-one']);
+    expect((await createStylesheets({ pool, log }).of(template, {})).css).toContain('b{color:red}');
+  });
+
+  it('says which scripts its files name and the folder does not have', async () => {
+    const { problems } = await importTemplate(
+      parts,
+      await folder({
+        ...small,
+        'scripts/here.js': '1',
+        'a.region':
+          '<main>{title}\n<squarespace:script src="gone.js" combo="true" />\n<squarespace:script src="/scripts/here.js"/><squarespace:script src="{name}.js"></squarespace:script>',
+      }),
+      't',
+    );
+    expect(problems).toEqual([
+      { file: 'a.region', line: 2, message: 'Names the script "scripts/gone.js", which is not there' },
+    ]);
+  });
+
+  it('says which settings are not of their kind, and uses the others', async () => {
+    const { problems, sources } = await importTemplate(
+      parts,
+      await folder({
+        ...small,
+        'template.conf':
+          '{"layouts": {"default": {"regions": "a"}, "odd": ["b"]}, "navigations": {"main": 1}, "stylesheets": "site.less"}',
+      }),
+      't',
+    );
+    expect(sources.layouts.default?.text).toContain('<main>');
+    expect(problems).toMatchObject([
+      { file: 'template.conf', level: 'error', message: expect.stringContaining('"navigations"') },
+      { file: 'template.conf', level: 'error', message: expect.stringContaining('"stylesheets"') },
+      { file: 'template.conf', level: 'error', message: expect.stringContaining('"odd"') },
+    ]);
   });
 
   it('refuses more text than a template can have, before it is compiled', async () => {

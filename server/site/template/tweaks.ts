@@ -65,6 +65,10 @@ function readTweak(
   };
 }
 
+/** A template may call a tweak `constructor`. */
+const chosenOf = (chosen: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(chosen, name) ? chosen[name] : undefined;
+
 const isRule = ({ type }: Tweak) => type === 'font' || type === 'image';
 
 /** `{font-family:"x";font-size:1.4em}`, as presets and the style editor write it; what the rule cannot have is left out. */
@@ -108,9 +112,9 @@ function ruleOf(tweak: Tweak, chosen: Readonly<Record<string, string>>): Record<
     const own = tweak.font?.[property];
     if (own !== undefined) rule[property] = own;
   }
-  Object.assign(rule, declarationsOf(chosen[tweak.name], properties));
+  Object.assign(rule, declarationsOf(chosenOf(chosen, tweak.name), properties));
   for (const property of properties) {
-    const single = chosen[`${tweak.name}-${property}`];
+    const single = chosenOf(chosen, `${tweak.name}-${property}`);
     if (single !== undefined && isPlainValue(single)) rule[property] = single;
   }
   return rule;
@@ -129,7 +133,7 @@ export const tweakValues = (
   Object.fromEntries(
     tweaks.flatMap((tweak) => {
       const { name, defaultValue } = tweak;
-      if (!isRule(tweak)) return [[name, chosen[name] ?? defaultValue]];
+      if (!isRule(tweak)) return [[name, chosenOf(chosen, name) ?? defaultValue]];
       const rule = ruleOf(tweak, chosen);
       const parts =
         tweak.type === 'font' ? Object.entries(rule).map(([property, value]) => [`${name}-${property}`, value]) : [];
@@ -151,9 +155,9 @@ export function lessVariables(
       !isRule(tweak) &&
       tweak.type !== 'checkbox' &&
       tweak.type !== 'dropdown' &&
-      chosen[tweak.name] !== undefined
+      chosenOf(chosen, tweak.name) !== undefined
     ) {
-      variables[tweak.name] = chosen[tweak.name] as string;
+      variables[tweak.name] = chosenOf(chosen, tweak.name) as string;
     }
   }
   return variables;
@@ -192,7 +196,7 @@ export const presetValues = (
 /** Body classes: a checkbox that is on gives its slug, a dropdown `title-option`. */
 export function tweakClasses(tweaks: readonly Tweak[], chosen: Readonly<Record<string, string>>): string[] {
   return tweaks.flatMap(({ type, name, defaultValue }) => {
-    const value = chosen[name] ?? defaultValue;
+    const value = chosenOf(chosen, name) ?? defaultValue;
     if (type === 'checkbox') return value === 'true' ? [name] : [];
     return type === 'dropdown' && value !== '' ? [`${name}-${slug(value)}`] : [];
   });
