@@ -33,6 +33,7 @@ export type Config = {
   /** Absent: standard output. */
   out?: string;
   report?: string;
+  layout?: 'squarespace' | 'shopify';
   explain: boolean;
   schema: boolean;
   json: boolean;
@@ -155,6 +156,7 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     page: value<string | undefined>('page', undefined),
     out: value<string | undefined>('out', undefined),
     report: value<string | undefined>('report', undefined),
+    layout: value<Config['layout']>('layout', undefined),
     explain: value('explain', false),
     schema: value('schema', false),
     json: value('json', false),

@@ -28,6 +28,8 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
     command: z.literal('export-csv'),
     kind: z.enum(['products', 'orders', 'customers', 'discounts']),
     file: z.string(),
+    /** Of products. */
+    layout: z.enum(['squarespace', 'shopify']).optional(),
   }),
   z.strictObject({ command: z.literal('import-template'), path: z.string(), dryRun: z.boolean() }),
   z.strictObject({ command: z.literal('export-template'), id: z.string(), folder: z.string() }),

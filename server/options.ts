@@ -156,6 +156,12 @@ export const options = {
     help: 'CSV file for every row of the import and what is to be said of it (default: some thousand rows are printed)',
     schema: z.string().min(1, 'a file'),
   },
+  layout: {
+    env: 'STOA_LAYOUT',
+    value: '<name>',
+    help: 'Layout of a file of products: squarespace, which comes in again unchanged, or shopify (default squarespace)',
+    schema: z.enum(['squarespace', 'shopify'], 'squarespace or shopify'),
+  },
   out: {
     env: 'STOA_OUT',
     value: '<file>',
@@ -203,8 +209,9 @@ export const commands = {
   },
   export: {
     help: 'Write products, orders, customers or discounts as CSV, or an imported template into a new folder',
-    usage: 'stoa export products|orders|customers|discounts [--out <file.csv>] | stoa export template <id> <folder>',
-    flags: ['data', 'out', 'json'],
+    usage:
+      'stoa export products|orders|customers|discounts [--layout <name>] [--out <file.csv>] | stoa export template <id> <folder>',
+    flags: ['data', 'layout', 'out', 'json'],
     positionals: [1, 3],
   },
   backup: {

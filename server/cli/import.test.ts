@@ -113,6 +113,8 @@ it('says what is wrong with what was typed', async () => {
   await expect(stoa('export', 'everything')).rejects.toThrow(
     'Choose products, orders, customers, discounts or template.',
   );
+  await expect(stoa('export', 'orders', '--layout', 'shopify')).rejects.toThrow('Only products have layouts');
+  expect((await stoa('export', 'products', '--layout', 'shopify')).out).toMatch(/^Title,URL handle,/);
   await expect(stoa('export', 'template')).rejects.toThrow('Usage: stoa export template <id> <folder>');
   await expect(stoa('export', 'orders', '--out', '/nowhere/at/all.csv')).rejects.toThrow('There is no folder');
   await expect(stoa('import', 'orders', path.join(parts.folder, 'none.csv'))).rejects.toThrow('There is no file');

@@ -62,6 +62,7 @@ export async function exportCommand(
   stdout: Writable,
 ): Promise<number> {
   if (isCsvKind(what)) {
+    if (config.layout !== undefined && what !== 'products') fail('Only products have layouts to choose from.');
     if (id !== undefined) fail(`Usage: stoa export ${what} [--out <file.csv>]`);
     return exportRows(config, what, open, print, stdout);
   }
@@ -83,7 +84,7 @@ async function exportRows(
 ): Promise<number> {
   if (config.out !== undefined) {
     const file = await newFile(config.out);
-    const result = await carryOut(config, { command: 'export-csv', kind, file }, open);
+    const result = await carryOut(config, { command: 'export-csv', kind, file, layout: config.layout }, open);
     print.result(`Wrote the ${kind} to ${file}.`, result);
     return 0;
   }
@@ -91,7 +92,7 @@ async function exportRows(
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-export-'));
   try {
     const file = path.join(folder, `${kind}.csv`);
-    await carryOut(config, { command: 'export-csv', kind, file }, open);
+    await carryOut(config, { command: 'export-csv', kind, file, layout: config.layout }, open);
     await pipeline(createReadStream(file), stdout, { end: false });
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -106,8 +107,11 @@ async function newFile(name: string): Promise<string> {
   return file;
 }
 
-async function writeCsv(site: SiteParts, kind: CsvKind, file: string): Promise<{ file: string; sizeBytes: number }> {
-  const rows = await csvOf(site, kind);
+async function writeCsv(
+  site: SiteParts,
+  { kind, file, layout }: Extract<ControlRequest, { command: 'export-csv' }>,
+): Promise<{ file: string; sizeBytes: number }> {
+  const rows = await csvOf(site, kind, layout);
   await wholeFile(file, (to) => pipeline(Readable.from(rows), to));
   return { file, sizeBytes: (await stat(file)).size };
 }
@@ -213,7 +217,7 @@ export async function runImport(site: SiteParts, request: ControlRequest): Promi
         }),
       );
     case 'export-csv':
-      return writeCsv(site, request.kind, request.file);
+      return writeCsv(site, request);
     case 'import-template': {
       const name = path.basename(request.path);
       const isFolder = (await stat(request.path)).isDirectory();

@@ -20,6 +20,7 @@ import { type ImageSource, noImages } from './product-csv/pictures.ts';
 import { type Plan, type PlanContext, planProduct } from './product-csv/plan.ts';
 import { contextOf } from './product-csv/resolve.ts';
 import type { Note, Run } from './product-csv/run.ts';
+import { gramsPerUnit } from './product-csv/shopify.ts';
 import { type ImportReport, type ImportRow, ToldRows } from './report.ts';
 
 export type ProductImport = {
@@ -55,8 +56,7 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
   const page = await findCollection(parts.store, options.collectionId);
   if (page?.type !== CollectionType.products) throw importRefused('The page to import into is no store page.');
   const store = (await findWebsite(parts.store))?.store;
-  const gramsPerUnit = store?.measurementStandard === 1 ? 453.59237 : 1000;
-  const file = await openProductFile(options.open, options.bounds, gramsPerUnit);
+  const file = await openProductFile(options.open, options.bounds, gramsPerUnit(store));
 
   const run: Run = {
     parts,

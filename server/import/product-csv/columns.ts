@@ -2,7 +2,8 @@
 import { importRefused } from '../errors.ts';
 import { importLimits } from '../limits.ts';
 
-export type Layout = 'squarespace' | 'shopify';
+export const layouts = ['squarespace', 'shopify'] as const;
+export type Layout = (typeof layouts)[number];
 
 export type Columns = {
   layout: Layout;

@@ -1,5 +1,6 @@
 // Rows of Shopify's product file as drafts: rows with one handle are one product, wherever they stand. Import-formats 2.3. Portable.
 import { ProductType } from '../../commerce/product/product-type.ts';
+import type { Website } from '../../site/website/schema.ts';
 import { importLimits } from '../limits.ts';
 import type { ImportIssue } from '../report.ts';
 import type { Columns } from './columns.ts';
@@ -14,6 +15,10 @@ import {
   quote,
   type VariantDraft,
 } from './draft.ts';
+
+/** Of a site's unit of weight: pounds or kilograms. */
+export const gramsPerUnit = (store: Pick<Website['store'], 'measurementStandard'> | undefined): number =>
+  store?.measurementStandard === 1 ? 453.59237 : 1000;
 
 export type ShopifyFile = {
   /** Of the site's measurement standard, since weights come in grams: pounds 453.59237, kilograms 1000. */

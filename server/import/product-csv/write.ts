@@ -30,7 +30,8 @@ export async function* productsCsv(store: Store, siteUrl: string): AsyncGenerato
     yield await rowsOf(store, product, pageUrlId, pairs, siteUrl);
 }
 
-async function* eachProduct(store: Store): AsyncGenerator<{ product: Product; pageUrlId: string }> {
+/** Hidden ones too, page by page of the store; others are answered in between. */
+export async function* eachProduct(store: Store): AsyncGenerator<{ product: Product; pageUrlId: string }> {
   const pages = (await listCollections(store)).filter(({ type }) => type === CollectionType.products);
   for (const { id, urlId } of pages) {
     let cursor: string | undefined;

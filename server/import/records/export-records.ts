@@ -2,7 +2,10 @@
 import type { Parts, SiteAddress } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { orderCsv } from '../order-csv/order-csv.ts';
+import type { Layout } from '../product-csv/columns.ts';
+import { gramsPerUnit } from '../product-csv/shopify.ts';
 import { productsCsv } from '../product-csv/write.ts';
+import { shopifyCsv } from '../product-csv/write-shopify.ts';
 import { customersCsv } from './customers.ts';
 import { discountsCsv } from './discounts.ts';
 import { type RecordKind, recordKinds } from './report.ts';
@@ -10,15 +13,18 @@ import { type RecordKind, recordKinds } from './report.ts';
 export const csvKinds = ['products', ...recordKinds] as const;
 export type CsvKind = (typeof csvKinds)[number];
 
-/** In pieces as it is read; times are in the site's zone. */
+/** In pieces as it is read; times are in the site's zone. @param layout of products */
 export async function csvOf(
   { store, siteUrl }: Pick<Parts, 'store'> & SiteAddress,
   kind: CsvKind,
+  layout: Layout = 'squarespace',
 ): Promise<AsyncGenerator<string>> {
-  const { timeZone } = await loadWebsite(store);
+  const { timeZone, store: settings } = await loadWebsite(store);
   switch (kind) {
     case 'products':
-      return productsCsv(store, siteUrl());
+      return layout === 'shopify'
+        ? shopifyCsv(store, siteUrl(), gramsPerUnit(settings))
+        : productsCsv(store, siteUrl());
     case 'orders':
       return orderCsv(store, timeZone);
     case 'customers':

@@ -74,6 +74,18 @@ export function Products() {
         <>
           <p role="status">{first?.total === 1 ? '1 product' : `${first?.total} products`}</p>
           <DataTable label="Products" rows={products} keyOf={({ id }) => id} columns={columns} />
+          {can(person, 'products.edit') && (
+            <p>
+              All of them as a file:{' '}
+              <a href="/api/export/products" download="products.csv">
+                CSV
+              </a>
+              , which can be imported again, or{' '}
+              <a href="/api/export/products?layout=shopify" download="products-shopify.csv">
+                CSV for Shopify
+              </a>
+            </p>
+          )}
         </>
       )}
       {pages.hasNextPage && (

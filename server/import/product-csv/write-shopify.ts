@@ -1,0 +1,147 @@
+// The shop's products as Shopify's current template, for leaving. What it has no column for is not in it: a fourth option goes into the
+// third, and of several categories there is the first. Import-formats 2.2, 2.3.
+import { decimalText } from '../../commerce/money/money.ts';
+import { findCategory } from '../../commerce/product/product.ts';
+import { ProductType } from '../../commerce/product/product-type.ts';
+import type { Product, Variant } from '../../commerce/product/schema.ts';
+import { onHandOf } from '../../commerce/stock/stock.ts';
+import { findImage } from '../../content/image/image.ts';
+import { imagePath } from '../../content/image/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { csvRow } from '../csv-cell.ts';
+import { eachProduct } from './write.ts';
+
+/** Exactly, as the template that can be downloaded there has them. */
+const columns = [
+  'Title', 'URL handle', 'Description', 'Vendor', 'Product category', 'Type', 'Tags', 'Published on online store', 'Status', 'SKU',
+  'Barcode', 'Option1 name', 'Option1 value', 'Option1 Linked To', 'Option2 name', 'Option2 value', 'Option2 Linked To', 'Option3 name',
+  'Option3 value', 'Option3 Linked To', 'Price', 'Compare-at price', 'Cost per item', 'Charge tax', 'Tax code',
+  'Unit price total measure', 'Unit price total measure unit', 'Unit price base measure', 'Unit price base measure unit',
+  'Inventory tracker', 'Inventory quantity', 'Continue selling when out of stock', 'Weight value (grams)', 'Weight unit for display',
+  'Requires shipping', 'Fulfillment service', 'Product image URL', 'Image position', 'Image alt text', 'Variant image URL', 'Gift card',
+  'SEO title', 'SEO description', 'Color (product.metafields.shopify.color-pattern)', 'Google Shopping / Google product category',
+  'Google Shopping / Gender', 'Google Shopping / Age group', 'Google Shopping / Manufacturer part number (MPN)',
+  'Google Shopping / Ad group name', 'Google Shopping / Ads labels', 'Google Shopping / Condition', 'Google Shopping / Custom product',
+  'Google Shopping / Custom label 0', 'Google Shopping / Custom label 1', 'Google Shopping / Custom label 2',
+  'Google Shopping / Custom label 3', 'Google Shopping / Custom label 4',
+] as const; // biome-ignore format: one header
+
+type Cells = Partial<Record<(typeof columns)[number], string>>;
+type Picture = { url: string; altText: string };
+
+const optionsMax = 3;
+
+/**
+ * @param siteUrl before the addresses of pictures
+ * @param gramsPerUnit of the site's measurement standard
+ */
+export async function* shopifyCsv(store: Store, siteUrl: string, gramsPerUnit: number): AsyncGenerator<string> {
+  yield csvRow(columns, '\n');
+  const handles = new Set<string>();
+  for await (const { product, pageUrlId } of eachProduct(store)) {
+    // Two store pages may have the same address; a handle names one product of the whole shop.
+    const handle = handles.has(product.urlId) ? `${pageUrlId}-${product.urlId}` : product.urlId;
+    handles.add(handle);
+    const rows = await rowsOf(store, product, siteUrl, gramsPerUnit);
+    yield rows
+      .map((cells) => ({ ...cells, 'URL handle': handle }) as Cells)
+      .map((cells) =>
+        csvRow(
+          columns.map((column) => cells[column] ?? ''),
+          '\n',
+        ),
+      )
+      .join('');
+  }
+}
+
+/** A row for each variant or picture, whichever are more. */
+async function rowsOf(store: Store, product: Product, siteUrl: string, gramsPerUnit: number): Promise<Cells[]> {
+  const pictureOf = async (id: string): Promise<Picture | undefined> => {
+    const image = await findImage(store, id);
+    return image && { url: `${siteUrl}${imagePath(image)}`, altText: image.altText };
+  };
+  const pictures = (await Promise.all(product.imageIds.map(pictureOf))).filter((one) => one !== undefined);
+  const stock = await onHandOf(store, product);
+  const rows: Cells[] = [];
+  for (let n = 0; n < Math.max(product.variants.length, pictures.length); n++) {
+    const [variant, picture] = [product.variants[n], pictures[n]];
+    const own = variant?.mainImageId === undefined ? undefined : await pictureOf(variant.mainImageId);
+    rows.push({
+      ...(n === 0 && productCells(product, await categoryNames(store, product.categoryIds[0]))),
+      ...(variant && variantCells(product, variant, stock[n]?.qtyInStock ?? 0, gramsPerUnit)),
+      ...(n === 0 && optionCells(product.variantOptionOrdering)),
+      ...(own && { 'Variant image URL': own.url }),
+      ...(picture && {
+        'Product image URL': picture.url,
+        'Image position': String(n + 1),
+        'Image alt text': picture.altText,
+      }),
+    });
+  }
+  return rows;
+}
+
+const yes = (value: boolean): string => (value ? 'TRUE' : 'FALSE');
+
+function productCells(
+  { title, excerpt, tags, visible, archivedAt, productType, seo }: Product,
+  category: string,
+): Cells {
+  return {
+    Title: title,
+    Description: excerpt,
+    'Product category': category,
+    Tags: tags.join(', '),
+    'Published on online store': yes(visible),
+    Status: archivedAt !== undefined ? 'archived' : visible ? 'active' : 'draft',
+    'Gift card': yes(productType === ProductType.giftCard),
+    'SEO title': seo?.title ?? '',
+    'SEO description': seo?.description ?? '',
+  };
+}
+
+const optionCells = (names: readonly string[]): Cells =>
+  Object.fromEntries(foldedAt(names, 'Title').map((name, n) => [`Option${n + 1} name`, name]));
+
+function variantCells(product: Product, variant: Variant, quantity: number, gramsPerUnit: number): Cells {
+  const { sku, gtin = '', mpn = '', attributes, priceCents, salePriceCents, onSale, unlimited, weight } = variant;
+  const values = product.variantOptionOrdering.map((name) => attributes[name] ?? '');
+  const isGoods = product.productType === ProductType.physical;
+  return {
+    SKU: sku,
+    Barcode: gtin,
+    ...Object.fromEntries(foldedAt(values, 'Default Title').map((value, n) => [`Option${n + 1} value`, value])),
+    Price: decimalText(onSale ? salePriceCents : priceCents),
+    'Compare-at price': onSale ? decimalText(priceCents) : '',
+    'Charge tax': 'TRUE',
+    'Inventory tracker': unlimited ? '' : 'shopify',
+    'Inventory quantity': unlimited ? '' : String(quantity),
+    'Continue selling when out of stock': unlimited ? 'CONTINUE' : 'DENY',
+    'Weight value (grams)': String(Math.round(weight * gramsPerUnit * 100) / 100),
+    'Weight unit for display': gramsPerUnit === 1000 ? 'kg' : 'lb',
+    'Requires shipping': yes(isGoods),
+    'Fulfillment service': 'manual',
+    'Google Shopping / Manufacturer part number (MPN)': mpn,
+  };
+}
+
+/** What is beyond the third goes into it; without any, the word that says so there. */
+function foldedAt(texts: readonly string[], none: string): string[] {
+  if (texts.length === 0) return [none];
+  const last = texts.slice(optionsMax - 1).join(' / ');
+  return [...texts.slice(0, optionsMax - 1), ...(last === '' ? [] : [last])];
+}
+
+/** `Kitchen > Mugs` */
+async function categoryNames(store: Store, categoryId: string | undefined): Promise<string> {
+  const names: string[] = [];
+  let id: string | null | undefined = categoryId;
+  // Deeper than categories nest, so that a circle in damaged data ends.
+  for (let depth = 0; id && depth < 10; depth++) {
+    const category: Awaited<ReturnType<typeof findCategory>> = await findCategory(store, id);
+    if (category) names.unshift(category.displayName);
+    id = category?.parentCategoryId;
+  }
+  return names.join(' > ');
+}
