@@ -265,6 +265,18 @@ describe('messages of Stripe', () => {
     expect(await ordersOf()).toEqual([]);
   });
 
+  it('are believed for five minutes after they were signed', async () => {
+    const { sessionId } = await onStripesPage();
+    stripe.pay(sessionId);
+    const event = stripe.takeEvents()[0]!;
+    const sentAfter = async (ms: number) => {
+      const { body, headers } = signed(event, app.parts.clock.now() - ms);
+      return (await app.edge.visitor().send('POST', '/api/webhooks/stripe', headers, body)).status;
+    };
+    expect([await sentAfter(301_000), await ordersOf()]).toEqual([400, []]);
+    expect(await sentAfter(300_000)).toBe(200);
+  });
+
   it('are heard again when Stripe could not be asked', async () => {
     const { orderId, sessionId, product } = await onStripesPage();
     stripe.pay(sessionId);
