@@ -265,6 +265,15 @@ describe('importTemplate', () => {
     expect((await createStylesheets({ pool, log }).of(template, {})).css).toContain('b{color:red}');
   });
 
+  it('finds a file by its name however its accents are written', async () => {
+    const files = { ...small, 'assets/cafe\u0301.txt': 'apart', 'assets/th\u00e9.txt': 'together' };
+    await importTemplate(parts, await folder(files), 't');
+    const { file } = await createTemplates(parts).load('t');
+    for (const name of ['caf\u00e9', 'cafe\u0301', 'th\u00e9', 'the\u0301'])
+      expect(file(`assets/${name}.txt`), name).toBeDefined();
+    expect(file('assets/cafe.txt')).toBeUndefined();
+  });
+
   it('says which scripts its files name and the folder does not have', async () => {
     const { problems } = await importTemplate(
       parts,

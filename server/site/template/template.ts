@@ -249,7 +249,10 @@ async function loadTemplate(parts: TemplateParts, compiler: Compiler, record: Te
   const isKept = compiler.knows(texts);
   const compiled = await compiler.compile(texts);
   if (!isKept) await keepSources(parts, record, compiler.sources(texts));
-  return templateOf(record, sources, compiled, files, (path) => places.get(path));
+  // Archives of some systems write an accent as a character of its own, and the template as part of its letter.
+  const placeOf = (path: string) =>
+    places.get(path) ?? places.get(path.normalize('NFD')) ?? places.get(path.normalize('NFC'));
+  return templateOf(record, sources, compiled, files, placeOf);
 }
 
 async function readBlob(parts: TemplateParts, record: TemplateRecord, hash: string): Promise<Uint8Array> {
