@@ -257,6 +257,22 @@ describe('what changes', () => {
     expect(products.map((one) => one.title)).toEqual(['First', 'Second', 'Third']);
   });
 
+  it('of many variants comes with its product in one commit, and leaves the counts that the file has as they are', async () => {
+    const rows = (price: string, first: number) =>
+      Array.from({ length: 40 }, (_, n) => `${n === 0 ? 'bowl,Bowl' : ','},,B${n},Size,${n},${price},,,${n === 0 ? first : 5},,,,`);
+    await run(`${head}\n${rows('1.00', 5).join('\n')}`);
+    const { commit } = parts.store;
+    const batches: number[] = [];
+    parts.store.commit = async (batch) => {
+      batches.push(batch.adds?.filter(({ key }) => key[0] === 'stock').length ?? 0);
+      return commit(batch);
+    };
+    await run(`${head}\n${rows('2.00', 9).join('\n')}`);
+    parts.store.commit = commit;
+    expect(batches).toEqual([1]);
+    expect(await stock('bowl')).toEqual([9, ...Array.from({ length: 39 }, () => 5)]);
+  }); // biome-ignore format: rows
+
   it('does not undo a sale that happens while it runs on rows that say nothing of stock', async () => {
     await run(`${head}\nbowl,Bowl,,B1,,,10.00,,,5,,,,`);
     const id = (await product('bowl')).variants[0]!.id;

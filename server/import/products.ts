@@ -43,7 +43,8 @@ export type ProductImport = {
 
 /**
  * Reads the whole file first; a file that cannot be read imports nothing. Then each product is compared with the one that has the
- * same id, SKU or address, and written by itself in one commit, or not at all: an error in one of its rows leaves it as it was.
+ * same id, SKU or address, and written by itself in one commit, or not at all: an error in one of its rows leaves it as it was. Only
+ * counts that change beyond the first 20 of one product go before it, in commits of 100.
  * Importing the same file again changes nothing, so an import that was cut off is finished by running it again. Memory holds a few
  * products at a time, and of all of them what says whether one comes twice.
  *
@@ -217,8 +218,8 @@ async function write(
       throw importRefused('The product was changed while it was imported; import it again');
     await putProduct(tx, { ...latest.product, updatedOn: context.now });
     if (apart) return;
-    for (const { variantId, quantity } of latest.stock) await setStock(tx, variantId, quantity, cause);
-    const ids = latest.stock.map(({ variantId }) => variantId);
+    for (const { variantId, quantity } of plan.stock) await setStock(tx, variantId, quantity, cause);
+    const ids = plan.stock.map(({ variantId }) => variantId);
     tellStock(tx, ids, cause);
   });
 }

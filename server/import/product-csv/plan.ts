@@ -36,7 +36,7 @@ export type PlanContext = {
 export type Plan = {
   outcome: 'created' | 'updated' | 'unchanged' | 'error';
   product: Product;
-  /** Counts to set, of variants that have a count. */
+  /** Counts to set: those that are not what they were. */
   stock: { variantId: string; quantity: number }[];
   /** By row of the draft. */
   rows: { changes: ImportChange[]; issues: ImportIssue[] }[];
@@ -73,8 +73,9 @@ export function planProduct(draft: ProductDraft, existing: Existing | undefined,
   const seo = seoOf(draft, before);
   if (seo !== undefined) product.seo = seo;
 
+  const had = new Map(existing?.stock.flatMap((row) => (row.unlimited ? [] : [[row.variantId, row.qtyInStock]])));
   const stock = variants.flatMap(({ variant, quantity }) =>
-    quantity === undefined ? [] : [{ variantId: variant.id, quantity }],
+    quantity === undefined || had.get(variant.id) === quantity ? [] : [{ variantId: variant.id, quantity }],
   );
   const isWrong = () => rows.some((row) => row.issues.some(({ level }) => level === 'error'));
   if (isWrong()) return { outcome: 'error', product, stock, rows };
