@@ -5,7 +5,12 @@ import { createOrigins, type OriginsConfig } from './origin.ts';
 import { safeTarget } from './redirect.ts';
 
 const request = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-  ({ headers, socket: { remoteAddress }, url: '/a?b' }) as unknown as IncomingMessage;
+  ({
+    headers,
+    rawHeaders: Object.entries(headers).flat(),
+    socket: { remoteAddress },
+    url: '/a?b',
+  }) as unknown as IncomingMessage;
 
 const site = (more: Partial<OriginsConfig> = {}) =>
   createOrigins({
@@ -17,6 +22,12 @@ const site = (more: Partial<OriginsConfig> = {}) =>
   });
 
 describe('origins', () => {
+  it('are none where two hosts are named', () => {
+    const twice = request({ host: 'shop.example' });
+    twice.rawHeaders.push('HOST', 'evil.example');
+    expect(site().locate(twice)).toMatchObject({ place: undefined, origin: '' });
+  });
+
   it.each([
     ['shop.example', 'site', 'https://shop.example'],
     ['SHOP.example:443', 'site', 'https://shop.example'],

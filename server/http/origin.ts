@@ -60,7 +60,7 @@ export function createOrigins(config: OriginsConfig): Origins {
       const socketIp = plainIp(request.socket.remoteAddress ?? '');
       const believed = proxies.length > 0 && isTrusted(trusted, socketIp);
       const forwarded = believed ? forwardedHeaders(request) : undefined;
-      const host = forwarded?.host ?? request.headers.host ?? '';
+      const host = forwarded?.host ?? hostOf(request);
       const found = known.get(host) ?? known.get(normalHost(host));
       return {
         ip: forwarded === undefined ? socketIp : clientIp(forwarded.chain, socketIp, trusted),
@@ -84,6 +84,16 @@ export function createOrigins(config: OriginsConfig): Origins {
       return located.origin + safePath(request.url ?? '/');
     },
   };
+}
+
+/** Of two Host headers Node tells the first, and whoever stands before us may have gone by the other: then none counts. */
+function hostOf({ headers, rawHeaders }: IncomingMessage): string {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count > 1 ? '' : (headers.host ?? '');
 }
 
 /** Methods that we serve; anything else gets 405 (known, unwanted) or 501 (unknown to us). */
