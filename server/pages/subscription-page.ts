@@ -157,6 +157,6 @@ function formsHtml(
 function confirmHtml({ cents, currency }: Money, label: string | undefined, form: (inner: string) => string): string {
   const text = escapeHtml(formatMoney(cents, currency));
   const card = label ? ` with ${escapeHtml(label)}` : '';
-  return `<section class="checkout-step"><h2>Confirm the payment</h2>${form(`<p>You pay ${text}${card}. Your bank asks whether it is you, and you come back here.</p><button class="button">Confirm ${text}</button>`)}</section>
+  return `<section class="checkout-step"><h2>Confirm the payment</h2>${form(`<p>You pay ${text} in all${card}. Your bank asks whether it is you, and you come back here.</p><button class="button">Confirm ${text}</button>`)}</section>
 `;
 }
