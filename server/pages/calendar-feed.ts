@@ -9,7 +9,6 @@ import type { Store } from '../store/store.ts';
 import { escapeHtml } from './escape.ts';
 import { collectionPath } from './page-data/collection.ts';
 import { monthsIn } from './page-data/list-filters.ts';
-import { listedMax } from './page-data/lists.ts';
 import { itemPath } from './page-data/text-item.ts';
 import { isPublished } from './resolve.ts';
 
@@ -32,7 +31,7 @@ export async function itemsByMonth(
   if (memberAreaOf(collection, await listCollections(store)) !== undefined) return [];
   const path = collectionPath(collection, website);
   const monthOf = monthsIn(website.timeZone);
-  const { rows } = await listItemRows(store, collectionId, listedMax);
+  const { rows } = await listItemRows(store, collectionId);
   const ids = rows
     .filter((row) => isPublished(row, now) && monthOf(row.startDate ?? row.publishOn) === month)
     .sort((a, b) => (a.startDate ?? a.publishOn) - (b.startDate ?? b.publishOn))

@@ -19,13 +19,9 @@ import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Formats } from './formats.ts';
 import { collectionPath } from './page-data/collection.ts';
-import { listedMax } from './page-data/lists.ts';
 import { productPath } from './page-data/product-item.ts';
 import { itemPath } from './page-data/text-item.ts';
 import { isPublished } from './resolve.ts';
-
-/** Rows in which a summary finds what is published; for starred ones it looks through as many as a list does. */
-const newestMax = 1000;
 
 /** @param sees.store records what is read (reading.ts) */
 export function contentReader(sees: {
@@ -95,7 +91,7 @@ export function contentReader(sees: {
       : (await listProducts(store, { collectionId, limit })).products;
 
   const postsOf = async (collectionId: string, limit: number, starred = false) => {
-    const { rows } = await listItemRows(store, collectionId, starred ? listedMax : newestMax);
+    const { rows } = await listItemRows(store, collectionId);
     const shown = rows.filter((row) => (drafts || isPublished(row, now)) && (!starred || row.starred)).slice(0, limit);
     return findItems(
       store,

@@ -10,7 +10,7 @@ function counted() {
   const { store } = testParts();
   let worked = 0;
   let gate: Promise<unknown> = Promise.resolve();
-  const sumOf = derived(prefixOf, async (from, id) => {
+  const sumOf = derived(prefixOf, 10, async (from, id) => {
     worked++;
     const prefix = prefixOf(id);
     const { rows } = await from.range({ start: prefix, end: afterPrefix(prefix), limit: 100 });
@@ -50,7 +50,7 @@ describe('a sum of a list', () => {
   it('that could not be worked out is tried again', async () => {
     const { store } = testParts();
     let times = 0;
-    const failing = derived(prefixOf, async () => {
+    const failing = derived(prefixOf, 10, async () => {
       if (times++ === 0) throw new Error('not now');
       return 'done';
     });

@@ -3,17 +3,16 @@
 import type { Key, Store } from './store.ts';
 import { afterPrefix } from './table.ts';
 
-/** Our choice: of so many prefixes results are kept; past that the oldest goes. */
-const keptMax = 200;
-
 type Kept<T> = { prefix: Key; result: Promise<T> };
 
 /**
  * @param prefixOf the rows that `work` reads, all of them and no others
+ * @param keptMax of so many prefixes results are kept; past that the oldest goes
  * @param work may take several turns: a commit meanwhile makes its result good for those who asked before, and for nobody else
  */
 export function derived<T>(
   prefixOf: (id: string) => Key,
+  keptMax: number,
   work: (store: Store, id: string) => Promise<T>,
 ): (store: Store, id: string) => Promise<T> {
   const keptOf = new WeakMap<Store, Map<string, Kept<T>>>();

@@ -49,7 +49,7 @@ export const tagsOfProducts = async (store: Store, collectionId: string): Promis
 type KnownTags = { /** By their small letters. */ tags: ReadonlyMap<string, string>; isWhole: boolean };
 
 /** Read anew when one of the list's rows has changed. */
-const knownTags = derived(rows.visibleList, async (store, collectionId): Promise<KnownTags> => {
+const knownTags = derived(rows.visibleList, 200, async (store, collectionId): Promise<KnownTags> => {
   const tags = new Map<string, string>();
   let batches = 0;
   for await (const page of batchesOf(store, collectionId, {})) {

@@ -1,11 +1,12 @@
 // Text items of a collection by id, by address and in list order. Asked by pages/, importers and the editor's routes.
 import * as z from 'zod';
+import { derived } from '../../store/derived.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { raiseCollectionRevision } from '../collection/collection.ts';
 import { urlIdTaken } from '../collection/errors.ts';
-import { type ItemRow, idOfRow, orderKey, orderRange, orderValue, readRows } from './list-rows.ts';
+import { idOfRow, listedMax, orderKey, orderPrefix, orderRange, orderValue, readRows } from './list-rows.ts';
 import { type Item, itemSchema } from './schema.ts';
 
 export type { ItemRow } from './list-rows.ts';
@@ -85,18 +86,18 @@ export async function findItems(store: Store, ids: readonly string[]): Promise<I
   return found;
 }
 
-/** What the rows of a page's list say of its items, newest first: for lists, counts and filters however long the page is. */
-export const listItemRows = (
-  store: Store,
-  collectionId: string,
-  most: number,
-): Promise<{ rows: ItemRow[]; more: boolean }> =>
-  readRows(store, collectionId, most, (ids) =>
+/**
+ * What the rows of a page's list say of its items, newest first: for lists, counts and filters however long the page is. Of the pages
+ * asked for last they are kept, until one of a page's items is written.
+ */
+export const listItemRows = derived(orderPrefix, 20, (store, collectionId) =>
+  readRows(store, collectionId, listedMax, (ids) =>
     items.readMany(
       store,
       ids.map((id) => [id]),
     ),
-  );
+  ),
+);
 
 /** Read at once. */
 const batch = 500;

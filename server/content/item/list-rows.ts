@@ -1,5 +1,6 @@
 // The order of a page's items by time, and what each row of it knows of its item: enough to filter, order and count a long list without
 // reading what is not shown. Private; asked by item.ts.
+import { othersFirst } from '../../others-first.ts';
 import type { Key, Range, Row, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import type { Item } from './schema.ts';
@@ -38,15 +39,19 @@ export const orderValue = ({
   ...(endDate !== undefined && { endDate }),
 });
 
+export const orderPrefix = (collectionId: string): Key => ['item-order', collectionId];
+
 export const orderRange = (collectionId: string): Pick<Range, 'start' | 'end'> => ({
-  start: ['item-order', collectionId],
-  end: afterPrefix(['item-order', collectionId]),
+  start: orderPrefix(collectionId),
+  end: afterPrefix(orderPrefix(collectionId)),
 });
 
 export const idOfRow = (row: Row): string => row.key[3] as string;
 
-/** What the store answers at once. */
-const batchRows = 1000;
+/** Items whose rows are read for tags, the count and the order. Our choice: of more, a page by time is picked from the store. */
+export const listedMax = 20_000;
+/** What is read before others are let in. */
+const batchRows = 250;
 
 /** @param read items by id, for rows of older versions */
 export async function readRows(
@@ -54,10 +59,11 @@ export async function readRows(
   collectionId: string,
   most: number,
   read: (ids: readonly string[]) => Promise<(Item | undefined)[]>,
-): Promise<{ rows: ItemRow[]; more: boolean }> {
+): Promise<{ rows: readonly ItemRow[]; more: boolean }> {
   const rows: ItemRow[] = [];
   let after: Key | undefined;
   do {
+    if (rows.length > 0) await othersFirst();
     const limit = Math.min(batchRows, most - rows.length);
     const page = await store.range({ ...orderRange(collectionId), limit, ...(after && { after }) });
     const old = page.rows.filter(({ value }) => typeof value === 'string').map(idOfRow);

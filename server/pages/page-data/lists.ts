@@ -64,9 +64,7 @@ export type List = {
   freshUntil?: number;
 };
 
-/** Items whose rows are read for tags, the count and the order. Our choice: of more, a page by time is picked from the store. */
-export const listedMax = 20_000;
-/** Of those in the owner's order, which are few (specification 9), the items themselves are read. */
+/** Of items in the owner's order, which are few (specification 9), the items themselves are read. */
 const placedMax = 1000;
 
 export async function listOf(
@@ -87,14 +85,14 @@ export async function orderedRows(place: ListPlace, collection: Collection, alwa
 }
 
 /** In the page's order. */
-async function rowsOf(place: ListPlace, collection: Collection): Promise<{ rows: ItemRow[]; more: boolean }> {
-  const { rows, more } = await listItemRows(place.store, collection.id, listedMax);
+async function rowsOf(place: ListPlace, collection: Collection): Promise<{ rows: readonly ItemRow[]; more: boolean }> {
+  const { rows, more } = await listItemRows(place.store, collection.id);
   const { ordering } = shapeOf(collection, place.template);
   switch (ordering) {
     case 'chronological':
       return { rows, more };
     case 'calendar':
-      return { rows: rows.sort((a, b) => (a.startDate ?? a.publishOn) - (b.startDate ?? b.publishOn)), more };
+      return { rows: rows.toSorted((a, b) => (a.startDate ?? a.publishOn) - (b.startDate ?? b.publishOn)), more };
     case 'user-orderable':
     case 'music-album': {
       const items = await findItems(place.store, idsOf(rows.slice(0, placedMax)));
@@ -114,7 +112,7 @@ export async function newestItems(
   query: ListQuery,
   most: number,
 ): Promise<Item[]> {
-  const { rows, more } = await listItemRows(place.store, collection.id, listedMax);
+  const { rows, more } = await listItemRows(place.store, collection.id);
   const isAsked = matcher(query, place.website.timeZone);
   const matches = (row: ItemRow) => (place.drafts || isPublished(row, place.now)) && isAsked(row);
   const source = more ? inStore(place.store, collection.id) : inMemory(rows);
