@@ -1,7 +1,6 @@
-// How long does a page take that is in no cache, and how many of them can one core render a second?
+// How long does a page take that is in no cache, and how much of that does the main thread work?
 import { performance } from 'node:perf_hooks';
-import { load } from './lib/load.ts';
-import { startStoa } from './lib/processes.ts';
+import { startWatched } from './lib/processes.ts';
 import { median, report, rounded } from './lib/report.ts';
 import { demoSite } from './lib/site.ts';
 
@@ -9,30 +8,32 @@ const samples = 60;
 
 export async function coldPage(): Promise<void> {
   const site = await demoSite();
-  const stoa = await startStoa(site.folder, ['--page-cache-mb', '0']);
+  const stoa = await startWatched(site.folder, ['--page-cache-mb', '0']);
   const rows = [];
   try {
     const product = await site.firstProductPath(stoa.origin);
     for (const path of ['/', '/shop', product]) {
-      const times = [];
-      const firstBytes = [];
+      const times: number[] = [];
+      const firstBytes: number[] = [];
+      const worked = [];
       for (let i = 0; i < samples; i++) {
-        const started = performance.now();
-        const response = await fetch(stoa.origin + path);
-        const reader = response.body!.getReader();
-        await reader.read();
-        firstBytes.push(performance.now() - started);
-        while (!(await reader.read()).done);
-        times.push(performance.now() - started);
-        if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+        const { mainThreadMs } = await stoa.watched(async () => {
+          const started = performance.now();
+          const response = await fetch(stoa.origin + path);
+          const reader = response.body!.getReader();
+          await reader.read();
+          firstBytes.push(performance.now() - started);
+          while (!(await reader.read()).done);
+          times.push(performance.now() - started);
+          if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+        });
+        worked.push(mainThreadMs);
       }
-      const busy = await load({ url: stoa.origin + path, connections: 8, seconds: 4 });
-      if (busy.non2xx + busy.errors > 0) throw new Error(`Refused answers on ${path}: ${JSON.stringify(busy)}`);
       rows.push({
         page: path,
         'first byte ms': rounded(median(firstBytes)),
         'whole page ms': rounded(median(times)),
-        'renders/s, 8 at once': rounded(busy.requestsPerSecond),
+        'main thread ms': rounded(median(worked)),
       });
     }
   } finally {

@@ -17,13 +17,13 @@ export async function growth(): Promise<void> {
       const model = (await products(first.origin)).find(({ variants }) => variants.length === 2)!;
       await first.stop();
       const slugs = await addProducts(site.folder, model.id, size);
-      const stoa = await startStoa(site.folder);
+      const stoa = await startStoa(site.folder, ['--page-cache-mb', '0']);
       try {
         const base = model.fullUrl.slice(0, model.fullUrl.lastIndexOf('/'));
         const paths = Array.from({ length: Math.min(samples, slugs.length) }, (_, i) => `${base}/${slugs[i]}`);
         const product = await timed(paths, async (path) => page(stoa.origin + path));
         const list = await timed(
-          ['', '', ''].map((_, i) => `/shop?page=${i + 1}`),
+          Array.from({ length: 9 }, () => '/shop'),
           async (path) => page(stoa.origin + path),
         );
         const visitor = await newVisitor(stoa.origin);

@@ -5,28 +5,33 @@ const workedMs = () => {
   return (user + system) / 1000;
 };
 
-let begun = 0;
+/** An empty turn, which watching makes many of, takes some microseconds. */
+const emptyTurnMs = 0.05;
+
 let last = 0;
 let longestTurnMs = 0;
+let mainThreadMs = 0;
 let next;
 
 function turn() {
   const now = workedMs();
-  longestTurnMs = Math.max(longestTurnMs, now - last);
+  const turnMs = now - last;
+  longestTurnMs = Math.max(longestTurnMs, turnMs);
+  if (turnMs > emptyTurnMs) mainThreadMs += turnMs;
   last = now;
   next = setImmediate(turn);
 }
 
 process.on('message', (asked) => {
   if (asked === 'watch') {
-    longestTurnMs = 0;
-    begun = last = workedMs();
+    longestTurnMs = mainThreadMs = 0;
+    last = workedMs();
     next = setImmediate(turn);
     process.send?.({ watching: true });
   }
   if (asked === 'tell') {
     clearImmediate(next);
-    process.send?.({ longestTurnMs, mainThreadMs: workedMs() - begun });
+    process.send?.({ longestTurnMs, mainThreadMs });
   }
 });
 process.channel?.unref();
