@@ -103,6 +103,7 @@ describe('pool', () => {
     expect(await pool.run('compile-less', { source: 'a{b:(1px+1)}', variables: {} })).toEqual({
       css: 'a{b:2px}',
       errors: [],
+      isWhole: true,
     });
   });
 });
