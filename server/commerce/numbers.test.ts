@@ -82,6 +82,16 @@ async function inCheckout(product = cup) {
   return { visitor, cartToken, enter, pay };
 }
 
+/** A product as a program makes one; its variants are to be added. */
+const programProduct = {
+  type: 'PHYSICAL',
+  storePageId: shopCollection.id,
+  name: 'Made',
+  description: '',
+  isVisible: true,
+  variantAttributes: [],
+};
+
 describe('what a catalogue holds', () => {
   it('250 variants and 6 options, tags of 50 characters, categories of 25 characters and 5 levels', async () => {
     const variants = (n: number) => ({ variantOptionOrdering: ['N'], variants: Array.from({ length: n }, (_, at) => ({ attributes: { N: `${at}` }, priceCents: 1 })) }); // biome-ignore format: one line
@@ -155,16 +165,8 @@ describe('what a catalogue holds', () => {
 
   it('amounts with up to 15 places before the point and two behind', async () => {
     const program = await app.program('products.write');
-    const product = {
-      type: 'PHYSICAL',
-      storePageId: shopCollection.id,
-      name: 'Priced',
-      description: '',
-      isVisible: true,
-      variantAttributes: [],
-    };
     const price = async (value: string) =>
-      (await program.post('/1.0/commerce/products', { ...product, variants: [{ pricing: { basePrice: { currency: 'USD', value } }, stock: { quantity: 1 }, attributes: {} }] })).status; // biome-ignore format: one call
+      (await program.post('/1.0/commerce/products', { ...programProduct, variants: [{ pricing: { basePrice: { currency: 'USD', value } }, stock: { quantity: 1 }, attributes: {} }] })).status; // biome-ignore format: one call
     expect([await price(`${'0'.repeat(13)}12.34`), await price(`${'0'.repeat(14)}12.34`)]).toEqual([201, 400]);
     expect([await price('12.34'), await price('12.345')]).toEqual([201, 400]);
   });
@@ -335,16 +337,9 @@ describe('what a shopper may', () => {
 describe('what a program may', () => {
   it('make products of 250 variants, 6 options and tags of 50 characters', async () => {
     const program = await app.program('products.write');
-    const product = {
-      type: 'PHYSICAL',
-      storePageId: shopCollection.id,
-      name: 'Made',
-      description: '',
-      isVisible: true,
-    };
     const price = { basePrice: { currency: 'USD', value: '1.00' } };
     const made = async (body: object) =>
-      (await program.post('/1.0/commerce/products', { ...product, variantAttributes: [], variants: [{ pricing: price }], ...body })).status; // biome-ignore format: one call
+      (await program.post('/1.0/commerce/products', { ...programProduct, variants: [{ pricing: price }], ...body })).status; // biome-ignore format: one call
     const variants = (n: number) => ({ variantAttributes: ['N'], variants: Array.from({ length: n }, (_, at) => ({ pricing: price, attributes: { N: `${at}` } })) }); // biome-ignore format: one line
     expect([await made(variants(250)), await made(variants(251))]).toEqual([201, 400]);
     const options = (n: number) => {

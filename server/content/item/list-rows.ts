@@ -20,16 +20,7 @@ export const orderKey = (item: Pick<Item, 'id' | 'collectionId' | 'publishOn'>):
 ];
 
 /** Rows of older versions hold the item's id alone. */
-export const orderValue = ({
-  workflowState,
-  starred,
-  tags,
-  categories,
-  authorName,
-
-  startDate,
-  endDate,
-}: Item) => ({
+export const orderValue = ({ workflowState, starred, tags, categories, authorName, startDate, endDate }: Item) => ({
   workflowState,
   starred,
   tags,

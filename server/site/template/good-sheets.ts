@@ -99,7 +99,8 @@ async function attempt(
   good: readonly Sheet[],
   options?: { timeoutMs: number; rank: number },
 ): Promise<Attempt> {
-  const texts = sheets.map((sheet) => (good.includes(sheet) ? sheet.text : sheet.variables));
+  const taken = new Set(good);
+  const texts = sheets.map((sheet) => (taken.has(sheet) ? sheet.text : sheet.variables));
   const { rules, variables, readable } = asked;
   const linesBefore = sheets.map(({ line }) => line - 1);
   try {
