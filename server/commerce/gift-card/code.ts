@@ -39,12 +39,15 @@ export function readGiftCardCode(text: string): string | undefined {
     .replace(/[\s-]+/g, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1');
-  if (plain.length !== characters + 1) return undefined;
+  if (plain.length !== characters && plain.length !== characters + 1) return undefined;
   let number = 0n;
-  for (const character of plain.slice(0, -1)) {
+  for (const character of plain.slice(0, characters)) {
     const value = alphabet.indexOf(character);
     if (value < 0) return undefined;
     number = (number << bitsPerCharacter) | BigInt(value);
   }
-  return plain.at(-1) === checkAlphabet[Number(number % 37n)] ? plain : undefined;
+  const check = checkAlphabet[Number(number % 37n)]!;
+  // Mails once left out a check character that is no letter or digit, and their cards are money all the same.
+  if (plain.length === characters) return /\w/.test(check) ? undefined : plain + check;
+  return plain.at(-1) === check ? plain : undefined;
 }

@@ -51,8 +51,8 @@ export function giftCardMail(
   };
 }
 
-/** Groups of four, as people read them out; the checkout takes it with and without dashes. */
-const grouped = (code: string): string => code.replace(/[^0-9A-Z]/gi, '').replace(/(.{4})(?=.)/g, '$1-');
+/** Groups of four, as people read them out, and all of the code: its check character may be *, ~, $ or =. */
+const grouped = (code: string): string => code.replace(/[\s-]/g, '').replace(/.{4}(?=.)/g, '$&-');
 
 export const giftCardMailKinds: readonly MailKind[] = [
   {
