@@ -3,11 +3,11 @@
 import { findProduct } from '../commerce/product/product.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import { findCollection } from '../content/collection/collection.ts';
+import { addressPath } from '../content/collection/url-id.ts';
 import { findImage } from '../content/image/image.ts';
 import { imagePath } from '../content/image/schema.ts';
 import type { Store } from '../store/store.ts';
 import { escapeHtml } from './escape.ts';
-import { productPath } from './page-data/product-item.ts';
 
 export type Bought = { product: Product; path: string };
 
@@ -16,7 +16,7 @@ export async function findBought(store: Store, id: string): Promise<Bought | und
   const product = /^[0-9a-f]{24}$/.test(id) ? await findProduct(store, id) : undefined;
   if (!product?.visible) return undefined;
   const collection = await findCollection(store, product.collectionId);
-  return { product, path: productPath(`/${collection?.urlId ?? 'shop'}`, product.urlId) };
+  return { product, path: addressPath(collection?.urlId ?? 'shop', 'p', product.urlId) };
 }
 
 /** The form on the left, the thing on the right. */

@@ -9,6 +9,7 @@ import {
 } from '../content/collection/collection.ts';
 import { type Collection, CollectionType, FolderBehavior } from '../content/collection/schema.ts';
 import { isIndex, shapeOf } from '../content/collection/shape.ts';
+import { addressPath } from '../content/collection/url-id.ts';
 import { findItemByUrlId } from '../content/item/item.ts';
 import { type Item, WorkflowState } from '../content/item/schema.ts';
 import type { Template } from '../site/template/template.ts';
@@ -20,6 +21,7 @@ export type Resolved =
   | { kind: 'list'; collection: Collection }
   | { kind: 'item'; collection: Collection; item: Item }
   | { kind: 'product'; collection: Collection; product: Product }
+  /** `to` as a header takes it: letters that are none of English are encoded. */
   | { kind: 'redirect'; to: string }
   | { kind: 'nothing' };
 
@@ -67,7 +69,7 @@ export async function resolve(store: Store, website: Website, path: string, sees
 async function movedTo(store: Store, segments: readonly string[]): Promise<Resolved> {
   for (let length = segments.length; length > 0; length--) {
     const moved = await findMovedCollection(store, segments.slice(0, length).join('/'));
-    if (moved?.enabled) return { kind: 'redirect', to: `/${[moved.urlId, ...segments.slice(length)].join('/')}` };
+    if (moved?.enabled) return { kind: 'redirect', to: addressPath(moved.urlId, ...segments.slice(length)) };
   }
   return nothing;
 }
@@ -78,7 +80,7 @@ async function pageOf(store: Store, collection: Collection, sees: Sees): Promise
   const isOwn = sees.template !== undefined && sees.template.lists[collection.typeName] !== undefined;
   if (collection.folder && !isOwn && !isIndex(collection, conf)) {
     const target = await firstChild(store, collection, 0);
-    if (target) return { kind: 'redirect', to: `/${target.urlId}` };
+    if (target) return { kind: 'redirect', to: addressPath(target.urlId) };
     return sees.drafts ? { kind: 'list', collection } : nothing;
   }
   if (collection.type === CollectionType.page || collection.type === CollectionType.templatePage) {
@@ -94,7 +96,9 @@ async function placeInIndex(store: Store, page: Collection, sees: Sees): Promise
   const parent = await findCollection(store, page.parentId);
   if (!parent?.enabled) return undefined;
   const { conf } = shapeOf(parent, sees.template);
-  return isIndex(parent, conf) && conf?.indexType === 'stacked' ? `/${parent.urlId}#${page.urlId}` : undefined;
+  return isIndex(parent, conf) && conf?.indexType === 'stacked'
+    ? `${addressPath(parent.urlId)}#${encodeURIComponent(page.urlId)}`
+    : undefined;
 }
 
 /** A folder page without its own list view leads to its first enabled child (template-folders 3). */
@@ -112,7 +116,7 @@ async function itemOf(store: Store, collection: Collection, rest: string[], sees
     if (!product || !(product.visible || sees.drafts)) return nothing;
     return rest[0] === 'p' && rest.length > 1
       ? { kind: 'product', collection, product }
-      : { kind: 'redirect', to: `/${collection.urlId}/p/${product.urlId}` };
+      : { kind: 'redirect', to: addressPath(collection.urlId, 'p', product.urlId) };
   }
   const item = await findItemByUrlId(store, collection.id, rest.join('/'));
   return item && (sees.drafts || isPublished(item, sees.now)) ? { kind: 'item', collection, item } : nothing;

@@ -1,6 +1,6 @@
 // The site over real sockets: pages cached and dropped, our own pages, files of the template, errors in the site's layout.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadProduct, putProduct } from '../commerce/product/product.ts';
+import { deleteProduct, loadProduct, putProduct } from '../commerce/product/product.ts';
 import { putItem } from '../content/item/item.ts';
 import { startEdge } from '../http/edge-fixture.ts';
 import { raiseSiteRevision } from '../site/website/website.ts';
@@ -69,6 +69,17 @@ describe('pages', () => {
       putItem(tx, post(0, { urlId: 'fresh', title: 'Fresh', publishOn: post(1).publishOn + 1 })),
     );
     expect((await visitor.get('/blog')).text).toContain('Fresh');
+  });
+
+  it('with addresses in any script are found, from the short form of the address too, kept or not', async () => {
+    await site.write((tx) => putProduct(tx, mug({ id: 'b'.repeat(24), urlId: 'чашка-ёж-日本' })));
+    const short = encodeURI('/shop/чашка-ёж-日本?a=ё');
+    const { status, headers } = await visitor.get(short);
+    expect([status, headers.location]).toEqual([302, encodeURI('/shop/p/чашка-ёж-日本?a=ё')]);
+    expect((await visitor.get(String(headers.location))).status).toBe(200);
+    await kept(short);
+    expect((await visitor.get(short)).headers.location).toBe(headers.location);
+    await site.write((tx) => deleteProduct(tx, 'b'.repeat(24)));
   });
 
   it('carry the crumb of whoever asks, from the cache too', async () => {

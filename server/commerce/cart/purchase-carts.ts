@@ -1,6 +1,7 @@
 // Carts of one item with a checkout of their own: donations, gift cards, memberships, express checkout. Asked by routes and pages.
 import { accountNeeded } from '../../accounts/site-user/errors.ts';
 import { findCollection } from '../../content/collection/collection.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -102,4 +103,4 @@ export async function purchasePath(
 }
 
 const pathOfProduct = async (store: Store, { collectionId, urlId }: Product): Promise<string> =>
-  `/${(await findCollection(store, collectionId))?.urlId ?? 'shop'}/p/${encodeURIComponent(urlId)}`;
+  addressPath((await findCollection(store, collectionId))?.urlId ?? 'shop', 'p', urlId);

@@ -1,5 +1,6 @@
 // A cart with everything that is read anew each time: products, stock, prices, delivery options. Private: ask cart.ts.
 import { findCollection } from '../../content/collection/collection.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import type { Website } from '../../site/website/schema.ts';
@@ -166,7 +167,7 @@ async function findLine(
     stock: stock!,
     unitCents: entry.agreedCents ?? currentCents(variant),
     categoryIds,
-    href: `/${collection?.urlId ?? 'shop'}/p/${product.urlId}`,
+    href: addressPath(collection?.urlId ?? 'shop', 'p', product.urlId),
     image,
   };
 }

@@ -1,7 +1,7 @@
 // The owner's catalogue: products made, changed, copied, ordered, archived and removed, with their stock. Asked by routes and the public API.
 import { findCollection } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
-import { freeUrlId, urlIdOfTitle } from '../../content/collection/url-id.ts';
+import { addressPath, freeUrlId, urlIdOfTitle } from '../../content/collection/url-id.ts';
 import { sanitizeHtml } from '../../content/html/sanitize.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Ids, Parts } from '../../parts.ts';
@@ -49,7 +49,7 @@ export async function ownerProduct(store: Store, product: Product): Promise<Owne
   return {
     ...product,
     archived: product.archivedAt !== undefined,
-    fullUrl: `/${page?.urlId ?? ''}/${product.urlId}`,
+    fullUrl: addressPath(page?.urlId ?? '', 'p', product.urlId),
     variants: product.variants.map((variant, n) => ({ ...variant, qtyInStock: stock[n]?.qtyInStock ?? 0 })),
   };
 }

@@ -54,7 +54,7 @@ describe('a product', () => {
     expect(product).toMatchObject({
       collectionId: shop,
       urlId: 'linen-towel-grosse-l',
-      fullUrl: '/shop/linen-towel-grosse-l',
+      fullUrl: '/shop/p/linen-towel-grosse-l',
       excerpt: '<p>Soft</p>',
       archived: false,
       merchandising: { customSoldOutText: 'Gone', scarcityThreshold: 3 },

@@ -1,5 +1,6 @@
 // Products, stock, orders, money and people as the original's public API shows them: every field always there, null where there is none.
 import type { Collection } from '../../content/collection/schema.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
 import { type Image, imagePath } from '../../content/image/schema.ts';
 import { variantWidths } from '../../content/image/widths.ts';
 import { answersOf } from '../cart/additional-fields.ts';
@@ -45,7 +46,7 @@ export function productView(
     storePageId: product.collectionId,
     name: product.title,
     description: product.excerpt,
-    url: `${shop.siteUrl}/${page?.urlId ?? ''}/p/${product.urlId}`,
+    url: `${shop.siteUrl}${addressPath(page?.urlId ?? '', 'p', product.urlId)}`,
     urlSlug: product.urlId,
     tags: product.tags,
     isVisible: product.visible,

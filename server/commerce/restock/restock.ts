@@ -1,6 +1,7 @@
 // Restock notices: signing up, the owner's lists, and sending. Spec §3-§8 "Restock", commerce 2.2. Asked by the routes.
 
 import { findCollection } from '../../content/collection/collection.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
@@ -279,13 +280,12 @@ export async function send(
 async function restockedOf(parts: Parts & SiteAddress, product: Product, variant: Variant): Promise<Restocked> {
   const { currency } = (await loadWebsite(parts.store)).store;
   const collection = await findCollection(parts.store, product.collectionId);
-  const path = `${collection?.urlId ?? ''}/p/${product.urlId}`.split('/').map(encodeURIComponent).join('/');
   return {
     title: product.title,
     options: Object.entries(variant.attributes)
       .map(([name, value]) => `${name}: ${value}`)
       .join(', '),
-    url: `${parts.siteUrl()}/${path}`,
+    url: `${parts.siteUrl()}${addressPath(collection?.urlId ?? '', 'p', product.urlId)}`,
     imageUrl: (await imageUrlOf(parts, product, variant)) ?? undefined,
     price: formatMoney(currentCents(variant), currency),
   };

@@ -3,6 +3,7 @@ import { listCategories } from '../../commerce/product/product.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { type Collection, CollectionType, FolderBehavior } from '../../content/collection/schema.ts';
 import { isIndex, orderingCode, shapeOf } from '../../content/collection/shape.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -14,10 +15,7 @@ export type CollectionJson = Record<string, unknown>;
 export const collectionPath = (
   collection: Pick<Collection, 'id' | 'urlId'>,
   website: Pick<Website, 'homepageCollectionId'>,
-): string =>
-  collection.id === website.homepageCollectionId
-    ? '/'
-    : `/${collection.urlId.split('/').map(encodeURIComponent).join('/')}`;
+): string => (collection.id === website.homepageCollectionId ? '/' : addressPath(collection.urlId));
 
 export type CollectionFacts = { itemCount: number; tags: readonly string[]; categories: readonly string[] };
 

@@ -4,6 +4,7 @@ import { isLocked } from '../../content/collection/lock.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
 import { type CollectionJson, collectionJson } from './collection.ts';
 import { imageItem } from './image.ts';
@@ -47,7 +48,12 @@ async function childJson(place: ListPlace, child: Collection, isFull: boolean): 
   return {
     ...(await collectionJson(store, website, child, list?.facts ?? noFacts, place.template)),
     ...(image && {
-      mainImage: imageItem(image, { origin, collectionId: child.id, displayIndex: 0, fullUrl: `/${child.urlId}` }),
+      mainImage: imageItem(image, {
+        origin,
+        collectionId: child.id,
+        displayIndex: 0,
+        fullUrl: addressPath(child.urlId),
+      }),
     }),
     ...(content !== undefined && { mainContent: content }),
     ...(list && { items: list.items }),

@@ -4,6 +4,7 @@ import { accountSettings } from '../../commerce/customer/account.ts';
 import { countProducts } from '../../commerce/product/product.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import type { Resolved } from '../resolve.ts';
@@ -243,7 +244,7 @@ async function withMainImage(
     origin: place.origin,
     collectionId: collection.id,
     displayIndex: 0,
-    fullUrl: `/${collection.urlId}`,
+    fullUrl: addressPath(collection.urlId),
   });
   const isAlbum = shapeOf(collection, place.template).base === 'album';
   return { ...json, mainImage, ...(isAlbum && { metadata: { albumCover: mainImage } }) };

@@ -2,6 +2,7 @@
 import { type Currency, pageMoney } from '../../commerce/money/money.ts';
 import { isOnSale } from '../../commerce/product/display.ts';
 import type { Product, StockRow, Variant } from '../../commerce/product/schema.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
 import type { Image } from '../../content/image/schema.ts';
 import type { PublicForm } from '../../forms/form/form.ts';
 import { escapeHtml } from '../escape.ts';
@@ -25,7 +26,7 @@ export type ProductPlace = {
 };
 
 export const productPath = (collectionPath: string, urlId: string): string =>
-  `${collectionPath === '/' ? '' : collectionPath}/p/${urlId.split('/').map(encodeURIComponent).join('/')}`;
+  `${collectionPath === '/' ? '' : collectionPath}${addressPath('p', urlId)}`;
 
 export function productItemJson(product: Product, place: ProductPlace): ItemJson {
   const gallery = product.imageIds.map((id) => place.images.get(id)).filter((image) => image !== undefined);
