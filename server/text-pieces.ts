@@ -10,6 +10,22 @@ export function textPieces(text: string, charsMax: number): string[] {
   return pieces;
 }
 
+/**
+ * Whether a text is there already, as one note or as the pieces that follow each other. Line ends do not count, since a long text was
+ * cut where it had none.
+ */
+export function isNoted(notes: readonly string[], text: string): boolean {
+  const flat = (one: string) => one.replaceAll('\n', '');
+  const wanted = flat(text);
+  if (wanted.trim() === '') return true;
+  const flats = notes.map(flat);
+  return flats.some((_, first) => {
+    let joined = '';
+    for (let n = first; n < flats.length && joined.length < wanted.length; n++) joined += flats[n];
+    return joined === wanted;
+  });
+}
+
 /** As notes: cut at line ends where there are any; joined with line ends they are the text again where it was cut at one. */
 export function notePieces(text: string, charsMax: number): string[] {
   if (text.trim() === '') return [];

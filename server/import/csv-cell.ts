@@ -17,3 +17,13 @@ export function csvRow(cells: readonly string[], end: '\r\n' | '\n' = '\r\n'): s
   });
   return `${quoted.join(',')}${end}`;
 }
+
+/** Columns of a header: spreadsheets write empty ones at its end. */
+export const columnCount = (header: readonly string[]): number =>
+  header.findLastIndex((cell) => cell.trim() !== '') + 1;
+
+/** Words for a cell too many, which says that the others stand in the wrong columns. @param count of the header's columns */
+export const cellsTooMany = (cells: readonly string[], count: number): string | undefined =>
+  cells.slice(count).some((cell) => cell.trim() !== '')
+    ? `The row has ${cells.length} cells, the header ${count}. A cell with a separator in it stands in quotes`
+    : undefined;

@@ -6,6 +6,8 @@ export type FileBounds = {
   bytesMax: number;
   rowsMax: number;
   productsMax: number;
+  /** Orders, customers or discounts: the names of all are remembered, so that none comes twice. */
+  recordsMax: number;
   /** For whoever has a larger file. */
   advice: string;
 };
@@ -17,6 +19,7 @@ export const uploadBounds: FileBounds = {
   bytesMax: 64 * 1024 * 1024,
   rowsMax: 100_000,
   productsMax: 10_000,
+  recordsMax: 100_000,
   advice: `${split}, or import it whole on the server with "stoa import".`,
 };
 
@@ -25,6 +28,7 @@ export const diskBounds: FileBounds = {
   bytesMax: 8 * 1024 ** 3,
   rowsMax: 10_000_000,
   productsMax: 1_000_000,
+  recordsMax: 1_000_000,
   advice: `${split}.`,
 };
 
@@ -44,6 +48,8 @@ export const importLimits = {
   /** One row; a description and 30 cells fit many times. */
   rowCharsMax: 1_000_000,
   cellQuoteChars: 80,
+  /** More than any address form takes: an order's name is the first and the last one. */
+  addressPartCharsMax: 500,
   /** Products of a Shopify file whose rows stand apart: each waits in memory for its last row. */
   apartMax: 10_000,
   /** Rows of one product that are kept: its variants, and as many pictures; what is more needs no memory. */

@@ -53,11 +53,13 @@ export type ImportReport = z.infer<typeof importReportSchema>;
 /** Rows as they come, some of each sort, so that what is wrong is told however much is right. */
 export class ToldRows<Row extends { line: number; outcome: ImportRow['outcome']; issues: readonly ImportIssue[] }> {
   readonly #rows: Row[] = [];
-  readonly #told = { wrong: 0, changed: 0, unchanged: 0 };
+  readonly #told = { wrong: 0, noted: 0, changed: 0, unchanged: 0 };
   leftOut = 0;
 
   add(row: Row): void {
-    const sort = row.issues.length > 0 ? 'wrong' : row.outcome === 'unchanged' ? 'unchanged' : 'changed';
+    const isWrong = row.issues.some(({ level }) => level === 'error');
+    const noted = row.issues.length > 0 ? 'noted' : undefined;
+    const sort = isWrong ? 'wrong' : (noted ?? (row.outcome === 'unchanged' ? 'unchanged' : 'changed'));
     if (this.#told[sort]++ < importLimits.rowsToldMax) this.#rows.push(row);
     else this.leftOut++;
   }

@@ -9,7 +9,7 @@ import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { findOrderState } from '../order/order.ts';
 import type { Address, Order } from '../order/schema.ts';
-import { addressGone, customerExists, customerFull, customerMissing } from './errors.ts';
+import { addressGone, customerExists, customerFull, customerMissing, spentTooMuch } from './errors.ts';
 import { addressesMax, notesMax, searchedMax } from './limits.ts';
 import type { Customer, ListQuery } from './schema.ts';
 import * as rows from './store.ts';
@@ -95,6 +95,7 @@ export async function recordPurchase(
 /**
  * Whose order out of a file it is, as `recordPurchase` for one that is placed. Of an order that replaces another only the difference is
  * counted, and it stays whose it was.
+ * @throws spentTooMuch
  */
 export async function adoptOrder(
   tx: Tx,
@@ -116,6 +117,7 @@ export async function adoptOrder(
   const spentCents = { ...before.spentCents };
   const count = (currency: string, cents: number) => {
     if (cents !== 0) spentCents[currency] = (spentCents[currency] ?? 0) + cents;
+    if (!Number.isSafeInteger(spentCents[currency] ?? 0)) throw spentTooMuch();
   };
   count(order.currency, counted.cents);
   if (replaced) count(replaced.currency, -until.cents);

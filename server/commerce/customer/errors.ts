@@ -12,5 +12,9 @@ export const customerExists = (id: string) =>
 export const customerFull = (what: string, max: number) =>
   new DomainError<CustomerErrorCode>('customer-full', `There can be at most ${max} ${what}.`, { max });
 
+/** Sums are safe integers. */
+export const spentTooMuch = () =>
+  new DomainError<CustomerErrorCode>('customer-full', 'The orders of this customer come to more than can be counted.');
+
 export const addressGone = () =>
   new DomainError<CustomerErrorCode>('address-gone', 'That address is no longer in the address book.');

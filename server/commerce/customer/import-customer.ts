@@ -3,17 +3,19 @@ import { queueEvent } from '../../outbox/outbox.ts';
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { notePieces } from '../../text-pieces.ts';
+import { isNoted, notePieces } from '../../text-pieces.ts';
 import type { Address } from '../order/schema.ts';
 import { customerFull } from './errors.ts';
 import { addressesMax, noteCharsMax, notesMax } from './limits.ts';
 import type { Customer } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Blank parts say nothing. */
-export type CustomerDraft = Pick<Customer, 'email' | 'firstName' | 'lastName' | 'phoneNumber' | 'tags'> & {
+/** Blank parts say nothing, and neither do parts of an address that are not there. */
+export type CustomerDraft = Pick<Customer, 'email' | 'firstName' | 'lastName' | 'phoneNumber'> & {
+  /** Separated by commas. */
+  tags: string;
   note: string;
-  addresses: Address[];
+  addresses: Partial<Address>[];
   createdAt?: number;
 };
 
@@ -46,16 +48,16 @@ export async function planCustomer(source: Tx | Store, draft: CustomerDraft, fre
     id: fresh.id, email: draft.email, firstName: '', lastName: '', phoneNumber: '', source: 'owner', hasAccount: false, addresses: [],
     notes: [], tags: [], orderCount: 0, spentCents: {}, createdAt: draft.createdAt ?? now, updatedAt: now,
   }; // biome-ignore format: one record
-  const known = new Set(base.addresses.map(textOf));
   const added = draft.addresses
-    .map((address, n) => ({ ...address, id: fresh.addressIds[n]! }))
-    .filter((address) => !known.has(textOf(address)));
+    .map((address, n) => ({ ...emptyAddress, ...address, id: fresh.addressIds[n]! }))
+    .filter((_, n) => !base.addresses.some((one) => saysNothingNew(draft.addresses[n]!, one)));
   const addresses = [...base.addresses, ...added];
   if (addresses.length > addressesMax) throw customerFull('addresses', addressesMax);
-  // Without line ends, since a long text was cut where it had none.
-  const flat = (text: string) => text.replaceAll('\n', '');
-  const isNoted = flat(base.notes.map(({ text }) => text).join('')).includes(flat(draft.note));
-  const pieces = isNoted ? [] : notePieces(draft.note, noteCharsMax);
+  const isThere = isNoted(
+    base.notes.map(({ text }) => text),
+    draft.note,
+  );
+  const pieces = isThere ? [] : notePieces(draft.note, noteCharsMax);
   const notes = [...base.notes, ...pieces.map((text, n) => ({ id: fresh.noteIds[n]!, at: now, by: actor, text }))];
   if (notes.length > notesMax) throw customerFull('notes', notesMax);
   const defaultAddressId = base.defaultAddressId ?? addresses[0]?.id;
@@ -64,7 +66,7 @@ export async function planCustomer(source: Tx | Store, draft: CustomerDraft, fre
     firstName: draft.firstName || base.firstName,
     lastName: draft.lastName || base.lastName,
     phoneNumber: draft.phoneNumber || base.phoneNumber,
-    tags: draft.tags.length > 0 ? draft.tags : base.tags,
+    tags: tagsOf(draft.tags, base.tags),
     addresses,
     ...(defaultAddressId !== undefined && { defaultAddressId }),
     notes,
@@ -84,18 +86,24 @@ export const importCustomer = (store: Store, draft: CustomerDraft, fresh: FreshI
     return planned;
   });
 
-const textOf = ({
-  firstName,
-  lastName,
-  line1,
-  line2,
-  city,
-  region,
-  postalCode,
-  country,
-  phoneNumber,
-}: Address): string =>
-  JSON.stringify([firstName, lastName, line1, line2, city, region, postalCode, country, phoneNumber]);
+const emptyAddress: Address = {
+  firstName: '', lastName: '', line1: '', line2: '', city: '', region: '', postalCode: '', country: '', phoneNumber: '',
+}; // biome-ignore format: one record
+
+const saysNothingNew = (said: Partial<Address>, known: Address): boolean =>
+  Object.entries(said).every(([part, text]) => known[part as keyof Address] === text);
+
+/** Each once, as a file separates them. */
+export const cutTags = (text: string): string[] => [
+  ...new Set(text.split(',').flatMap((tag) => tag.trim().replace(/\s+/g, ' ') || [])),
+];
+
+/** Those that are there stay as they are where the file says the same: a tag of the owner's may hold a comma. */
+function tagsOf(text: string, before: string[]): string[] {
+  const said = cutTags(text);
+  const isSame = said.join() === cutTags(before.join(', ')).join();
+  return said.length === 0 || isSame ? before : said;
+}
 
 /** Every customer, newest first, a page at a time. */
 export async function* eachCustomer(store: Store): AsyncGenerator<Customer> {

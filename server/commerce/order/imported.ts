@@ -19,20 +19,21 @@ export type ImportedRows = {
 };
 
 /**
- * Under its own number when it has one: the series goes on after it, so that no number comes twice. Else under the next one.
+ * Under its own number when it has one: the series goes on after it, so that no number comes twice. Else under the next one that is
+ * above all of the file.
  * @throws orderNumberTaken
  */
 export async function insertImportedOrder(
   tx: Tx,
   { number, ...order }: Omit<Order, 'number'> & { number?: number },
   all: ImportedRows,
+  highestOfFile: number,
 ): Promise<Order> {
-  const numbered: Order = { ...order, number: number ?? (await nextInSequence(tx, seriesOf(order.testMode))) };
-  if (number !== undefined) {
-    if ((await tx.get(rows.numberKey(numbered))) !== undefined) throw orderNumberTaken(number);
-    const series = sequenceKey(seriesOf(order.testMode));
-    if ((((await tx.get(series)) as number | undefined) ?? 0) < number) tx.put(series, number);
-  }
+  const series = seriesOf(order.testMode);
+  const last = ((await tx.get(sequenceKey(series))) as number | undefined) ?? 0;
+  if (last < (number ?? highestOfFile)) tx.put(sequenceKey(series), number ?? highestOfFile);
+  const numbered: Order = { ...order, number: number ?? (await nextInSequence(tx, series)) };
+  if (number !== undefined && (await tx.get(rows.numberKey(numbered))) !== undefined) throw orderNumberTaken(number);
   rows.insertOrder(tx, numbered, all.lines);
   if (numbered.external) putReference(tx, numbered.external.channelName, numbered.external.reference, numbered.id);
   putRows(tx, numbered.id, all);

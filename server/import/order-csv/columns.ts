@@ -1,7 +1,5 @@
 // The columns of the orders file, in the order that other shops' programs know. Import-formats 3. Portable.
 
-export { csvRow, safeCell } from '../../forms/csv.ts';
-
 export const fixedColumns = [
   'Order ID', 'Email', 'Financial Status', 'Paid at', 'Fulfillment Status', 'Fulfilled at', 'Currency', 'Subtotal', 'Shipping', 'Taxes',
   'Amount Refunded', 'Total', 'Discount Code', 'Discount Amount', 'Shipping Method', 'Created at', 'Lineitem quantity', 'Lineitem name',

@@ -1,4 +1,5 @@
 // Which column is which, by name, in any order and case: Squarespace's layouts (0 to 6 option pairs) and Shopify's (legacy and current). Portable.
+import { columnCount } from '../csv-cell.ts';
 import { importRefused } from '../errors.ts';
 import { importLimits } from '../limits.ts';
 
@@ -126,7 +127,14 @@ export function columnsOf(header: readonly string[]): Columns {
       { missing: wanted, unknown: unknown.slice(0, 50) },
     );
   }
-  return { layout, at, nameOf, unknown: unknown.slice(0, 200), unused: unused.slice(0, 200), count: header.length };
+  return {
+    layout,
+    at,
+    nameOf,
+    unknown: unknown.slice(0, 200),
+    unused: unused.slice(0, 200),
+    count: columnCount(header),
+  };
 }
 
 function layoutOf(names: readonly string[]): Layout {

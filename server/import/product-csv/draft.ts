@@ -2,7 +2,7 @@
 import { giftCardOption } from '../../commerce/catalogue/check.ts';
 import { decimalText, parseDecimal } from '../../commerce/money/money.ts';
 import type { ProductType } from '../../commerce/product/product-type.ts';
-import { plainCell } from '../csv-cell.ts';
+import { cellsTooMany, plainCell } from '../csv-cell.ts';
 import { importLimits } from '../limits.ts';
 import type { ImportIssue } from '../report.ts';
 import type { Columns } from './columns.ts';
@@ -85,10 +85,8 @@ export class Cells {
 
   /** A cell too many says that the others stand in the wrong columns. */
   checkLength(): void {
-    const { cells } = this.row;
-    const { count } = this.columns;
-    if (cells.slice(count).some((cell) => cell.trim() !== ''))
-      this.error(undefined, `The row has ${cells.length} cells, the header ${count}. A cell with a separator in it stands in quotes`); // biome-ignore format: one call
+    const problem = cellsTooMany(this.row.cells, this.columns.count);
+    if (problem !== undefined) this.error(undefined, problem);
   }
 
   /** As `text`, but blank counts as absent. */

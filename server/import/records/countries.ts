@@ -2,11 +2,11 @@
 import { countryCodes, countryName, isCountry } from '../../commerce/checkout/countries.ts';
 
 /** As other shops' files have them. */
-const otherNames: Record<string, string> = {
+const otherNames = new Map(Object.entries({
   'united states of america': 'US', usa: 'US', uk: 'GB', 'great britain': 'GB', 'hong kong': 'HK', macau: 'MO', macao: 'MO', turkey: 'TR',
   'czech republic': 'CZ', burma: 'MM', swaziland: 'SZ', 'ivory coast': 'CI', 'cape verde': 'CV', macedonia: 'MK', 'the netherlands': 'NL',
   'russian federation': 'RU', 'korea, republic of': 'KR', 'republic of korea': 'KR', 'viet nam': 'VN',
-}; // biome-ignore format: one table
+})); // biome-ignore format: one table
 
 const byName = new Map(countryCodes.map((code) => [countryName(code, 'en').toLowerCase(), code]));
 
@@ -17,5 +17,5 @@ export function countryCodeOf(cell: string): string | undefined {
   const code = text.toUpperCase();
   if (isCountry(code)) return code;
   const lower = text.toLowerCase();
-  return byName.get(lower) ?? otherNames[lower];
+  return byName.get(lower) ?? otherNames.get(lower);
 }

@@ -3,6 +3,7 @@
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import {
   type CustomerDraft,
+  cutTags,
   eachCustomer,
   freshImport,
   importCustomer,
@@ -17,11 +18,20 @@ import type { Address } from '../../commerce/order/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { csvRow } from '../csv-cell.ts';
 import { timeText } from '../csv-time.ts';
+import { importLimits } from '../limits.ts';
 import { othersFirst } from '../others-first.ts';
 import { countryCodeOf } from './countries.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
-import { assertFits, type Cells, changesBetween, type FileRow, Reader, saysTheSame } from './record.ts';
+import {
+  assertFits,
+  type Cells,
+  changesBetween,
+  checkFurtherRows,
+  type FileRow,
+  Reader,
+  saysTheSame,
+} from './record.ts';
 import { quoted } from './words.ts';
 
 const addressColumns = {
@@ -114,8 +124,10 @@ export function customerImporter(run: Run): Importer {
   return {
     layout,
     rowsMax: addressesMax,
-    keyOf: ({ cells }) => (cells.Email ?? '').trim().toLowerCase(),
+    // A row without an address of a mailbox is nobody's, and above all not the next one's above it.
+    keyOf: ({ cells, line }) => (cells.Email ?? '').trim().toLowerCase() || `line ${line}`,
     async importOne(rows): Promise<Result> {
+      checkFurtherRows(rows, (column) => column === 'Email' || layout.unused.has(column) || column in addressColumns);
       const draft = draftOf(rows, run);
       if (!draft || rows.some(({ issues }) => issues.some(({ level }) => level === 'error')))
         return { outcome: 'unchanged', changes: [] };
@@ -135,9 +147,10 @@ function draftOf(rows: readonly FileRow[], run: Run): CustomerDraft | undefined 
   const readers = rows.map(({ cells, issues }) => new Reader(cells, issues, run.readTime));
   const first = readers[0]!;
   const email = emailSchema.safeParse((first.cells.Email ?? '').trim().toLowerCase());
-  if (!email.success) return first.error('Email', `${quoted(first.cells.Email ?? '')} is no email address`);
+  if (!email.success) return first.error('Email', wrongEmail(first.cells.Email?.trim() ?? ''));
   const createdAt = first.time('Created at');
-  const tags = (first.filled('Tags', 2000) ?? '').split(',').flatMap((tag) => tag.trim().replace(/\s+/g, ' ') || []);
+  const tagText = first.filled('Tags', tagsMax * (tagCharsMax + 2)) ?? '';
+  const tags = cutTags(tagText);
   for (const tag of tags)
     if (tag.length > tagCharsMax) first.error('Tags', `${quoted(tag)} is longer than ${tagCharsMax} characters`);
   if (tags.length > tagsMax) first.error('Tags', `There are ${tags.length} tags; at most ${tagsMax} are allowed`);
@@ -146,18 +159,24 @@ function draftOf(rows: readonly FileRow[], run: Run): CustomerDraft | undefined 
     firstName: first.text('First Name', 100),
     lastName: first.text('Last Name', 100),
     phoneNumber: first.text('Phone', 40),
-    tags: [...new Set(tags)],
-    note: first.text('Notes', noteCharsMax * notesMax),
+    tags: tagText,
+    note: first.text('Notes', (noteCharsMax + 1) * notesMax),
     ...(createdAt !== undefined && { createdAt: Math.min(createdAt, run.parts.clock.now()) }),
     addresses: readers.flatMap((reader) => addressOf(reader) ?? []),
   };
 }
 
-function addressOf(reader: Reader): Address | undefined {
-  const parts = Object.fromEntries(
-    Object.entries(addressColumns).map(([column, part]) => [part, reader.text(column, 200)]),
-  ) as Record<keyof Address, string>;
+const wrongEmail = (text: string) =>
+  text === '' ? 'The email address is missing; each row of a customer has it' : `${quoted(text)} is no email address`;
+
+/** The parts that the row has cells for. */
+function addressOf(reader: Reader): Partial<Address> | undefined {
+  const said = Object.entries(addressColumns).filter(([column]) => column in reader.cells);
+  const parts: Partial<Address> = Object.fromEntries(
+    said.map(([column, part]) => [part, reader.text(column, importLimits.addressPartCharsMax)]),
+  );
   if (Object.values(parts).every((text) => text.trim() === '')) return undefined;
+  if (parts.country === undefined) return parts;
   const country = countryCodeOf(parts.country);
   if (country === undefined) return reader.error('Country', `${quoted(parts.country)} is no country`);
   return { ...parts, country };

@@ -11,19 +11,28 @@ import {
 import { assertSound } from '../../commerce/discount/rules.ts';
 import { type Discount, discountSchema } from '../../commerce/discount/schema.ts';
 import { decimalText } from '../../commerce/money/money.ts';
+import { normalCode } from '../../commerce/pricing/codes.ts';
 import type { DiscountRule } from '../../commerce/pricing/input.ts';
 import {
   findCategory, findCategoryBySlug, findProduct, findProductByUrlId,
 } from '../../commerce/product/product.ts'; // biome-ignore format: one list
 import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
 import type { Store } from '../../store/store.ts';
-import { transact } from '../../store/transact.ts';
 import { csvRow } from '../csv-cell.ts';
 import { timeText } from '../csv-time.ts';
 import { othersFirst } from '../others-first.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
-import { assertFits, type Cells, changesBetween, type FileRow, Reader, saysTheSame } from './record.ts';
+import {
+  assertFits,
+  type Cells,
+  changesBetween,
+  type FileRow,
+  Reader,
+  sameAsIn,
+  saysTheSame,
+  writeOrTry,
+} from './record.ts';
 import { quoted } from './words.ts';
 
 const columns = [
@@ -118,38 +127,44 @@ async function categoryRef(store: Store, id: string): Promise<string> {
 export function discountImporter(run: Run): Importer {
   const { parts, dryRun } = run;
   const { store, ids, clock } = parts;
+  const doubleOf = doublesOf();
   return {
     layout,
     rowsMax: 1,
     // A discount has one row; those without id and code are told apart by type and name.
-    keyOf: ({ cells }) =>
-      cells['Discount ID']?.trim() || cells.Code?.trim().toUpperCase() || `${cells.Type} ${cells.Name}`,
+    keyOf: ({ cells }) => cells['Discount ID']?.trim() || codeOf(cells) || typeAndName(cells),
     async importOne([row]): Promise<Result> {
+      const nothing: Result = { outcome: 'unchanged', changes: [] };
+      const given = row!.cells['Discount ID']?.trim() ?? '';
+      const reader = new Reader(row!.cells, row!.issues, run.readTime);
+      if (given !== '' && !isId(given)) {
+        reader.error('Discount ID', `${quoted(given)} is no Discount ID; leave it blank for a new discount`);
+        return nothing;
+      }
       const before = await matchOf(store, row!);
+      const line = doubleOf(row!, before?.rule.id ?? given);
+      if (line !== undefined) {
+        reader.error(undefined, sameAsIn(line));
+        return nothing;
+      }
       const was = before ? [await ruleCells(store, before.rule, run.timeText)] : [];
-      if (before && saysTheSame([row!], was, layout.unused)) return { outcome: 'unchanged', changes: [] };
-      // What the file has no column for stays as it is.
-      const reader = new Reader({ ...was[0], ...row!.cells }, row!.issues, run.readTime);
-      const rule = await ruleOf(store, reader, before?.rule.id ?? givenId(row!) ?? ids.next());
-      if (!rule || row!.issues.some(({ level }) => level === 'error')) return { outcome: 'unchanged', changes: [] };
+      if (before && saysTheSame([row!], was, layout.unused)) return nothing;
+      const whole = new Reader({ ...was[0], ...saidBy(row!) }, row!.issues, run.readTime);
+      // An id of the shop that wrote the file stays, so that importing it again finds it.
+      const rule = await ruleOf(store, whole, before?.rule.id ?? (given || ids.next()));
+      if (rule) checkPlaces(row!, rule.kind, reader);
+      if (!rule || reader.isBad()) return nothing;
       const changes = before ? changesBetween(was, [await ruleCells(store, rule, run.timeText)]) : [];
       if (before && changes.length === 0) return { outcome: 'unchanged', changes };
       const now = clock.now();
-      const write = transact(store, async (tx) => {
+      await writeOrTry(store, dryRun, async (tx) => {
         await assertSound(tx, store, rule);
         await putDiscount(tx, rule, now);
-        if (dryRun) throw new Tried();
-      });
-      // A dry run goes as far as the writing and then lets go of it all, so that it finds what the writing would refuse.
-      await write.catch((error: unknown) => {
-        if (!(error instanceof Tried)) throw error;
       });
       return { outcome: before ? 'updated' : 'created', changes };
     },
   };
 }
-
-class Tried extends Error {}
 
 /** By id, then code; one without a code by its type and name. */
 async function matchOf(store: Store, { cells }: FileRow): Promise<Discount | undefined> {
@@ -162,10 +177,49 @@ async function matchOf(store: Store, { cells }: FileRow): Promise<Discount | und
   return undefined;
 }
 
+/** The line in which the same discount stands already: in a dry run those of the file are not in the shop. */
+function doublesOf(): (row: FileRow, id: string) => number | undefined {
+  const seen = new Map<string, number>();
+  return ({ line, cells }, id) => {
+    const name = codeOf(cells) === '' ? `name ${typeAndName(cells)}` : `code ${codeOf(cells)}`;
+    // Two without a code may be called the same where their ids tell them apart.
+    const before = seen.get(`id ${id}`) ?? (id === '' || codeOf(cells) !== '' ? seen.get(name) : undefined);
+    if (id !== '') seen.set(`id ${id}`, before ?? line);
+    seen.set(name, before ?? line);
+    return before;
+  };
+}
+
+/** What the file has no column for stays as it is, and so does what nobody can leave blank. */
+const saidBy = ({ cells }: FileRow): Cells =>
+  Object.fromEntries(
+    Object.entries(cells).filter(
+      ([column, cell]) => cell.trim() !== '' || !['Active', 'Renewals', 'Lane'].includes(column),
+    ),
+  );
+
+const ofSets = ['Buy Quantity', 'Buy Products', 'Buy Categories', 'Get Quantity', 'Get Products', 'Get Categories'];
+/** Columns that say nothing of such a discount. */
+const withoutPlace: Record<DiscountRule['kind'], readonly string[]> = {
+  PRODUCT: ['Minimum', 'Categories', ...ofSets],
+  CATEGORY: ['Minimum', 'Products', ...ofSets],
+  BUY_X_GET_Y: ['Amount', 'Amount per', 'Minimum', 'Products', 'Categories'],
+  ANY_ORDER: ['Amount per', 'Minimum', 'Products', 'Categories', ...ofSets],
+  CART_TOTAL: ['Amount per', 'Products', 'Categories', ...ofSets],
+  SHIPPING: ['Percent', 'Amount', 'Amount per', ...ofSets],
+};
+
+/** What would be left out might be what the discount is bounded by, so it is no discount yet. */
+function checkPlaces({ cells }: FileRow, kind: DiscountRule['kind'], reader: Reader): void {
+  for (const column of withoutPlace[kind])
+    if ((cells[column] ?? '').trim() !== '')
+      reader.error(column, `A discount of the type ${kind} has none of these; leave it blank or choose another type`);
+}
+
 const typeOf = (cell = ''): string => cell.trim().toUpperCase().replace(/[ -]+/g, '_');
-/** An id of the shop that wrote the file stays, so that importing it again finds it. */
-const givenId = ({ cells }: FileRow): string | undefined =>
-  /^[0-9a-f]{24}$/.test(cells['Discount ID']?.trim() ?? '') ? cells['Discount ID']!.trim() : undefined;
+const isId = (text: string): boolean => /^[\w-]{1,100}$/.test(text);
+const codeOf = ({ Code: code = '' }: Cells): string => normalCode(code);
+const typeAndName = ({ Type: type = '', Name: name = '' }: Cells): string => `${typeOf(type)} ${name}`;
 
 async function ruleOf(store: Store, reader: Reader, id: string): Promise<DiscountRule | undefined> {
   const kind = reader.oneOf('Type', namesOf(kinds));

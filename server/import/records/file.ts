@@ -1,17 +1,18 @@
 // A file of records as rows with cells by the names of our columns, whatever their order and case. Used by import-records.ts.
-import { plainCell } from '../csv-cell.ts';
+import { cellsTooMany, columnCount, plainCell } from '../csv-cell.ts';
 import { importRefused } from '../errors.ts';
 import type { FileBounds } from '../limits.ts';
-import { readCsv } from '../product-csv/csv.ts';
-import type { FileRow } from './record.ts';
+import { type CsvRow, readCsv } from '../product-csv/csv.ts';
+import type { ImportIssue } from '../report.ts';
+import { type FileRow, note } from './record.ts';
 
 export type Layout = {
   /** As we write them. */
   columns: readonly string[];
   /** Other names, lower case → ours. */
   aliases: Readonly<Record<string, string>>;
-  /** Columns with names of the file's own, such as `Checkout Form: Gift?`. */
-  own?: RegExp;
+  /** How columns with names of the file's own begin, such as `Checkout Form: Gift?`. */
+  own?: readonly string[];
   required: readonly string[];
   /** They only tell: an import leaves them out. */
   unused: ReadonlySet<string>;
@@ -34,28 +35,45 @@ export async function openRecordFile(
   const header = await csv.next();
   if (header.done) throw importRefused('The file is empty.');
   const { places, unknown } = placesOf(header.value.cells, layout);
+  const count = columnCount(header.value.cells);
   const rows = async function* (): AsyncGenerator<FileRow> {
-    for await (const { line, cells } of csv) {
-      const named = places.map(([name, place]) => [name, plainCell(cells[place] ?? '')] as const);
-      yield { line, cells: Object.fromEntries(named), issues: [] };
-    }
+    for await (const row of csv) yield fileRow(row, places, count);
   };
   const unused = places.flatMap(([name]) => (layout.unused.has(name) ? name : []));
   return { unknown: unknown.slice(0, namesMax), unused, rows: rows() };
 }
 
+/** A row that ends early says nothing of the columns after it, as if the file did not have them. */
+function fileRow(row: CsvRow, places: readonly [string, number][], count: number): FileRow {
+  const { line, cells } = row;
+  const issues: ImportIssue[] = [];
+  const said = places.filter(([, place]) => place < cells.length);
+  const extra = cellsTooMany(cells, count);
+  if (extra !== undefined) note(issues, 'error', undefined, extra);
+  if (said.length < places.length)
+    note(
+      issues,
+      'notice',
+      undefined,
+      `The row ends after ${cells.length} of ${count} cells: it says nothing of the columns after them`,
+    );
+  return { line, cells: Object.fromEntries(said.map(([name, place]) => [name, plainCell(cells[place]!)])), issues };
+}
+
 function placesOf(header: readonly string[], layout: Layout): { places: [string, number][]; unknown: string[] } {
-  const known = new Map(layout.columns.map((name) => [name.toLowerCase(), name]));
+  const known = new Map(Object.entries(layout.aliases));
+  for (const name of layout.columns) known.set(name.toLowerCase(), name);
   const places = new Map<string, number>();
   const unknown: string[] = [];
+  const count = columnCount(header);
   let own = 0;
-  header.forEach((cell, place) => {
+  header.slice(0, count).forEach((cell, place) => {
     const written = plainCell(cell).trim();
-    if (written === '') return;
-    const lower = written.toLowerCase().replace(/\s+/g, ' ');
-    const isOwn = layout.own?.test(written) === true && written.length <= nameCharsMax && ++own <= ownMax;
-    const name = known.get(lower) ?? layout.aliases[lower] ?? (isOwn ? written : undefined);
-    if (name === undefined) unknown.push(written.slice(0, nameCharsMax));
+    const ours = known.get(written.toLowerCase().replace(/\s+/g, ' '));
+    const name = ours ?? (own < ownMax ? ownName(written, layout) : undefined);
+    if (ours === undefined && name !== undefined) own++;
+    if (written === '') unknown.push(`(column ${place + 1}, which has no name)`);
+    else if (name === undefined) unknown.push(written.slice(0, nameCharsMax));
     else if (places.has(name))
       throw importRefused(`The column "${written}" stands in the file twice.`, { columns: [name] });
     else places.set(name, place);
@@ -69,4 +87,11 @@ function placesOf(header: readonly string[], layout: Layout): { places: [string,
     });
   }
   return { places: [...places], unknown };
+}
+
+/** With its beginning as we write it, so that two that differ in its case alone are the same. */
+function ownName(written: string, { own = [] }: Layout): string | undefined {
+  const lower = written.toLowerCase();
+  const prefix = own.find((one) => lower.startsWith(one.toLowerCase()) && lower.length > one.length);
+  return prefix === undefined || written.length > nameCharsMax ? undefined : prefix + written.slice(prefix.length);
 }

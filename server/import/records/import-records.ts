@@ -2,11 +2,12 @@
 //
 // The file is read twice: once to see that it can be read to its end, since of one that cannot nothing is imported; then record by
 // record, each written in one commit or not at all. Importing it again changes nothing, so an import that was cut off is finished by
-// running it again. Memory holds one record at a time.
+// running it again. Memory holds one record at a time, and the names of all.
 import { DomainError } from '../../errors.ts';
 import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { timeReader, timeText } from '../csv-time.ts';
+import { importRefused } from '../errors.ts';
 import type { FileBounds } from '../limits.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { othersFirst } from '../others-first.ts';
@@ -15,7 +16,7 @@ import { customerImporter } from './customers.ts';
 import { discountImporter } from './discounts.ts';
 import { type Layout, openRecordFile } from './file.ts';
 import { orderImporter } from './orders.ts';
-import { type FileRow, note } from './record.ts';
+import { type FileRow, note, sameAsIn } from './record.ts';
 import type { RecordKind, RecordReport, RecordRow } from './report.ts';
 
 export type RecordImport = {
@@ -46,6 +47,8 @@ export type Importer = {
   layout: Layout;
   /** Of one record. */
   rowsMax: number;
+  /** Sees every row before the first record is imported. */
+  look?(row: FileRow): void;
   /** Rows with the same key that follow each other are one record; '' belongs to the one before it. */
   keyOf(row: FileRow): string;
   /** Notes at its rows what is wrong. With an error among it nothing is written, whatever this answers. */
@@ -66,7 +69,17 @@ async function importFile(
 
   let rowCount = 0;
   const { unknown, unused, rows } = await openRecordFile(open(), importer.layout, bounds);
-  for await (const _ of rows) if (++rowCount % 50 === 0) await othersFirst();
+  let records = 0;
+  let key: string | undefined;
+  for await (const row of rows) {
+    if (++rowCount % 50 === 0) await othersFirst();
+    importer.look?.(row);
+    const next = importer.keyOf(row) || key;
+    if (next !== key || records === 0) records++;
+    key = next;
+    if (records > bounds.recordsMax)
+      throw importRefused(`The file has more than ${bounds.recordsMax} ${kind}. ${bounds.advice}`);
+  }
 
   const totals = { rows: rowCount, created: 0, updated: 0, unchanged: 0, failed: 0 };
   const told = new ToldRows<RecordRow>();
@@ -86,9 +99,13 @@ async function importFile(
 
 type Group = { key: string; rows: FileRow[] };
 
+const moreRows = (max: number) =>
+  max === 1 ? 'The next row is the same one' : `There are more than ${max} rows of it`;
+
 async function* groupsOf(rows: AsyncIterable<FileRow>, importer: Importer): AsyncGenerator<Group> {
   const seen = new Map<string, number>();
   let group: Group | undefined;
+  let isTooLong = false;
   for await (const row of rows) {
     const key = importer.keyOf(row);
     if (group && (key === '' || key === group.key)) {
@@ -96,15 +113,18 @@ async function* groupsOf(rows: AsyncIterable<FileRow>, importer: Importer): Asyn
       if (group.rows.length <= importer.rowsMax) continue;
       // What is more is not kept; the record is refused for its length.
       group.rows.pop();
-      if (group.rows[0]!.issues.length === 0)
-        note(group.rows[0]!.issues, 'error', undefined, `There are more than ${importer.rowsMax} rows of it`);
+      if (!isTooLong) note(group.rows[0]!.issues, 'error', undefined, moreRows(importer.rowsMax));
+      isTooLong = true;
       continue;
     }
     if (group) yield group;
     group = { key, rows: [row] };
-    const before = key === '' ? undefined : seen.get(key);
-    if (before !== undefined) note(row.issues, 'error', undefined, `The record in line ${before} is the same one`);
-    else seen.set(key, row.line);
+    isTooLong = false;
+    // Longer ones are at fault by themselves.
+    const name = key.slice(0, 300);
+    const before = name === '' ? undefined : seen.get(name);
+    if (before !== undefined) note(row.issues, 'error', undefined, sameAsIn(before));
+    else seen.set(name, row.line);
   }
   if (group) yield group;
 }

@@ -29,12 +29,16 @@ export function amountsOf(reader: Reader, lines: readonly OrderLine[], currency:
       'Subtotal',
       `The lines come to ${decimalText(subtotalCents)}; the file says ${reader.filled('Subtotal')}`,
     );
+  if (discountCents > subtotalCents)
+    return reader.error('Discount Amount', `The discount is more than the ${decimalText(subtotalCents)} of the lines`);
   const inclusive = subtotalCents - discountCents + shippingCents;
   const priceTax = grandTotalCents === inclusive + taxCents ? 'EXCLUSIVE' : 'INCLUSIVE';
   if (priceTax === 'INCLUSIVE' && grandTotalCents !== inclusive) {
     const or = taxCents > 0 ? `, or ${decimalText(inclusive)} with the tax in the prices` : '';
     return reader.error('Total', `The amounts come to ${decimalText(inclusive + taxCents)}${or}; the file says ${decimalText(grandTotalCents)}`); // biome-ignore format: one sentence
   }
+  if (priceTax === 'INCLUSIVE' && taxCents > inclusive)
+    return reader.error('Taxes', `The tax is more than the ${decimalText(inclusive)} that it is within`);
   if (refundedCents > grandTotalCents)
     return reader.error('Amount Refunded', `More came back than the ${decimalText(grandTotalCents)} that were paid`);
   return { subtotalCents, shippingCents, discountCents, taxCents, grandTotalCents, refundedCents, priceTax };

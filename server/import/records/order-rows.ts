@@ -4,7 +4,8 @@ import type { Address, Fulfillment, Order, OrderLine, OrderNote, OrderRefund } f
 import { findBySku } from '../../commerce/product/product.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import { optionValues } from '../../commerce/product/selection.ts';
-import { notePieces } from '../../text-pieces.ts';
+import { isNoted, notePieces } from '../../text-pieces.ts';
+import { importLimits } from '../limits.ts';
 import { noteQuestion } from '../order-csv/order-csv.ts';
 import { countryCodeOf } from './countries.ts';
 import type { Run } from './import-records.ts';
@@ -16,11 +17,6 @@ export const importActor = 'import';
 
 const unknownItemId = '0'.repeat(24);
 
-export const fulfillmentStates = new Map<string, Order['fulfillmentStatus']>([
-  ['PENDING', 'PENDING'], ['UNFULFILLED', 'PENDING'], ['PARTIALLY_FULFILLED', 'PENDING'], ['FULFILLED', 'FULFILLED'],
-  ['CANCELLED', 'CANCELED'], ['CANCELED', 'CANCELED'],
-]); // biome-ignore format: one table
-
 export async function lineOf(
   run: Run,
   reader: Reader,
@@ -30,6 +26,7 @@ export async function lineOf(
   const quantity = reader.whole('Lineitem quantity', 1, 999_999);
   const unitCents = reader.amount('Lineitem price');
   const title = reader.text('Lineitem name', 300);
+  if (title.trim() === '') reader.error('Lineitem name', 'The name is missing');
   if (quantity === undefined && !reader.filled('Lineitem quantity'))
     reader.error('Lineitem quantity', 'The quantity is missing');
   if (unitCents === undefined && !reader.filled('Lineitem price'))
@@ -92,7 +89,7 @@ export function checkoutAnswers(reader: Reader): Pick<Order, 'checkoutForm'> {
 
 /** Undefined when all its cells are blank. */
 export function addressOf(reader: Reader, kind: 'Billing' | 'Shipping'): Address | undefined {
-  const part = (name: string) => reader.text(`${kind} ${name}`, 200);
+  const part = (name: string) => reader.text(`${kind} ${name}`, importLimits.addressPartCharsMax);
   const name = part('Name');
   const space = name.lastIndexOf(' ');
   const countryCell = part('Country');
@@ -110,12 +107,6 @@ export function addressOf(reader: Reader, kind: 'Billing' | 'Shipping'): Address
     phoneNumber: part('Phone'),
   };
   return Object.values(address).every((text) => text.trim() === '') ? undefined : address;
-}
-
-/** The line says; where it does not, the order does. */
-export function isSent(reader: Reader, order: Order['fulfillmentStatus']): boolean {
-  const state = reader.oneOf('Lineitem fulfillment status', fulfillmentStates);
-  return (state ?? order) === 'FULFILLED';
 }
 
 export const parcelOf = (id: string, lines: readonly OrderLine[], createdAt: number): Fulfillment => ({
@@ -156,9 +147,11 @@ export function notesOf(
   at: number,
   actor: string,
 ): OrderNote[] {
-  // Without line ends, since a long one was cut where it had none.
-  const flat = (one: string) => one.replaceAll('\n', '');
-  const there = flat(had.map((one) => one.text).join(''));
-  if (there.includes(flat(text))) return [];
-  return notePieces(text, noteCharsMax).map((one) => ({ id: nextId(), createdAt: at, text: one, actor }));
+  const isThere = isNoted(
+    had.map((one) => one.text),
+    text,
+  );
+  return isThere
+    ? []
+    : notePieces(text, noteCharsMax).map((one) => ({ id: nextId(), createdAt: at, text: one, actor }));
 }

@@ -24,30 +24,31 @@ import type {
 } from '../../commerce/order/schema.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { transact } from '../../store/transact.ts';
 import { channelColumns, fixedColumns } from '../order-csv/columns.ts';
 import { noteQuestion, orderRows } from '../order-csv/order-csv.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
 import { amountsOf, spreadOver } from './order-amounts.ts';
+import { addressOf, checkoutAnswers, importActor, lineOf, notesOf, parcelOf, refundOf } from './order-rows.ts';
+import { checkRefund, statesOf } from './order-states.ts';
 import {
-  addressOf,
-  checkoutAnswers,
-  fulfillmentStates,
-  importActor,
-  isSent,
-  lineOf,
-  notesOf,
-  parcelOf,
-  refundOf,
-} from './order-rows.ts';
-import { assertFits, type Cells, changesBetween, type FileRow, Reader, saysTheSame } from './record.ts';
+  assertFits,
+  type Cells,
+  changesBetween,
+  checkFurtherRows,
+  type FileRow,
+  note,
+  Reader,
+  sameAsIn,
+  saysTheSame,
+  writeOrTry,
+} from './record.ts';
 import { quoted } from './words.ts';
 
 const layout: Layout = {
   columns: [...fixedColumns, ...channelColumns],
   aliases: { 'order number': 'Order ID', 'lineitem sku ': 'Lineitem sku' },
-  own: /^(Product|Checkout) Form: ./i,
+  own: ['Product Form: ', 'Checkout Form: '],
   required: ['Order ID', 'Total', 'Lineitem quantity', 'Lineitem name', 'Lineitem price'],
   unused: new Set(),
 };
@@ -56,13 +57,8 @@ const layout: Layout = {
 const linesMax = 100;
 const commitBytesMax = 600 * 1024;
 const anotherTimeMs = 60_000;
-
-const financialStates = new Map<string, Order['paymentState']>([
-  ['PAID', 'PAID'], ['REFUNDED', 'REFUNDED'], ['PARTIALLY_REFUNDED', 'PAID'], ['PARTIALLY_PAID', 'PARTIALLY_PAID'],
-  ['PENDING', 'PENDING'], ['UNPAID', 'NOT_CHARGED'], ['NOT_CHARGED', 'NOT_CHARGED'], ['FAILED', 'FAILED'], ['VOIDED', 'FAILED'],
-  // What was on its way where the file was written is nothing that anybody here could finish.
-  ['AUTHORIZED', 'NOT_CHARGED'], ['REFUND_PENDING', 'PAID'], ['REFUND_FAILED', 'PAID'],
-]); // biome-ignore format: one table
+const referenceCharsMax = 200;
+const channelCharsMax = 100;
 
 type Known = { whole: WholeOrder; history: OrderHistory; rows: Cells[] };
 
@@ -70,20 +66,33 @@ export function orderImporter(run: Run): Importer {
   const { parts, dryRun, actor } = run;
   const { store } = parts;
   const nextTime = timesOf();
+  const seen = new Map<string, number>();
+  let highest = 0;
   return {
     layout,
     rowsMax: linesMax,
     keyOf: ({ cells }) => orderId(cells),
+    look({ cells }) {
+      const [, series, number = 0] = numberPattern.exec(orderId(cells)) ?? [];
+      if (series === '') highest = Math.max(highest, Number(number));
+    },
     async importOne(rows): Promise<Result> {
       const nothing: Result = { outcome: 'unchanged', changes: [] };
+      checkFurtherRows(rows, (column) => column === 'Order ID' || /^(Lineitem |Product Form: )/.test(column));
       const known = await knownOf(run, rows);
+      const line = doubleOf(seen, rows[0]!, known);
+      if (line !== undefined) {
+        note(rows[0]!.issues, 'error', undefined, sameAsIn(line));
+        return nothing;
+      }
+      if (rows.some(({ issues }) => issues.some(({ level }) => level === 'error'))) return nothing;
       // What an order is found by may be written otherwise than we write it.
       if (known && saysTheSame(rows, known.rows, new Set(['Order ID']))) return nothing;
       const readers = rows.map(
         ({ cells, issues }, n) => new Reader({ ...known?.rows[n], ...cells }, issues, run.readTime),
       );
       const before = known?.whole.order;
-      if (known && isAnother(readers[0]!, known.whole.order, run)) return nothing;
+      if (known && isAnother(readers[0]!, rows[0]!, known.whole.order, run)) return nothing;
       const draft = await draftOf(run, readers, known, nextTime);
       if (!draft || readers.some((reader) => reader.isBad())) return nothing;
       const changes = known ? changesBetween(known.rows, rowsAfter(run, draft, known)) : [];
@@ -96,16 +105,14 @@ export function orderImporter(run: Run): Importer {
       assertFits(draft.order);
       for (const line of draft.rows.lines) assertFits(line);
       assertFits([draft.order, draft.rows], commitBytesMax);
-      if (!dryRun) {
-        const fresh = freshIds(parts);
-        await transact(store, async (tx) => {
-          const customerId = await adoptOrder(tx, draft.order, before, fresh);
-          const order = { ...draft.order, ...(customerId !== undefined && { customerId }) };
-          if (before) await replaceImportedOrder(tx, { ...order, number: before.number }, before, draft.rows);
-          else await insertImportedOrder(tx, order, draft.rows);
-        });
-        parts.log.info('order-imported', { orderId: draft.order.id, actor });
-      }
+      const fresh = freshIds(parts);
+      await writeOrTry(store, dryRun, async (tx) => {
+        const customerId = await adoptOrder(tx, draft.order, before, fresh);
+        const order = { ...draft.order, ...(customerId !== undefined && { customerId }) };
+        if (before) await replaceImportedOrder(tx, { ...order, number: before.number }, before, draft.rows);
+        else await insertImportedOrder(tx, order, draft.rows, highest);
+      });
+      if (!dryRun) parts.log.info('order-imported', { orderId: draft.order.id, actor });
       return { outcome: known ? 'updated' : 'created', changes };
     },
   };
@@ -118,12 +125,26 @@ const numberPattern = /^(T?)([1-9]\d{0,8})$/;
 function referenceOf(cells: Cells): { channelName: string; reference: string } | undefined {
   const reference = cells['Channel Order Number']?.trim() || (numberPattern.test(orderId(cells)) ? '' : orderId(cells));
   if (reference === '') return undefined;
-  return { channelName: (cells['Channel Name']?.trim() || 'Import').slice(0, 100), reference: reference.slice(0, 200) };
+  return { channelName: cells['Channel Name']?.trim() || 'Import', reference };
+}
+
+/** The line in which the same order stands already, under another name. */
+function doubleOf(seen: Map<string, number>, { line, cells }: FileRow, known: Known | undefined): number | undefined {
+  const reference = referenceOf(cells);
+  const names = [...(known ? [known.whole.order.id] : []), ...(reference ? [JSON.stringify(reference)] : [])];
+  const before = names.map((name) => seen.get(name)).find((one) => one !== undefined);
+  for (const name of names) seen.set(name, before ?? line);
+  return before;
 }
 
 async function knownOf(run: Run, [first]: readonly FileRow[]): Promise<Known | undefined> {
   const { store } = run.parts;
   const reference = referenceOf(first!.cells);
+  const reader = new Reader(first!.cells, first!.issues, run.readTime);
+  reader.text('Order ID', referenceCharsMax);
+  reader.text('Channel Order Number', referenceCharsMax);
+  reader.text('Channel Name', channelCharsMax);
+  if (reader.isBad()) return undefined;
   const id = reference && (await findIdByReference(store, reference.channelName, reference.reference));
   const whole = id === undefined ? await findOrderByNumber(store, orderId(first!.cells)) : await findOrder(store, id);
   if (!whole) return undefined;
@@ -131,10 +152,17 @@ async function knownOf(run: Run, [first]: readonly FileRow[]): Promise<Known | u
   return { whole, history, rows: orderRows(whole, history, run.timeText) };
 }
 
-/** A number that another order has here. */
-function isAnother(reader: Reader, order: Order, run: Run): boolean {
-  const createdAt = reader.time('Created at');
-  if (createdAt === undefined || Math.abs(createdAt - order.createdAt) < anotherTimeMs) return reader.isBad();
+/** A number that another order has here. Where the file has no time to tell them apart, other amounts or people do. */
+function isAnother(reader: Reader, { cells }: FileRow, order: Order, run: Run): boolean {
+  const createdAt = cells['Created at']?.trim() ? reader.time('Created at') : undefined;
+  if (reader.isBad()) return true;
+  const isSame =
+    createdAt !== undefined
+      ? Math.abs(createdAt - order.createdAt) < anotherTimeMs
+      : referenceOf(cells) !== undefined ||
+        ((reader.filled('Email') ?? '').toLowerCase() === order.email &&
+          reader.amount('Total') === order.grandTotalCents);
+  if (isSame) return reader.isBad();
   reader.error('Order ID', `There is another order with this number here, of ${run.timeText(order.createdAt)}`);
   return true;
 }
@@ -175,14 +203,9 @@ async function draftOf(
   const lines = await Promise.all(readers.map((reader, n) => lineOf(run, reader, currency, known?.whole.lines[n]?.id)));
   if (lines.some((line) => line === undefined)) return undefined;
   const amounts = amountsOf(first, lines as OrderLine[], currency);
-  const statusCell = first.filled('Financial Status');
-  const paymentState = first.oneOf('Financial Status', financialStates) ?? 'PAID';
-  if (statusCell && /^(authorized|refund[ _-](pending|failed))$/i.test(statusCell))
-    first.notice('Financial Status', `${quoted(statusCell)} cannot go on here; it becomes ${paymentState}`);
-  const fulfillmentStatus = first.oneOf('Fulfillment Status', fulfillmentStates) ?? 'PENDING';
-  const [paidAt, fulfilledAt, canceledAt, created] = ['Paid at', 'Fulfilled at', 'Cancelled at', 'Created at'].map((column) => first.time(column)); // biome-ignore format: one line
-  const at = created ?? paidAt ?? now;
-  if (at > now + 86_400_000) first.error('Created at', 'The time is still to come');
+  const states = statesOf(readers, now);
+  const { paymentState, fulfillmentStatus, paidAt, fulfilledAt, canceledAt, createdAt: at } = states;
+  if (amounts) checkRefund(first, states, amounts);
   const email = (first.filled('Email', emailChars.max) ?? '').toLowerCase();
   if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) first.error('Email', `${quoted(email)} is no email address`);
   const billing = addressOf(first, 'Billing');
@@ -194,8 +217,8 @@ async function draftOf(
   const total = amounts.grandTotalCents;
   const refundedCents = paymentState === 'REFUNDED' ? amounts.refundedCents || total : amounts.refundedCents;
   const refunds = refundedCents > 0 ? [refundOf(ids.next(), refundedCents, createdAt)] : [];
-  const sent = spread.filter((_, n) => isSent(readers[n]!, fulfillmentStatus));
-  const parcel = sent.length > 0 && fulfillmentStatus !== 'CANCELED' ? [parcelOf(ids.next(), sent, fulfilledAt ?? createdAt)] : []; // biome-ignore format: one line
+  const sent = spread.filter((_, n) => states.sent[n]);
+  const parcel = sent.length > 0 ? [parcelOf(ids.next(), sent, fulfilledAt ?? createdAt)] : []; // biome-ignore format: one line
   const notes = notesOf(
     first.text('Private Notes', 200_000),
     known?.history.notes ?? [],
@@ -257,7 +280,7 @@ async function draftOf(
       ...(channelType !== '' && { channelType }),
     },
     ...(canceledAt !== undefined && { canceledAt }),
-    ...(fulfilledAt !== undefined && { fulfilledAt }),
+    ...(fulfilledAt !== undefined && fulfillmentStatus === 'FULFILLED' && { fulfilledAt }),
     ...(parcel.length + refunds.length > 0 && { counts: { fulfillments: parcel.length, refunds: refunds.length } }),
     ...(before?.customerId !== undefined && { customerId: before.customerId }),
   };

@@ -1,5 +1,7 @@
 // One record of a file: its rows' cells by the names of our columns, and what is wrong with them. Used by orders, customers, discounts.
 import { parseDecimal } from '../../commerce/money/money.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { importRefused } from '../errors.ts';
 import type { ImportChange, ImportIssue } from '../report.ts';
 import { quoted } from './words.ts';
@@ -118,6 +120,32 @@ export const saysTheSame = (
       ([column, cell]) => ignored.has(column) || cell === lineEnds(exported[n]?.[column] ?? ''),
     ),
   );
+
+export const sameAsIn = (line: number): string => `The record in line ${line} is the same one`;
+
+/** Notes what a further row of a record says otherwise than its first. @param isOfRow columns that each row has for itself */
+export function checkFurtherRows([first, ...others]: readonly FileRow[], isOfRow: (column: string) => boolean): void {
+  for (const { cells, issues } of others)
+    for (const [column, cell] of Object.entries(cells)) {
+      if (isOfRow(column) || cell.trim() === '' || cell.trim() === first!.cells[column]?.trim()) continue;
+      note(issues, 'error', column, `${quoted(cell)} is not what line ${first!.line} says of the same record; a further row leaves it blank`); // biome-ignore format: one sentence
+    }
+}
+
+/**
+ * One commit. A dry run goes as far as the writing and then lets go of it all, so that it finds what the writing would refuse.
+ * @throws what the step throws
+ */
+export async function writeOrTry(store: Store, dryRun: boolean, step: (tx: Tx) => Promise<void>): Promise<void> {
+  const tried = new Error('tried');
+  const write = transact(store, async (tx) => {
+    await step(tx);
+    if (dryRun) throw tried;
+  });
+  await write.catch((error: unknown) => {
+    if (error !== tried) throw error;
+  });
+}
 
 /** Line ends come out of a file as \n whatever they were. */
 export const lineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');

@@ -1,0 +1,99 @@
+// The states of an order of a file, and the times that belong to them: only what the shop's own orders can be in. Commerce 2.3.
+import type { Order } from '../../commerce/order/schema.ts';
+import type { Amounts } from './order-amounts.ts';
+import type { Reader } from './record.ts';
+import { quoted } from './words.ts';
+
+export type States = Pick<Order, 'paymentState' | 'fulfillmentStatus' | 'fulfilledAt' | 'canceledAt'> & {
+  createdAt: number;
+  paidAt?: number;
+  /** Whether the pieces of a line were sent, line by line. */
+  sent: boolean[];
+};
+
+const financialStates = new Map<string, Order['paymentState']>([
+  ['PAID', 'PAID'], ['REFUNDED', 'REFUNDED'], ['PARTIALLY_REFUNDED', 'PAID'], ['PARTIALLY_PAID', 'PARTIALLY_PAID'],
+  ['PENDING', 'PENDING'], ['UNPAID', 'NOT_CHARGED'], ['NOT_CHARGED', 'NOT_CHARGED'], ['FAILED', 'FAILED'], ['VOIDED', 'FAILED'],
+  // What was on its way where the file was written is nothing that anybody here could finish.
+  ['AUTHORIZED', 'NOT_CHARGED'], ['REFUND_PENDING', 'PAID'], ['REFUND_FAILED', 'PAID'],
+]); // biome-ignore format: one table
+
+const fulfillmentStates = new Map<string, Order['fulfillmentStatus']>([
+  ['PENDING', 'PENDING'], ['UNFULFILLED', 'PENDING'], ['PARTIALLY_FULFILLED', 'PENDING'], ['FULFILLED', 'FULFILLED'],
+  ['CANCELLED', 'CANCELED'], ['CANCELED', 'CANCELED'],
+]); // biome-ignore format: one table
+
+const dayMs = 86_400_000;
+
+/** @param readers of the rows, a row for each line */
+export function statesOf(readers: readonly Reader[], now: number): States {
+  const first = readers[0]!;
+  const [paidAt, fulfilledAt, canceledAt, created] = ['Paid at', 'Fulfilled at', 'Cancelled at', 'Created at'].map(
+    (column) => {
+      const at = first.time(column);
+      if (at !== undefined && at > now + dayMs) first.error(column, 'The time is still to come');
+      return at;
+    },
+  );
+  const paymentState = paymentStateOf(first);
+  const said = first.oneOf('Fulfillment Status', fulfillmentStates);
+  const inferred = canceledAt !== undefined ? 'CANCELED' : fulfilledAt !== undefined ? 'FULFILLED' : 'PENDING';
+  const { status, sent } = sentOf(readers, said ?? inferred);
+  if (canceledAt !== undefined && status !== 'CANCELED')
+    first.error('Cancelled at', 'The order has a time at which it was cancelled, and a status that says it was not');
+  if (fulfilledAt !== undefined && status !== 'FULFILLED')
+    first.notice(
+      'Fulfilled at',
+      'The order is not fulfilled; the time is kept for what was sent of it, if anything was',
+    );
+  return {
+    createdAt: created ?? paidAt ?? now,
+    paymentState,
+    fulfillmentStatus: status,
+    ...(paidAt !== undefined && { paidAt }),
+    ...(fulfilledAt !== undefined && { fulfilledAt }),
+    ...(canceledAt !== undefined && { canceledAt }),
+    sent,
+  };
+}
+
+function paymentStateOf(reader: Reader): Order['paymentState'] {
+  const state = reader.oneOf('Financial Status', financialStates) ?? 'PAID';
+  const cell = reader.filled('Financial Status');
+  if (cell && /^(authorized|refund[ _-](pending|failed))$/i.test(cell))
+    reader.notice('Financial Status', `${quoted(cell)} cannot go on here; it becomes ${state}`);
+  return state;
+}
+
+/** An order is fulfilled when all its lines are sent, and never else; where the rows say otherwise, the order's own cell counts. */
+function sentOf(
+  readers: readonly Reader[],
+  status: Order['fulfillmentStatus'],
+): { status: Order['fulfillmentStatus']; sent: boolean[] } {
+  const column = 'Lineitem fulfillment status';
+  const lines = readers.map((reader) => reader.oneOf(column, fulfillmentStates));
+  lines.forEach((line, n) => {
+    if (status === 'FULFILLED' && line === 'PENDING')
+      readers[n]!.notice(column, 'The order is fulfilled, so the line counts as sent');
+    if (status === 'CANCELED' && line === 'FULFILLED')
+      readers[n]!.notice(column, 'The order is cancelled; that the line was sent is not kept');
+  });
+  if (status !== 'PENDING') return { status, sent: readers.map(() => status === 'FULFILLED') };
+  const sent = lines.map((line) => line === 'FULFILLED');
+  if (!sent.every(Boolean)) return { status, sent };
+  readers[0]!.notice('Fulfillment Status', 'All lines were sent, so the order is fulfilled');
+  return { status: 'FULFILLED', sent };
+}
+
+/** What came back must have come first, and be what the status says of it. */
+export function checkRefund(
+  reader: Reader,
+  { paymentState }: States,
+  { refundedCents, grandTotalCents }: Amounts,
+): void {
+  const cell = reader.filled('Financial Status') ?? '';
+  if (refundedCents > 0 && (paymentState === 'PENDING' || paymentState === 'NOT_CHARGED' || paymentState === 'FAILED'))
+    reader.error('Amount Refunded', `Nothing was paid (${quoted(cell)}), so nothing can have come back`);
+  if (refundedCents === 0 && grandTotalCents > 0 && /^partially[ _-]refunded$/i.test(cell))
+    reader.error('Amount Refunded', 'The amount that came back is missing');
+}
