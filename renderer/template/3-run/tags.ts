@@ -70,7 +70,10 @@ export function show(
   print(x, format(x, run, value, scope, scope, noRest, 'VARIABLE', line, offset));
 }
 
-/** `{P|f}` whose formatters ask the context: a frame of the original value is pushed for the chain (9.3). */
+/**
+ * `{P|f}` whose formatters ask the context: a frame of the original value is pushed for the chain (9.3). Where the value is the node
+ * of the frame around, as in `{@|f}`, that frame answers everything alike, and formatters write nothing into the one they are given.
+ */
 export function showIn(
   x: Execution,
   run: FormatterCall,
@@ -83,7 +86,8 @@ export function showIn(
   // Formatters that run templates or report errors of their own take the position from here.
   x.line = line;
   x.offset = offset;
-  print(x, format(x, run, value, new Frame(value, scope), scope, rest, 'VARIABLE', line, offset));
+  const frame = value === scope.node ? scope : new Frame(value, scope);
+  print(x, format(x, run, value, frame, scope, rest, 'VARIABLE', line, offset));
 }
 
 /** `{.var @name P|f}`: no frame is pushed. */
