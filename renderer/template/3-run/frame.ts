@@ -1,9 +1,7 @@
 // One level of scope (section 8.1), made by the compiled code for sections, loops, formatter chains and applied templates.
 import type { Block } from './execution.ts';
 import { isOpaque } from './opaque.ts';
-import { own } from './values.ts';
-
-const nothing: Record<string, unknown> = Object.freeze(Object.create(null) as Record<string, unknown>);
+import { noFields, own } from './values.ts';
 
 export type Macro = { run: Block; partial: string | undefined };
 
@@ -23,7 +21,7 @@ export class Frame {
   constructor(node: unknown, parent: Frame | null, isBarrier = false) {
     this.node = node;
     this.object =
-      typeof node === 'object' && node !== null && !isOpaque(node) ? (node as Record<string, unknown>) : nothing;
+      typeof node === 'object' && node !== null && !isOpaque(node) ? (node as Record<string, unknown>) : noFields;
     this.outer = isBarrier ? null : parent;
     this.parent = parent;
     this.counter = -1;
@@ -64,17 +62,6 @@ export function lookUp(frame: Frame, path: Path): unknown {
   }
   for (let i = 1; i < path.length && value !== undefined; i++) value = own(value, path[i]!);
   return value;
-}
-
-/** Outward look-up of one name that the engine itself wrote: no `@`, no digits, nothing that objects inherit. */
-export function ofContext(frame: Frame, name: string): unknown {
-  let at: Frame | null = frame;
-  do {
-    const value = at.object[name];
-    if (value !== undefined) return value;
-    at = at.outer;
-  } while (at !== null);
-  return undefined;
 }
 
 /** A reference as text (`a.0.b`) to the segments of section 4. Text that is no reference gives names that lead nowhere. */

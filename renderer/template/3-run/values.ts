@@ -101,14 +101,19 @@ export function own(value: unknown, key: string | number): unknown {
   return Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
 }
 
+/** An ordinary object, not one without a prototype: V8 reads what it lacks as fast as what others have. */
+export const noFields: JsonObject = Object.freeze({});
+
 /**
- * An own property whose name the engine itself wrote (`structuredContent`, `onSale`): objects inherit none of these, so asking
- * costs no more than reading. Names from templates or data go through `own`.
+ * Own properties whose names the engine itself wrote (`fieldsOf(product).structuredContent`): objects inherit none of these, so
+ * asking costs no more than reading, at a place in the code that V8 knows by its name. Names from templates or data go through `own`.
  */
-export function field(value: unknown, key: string): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return (value as JsonObject)[key];
+export function fieldsOf(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : noFields;
 }
+
+/** One of several such names. */
+export const field = (value: unknown, key: string): unknown => fieldsOf(value)[key];
 
 /** Follows own properties and elements from a value; undefined as soon as one is missing. */
 export function follow(value: unknown, path: readonly (string | number)[], from = 0): unknown {

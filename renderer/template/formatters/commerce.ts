@@ -2,17 +2,20 @@
 import type { Decimal } from '@phensley/cldr';
 import { escapeAttribute } from '../3-run/escape.ts';
 import type { Execution } from '../3-run/execution.ts';
-import { type Frame, lookUp, ofContext } from '../3-run/frame.ts';
-import { field, numberOf, textOf, truthy } from '../3-run/values.ts';
+import { type Frame, lookUp } from '../3-run/frame.ts';
+import { outward } from '../3-run/look-ups.ts';
+import { field, fieldsOf, numberOf, textOf, truthy } from '../3-run/values.ts';
 import { decimalOf, groupedAmount, type Money, zero } from '../locale/amounts.ts';
 import { localeOf } from '../locale/locale.ts';
 import { moneyOptions } from '../locale/options.ts';
 import { type Bind, plain } from './formatter.ts';
 import { fromPriceOf, isOnSale, isSoldOut, normalPriceOf, salePriceOf } from './product-facts.ts';
 
+const isLocalMoney = outward('featureFlags.useCLDRMoneyFormat');
+
 /** 18.1: in its currency by the locale where the site asks for it, else grouped, with two decimals and no sign. */
 export function moneyText(x: Execution, frame: Frame, money: Money, args: readonly string[]): string {
-  if (!truthy(field(ofContext(frame, 'featureFlags'), 'useCLDRMoneyFormat'))) return nativeMoney(money.amount);
+  if (!truthy(isLocalMoney(frame))) return nativeMoney(money.amount);
   const locale = localeOf(x);
   return locale === null
     ? ''
@@ -40,8 +43,8 @@ export const normalPrice = plain((value) => legacyPrice(normalPriceOf(value)));
 export const salePrice = plain((value) => legacyPrice(salePriceOf(value)));
 
 export const variantDescriptor = plain((value) => {
-  const options = field(value, 'optionValues');
-  return Array.isArray(options) ? options.map((option) => textOf(field(option, 'value'))).join(' / ') : '';
+  const options = fieldsOf(value).optionValues;
+  return Array.isArray(options) ? options.map((option) => textOf(fieldsOf(option).value)).join(' / ') : '';
 });
 
 export const bookkeeperMoneyFormat: Bind = () => (value, x) => {
@@ -94,9 +97,9 @@ const signsRight = new Set(['da-DK', 'de-DE', 'fr-FR', 'sv-SE']);
 export const i18nMoneyFormat: Bind = ({ list }) => {
   const tag = (list[0] ?? 'en-US').replace('_', '-');
   return (value, x) => {
-    const amount = decimalOf(field(value, 'decimalValue'));
+    const amount = decimalOf(fieldsOf(value).decimalValue);
     if (amount === undefined) return value;
-    const given = textOf(field(value, 'currencyCode'));
+    const given = textOf(fieldsOf(value).currencyCode);
     const currency = (given === '' ? 'USD' : given) as 'USD';
     const { cldr } = localeOf({ options: { ...x.options, locale: tag } } as Execution)!;
     const { digits } = cldr.Numbers.getCurrencyFractions(currency);
@@ -125,21 +128,23 @@ function localized(text: string, tag: string): string {
 }
 
 export const cartQuantity = plain((value) => {
-  const entries = field(value, 'entries');
+  const entries = fieldsOf(value).entries;
   let quantity = 0;
-  if (Array.isArray(entries)) for (const entry of entries) quantity += numberOf(field(entry, 'quantity'));
+  if (Array.isArray(entries)) for (const entry of entries) quantity += numberOf(fieldsOf(entry).quantity);
   return `<span class="sqs-cart-quantity">${quantity}</span>`;
 });
 
 export const cartSubtotal = plain((value) => {
-  const cents = decimalOf(field(value, 'subtotalCents')) ?? zero;
+  const cents = decimalOf(fieldsOf(value).subtotalCents) ?? zero;
   return `<span class="sqs-cart-subtotal">${nativeMoney(cents.movePoint(-2))}</span>`;
 });
 
 export const cartUrl: Bind = () => () => '/cart';
 
+const localizedStringsOf = outward('localizedStrings');
+
 export function localizedString(frame: Frame, name: string): unknown {
-  return field(ofContext(frame, 'localizedStrings'), name);
+  return field(localizedStringsOf(frame), name);
 }
 
 /** The site's own wording where it has one that says something, else the language's. */
@@ -156,7 +161,7 @@ export function wordingPresent(frame: Frame, name: string, standard: string): st
 
 export const productStatus: Bind = () => (value, _x, frame) => {
   if (isSoldOut(value)) {
-    const id = textOf(field(value, 'id'));
+    const id = textOf(fieldsOf(value).id);
     const custom = id === '' ? '' : textOf(lookUp(frame, ['productMerchandisingContext', id, 'customSoldOutText']));
     const text = custom !== '' ? custom : wording(frame, 'productSoldOutText', 'sold out');
     return `<div class="product-mark sold-out">${escapeAttribute(text)}</div>`;

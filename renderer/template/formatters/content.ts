@@ -1,27 +1,33 @@
 // `item-classes` and `website-color` (sections 17.4 and 17.5).
 
 import { slug } from '../3-run/escape.ts';
-import { ofContext } from '../3-run/frame.ts';
-import { field, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
+import { outward } from '../3-run/look-ups.ts';
+import { fieldsOf, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
 import { type Bind, plain } from './formatter.ts';
 import { isOnSale, isSoldOut } from './product-facts.ts';
 
 const storeItem = 11;
 
+const promotedBlockTypeOf = outward('promotedBlockType');
+const categoriesOf = outward('categories');
+const tagsOf = outward('tags');
+const authorNameOf = outward('author.displayName');
+const recordTypeLabelOf = outward('recordTypeLabel');
+const starredOf = outward('starred');
+
 export const itemClasses: Bind = () => (value, x, frame) => {
-  const ask = (name: string) => ofContext(frame, name);
   let classes = 'hentry';
-  const promoted = ask('promotedBlockType');
+  const promoted = promotedBlockTypeOf(frame);
   if (truthy(promoted)) classes += ` promoted promoted-block-${slug(textOf(promoted))}`;
-  for (const category of listOf(ask('categories'))) classes += ` category-${slug(textOf(category))}`;
-  for (const tag of listOf(ask('tags'))) classes += ` tag-${slug(textOf(tag))}`;
-  const author = field(ask('author'), 'displayName');
+  for (const category of listOf(categoriesOf(frame))) classes += ` category-${slug(textOf(category))}`;
+  for (const tag of listOf(tagsOf(frame))) classes += ` tag-${slug(textOf(tag))}`;
+  const author = authorNameOf(frame);
   if (truthy(author)) classes += ` author-${slug(textOf(author))}`;
-  classes += ` post-type-${textOf(ask('recordTypeLabel'))}`;
+  classes += ` post-type-${textOf(recordTypeLabelOf(frame))}`;
   const index = x.loopIndex(frame);
   if (index !== undefined) classes += ` article-index-${index}`;
-  if (truthy(ask('starred'))) classes += ' featured';
-  if (numberOf(field(value, 'recordType')) === storeItem) {
+  if (truthy(starredOf(frame))) classes += ' featured';
+  if (numberOf(fieldsOf(value).recordType) === storeItem) {
     if (isOnSale(value)) classes += ' on-sale';
     if (isSoldOut(value)) classes += ' sold-out';
   }
@@ -38,9 +44,7 @@ const decimals = (n: number) => String(Number(n.toFixed(2)));
 const isWithin = (n: number, low: number, high: number) => n >= low && n <= high;
 
 export const websiteColor = plain((value) => {
-  const [hue, saturation, lightness, alpha] = ['hue', 'saturation', 'lightness', 'alpha'].map((name) =>
-    field(value, name),
-  );
+  const { hue, saturation, lightness, alpha } = fieldsOf(value);
   if (hue === undefined || saturation === undefined || lightness === undefined) return 'Missing an H/S/L value.';
   const [h, s, l] = [numberOf(hue), numberOf(saturation), numberOf(lightness)];
   const a = alpha === undefined ? undefined : numberOf(alpha);

@@ -1,63 +1,57 @@
 // Image formatters (sections 17.1 and 17.2). Values go in as text; only alternative text is escaped.
 import { escapeAttribute, removeTags } from '../3-run/escape.ts';
-import { type Frame, ofContext } from '../3-run/frame.ts';
-import { field, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
+import type { Frame } from '../3-run/frame.ts';
+import { outward } from '../3-run/look-ups.ts';
+import { field, fieldsOf, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
 import { type Bind, plain } from './formatter.ts';
 
-const at = (value: unknown, ...keys: string[]): unknown => {
-  for (const key of keys) value = field(value, key);
-  return value;
-};
-const text = (value: unknown, key: string, inner?: string): string => {
-  const found = field(value, key);
-  return textOf(inner === undefined ? found : field(found, inner));
-};
-
 const imageBlock = 5;
+const blockTypeOf = outward('blockType');
 
 function altText(image: unknown, frame: Frame): string {
-  const blockType = ofContext(frame, 'blockType');
-  if (blockType !== undefined && numberOf(blockType) === imageBlock) return text(image, 'altText').trim();
-  const title = field(image, 'title');
+  const blockType = blockTypeOf(frame);
+  if (blockType !== undefined && numberOf(blockType) === imageBlock) return textOf(fieldsOf(image).altText).trim();
+  const { title, body, filename } = fieldsOf(image);
   if (truthy(title)) return textOf(title);
-  const body = truthy(field(image, 'body')) ? removeTags(text(image, 'body')).slice(0, 250) : '';
-  if (body !== '') return body;
-  const filename = field(image, 'filename');
+  const bodyText = truthy(body) ? removeTags(textOf(body)).slice(0, 250) : '';
+  if (bodyText !== '') return bodyText;
   return truthy(filename) ? textOf(filename) : '';
 }
 
 export function focalPoint(image: unknown): string {
-  const point = field(image, 'mediaFocalPoint');
-  return point === undefined ? '0.5,0.5' : `${numberOf(field(point, 'x'))},${numberOf(field(point, 'y'))}`;
+  const point = fieldsOf(image).mediaFocalPoint;
+  if (point === undefined) return '0.5,0.5';
+  const { x, y } = fieldsOf(point);
+  return `${numberOf(x)},${numberOf(y)}`;
 }
 
 export function imageAttributes(image: unknown, frame: Frame): string {
   if (image === undefined) return '';
-  const componentKey = field(image, 'componentKey');
-  const url = text(image, 'assetUrl');
+  const { licensedAssetPreview, componentKey, assetUrl, originalSize } = fieldsOf(image);
+  const url = textOf(assetUrl);
   return (
-    (isObject(field(image, 'licensedAssetPreview')) ? 'data-licensed-asset-preview="true" ' : '') +
+    (isObject(licensedAssetPreview) ? 'data-licensed-asset-preview="true" ' : '') +
     (componentKey === undefined ? '' : `data-component-key="${textOf(componentKey)}" `) +
-    `data-src="${url}" data-image="${url}" data-image-dimensions="${text(image, 'originalSize')}" ` +
+    `data-src="${url}" data-image="${url}" data-image-dimensions="${textOf(originalSize)}" ` +
     `data-image-focal-point="${focalPoint(image)}" alt="${escapeAttribute(altText(image, frame))}" `
   );
 }
 
 export const imageMeta: Bind = () => (value, _x, frame) => imageAttributes(value, frame);
 
-export const coverImageMeta: Bind = () => (value, _x, frame) => imageAttributes(field(value, 'coverImage'), frame);
+export const coverImageMeta: Bind = () => (value, _x, frame) => imageAttributes(fieldsOf(value).coverImage, frame);
 
 export const childImageMeta: Bind = ({ list }) => {
   const index = list[0] === undefined ? 0 : Number.parseInt(list[0], 10);
-  return (value, _x, frame) => (Number.isNaN(index) ? '' : imageAttributes(own(field(value, 'items'), index), frame));
+  return (value, _x, frame) => (Number.isNaN(index) ? '' : imageAttributes(own(fieldsOf(value).items, index), frame));
 };
 
 export const image: Bind = ({ list }) => {
   const className = list.length === 1 ? list[0]! : 'thumb-image';
   return (value, _x, frame) =>
-    `<noscript><img src="${text(value, 'assetUrl')}" alt="${escapeAttribute(altText(value, frame))}" /></noscript>` +
+    `<noscript><img src="${textOf(fieldsOf(value).assetUrl)}" alt="${escapeAttribute(altText(value, frame))}" /></noscript>` +
     `<img class="${className}" ${imageAttributes(value, frame)}data-load="false" ` +
-    `data-image-id="${text(value, 'id')}" data-type="image" />`;
+    `data-image-id="${textOf(fieldsOf(value).id)}" data-type="image" />`;
 };
 
 const nextWidth = new Map([
@@ -71,8 +65,9 @@ const nextWidth = new Map([
 
 export const imageSrcset = plain((value) => {
   if (value === undefined) return value;
-  const endings = sourceEndings(text(value, 'systemDataVariants'));
-  const url = text(value, 'assetUrl');
+  const { systemDataVariants, assetUrl } = fieldsOf(value);
+  const endings = sourceEndings(textOf(systemDataVariants));
+  const url = textOf(assetUrl);
   if (endings.length === 0) return value;
   let sources = url + endings[0];
   for (let i = 1; i < endings.length; i++) sources += `,${url}${endings[i]}`;
@@ -101,12 +96,12 @@ const colorPositions = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight', 'cen
 export const imageColor: Bind = ({ list }) => {
   const [position, label] = list;
   return (value) => {
-    const colors = field(value, 'colorData');
+    const colors = fieldsOf(value).colorData;
     if (colors === undefined) return undefined;
     if (position === undefined) {
-      return colorPositions.map((name) => `data-color-${name}="#${text(colors, `${name}Average`)}" `).join('');
+      return colorPositions.map((name) => `data-color-${name}="#${textOf(field(colors, `${name}Average`))}" `).join('');
     }
-    const color = text(colors, `${position}Average`);
+    const color = textOf(field(colors, `${position}Average`));
     if (color === '') return `"${position}" not found.`;
     return `${label === undefined ? '' : `${label}: `}#${color}`;
   };
@@ -162,5 +157,3 @@ function sizeName(widthPx: number): string {
   if (widthPx > 300) return '500w';
   return widthPx > 100 ? '300w' : '100w';
 }
-
-export { at, text };

@@ -1,8 +1,8 @@
 // Video, audio and durations (section 17.3).
 import { escapeAttribute } from '../3-run/escape.ts';
-import { field, numberOf, printed, truthy } from '../3-run/values.ts';
+import { field, fieldsOf, numberOf, printed, textOf, truthy } from '../3-run/values.ts';
 import { type Bind, plain } from './formatter.ts';
-import { focalPoint, text } from './image.ts';
+import { focalPoint } from './image.ts';
 
 const colorNames = [
   ['topleft', 'topLeftAverage'],
@@ -15,34 +15,37 @@ const colorNames = [
 export const video: Bind = ({ list }) => {
   const isLoadFalse = list.includes('load-false');
   const hasColors = list.includes('color-data');
-  return (value) =>
-    `<div class="sqs-video-wrapper" ${isLoadFalse ? ' data-load="false" ' : ''}` +
-    `data-html="${escapeAttribute(text(value, 'oembed', 'html'))}" ` +
-    `data-provider-name="${text(value, 'oembed', 'providerName')}">` +
-    `${truthy(field(value, 'overlay')) ? overlay(value, hasColors) : ''}</div>`;
+  return (value) => {
+    const { html, providerName } = fieldsOf(fieldsOf(value).oembed);
+    return (
+      `<div class="sqs-video-wrapper" ${isLoadFalse ? ' data-load="false" ' : ''}` +
+      `data-html="${escapeAttribute(textOf(html))}" data-provider-name="${textOf(providerName)}">` +
+      `${truthy(fieldsOf(value).overlay) ? overlay(value, hasColors) : ''}</div>`
+    );
+  };
 };
 
 function overlay(value: unknown, hasColors: boolean): string {
   const controls = '<div class="sqs-video-opaque"> </div><div class="sqs-video-icon"></div></div>';
-  if (!truthy(field(value, 'mainImageId')) && !truthy(field(value, 'systemDataId'))) {
+  const { mainImageId, systemDataId, colorData: colors, assetUrl, originalSize } = fieldsOf(value);
+  if (!truthy(mainImageId) && !truthy(systemDataId)) {
     return `<div class="sqs-video-overlay no-thumb" style="opacity: 0;">${controls}`;
   }
-  const colors = field(value, 'colorData');
   const colorText =
     hasColors && truthy(colors)
-      ? colorNames.map(([name, key]) => `data-color-${name}="#${text(colors, key)}" `).join('')
+      ? colorNames.map(([name, key]) => `data-color-${name}="#${textOf(field(colors, key))}" `).join('')
       : '';
   return (
     '<div class="sqs-video-overlay" style="opacity: 0;">' +
-    `<img data-load="false" data-src="${text(value, 'assetUrl')}" ` +
-    `data-image-dimensions="${text(value, 'originalSize')}" ` +
+    `<img data-load="false" data-src="${textOf(assetUrl)}" ` +
+    `data-image-dimensions="${textOf(originalSize)}" ` +
     `data-image-focal-point="${focalPoint(value)}" ${colorText}/>${controls}`
   );
 }
 
 export const audioPlayer = plain((value) => {
-  const id = printed(field(value, 'id'));
-  const url = printed(field(field(value, 'structuredContent'), 'audioAssetUrl'));
+  const id = printed(fieldsOf(value).id);
+  const url = printed(fieldsOf(fieldsOf(value).structuredContent).audioAssetUrl);
   return (
     "<script>Y.use('squarespace-audio-player-frontend');</script>\n" +
     `<div class="squarespace-audio-player" ` +

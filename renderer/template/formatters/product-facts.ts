@@ -1,23 +1,23 @@
 // What a product's data says (section 18.1): prices, sale, stock, variants. Asked by the commerce formatters and predicates.
 import type { Decimal } from '@phensley/cldr';
-import { deepEqual, field, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
+import { deepEqual, fieldsOf, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
 import { decimalOf, type Money, zero } from '../locale/amounts.ts';
 
 /** The types that the language knows; a membership (5) is none of them, and themes tell it apart themselves. */
 export const ProductType = { physical: 1, digital: 2, service: 3, giftCard: 4 } as const;
 
-const content = (product: unknown) => field(product, 'structuredContent');
+const content = (product: unknown) => fieldsOf(product).structuredContent;
 
-export const isSubscribableOf = (product: unknown) => field(content(product), 'isSubscribable');
+export const isSubscribableOf = (product: unknown) => fieldsOf(content(product)).isSubscribable;
 
 /** 1 to 4, or undefined for a product of no type. */
 export function typeOf(product: unknown): number | undefined {
-  const type = numberOf(field(content(product), 'productType'));
+  const type = numberOf(fieldsOf(content(product)).productType);
   return type >= ProductType.physical && type <= ProductType.giftCard && Number.isInteger(type) ? type : undefined;
 }
 
 export function variantsOf(product: unknown): readonly unknown[] {
-  const variants = field(content(product), 'variants');
+  const variants = fieldsOf(content(product)).variants;
   return Array.isArray(variants) ? variants : [];
 }
 
@@ -25,13 +25,15 @@ const zeroMoney: Money = { amount: zero, currency: 'USD' };
 
 /** `{value: text, currency}`; an absent or empty value is 0, an absent currency USD. */
 export function moneyOf(value: unknown): Money {
-  const amount = decimalOf(textOf(field(value, 'value'))) ?? zero;
-  const currency = field(value, 'currency');
+  const { value: text, currency } = fieldsOf(value);
+  const amount = decimalOf(textOf(text)) ?? zero;
   return { amount, currency: currency === undefined ? 'USD' : textOf(currency).trim() };
 }
 
-const currentPrice = (variant: unknown) =>
-  moneyOf(field(variant, truthy(field(variant, 'onSale')) ? 'salePriceMoney' : 'priceMoney'));
+function currentPrice(variant: unknown): Money {
+  const { onSale, salePriceMoney, priceMoney } = fieldsOf(variant);
+  return moneyOf(truthy(onSale) ? salePriceMoney : priceMoney);
+}
 
 /** The first of those that no other goes below (or above). */
 function extreme<T>(list: readonly T[], price: (element: T) => Money, isBetter: (order: number) => boolean) {
@@ -50,23 +52,23 @@ const isAbove = (order: number) => order > 0;
 export function fromPriceOf(product: unknown): Money {
   const type = typeOf(product);
   if (type === undefined) return zeroMoney;
-  if (type === ProductType.digital) return moneyOf(field(content(product), 'priceMoney'));
+  if (type === ProductType.digital) return moneyOf(fieldsOf(content(product)).priceMoney);
   return extreme(variantsOf(product), currentPrice, isBelow)?.money ?? zeroMoney;
 }
 
 export function normalPriceOf(product: unknown): Money {
   const type = typeOf(product);
   if (type === undefined) return zeroMoney;
-  if (type === ProductType.digital) return moneyOf(field(content(product), 'priceMoney'));
-  return extreme(variantsOf(product), (variant) => moneyOf(field(variant, 'priceMoney')), isAbove)?.money ?? zeroMoney;
+  if (type === ProductType.digital) return moneyOf(fieldsOf(content(product)).priceMoney);
+  return extreme(variantsOf(product), (variant) => moneyOf(fieldsOf(variant).priceMoney), isAbove)?.money ?? zeroMoney;
 }
 
 export function salePriceOf(product: unknown): Money {
   const type = typeOf(product);
-  if (type === ProductType.digital) return moneyOf(field(content(product), 'salePriceMoney'));
+  if (type === ProductType.digital) return moneyOf(fieldsOf(content(product)).salePriceMoney);
   if (type !== ProductType.physical && type !== ProductType.service) return zeroMoney;
-  const onSale = variantsOf(product).filter((variant) => truthy(field(variant, 'onSale')));
-  return extreme(onSale, (variant) => moneyOf(field(variant, 'salePriceMoney')), isBelow)?.money ?? zeroMoney;
+  const onSale = variantsOf(product).filter((variant) => truthy(fieldsOf(variant).onSale));
+  return extreme(onSale, (variant) => moneyOf(fieldsOf(variant).salePriceMoney), isBelow)?.money ?? zeroMoney;
 }
 
 /** The variant whose current price is lowest. */
@@ -75,9 +77,9 @@ export const cheapestVariant = (product: unknown): unknown =>
 
 export function isOnSale(product: unknown): boolean {
   const type = typeOf(product);
-  if (type === ProductType.digital) return truthy(field(content(product), 'onSale'));
+  if (type === ProductType.digital) return truthy(fieldsOf(content(product)).onSale);
   if (type !== ProductType.physical && type !== ProductType.service) return false;
-  return variantsOf(product).some((variant) => truthy(field(variant, 'onSale')));
+  return variantsOf(product).some((variant) => truthy(fieldsOf(variant).onSale));
 }
 
 export function isSoldOut(product: unknown): boolean {
@@ -85,7 +87,7 @@ export function isSoldOut(product: unknown): boolean {
   if (type === undefined) return true;
   if (type === ProductType.digital || type === ProductType.giftCard) return false;
   return !variantsOf(product).some(
-    (variant) => truthy(field(variant, 'unlimited')) || numberOf(field(variant, 'qtyInStock')) > 0,
+    (variant) => truthy(fieldsOf(variant).unlimited) || numberOf(fieldsOf(variant).qtyInStock) > 0,
   );
 }
 
@@ -93,12 +95,13 @@ export function hasVariedPrices(product: unknown): boolean {
   const type = typeOf(product);
   if (type === undefined || type === ProductType.digital) return false;
   const [first, ...others] = variantsOf(product);
-  const isFirstOnSale = truthy(field(first, 'onSale'));
-  const differs = (variant: unknown, key: string) => !deepEqual(field(variant, key), field(first, key));
-  return others.some(
-    (variant) =>
-      differs(variant, 'onSale') || differs(variant, 'price') || (isFirstOnSale && differs(variant, 'salePrice')),
-  );
+  const { onSale, price, salePrice } = fieldsOf(first);
+  const isFirstOnSale = truthy(onSale);
+  return others.some((variant) => {
+    const other = fieldsOf(variant);
+    if (!deepEqual(other.onSale, onSale) || !deepEqual(other.price, price)) return true;
+    return isFirstOnSale && !deepEqual(other.salePrice, salePrice);
+  });
 }
 
 export const hasVariants = (product: unknown): boolean =>
@@ -109,8 +112,8 @@ export function stockOf(product: unknown): number {
   if (typeOf(product) === ProductType.digital) return Number.POSITIVE_INFINITY;
   let pieces = 0;
   for (const variant of variantsOf(product)) {
-    if (truthy(field(variant, 'unlimited'))) return Number.POSITIVE_INFINITY;
-    pieces += numberOf(field(variant, 'qtyInStock'));
+    if (truthy(fieldsOf(variant).unlimited)) return Number.POSITIVE_INFINITY;
+    pieces += numberOf(fieldsOf(variant).qtyInStock);
   }
   return pieces;
 }
@@ -119,13 +122,13 @@ export type VariantOption = { name: string; values: string[] };
 
 export function variantOptionsOf(product: unknown): VariantOption[] {
   const variants = variantsOf(product);
-  const ordering = field(content(product), 'variantOptionOrdering');
+  const ordering = fieldsOf(content(product)).variantOptionOrdering;
   if (variants.length <= 1 || !Array.isArray(ordering)) return [];
   return ordering.map((element) => {
     const name = textOf(element);
     const values = new Set<string>();
     for (const variant of variants) {
-      const attributes = field(variant, 'attributes');
+      const attributes = fieldsOf(variant).attributes;
       const found = own(attributes, name);
       if (isObject(attributes) && found !== undefined) values.add(textOf(found));
     }

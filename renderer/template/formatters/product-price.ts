@@ -2,7 +2,7 @@
 
 import type { Execution } from '../3-run/execution.ts';
 import { Frame } from '../3-run/frame.ts';
-import { booleanOf, field, numberOf, textOf, truthy } from '../3-run/values.ts';
+import { booleanOf, field, fieldsOf, numberOf, textOf, truthy } from '../3-run/values.ts';
 import { moneyText, wordingPresent } from './commerce.ts';
 import type { Bind } from './formatter.ts';
 import { messageWith } from './locale.ts';
@@ -44,12 +44,12 @@ export const subscriptionPrice: Bind =
   (value, x, frame) => {
     const type = typeOf(value);
     const isShown = type === ProductType.physical || type === ProductType.service;
-    const options = isShown ? field(cheapestVariant(value), 'pricingOptions') : undefined;
+    const options = isShown ? fieldsOf(cheapestVariant(value)).pricingOptions : undefined;
     const prices: Prices = {};
     if (Array.isArray(options) && options.length > 0) {
       const option: unknown = options[0];
       const money = (key: string) => moneyText(x, frame, moneyOf(field(option, key)), list);
-      const isSale = truthy(field(option, 'onSale'));
+      const isSale = truthy(fieldsOf(option).onSale);
       if (hasVariedPrices(value)) {
         prices.from = { pattern: fromPattern(frame), price: money(isSale ? 'salePriceMoney' : 'priceMoney') };
       }
@@ -74,14 +74,14 @@ function plainPrices(product: unknown, x: Execution, frame: Frame, args: readonl
 }
 
 function subscriptionPlanPrices(product: unknown, x: Execution, frame: Frame, args: readonly string[]): Prices {
-  const plan = field(field(product, 'structuredContent'), 'subscriptionPlan');
-  const period = field(plan, 'billingPeriod');
+  const plan = fieldsOf(fieldsOf(product).structuredContent).subscriptionPlan;
+  const period = fieldsOf(plan).billingPeriod;
   if (period === undefined) {
     return { from: { pattern: wordingPresent(frame, 'productPriceUnavailable', 'Unavailable'), price: '' } };
   }
-  const every = numberOf(field(period, 'value'));
-  const unit = textOf(field(period, 'unit'));
-  const cycles = numberOf(field(plan, 'numBillingCycles'));
+  const every = numberOf(fieldsOf(period).value);
+  const unit = textOf(fieldsOf(period).unit);
+  const cycles = numberOf(fieldsOf(plan).numBillingCycles);
   const isVaried = hasVariedPrices(product);
 
   let duration = every * cycles;

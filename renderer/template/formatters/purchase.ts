@@ -2,8 +2,9 @@
 // other people's scripts have been written against it to the character.
 import { escapeAttribute, escapeScript } from '../3-run/escape.ts';
 import type { Execution } from '../3-run/execution.ts';
-import { Frame, lookUp, ofContext, segmentOf } from '../3-run/frame.ts';
-import { booleanOf, field, own, printed, textOf, truthy } from '../3-run/values.ts';
+import { Frame, lookUp, segmentOf } from '../3-run/frame.ts';
+import { outward } from '../3-run/look-ups.ts';
+import { booleanOf, field, fieldsOf, own, printed, textOf, truthy } from '../3-run/values.ts';
 import { localizedString, wording, wordingPresent } from './commerce.ts';
 import type { Bind } from './formatter.ts';
 import { jsonText } from './json.ts';
@@ -57,7 +58,7 @@ export const addToCartBtn: Bind = () => (value, x, frame) => addToCart(x, new Fr
 function variantsSelectText(value: unknown, x: Execution, frame: Frame): string | undefined {
   const options = variantOptionsOf(value);
   if (options.length === 0) return undefined;
-  const content = field(value, sc);
+  const content = fieldsOf(value).structuredContent;
   const isGiftCard = typeOf(value) === ProductType.giftCard;
   const selectText = isGiftCard
     ? wording(frame, 'giftCardVariantSelectText', 'Select Value')
@@ -65,10 +66,10 @@ function variantsSelectText(value: unknown, x: Execution, frame: Frame): string 
   const displayText = isGiftCard ? wording(frame, 'giftCardValueDisplayText', 'Value') : '{name}';
 
   let text =
-    `\n  \n  \n  \n  \n\n  <div class="product-variants" data-item-id="${printed(field(value, 'id'))}" ` +
-    `data-variants="${jsonAttribute(field(content, 'variants'))}"`;
-  if (truthy(field(content, 'isSubscribable'))) {
-    text += ` data-is-subscribable="true" data-subscription-plan="${jsonAttribute(field(content, 'subscriptionPlan'))}"`;
+    `\n  \n  \n  \n  \n\n  <div class="product-variants" data-item-id="${printed(fieldsOf(value).id)}" ` +
+    `data-variants="${jsonAttribute(fieldsOf(content).variants)}"`;
+  if (truthy(fieldsOf(content).isSubscribable)) {
+    text += ` data-is-subscribable="true" data-subscription-plan="${jsonAttribute(fieldsOf(content).subscriptionPlan)}"`;
   }
   text += ' data-animation-role="content">';
 
@@ -98,15 +99,17 @@ function variantsSelectText(value: unknown, x: Execution, frame: Frame): string 
 
 export const variantsSelect: Bind = () => (value, x, frame) => variantsSelectText(value, x, frame);
 
+const areServicesManyOf = outward('websiteSettings.storeSettings.multipleQuantityAllowedForServices');
+
 function quantityText(value: unknown, frame: Frame): string | undefined {
   const type = typeOf(value);
-  const many = field(field(ofContext(frame, 'websiteSettings'), 'storeSettings'), 'multipleQuantityAllowedForServices');
+  const many = areServicesManyOf(frame);
   const isAllowed =
     type === ProductType.physical || (type === ProductType.service && (many == null || booleanOf(many)));
   if (!isAllowed || booleanOf(isSubscribableOf(value)) || stockOf(value) <= 1) return undefined;
   const label = printed(truthyWording(frame, 'productQuantityInputLabel', 'Quantity'));
   return (
-    `\n\n\n<div class="product-quantity-input" data-item-id="${printed(field(value, 'id'))}" ` +
+    `\n\n\n<div class="product-quantity-input" data-item-id="${printed(fieldsOf(value).id)}" ` +
     `data-animation-role="content">\n  <div class="quantity-label">${label}:</div>\n` +
     `  <input aria-label="${label}" size="4" max="9999" min="1" value="1" type="number" step="1"></input>\n</div>`
   );
@@ -133,23 +136,23 @@ export const productQuickView: Bind =
     const text = wordingPresent(frame, 'productQuickViewText', 'Quick View');
     return (
       '<span class="sqs-product-quick-view-button" role="button" tabindex="0" ' +
-      `data-id="${textOf(field(value, 'id'))}" data-group="${group}">${text}</span>`
+      `data-id="${textOf(fieldsOf(value).id)}" data-group="${group}">${text}</span>`
     );
   };
 
 const merchandising = (value: unknown, frame: Frame) =>
-  lookUp(frame, ['productMerchandisingContext', textOf(field(value, 'id'))]);
+  lookUp(frame, ['productMerchandisingContext', textOf(fieldsOf(value).id)]);
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 export const productScarcity: Bind = () => (value, x, frame) => {
   const entry = merchandising(value, frame);
-  if (!booleanOf(field(entry, 'scarcityEnabled'))) return value;
+  if (!booleanOf(fieldsOf(entry).scarcityEnabled)) return value;
   let text = '';
-  for (const view of listOf(field(entry, 'scarcityTemplateViews'))) {
-    const attributes = field(view, 'attributes');
-    const shown = messageWith(x, frame, textOf(field(view, 'scarcityText') ?? field(entry, 'scarcityText')), {
-      qtyInStock: field(view, 'qtyInStock'),
+  for (const view of listOf(fieldsOf(entry).scarcityTemplateViews)) {
+    const attributes = fieldsOf(view).attributes;
+    const shown = messageWith(x, frame, textOf(fieldsOf(view).scarcityText ?? fieldsOf(entry).scarcityText), {
+      qtyInStock: fieldsOf(view).qtyInStock,
     });
     text +=
       '\n  <div class="product-scarcity"' +
@@ -159,18 +162,20 @@ export const productScarcity: Bind = () => (value, x, frame) => {
   return text;
 };
 
+const captchaKeyOf = outward('website.captchaSettings.siteKey');
+
 export const productRestockNotification: Bind = () => (value, _x, frame) => {
   const entry = merchandising(value, frame);
-  const messages = field(entry, 'restockNotificationMessages');
+  const messages = fieldsOf(entry).restockNotificationMessages;
   const message = (name: string) => escapeAttribute(textOf(field(messages, name)));
-  const hasCaptcha = truthy(field(field(ofContext(frame, 'website'), 'captchaSettings'), 'siteKey'));
-  const hasMailingList = truthy(field(entry, 'mailingListSignUpEnabled'));
-  const isChecked = truthy(field(entry, 'mailingListOptInByDefault'));
+  const hasCaptcha = truthy(captchaKeyOf(frame));
+  const hasMailingList = truthy(fieldsOf(entry).mailingListSignUpEnabled);
+  const isChecked = truthy(fieldsOf(entry).mailingListOptInByDefault);
   let text = '\n'.repeat(6);
-  for (const view of listOf(field(entry, 'restockNotificationViews'))) {
+  for (const view of listOf(fieldsOf(entry).restockNotificationViews)) {
     text +=
-      `\n<div class="product-restock-notification" data-product-id="${printed(field(value, 'id'))}" ` +
-      `data-variant-id="${printed(field(view, 'variantId'))}"${truthy(field(view, 'hiddenByDefault')) ? ' hidden' : ''}>\n` +
+      `\n<div class="product-restock-notification" data-product-id="${printed(fieldsOf(value).id)}" ` +
+      `data-variant-id="${printed(fieldsOf(view).variantId)}"${truthy(fieldsOf(view).hiddenByDefault) ? ' hidden' : ''}>\n` +
       `  <span class="product-restock-cta">${message('CTAText')}</span>\n` +
       '  <form class="product-restock-form" action="#">\n' +
       '    <input type="text" x-autocompletetype="email" spellcheck="false" name="email" ' +

@@ -1,102 +1,91 @@
 // Social formatters (section 19.1). Names are asked from the context, the value first.
 import { escapeAttribute } from '../3-run/escape.ts';
-import { Frame, ofContext } from '../3-run/frame.ts';
-import { field, numberOf, printed, textOf, truthy } from '../3-run/values.ts';
+import { Frame } from '../3-run/frame.ts';
+import { outward } from '../3-run/look-ups.ts';
+import { fieldsOf, numberOf, printed, textOf, truthy } from '../3-run/values.ts';
 import { utcStamp } from './date.ts';
 import { type Bind, plain } from './formatter.ts';
 
-/** Asks names from a frame outward; a second name is asked from what the first one gives. */
-class Ask {
-  readonly #frame: Frame;
-
-  constructor(frame: Frame) {
-    this.#frame = frame;
-  }
-
-  value(name: string, inner?: string): unknown {
-    const found = ofContext(this.#frame, name);
-    return inner === undefined ? found : field(found, inner);
-  }
-
-  text(name: string, inner?: string): string {
-    return textOf(this.value(name, inner));
-  }
-
-  /** As a tag would print it. */
-  print(name: string, inner?: string): string {
-    return printed(this.value(name, inner));
-  }
-}
-
 /** A formatter that asks names from the value first, then from around the tag. */
 const asking =
-  (give: (ask: Ask, value: unknown) => string): Bind =>
+  (give: (frame: Frame, value: unknown) => string): Bind =>
   () =>
   (value, _x, frame) =>
-    give(new Ask(value === frame.node ? frame : new Frame(value, frame)), value);
+    give(value === frame.node ? frame : new Frame(value, frame), value);
 
-const disqus = (ask: Ask) => truthy(ask.value('websiteSettings', 'disqusShortname'));
+const idOf = outward('id');
+const fullUrlOf = outward('fullUrl');
+const commentCountOf = outward('publicCommentCount');
+const likeCountOf = outward('likeCount');
+const isLikingOn = outward('websiteSettings.simpleLikingEnabled');
+const disqusOf = outward('websiteSettings.disqusShortname');
+const shareOptionsOf = outward('website.shareButtonOptions');
 
 /** Of the value alone, as the reference engine has it. */
 export const commentCount = plain((value) => {
-  const n = numberOf(field(value, 'publicCommentCount'));
+  const n = numberOf(fieldsOf(value).publicCommentCount);
   return n === 0 ? 'No Comments' : n === 1 ? '1 Comment' : `${n} Comments`;
 });
 
-export const commentLink = asking((ask) => {
-  const url = ask.print('fullUrl');
-  const id = ask.print('id');
-  if (disqus(ask)) {
+export const commentLink = asking((frame) => {
+  const url = printed(fullUrlOf(frame));
+  const id = printed(idOf(frame));
+  if (truthy(disqusOf(frame))) {
     return `\n  <a href="${url}" class="sqs-comment-link sqs-disqus-comment-link" data-id="${id}"></a>\n`;
   }
-  const count = ask.value('publicCommentCount');
+  const count = commentCountOf(frame);
   return (
     `\n  <a href="${url}#comments-${id}" class="sqs-comment-link" data-id="${id}">\n` +
     `  ${count === 0 ? 'No' : printed(count)}\n  Comment${count === 1 ? '' : 's'}\n  </a>\n`
   );
 });
 
-export const comments = asking((ask) => {
-  if (disqus(ask)) return '\n  <div class="squarespace-comments" id="disqus_thread"></div>\n';
-  const kind = ['item', 'collection'].find((name) => truthy(ask.value(name)));
-  const attributes =
-    kind === undefined
-      ? ''
-      : ` data-${kind}-id="${ask.print(kind, 'id')}" ` +
-        `data-public-comment-count="${ask.print(kind, 'publicCommentCount')}" ` +
-        `data-comment-state="${ask.print(kind, 'commentState')}"`;
-  return `\n  <div class="squarespace-comments" id="comments-${ask.print('id')}"${attributes}></div>\n`;
+const commented = ['item', 'collection'].map((kind) => ({ kind, of: outward(kind) }));
+
+export const comments = asking((frame) => {
+  if (truthy(disqusOf(frame))) return '\n  <div class="squarespace-comments" id="disqus_thread"></div>\n';
+  let attributes = '';
+  const found = commented.find(({ of }) => truthy(of(frame)));
+  if (found !== undefined) {
+    const { id, publicCommentCount, commentState } = fieldsOf(found.of(frame));
+    attributes =
+      ` data-${found.kind}-id="${printed(id)}" data-public-comment-count="${printed(publicCommentCount)}" ` +
+      `data-comment-state="${printed(commentState)}"`;
+  }
+  return `\n  <div class="squarespace-comments" id="comments-${printed(idOf(frame))}"${attributes}></div>\n`;
 });
 
-export const likeButton = asking((ask, value) =>
-  truthy(value) && truthy(ask.value('websiteSettings', 'simpleLikingEnabled'))
-    ? `\n  <span class="sqs-simple-like" data-item-id="${ask.print('id')}" data-like-count="${ask.print('likeCount')}">\n` +
+export const likeButton = asking((frame, value) =>
+  truthy(value) && truthy(isLikingOn(frame))
+    ? `\n  <span class="sqs-simple-like" data-item-id="${printed(idOf(frame))}" data-like-count="${printed(likeCountOf(frame))}">\n` +
       '    <span class="like-icon"></span>\n    <span class="like-count"></span>\n  </span>\n'
     : '',
 );
 
 const shareButton = (element: string, style: string) =>
-  asking((ask, value) => {
-    const options = ask.value('website', 'shareButtonOptions');
+  asking((frame, value) => {
+    const options = shareOptionsOf(frame);
     if (!truthy(options) || typeof options !== 'object') return '';
     // All else is of the value alone, as the reference engine has it.
-    const own = (name: string) => field(value, name);
-    const url = own('assetUrl') ?? field(own('mainImage'), 'assetUrl');
+    const { assetUrl, mainImage, systemDataId, mainImageId, recordType, fullUrl, title } = fieldsOf(value);
+    const url = assetUrl ?? fieldsOf(mainImage).assetUrl;
     return (
       `<${element} class="squarespace-social-buttons ${style}" ` +
-      `data-system-data-id="${textOf(own('systemDataId') ?? own('mainImageId'))}" data-asset-url="${textOf(url)}" ` +
-      `data-record-type="${textOf(own('recordType'))}" data-full-url="${textOf(own('fullUrl'))}" ` +
-      `data-title="${escapeAttribute(textOf(own('title')))}"></${element}>`
+      `data-system-data-id="${textOf(systemDataId ?? mainImageId)}" data-asset-url="${textOf(url)}" ` +
+      `data-record-type="${textOf(recordType)}" data-full-url="${textOf(fullUrl)}" ` +
+      `data-title="${escapeAttribute(textOf(title))}"></${element}>`
     );
   });
 
 export const socialButton = shareButton('div', 'button-style');
 export const socialButtonInline = shareButton('span', 'inline-style');
 
-export const twitterFollowButton = asking((ask) => {
-  const given = ask.text('userName');
-  const lastPart = ask
-    .text('profileUrl')
+const userNameOf = outward('userName');
+const profileUrlOf = outward('profileUrl');
+
+export const twitterFollowButton = asking((frame) => {
+  const given = textOf(userNameOf(frame));
+  const lastPart = textOf(profileUrlOf(frame))
     .split('/')
     .findLast((part) => part !== '');
   return (
@@ -106,15 +95,21 @@ export const twitterFollowButton = asking((ask) => {
   );
 });
 
-export const googleCalendarUrl = asking((ask) => {
-  const stamp = (name: string) => utcStamp(numberOf(ask.value(name)));
-  const place = ['addressLine1', 'addressLine2', 'addressCountry']
-    .map((name) => ask.text('location', name).trim())
+const titleOf = outward('title');
+const startOf = outward('startDate');
+const endOf = outward('endDate');
+const locationOf = outward('location');
+
+export const googleCalendarUrl = asking((frame) => {
+  const stamp = (date: unknown) => utcStamp(numberOf(date));
+  const { addressLine1, addressLine2, addressCountry } = fieldsOf(locationOf(frame));
+  const place = [addressLine1, addressLine2, addressCountry]
+    .map((line) => textOf(line).trim())
     .filter((text) => text !== '')
     .join(', ');
   return (
     'http://www.google.com/calendar/event?action=TEMPLATE' +
-    `&text=${encodeURIComponent(ask.text('title'))}&dates=${stamp('startDate')}/${stamp('endDate')}` +
+    `&text=${encodeURIComponent(textOf(titleOf(frame)))}&dates=${stamp(startOf(frame))}/${stamp(endOf(frame))}` +
     (place === '' ? '' : `&location=${encodeURIComponent(place)}`)
   );
 });

@@ -1,6 +1,6 @@
 // `summary-form-field` (section 18.15): one answer of a product's form, as order summaries show it. Nothing is escaped.
 import type { Frame } from '../3-run/frame.ts';
-import { field, isObject, numberOf, printed, textOf, truthy } from '../3-run/values.ts';
+import { field, fieldsOf, isObject, numberOf, printed, textOf, truthy } from '../3-run/values.ts';
 import { localizedString } from './commerce.ts';
 import type { Bind } from './formatter.ts';
 
@@ -17,25 +17,25 @@ export const summaryFormField: Bind = () => (answer, _x, frame) => {
   const none = textOf(localizedString(frame, 'productSummaryFormNoAnswerText')).trim();
   return (
     '<div style="font-size:11px; margin-top:3px">\n' +
-    `  <span style="font-weight:bold;">${textOf(field(answer, 'rawTitle'))}:</span> ` +
+    `  <span style="font-weight:bold;">${textOf(fieldsOf(answer).rawTitle)}:</span> ` +
     `${value !== '' ? value : none !== '' ? none : 'N/A'}\n</div>`
   );
 };
 
 function answerText(answer: unknown, frame: Frame): string {
-  const values = field(answer, 'values');
+  const values = fieldsOf(answer).values;
   const part = (name: string) => printed(field(values, name));
   const time = (name: string) => (truthy(field(values, name)) ? part(name) : '00');
-  switch (textOf(field(answer, 'type'))) {
+  switch (textOf(fieldsOf(answer).type)) {
     case 'address':
       return (
         `<div style="padding-left:5px;">\n  <div>${part('Line1')}</div>` +
-        (truthy(field(values, 'Line2')) ? `\n  <div>${part('Line2')}</div>` : '') +
+        (truthy(fieldsOf(values).Line2) ? `\n  <div>${part('Line2')}</div>` : '') +
         `\n  <div>${part('City')}, ${part('State')} ${part('Zip')} ${part('Country')}</div>\n</div>`
       );
     case 'checkbox':
       if (truthy(values)) return `${Array.isArray(values) ? values.map(printed).join(', ') : ''}\n`;
-      return truthy(field(answer, 'value')) ? printed(field(answer, 'value')) : '';
+      return truthy(fieldsOf(answer).value) ? printed(fieldsOf(answer).value) : '';
     case 'date':
       return `${part('Month')}/${part('Day')}/${part('Year')}`;
     case 'likert':
@@ -43,13 +43,13 @@ function answerText(answer: unknown, frame: Frame): string {
     case 'name':
       return `${part('First')} ${part('Last')}`;
     case 'phone': {
-      const country = truthy(field(values, 'Country')) ? `+${part('Country')} ` : '';
+      const country = truthy(fieldsOf(values).Country) ? `+${part('Country')} ` : '';
       return `${country}${part('Areacode')}-${part('Prefix')}-${part('Line')}`;
     }
     case 'time':
       return `${time('Hour')}:${time('Minute')}:${time('Second')} ${part('Ampm')}`;
     default:
-      return textOf(field(answer, 'value'));
+      return textOf(fieldsOf(answer).value);
   }
 }
 

@@ -1,5 +1,5 @@
 // URL formatters (section 15.3).
-import { ofContext } from '../3-run/frame.ts';
+import { outward } from '../3-run/look-ups.ts';
 import { textOf } from '../3-run/values.ts';
 import { type Bind, plain } from './formatter.ts';
 
@@ -15,4 +15,6 @@ export const urlEncode = plain((value) => {
     .replace(/%(40|2B|2F)/g, (_, code: string) => (code === '40' ? '@' : code === '2B' ? '+' : '/'));
 });
 
-export const absUrl: Bind = () => (value, _x, frame) => `${textOf(ofContext(frame, 'base-url'))}/${textOf(value)}`;
+const baseUrlOf = outward('base-url');
+
+export const absUrl: Bind = () => (value, _x, frame) => `${textOf(baseUrlOf(frame))}/${textOf(value)}`;

@@ -1,6 +1,6 @@
 // Amounts of money and numbers as decimals, never as floats (spec 16.4, 18.1). Portable; used by the locale and commerce formatters.
 import { Decimal } from '@phensley/cldr';
-import { field, isObject, textOf } from '../3-run/values.ts';
+import { fieldsOf, isObject, textOf } from '../3-run/values.ts';
 
 const numeric = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
 
@@ -28,11 +28,11 @@ export type Money = { amount: Decimal; currency: string };
 /** 16.4: `decimalValue` and `currencyCode`, else `value` and `currency`. */
 export function moneyArgument(value: unknown): Money | undefined {
   if (!isObject(value)) return undefined;
-  let amount = field(value, 'decimalValue');
-  let currency = field(value, 'currencyCode');
+  let amount = fieldsOf(value).decimalValue;
+  let currency = fieldsOf(value).currencyCode;
   if (amount === undefined || currency === undefined) {
-    amount = field(value, 'value');
-    currency = field(value, 'currency');
+    amount = fieldsOf(value).value;
+    currency = fieldsOf(value).currency;
   }
   if (amount === undefined || currency === undefined) return undefined;
   const decimal = decimalOf(amount);

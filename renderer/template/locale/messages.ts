@@ -6,7 +6,7 @@ import {
   type MessageFormatFuncMap,
   type MessageFormatter,
 } from '@phensley/cldr';
-import { field, isObject, numberOf, textOf } from '../3-run/values.ts';
+import { fieldsOf, isObject, numberOf, textOf } from '../3-run/values.ts';
 import { decimalOf, moneyArgument, zero } from './amounts.ts';
 import { datetimeOptions, decimalOptions, intervalOptions, moneyOptions } from './options.ts';
 
@@ -17,7 +17,7 @@ const notANumber = new Decimal(Number.NaN);
 /** Milliseconds; no number for an argument that was not given. */
 const given = (arg: unknown) => (arg === undefined ? Number.NaN : numberOf(arg));
 
-const amountOf = (money: object) => field(money, 'decimalValue') ?? field(money, 'value');
+const amountOf = (money: object) => fieldsOf(money).decimalValue ?? fieldsOf(money).value;
 
 const converter: MessageArgConverter = {
   asString(arg: unknown) {

@@ -1,14 +1,17 @@
 // Time zones (spec 16.1): the site's zone, its offset and its abbreviation at a moment.
 import { TZ } from '@phensley/timezone';
-import { type Frame, ofContext } from '../3-run/frame.ts';
-import { field, textOf } from '../3-run/values.ts';
+import type { Frame } from '../3-run/frame.ts';
+import { outward } from '../3-run/look-ups.ts';
+import { textOf } from '../3-run/values.ts';
 
 /** Zone names as sites write them, to the names of the zone data. */
 const known = new Map<string, string>();
 
+const timeZoneOf = outward('website.timeZone');
+
 /** The context's `website.timeZone`, else New York; an unknown zone counts as UTC. */
 export function zoneOf(frame: Frame): string {
-  const zone = field(ofContext(frame, 'website'), 'timeZone');
+  const zone = timeZoneOf(frame);
   if (zone === undefined) return 'America/New_York';
   const name = textOf(zone);
   let id = known.get(name);

@@ -1,10 +1,10 @@
 // Commerce, social, slide and international predicates (section 19.6).
 
-import { ofContext } from '../3-run/frame.ts';
-import { field, numberOf, truthy } from '../3-run/values.ts';
+import { outward } from '../3-run/look-ups.ts';
+import { fieldsOf, numberOf, truthy } from '../3-run/values.ts';
 import { notImplemented } from '../errors.ts';
 import { hasVariants, hasVariedPrices, isOnSale, isSoldOut } from '../formatters/product-facts.ts';
-import { type BindPredicate, ofNode } from './predicate.ts';
+import { type BindPredicate, ofContext, ofNode } from './predicate.ts';
 
 const sliceTypes = new Map([
   ['heading', 1],
@@ -27,10 +27,12 @@ const sliceTypes = new Map([
   ['twitter', 19],
 ]);
 
+const settingsOf = outward('websiteSettings');
+
 const hasComments: BindPredicate = () => (_x, frame) => {
-  const settings = ofContext(frame, 'websiteSettings');
-  if (settings !== undefined && !truthy(field(settings, 'commentsEnabled'))) return false;
-  return numberOf(field(frame.node, 'commentState')) === 1 || numberOf(field(frame.node, 'publicCommentCount')) > 0;
+  const settings = settingsOf(frame);
+  if (settings !== undefined && !truthy(fieldsOf(settings).commentsEnabled)) return false;
+  return numberOf(fieldsOf(frame.node).commentState) === 1 || numberOf(fieldsOf(frame.node).publicCommentCount) > 0;
 };
 
 export const others: [string, BindPredicate][] = [
@@ -39,12 +41,12 @@ export const others: [string, BindPredicate][] = [
   ['sold-out?', ofNode(isSoldOut)],
   ['varied-prices?', ofNode(hasVariedPrices)],
   ['comments?', hasComments],
-  ['disqus?', () => (_x, frame) => truthy(field(ofContext(frame, 'websiteSettings'), 'disqusShortName'))],
+  ['disqus?', ofContext('websiteSettings.disqusShortName')],
   [
     'current-type?',
     ({ list }) => {
       const type = sliceTypes.get(list[0] ?? '');
-      return (_x, frame) => type !== undefined && numberOf(field(frame.node, 'currentType')) === type;
+      return (_x, frame) => type !== undefined && numberOf(fieldsOf(frame.node).currentType) === type;
     },
   ],
   [

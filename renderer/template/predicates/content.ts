@@ -1,6 +1,7 @@
 // Content predicates (section 19.5).
-import { type Frame, lookUp, ofContext } from '../3-run/frame.ts';
-import { booleanOf, field, follow, isObject, numberOf, textOf, truthy } from '../3-run/values.ts';
+import { type Frame, lookUp } from '../3-run/frame.ts';
+import { outward } from '../3-run/look-ups.ts';
+import { booleanOf, field, fieldsOf, follow, isObject, numberOf, textOf, truthy } from '../3-run/values.ts';
 import { type BindPredicate, ofNode } from './predicate.ts';
 
 const CollectionType = { template: 7, page: 10 } as const;
@@ -14,18 +15,18 @@ const context =
   (_x, frame: Frame) =>
     test((...path) => lookUp(frame, path));
 
-const hasOwnImage = (node: unknown) => truthy(field(node, 'mainImageId')) || truthy(field(node, 'systemDataId'));
+const hasOwnImage = (node: unknown) => truthy(fieldsOf(node).mainImageId) || truthy(fieldsOf(node).systemDataId);
 
 const childImages = (node: unknown) => {
-  const items = field(node, 'items');
+  const items = fieldsOf(node).items;
   return Array.isArray(items) && hasOwnImage(items[0]);
 };
 
 const isTypeOf = (type: unknown, wanted: number) => type !== undefined && numberOf(type) === wanted;
 
 const hasExcerpt = (node: unknown) => {
-  const excerpt = field(node, 'excerpt');
-  const html = field(excerpt, 'html');
+  const excerpt = fieldsOf(node).excerpt;
+  const html = fieldsOf(excerpt).html;
   return hasText(typeof html === 'string' ? html : typeof excerpt === 'string' ? excerpt : '');
 };
 
@@ -47,20 +48,22 @@ const hasMultiple = (node: unknown) =>
   Array.isArray(node) ? node.length > 1 : isObject(node) && Object.keys(node).length > 1;
 
 const isIndex = (node: unknown) => {
-  const collection = field(node, 'collection');
+  const collection = fieldsOf(node).collection;
   return (
     isObject(collection) &&
-    truthy(field(collection, 'folder')) &&
-    field(collection, 'folderBehavior') === FolderBehavior.index
+    truthy(fieldsOf(collection).folder) &&
+    fieldsOf(collection).folderBehavior === FolderBehavior.index
   );
 };
 
 const hasLocation = (node: unknown) =>
   follow(node, ['location', 'mapLat']) !== undefined && follow(node, ['location', 'mapLng']) !== undefined;
 
+const typeNameOf = outward('typeName');
+
 const dayMs = 86_400_000;
 const isSameDay = (node: unknown) =>
-  Math.floor(numberOf(field(node, 'startDate')) / dayMs) === Math.floor(numberOf(field(node, 'endDate')) / dayMs);
+  Math.floor(numberOf(fieldsOf(node).startDate) / dayMs) === Math.floor(numberOf(fieldsOf(node).endDate) / dayMs);
 
 export const content: [string, BindPredicate][] = [
   ['calendar-view?', context((ask) => booleanOf(ask('calendarView')))],
@@ -78,15 +81,15 @@ export const content: [string, BindPredicate][] = [
   [
     'collection-template-page?',
     ofNode((node) => {
-      const collection = field(node, 'collection');
-      return isTypeOf(field(collection === undefined ? node : collection, 'type'), CollectionType.template);
+      const collection = fieldsOf(node).collection;
+      return isTypeOf(fieldsOf(collection === undefined ? node : collection).type, CollectionType.template);
     }),
   ],
   [
     'collectionTypeNameEquals?',
     ({ list }) =>
       (_x, frame) =>
-        list[0] !== undefined && textOf(ofContext(frame, 'typeName')) === list[0],
+        list[0] !== undefined && textOf(typeNameOf(frame)) === list[0],
   ],
   ['excerpt?', ofNode(hasExcerpt)],
   ['external-link?', ownTruthy('externalLink')],
@@ -95,11 +98,11 @@ export const content: [string, BindPredicate][] = [
   ['index?', ofNode(isIndex)],
   ['location?', ofNode(hasLocation)],
   ['main-image?', ofNode(hasOwnImage)],
-  ['passthrough?', ofNode((node) => truthy(field(node, 'passthrough')) && textOf(field(node, 'sourceUrl')) !== '')],
+  ['passthrough?', ofNode((node) => truthy(fieldsOf(node).passthrough) && textOf(fieldsOf(node).sourceUrl) !== '')],
   ['redirect?', ownNumber('folderBehavior', FolderBehavior.redirect)],
   ['same-day?', ofNode(isSameDay)],
-  ['serviceNameEmail?', ofNode((node) => field(node, 'serviceName') === 'email')],
-  ['show-past-events?', ofNode((node) => field(node, 'showPastOrUpcomingEvents') === 'past')],
+  ['serviceNameEmail?', ofNode((node) => fieldsOf(node).serviceName === 'email')],
+  ['show-past-events?', ofNode((node) => fieldsOf(node).showPastOrUpcomingEvents === 'past')],
 ];
 
 const words = (text: string) => text.split(' ');
@@ -163,12 +166,12 @@ export const recordType: [string, BindPredicate][] = [
   ]),
   ...promotedTypes.map(([name, type, block]): [string, BindPredicate] => [
     `${name}?`,
-    ofNode((node) => numberOf(field(node, 'recordType')) === type || field(node, 'promotedBlockType') === block),
+    ofNode((node) => numberOf(fieldsOf(node).recordType) === type || fieldsOf(node).promotedBlockType === block),
   ]),
   ...words('MAP EMBED IMAGE CODE QUOTE TWITTER LINK VIDEO FOURSQUARE INSTAGRAM FORM').map(
     (word): [string, BindPredicate] => [
       `promoted${word}?`,
-      ofNode((node) => field(node, 'promotedBlockType') === word.toLowerCase()),
+      ofNode((node) => fieldsOf(node).promotedBlockType === word.toLowerCase()),
     ],
   ),
   ...Object.entries(backgroundSources).map(([name, source]): [string, BindPredicate] => [

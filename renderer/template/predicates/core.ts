@@ -1,7 +1,7 @@
 // Core predicates (section 19.4).
-import { type Frame, lookUp, ofContext, pathOf } from '../3-run/frame.ts';
-import { compare, deepEqual, numberOf, truthy, weightOf } from '../3-run/values.ts';
-import { type BindPredicate, ofNode } from './predicate.ts';
+import { type Frame, lookUp, pathOf } from '../3-run/frame.ts';
+import { compare, deepEqual, numberOf, weightOf } from '../3-run/values.ts';
+import { type BindPredicate, ofContext, ofNode } from './predicate.ts';
 
 type Argument = (frame: Frame) => unknown;
 
@@ -58,5 +58,5 @@ export const core: [string, BindPredicate][] = [
   ['odd?', ofNumber(1)],
   ['plural?', ofNode((node) => numberOf(node) > 1)],
   ['singular?', ofNode((node) => numberOf(node) === 1)],
-  ['debug?', () => (_x, frame) => truthy(ofContext(frame, 'debug'))],
+  ['debug?', ofContext('debug')],
 ];

@@ -2,6 +2,8 @@
 import type { Args } from '../1-parse/instruction.ts';
 import type { Execution } from '../3-run/execution.ts';
 import type { Frame } from '../3-run/frame.ts';
+import { outward } from '../3-run/look-ups.ts';
+import { truthy } from '../3-run/values.ts';
 
 export type Predicate = (x: Execution, frame: Frame) => boolean;
 export type BindPredicate = (args: Args) => Predicate;
@@ -12,3 +14,9 @@ export const ofNode =
   () =>
   (_x, frame) =>
     test(frame.node);
+
+/** A predicate without arguments: whether what a reference leads to from here, or from around, is true. */
+export const ofContext = (reference: string): BindPredicate => {
+  const look = outward(reference);
+  return () => (_x, frame) => truthy(look(frame));
+};
