@@ -19,6 +19,8 @@ type Kind = {
   /** What it checks, for the editor. */
   validators: readonly (keyof typeof validationMessages)[];
   read(sent: unknown, field: Field): Reading;
+  /** Of several inputs: an answer as they have it; `read` makes the same of it again. */
+  inputs?(answer: string): string[];
 };
 
 export const likertAnswers = ['Strongly Disagree', 'Disagree', 'Neutral', 'Agree', 'Strongly Agree'] as const;
@@ -49,29 +51,44 @@ const single =
 export const isFormEmail = (text: string): boolean =>
   text.length >= emailChars.min && text.length <= emailChars.max && /^[^\s@]+@[^\s@]+\.[a-z0-9]{2,4}$/i.test(text);
 
-/** Parts as sent: a list, or one text that `split` takes apart. `undefined`: neither. */
-function partsOf(sent: unknown, count: number, split: RegExp): string[] | undefined {
-  if (typeof sent === 'string') return sent.trim() === '' ? [] : sent.trim().split(split).slice(0, count);
+type PartsRule = {
+  count: number;
+  split: RegExp;
+  joinWith: string;
+  check?: (parts: string[], field: Field) => Reading | undefined;
+  /** Which inputs the pieces of an answer stand in, where some may be missing. */
+  place?: (pieces: string[]) => string[];
+};
+
+/** One text taken apart; of pieces too many the first ones stay together, so that nothing is lost. */
+function pieces(text: string, { count, split, joinWith }: PartsRule): string[] {
+  if (text.trim() === '') return [];
+  const all = text.trim().split(split);
+  const firstCount = Math.max(1, all.length - count + 1);
+  return [all.slice(0, firstCount).join(joinWith), ...all.slice(firstCount)];
+}
+
+/** Parts as sent: a list, or one text. `undefined`: neither. */
+function partsOf(sent: unknown, rule: PartsRule): string[] | undefined {
+  if (typeof sent === 'string') return pieces(sent, rule);
   if (sent === undefined || sent === null) return [];
   const list = Array.isArray(sent) ? sent : typeof sent === 'object' ? Object.values(sent) : undefined;
-  if (!list || list.length > count) return undefined;
+  if (!list || list.length > rule.count) return undefined;
   const texts = list.map(textOf);
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-const several =
-  (
-    count: number,
-    options: { split: RegExp; joinWith: string; check?: (parts: string[], field: Field) => Reading | undefined },
-  ) =>
-  (sent: unknown, field: Field): Reading => {
-    const parts = partsOf(sent, count, options.split);
-    if (!parts) return problem('invalidListLength', count);
+const several = (rule: PartsRule) => ({
+  read(sent: unknown, field: Field): Reading {
+    const parts = partsOf(sent, rule);
+    if (!parts) return problem('invalidListLength', rule.count);
     if (parts.some((part) => part.length > 300)) return problem('stringTooLong', 300);
     // Spec §5: at least one part filled is an answer.
     if (parts.every((part) => part === '')) return { value: undefined };
-    return options.check?.(parts, field) ?? answered(parts.filter((part) => part !== '').join(options.joinWith));
-  };
+    return rule.check?.(parts, field) ?? answered(parts.filter((part) => part !== '').join(rule.joinWith));
+  },
+  inputs: (answer: string) => (rule.place ?? ((all) => all))(pieces(answer, rule)),
+});
 
 function readDate(parts: string[]): Reading {
   const [month, day, year] = parts.map(Number);
@@ -99,6 +116,18 @@ function readTime(parts: string[], field: Field): Reading {
   const clock = [hour, ...(filled.length > 0 ? filled : ['0'])].map((part) => part.padStart(2, '0')).join(':');
   return answered(half ? `${clock} ${half}` : clock);
 }
+
+/** The inputs have a clock of twelve hours. */
+function placeTime(pieces: string[]): string[] {
+  const half = /^[ap]m$/i.test(pieces.at(-1) ?? '') ? pieces.at(-1)!.toUpperCase() : undefined;
+  const [hour = '', minute = '', second = ''] = half ? pieces.slice(0, -1) : pieces;
+  if (half) return [hour, minute, second, half];
+  return [String(Number(hour) % 12 || 12), minute, second, Number(hour) < 12 ? 'AM' : 'PM'];
+}
+
+/** A line that was left empty is not in the answer: mostly the second. */
+const placeAddress = ([first = '', ...rest]: string[]): string[] =>
+  rest.length < 5 ? [first, '', ...rest] : [first, ...rest];
 
 function readPhone(parts: string[], field: Field): Reading {
   const [prefix = '', ...rest] = parts.length <= 3 && parts.length > 1 ? ['', ...parts] : parts;
@@ -205,17 +234,18 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
   date: {
     parts: ['month', 'day', 'year'],
     validators: ['required', 'invalidDate'],
-    read: several(3, { split: /[/.-]/, joinWith: '/', check: readDate }),
+    ...several({ count: 3, split: /[/.-]/, joinWith: '/', check: readDate }),
   },
   time: {
     parts: ['hour', 'minute', 'second', 'ampm'],
     validators: ['required', 'invalid'],
-    read: several(4, { split: /[: ]/, joinWith: ':', check: readTime }),
+    ...several({ count: 4, split: /[: ]/, joinWith: ':', check: readTime, place: placeTime }),
   },
   name: {
     parts: ['first', 'last'],
     validators: ['required', 'invalidName'],
-    read: several(2, {
+    ...several({
+      count: 2,
       split: /\s+(?=\S+$)/,
       joinWith: ' ',
       check: (parts) => (parts.every((part) => namePattern.test(part)) ? undefined : problem('invalidName')),
@@ -224,12 +254,12 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
   address: {
     parts: ['address1', 'address2', 'city', 'state', 'zip', 'country'],
     validators: ['required', 'stringTooLong'],
-    read: several(6, { split: /,\s*/, joinWith: ', ' }),
+    ...several({ count: 6, split: /,\s*/, joinWith: ', ', place: placeAddress }),
   },
   phone: {
     parts: ['country', 'areacode', 'prefix', 'line'],
     validators: ['required', 'invalid', 'invalidCountryCode'],
-    read: several(4, { split: /(?!)/, joinWith: ' ', check: readPhone }),
+    ...several({ count: 4, split: /(?!)/, joinWith: ' ', check: readPhone }),
   },
   section: { validators: [], read: () => ({ value: undefined }) },
   radio: { hasOptions: true, validators: ['required', 'noValidSelection'], read: choice },

@@ -4,7 +4,7 @@ import { Role } from '../../accounts/contributor/roles.ts';
 import { listMails } from '../../outbox/outbox.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { readAnswers } from './answers.ts';
-import { likertAnswers } from './kinds.ts';
+import { kinds, likertAnswers } from './kinds.ts';
 import { type FieldKind, fieldKinds, fieldSchema, formBodySchema } from './schema.ts';
 
 let app: ShopApp | undefined;
@@ -83,6 +83,22 @@ describe('the kinds of fields', () => {
       });
     }
   });
+
+  it('stand in their inputs again as they were typed, and nothing of them is lost', () => {
+    const inputs = (type: FieldKind, answer: string) => kinds[type].inputs?.(answer);
+    expect([
+      inputs('date', '02/09/2024'), inputs('name', 'Ada King Lovelace'), inputs('phone', '+44 20 7946 0018'),
+      inputs('time', '09:05:00 PM'), inputs('time', '00:30'), inputs('time', '14:05:09'),
+      inputs('address', '1 Main St, Ithaca, NY, 14850, US'), inputs('address', '1 Main St, Apt 4, Rear, Ithaca, NY, 14850, US'), inputs('text', 'as it is'),
+    ]).toEqual([
+      ['02', '09', '2024'], ['Ada King', 'Lovelace'], ['+44 20 7946 0018'],
+      ['09', '05', '00', 'PM'], ['12', '30', '', 'AM'], ['2', '05', '09', 'PM'],
+      ['1 Main St', '', 'Ithaca', 'NY', '14850', 'US'], ['1 Main St, Apt 4', 'Rear', 'Ithaca', 'NY', '14850', 'US'], undefined,
+    ]);
+    for (const text of ['1 Main St, Apt 4, Rear, Ithaca, NY, 14850, US', '1 Main St, Ithaca', 'Nowhere'])
+      expect([read('address', text), read('address', inputs('address', text))]).toEqual([text, text]);
+    expect(read('date', '1/2/2026/5')).toBe('This is not a real date.');
+  }); // biome-ignore format: one table
 
   it('never throw, whatever is sent', () => {
     const odd: unknown[] = [null, 0, true, [], {}, [null], [[1]], { a: { b: 1 } }, 'x'.repeat(20_000), ['', '', ''], Number.NaN, -1, { constructor: 'x' }];
