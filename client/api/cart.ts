@@ -1,5 +1,8 @@
 // Typed calls about the cart. Wire section 2.
+import type { EntryForm, V3Item } from '../../server/commerce/cart/wire.ts';
 import { type Answer, call } from './call.ts';
+
+const entriesPath = '/api/commerce/shopping-cart/entries';
 
 /** The parts of the legacy cart that storefront code reads. */
 export type ShoppingCart = {
@@ -27,10 +30,25 @@ export type AddedEntry = {
 
 /** @param attempt uuid: the same one twice adds once */
 export const addCartEntry = (entry: AddEntry, attempt: string): Promise<Answer<AddedEntry>> =>
-  call('POST', '/api/commerce/shopping-cart/entries', entry, { 'Add-To-Cart-Id': attempt });
+  call('POST', entriesPath, entry, { 'Add-To-Cart-Id': attempt });
 
 /** 404 when the visitor never had a cart. */
 export const loadCart = (): Promise<Answer<ShoppingCart>> => call('GET', '/api/commerce/shopping-cart');
+
+/** The form of a line's product, with the answers that the line has. */
+export const findEntryForm = (entryId: string): Promise<Answer<EntryForm>> =>
+  call('GET', `${entriesPath}/${encodeURIComponent(entryId)}/additionalFields`);
+
+/** Spec §7. @param values by field id; refused ones come back as `errors` of the body */
+export const changeAnswers = (
+  { id, productId: itemId, sku }: Pick<V3Item, 'id' | 'productId' | 'sku'>,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Answer<unknown>> =>
+  call('PUT', `${entriesPath}/${encodeURIComponent(id)}/additionalFields`, {
+    itemId,
+    sku,
+    additionalFields: JSON.stringify(values),
+  });
 
 export type Wanted = {
   itemId: string;

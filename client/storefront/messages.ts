@@ -8,6 +8,8 @@ const countMax = 100;
 export const messages = {
   /** Spec §4 "Add-to-cart button", "List pages". */
   adding: 'Adding…',
+  /** Spec §4 "Form widget". */
+  saving: 'Saving…',
 
   /** Spec §8: what is said of a call when the server has nothing to say. */
   addFailed: 'Unable to add item',
@@ -47,6 +49,7 @@ export const messages = {
   checkOut: 'Checkout',
   /** Our choice. */
   wasRemoved: (productName: string) => `${productName} was removed from your cart.`,
+  wasChanged: (productName: string) => `${productName} was changed.`,
 
   /** Spec §8 "Other". */
   noCaptcha: 'ReCaptcha has not been set up!',

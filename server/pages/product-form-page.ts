@@ -1,10 +1,12 @@
-// The form of a product as a page of its own, for those without script: where others see a lightbox. Spec §2, §4 "Lightbox".
+// The form of a product as a page of its own, for those without script: where others see a lightbox, before the product goes into the cart
+// and on a line of it. Spec §2, §4 "Lightbox".
 import * as z from 'zod';
-import { addEntry } from '../commerce/cart/cart.ts';
-import { cartVisitor, setCartCookies } from '../commerce/cart/routes.ts';
+import { addEntry, formOfEntry, setAdditionalFields } from '../commerce/cart/cart.ts';
+import { messages as cartMessages } from '../commerce/cart/messages.ts';
+import { cartVisitor, setCartCookies, setNotice } from '../commerce/cart/routes.ts';
 import { findProduct } from '../commerce/product/product.ts';
 import { productWords } from '../commerce/product/words.ts';
-import { isDomainError } from '../errors.ts';
+import { DomainError, isDomainError } from '../errors.ts';
 import { findForm } from '../forms/form/form.ts';
 import { formFieldsHtml, listNames, valuesOfEntries } from '../forms/form/markup.ts';
 import { messages } from '../forms/form/messages.ts';
@@ -25,55 +27,92 @@ const wantedSchema = z.object({
   sku: z.string().max(200).optional(),
   quantity: text,
 });
+const lineSchema = z.object({ entryId: z.string().max(100) });
 const formSchema = z.record(
   z.string().max(100),
   z.union([z.string().max(6_000), z.array(z.string().max(300)).max(60)]),
 );
 
+/** A form on its page: for what, with which answers, and what becomes of those that are sent. */
+type Asked = {
+  form: Pick<Form, 'name' | 'fields' | 'disclaimer'>;
+  productName: string;
+  values?: Record<string, unknown>;
+  submitText: string;
+  send(values: Record<string, unknown>): Promise<void>;
+};
+type Refused = { values: Record<string, unknown>; errors: Record<string, string> };
+
 /** @returns where to go instead of the page: there is nothing to ask */
 export async function productFormPage(parts: Parts, ctx: Ctx): Promise<SystemPage | { redirect: string }> {
-  const wanted = wantedSchema.safeParse(Object.fromEntries(ctx.URL.searchParams));
-  const found = wanted.success ? await findAsked(parts, wanted.data) : undefined;
-  return found ? page(ctx, found, wanted.data!) : { redirect: '/cart' };
+  const asked = await findAsked(parts, ctx, cartMessages.formOpenFailed);
+  return asked ? page(ctx, asked) : { redirect: '/cart' };
 }
 
-/** Adds the product with its answers, or shows what is wrong beside each field, with everything that was typed. */
+/** Takes the answers into the cart, or shows what is wrong beside each field, with everything that was typed. */
 export async function sentProductForm(parts: Parts, ctx: Ctx): Promise<SystemPage | { redirect: string }> {
-  const wanted = wantedSchema.safeParse(Object.fromEntries(ctx.URL.searchParams));
-  const found = wanted.success ? await findAsked(parts, wanted.data) : undefined;
-  if (!found) return { redirect: '/cart' };
-  const sent = await readForm(ctx, formSchema, { lists: listNames(found.form) });
+  const asked = await findAsked(parts, ctx, cartMessages.formUpdateFailed);
+  if (!asked) return { redirect: '/cart' };
+  const sent = await readForm(ctx, formSchema, { lists: listNames(asked.form) });
   const entries = Object.entries(sent).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
-  const values = valuesOfEntries(found.form, entries);
+  const values = valuesOfEntries(asked.form, entries);
   try {
-    const { view } = await addEntry(parts, await cartVisitor(parts, ctx), {
-      ...wanted.data!,
-      additionalFields: values,
-    });
-    setCartCookies(ctx, view.cart.token);
+    await asked.send(values);
     return { redirect: '/cart' };
   } catch (error) {
     if (!isDomainError(error, 'form-invalid')) throw error;
-    const errors = error.detail.errors as Record<string, string>;
-    return { ...page(ctx, found, wanted.data!, { values, errors }), status: 400 };
+    return { ...page(ctx, asked, { values, errors: error.detail.errors as Record<string, string> }), status: 400 };
   }
 }
 
-async function findAsked({ store }: Parts, { itemId }: Wanted): Promise<{ title: string; form: Form } | undefined> {
-  const product = await findProduct(store, itemId);
-  if (!product?.visible || product.additionalFieldsFormId === undefined) return undefined;
-  const form = await findForm(store, product.additionalFieldsFormId);
-  return form && { title: product.title, form };
+/** @param failed what is said on the cart page, before the reason */
+async function findAsked(parts: Parts, ctx: Ctx, failed: string): Promise<Asked | undefined> {
+  const query = Object.fromEntries(ctx.URL.searchParams);
+  const line = lineSchema.safeParse(query);
+  if (line.success) return ofLine(parts, ctx, line.data.entryId, failed);
+  const wanted = wantedSchema.safeParse(query);
+  return wanted.success ? ofProduct(parts, ctx, wanted.data) : undefined;
 }
 
-function page(
-  ctx: Ctx,
-  { title, form }: { title: string; form: Form },
-  wanted: Wanted,
-  told?: { values: Record<string, unknown>; errors: Record<string, string> },
-): SystemPage {
-  const action = `/cart/form?${new URLSearchParams(wanted as Record<string, string>)}`;
-  const alert = told ? `<p class="alert alert--error" role="alert">${messages.general}</p>` : '';
+async function ofLine(parts: Parts, ctx: Ctx, entryId: string, failed: string): Promise<Asked | undefined> {
+  const { cartToken } = await cartVisitor(parts, ctx);
+  const orNotice = async <T>(run: () => Promise<T>): Promise<T | undefined> =>
+    run().catch((error: unknown) => {
+      if (!(error instanceof DomainError) || isDomainError(error, 'form-invalid')) throw error;
+      setNotice(ctx, `${failed}. ${error.message}`);
+      return undefined;
+    });
+  const found = await orNotice(() => formOfEntry(parts, cartToken, entryId));
+  return (
+    found && {
+      ...found,
+      submitText: cartMessages.save,
+      send: async (values) => {
+        await orNotice(() => setAdditionalFields(parts, cartToken, entryId, values));
+      },
+    }
+  );
+}
+
+async function ofProduct(parts: Parts, ctx: Ctx, wanted: Wanted): Promise<Asked | undefined> {
+  const product = await findProduct(parts.store, wanted.itemId);
+  if (!product?.visible || product.additionalFieldsFormId === undefined) return undefined;
+  const form = await findForm(parts.store, product.additionalFieldsFormId);
+  return (
+    form && {
+      form,
+      productName: product.title,
+      submitText: productWords.productAddToCartText,
+      send: async (values) => {
+        const { view } = await addEntry(parts, await cartVisitor(parts, ctx), { ...wanted, additionalFields: values });
+        setCartCookies(ctx, view.cart.token);
+      },
+    }
+  );
+}
+
+function page(ctx: Ctx, { form, productName, values, submitText }: Asked, refused?: Refused): SystemPage {
+  const alert = refused ? `<p class="alert alert--error" role="alert">${messages.general}</p>` : '';
   const disclaimer = form.disclaimer ? `<p class="field-hint">${escapeHtml(form.disclaimer)}</p>` : '';
   return {
     kind: 'system',
@@ -82,7 +121,7 @@ function page(
     title: form.name,
     main: {
       kind: 'html',
-      html: `<section class="system-page wrap"><h1>${escapeHtml(form.name)}</h1><p>For ${escapeHtml(title)}.</p>${alert}<form class="form" method="post" action="${escapeHtml(action)}">${hidden('crumb', ctx.state.crumb)}${formFieldsHtml(form, told)}${disclaimer}<button class="button button--wide" type="submit">${productWords.productAddToCartText}</button></form></section>`,
+      html: `<section class="system-page wrap"><h1>${escapeHtml(form.name)}</h1><p>For ${escapeHtml(productName)}.</p>${alert}<form class="form" method="post">${hidden('crumb', ctx.state.crumb)}${formFieldsHtml(form, refused ?? { values })}${disclaimer}<button class="button button--wide" type="submit">${submitText}</button></form></section>`,
     },
   };
 }

@@ -56,8 +56,8 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
   const form = formOf(element);
   let additionalFields: string | null = null;
   if (form) {
-    const { askForm } = await import('../form-lightbox/form-lightbox.ts');
-    const answers = await askForm(form, button.label);
+    const { askForm, readForm } = await import('../form-lightbox/form-lightbox.ts');
+    const answers = await askForm(readForm(form), { submitText: button.label });
     if (!answers) return;
     additionalFields = JSON.stringify(answers);
   }

@@ -43,25 +43,51 @@ export function CartPage({
   const heading = useRef<HTMLHeadingElement>(null);
   /** Changes are sent one after another: the cart that is shown last is the one that is. */
   const turns = useRef<Promise<unknown>>(Promise.resolve());
+  const inTurn = <T,>(step: () => Promise<T>): Promise<T> => {
+    const done = turns.current.then(step);
+    turns.current = done.catch(() => undefined);
+    return done;
+  };
+  const begin = (line: V3Item) => setBusy((lines) => new Set([...lines, line.id]));
+  const end = (line: V3Item) => setBusy((lines) => new Set([...lines].filter((id) => id !== line.id)));
+  const show = (changed: V3Cart) => {
+    setProblems({});
+    setCart(changed);
+    document.dispatchEvent(new Event('stoa:cart-changed'));
+  };
 
   const change = (line: V3Item, quantity: number) => {
-    setBusy((lines) => new Set([...lines, line.id]));
-    turns.current = turns.current.then(() => send(line, quantity));
+    begin(line);
+    void inTurn(() => send(line, quantity));
+  };
+
+  const edit = async (line: V3Item) => {
+    if (!cart) return;
+    begin(line);
+    const { cart: changed, problem } = await import('./edit-answers.ts')
+      .then(({ editAnswers }) => editAnswers(cart.cartToken, line, inTurn))
+      .catch(() => ({ cart: undefined, problem: `${cartMessages.formOpenFailed}. ${messages.offline}` }));
+    end(line);
+    if (problem !== undefined) setProblems({ [line.id]: problem });
+    if (!changed) return;
+    show(changed);
+    setRemoved(undefined);
+    setSaid(messages.wasChanged(line.productName));
+    // Its answers are those of another line now, which has its pieces: the button that had the focus is gone.
+    if (!changed.items.some(({ id }) => id === line.id)) heading.current?.focus();
   };
 
   const send = async (line: V3Item, quantity: number) => {
     if (!cart) return;
     const answer = await changeQuantity(cart.cartToken, line.id, quantity).catch(() => undefined);
-    setBusy((lines) => new Set([...lines].filter((id) => id !== line.id)));
+    end(line);
     if (!answer?.ok) {
       const fallback = quantity === 0 ? messages.removeFailed : messages.updateFailed;
       return setProblems({
         [line.id]: failureText(answer, fallback),
       });
     }
-    setProblems({});
-    setCart(answer.body);
-    document.dispatchEvent(new Event('stoa:cart-changed'));
+    show(answer.body);
     if (quantity === 0) {
       setRemoved(line);
       setSaid(messages.wasRemoved(line.productName));
@@ -144,6 +170,7 @@ export function CartPage({
                     busy={busy.has(line.id)}
                     problem={problems[line.id]}
                     onChange={(quantity) => change(line, quantity)}
+                    onEdit={() => edit(line)}
                   />
                 ))}
               </tbody>
@@ -152,10 +179,7 @@ export function CartPage({
           <Summary
             cart={cart}
             crumb={crumb}
-            onChanged={(changed) => {
-              setCart(changed);
-              document.dispatchEvent(new Event('stoa:cart-changed'));
-            }}
+            onChanged={show}
             continueShoppingLinkUrl={continueShoppingLinkUrl}
             minimumOrderMessage={minimumOrderMessage}
           />
@@ -165,9 +189,15 @@ export function CartPage({
   );
 }
 
-type LineProps = { line: V3Item; busy: boolean; problem?: string; onChange: (quantity: number) => void };
+type LineProps = {
+  line: V3Item;
+  busy: boolean;
+  problem?: string;
+  onChange: (quantity: number) => void;
+  onEdit: () => void;
+};
 
-function Line({ line, busy, problem, onChange }: LineProps) {
+function Line({ line, busy, problem, onChange, onEdit }: LineProps) {
   const [text, setText] = useState(String(line.quantity));
   const [shownQuantity, setShownQuantity] = useState(line.quantity);
   const [mistake, setMistake] = useState<string>();
@@ -219,6 +249,23 @@ function Line({ line, busy, problem, onChange }: LineProps) {
                 {label}: {value}
               </p>
             ))}
+            {line.hasForm && (
+              <button
+                type="submit"
+                className="cart-edit"
+                name="edit"
+                value={line.id}
+                aria-label={`${cartMessages.edit} what you said about ${line.productName}`}
+                aria-haspopup="dialog"
+                aria-describedby={shown ? problemId : undefined}
+                onClick={(event) => {
+                  event.preventDefault();
+                  if (!busy) onEdit();
+                }}
+              >
+                {cartMessages.edit}
+              </button>
+            )}
             <p className="cart-line-price">{priceOf(line.unitPrice)}</p>
             {shown && (
               <p className="cart-line-error" role="alert" id={problemId}>

@@ -1,5 +1,5 @@
-// The form of a product in a lightbox, before the product goes into the cart: a native dialog, so focus stays inside and Escape closes it.
-// Loaded with the first press of such a button. Spec §2, §4 "Lightbox", §9; §5 for its words.
+// The form of a product in a lightbox, before the product goes into the cart or on a line of it: a native dialog, so focus stays inside and
+// Escape closes it. Loaded with the first press of such a button. Spec §2, §4 "Lightbox", §9; §5 for its words.
 import { readAnswers } from '../../../server/forms/form/answers.ts';
 import { formFieldsHtml, valuesOfEntries } from '../../../server/forms/form/markup.ts';
 import { messages as formMessages, ownWords } from '../../../server/forms/form/messages.ts';
@@ -13,7 +13,18 @@ export type ProductForm = { id: string; name: string; fields: string[]; disclaim
 
 type LightboxForm = Pick<Form, 'name' | 'fields' | 'disclaimer'>;
 
-const readForm = ({ name, fields, disclaimerMessage }: ProductForm): LightboxForm => ({
+/** What a refusal says at the top, and at each field by its id. */
+export type Refusal = { message: string; errors?: Readonly<Record<string, string>> | undefined };
+
+type Asking = {
+  submitText: string;
+  /** By field id; absent: nothing was said yet. */
+  values?: Readonly<Record<string, unknown>>;
+  /** The form stays open while it saves and where that is refused. Absent: whoever asked goes on from there. */
+  send?(values: Record<string, unknown>): Promise<Refusal | undefined>;
+};
+
+export const readForm = ({ name, fields, disclaimerMessage }: ProductForm): LightboxForm => ({
   name,
   fields: fields.map((field) => JSON.parse(field) as Form['fields'][number]),
   disclaimer: plainText((JSON.parse(disclaimerMessage) as { html: string } | null)?.html ?? ''),
@@ -25,9 +36,11 @@ const plainText = (html: string) => new DOMParser().parseFromString(html, 'text/
 /** Set while one is open: pages behind it stand still. */
 const openClass = 'sqs-modal-lightbox-open';
 
-/** @returns the answers by field id; undefined when the visitor closed it */
-export function askForm(asked: ProductForm, submitText: string): Promise<Record<string, unknown> | undefined> {
-  const form = readForm(asked);
+/** @returns the answers by field id, once they are sent; undefined when the visitor closed it */
+export function askForm(
+  form: LightboxForm,
+  { submitText, values: given, send }: Asking,
+): Promise<Record<string, unknown> | undefined> {
   const before = document.activeElement;
   const dialog = document.createElement('dialog');
   dialog.className = 'sqs-modal-lightbox';
@@ -40,42 +53,60 @@ export function askForm(asked: ProductForm, submitText: string): Promise<Record<
   const part = <E extends HTMLElement>(selector: string) => dialog.querySelector<E>(selector) as E;
   part('h2').textContent = form.name;
   part('.form-disclaimer').textContent = form.disclaimer;
-  part('button[type=submit]').textContent = submitText;
+  const submit = part<HTMLButtonElement>('button[type=submit]');
+  submit.textContent = submitText;
   const drawFields = (told: Parameters<typeof formFieldsHtml>[1]) => {
     part('.form-fields').innerHTML = formFieldsHtml(form, told);
     addCounters(part('.form-fields'));
   };
-  drawFields({ values: fromAddress(form) });
+  drawFields({ values: given ?? fromAddress(form) });
+  const alert = part('[role=alert]');
+  const refuse = (values: Record<string, unknown>, { message, errors = {} }: Refusal) => {
+    alert.textContent = message;
+    alert.hidden = false;
+    // Nothing to mend: what was typed stays as it is, and so does the focus.
+    if (Object.keys(errors).length === 0) return alert.scrollIntoView({ block: 'nearest' });
+    drawFields({ values, errors: inOwnWords(form, errors) });
+    part<HTMLInputElement>('.field:has(> .field-error) .input, .field:has(.field-error) input').focus();
+  };
 
   return new Promise((resolve) => {
     let answers: Record<string, unknown> | undefined;
+    let saving: Promise<Refusal | undefined> | undefined;
     let stopPlacing = () => {};
     const element = part<HTMLFormElement>('form');
-    element.addEventListener('submit', (event) => {
+    element.addEventListener('submit', async (event) => {
       event.preventDefault();
+      if (saving) return;
       const values = valuesOfEntries(form, new FormData(element));
       const read = readAnswers(form, values, { allowEmpty: true });
-      if (read.ok) {
-        answers = values;
-        dialog.close();
-        return;
+      if (!read.ok) return refuse(values, { message: formMessages.general, errors: read.errors });
+      if (send) {
+        alert.hidden = true;
+        submit.textContent = messages.saving;
+        submit.setAttribute('aria-disabled', 'true');
+        saving = send(values);
+        const refused = await saving;
+        saving = undefined;
+        submit.textContent = submitText;
+        submit.removeAttribute('aria-disabled');
+        if (refused) return refuse(values, refused);
       }
-      drawFields({ values, errors: inOwnWords(form, read.errors) });
-      const alert = part('[role=alert]');
-      alert.textContent = formMessages.general;
-      alert.hidden = false;
-      part<HTMLInputElement>('.field:has(> .field-error) .input, .field:has(.field-error) input').focus();
+      answers = values;
+      dialog.close();
     });
     part('.sqs-modal-lightbox-close').addEventListener('click', () => dialog.close());
     // The dialog is as large as the window; beside its content is outside.
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close();
     });
-    dialog.addEventListener('close', () => {
+    dialog.addEventListener('close', async () => {
       stopPlacing();
       dialog.remove();
       document.body.classList.remove(openClass);
       if (before instanceof HTMLElement) before.focus();
+      // Closed while it saved: saved it is nevertheless.
+      await saving;
       resolve(answers);
     });
     document.body.append(dialog);

@@ -1,6 +1,6 @@
 // Answers of a product's form on a cart line, in one canonical text so that equal answers are equal lines. Wire §2. Portable.
 import { answerText } from '../../forms/form/answers.ts';
-import type { Answer, AnswerValue } from '../../forms/form/schema.ts';
+import type { AnswerValue } from '../../forms/form/schema.ts';
 import { fieldsUnreadable } from './errors.ts';
 import { additionalFieldsCharsMax } from './limits.ts';
 
@@ -48,14 +48,3 @@ export function answersOf(additionalFields: string | null | undefined): { label:
 const isAnswer = (value: unknown): value is AnswerValue =>
   typeof value === 'string' ||
   (typeof value === 'object' && value !== null && Object.values(value).every((part) => typeof part === 'string'));
-
-/** By title, as they are kept; titles that repeat are counted. */
-export function keptAnswers(answers: readonly Answer[]): Record<string, unknown> {
-  const kept = new Map<string, unknown>();
-  for (const { label, value } of answers) {
-    let name = label;
-    for (let n = 2; kept.has(name); n++) name = `${label} (${n})`;
-    kept.set(name, value);
-  }
-  return Object.fromEntries(kept);
-}

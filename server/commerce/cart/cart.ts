@@ -1,5 +1,7 @@
 // The cart of a visitor: what is in it and every change of its lines and its delivery; codes and carts of one purchase have files of
 // their own. Asked by routes, pages and checkout. Spec §3, §7; wire §2.
+import { formUnknown } from '../../forms/form/errors.ts';
+import { type PublicForm, publicForm } from '../../forms/form/form.ts';
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -11,13 +13,14 @@ import { notEnoughStock, soldOut } from '../stock/errors.ts';
 import { canonicalFields } from './additional-fields.ts';
 import { changeCart, view } from './change.ts';
 import { leftFor, lineQuantityMax, piecesOf, withAddId, withEntry, withFields, withQuantity } from './entries.ts';
-import { cartFull, cartGone, notForCart, quantityTooLarge, shippingUnknown, stockExceeded } from './errors.ts';
+import { cartFull, cartGone, noCart, notForCart, quantityTooLarge, shippingUnknown, stockExceeded } from './errors.ts';
+import { givenValues } from './kept-answers.ts';
 import { lineCentsMax } from './limits.ts';
 import { readQuantity } from './quantity.ts';
 import type { AddEntryBody, Cart, CartEntry, ShippingLocation } from './schema.ts';
 import * as rows from './store.ts';
 import { type CartView, shopSettings, viewCart } from './view.ts';
-import { assertCountable, emptyCart, entryOf, fieldsFor, loadWanted, stockRowOf } from './wanted.ts';
+import { assertCountable, emptyCart, entryOf, fieldsFor, formOf, loadWanted, stockRowOf } from './wanted.ts';
 
 export { type Clamp, cartTokenFor, cartTokenOfLink, cloneCart, mergeCarts, removeCart, removeCartOf } from './merge.ts';
 export type { CartLine, CartView, Looker } from './view.ts';
@@ -159,7 +162,26 @@ async function assertHad(
   if (currentCents(variant) * quantity > lineCentsMax) throw cartFull();
 }
 
-/** @throws noCart, entryGone, fieldsUnreadable */
+/** The form of a line's product, with the answers that the line has, for its inputs. @throws noCart, entryGone, formUnknown */
+export async function formOfEntry(
+  { store }: Pick<Parts, 'store'>,
+  token: string | undefined,
+  entryId: string,
+): Promise<{ form: PublicForm; values: Record<string, unknown>; productName: string }> {
+  const cart = await rows.findCart(store, token);
+  if (!cart || cart.orderId !== undefined) throw noCart();
+  const entry = entryOf(cart, entryId);
+  const product = await loadProduct(store, entry.itemId);
+  const form = await formOf(store, product);
+  if (!form) throw formUnknown();
+  return {
+    form: publicForm(form),
+    values: givenValues(form, entry.additionalFields),
+    productName: product.title,
+  };
+}
+
+/** @throws noCart, entryGone, fieldsUnreadable, formInvalid */
 export async function setAdditionalFields(
   parts: Parts,
   token: string | undefined,

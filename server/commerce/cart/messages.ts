@@ -12,6 +12,9 @@ export const messages = {
   unableToAdd: 'Unable to Add Item',
   unableToPurchase: 'Unable to Purchase Item',
   unableToPurchaseGiftCard: 'Unable to purchase Gift Card',
+  /** Spec §8 "Other", of the form on a line: before the reason. */
+  formOpenFailed: 'Unable to open form',
+  formUpdateFailed: 'Unable to update form',
   noCart: 'You have no shopping cart yet.',
   quantityNotNumber: 'Quantity must be a number.',
   quantityNotWhole: 'Quantity must be a whole number',
@@ -37,5 +40,7 @@ export const messages = {
   giftCardEmpty: 'There is nothing left on this gift card.',
   giftCardsMax: (max: number) => `At most ${max} gift cards can pay for one order.`,
   giftCardIdle: (name: string) => `Gift card ${name} has nothing to pay here.`,
+  edit: 'Edit',
+  save: 'Save',
   shippingUnknown: 'That delivery option is not available.',
 } as const;

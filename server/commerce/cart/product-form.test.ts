@@ -75,3 +75,45 @@ describe("a product's form", () => {
     expect((await visitor.form('/cart/entries', { itemId: product.id, quantity: '2' })).headers.location).toBe('/cart');
   }); // biome-ignore format: one story
 });
+
+describe('the answers on a line', () => {
+  const form = {
+    name: 'Two of a kind',
+    fields: [
+      ...fields,
+      { id: 'text-2', type: 'text', title: 'Engraving' },
+      { id: 'time-1', type: 'time', title: 'At' },
+    ],
+  };
+  const answers = { 'text-1': 'Ada', 'date-1': ['2', '9', '2026'], 'text-2': 'Bob', 'time-1': ['9', '5', '', 'PM'] };
+
+  async function lineIn() {
+    const opened = await open();
+    await opened.owner.put(`/config/api/forms/${opened.formId}`, form);
+    const added = await opened.visitor.post(path, { itemId: opened.product.id, additionalFields: JSON.stringify(answers) });
+    const { id } = added.json().newlyAdded;
+    const token = added.json().shoppingCart.cartToken as string;
+    const line = async () => (await opened.visitor.get(`/api/3/commerce/cart/${token}`)).json().items[0];
+    return { ...opened, id, line, fieldsPath: `${path}/${id}/additionalFields` };
+  } // biome-ignore format: one story
+
+  it('come with their form as its inputs have them, and are changed', async () => {
+    const { visitor, fieldsPath, line, product } = await lineIn();
+    expect((await line()).hasForm).toBe(true);
+    const { form: asked, values } = (await visitor.get(fieldsPath)).json();
+    expect([asked.name, asked.fields.length, 'notifyEmail' in asked]).toEqual(['Two of a kind', 5, false]);
+    expect(values).toEqual({ 'text-1': 'Ada', 'date-1': ['02', '09', '2026'], 'text-2': 'Bob', 'time-1': ['09', '05', '00', 'PM'] });
+    const kept = JSON.parse((await line()).additionalFields);
+    const changed = await visitor.put(fieldsPath, { itemId: product.id, sku: '', additionalFields: JSON.stringify({ ...values, 'text-2': 'Eve' }) });
+    expect([changed.status, JSON.parse(changed.json().updatedEntry.additionalFields)]).toEqual([200, { ...kept, 'Engraving (2)': 'Eve' }]);
+    expect(changed.json().shoppingCart.entries).toHaveLength(1);
+    expect((await visitor.get(`${path}/${'f'.repeat(24)}/additionalFields`)).status).toBe(404);
+    expect((await (await app.shopper()).get(fieldsPath)).status).toBe(404);
+  }); // biome-ignore format: one story
+
+  it('without script are changed on a page of their own, to which the quantities that were typed do not get lost', async () => {
+    const { visitor, id, line } = await lineIn();
+    const sent = await visitor.form('/cart/update', { [`quantity-${id}`]: '2', edit: id });
+    expect([sent.status, sent.headers.location, (await line()).quantity]).toEqual([303, `/cart/form?entryId=${id}`, 2]);
+  });
+});

@@ -126,6 +126,11 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
     const { cartToken } = await cartVisitor(parts, ctx);
     answer(ctx, { shoppingCart: legacyView(await carts.removeEntry(parts, cartToken, ctx.params.id!)) });
   });
+  // Ours, beside the change of it.
+  routes.get(`${path}/entries/:id/additionalFields`, async (ctx) => {
+    const { cartToken } = await cartVisitor(parts, ctx);
+    answer(ctx, await carts.formOfEntry(parts, cartToken, ctx.params.id!));
+  });
   routes.put(`${path}/entries/:id/additionalFields`, limited, async (ctx) => {
     const { additionalFields } = await readJson(ctx, changeEntryBodySchema);
     await changeFields(ctx, ctx.params.id!, additionalFields);
@@ -226,7 +231,7 @@ function answer(ctx: Ctx, body: object): void {
   ctx.body = body;
 }
 
-/** `quantity-<entryId>` for each line, `remove=<entryId>` from a line's button. */
+/** `quantity-<entryId>` for each line, `remove=<entryId>` or `edit=<entryId>` from a line's buttons. */
 const updateFormSchema = z.record(z.string().max(100), z.string().max(100));
 
 /** The cart without script: the product page's form and the cart page's. Each answers with a redirect to /cart. */
@@ -269,7 +274,7 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: M
   routes.post('/cart/update', limited, async (ctx) => {
     const fields = await readForm(ctx, updateFormSchema);
     await orNotice(ctx, () => updateLines(ctx, fields));
-    safeRedirect(ctx, '/cart');
+    safeRedirect(ctx, fields.edit ? `/cart/form?${new URLSearchParams({ entryId: fields.edit })}` : '/cart');
   });
 
   // A code from the cart page's field, or the one whose button takes it away.
@@ -308,6 +313,10 @@ async function orNotice(ctx: Ctx, run: () => Promise<unknown>): Promise<void> {
     await run();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    setCookie(ctx, noticeCookie, error.message, { maxAgeMs: noticeMaxAgeMs, path: noticePath });
+    setNotice(ctx, error.message);
   }
 }
+
+/** For the cart page that is shown next. */
+export const setNotice = (ctx: Ctx, message: string): void =>
+  setCookie(ctx, noticeCookie, message, { maxAgeMs: noticeMaxAgeMs, path: noticePath });

@@ -106,6 +106,7 @@ function v3Item(line: CartLine, view: CartView): V3Item {
     image: image ?? '',
     isSubscribable: product.isSubscribable,
     ...(entry.additionalFields !== null && { additionalFields: entry.additionalFields }),
+    ...(product.additionalFieldsFormId !== undefined && { hasForm: true }),
   };
 }
 

@@ -1,4 +1,5 @@
 // The two shapes in which a cart goes over the wire. Wire §2, page-json 11. Portable: the islands read them.
+import type { Form } from '../../forms/form/schema.ts';
 import type { CartMoney, Currency, PageMoney } from '../money/money.ts';
 
 /** Fields marked `?` are absent when unset, never null: the original's client drops a whole cart otherwise. */
@@ -151,7 +152,12 @@ export type V3Item = {
   image: '' | { url: string; title: string; originalSize: { width: number; height: number } };
   isSubscribable: boolean;
   additionalFields?: string;
+  /** Ours: the product has a form, whose answers may be changed. */
+  hasForm?: true;
 };
+
+/** What a line's answers are changed with. */
+export type EntryForm = { form: Pick<Form, 'name' | 'fields' | 'disclaimer'>; values: Record<string, unknown> };
 
 /** E.g. `{ id: 'subtotal', name: 'Subtotal', text: '$24.00' }`; two taxes may have one name. `strong` marks a sum. */
 export type V3TotalRow = { id: string; name: string; text: string; strong?: boolean };

@@ -1,0 +1,50 @@
+// The answers on a line of the cart, changed in the lightbox that asked for them. Loaded with the first press of "Edit", with the code of
+// forms. Spec §4 "Form widget", §7 "Commerce", §8.
+import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
+import type { V3Cart, V3Item } from '../../../server/commerce/cart/wire.ts';
+import type { Answer } from '../../api/call.ts';
+import { changeAnswers, findEntryForm } from '../../api/cart.ts';
+import { findCart } from '../../api/cart-v3.ts';
+import { failureText } from '../failure-text.ts';
+import { askForm } from '../form-lightbox/form-lightbox.ts';
+import { messages } from '../messages.ts';
+
+type Edited = { cart?: V3Cart; problem?: string };
+type Refused = Extract<Answer<unknown>, { ok: false }>;
+
+const because = (text: string, answer: Refused | undefined): string =>
+  `${text}. ${failureText(answer, messages.otherwise)}`;
+
+/**
+ * @param inTurn changes of a cart are sent one after another
+ * @returns once the form is closed: the cart as it is then, if it was saved; or why the form could not be opened
+ */
+export async function editAnswers(
+  cartToken: string,
+  line: V3Item,
+  inTurn: <T>(step: () => Promise<T>) => Promise<T>,
+): Promise<Edited> {
+  const found = await findEntryForm(line.id).catch(() => undefined);
+  if (!found?.ok) return { problem: because(cartMessages.formOpenFailed, found) };
+  let cart: V3Cart | undefined;
+  const save = async (values: Record<string, unknown>) => {
+    const answer = await changeAnswers(line, values).catch(() => undefined);
+    if (!answer?.ok) return refusal(answer);
+    // In the shape that the page shows. Where only this fails, saving once more changes nothing else.
+    const now = await findCart(cartToken).catch(() => undefined);
+    if (!now?.ok) return refusal(now);
+    cart = now.body;
+    return undefined;
+  };
+  await askForm(found.body.form, {
+    submitText: cartMessages.save,
+    values: found.body.values,
+    send: (values) => inTurn(() => save(values)),
+  });
+  return { cart };
+}
+
+const refusal = (answer: Refused | undefined) => ({
+  message: because(cartMessages.formUpdateFailed, answer),
+  errors: (answer?.body as { errors?: Record<string, string> } | undefined)?.errors,
+});
