@@ -34,6 +34,7 @@ import { documentRoutes, type RenderSections } from './content/document/routes.t
 import { siteFileRoutes } from './content/file/routes.ts';
 import { imageRoutes } from './content/image/routes.ts';
 import { itemRoutes } from './content/item/routes.ts';
+import { siteLayoutRoutes } from './content/site-layout/routes.ts';
 import { statusOf } from './error-status.ts';
 import { formRoutes } from './forms/form/routes.ts';
 import { mailingListRoutes } from './forms/mailing-list/routes.ts';
@@ -172,6 +173,7 @@ export function buildApp(parts: AppParts): Koa<State> {
     websiteRoutes(parts),
     collectionRoutes(parts),
     itemRoutes(parts),
+    siteLayoutRoutes(parts),
     mailRoutes(parts),
     emailPreviewRoutes(parts),
     restockRoutes(parts),

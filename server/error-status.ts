@@ -27,6 +27,7 @@ import type { DocumentErrorCode } from './content/document/errors.ts';
 import type { SiteFileErrorCode } from './content/file/errors.ts';
 import type { ImageErrorCode } from './content/image/errors.ts';
 import type { ItemErrorCode } from './content/item/errors.ts';
+import type { SiteLayoutErrorCode } from './content/site-layout/errors.ts';
 import type { FormErrorCode } from './forms/form/errors.ts';
 import type { HttpErrorCode } from './http/errors.ts';
 import type { ImportErrorCode } from './import/errors.ts';
@@ -67,6 +68,7 @@ type ErrorCode =
   | ImageErrorCode
   | SiteFileErrorCode
   | ItemErrorCode
+  | SiteLayoutErrorCode
   | ImportErrorCode
   | TemplateErrorCode
   | TimeZoneErrorCode
@@ -129,6 +131,11 @@ export const statusOf = {
   'home-must-show': 409,
   'page-type-unknown': 400,
   'page-password-needed': 400,
+  // site-layout
+  'main-navigation-missing': 409,
+  'navigation-unknown': 404,
+  'navigation-invalid': 400,
+  'navigation-changed': 409,
   // document
   'document-missing': 404,
   'document-changed': 409,

@@ -7,6 +7,7 @@ import { grantPurchased } from '../commerce/customer/member-areas.ts';
 import { putPreferences } from '../commerce/preferences/preferences.ts';
 import { listCollections, putCollection } from '../content/collection/collection.ts';
 import { startEdge } from '../http/edge-fixture.ts';
+import { putNavigation } from '../site/navigation/navigation.ts';
 import { transact } from '../store/transact.ts';
 import { errorPage } from './error-page.ts';
 import { type TestSite, testSite } from './fixtures/site.ts';
@@ -49,6 +50,24 @@ async function member(email: string, grant: boolean) {
   );
   return { user, client };
 }
+
+describe('a menu', () => {
+  it('leads to the first page of a member area that is named in it', async () => {
+    const outer = await edge.visitor().get('/about');
+    expect(outer.text).not.toContain('>Studio door<');
+    const { store } = site.parts;
+    const shop = (await listCollections(store)).find(({ typeName }) => typeName === 'products')!;
+    await transact(store, async (tx) => {
+      await putCollection(tx, { ...shop, navigationTitle: 'Studio door' });
+      putNavigation(tx, 'mainNav', { items: [{ memberAreaId: 'studio' }, { memberAreaId: 'nobodys' }] });
+    });
+    const { text } = await edge.visitor().get('/about');
+    expect(/<nav\b[\s\S]*?<\/nav>/.exec(text)?.[0].match(/<a [^>]*>[^<]*<\/a>/g)).toEqual([
+      expect.stringMatching(new RegExp(`href="${path}"[^>]*>Studio door</a>`)),
+    ]);
+    await transact(store, (tx) => putCollection(tx, shop));
+  });
+});
 
 describe('a page of a member area', () => {
   it('is shown to members only, also as data, and never kept', async () => {

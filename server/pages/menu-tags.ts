@@ -56,7 +56,10 @@ function menuItems(page: TagPage, items: readonly NavigationItem[], all: readonl
         },
       ];
     }
-    const collection = all.find(({ id }) => id === item.collectionId);
+    const collection =
+      item.collectionId === undefined && item.memberAreaId !== undefined
+        ? all.find(({ memberAreaId }) => memberAreaId === item.memberAreaId)
+        : all.find(({ id }) => id === item.collectionId);
     if (!collection?.enabled) return [];
     const listed = item.items ?? (collection.folder ? childrenOf(collection, all) : []);
     const children = menuItems(page, listed, all, depth + 1);

@@ -35,6 +35,7 @@ import { documentRoutes } from '../content/document/routes.ts';
 import { siteFileRoutes } from '../content/file/routes.ts';
 import { imageRoutes } from '../content/image/routes.ts';
 import { itemRoutes } from '../content/item/routes.ts';
+import { siteLayoutRoutes } from '../content/site-layout/routes.ts';
 import { formRoutes } from '../forms/form/routes.ts';
 import { mailingListRoutes } from '../forms/mailing-list/routes.ts';
 import { exportRoutes } from '../import/export-routes.ts';
@@ -83,6 +84,9 @@ const table: Record<string, Access> = {
   'DELETE /config/api/items/:id': [['items.edit']],
   'POST /config/api/items/:id/restore': [['items.edit']],
   'GET /config/api/changes': [['versions.restore', { as: 'read' }]],
+  'GET /api/commondata/GetSiteLayout': [['editor.open']],
+  'POST /api/widget/UpdateNavigation': [['navigation.edit']],
+  'PUT /config/api/navigation/main/:collectionId': [['navigation.edit']],
   'GET /config/api/site': [['editor.open']],
   'GET /config/api/site/time-zone': [['editor.open']],
   'PUT /config/api/site/time-zone': [['site.settings']],
@@ -322,6 +326,7 @@ const allRoutes = (parts: AppParts) => [
   websiteRoutes(parts),
   collectionRoutes(parts),
   itemRoutes(parts),
+  siteLayoutRoutes(parts),
   mailRoutes(parts),
   emailPreviewRoutes(parts),
   restockRoutes(parts),
@@ -375,6 +380,7 @@ beforeAll(async () => {
         websiteRoutes(parts),
         collectionRoutes({ ...parts, templates: createTemplates(owners) }),
         itemRoutes({ ...parts, templates: createTemplates(owners) }),
+        siteLayoutRoutes({ ...parts, templates: createTemplates(owners) }),
         mailRoutes(parts),
         emailPreviewRoutes(parts),
         restockRoutes(parts),

@@ -4,6 +4,8 @@ import * as z from 'zod';
 export type NavigationItem = {
   collectionId?: string;
   externalLink?: { title: string; url: string; newWindow: boolean };
+  /** Leads to the first page of this member area. */
+  memberAreaId?: string;
   items?: NavigationItem[];
 };
 
@@ -11,6 +13,7 @@ export const navigationItemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
   z.object({
     collectionId: z.string().optional(),
     externalLink: z.object({ title: z.string(), url: z.string(), newWindow: z.boolean() }).optional(),
+    memberAreaId: z.string().optional(),
     items: z.array(navigationItemSchema).max(250).optional(),
   }),
 );

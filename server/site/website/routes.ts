@@ -18,7 +18,7 @@ export function websiteRoutes(parts: Parts): Routes {
   routes.get('/config/api/site', requireCapability('editor.open'), async (ctx) => {
     const website = await findWebsite(store);
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { title: website?.siteTitle ?? '', tagLine: website?.siteTagLine ?? '' };
+    ctx.body = { id: website?.id ?? '', title: website?.siteTitle ?? '', tagLine: website?.siteTagLine ?? '' };
   });
 
   routes.get('/config/api/site/time-zone', requireCapability('editor.open'), async (ctx) => {

@@ -1,0 +1,203 @@
+// The menus over HTTP, with templates that were really imported: a new store page comes into the main navigation, and where the template
+// has none, the call says so and nothing is changed. Spec §3 "Navigation update", §7, §8 "Store navigation".
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { catalogueRoutes } from '../../commerce/catalogue/routes.ts';
+import { templateImportRoutes } from '../../import/template-routes.ts';
+import { zipOf } from '../../import/zip.ts';
+import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
+import { createTemplateFaults } from '../../site/template/faults.ts';
+import { createTemplates } from '../../site/template/template.ts';
+import { transact } from '../../store/transact.ts';
+import { ownerApp, upload } from '../../testing/owner-app.ts';
+import { openShop, shopCollection } from '../../testing/shop.ts';
+import { putCollection } from '../collection/collection.ts';
+import { siteLayoutRoutes } from './routes.ts';
+
+const missing = 'Unable to find site main navigation';
+const shop = shopCollection.id;
+let app: Awaited<ReturnType<typeof ownerApp>>;
+let owner: Awaited<ReturnType<typeof app.owner>>;
+
+beforeAll(async () => {
+  app = await ownerApp((parts) => [
+    templateImportRoutes({ ...parts, renderer: { templateFaults: createTemplateFaults(parts) } }),
+    catalogueRoutes(parts),
+    siteLayoutRoutes({ ...parts, templates: createTemplates(parts) }),
+  ]);
+  await openShop(app.parts);
+  owner = await app.owner();
+  const layouts = { default: { regions: ['site'] } };
+  const named = (...names: string[]) => names.map((name) => ({ name, title: `The ${name}` }));
+  await install('two', { layouts, navigations: named('mainNav', 'footerNav') });
+  await install('menuless', { layouts });
+  await install('bare', { navigations: named('mainNav') });
+});
+afterAll(async () => {
+  expect(app.parts.log.faults).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  await use('two');
+  await transact(app.parts.store, async (tx) => {
+    putNavigation(tx, 'mainNav', { items: [{ collectionId: shop }] });
+    putNavigation(tx, 'footerNav', { items: [] });
+  });
+});
+
+async function install(templateId: string, conf: object): Promise<void> {
+  const files = { 'template.conf': JSON.stringify({ name: templateId, ...conf }), 'site.region': '<body>{squarespace.main-content}</body>' }; // biome-ignore format: one folder
+  const zip = zipOf(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])));
+  const file = { name: 'T.zip', bytes: zip, type: 'application/zip' };
+  expect((await upload(owner, '/api/import/template', file, { templateId, activate: 'true' })).status).toBe(200);
+}
+
+const json = () => ({ 'Content-Type': 'application/json', 'X-CSRF-Token': owner.jar.get('crumb') ?? '' });
+const put = async (path: string, body: object, client = owner) =>
+  client.send('PUT', path, { ...json(), 'X-CSRF-Token': client.jar.get('crumb') ?? '' }, JSON.stringify(body));
+const use = async (templateId: string) =>
+  expect((await put('/api/templates/current', { templateId })).status).toBe(200);
+const link = (id: string, linked = true, client = owner) =>
+  put(`/config/api/navigation/main/${id}`, { linked }, client);
+const update = (navigation: object, changes: object = {}) =>
+  owner.post('/api/widget/UpdateNavigation', { fieldName: 'mainNav', templateId: 'two', navigation, ...changes });
+const storePage = async (title: string): Promise<string> => {
+  const path = `/api/content-service/product/1.1/websites/${'a'.repeat(24)}/products`;
+  return (await owner.post(path, { title })).json().id;
+};
+const layout = async () => (await owner.get('/api/commondata/GetSiteLayout/')).json();
+const inMenu = async (name = 'mainNav') => (await findNavigation(app.parts.store, name))?.items;
+const revision = async () => (await app.parts.store.get(['site-revision']))?.value;
+
+describe('a new store page', () => {
+  it('comes into the main navigation as clients of the original do it: made, read, written with one entry more', async () => {
+    const id = await storePage('Prints');
+    const { layout: menus, templateId } = await layout();
+    expect([templateId, menus.map(({ identifier }: { identifier: string }) => identifier)]).toEqual([
+      'two',
+      ['mainNav', 'footerNav'],
+    ]);
+    const [{ identifier, links }] = menus;
+    expect(links).toEqual([
+      { title: 'Shop', enabled: true, children: [], collectionId: shop, typeName: 'products', urlId: 'shop' },
+    ]);
+    const before = await revision();
+    const items = [...links, { collectionId: id }].map(({ collectionId }) => ({ collectionId, externalLink: null, memberAreaId: null, items: [] })); // biome-ignore format: one entry
+    const answer = await update({ items }, { fieldName: identifier });
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      { fieldName: 'mainNav', navigation: { items: [{ collectionId: shop }, { collectionId: id }] } },
+    ]);
+    expect(await inMenu()).toEqual([{ collectionId: shop }, { collectionId: id }]);
+    expect(await revision()).not.toBe(before);
+    expect((await layout()).layout[0].links[1]).toMatchObject({ title: 'Prints', urlId: 'prints' });
+  });
+
+  it('comes in, and out again, by the switch of the editor, which leaves the rest of the menu alone', async () => {
+    const id = await storePage('Posters');
+    await update({ items: [{ collectionId: shop, items: [{ externalLink: { title: 'Out', url: 'https://example.com/' } }] }] }); // biome-ignore format: one menu
+    const others = await inMenu();
+    const before = await revision();
+    expect((await link(id)).json()).toEqual({ collectionId: id, linked: true });
+    expect(await inMenu()).toEqual([...(others ?? []), { collectionId: id }]);
+    const after = await revision();
+    expect(after).not.toBe(before);
+    expect((await link(id)).status).toBe(200);
+    expect([await revision(), await inMenu()]).toEqual([after, [...(others ?? []), { collectionId: id }]]);
+    await link(id, false);
+    expect(await inMenu()).toEqual(others);
+    // What stood below a page stays.
+    await link(shop, false);
+    expect(await inMenu()).toEqual(others?.[0]?.items);
+  });
+});
+
+describe.each([
+  ['declares no menu', 'menuless'],
+  ['has no layout', 'bare'],
+])('where the template %s', (_, templateId) => {
+  it('says that there is no main navigation, and changes nothing', async () => {
+    await use(templateId);
+    const id = await storePage('Lamps');
+    const kept = await inMenu();
+    const before = await revision();
+    expect(await layout()).toEqual({ layout: [], templateId });
+    for (const answer of [await link(id), await link(shop, false), await update({ items: [{ collectionId: id }] }, { templateId })]) // biome-ignore format: one list
+      expect([answer.status, answer.json().message]).toEqual([409, missing]);
+    expect([await inMenu(), await revision()]).toEqual([kept, before]);
+    // The page is there all the same, and comes in when the template has a menu again.
+    await use('two');
+    await link(id);
+    expect((await layout()).layout[0].links[1]).toMatchObject({ collectionId: id, title: 'Lamps' });
+  });
+});
+
+describe('a menu that is written', () => {
+  const refused = async (navigation: unknown, changes: object = {}) => {
+    const before = await inMenu();
+    const answer = await update(navigation as object, changes);
+    expect(await inMenu()).toEqual(before);
+    return [answer.status, answer.json().message];
+  };
+  const nested = (levels: number): object => ({
+    collectionId: shop,
+    ...(levels > 1 && { items: [nested(levels - 1)] }),
+  });
+
+  it('is one of the template that the site has now', async () => {
+    expect(await refused({ items: [] }, { fieldName: 'sideNav' })).toEqual([
+      404,
+      'The template has no menu "sideNav"; it has "mainNav", "footerNav".',
+    ]);
+    expect(await refused({ items: [] }, { templateId: 'bare' })).toEqual([
+      409,
+      'The site has another template now. Please load its menus again.',
+    ]);
+  });
+
+  it('leads to pages that there are, or to addresses, within bounds', async () => {
+    expect(await refused({ items: [{ collectionId: 'f'.repeat(24) }] })).toEqual([404, 'Unable to locate content']);
+    expect(await refused({ items: [nested(6)] })).toEqual([400, 'Menus are at most 5 levels deep.']);
+    const many = Array.from({ length: 126 }, () => ({
+      externalLink: { title: 'a', url: '/a' },
+      items: [{ externalLink: { title: 'b', url: '/b' } }],
+    }));
+    expect(await refused({ items: many })).toEqual([400, 'A menu holds at most 250 entries, and this one has 252.']);
+    const wrong = [{}, null, 'x', { collectionId: 7 }, { externalLink: { title: '', url: '/' } }, { items: [nested(1)] }, { collectionId: shop, externalLink: { title: 'a', url: '/' } }]; // biome-ignore format: one list
+    for (const item of wrong) expect((await refused({ items: [item] }))[0]).toBe(400);
+    for (const navigation of [undefined, null, {}, { items: 'x' }]) expect((await refused(navigation))[0]).toBe(400);
+  });
+
+  it('keeps what stands in it: folders, addresses, member areas, and each page once on its level', async () => {
+    const { store } = app.parts;
+    await transact(store, async (tx) => {
+      await putCollection(tx, { ...shopCollection, id: 'folder', typeName: 'folder', folder: true, urlId: 'more', navigationTitle: 'More' }); // biome-ignore format: one page
+      await putCollection(tx, { ...shopCollection, id: 'inside', parentId: 'folder', urlId: 'inside', navigationTitle: 'Inside' }); // biome-ignore format: one page
+    });
+    const out = { title: 'Out', url: 'https://example.com/', newWindow: true };
+    const items = [{ collectionId: 'folder' }, { externalLink: out }, { memberAreaId: 'studio' }];
+    expect((await update({ items: [...items, { collectionId: 'folder' }] })).json().navigation.items).toEqual(items);
+    const { links } = (await layout()).layout[0];
+    expect(links).toMatchObject([
+      { title: 'More', children: [{ collectionId: 'inside', title: 'Inside' }] },
+      { title: 'Out', externalLink: out },
+      { title: 'studio', memberAreaId: 'studio' },
+    ]);
+  });
+
+  it('takes as many pages as it holds', async () => {
+    const items = Array.from({ length: 250 }, (_, n) => ({ externalLink: { title: 'a', url: `/${n}` } }));
+    expect((await update({ items })).status).toBe(200);
+    const full = await link(shop);
+    expect([full.status, full.json().message]).toEqual([
+      400,
+      'A menu holds at most 250 entries, and this one has 251.',
+    ]);
+  });
+
+  it('is for those who may order the navigation', async () => {
+    const manager = await app.signedIn(Role.storeManager);
+    expect((await link(shop, false, manager)).status).toBe(403);
+    expect(await inMenu()).toEqual([{ collectionId: shop }]);
+  });
+});

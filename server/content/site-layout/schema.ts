@@ -1,0 +1,64 @@
+// The menus of the site as clients read and write them. Spec §3 "Navigation update", §7; wire §5. Portable.
+import * as z from 'zod';
+import type { NavigationItem } from '../../site/navigation/schema.ts';
+
+/** Our choice. Menus are shown as deep (pages/menu-tags.ts), and a list of the store holds as many. */
+export const menuLimits = { levelsMax: 5, itemsMax: 250 } as const;
+
+/** A page or an address of a menu, as GetSiteLayout tells it. */
+export type SiteLink = {
+  typeName?: string;
+  urlId?: string;
+  collectionId?: string;
+  title: string;
+  enabled: boolean;
+  externalLink?: { title: string; url: string; newWindow: boolean };
+  memberAreaId?: string;
+  children: SiteLink[];
+};
+
+/** One menu of the template; the first is the main navigation. */
+export type SiteLayout = { identifier: string; title: string; links: SiteLink[] };
+/** `templateId` is what UpdateNavigation wants to hear again. */
+export type OpenedSiteLayout = { layout: SiteLayout[]; templateId: string };
+
+const itemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
+  z
+    .object({
+      collectionId: z.string().min(1).max(100).nullish(),
+      externalLink: z
+        .object({
+          title: z.string().trim().min(1).max(200),
+          url: z.string().trim().min(1).max(2000),
+          newWindow: z.boolean().default(false),
+        })
+        .nullish(),
+      memberAreaId: z.string().min(1).max(100).nullish(),
+      items: z.array(itemSchema).max(menuLimits.itemsMax).nullish(),
+    })
+    .refine(
+      ({ collectionId, externalLink, memberAreaId }) => collectionId || externalLink || memberAreaId,
+      'An entry needs a collectionId, an externalLink or a memberAreaId.',
+    )
+    .refine(
+      ({ collectionId, externalLink }) => !(collectionId && externalLink),
+      'An entry leads to a page or to an address, not to both.',
+    )
+    // Clients send null for what an entry has not.
+    .transform(({ collectionId, externalLink, memberAreaId, items }) => ({
+      ...(collectionId && { collectionId }),
+      ...(externalLink && { externalLink }),
+      ...(memberAreaId && { memberAreaId }),
+      ...(items && items.length > 0 && { items }),
+    })),
+);
+
+export const updateNavigationSchema = z.object({
+  /** `identifier` of GetSiteLayout. */
+  fieldName: z.string().min(1).max(200),
+  templateId: z.string().min(1).max(100),
+  navigation: z.object({ items: z.array(itemSchema).max(menuLimits.itemsMax) }),
+});
+export type UpdateNavigation = z.output<typeof updateNavigationSchema>;
+
+export const linkedBodySchema = z.strictObject({ linked: z.boolean() });

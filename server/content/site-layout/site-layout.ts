@@ -1,0 +1,147 @@
+// The menus that the site's template declares, with the pages in them; writing one whole, and a page into the main navigation.
+// Asked by routes.ts. Spec §3 "Navigation update", §7, §8 "Store navigation".
+import type { Parts } from '../../parts.ts';
+import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
+import type { NavigationItem } from '../../site/navigation/schema.ts';
+import type { Template } from '../../site/template/template.ts';
+import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { findCollection, listCollections } from '../collection/collection.ts';
+import { collectionMissing } from '../collection/errors.ts';
+import type { Collection } from '../collection/schema.ts';
+import { mainNavigationMissing, navigationChanged, navigationInvalid, navigationUnknown } from './errors.ts';
+import { menuLimits, type OpenedSiteLayout, type SiteLink, type UpdateNavigation } from './schema.ts';
+
+/** Of templates, only what menus they declare. */
+export type LayoutParts = Parts & { templates: { load(id: string): Promise<Pick<Template, 'manifest'>> } };
+type Menu = { title: string; name: string };
+
+/** Every menu of the template, the main navigation first; none where it shows none. */
+export async function openSiteLayout({ store, templates }: LayoutParts): Promise<OpenedSiteLayout> {
+  const { templateId } = await loadWebsite(store);
+  const menus = menusOf(await templates.load(templateId));
+  const pages = await listCollections(store);
+  const layout = menus.map(async ({ name, title }) => ({
+    identifier: name,
+    title,
+    links: linksOf((await findNavigation(store, name))?.items ?? [], pages),
+  }));
+  return { layout: await Promise.all(layout), templateId };
+}
+
+/** Writes a menu whole. @throws mainNavigationMissing, navigationUnknown, navigationChanged, navigationInvalid, collectionMissing */
+export async function updateNavigation(parts: LayoutParts, body: UpdateNavigation): Promise<NavigationItem[]> {
+  const { templateId, menus } = await menusNow(parts);
+  if (body.templateId !== templateId) throw navigationChanged();
+  if (!menus.some(({ name }) => name === body.fieldName))
+    throw navigationUnknown(
+      body.fieldName,
+      menus.map(({ name }) => name),
+    );
+  const items = withoutRepeats(body.navigation.items);
+  const all = withinBounds(items);
+  await transact(parts.store, async (tx) => {
+    await assertTemplate(tx, templateId);
+    for (const id of new Set(all.flatMap(({ collectionId }) => collectionId ?? [])))
+      if (!(await findCollection(tx, id))) throw collectionMissing(id);
+    write(tx, body.fieldName, items);
+  });
+  return items;
+}
+
+/**
+ * A page at the end of the main navigation, or out of it; what is so already stays as it is.
+ * @throws mainNavigationMissing, collectionMissing, navigationInvalid when the menu is full
+ */
+export async function linkInMainNavigation(parts: LayoutParts, id: string, linked: boolean): Promise<void> {
+  const { templateId, menus } = await menusNow(parts);
+  const [main] = menus;
+  await transact(parts.store, async (tx) => {
+    await assertTemplate(tx, templateId);
+    if (!(await findCollection(tx, id))) throw collectionMissing(id);
+    const before = (await findNavigation(tx, main.name))?.items ?? [];
+    const isLinked = flat(before).some(({ collectionId }) => collectionId === id);
+    if (isLinked === linked) return;
+    const items = linked ? [...before, { collectionId: id }] : without(before, id);
+    if (linked) withinBounds(items);
+    write(tx, main.name, items);
+  });
+}
+
+/** @throws mainNavigationMissing */
+async function menusNow({ store, templates }: LayoutParts): Promise<{ templateId: string; menus: [Menu, ...Menu[]] }> {
+  const { templateId } = await loadWebsite(store);
+  const [main, ...others] = menusOf(await templates.load(templateId));
+  if (!main) throw mainNavigationMissing();
+  return { templateId, menus: [main, ...others] };
+}
+
+/** A template without layouts shows pages alone: its menus stand nowhere. */
+const menusOf = ({ manifest }: Pick<Template, 'manifest'>): readonly Menu[] =>
+  Object.keys(manifest.layouts).length === 0 ? [] : manifest.navigations;
+
+async function assertTemplate(tx: Tx, templateId: string): Promise<void> {
+  if ((await loadWebsite(tx)).templateId !== templateId) throw navigationChanged();
+}
+
+function write(tx: Tx, name: string, items: NavigationItem[]): void {
+  putNavigation(tx, name, { items });
+  raiseSiteRevision(tx);
+}
+
+/** All entries of all levels. @throws navigationInvalid */
+function withinBounds(items: readonly NavigationItem[]): NavigationItem[] {
+  if (levelsOf(items) > menuLimits.levelsMax)
+    throw navigationInvalid(`Menus are at most ${menuLimits.levelsMax} levels deep.`);
+  const all = flat(items);
+  if (all.length > menuLimits.itemsMax)
+    throw navigationInvalid(`A menu holds at most ${menuLimits.itemsMax} entries, and this one has ${all.length}.`);
+  return all;
+}
+
+const levelsOf = (items: readonly NavigationItem[]): number =>
+  items.length === 0 ? 0 : 1 + Math.max(...items.map(({ items: inner = [] }) => levelsOf(inner)));
+
+const flat = (items: readonly NavigationItem[]): NavigationItem[] =>
+  items.flatMap((item) => [item, ...flat(item.items ?? [])]);
+
+/** A page stands once on a level: who adds it again finds it where it was. */
+function withoutRepeats(items: readonly NavigationItem[]): NavigationItem[] {
+  const seen = new Set<string>();
+  return items.flatMap((item) => {
+    if (item.collectionId !== undefined && seen.has(item.collectionId)) return [];
+    if (item.collectionId !== undefined) seen.add(item.collectionId);
+    return [item.items ? { ...item, items: withoutRepeats(item.items) } : item];
+  });
+}
+
+/** What stood below the page takes its place. */
+const without = (items: readonly NavigationItem[], id: string): NavigationItem[] =>
+  items.flatMap((item) => {
+    const inner = without(item.items ?? [], id);
+    if (item.collectionId === id) return inner;
+    const { items: _, ...self } = item;
+    return [inner.length > 0 ? { ...self, items: inner } : self];
+  });
+
+/** Entries whose page is gone are left out. */
+function linksOf(items: readonly NavigationItem[], pages: readonly Collection[], depth = 1): SiteLink[] {
+  if (depth > menuLimits.levelsMax) return [];
+  return items.flatMap(({ collectionId, externalLink, memberAreaId, items: inner }): SiteLink[] => {
+    const page = pages.find(({ id }) => id === collectionId);
+    if (collectionId !== undefined && !page) return [];
+    const listed = inner ?? (page?.folder ? pages.filter(({ parentId }) => parentId === page.id).map(asItem) : []);
+    return [
+      {
+        title: page?.navigationTitle ?? externalLink?.title ?? memberAreaId ?? '',
+        enabled: page?.enabled ?? true,
+        children: linksOf(listed, pages, depth + 1),
+        ...(page && { collectionId: page.id, typeName: page.typeName, urlId: page.urlId }),
+        ...(externalLink && { externalLink }),
+        ...(memberAreaId !== undefined && { memberAreaId }),
+      },
+    ];
+  });
+}
+
+const asItem = ({ id }: Collection): NavigationItem => ({ collectionId: id });
