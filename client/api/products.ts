@@ -3,6 +3,7 @@ import type { ListedProduct, StorePage } from '../../server/commerce/stock/schem
 import type { ImportReport } from '../../server/import/report.ts';
 import { ask, Refused } from './ask.ts';
 import { crumbFromCookie } from './call.ts';
+import { loadSite } from './site.ts';
 
 export type { ImportReport, ListedProduct, StorePage };
 
@@ -19,6 +20,17 @@ export function listProducts(query: { collectionId?: string; cursor?: string }):
     Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][],
   );
   return ask('GET', `/config/api/products?${search}`);
+}
+
+/** A new store page; its address is made of the title. Spec §7. */
+export async function createStorePage(title: string): Promise<{ id: string; title: string; path: string }> {
+  const { id: websiteId } = await loadSite();
+  const page = await ask<{ id: string; title: string; urlId: string }>(
+    'POST',
+    `/api/content-service/product/1.1/websites/${websiteId}/products`,
+    { navigationTitle: title, title, urlId: '', description: '', enabled: true },
+  );
+  return { id: page.id, title: page.title, path: `/${page.urlId}` };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { TzData } from '../../server/site/time-zone/zone.ts';
 import type { OpenedSitePassword } from '../../server/site/website/schema.ts';
 import { ask } from './ask.ts';
 
-export type SiteCard = { title: string; tagLine: string };
+export type SiteCard = { id: string; title: string; tagLine: string };
 export type { OpenedTimeZone };
 
 export const loadSite = (): Promise<SiteCard> => ask('GET', '/config/api/site');

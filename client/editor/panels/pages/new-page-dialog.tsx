@@ -1,37 +1,92 @@
-// A new page that lists items: its kind, as the template offers it, and its title; the address is made of the title. Editor B3.
+// A new page that lists items or products: its kind, as the template offers it, and its title; the address is made of the title. Then
+// it comes into the main navigation; where that fails the page is there all the same. Editor B3, I1; spec §8 "Store navigation".
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLocation } from 'wouter';
+import { can } from '../../../../server/accounts/contributor/roles.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { createPage, listPageTypes } from '../../../api/collections.ts';
+import { linkPage } from '../../../api/navigation.ts';
+import { createStorePage } from '../../../api/products.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useEditor } from '../../editor-context.ts';
 import styles from '../page-settings/page-settings.module.css';
 
+type MadePage = { id: string; title: string; path: string; typeName: string };
+
+const store = { typeName: 'products', title: 'Store' };
+
 export function NewPageDialog({ onClose }: { onClose(): void }) {
+  const { person, toasts } = useEditor();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const formId = useId();
   const types = useQuery({ queryKey: ['page-types'], queryFn: listPageTypes });
   const [typeName, setTypeName] = useState<string>();
   const [title, setTitle] = useState('');
+  const mayLink = can(person, 'navigation.edit');
+  const [isToLink, setToLink] = useState(mayLink);
+  const [unlinked, setUnlinked] = useState<{ page: MadePage; why: unknown }>();
   const chosen = typeName ?? types.data?.[0]?.typeName ?? '';
   const create = useMutation({
-    mutationFn: () => createPage(chosen, title),
+    async mutationFn() {
+      const page = chosen === store.typeName ? await createStorePage(title) : await createPage(chosen, title);
+      return { ...page, typeName: chosen };
+    },
     onSuccess(page) {
       void client.invalidateQueries({ queryKey: ['pages'] });
-      navigate(`/config/items/${page.id}`);
+      if (isToLink) link.mutate(page);
+      else open(page);
     },
   });
+  const link = useMutation({
+    mutationFn: (page: MadePage) => linkPage(page.id, true),
+    onSuccess(_, page) {
+      void client.invalidateQueries({ queryKey: ['site-layout'] });
+      toasts.say(`“${page.title}” is made, and stands in the menu.`);
+      open(page);
+    },
+    onError: (why, page) => setUnlinked({ page, why }),
+  });
+  const open = (page: MadePage) =>
+    navigate(page.typeName === store.typeName ? '/config/commerce/products' : `/config/items/${page.id}`);
+  const isBusy = create.isPending || link.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!create.isPending) create.mutate();
+    if (!isBusy) create.mutate();
   };
+
+  if (unlinked)
+    return (
+      <Dialog
+        title="The page is made, and not linked"
+        isOpen
+        onClose={onClose}
+        foot={
+          <>
+            <Button kind="quiet" isPending={link.isPending} onPress={() => link.mutate(unlinked.page)}>
+              {link.isPending ? 'Linking…' : 'Try again'}
+            </Button>
+            <Button kind="primary" onPress={() => open(unlinked.page)}>
+              Open the page
+            </Button>
+          </>
+        }
+      >
+        <Notice tone="bad">{wordsOf(unlinked.why)}</Notice>
+        <p>
+          “{unlinked.page.title}” is at {unlinked.page.path}, but no menu leads there yet. Link to it from one of your
+          pages. When the site has a template with a menu, add it to that from the list of pages.
+        </p>
+      </Dialog>
+    );
   return (
     <Dialog
       title="Add a page"
@@ -42,8 +97,8 @@ export function NewPageDialog({ onClose }: { onClose(): void }) {
           <Button kind="quiet" onPress={onClose}>
             Cancel
           </Button>
-          <Button kind="primary" type="submit" form={formId} isPending={create.isPending} isDisabled={!types.data}>
-            {create.isPending ? 'Adding…' : 'Add'}
+          <Button kind="primary" type="submit" form={formId} isPending={isBusy} isDisabled={!types.data}>
+            {isBusy ? 'Adding…' : 'Add'}
           </Button>
         </>
       }
@@ -56,10 +111,18 @@ export function NewPageDialog({ onClose }: { onClose(): void }) {
           <SelectField
             label="Kind"
             value={chosen}
-            options={types.data.map((type) => ({ value: type.typeName, label: type.title }))}
+            options={[...types.data, store].map((type) => ({ value: type.typeName, label: type.title }))}
             onChange={setTypeName}
           />
           <TextField label="Title" isRequired maxLength={200} value={title} onChange={setTitle} />
+          {mayLink && (
+            <CheckField
+              label="Show it in the main navigation"
+              hint="At its end. Off: the page is not linked until you add it."
+              isSelected={isToLink}
+              onChange={setToLink}
+            />
+          )}
         </Form>
       )}
     </Dialog>

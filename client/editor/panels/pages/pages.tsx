@@ -1,11 +1,13 @@
-// All pages of the site, with the state of their drafts. Editor B1.
-import { useQuery } from '@tanstack/react-query';
+// All pages of the site by the menu they stand in, with the state of their drafts. Editor B1, B4.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   CalendarDays,
   ChevronRight,
   FileText,
   House,
   Images,
+  ListPlus,
+  ListX,
   Newspaper,
   PanelsTopLeft,
   Plus,
@@ -14,20 +16,30 @@ import {
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { can } from '../../../../server/accounts/contributor/roles.ts';
-import { type EditablePage, listPages } from '../../../api/documents.ts';
+import { wordsOf } from '../../../api/ask.ts';
+import { listPages } from '../../../api/documents.ts';
+import { linkPage, openSiteLayout } from '../../../api/navigation.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { useEditor } from '../../editor-context.ts';
 import { WorkScreen } from '../../shell/work-screen.tsx';
 import { NewPageDialog } from './new-page-dialog.tsx';
+import { type GroupedPage, groupsOf } from './page-groups.ts';
 import styles from './pages.module.css';
 
 export function Pages() {
   const { person } = useEditor();
   const [isAdding, setAdding] = useState(false);
   const pages = useQuery({ queryKey: ['pages'], queryFn: listPages });
+  const menus = useQuery({ queryKey: ['site-layout'], queryFn: openSiteLayout });
+  const hasMenu = (menus.data?.layout.length ?? 0) > 0;
+  const groups = pages.data && menus.data ? groupsOf(pages.data, menus.data.layout) : [];
+  const again = () => {
+    void pages.refetch();
+    void menus.refetch();
+  };
   return (
     <WorkScreen
       title="Pages"
@@ -41,8 +53,11 @@ export function Pages() {
       }
     >
       {isAdding && <NewPageDialog onClose={() => setAdding(false)} />}
-      {pages.isPending && <Loading what="the pages" />}
-      {pages.isError && <LoadFailed words="Unable to load collections" onRetry={() => void pages.refetch()} />}
+      {pages.isError || menus.isError ? (
+        <LoadFailed words="Unable to load collections" onRetry={again} />
+      ) : (
+        (pages.isPending || menus.isPending) && <Loading what="the pages" />
+      )}
       {pages.data?.length === 0 && (
         <Empty
           icon={<PanelsTopLeft aria-hidden />}
@@ -55,20 +70,48 @@ export function Pages() {
           This site has no pages yet.
         </Empty>
       )}
-      {pages.data && pages.data.length > 0 && (
-        <ul className={styles.list}>
-          {pages.data.map((page) => (
-            <li key={page.id} className={page.parentId ? styles.post : undefined}>
-              <PageRow page={page} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {groups.map(({ title, pages }) => (
+        <section key={title} className={styles.group} aria-label={title || undefined}>
+          {title && <h2>{title}</h2>}
+          <ul className={styles.list}>
+            {pages.map((page) => (
+              <li key={page.id} className={page.parentId ? styles.post : undefined}>
+                <PageRow page={page} />
+                {hasMenu && !page.parentId && can(person, 'navigation.edit') && <MenuSwitch page={page} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </WorkScreen>
   );
 }
 
-function PageRow({ page }: { page: EditablePage }) {
+/** One press puts the page at the end of the main navigation, or takes it out. What stands in a folder is the folder's. */
+function MenuSwitch({ page: { id, navigationTitle, linked, isInMain } }: { page: GroupedPage }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: () => linkPage(id, !linked),
+    onSuccess() {
+      toasts.say(linked ? `“${navigationTitle}” left the menu.` : `“${navigationTitle}” stands in the menu now.`);
+      return client.invalidateQueries({ queryKey: ['site-layout'] });
+    },
+    onError: (error) => toasts.say(wordsOf(error), { stays: true }),
+  });
+  if (isInMain && !linked) return null;
+  return (
+    <IconButton
+      label={linked ? `Take ${navigationTitle} out of the menu` : `Add ${navigationTitle} to the menu`}
+      icon={linked ? <ListX aria-hidden /> : <ListPlus aria-hidden />}
+      isDisabled={change.isPending}
+      placement="end"
+      onPress={() => change.mutate()}
+    />
+  );
+}
+
+function PageRow({ page }: { page: GroupedPage }) {
   const Icon = page.home
     ? House
     : page.typeName === 'products'
@@ -88,6 +131,9 @@ function PageRow({ page }: { page: EditablePage }) {
         <span className={styles.path}>{page.path}</span>
       </span>
       {page.home && <Badge>Home</Badge>}
+      {page.otherMenus.map((title) => (
+        <Badge key={title}>{title}</Badge>
+      ))}
       {!page.enabled && <Badge>Private</Badge>}
       {page.draft && <Badge tone="warn">Draft</Badge>}
     </>
