@@ -5,7 +5,14 @@ import { checkoutPathOf } from '../commerce/cart/paths.ts';
 import { makePurchaseCart } from '../commerce/cart/purchase-carts.ts';
 import { chargeCentsMin } from '../commerce/checkout/limits.ts';
 import { messages } from '../commerce/checkout/messages.ts';
-import { type Currency, formatMoney, parseDecimal, priceCentsMax, quantum } from '../commerce/money/money.ts';
+import {
+  type Currency,
+  formatMoney,
+  parseDecimal,
+  priceCentsMax,
+  quantum,
+  typedDecimal,
+} from '../commerce/money/money.ts';
 import { unknownItem } from '../commerce/product/errors.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import type { Ctx } from '../http/context.ts';
@@ -53,9 +60,9 @@ async function loadDonation({ store }: Parts, id: string): Promise<Bought> {
 /** @returns hundredths, or what is wrong */
 function readAmount({ donation }: Product, { amount, custom }: DonateForm, currency: Currency): number | string {
   // Text in the field counts whichever button is pressed in: without script nothing can press the other one.
-  const typed = custom.trim().replaceAll(',', '');
+  const typed = custom.trim();
   if (donation?.allowCustom && (amount === 'custom' || (amount === '' && typed !== ''))) {
-    const cents = parseDecimal(typed);
+    const cents = parseDecimal(typedDecimal(typed) ?? '');
     if (cents === undefined || cents % quantum(currency) !== 0) return 'Type an amount, for example 25.';
     if (cents < chargeCentsMin) return messages.chargeTooSmall(formatMoney(chargeCentsMin, currency));
     if (cents > priceCentsMax(currency))

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createContributor } from '../accounts/contributor/contributor.ts';
 import { Role } from '../accounts/contributor/roles.ts';
 import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
+import { findCart } from '../commerce/cart/cart.ts';
 import { addProductFile } from '../commerce/download/download.ts';
 import { insertOrder, loadOrder } from '../commerce/order/order.ts';
 import { purchases } from '../commerce/order/schema.ts';
@@ -15,7 +16,7 @@ import { createSeal } from '../secret.ts';
 import { putWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
 import { placeOrder } from '../testing/placed-orders.ts';
-import { fakeClock, mug as shopMug } from '../testing/shop.ts';
+import { fakeClock, mug as shopMug, testIds } from '../testing/shop.ts';
 import { shopApp } from '../testing/shop-app.ts';
 import { errorPage } from './error-page.ts';
 import { ids, mug, now, type TestSite, testSite, website } from './fixtures/site.ts';
@@ -34,7 +35,7 @@ const order = { id: '', token: '' };
 
 beforeAll(async () => {
   site = await testSite();
-  const parts = { ...site.parts, clock: fakeClock(now), siteUrl: () => 'https://shop.example', paymentSeal: createSeal(new Uint8Array(32), 'payment') }; // biome-ignore format: one line
+  const parts = { ...site.parts, ids: testIds(), clock: fakeClock(now), siteUrl: () => 'https://shop.example', paymentSeal: createSeal(new Uint8Array(32), 'payment') }; // biome-ignore format: one line
   edge = await startEdge({
     cache: { store: parts.store },
     errorPage: errorPage({ renderer: site.renderer }),
@@ -110,6 +111,21 @@ it.each([
   expect(told(text)).toMatchObject({ type, id });
   // A page of ours has its name as a class too, pages of the site the classes of their collection.
   expect(told(text).classes).toContain(id.startsWith('item-') ? 'view-item' : id);
+});
+
+it('203 takes an amount as it is written in any country, and a comma makes no hundred times as much of it', async () => {
+  const visitor = edge.visitor();
+  await visitor.get(`/checkout/donate?donatePageId=${cause.id}`);
+  const give = (custom: string) =>
+    visitor.postForm('/checkout/donate', { donatePageId: cause.id, amount: 'custom', custom, crumb: visitor.jar.get('crumb') ?? '' }); // biome-ignore format: one call
+  for (const custom of ['7,50', '7.50', '$ 7,50', '7.5']) {
+    const sent = await give(custom);
+    const cartToken =
+      new URL(String(sent.headers.location), 'https://shop.example').searchParams.get('cartToken') ?? '';
+    const cart = await findCart(site.parts.store, cartToken);
+    expect([custom, cart?.entries.map(({ agreedCents }) => agreedCents)]).toEqual([custom, [750]]);
+  }
+  expect((await give('1.234')).text).toContain('Type an amount, for example 25.');
 });
 
 it('210 shows the shop’s people what buyers of something digital get, and nobody else that there is such a page', async () => {

@@ -13,6 +13,7 @@ import {
   quantum,
   ratePart,
   roundDivide,
+  typedDecimal,
 } from './money.ts';
 
 const currency = fc.constantFrom<Currency>(...currencies);
@@ -122,6 +123,37 @@ describe('decimal texts', () => {
       expect(parseDecimal(text)).toBeUndefined();
     },
   );
+});
+
+describe('amounts as people type them', () => {
+  it('mean the same with a point or a comma, with and without groups and the sign of their money', () => {
+    const ways = (whole: string, fraction: string) => {
+      const grouped = (by: string) => whole.replace(/\B(?=(\d{3})+$)/g, by);
+      const sums = [`${whole}.${fraction}`, `${whole},${fraction}`, `${grouped(',')}.${fraction}`];
+      sums.push(...['.', ' ', '\u00a0', '\u202f', '’', "'"].map((by) => `${grouped(by)},${fraction}`));
+      return sums.flatMap((one) => [one, `€ ${one}`, `${one} €`, `¥${one}`, ` ${one}\u00a0`]);
+    };
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
+        const [whole = '', fraction = ''] = decimalText(cents).split('.');
+        for (const typed of ways(whole, fraction)) expect([typed, parseDecimal(typedDecimal(typed) ?? '')]).toEqual([typed, cents]); // biome-ignore format: one line
+      }),
+    );
+  });
+
+  it.each([
+    ['7,5', '7.5'],
+    ['1,000', '1000'],
+    ['1,00,000', '100000'],
+    ['1.234.567', '1234567'],
+    ['７５０', '750'],
+    ['25', '25'],
+  ])('%s is %s', (typed, decimal) => expect(typedDecimal(typed)).toBe(decimal));
+
+  it.each(['', '1.234', '7,', ',5', '1,2,3', '1,23.4', '1.23,4', '-5', '1e3', '5 0', '0x10', 'ten', '1,0000', '9'.repeat(16)])(
+    '%s is none',
+    (typed) => expect(typedDecimal(typed)).toBeUndefined(),
+  ); // biome-ignore format: one list
 });
 
 describe('money on the wire and on pages', () => {

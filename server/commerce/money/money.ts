@@ -55,6 +55,23 @@ export function parseDecimal(text: string): number | undefined {
   return match[1] && cents !== 0 ? -cents : cents;
 }
 
+/**
+ * An amount as people type it: "7,50" is "7.50", "1.234,50" and "1 234,50" and "$1,234.50" are "1234.50". A comma is never just left
+ * out: that made a hundred times as much of it.
+ * @returns what `parseDecimal` reads; undefined also for "1.234", which is one thing here and another there
+ */
+export function typedDecimal(text: string): string | undefined {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/^[\p{Sc}\s]+|[\p{Sc}\s]+$/gu, '')
+    .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '');
+  if (/^\d{1,15}([.,]\d{1,2})?$/.test(plain)) return plain.replace(',', '.');
+  // In India the groups above the thousands are of two.
+  if (/^\d{1,3}(,\d{2,3}){0,6},\d{3}(\.\d{1,2})?$/.test(plain)) return plain.replaceAll(',', '');
+  const dotted = /^\d{1,3}(\.\d{3}){1,4},\d{1,2}$|^\d{1,3}(\.\d{3}){2,4}$/;
+  return dotted.test(plain) ? plain.replaceAll('.', '').replace(',', '.') : undefined;
+}
+
 /** Half away from zero to the currency's quantum. `numerator / denominator` hundredths, exact in BigInt. */
 export function roundDivide(numerator: bigint, denominator: bigint, step: 1 | 100 = 1): number {
   const d = denominator * BigInt(step);

@@ -1,6 +1,7 @@
 // The one registry of the kinds of form fields: how each reads what was sent, what it refuses, and what the editor is told of it.
 // Spec §3 "Form", §5 "Forms", wire §3; commerce 2.2. Portable.
 
+import { typedDecimal } from '../../commerce/money/money.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { type FieldKind, fieldKinds } from './field-kinds.ts';
 import { answerCharsMax, titleCharsMax } from './limits.ts';
@@ -152,8 +153,8 @@ function readNumber(text: string, field: Field): Reading | undefined {
 }
 
 function readCurrency(text: string, field: Field): Reading | undefined {
-  const plain = text.replace(/^[\p{Sc}\s]+/u, '').replaceAll(',', '');
-  if (!/^\d{1,15}(\.\d{1,2})?$/.test(plain)) return problem('invalidCurrency');
+  const plain = typedDecimal(text);
+  if (plain === undefined) return problem('invalidCurrency');
   return inBounds(Number(plain), field) ?? answered(plain);
 }
 

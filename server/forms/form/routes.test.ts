@@ -32,6 +32,7 @@ describe('the kinds of fields', () => {
     ['email', { emailAddress: 'ada@example.com' }, 'ada@example.com'],
     ['email', 'ada@example.museum', 'Email addresses should follow the format user@domain.com.'],
     ['currency', '$1,234.50', '1234.50'],
+    ['currency', '7,50 €', '7.50'],
     ['currency', '1.234', 'An amount should look like 1234 or 123.99.'],
     ['number', '12', '12'],
     ['number', '-1', 'A number should have digits and nothing else.'],
