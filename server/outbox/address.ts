@@ -3,6 +3,13 @@
 /** Spec §5, §9. */
 export const emailChars = { min: 3, max: 256 } as const;
 
+/** As it was typed or pasted, without what nobody sees and with plain letters for full-width ones. Case stays. */
+export const typedAddress = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .normalize('NFKC')
+    .trim();
+
 /**
  * Commerce 2.5: a wider rule than the forms' own, since real customers have addresses with long endings. Not with characters that nobody
  * sees: pasted along, they make an address that looks right and gets no mail.

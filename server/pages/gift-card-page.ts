@@ -13,7 +13,7 @@ import { unknownItem } from '../commerce/product/errors.ts';
 import { ProductType } from '../commerce/product/product-type.ts';
 import { DomainError } from '../errors.ts';
 import type { Ctx } from '../http/context.ts';
-import { emailChars, isEmail } from '../outbox/address.ts';
+import { emailChars, isEmail, typedAddress } from '../outbox/address.ts';
 import type { Parts } from '../parts.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { field, form, hidden, type Refused } from './account-html.ts';
@@ -28,7 +28,7 @@ export const giftCardForm = z.object({
   variantId: z.string().max(100).default(''),
   deliverTo: z.string().max(20).default('recipient'),
   recipientName: word(100),
-  recipientEmail: word(emailChars.max),
+  recipientEmail: word(emailChars.max).transform(typedAddress),
   message: word(500),
   senderName: word(100),
   sendOn: z.string().max(20).default(''),

@@ -1,9 +1,10 @@
 // People who run the site: the stored record, and what the sign-in and owner-link screens send. Portable.
 import * as z from 'zod';
+import { typedAddress } from '../../outbox/address.ts';
 import { passwordLengthMax } from './password-rules.ts';
 
 /** Lower case and trimmed, so that one person has one account. */
-export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const emailSchema = z.string().overwrite(typedAddress).toLowerCase().max(254).pipe(z.email());
 
 export const contributorSchema = z.object({
   id: z.string(),

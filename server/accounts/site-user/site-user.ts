@@ -1,5 +1,6 @@
 // Shoppers' accounts: who they are, their password, and the mailed links by which an account begins and changes. Asked by
 // commerce/customer and pages. Nothing here tells whether an address has an account to somebody who has not shown it is theirs.
+import { typedAddress } from '../../outbox/address.ts';
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -12,7 +13,7 @@ import { ticketLifeMs } from './limits.ts';
 import type { SiteUser, Ticket } from './schema.ts';
 import * as rows from './store.ts';
 
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
+export const normalEmail = (email: string): string => typedAddress(email).toLowerCase();
 
 export const findSiteUser = (source: Tx | Store, id: string): Promise<SiteUser | undefined> =>
   rows.findUser(source, id);

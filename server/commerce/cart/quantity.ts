@@ -1,4 +1,5 @@
 // What counts as a quantity. Spec §5 "Cart and purchase", wire §2 (numbers and numeric strings). Portable.
+import { typedText } from '../../typed-text.ts';
 import { quantityNotNumber, quantityNotWhole, quantityTooLarge, quantityTooSmall } from './errors.ts';
 import { defaultQuantity, maxQuantity } from './limits.ts';
 
@@ -19,5 +20,7 @@ export function readQuantity(value: unknown, min: 0 | 1, max = maxQuantity): num
 }
 
 /** Decimal digits only: no `1e3`, no `0x10`, which people do not type and Number() would take. */
-const fromText = (text: string): number | undefined =>
-  /^[+-]?\d{1,15}([.,]\d{1,15})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined;
+const fromText = (text: string): number | undefined => {
+  const typed = typedText(text);
+  return /^[+-]?\d{1,15}([.,]\d{1,15})?$/.test(typed) ? Number(typed.replace(',', '.')) : undefined;
+};

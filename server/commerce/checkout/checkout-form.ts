@@ -1,5 +1,6 @@
 // The checkout form of the page without script: names of its fields, and from its fields to the calls' own shape. Portable.
-import { emailChars } from '../../outbox/address.ts';
+import { emailChars, typedAddress } from '../../outbox/address.ts';
+import { typedText } from '../../typed-text.ts';
 import type { Address } from '../order/schema.ts';
 import type { CardInput } from '../payment/card.ts';
 import { type MethodId, methodIds } from '../payment/methods.ts';
@@ -21,7 +22,7 @@ export function detailsOfForm(form: CheckoutForm): Details {
   const boxes = form.boxes !== undefined;
   return {
     // One too long is no address, and is said to be none.
-    ...(form.email !== undefined && { email: form.email.trim().slice(0, 2 * emailChars.max) }),
+    ...(form.email !== undefined && { email: typedAddress(form.email.slice(0, 2 * emailChars.max)) }),
     ...(boxes && { subscribeToList: form.subscribeToList !== undefined }),
     ...(hasAddress(form, 'shipping') && { shippingAddress: addressOfForm(form, 'shipping') }),
     ...(boxes && { billToShippingAddress: form.billToShippingAddress !== undefined }),
@@ -52,6 +53,7 @@ function addressOfForm(form: CheckoutForm, prefix: 'shipping' | 'billing'): Addr
   for (const name of Object.keys(address) as (keyof Address)[]) {
     address[name] = (form[`${prefix}.${name}`] ?? '').slice(0, 200).normalize('NFC').trim();
   }
+  for (const name of ['postalCode', 'phoneNumber'] as const) address[name] = typedText(address[name]);
   address.country = address.country.toUpperCase();
   return address;
 }

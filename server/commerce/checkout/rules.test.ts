@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { isEmail } from '../../outbox/address.ts';
 import { readCard } from '../payment/card.ts';
 import { addressFields, addressProblems, emptyAddress } from './address.ts';
+import { detailsOfForm } from './checkout-form.ts';
 import { countriesByName, countryCodes } from './countries.ts';
 import { detailProblems } from './details.ts';
 import { compareQuotes, type Quote, quoteText, readQuote } from './quote.ts';
+import { detailsBodySchema } from './schema.ts';
 
 const address = (country: string, changes: object = {}) => ({
   ...emptyAddress(country),
@@ -75,6 +77,9 @@ describe('cards', () => {
       card: { number: '4242424242424242', expiryMonth: 3, expiryYear: 2026, cvc: '123' },
     });
     // Without a separator too: the number pad of a phone has none.
+    expect(readCard({ number: '４２４２ 4242–4242\u00a04242', expiry: '０３／２６', cvc: '１２３' }, now).ok).toBe(
+      true,
+    );
     for (const expiry of ['3/26', '03 / 2026', ' 03-26 ', '0326', '032026'])
       expect(readCard({ ...good, expiry }, now).ok).toBe(true);
   });
@@ -132,6 +137,20 @@ describe('the details of a checkout', () => {
     [{ ...full, billToShipping: false }, false, {}],
   ])('%j: %j', (details, requiresShipping, problems) => {
     expect(detailProblems(details, requiresShipping)).toEqual(problems);
+  });
+});
+
+describe('what phones and keyboards of other countries type', () => {
+  it('is the same in the form and in the calls', () => {
+    const given = { postalCode: '１５０ー０００１', phoneNumber: '\u202a+81 3‑5550 0100\u202c', country: 'jp' };
+    const email = '\u200bada＠example.com ';
+    const fields = Object.entries(given).map(([name, value]) => [`shipping.${name}`, value]);
+    const form = detailsOfForm({ ...Object.fromEntries(fields), email });
+    const call = detailsBodySchema.parse({ email, shippingAddress: given });
+    const plain = { postalCode: '150-0001', phoneNumber: '+81 3-5550 0100', country: 'JP' };
+    for (const details of [form, call])
+      expect(details).toMatchObject({ email: 'ada@example.com', shippingAddress: plain });
+    expect(addressProblems(address('JP', { ...plain, region: 'Tokyo' }))).toEqual({});
   });
 });
 

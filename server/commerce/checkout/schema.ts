@@ -1,7 +1,8 @@
 // What a checkout remembers, what its calls take, and what its page shows. Commerce 2.1, wire §2. Portable.
 import * as z from 'zod';
 import type { PublicForm } from '../../forms/form/form.ts';
-import { emailChars } from '../../outbox/address.ts';
+import { emailChars, typedAddress } from '../../outbox/address.ts';
+import { typedText } from '../../typed-text.ts';
 import type { CartPurchase } from '../cart/schema.ts';
 import type { V3Cart } from '../cart/wire.ts';
 import type { CartMoney, Currency } from '../money/money.ts';
@@ -45,6 +46,9 @@ const word = (max: number) =>
     .nullish()
     .transform((value) => value?.normalize('NFC').trim() ?? '');
 
+/** A word that programs read: a postal code, a number. */
+const plain = (max: number) => word(max).transform(typedText);
+
 /** As typed; what is wrong with it is said by address.ts, beside the field. */
 export const addressBodySchema = z.object({
   firstName: word(100),
@@ -53,14 +57,14 @@ export const addressBodySchema = z.object({
   line2: word(200),
   city: word(100),
   region: word(100),
-  postalCode: word(20),
+  postalCode: plain(20),
   country: word(2).transform((value) => value.toUpperCase()),
-  phoneNumber: word(40),
+  phoneNumber: plain(40),
 });
 
 /** What a shopper says in any step; whatever is absent stays as it was. */
 export const detailsBodySchema = z.object({
-  email: word(emailChars.max).optional(),
+  email: word(emailChars.max).transform(typedAddress).optional(),
   subscribeToList: z.boolean().optional(),
   shippingAddress: addressBodySchema.optional(),
   billToShippingAddress: z.boolean().optional(),

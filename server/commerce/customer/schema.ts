@@ -2,7 +2,7 @@
 // the same address has the same id. Portable.
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
-import { emailChars } from '../../outbox/address.ts';
+import { emailChars, typedAddress } from '../../outbox/address.ts';
 import { addressSchema } from '../order/schema.ts';
 import { addressesMax, grantsMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';
 
@@ -57,7 +57,7 @@ const name = z
 
 /** POST /api/site-users/account/session. Spec §7. */
 export const sessionBodySchema = z.object({
-  email: z.string().trim().toLowerCase().max(emailChars.max),
+  email: z.string().overwrite(typedAddress).toLowerCase().max(emailChars.max),
   password: z.string().min(1).max(800),
   rememberMe: z.union([z.boolean(), z.enum(['true', 'false', 'on'])]).optional(),
 });

@@ -37,6 +37,20 @@ describe('discounts', () => {
     expect((await listDiscounts(store)).records).toHaveLength(3);
   });
 
+  it('are found with any dash, and where nobody sees what else was pasted; those from before dashes were one too', async () => {
+    const { ids, store, put } = await shop(rule('a', { code: 'SAVE–10' }), rule('b', { code: '\u200bTWO-2' }));
+    for (const typed of ['save-10', 'SAVE–10', 'save—10 ', 'ＳＡＶＥ－１０']) expect(await ids(typed)).toEqual(['a']);
+    expect(await ids('two-2')).toEqual(['b']);
+    await expect(put(rule('c', { code: 'SAVE-10' }))).rejects.toMatchObject({ code: 'discount-code-taken' });
+    await transact(store, async (tx) => {
+      tx.delete(['discount-code', 'SAVE-10']);
+      tx.put(['discount-code', 'SAVE–10'], 'a');
+    });
+    expect(await ids('SAVE–10')).toEqual(['a']);
+    await put(rule('a', { code: 'OTHER' }));
+    expect(await ids('SAVE–10')).toEqual([]);
+  });
+
   it('keep their code when they change, and give it up when they lose it', async () => {
     const { put, ids, store } = await shop(rule('a', { code: 'OLD' }));
     await put(rule('a', { code: 'old', name: 'Renamed' }), 2);

@@ -37,6 +37,7 @@ it('names what a discount cannot be, and keeps none of it', async () => {
   const product = await stocked(app.parts, mug());
   const wrong: [string, object, number][] = [
     ['unknown kind', { ...ten, kind: 'EVERYTHING' }, 400],
+    ['nothing but dots, which no address ends in', { ...ten, code: '..' }, 400],
     ['more than all', { ...ten, value: { type: 'PERCENT', ratePpm: 1_000_001 } }, 400],
     ['less than nothing', { ...ten, value: { type: 'AMOUNT', cents: -5 } }, 400],
     ['part of a cent', { ...ten, value: { type: 'AMOUNT', cents: 0.5 } }, 400],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { normalCode } from '../pricing/codes.ts';
+import { formerCode, normalCode } from '../pricing/codes.ts';
 import { type Discount, discountSchema, normalEmail } from './schema.ts';
 
 /**
@@ -27,12 +27,15 @@ export const putDiscount = (tx: Tx, discount: Discount): void => discounts.put(t
 export const deleteDiscount = (tx: Tx, id: string): void => discounts.delete(tx, id);
 
 const codeKey = (code: string): Key => ['discount-code', normalCode(code)];
+const formerKey = (code: string): Key => ['discount-code', formerCode(code)];
 const automaticKey: Key = ['discount-automatic'];
 
 export const findIdByCode = async (source: Tx | Store, code: string): Promise<string | undefined> =>
-  (await readValue(source, codeKey(code))) as string | undefined;
+  ((await readValue(source, codeKey(code))) ?? (await readValue(source, formerKey(code)))) as string | undefined;
 export const putCode = (tx: Tx, code: string, id: string): void => tx.put(codeKey(code), id);
-export const deleteCode = (tx: Tx, code: string): void => tx.delete(codeKey(code));
+export const deleteCode = (tx: Tx, code: string): void => {
+  for (const key of [codeKey(code), formerKey(code)]) tx.delete(key);
+};
 
 const revisionKey: Key = ['discount-revision'];
 /** A step that has read it runs again when any discount changes: one key, however many discounts there are. */

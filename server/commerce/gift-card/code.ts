@@ -1,4 +1,5 @@
 // The code of a gift card: 16 characters of Crockford's base 32 and a check character. Commerce 1.9. Portable.
+import { typedText } from '../../typed-text.ts';
 
 /** Without I, L, O and U, which are read as others. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -28,13 +29,11 @@ export function giftCardCode(bytes: Uint8Array): string {
 }
 
 /**
- * Reads a code as people type it: any case, with or without hyphens and spaces, O for 0, I and L for 1.
+ * Reads a code as people type it: any case, with or without dashes and spaces, O for 0, I and L for 1.
  * @returns the 17 characters that are stored (as a sum), or undefined when it cannot be a code
  */
 export function readGiftCardCode(text: string): string | undefined {
-  const plain = text
-    .slice(0, 100)
-    .normalize('NFKC')
+  const plain = typedText(text.slice(0, 100))
     .toUpperCase()
     .replace(/[\s-]+/g, '')
     .replace(/O/g, '0')

@@ -37,6 +37,11 @@ describe('a code', () => {
         expect(readGiftCardCode(` ${plain.toLowerCase()} `)).toBe(plain);
         expect(readGiftCardCode(code.replaceAll('0', 'o').replaceAll('1', 'l'))).toBe(plain);
         expect(readGiftCardCode(code.replaceAll('-', ' '))).toBe(plain);
+        // A phone's or a text program's dashes, full-width letters, and what nobody sees.
+        for (const dash of ['–', '—', '‑', '−', '－', '\u00ad', '\u200b', '\u00a0', ' - '])
+          expect(readGiftCardCode(`\u202a${code.replaceAll('-', dash)}\u202c`)).toBe(plain);
+        const wide = [...code].map((one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)).join('');
+        expect(readGiftCardCode(wide)).toBe(plain);
       }),
     );
   });

@@ -1,7 +1,9 @@
 // What the page of an order (211) shows to whoever has its link, and the link for those who lost it. Commerce 2.1.
+import { typedAddress } from '../../outbox/address.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
+import { typedText } from '../../typed-text.ts';
 import { formatMoney } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import { explanationOf } from './explanation.ts';
@@ -154,10 +156,12 @@ export async function mailLink(
   { number, email }: { number: string; email: string },
   admit: (orderId: string) => boolean,
 ): Promise<void> {
-  const found = await findOrderByNumber(parts.store, number.trim().replace(/^#/, '').toUpperCase());
-  const asked = email.trim().toLowerCase();
+  // Also with the words around it: mails and receipts say "Order T12".
+  const [plain = ''] = /T?\d+$/.exec(typedText(number).replaceAll(' ', '').toUpperCase()) ?? [];
+  const found = await findOrderByNumber(parts.store, plain);
+  const asked = typedAddress(email).toLowerCase();
   // Orders of other channels may have no address, and those of people who were erased have none: nobody is mailed about them.
-  const isSame = found && asked !== '' && found.order.email.toLowerCase() === asked;
+  const isSame = found && asked !== '' && typedAddress(found.order.email).toLowerCase() === asked;
   if (!isSame || !admit(found.order.id)) return;
   const fresh = freshOf(parts, 'shopper');
   await transact(parts.store, async (tx) => {

@@ -1,4 +1,5 @@
 // A card as typed: cleaned up and checked before any provider is asked. Portable; card numbers are never stored or logged.
+import { typedText } from '../../typed-text.ts';
 import { messages } from './messages.ts';
 
 export type CardInput = { number: string; expiry: string; cvc: string };
@@ -12,14 +13,14 @@ export function readCard(
   now: number,
 ): { ok: true; card: Card } | { ok: false; problems: CardProblems } {
   const problems: CardProblems = {};
-  const number = input.number.replace(/[\s-]/g, '');
+  const number = typedText(input.number).replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) problems.cardNumber = messages.cardNumber;
-  const [, month = '', year = ''] = /^\s*(\d{1,2})\s*[/\s-]?\s*(\d{2}|\d{4})\s*$/.exec(input.expiry) ?? [];
+  const [, month = '', year = ''] = /^\s*(\d{1,2})\s*[/\s-]?\s*(\d{2}|\d{4})\s*$/.exec(typedText(input.expiry)) ?? [];
   const expiryMonth = Number(month);
   const expiryYear = year.length === 2 ? 2000 + Number(year) : Number(year);
   if (expiryMonth < 1 || expiryMonth > 12) problems.cardExpiry = messages.cardExpiry;
   else if (Date.UTC(expiryYear, expiryMonth, 1, 12) <= now) problems.cardExpiry = messages.cardExpired;
-  const cvc = input.cvc.trim();
+  const cvc = typedText(input.cvc);
   if (!/^\d{3,4}$/.test(cvc)) problems.cardCvc = messages.cardCode;
   for (const [field, label, typed] of [
     ['cardNumber', 'Card number', number],

@@ -70,6 +70,8 @@ const anyDiscount = {
     .string()
     .max(codeCharsMax)
     .refine((code) => normalCode(code) !== '', 'must not be blank')
+    // Addresses end in the code that is removed, and those two lead elsewhere.
+    .refine((code) => !/^\.{1,2}$/.test(normalCode(code)), 'must be more than dots')
     // As it is looked up: some single letters become many there, and it is part of a key.
     .refine((code) => normalCode(code).length <= codeCharsMax, `must be at most ${codeCharsMax} characters`)
     .optional(),

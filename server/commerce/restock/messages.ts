@@ -1,6 +1,6 @@
 // The specification's wording about restock notices, §5 and §8. Portable.
 import { messages as forms } from '../../forms/form/messages.ts';
-import { isEmail } from '../../outbox/address.ts';
+import { isEmail, typedAddress } from '../../outbox/address.ts';
 
 export const messages = {
   emailBlank: 'Email cannot be blank',
@@ -20,7 +20,7 @@ export const restockWords = {
 
 /** What is said below the field before anything is sent; undefined when it may be. */
 export function emailProblem(email: string): typeof messages.emailBlank | typeof messages.emailInvalid | undefined {
-  const text = email.trim();
+  const text = typedAddress(email);
   if (text === '') return messages.emailBlank;
   return isEmail(text) ? undefined : messages.emailInvalid;
 }

@@ -5,6 +5,7 @@ import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
+import { typedAddress } from '../../outbox/address.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, plainAddress, queueEvent, queueMail, unsubscribeUrl, unsuppress } from '../../outbox/outbox.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
@@ -68,7 +69,7 @@ export async function signUp(
   body: SignUpBody,
   customer: { id: string; email: string } | undefined,
 ): Promise<SignedUp> {
-  const typed = body.siteVisitorEmail ?? customer?.email ?? '';
+  const typed = typedAddress(body.siteVisitorEmail ?? customer?.email ?? '');
   const problem = emailProblem(typed);
   if (problem !== undefined) throw restockEmail(problem);
   const { productId, variantId } = body;
