@@ -138,7 +138,7 @@ async function takePictures(
 
 const kinds = {
   page: { type: CollectionType.page, ordering: Ordering.page, pageSize: 20 },
-  blog: { type: CollectionType.subscription, ordering: Ordering.chronological, pageSize: 20 },
+  blog: { type: CollectionType.generic, ordering: Ordering.chronological, pageSize: 20 },
   products: { type: CollectionType.products, ordering: Ordering.userOrderable, pageSize: 24 },
 } as const;
 
@@ -149,7 +149,7 @@ async function pagesOf(parts: ImageParts, site: Site, pictures: Map<string, stri
   for (const [index, page] of site.pages.entries()) {
     const before = await findCollectionByUrlId(parts.store, page.urlId);
     const { type, ordering, pageSize } = kinds[page.typeName];
-    if (before && before.type !== type)
+    if (before && before.typeName !== page.typeName)
       throw importRefused(`The address "${page.urlId}" belongs to a page of another kind on this site.`);
     const wanted: Collection = {
       id: before?.id ?? parts.ids.next(),

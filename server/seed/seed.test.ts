@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { problemsOf } from '../commerce/catalogue/check.ts';
 import { listProducts } from '../commerce/product/product.ts';
 import { listCollections } from '../content/collection/collection.ts';
+import { holdsItems } from '../content/collection/schema.ts';
 import { findLiveDocument, putLiveDocument } from '../content/document/document.ts';
 import { findImage, listImages } from '../content/image/image.ts';
 import { findItemByUrlId } from '../content/item/item.ts';
@@ -94,6 +95,8 @@ describe('the demo site', () => {
     expect(Object.keys((await findLiveDocument(parts.store, website.homepageCollectionId!))!.sections)).toHaveLength(6);
     const post = (await findItemByUrlId(parts.store, pages[2]!.id, 'four-inks'))!;
     expect(await findLiveDocument(parts.store, post.documentId!)).toMatchObject({ kind: 'item' });
+    expect(pages.map(({ type }) => type)).toEqual([10, 13, 1, 10, 10, 10]);
+    expect(pages.filter(holdsItems)).toEqual([pages[2]]);
 
     const { products: shelf } = await listProducts(parts.store, { collectionId: pages[1]!.id, limit: 20 });
     // One of each type, so that a fresh shop shows them all; each as an owner could have made it.

@@ -34,3 +34,9 @@ export const collectionSchema = z.object({
   updatedOn: z.int(),
 });
 export type Collection = z.infer<typeof collectionSchema>;
+
+const listTypes: readonly number[] = [CollectionType.generic, CollectionType.subscription];
+
+/** Posts, events, pictures and the like, which stand on the page itself: not products, and not the pages of a folder. */
+export const holdsItems = ({ type, folder }: Pick<Collection, 'type' | 'folder'>): boolean =>
+  !folder && listTypes.includes(type);

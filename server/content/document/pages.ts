@@ -2,7 +2,7 @@
 import type { Parts } from '../../parts.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { findCollection, listCollections } from '../collection/collection.ts';
-import { type Collection, CollectionType } from '../collection/schema.ts';
+import { type Collection, holdsItems } from '../collection/schema.ts';
 import { findItem, listItems } from '../item/item.ts';
 import type { Item } from '../item/schema.ts';
 import { findDraftDocument, findHead } from './draft.ts';
@@ -44,7 +44,7 @@ async function pageOf(parts: Parts, collection: Collection, homeId: string | und
   return {
     ...{ id, title, navigationTitle, typeName, enabled, folder, home },
     path: home ? '/' : `/${urlId}`,
-    holdsItems: collection.type === CollectionType.generic && !folder,
+    holdsItems: holdsItems(collection),
     ...(await draftOf(parts, id)),
   };
 }

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { collectionRevisionKey, findCollection, raiseCollectionRevision } from '../collection/collection.ts';
 import { collectionMissing, urlIdTaken } from '../collection/errors.ts';
-import { type Collection, CollectionType } from '../collection/schema.ts';
+import { type Collection, holdsItems } from '../collection/schema.ts';
 import { shapeOf } from '../collection/shape.ts';
 import { freeUrlId, urlIdOfTitle } from '../collection/url-id.ts';
 import { putLiveDocument } from '../document/document.ts';
@@ -212,7 +212,7 @@ export async function orderItems(parts: ItemParts, collectionId: string, ids: re
 
 async function openCollection({ store, templates }: ItemParts, id: string) {
   const [collection, website] = await Promise.all([findCollection(store, id), loadWebsite(store)]);
-  if (!collection || collection.type !== CollectionType.generic || collection.folder) throw collectionMissing(id);
+  if (!collection || !holdsItems(collection)) throw collectionMissing(id);
   return { collection, template: await templates.load(website.templateId), timeZone: website.timeZone };
 }
 
