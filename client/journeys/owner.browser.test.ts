@@ -144,6 +144,23 @@ describe('the owner', () => {
     expect(await (await fetch(server.origin + address)).text()).toContain('In place. ');
   });
 
+  it("finds the demo's posts on their page, and opens one to change what stands beside its text", async () => {
+    await page.goto(`${server.origin}/config/pages`);
+    await page.getByRole('link', { name: /^Journal.*\/journal$/ }).click();
+    await page.getByRole('heading', { name: 'Journal' }).waitFor();
+    await page.getByText('Four inks, more than four colours').waitFor();
+    expect(await page.getByRole('link', { name: /^Text of / }).count()).toBe(4);
+    await page.getByText('Four inks, more than four colours').click();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Four inks, more than four colours');
+    const excerpt = page.getByLabel('Excerpt');
+    expect(await excerpt.inputValue()).toMatch(/^What happens when [^<]*$/);
+    await excerpt.fill('Four inks & a press.\n\nTwo paragraphs.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const stored = async () =>
+      (await (await fetch(`${server.origin}/journal/four-inks?format=json`)).json()).item.excerpt;
+    await expect.poll(stored).toBe('<p>Four inks &amp; a press.</p><p>Two paragraphs.</p>');
+  });
+
   it('names a page anew and gives it another address; the old one leads there', async () => {
     await page.goto(`${server.origin}/config/pages`);
     await page.getByRole('link', { name: /About/ }).first().click();

@@ -27,6 +27,7 @@ import { EventFields, OwnFields } from './kind-fields.tsx';
 import { LabelsField } from './labels-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import { TimeField } from './time-field.tsx';
+import { TypedHtmlField } from './typed-html-field.tsx';
 
 type ItemDialogProps = {
   collection: ItemCollection;
@@ -159,19 +160,17 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
       {kind.base === 'image' && picture}
       {kind.base === 'event' && <EventFields collection={collection} fields={fields} set={set} problem={problem} />}
       {fields.body !== undefined && (
-        <TextField
+        <TypedHtmlField
           label={kind.base === 'image' ? 'Description' : 'Text'}
-          hint="Simple HTML is understood."
-          isLong
+          hint="An empty line begins a new paragraph."
           maxLength={itemLimits.body}
           value={fields.body}
           onChange={(body) => set({ body })}
         />
       )}
-      <TextField
+      <TypedHtmlField
         label="Excerpt"
-        hint={`Shown in lists. ${fields.excerpt.length} / ${itemLimits.excerpt}`}
-        isLong
+        hint="Shown in lists."
         maxLength={itemLimits.excerpt}
         value={fields.excerpt}
         onChange={(excerpt) => set({ excerpt })}

@@ -1,0 +1,44 @@
+// HTML as people type text: paragraphs are lines with an empty one between them. Who types tags is taken at their word.
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
+const tagLike = /<(?:\/?[a-z][^<>]*|!--[^>]*)>/i;
+const paragraph = /<p>((?:[^<]|<br\s*\/?>)*)<\/p>\s*/gy;
+
+/** Text to type in: of HTML that is more than plain paragraphs, the HTML itself. */
+export function typedOf(html: string): string {
+  if (!tagLike.test(html)) return unescaped(html) ?? html;
+  const paragraphs: string[] = [];
+  const trimmed = html.trim();
+  let end = 0;
+  for (const match of trimmed.matchAll(paragraph)) {
+    const text = unescaped(match[1]!.replace(/\s+/g, ' ').replace(/ ?<br\s*\/?> ?/g, '\n'));
+    if (text === undefined || tagLike.test(text)) return html;
+    paragraphs.push(text.trim());
+    end = match.index + match[0].length;
+  }
+  return end === trimmed.length ? paragraphs.join('\n\n') : html;
+}
+
+/** HTML of what was typed. */
+export function htmlOfTyped(typed: string): string {
+  if (tagLike.test(typed)) return typed;
+  return typed
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .map((text) => `<p>${escaped(text).replace(/[^\S\n]*\n/g, '<br>')}</p>`)
+    .join('');
+}
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** @returns undefined when a character reference is not among the common ones */
+function unescaped(html: string): string | undefined {
+  let isKnown = true;
+  const text = html.replace(/&(#?\w+);/g, (whole, name: string) => {
+    const character = Object.hasOwn(named, name) ? named[name] : undefined;
+    isKnown &&= character !== undefined;
+    return character ?? whole;
+  });
+  return isKnown ? text : undefined;
+}
