@@ -65,18 +65,25 @@ export function removeTags(text: string): string {
 export function slug(text: string): string {
   let kept = '';
   let isInSpace = false;
+  let from = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (isWordCode(code)) {
-      kept += text[i];
       isInSpace = false;
-    } else if (!isInSpace && (code < 128 ? code === 32 || (code >= 9 && code <= 13) : /\s/.test(text[i]!))) {
+      continue;
+    }
+    kept += text.slice(from, i);
+    from = i + 1;
+    if (!isInSpace && (code < 128 ? isSpaceCode(code) : /\s/.test(text[i]!))) {
       kept += '-';
       isInSpace = true;
     }
   }
-  return kept.toLowerCase();
+  return (kept + text.slice(from)).toLowerCase();
 }
+
+/** White space of ASCII. */
+export const isSpaceCode = (code: number) => code === 32 || (code >= 9 && code <= 13);
 
 /** `-`, `0` to `9`, `A` to `Z`, `a` to `z` */
 const isWordCode = (code: number) =>

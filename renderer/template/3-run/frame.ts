@@ -5,6 +5,33 @@ import { noFields, own } from './values.ts';
 
 export type Macro = { run: Block; partial: string | undefined };
 
+/** Of one frame: most that have any have one, which then costs no map. */
+export class Variables {
+  readonly #first: string;
+  #value: unknown;
+  #others: Map<string, unknown> | null = null;
+
+  constructor(name: string, value: unknown) {
+    this.#first = name;
+    this.#value = value;
+  }
+
+  get(name: string): unknown {
+    if (name === this.#first) return this.#value;
+    return this.#others === null ? undefined : this.#others.get(name);
+  }
+
+  set(name: string, value: unknown): void {
+    if (name === this.#first) this.#value = value;
+    else (this.#others ??= new Map()).set(name, value);
+  }
+
+  forEach(visit: (name: string, value: unknown) => void): void {
+    visit(this.#first, this.#value);
+    this.#others?.forEach((value, name) => void visit(name, value));
+  }
+}
+
 export class Frame {
   node: unknown;
   /** The node when names can be looked up in it, else an empty object: compiled look-ups read it without asking what it is. */
@@ -15,7 +42,7 @@ export class Frame {
   parent: Frame | null;
   /** Loop index of an array frame, else -1. */
   counter: number;
-  variables: Map<string, unknown> | null;
+  variables: Variables | null;
   macros: Map<string, Macro> | null;
 
   constructor(node: unknown, parent: Frame | null, isBarrier = false) {
@@ -31,7 +58,8 @@ export class Frame {
 }
 
 export function setVariable(frame: Frame, name: string, value: unknown): void {
-  (frame.variables ??= new Map()).set(name, value);
+  if (frame.variables === null) frame.variables = new Variables(name, value);
+  else frame.variables.set(name, value);
 }
 
 /** What one frame answers to a name (8.5). */

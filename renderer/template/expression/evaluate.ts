@@ -45,7 +45,7 @@ export function bindExpression(source: string): (x: Execution, frame: Frame) => 
       });
     }
     if (x.errorCount > errorCount) return;
-    if (inner.variables !== null) for (const [name, held] of inner.variables) setVariable(frame, name, held);
+    inner.variables?.forEach((name, held) => void setVariable(frame, name, held));
     if (value === undefined) return;
     if (isDebug) x.out += ' -> ';
     if (value === null) return;

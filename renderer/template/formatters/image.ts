@@ -69,22 +69,26 @@ export const imageSrcset = plain((value) => {
   const endings = sourceEndings(textOf(systemDataVariants));
   const url = textOf(assetUrl);
   if (endings.length === 0) return value;
-  let sources = url + endings[0];
-  for (let i = 1; i < endings.length; i++) sources += `,${url}${endings[i]}`;
-  return ` srcset="${sources}"`;
+  let sources = ' srcset="';
+  for (const ending of endings) {
+    sources += url;
+    sources += ending;
+  }
+  return sources;
 });
 
 /** Nearly all images of a site have one of a few lists. */
 const knownEndings = new Map<string, readonly string[]>();
 
-/** What follows the address in each source: `100w,300w` gives `?format=100w 100w`, `?format=300w 300w`, and the original. */
+/** What follows the address in each source: `100w,300w` gives `?format=100w 100w,`, `?format=300w 300w,`, and the original with `"`. */
 function sourceEndings(list: string): readonly string[] {
   let endings = knownEndings.get(list);
   if (endings === undefined) {
     const names = list.split(',').filter((name) => name.endsWith('w'));
-    endings = names.map((name) => `?format=${name} ${name}`);
+    const sources = names.map((name) => `?format=${name} ${name}`);
     const next = nextWidth.get(names[names.length - 1] ?? '');
-    if (next !== undefined) endings = [...endings, `?format=original ${next}`];
+    if (next !== undefined) sources.push(`?format=original ${next}`);
+    endings = sources.map((source, i) => source + (i < sources.length - 1 ? ',' : '"'));
     if (knownEndings.size >= 200) knownEndings.clear();
     if (list.length < 500) knownEndings.set(list, endings);
   }

@@ -1,5 +1,5 @@
 // `apply` (section 10.3): runs a macro or partial with the value as its node and makes what it prints the value.
-import { Frame } from '../3-run/frame.ts';
+import { Frame, setVariable } from '../3-run/frame.ts';
 import type { Bind } from './formatter.ts';
 
 export const apply: Bind = ({ list }) => {
@@ -9,7 +9,7 @@ export const apply: Bind = ({ list }) => {
   const args = rest.length === 0 ? null : Object.fromEntries(pairsOf(rest));
   return (value, x, frame) => {
     const inner = new Frame(value, frame, isPrivate);
-    if (args !== null) inner.variables = new Map<string, unknown>([['@args', args]]);
+    if (args !== null) setVariable(inner, '@args', args);
     return x.capture(() => void x.runNamed(name, inner, inner), inner);
   };
 };

@@ -1,5 +1,5 @@
 // Text formatters (section 15.2) and `output` (15.1).
-import { escapeAttribute, escapeHtml, slug } from '../3-run/escape.ts';
+import { escapeAttribute, escapeHtml, isSpaceCode, slug } from '../3-run/escape.ts';
 import { textOf, truthy } from '../3-run/values.ts';
 import { type Bind, plain } from './formatter.ts';
 
@@ -42,8 +42,6 @@ export const smartypants = plain((value) =>
     .replace(/--/g, '\u2014'),
 );
 
-const breakable = new Set([' ', '\n', '\t', '\v', '\r', '\f']);
-
 export const truncate: Bind = ({ list }) => {
   const limit = list[0] === undefined ? 100 : Number.parseInt(list[0], 10);
   const ellipsis = list[1] ?? '...';
@@ -52,7 +50,7 @@ export const truncate: Bind = ({ list }) => {
     const text = textOf(value);
     if (text.length <= limit) return text;
     for (let i = limit - 1; i >= 0; i--) {
-      if (breakable.has(text[i]!)) return text.slice(0, i + 1) + ellipsis;
+      if (isSpaceCode(text.charCodeAt(i))) return text.slice(0, i + 1) + ellipsis;
     }
     return text.slice(0, limit) + ellipsis;
   };
