@@ -18,6 +18,7 @@ import { Turns } from './commerce/checkout/turns.ts';
 import { indexOrders } from './commerce/order/list.ts';
 import { settleRefunds } from './commerce/order/refunds.ts';
 import { sweepersPatience, sweepMs } from './commerce/payment/limits.ts';
+import { forgetEndedPayers } from './commerce/payment/payment.ts';
 import type { SweepPlace } from './commerce/payment/sweep.ts';
 import { sweepHolds } from './commerce/stock/holds.ts';
 import { sweepEveryMs } from './commerce/stock/limits.ts';
@@ -280,6 +281,7 @@ async function serve(config: Config): Promise<void> {
   const refundSweep = repeatedly(sweepMs, () => settleRefunds(sweeping, refundPlace), die, 'at once');
   void Promise.all([sweeper.idle(), refundSweep.idle()]).then(() => log.info('settled-at-start'));
   const watch = createSubscriptionWatch(site);
+  const forgetting = repeatedly(sweepMs, () => forgetEndedPayers(site.store), die);
   const renewals = repeatedly(sweepMs, () => renewDue(sweeping, renewalPlace).then(watch), die);
 
   const stop = async (signal: string) => {
@@ -291,6 +293,7 @@ async function serve(config: Config): Promise<void> {
     await refundSweep.stop();
     await holdSweep.stop();
     await renewals.stop();
+    await forgetting.stop();
     await recovery.stop();
     await control.close();
     await edge.drain();

@@ -6,7 +6,11 @@ import { transact } from '../../store/transact.ts';
 import { placeOrder } from '../../testing/placed-orders.ts';
 import { adasAddress, mug, stocked } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { settlePayments } from '../checkout/settle.ts';
 import { loadOrder } from '../order/order.ts';
+import { redirectLifeMs } from '../payment/limits.ts';
+import { forgetEndedPayers } from '../payment/payment.ts';
+import type { Payment } from '../payment/schema.ts';
 import { beginSubscription, findSubscription, listSubscriptions } from '../subscription/subscription.ts';
 
 const cup = mug({ id: 'a'.repeat(24) });
@@ -83,6 +87,70 @@ it('leaves no record that names the person, ends what they had, and is told in t
     billingAddress: { country: 'US', lastName: '' },
   });
   expect((await (await app.shopper()).get(`/order-status/${orderId}?t=${order.accessToken}`)).status).toBe(404);
+});
+
+it('gives up what they had begun to pay, and what came to nothing names nobody', async () => {
+  app = await shopApp({ products: [cup] });
+  const { store, clock } = app.parts;
+  const owner = await app.signedIn(1);
+  const { orderId } = await placeOrder(app, [{ product: cup, quantity: 1 }]);
+  const { customerId } = (await loadOrder(store, orderId)).order;
+  const pays = async (given: string, number: string) => {
+    const visitor = await app.shopper();
+    const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: cup.id, quantity: 1 });
+    const cartToken = added.json().shoppingCart.cartToken;
+    const details = { email: given, shippingAddress: adasAddress };
+    const { expectedTotalCents } = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
+    const payment = { card: { number, expiry: '12 / 30', cvc: '123' } };
+    await visitor.post('/api/2/commerce/orders', { cartToken, ...details, attempt: 1, expectedTotalCents, payment });
+  };
+  const payments = async () => {
+    const { rows } = await store.range({ start: ['payment'], end: ['payment', new Uint8Array([0xff])], limit: 100 });
+    return rows.map(({ value }) => (value as { r: Payment }).r);
+  };
+  const standing = async () => (await payments()).map(({ email: whose, state }) => `${state} ${whose}`).sort();
+
+  await pays('Eve@example.com', '4000000000000002');
+  await pays('Ada@Example.com', '4000002500003155');
+  await pays('grace@example.com', '4000002500003155');
+  expect(await standing()).toEqual([
+    'captured ada@example.com',
+    'failed ',
+    'waiting Ada@Example.com',
+    'waiting grace@example.com',
+  ]);
+  expect((await owner.delete(`/api/commerce/customers/${customerId}`)).status).toBe(200);
+  await settlePayments(app.parts);
+  expect(await standing()).toEqual(['canceled ', 'captured ', 'failed ', 'waiting grace@example.com']);
+  // The page of the provider is open for an hour; then it is nobody's either.
+  clock.pass(redirectLifeMs + 1);
+  await settlePayments(app.parts);
+  expect((await payments()).map((one) => [one.email, one.label])).toEqual(Array(4).fill(['', undefined]));
+  expect((await payments()).every(({ amountCents, provider }) => amountCents > 0 && provider !== '')).toBe(true);
+});
+
+it('forgets whose the payments were that came to nothing before, some at a time', async () => {
+  app = await shopApp({ products: [cup] });
+  const { store } = app.parts;
+  const row = { v: 1, r: { orderId: '', attempt: 1, cartToken: 'c', provider: 'stripe', method: 'card', state: 'failed', ref: 'pi_1', label: 'Visa ending in 4242', savedMethod: 'card', amountCents: 100, currency: 'USD', email, origin: '', refundedCents: 0, createdAt: 1, updatedAt: 1 } }; // biome-ignore format: one row
+  for (const [n, state] of ['failed', 'canceled', 'captured', 'failed'].entries()) {
+    const orderId = String(n).padStart(24, '0');
+    await store.commit({
+      puts: [{ key: ['payment', orderId, 1], value: { ...row, r: { ...row.r, orderId, state } } }],
+    });
+  }
+  const looks: boolean[] = [];
+  for (let n = 0; n < 4; n++) looks.push(await forgetEndedPayers(store, 2));
+  expect(looks).toEqual([false, true, true, true]);
+  const { rows } = await store.range({ start: ['payment'], end: ['payment', new Uint8Array([0xff])], limit: 100 });
+  expect(
+    rows.map(({ value }) => (value as { r: Payment }).r).map((one) => [one.email, one.ref, one.savedMethod]),
+  ).toEqual([
+    ['', 'pi_1', ''],
+    ['', 'pi_1', ''],
+    [email, 'pi_1', 'card'],
+    ['', 'pi_1', ''],
+  ]);
 });
 
 it('finds what they sent by forms, tells it in their file, and takes their address out of what others wrote', async () => {

@@ -2,7 +2,8 @@
 //
 // What goes: account, sessions, mailed links (they end by themselves), customer with addresses, notes and tags, member access, cart and
 // its checkout, reviews and the links for writing them, restock sign-ups, the place in the mailing list, what they sent by forms and where
-// others named their address in one; mails that wait are withdrawn, and the log of the others no longer says to whom they went.
+// others named their address in one; mails that wait are withdrawn, and the log of the others no longer says to whom they went. Payments
+// that they had begun are given up: one that comes to nothing names nobody from its end on.
 // What stays, without the person: orders and payments, since the books need their amounts, goods and place of taxation, with the notes of
 // the shop's people; subscriptions, which end; that an address wants no mails, so that it gets none.
 import { endSiteSessionsOf } from '../../accounts/site-user/session.ts';
@@ -17,7 +18,7 @@ import { forgetCheckout } from '../checkout/checkout.ts';
 import { downloadsOf } from '../download/download.ts';
 import { anonymiseOrder, eventsOf, findOrder, findOrderState } from '../order/order.ts';
 import { orderNumberText } from '../order/schema.ts';
-import { forgetPayer } from '../payment/payment.ts';
+import { forgetPayer, giveUpPaymentsOf } from '../payment/payment.ts';
 import { forgetSignUps, signUpsOf } from '../restock/restock.ts';
 import { forgetReviews, reviewsOfOrder } from '../review/review.ts';
 import { forgetSubscriber, listSubscriptions, subscriptionIdsOf } from '../subscription/subscription.ts';
@@ -47,6 +48,7 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
       await forgetUnsubscribing(store, email);
     }
     await forgetAnswers(store, emails);
+    await giveUpPaymentsOf(parts, emails);
     await forgetMails(store, { emails, orderIds: [] });
     const areas = await allAreasOf(store, customerId);
     const cartToken = await cartTokenFor(store, undefined, customerId);

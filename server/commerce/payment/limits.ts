@@ -10,6 +10,8 @@ export const unansweredMs = 2 * minuteMs;
 export const sweepMs = minuteMs;
 /** Payments of one sweep; the next goes on where it ended. */
 export const sweepMax = 500;
+/** Payments of one commit, or of one look at those that are open. */
+export const openAtOnce = 100;
 /** Our choice: providers that stay silent so often in a row are left alone until the next sweep. */
 export const silencesMax = 3;
 /** How long Stripe may take for one answer, and how often it is asked once more: of shoppers, and of sweepers, who come again. */

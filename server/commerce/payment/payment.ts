@@ -3,17 +3,17 @@
 import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Seal } from '../../secret.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import type { Store } from '../../store/store.ts';
+import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Order } from '../order/schema.ts';
 import type { Card } from './card.ts';
 import { embeddedTest, embeddedTestId } from './embedded-test.ts';
 import { paymentUnknown, refundKeys, refundRefused } from './errors.ts';
-import { attemptsMax, eventLifeMs } from './limits.ts';
+import { attemptsMax, eventLifeMs, openAtOnce, sweepMax } from './limits.ts';
 import { manual } from './manual.ts';
 import { messages } from './messages.ts';
 import type { Charge, Created, PaymentEvent, PaymentProvider } from './provider.ts';
-import { isOver, type Payment, providerKey } from './schema.ts';
+import { isOver, type Payment, providerKey, withoutPayer } from './schema.ts';
 import { stripeKeys, stripeMode } from './secrets.ts';
 import { chargesWithStripe, paymentSettings } from './settings.ts';
 import * as rows from './store.ts';
@@ -305,13 +305,49 @@ export async function forgetPayer({ store }: Pick<Parts, 'store'>, orderId: stri
     await transact(store, async (tx) => {
       for (const { attempt } of page.records) {
         const payment = await rows.findPayment(tx, orderId, attempt);
-        if (!payment) continue;
-        const { label: _, keptMethod: __, savedMethod: ___, ...kept } = payment;
-        rows.putPayment(tx, { ...kept, email: '' });
+        if (payment) rows.putPayment(tx, withoutPayer(payment));
       }
     });
     cursor = page.cursor;
   } while (cursor !== undefined);
+}
+
+/** Nobody pays for what a person who is erased had begun: it is given up, and forgotten with its end. By whichever cart it was. */
+export async function giveUpPaymentsOf({ store, clock }: Parts, emails: readonly string[]): Promise<void> {
+  const theirs = ({ email }: Payment) => emails.includes(email.trim().toLowerCase());
+  let after: Key | undefined;
+  do {
+    const page = await rows.listOpen(store, openAtOnce, after);
+    for (const { orderId, attempt } of page.payments.filter(theirs))
+      await transact(store, async (tx) => {
+        const payment = await rows.findPayment(tx, orderId, attempt);
+        if (payment?.state === 'created' || payment?.state === 'waiting')
+          rows.putPayment(tx, { ...payment, state: 'canceling', updatedAt: clock.now() });
+      });
+    after = page.cursor;
+  } while (after !== undefined);
+}
+
+const forgottenKey: Key = ['payment-forgotten'];
+
+/**
+ * Payments that came to nothing before such were forgotten at once: some at a time, until there are none.
+ * @returns whether it is done
+ */
+export async function forgetEndedPayers(store: Store, limit = sweepMax): Promise<boolean> {
+  const place = (await store.get(forgottenKey))?.value as { cursor?: string } | undefined;
+  if (place && place.cursor === undefined) return true;
+  const page = await rows.listAll(store, limit, place?.cursor);
+  const named = page.records.filter((payment) => isOver(payment) && payment.email !== '');
+  for (let from = 0; from < named.length; from += openAtOnce)
+    await transact(store, async (tx) => {
+      for (const { orderId, attempt } of named.slice(from, from + openAtOnce)) {
+        const payment = await rows.findPayment(tx, orderId, attempt);
+        if (payment && isOver(payment)) rows.putPayment(tx, payment);
+      }
+    });
+  await transact(store, async (tx) => tx.put(forgottenKey, page.cursor === undefined ? {} : { cursor: page.cursor }));
+  return page.cursor === undefined;
 }
 
 /** Reads, decides and writes one payment; what does not differ is not written. */

@@ -53,6 +53,14 @@ export type Payment = z.infer<typeof paymentSchema>;
 
 export const isOver = ({ state }: Pick<Payment, 'state'>): boolean => state === 'failed' || state === 'canceled';
 
+/**
+ * What reconciliation needs stays, who it was and which card do not. That a kept card was asked stays too: nobody tried cards then.
+ */
+export function withoutPayer(payment: Payment): Payment {
+  const { label: _, keptMethod: __, savedMethod, ...kept } = payment;
+  return { ...kept, email: '', ...(savedMethod !== undefined && { savedMethod: '' }) };
+}
+
 /** The order stands with it. */
 export const isBound = ({ state }: Pick<Payment, 'state'>): boolean =>
   state === 'authorised' || state === 'pending' || state === 'captured';

@@ -2,7 +2,7 @@
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { type Payment, paymentSchema } from './schema.ts';
+import { isOver, type Payment, paymentSchema, withoutPayer } from './schema.ts';
 
 /**
  *   ['payment', orderId, attempt]
@@ -22,9 +22,10 @@ export const openKey = ({ orderId, attempt }: Pick<Payment, 'orderId' | 'attempt
   attempt,
 ];
 
+/** One that came to nothing is nobody's from then on: most such tries never have an order through which a person could be forgotten. */
 export function putPayment(tx: Tx, payment: Payment): void {
   const { orderId, attempt, provider, ref, state } = payment;
-  payments.put(tx, payment, orderId, attempt);
+  payments.put(tx, isOver(payment) ? withoutPayer(payment) : payment, orderId, attempt);
   if (openStates.has(state)) tx.put(openKey(payment), 1);
   else tx.delete(openKey(payment));
   if (ref !== undefined) tx.put(['payment-ref', provider, ref], [orderId, attempt]);
@@ -49,6 +50,14 @@ export async function listOpen(
   const found = await Promise.all(page.rows.map(({ key }) => findPayment(store, key[1] as string, key[2] as number)));
   return { payments: found.filter((row) => row !== undefined), ...(page.cursor && { cursor: page.cursor }) };
 }
+
+/** All there are, by order. @param cursor of the page before */
+export const listAll = (
+  store: Store,
+  limit: number,
+  cursor?: string,
+): Promise<{ records: Payment[]; cursor?: string }> =>
+  payments.list(store, { limit, ...(cursor !== undefined && { cursor }) });
 
 /** Tries to pay for an order, first one first. @param cursor of the page before */
 export const listOfOrder = (
