@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { can } from '../../server/accounts/contributor/roles.ts';
 import { whoAmI } from '../api/accounts.ts';
-import { Refused } from '../api/ask.ts';
+import { Refused, wordsOf } from '../api/ask.ts';
+import { createPreferences, type PreferencesApi, type PreferencesReport } from '../api/preferences.ts';
 import { LoadFailed, Loading } from '../ui/loading.tsx';
-import { createToasts, ToastArea } from '../ui/toasts.tsx';
+import { createToasts, ToastArea, type Toasts } from '../ui/toasts.tsx';
 import { openLocalOps } from './document/local-ops.ts';
 import { EditorContext } from './editor-context.ts';
 import { Claim } from './panels/sign-in/claim.tsx';
@@ -16,30 +17,55 @@ import styles from './shell/page-screen.module.css';
 import { Shell } from './shell/shell.tsx';
 
 export function App() {
-  const [{ client, toasts, localOps }] = useState(() => ({
-    client: new QueryClient({
-      defaultOptions: {
-        queries: {
-          staleTime: 5_000,
-          // A refusal stays one; only the network is worth another try.
-          retry: (count, error) => !(error instanceof Refused) && count < 2,
+  const [{ client, toasts, preferences, localOps }] = useState(() => {
+    const toasts = createToasts();
+    return {
+      client: new QueryClient({
+        defaultOptions: {
+          queries: {
+            staleTime: 5_000,
+            // A refusal stays one; only the network is worth another try.
+            retry: (count, error) => !(error instanceof Refused) && count < 2,
+          },
         },
-      },
-    }),
-    toasts: createToasts(),
-    localOps: openLocalOps(),
-  }));
+      }),
+      toasts,
+      preferences: createPreferences(preferencesReport(toasts)),
+      localOps: openLocalOps(),
+    };
+  });
   return (
     <QueryClientProvider client={client}>
-      <Gate toasts={toasts} localOps={localOps} />
+      <Gate toasts={toasts} preferences={preferences} localOps={localOps} />
       <ToastArea toasts={toasts} />
     </QueryClientProvider>
   );
 }
 
-type GateProps = { toasts: ReturnType<typeof createToasts>; localOps: ReturnType<typeof openLocalOps> };
+/** Spec §8: that it failed, why, and what became of what was typed. One at a time, until a try succeeds. */
+function preferencesReport(toasts: Toasts): PreferencesReport {
+  let mended = () => {};
+  return {
+    failed(what, error) {
+      mended();
+      const failure =
+        what === 'fetch'
+          ? 'The store’s preferences could not be loaded.'
+          : 'The preferences are not saved; what you entered is still here.';
+      // Fields that the server names are marked in the form.
+      const why =
+        error instanceof Refused && Array.isArray(error.body.errors)
+          ? 'Update the missing or invalid information above.'
+          : wordsOf(error);
+      mended = toasts.say(`${failure} ${why}`, { stays: true });
+    },
+    mended: () => mended(),
+  };
+}
 
-function Gate({ toasts, localOps }: GateProps) {
+type GateProps = { toasts: Toasts; preferences: PreferencesApi; localOps: ReturnType<typeof openLocalOps> };
+
+function Gate({ toasts, preferences, localOps }: GateProps) {
   const [path] = useLocation();
   const me = useQuery({ queryKey: ['me'], queryFn: whoAmI, staleTime: 60_000 });
   if (me.isPending || me.isError)
@@ -56,7 +82,7 @@ function Gate({ toasts, localOps }: GateProps) {
   if (!me.data) return <SignIn />;
   if (!can(me.data, 'editor.open')) return <NoRights person={me.data} />;
   return (
-    <EditorContext value={{ person: me.data, toasts, localOps }}>
+    <EditorContext value={{ person: me.data, toasts, preferences, localOps }}>
       <Shell />
     </EditorContext>
   );

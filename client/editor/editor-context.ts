@@ -1,10 +1,11 @@
-// What every screen of the editor may use: who is signed in, messages, the local queue.
+// What every screen of the editor may use: who is signed in, messages, the store's preferences, the local queue.
 import { createContext, use } from 'react';
 import type { Person } from '../api/accounts.ts';
+import type { PreferencesApi } from '../api/preferences.ts';
 import type { Toasts } from '../ui/toasts.tsx';
 import type { LocalOps } from './document/local-ops.ts';
 
-export type Editor = { person: Person; toasts: Toasts; localOps: LocalOps };
+export type Editor = { person: Person; toasts: Toasts; preferences: PreferencesApi; localOps: LocalOps };
 
 export const EditorContext = createContext<Editor | undefined>(undefined);
 

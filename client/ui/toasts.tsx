@@ -12,14 +12,20 @@ import styles from './toasts.module.css';
 
 type Message = { words: string };
 
-export type Toasts = { say(words: string, options?: { stays?: boolean }): void; queue: ToastQueue<Message> };
+/** Closes the message, where nobody has yet. */
+export type TakeBack = () => void;
+
+export type Toasts = { say(words: string, options?: { stays?: boolean }): TakeBack; queue: ToastQueue<Message> };
 
 /** Made once per app. A message goes after 6 s unless it stays; with the pointer or the focus on it, it waits. */
 export function createToasts(): Toasts {
   const queue = new ToastQueue<Message>({ maxVisibleToasts: 3 });
   return {
     queue,
-    say: (words, { stays = false } = {}) => void queue.add({ words }, { timeout: stays ? undefined : 6000 }),
+    say(words, { stays = false } = {}) {
+      const key = queue.add({ words }, { timeout: stays ? undefined : 6000 });
+      return () => queue.close(key);
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { Home } from '../panels/home/home.tsx';
 import { Items } from '../panels/items/items.tsx';
 import { Pages } from '../panels/pages/pages.tsx';
 import { Products } from '../panels/products/products.tsx';
+import { PreferencesScreen } from '../panels/settings/preferences-screen.tsx';
 import { SettingsScreen } from '../panels/settings/settings.tsx';
 import { LeavePrompt, useLeaveGuard } from './leave-guard.tsx';
 import { Mark } from './mark.tsx';
@@ -51,6 +52,9 @@ export function Shell() {
             </Route>
             <Route path="/config/design/templates" component={Templates} />
             <Route path="/config/commerce/products" component={Products} />
+            <Route path="/config/commerce/preferences/:namespace">
+              {({ namespace }) => <PreferencesScreen key={namespace} namespace={namespace} />}
+            </Route>
             <Route path="/config/settings" component={SettingsScreen} />
             <Route component={NoScreen} />
           </Switch>
@@ -64,7 +68,8 @@ export function Shell() {
 function Rail() {
   const { person } = useEditor();
   const [path] = useLocation();
-  const isHere = (area: Area) => (area.path === '/config' ? path === '/config' : path.startsWith(area.path));
+  const at = path.startsWith('/config/commerce/preferences/') ? '/config/settings' : path;
+  const isHere = (area: Area) => (area.path === '/config' ? at === '/config' : at.startsWith(area.path));
   return (
     <nav className={styles.rail} aria-label="Editor">
       <span className={styles.mark}>

@@ -1,6 +1,6 @@
-// Your account: who you are, where you are signed in, and signing out. And the site's time zone.
+// Your account: who you are, where you are signed in, and signing out. And the site's time zone, and the way to the store's preferences.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Monitor, Smartphone, UserRound } from 'lucide-react';
+import { Monitor, Smartphone, Store, UserRound } from 'lucide-react';
 import { can, Role } from '../../../../server/accounts/contributor/roles.ts';
 import { endSession, mySessions, signOut } from '../../../api/accounts.ts';
 import { wordsOf } from '../../../api/ask.ts';
@@ -14,6 +14,7 @@ import { useEditor } from '../../editor-context.ts';
 import { WorkScreen } from '../../shell/work-screen.tsx';
 import { sinceWords, timeWords } from '../../time-words.ts';
 import { browserWords } from './browser-words.ts';
+import { preferenceScreens } from './preference-fields.ts';
 import { SitePassword } from './site-password.tsx';
 import { TimeZone } from './time-zone.tsx';
 
@@ -48,6 +49,21 @@ export function SettingsScreen() {
       </Card>
       <TimeZone />
       {can(person, 'site.settings') && <SitePassword />}
+      {can(person, 'commerce.settings') && (
+        <Card title="Store">
+          <Rows label="Preferences of the store">
+            {Object.entries(preferenceScreens).map(([namespace, { title, note }]) => (
+              <Row
+                key={namespace}
+                icon={<Store aria-hidden />}
+                title={title}
+                note={note}
+                href={`/config/commerce/preferences/${namespace}`}
+              />
+            ))}
+          </Rows>
+        </Card>
+      )}
       <Sessions />
     </WorkScreen>
   );

@@ -1,0 +1,56 @@
+// Commerce preferences by namespace, with what was last heard of each. Failures are told to the editor's reporter and thrown on. Spec §5
+// "Store page and preferences", §8 "Other".
+import { ask } from './ask.ts';
+
+export type PreferenceValues = Readonly<Record<string, unknown>>;
+export type PreferencesReport = {
+  failed(what: 'fetch' | 'update', error: unknown): void;
+  /** The next call worked: what was told before is over. */
+  mended(): void;
+};
+export type PreferencesApi = {
+  fetch(namespace: string): Promise<PreferenceValues>;
+  /** @returns undefined when nothing differs from the cache: then nothing is sent */
+  update(namespace: string, changes: PreferenceValues): Promise<PreferenceValues | undefined>;
+};
+
+const at = (namespace: string) => `/api/v1/commerce-preferences/${encodeURIComponent(namespace)}`;
+
+/** Once per editor. */
+export function createPreferences(report: PreferencesReport): PreferencesApi {
+  const cache = new Map<string, PreferenceValues>();
+
+  async function hear(what: 'fetch' | 'update', namespace: string, changes?: PreferenceValues) {
+    try {
+      const method = what === 'fetch' ? 'GET' : 'PUT';
+      const { preferences } = await ask<{ preferences: PreferenceValues }>(method, at(namespace), changes);
+      cache.set(namespace, preferences);
+      report.mended();
+      return preferences;
+    } catch (error) {
+      report.failed(what, error);
+      throw error;
+    }
+  }
+
+  return {
+    fetch: (namespace) => hear('fetch', namespace),
+    async update(namespace, changes) {
+      const known = cache.get(namespace);
+      if (known && !differs(changes, known)) return undefined;
+      return hear('update', namespace, changes);
+    },
+  };
+}
+
+/** An update is merged: fields that it does not name stay as they are. The server drops `websiteId` (spec §3). */
+const differs = (changes: PreferenceValues, known: PreferenceValues): boolean =>
+  Object.entries(changes).some(([name, value]) => name !== 'websiteId' && canonical(value) !== canonical(known[name]));
+
+/** The same text for the same JSON, in whatever order its fields stand. */
+const canonical = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );

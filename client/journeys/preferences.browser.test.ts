@@ -1,0 +1,139 @@
+// The store's preferences, in a real browser against the built program: what is saved holds, what is the same is not sent, and what
+// failed is told with what to do about it. Spec §5 "Store page and preferences", §8 "Other"; editor I7.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+let page: Page;
+/** Updates that left the browser. */
+const sent: unknown[] = [];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), launchBrowser()]);
+  ({ page } = await openPage(browser, { viewport: desktop }));
+  await page.goto(server.ownerLink ?? '');
+  await page.getByLabel('Your name').fill('Rosalind');
+  await page.getByLabel('Email').fill('rosalind@shop.example');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/commerce-preferences/'))
+      sent.push(request.postDataJSON());
+  });
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+const address = '**/api/v1/commerce-preferences/*';
+const open = (namespace: string) => page.goto(`${server.origin}/config/commerce/preferences/${namespace}`);
+const save = () => page.getByRole('button', { name: /^Save/ }).click();
+const told = (words: string) => page.getByRole('alertdialog').getByText(words);
+const stored = async (namespace: string) => {
+  const answer = await page.request.get(`${server.origin}/api/v1/commerce-preferences/${namespace}`);
+  return (await answer.json()).preferences;
+};
+
+describe('the preferences of the store', () => {
+  it('are found in the settings, and what is saved is stored', async () => {
+    await page.goto(`${server.origin}/config/settings`);
+    await page.getByRole('link', { name: /^Low stock/ }).click();
+    const threshold = page.getByLabel('Tell me when fewer pieces are left than');
+    expect(await threshold.inputValue()).toBe('5');
+    expect(await axeFindings(page)).toEqual([]);
+    await threshold.fill('a few');
+    await save();
+    await page.getByText('Use a whole number from 0 to 9999.').waitFor();
+    expect(sent).toEqual([]);
+    await threshold.fill('12');
+    await save();
+    await told('Low stock: saved.').waitFor();
+    expect(await stored('merchandising')).toEqual({ merchantLowStockAlertThreshold: 12 });
+    expect(sent).toEqual([{ merchantLowStockAlertThreshold: 12 }]);
+  });
+
+  it('are not sent when nothing differs from what was heard last', async () => {
+    const before = sent.length;
+    await save();
+    await told('Low stock: nothing to save, it is like this already.').waitFor();
+    await page.reload();
+    await page.getByLabel('Tell me when fewer pieces are left than').fill('012');
+    await save();
+    await told('Low stock: nothing to save, it is like this already.').waitFor();
+    expect(sent.length).toBe(before);
+    await page.getByLabel('Tell me when fewer pieces are left than').fill('13');
+    await save();
+    await told('Low stock: saved.').waitFor();
+    expect(sent.length).toBe(before + 1);
+  });
+
+  it('that could not be loaded are told of, and asked for again', async () => {
+    let asked = 0;
+    await page.route(address, (route) => {
+      asked++;
+      return route.abort('internetdisconnected');
+    });
+    await open('user-accounts');
+    await told('The store’s preferences could not be loaded. Please check your internet connection.').waitFor();
+    await page.getByRole('alert').getByText('Unable to load. Try again.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    // It is told of once, since it was asked for once.
+    expect([asked, await page.getByRole('alertdialog').count()]).toEqual([1, 1]);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.unroute(address);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Shoppers can begin an account').uncheck();
+    await save();
+    await told('Customer accounts: saved.').waitFor();
+    expect(await stored('user-accounts')).toEqual({ loginAllowed: true, signupAllowed: false, showSignInLink: true });
+  });
+
+  it('that could not be saved are told of, kept in the form, and saved by another try', async () => {
+    await open('orders');
+    const days = page.getByLabel('Days until a review is asked for');
+    await days.fill('14');
+    const failures = [
+      [(route) => route.abort('internetdisconnected'), 'Please check your internet connection.'],
+      [(route) => route.fulfill({ status: 500, json: { message: 'secret' } }), 'Something went wrong'],
+    ] as const satisfies [Parameters<Page['route']>[1], string][];
+    for (const [fail, why] of failures) {
+      await page.route(address, fail);
+      await save();
+      await told(`The preferences are not saved; what you entered is still here. ${why}`).waitFor();
+      await page.getByRole('button', { name: 'Save again' }).waitFor();
+      expect(await days.inputValue()).toBe('14');
+      await page.unroute(address);
+    }
+    expect(await stored('orders')).toMatchObject({ reviewRequestDays: 0 });
+    await save();
+    await told('Orders: saved.').waitFor();
+    // What was told of the tries before is over.
+    await told('The preferences are not saved').waitFor({ state: 'detached' });
+    expect(await stored('orders')).toMatchObject({ notifyEmail: '', reviewRequestDays: 14 });
+  });
+
+  it('that the server refuses are told of beside their field', async () => {
+    await page.getByLabel('Tell of new orders').fill('orders@here');
+    await save();
+    await told(
+      'The preferences are not saved; what you entered is still here. Update the missing or invalid information above.',
+    ).waitFor();
+    await page.getByText('Invalid email').first().waitFor();
+    expect(await page.getByLabel('Tell of new orders').getAttribute('aria-invalid')).toBe('true');
+    expect(await stored('orders')).toMatchObject({ notifyEmail: '' });
+    await page.getByLabel('Tell of new orders').fill('orders@shop.example');
+    await save();
+    await expect.poll(() => stored('orders')).toMatchObject({ notifyEmail: 'orders@shop.example' });
+  });
+
+  it('of a namespace without a screen have no address', async () => {
+    await open('constructor');
+    await page.getByText('There is no such screen.').waitFor();
+  });
+});
