@@ -1,4 +1,5 @@
 // The mail layout: nothing of what people typed becomes markup, both forms say the same, and it fits what a mail may hold.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { htmlBytesMax, type MailContent, renderMail, textBytesMax } from './mail-layout.ts';
 
@@ -9,6 +10,10 @@ const mail = (changes: Partial<MailContent> = {}): MailContent => ({
   paragraphs: ['Your order is on its way.'],
   ...changes,
 });
+
+/** As a mail program reads it. */
+const plainOf = (markup: string) =>
+  markup.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]!); // biome-ignore format: one line
 
 describe('renderMail', () => {
   it('says the same in both forms', () => {
@@ -79,5 +84,47 @@ describe('renderMail', () => {
       expect(bytes[1]).toBeLessThanOrEqual(textBytesMax);
     }
     expect(long.text).toContain('…');
+  });
+
+  it('says what it comes to, however long the list is, and how much of it is missing', () => {
+    const rows = Array.from({ length: 70 }, (_, n) => ({ label: `Thing ${n} ${'ж'.repeat(80)}`, value: '$1.00' }));
+    const totals = [{ label: 'Total', value: '$70.00', strong: true }];
+    for (const form of Object.values(renderMail(mail({ rows, totals })))) {
+      const shown = form.match(/Thing \d+ /g)?.length ?? 0;
+      expect(shown).toBeGreaterThan(20);
+      expect(form).toContain(`… + ${70 - shown}`);
+      expect(form).toMatch(/Total.*\$70\.00/);
+    }
+  });
+
+  it('has every word and link of its content in both forms, whatever the letters', () => {
+    const words = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+      .map((text) => `(${text.replace(/\s/g, '_')})`);
+    const url = fc.webUrl({ withQueryParameters: true, withFragments: true });
+    const row = fc.record({ label: words, detail: words, value: words, url });
+    const content = fc.record({
+      heading: words, paragraphs: fc.array(words, { maxLength: 3 }), rows: fc.array(row, { maxLength: 3 }), totals: fc.array(row, { maxLength: 2 }),
+      button: fc.record({ label: words, url }), footer: words, siteTitle: words, siteAddress: fc.array(words, { maxLength: 2 }), unsubscribeUrl: url,
+    }); // biome-ignore format: one mail
+    fc.assert(
+      fc.property(content, (said) => {
+        const { html, text } = renderMail(mail(said));
+        const [, body = ''] = html.split('</head>');
+        const read = plainOf(body.replace(/<br>/g, '\n').replace(/<[^>]*>/g, '\n'));
+        const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => plainOf(href));
+        const { heading, paragraphs, rows, totals, button, footer, siteTitle, siteAddress, unsubscribeUrl } = said;
+        const listed = [...rows, ...totals];
+        const texts = listed.flatMap(({ label, detail, value }) => [label, detail, value]);
+        for (const one of [heading, ...paragraphs, ...texts, button.label, footer, siteTitle, ...siteAddress]) {
+          expect(text).toContain(one);
+          expect(read).toContain(one);
+        }
+        for (const link of [...listed.map((one) => one.url), button.url, unsubscribeUrl]) {
+          expect(text.split(/\s+/)).toContain(link);
+          expect(links).toContain(link);
+        }
+      }),
+    );
   });
 });

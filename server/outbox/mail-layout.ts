@@ -5,6 +5,8 @@ export type MailRow = {
   label: string;
   /** Small, below the label: options, quantity. */
   detail?: string;
+  /** Where the label leads, as a link. */
+  url?: string;
   /** On the right: an amount. */
   value?: string;
   /** A total. */
@@ -26,6 +28,8 @@ export type MailContent = {
   paragraphs: readonly string[];
   button?: { label: string; url: string };
   rows?: readonly MailRow[];
+  /** What the rows come to, below them: there as long as anything is. */
+  totals?: readonly MailRow[];
   /** Below everything, small: why this mail came. */
   footer?: string;
   unsubscribeUrl?: string;
@@ -42,19 +46,19 @@ export const textBytesMax = 12_000;
 
 /**
  * Escapes everything by itself: all parts are plain text. Links other than http(s) and mailto are left out.
- * Too much to fit loses rows from the end first, then paragraphs, and says so: a mail never stops the commit that causes it.
+ * Too much to fit loses rows from the end first, then paragraphs, and says how many rows: a mail never stops the commit that causes it.
  */
 export function renderMail(mail: MailContent): { html: string; text: string } {
   const rows = [...(mail.rows ?? [])];
   const paragraphs = [...mail.paragraphs];
   let left = 0;
   for (;;) {
-    const fitted = { ...mail, rows: left > 0 ? [...rows, { label: '…' }] : rows, paragraphs };
+    const more = left > 0 ? [{ label: `… + ${left}` }] : [];
+    const fitted = { ...mail, rows: [...rows, ...more, ...(mail.totals ?? [])], paragraphs };
     const html = htmlOf(fitted);
     const text = textOf(fitted);
     if (sizeOf(html) <= htmlBytesMax && sizeOf(text) <= textBytesMax) return { html, text };
-    left++;
-    if (rows.length > 0) rows.splice(-Math.ceil(rows.length / 8));
+    if (rows.length > 0) left += rows.splice(-Math.ceil(rows.length / 8)).length;
     else if (paragraphs.length > 0) paragraphs.pop();
     else return bare(mail);
   }
@@ -64,7 +68,7 @@ const sizeOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** Even the heading or a link is beyond all measure: what can still be said. */
 function bare(mail: MailContent): { html: string; text: string } {
-  const text = `${mail.heading.slice(0, 200)}\n\n${mail.siteTitle.slice(0, 100)}`;
+  const text = `${mail.heading.slice(0, 200)}\n\n${mail.siteTitle.slice(0, 100)}`.toWellFormed();
   return { html: `<!doctype html><title></title><p>${escaped(text).replaceAll('\n', '<br>')}</p>`, text };
 }
 
@@ -108,7 +112,7 @@ function htmlOf(mail: MailContent): string {
   ];
   return `<!doctype html>
 <html lang="${escaped(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escaped(mail.heading)}</title><style>${style}</style></head>
-<body class="bg" style="margin:0;padding:0;background:#f5f4f0"><div style="display:none;max-height:0;overflow:hidden">${escaped((mail.paragraphs[0] ?? '').slice(0, 120))}</div>
+<body class="bg" style="margin:0;padding:0;background:#f5f4f0"><div style="display:none;max-height:0;overflow:hidden">${escaped((mail.paragraphs[0] ?? '').slice(0, 120).toWellFormed())}</div>
 ${table(
   'width="100%" class="bg" style="width:100%;background:#f5f4f0"',
   `<tr><td align="center" style="padding:32px 12px">${table(
@@ -131,7 +135,11 @@ function rowOf(row: MailRow, start: string, end: string): string {
     row.imageUrl && safeUrl(row.imageUrl)
       ? `<td class="line" width="72" valign="top" style="${cell};width:72px"><img src="${escaped(row.imageUrl)}" width="56" alt="" style="display:block;width:56px;height:auto;border:0;border-radius:6px"></td>`
       : '';
-  return `<tr>${picture}<td class="ink line" align="${start}" valign="top"${picture ? '' : ' colspan="2"'} style="${cell}">${escaped(row.label)}${detail}</td><td class="ink line" align="${end}" valign="top" style="${cell};white-space:nowrap;padding-${start}:16px">${escaped(row.value ?? '')}</td></tr>`;
+  const label =
+    row.url && safeUrl(row.url)
+      ? `<a href="${escaped(row.url)}" style="color:inherit;text-decoration:underline;overflow-wrap:anywhere">${escaped(row.label)}</a>`
+      : escaped(row.label);
+  return `<tr>${picture}<td class="ink line" align="${start}" valign="top"${picture ? '' : ' colspan="2"'} style="${cell}">${label}${detail}</td><td class="ink line" align="${end}" valign="top" style="${cell};white-space:nowrap;padding-${start}:16px">${escaped(row.value ?? '')}</td></tr>`;
 }
 
 function brandOf(mail: MailContent): string {
@@ -157,8 +165,12 @@ function footOf(mail: MailContent, language: string): string {
 }
 
 function textOf(mail: MailContent): string {
-  const rows = (mail.rows ?? []).map(({ label, detail, value }) =>
-    [`${label}${value ? `: ${value}` : ''}`, ...(detail ? [`  ${detail.replaceAll('\n', '\n  ')}`] : [])].join('\n'),
+  const rows = (mail.rows ?? []).map(({ label, detail, value, url }) =>
+    [
+      `${label}${value ? `: ${value}` : ''}`,
+      ...(url && safeUrl(url) ? [url] : []),
+      ...(detail ? [`  ${detail.replaceAll('\n', '\n  ')}`] : []),
+    ].join('\n'),
   );
   return `${[
     mail.heading,

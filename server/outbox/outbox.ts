@@ -23,11 +23,11 @@ export async function withdrawMail(tx: Tx, id: string, now: number): Promise<boo
 export const queueEvent = (tx: Tx, event: OutgoingEvent): void => rows.putEvent(tx, event);
 
 function fitting(mail: OutgoingMail): OutgoingMail {
-  const subject = mail.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, 200); // biome-ignore format: one line
+  const subject = mail.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, 200).toWellFormed(); // biome-ignore format: one line
   const fits = Buffer.byteLength(mail.html) <= htmlBytesMax && Buffer.byteLength(mail.text) <= textBytesMax;
   if (fits) return { ...mail, subject };
   // A third: no letter is longer than three bytes of UTF-8 per UTF-16 unit.
-  return { ...mail, subject, html: '', text: mail.text.slice(0, Math.floor(textBytesMax / 3)) };
+  return { ...mail, subject, html: '', text: mail.text.slice(0, Math.floor(textBytesMax / 3)).toWellFormed() };
 }
 
 const forgottenAtOnce = 100;

@@ -129,8 +129,14 @@ it('what is paid with a card is delivered with its capture', async () => {
   const file = { id: 'f1', name: 'song.mp3', addedAt: 1, hash: 'a'.repeat(64), sizeBytes: 3 };
   await transact(app.parts.store, (tx) => addProductFile(tx, song.id, file));
   await placeOrder(app, [{ product: song, quantity: 1 }]);
-  const [mail] = await queuedMails(app, 'order-downloads');
-  expect(mail).toMatchObject({ to: 'ada@example.com', text: expect.stringMatching(/\/download\/[\w-]{32}/) });
+  await transact(app.parts.store, (tx) => addProductFile(tx, song.id, { ...file, id: 'f2', name: 'l’été & <b>.mp3' }));
+  await placeOrder(app, [{ product: song, quantity: 1 }]);
+  const [one, two] = await queuedMails(app, 'order-downloads');
+  expect(one).toMatchObject({ to: 'ada@example.com', text: expect.stringMatching(/\/download\/[\w-]{32}/) });
+  // Each file is a link of its own, in both forms of the mail.
+  const links = /https:\/\/shop\.example\/download\/[\w-]{32}/g;
+  expect(two!.html.match(new RegExp(`href="${links.source}"`, 'g'))).toHaveLength(2);
+  expect(two!.html.match(links)).toEqual(two!.text.match(links));
 });
 
 it('money that is still to come opens nothing; when it comes, files are mailed and the member area opens', async () => {

@@ -1,6 +1,7 @@
 // What orders tell people by mail: every amount from the order, plain words, links to the order's own page. Commerce 2.3, 2.5. Portable.
 import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
 import { answersOf } from '../cart/additional-fields.ts';
+import { townLine } from '../checkout/address.ts';
 import { countryName } from '../checkout/countries.ts';
 import { formatMoney } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
@@ -91,7 +92,8 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
         ...answersText('What you told us:', order),
         ...(explanation.length > 0 ? [`How the total came about:\n${explanation.join('\n')}`] : []),
       ],
-      rows: [...lineRows(whole), ...totalRows(whole)],
+      rows: lineRows(whole),
+      totals: totalRows(whole),
       footer: order.payment.label ? `${isPaid(order) ? 'Paid with' : 'Payment:'} ${order.payment.label}.` : undefined,
     },
   };
@@ -204,11 +206,11 @@ export function downloadsMail(site: MailSite, order: Order, files: readonly { na
       heading: 'Your downloads are ready',
       paragraphs: [
         'Each link works for 24 hours and ten downloads. The page of your order has fresh ones whenever you need them.',
-        ...(files.length > 1 ? [files.map(({ name, url }) => `${name}:\n${url}`).join('\n')] : []),
       ],
+      ...(files.length > 1 && { rows: files.map(({ name, url }) => ({ label: name, url })) }),
       button:
         first && files.length === 1
-          ? { label: `Download ${first.name.slice(0, 60)}`, url: first.url }
+          ? { label: `Download ${first.name.slice(0, 60).toWellFormed()}`, url: first.url }
           : { label: 'View your order', url: `${site.siteUrl}${statusPath(order)}` },
     },
   };
@@ -246,17 +248,14 @@ export function newOrderMail(site: MailSite, whole: MailOrder, to: string): Lett
         ...(order.shippingAddress ? [`To:\n${addressLines(order.shippingAddress, site.language).join('\n')}`] : []),
       ],
       button: { label: 'Open the order', url: `${site.siteUrl}/config/orders/${order.id}` },
-      rows: [...lineRows(whole), ...totalRows(whole)],
+      rows: lineRows(whole),
+      totals: totalRows(whole),
     },
   };
 }
 
 /** As on a parcel. */
 export const addressLines = (address: Order['billingAddress'], language: string): string[] =>
-  [
-    fullName(address),
-    address.line1,
-    address.line2,
-    [address.city, address.region, address.postalCode].filter(Boolean).join(' '),
-    countryName(address.country, language),
-  ].filter((line) => line.trim() !== '');
+  [fullName(address), address.line1, address.line2, townLine(address), countryName(address.country, language)].filter(
+    (line) => line.trim() !== '',
+  );
