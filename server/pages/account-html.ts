@@ -1,6 +1,6 @@
 // Pieces of the account pages' markup: forms that work without script, with their problems beside the fields. Called by
 // account-pages.ts. Plain text comes in, markup goes out.
-import { addressFields } from '../commerce/checkout/address.ts';
+import { addressFields, townLine } from '../commerce/checkout/address.ts';
 import { countriesByName, countryName } from '../commerce/checkout/countries.ts';
 import type { Address } from '../commerce/order/schema.ts';
 import { escapeHtml } from './escape.ts';
@@ -127,12 +127,12 @@ export const said = (text: string): string =>
   `<div class="alert alert--success" role="status"><p>${escapeHtml(text)}</p></div>`;
 
 export function addressHtml(address: Address, language: string): string {
-  const { firstName, lastName, line1, line2, city, region, postalCode, country, phoneNumber } = address;
+  const { firstName, lastName, line1, line2, country, phoneNumber } = address;
   const lines = [
     `${firstName} ${lastName}`,
     line1,
     line2,
-    [city, region, postalCode].filter(Boolean).join(' '),
+    townLine(address),
     countryName(country, language),
     phoneNumber,
   ];

@@ -165,6 +165,10 @@ export function addressProblems(
   return problems;
 }
 
+/** The line of the town, as the post of its country wants it: "50667 Köln", "Ithaca NY 14850". */
+export const townLine = ({ city, region, postalCode, country }: Address): string =>
+  (formats[country]?.postalFirst ? [postalCode, city, region] : [city, region, postalCode]).filter(Boolean).join(' ');
+
 export const emptyAddress = (country: string): Address => ({
   firstName: '',
   lastName: '',

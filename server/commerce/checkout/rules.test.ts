@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEmail } from '../../outbox/address.ts';
 import { readCard } from '../payment/card.ts';
-import { addressFields, addressProblems, emptyAddress } from './address.ts';
+import { addressFields, addressProblems, emptyAddress, townLine } from './address.ts';
 import { detailsOfForm } from './checkout-form.ts';
 import { countriesByName, countryCodes } from './countries.ts';
 import { detailProblems } from './details.ts';
@@ -44,6 +44,15 @@ describe('addresses', () => {
     ['HK', { line1: 'x'.repeat(201) }, { line1: 'Value should have a length no longer than 200.' }],
   ])('%s %j: %j', (country, changes, problems) => {
     expect(addressProblems(address(country, changes))).toEqual(problems);
+  });
+
+  it.each([
+    ['DE', { postalCode: '50667', city: 'Köln' }, '50667 Köln'],
+    ['IT', { postalCode: '00184', city: 'Roma', region: 'RM' }, '00184 Roma RM'],
+    ['US', { postalCode: '14850', city: 'Ithaca', region: 'NY' }, 'Ithaca NY 14850'],
+    ['IE', { city: 'Cork' }, 'Cork'],
+  ])('%s: the line of the town is written as its post wants it', (country, changes, line) => {
+    expect(townLine(address(country, changes))).toBe(line);
   });
 
   it('have fields for every country, each once, with a token for the browser', () => {

@@ -3,6 +3,7 @@
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { queueEvent, queueMail, withdrawMail } from '../../outbox/outbox.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -97,14 +98,10 @@ export function sendLetter(
 
 export async function mailSite(source: Tx | Store, siteUrl: string): Promise<MailSite> {
   const website = await findWebsite(source);
-  return {
-    siteTitle: website?.siteTitle ?? '',
-    siteUrl,
-    language: website?.language ?? 'en-US',
-    address: [website?.store.businessName, website?.contactEmail].flatMap((line) =>
-      line === undefined || line === '' || line === website?.siteTitle ? [] : [line],
-    ),
-  };
+  const { siteTitle, siteLogoUrl, siteAddress = [], language = 'en-US' } = await mailSiteOf(source, siteUrl);
+  const contact = website?.contactEmail;
+  const address = [...siteAddress, ...(contact && contact !== siteTitle ? [contact] : [])];
+  return { siteTitle, siteUrl, ...(siteLogoUrl && { siteLogoUrl }), language, address };
 }
 
 /** Within the step of whoever gives what was paid for. */

@@ -16,6 +16,7 @@ export type Letter = { kind: string; to: string; subject: string; content: MailC
 export type MailSite = {
   siteTitle: string;
   siteUrl: string;
+  siteLogoUrl?: string;
   language: string;
   /** Shown below: who sold it, and where. */
   address: string[];
@@ -29,6 +30,7 @@ export const statusPath = ({ id, accessToken }: Pick<Order, 'id' | 'accessToken'
 const base = (site: MailSite, order: Order): Omit<MailContent, 'heading' | 'paragraphs'> => ({
   siteTitle: site.siteTitle,
   siteUrl: site.siteUrl,
+  ...(site.siteLogoUrl && { siteLogoUrl: site.siteLogoUrl }),
   siteAddress: site.address,
   language: site.language,
   button: { label: 'View your order', url: `${site.siteUrl}${statusPath(order)}` },

@@ -74,3 +74,13 @@ describe('what is told of an order', () => {
     expect(told).toEqual([unpaid, unpaid, paid, paid]);
   });
 });
+
+it('a mail of an order says who sold it and where, in any shop', async () => {
+  const cup = mug();
+  const storeAddress = { line1: 'Lindenweg 12', city: 'Berlin', postalCode: '10115', country: 'DE' };
+  app = await shopApp({ products: [cup], store: { businessName: 'Becher & Söhne', storeAddress } });
+  await placeOrder(app, [{ product: cup, quantity: 1 }]);
+  const [mail] = await queuedMails(app, 'order-confirmed');
+  expect(mail?.text).toContain('Shop\nBecher & Söhne\nLindenweg 12\n10115 Berlin\n');
+  expect(mail?.html).toContain('Becher &amp; Söhne<br>Lindenweg 12<br>10115 Berlin');
+});
