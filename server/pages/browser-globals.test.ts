@@ -30,6 +30,17 @@ it('starts what waits for the page once, whichever way it is told', () => {
   expect(run('Squarespace.AFTER_BODY_LOADED')).toBe(true);
 });
 
+it('writes amounts as the formatter of templates does, and throws at what is none (spec §8)', () => {
+  const { run } = page();
+  const written = (money: string) => run(`Y.Squarespace.Commerce.moneyString(${money})`);
+  const amounts = { 0: '0.00', 5: '0.05', 123450: '1,234.50', '-123456789': '-1,234,567.89', '"1999"': '19.99', 1999.5: '20.00' }; // biome-ignore format: one table
+  for (const [money, text] of Object.entries(amounts)) expect(written(money), money).toBe(text);
+  expect(written('{ currencyCode: "USD", value: 500, decimalValue: "5.00", fractionalDigits: 2 }')).toBe('5.00');
+  expect(written('{ currency: "EUR", value: "1050.00" }')).toBe('1,050.00');
+  const none = ['', 'null', 'NaN', 'Infinity', '1e30', '""', '"19.99 $"', '"<b>"', '{}', '[]', '[5]', 'true', '{ value: 5 }', '{ currency: "EUR", value: 5 }', '{ decimalValue: "x" }', 'function () {}']; // biome-ignore format: one list
+  for (const money of none) expect(() => written(money), money).toThrow('Format expects a Money instance.');
+});
+
 it('answers what templates ask without a guard', () => {
   const { run, fire } = page();
   expect(run('Y.Squarespace.Template.getTweakValue("gap")')).toBe('4px');

@@ -1,5 +1,6 @@
 // The browser globals that scripts of templates call without asking whether they are there (template-folders 10, wire.md 6): thin
 // stand-ins, in the head of pages whose template uses them, so that they are there before its scripts. Called by headers.ts.
+import { notMoney } from '../commerce/money/money.ts';
 
 /** One inline script, allowed by its hash. Written for browsers: no types, nothing from outside, no `</`. */
 export const browserGlobals = `(function (w, d) {
@@ -37,6 +38,13 @@ export const browserGlobals = `(function (w, d) {
     });
     return all;
   };
+  /* Hundredths, also as text, or an amount of the cart or of page data: "1,234.50", without a sign, as the formatter money-string has it. */
+  var moneyString = function (money) {
+    var cents = typeof money === 'number' || (typeof money === 'string' && /^-?\\d{1,15}$/.test(money));
+    var text = cents ? (money / 100).toFixed(2) : money ? money.decimalValue || (money.currency && money.value) : '';
+    if (typeof text !== 'string' || !/^-?\\d{1,15}\\.\\d\\d$/.test(text)) throw new TypeError(${JSON.stringify(notMoney)});
+    return text.replace(/\\B(?=(\\d{3})+\\.)/g, ',');
+  };
   var values = {}, cart = events(), analytics = events(), page = events();
   var Y = w.Y = {
     use: function () { var fn = arguments[arguments.length - 1]; if (typeof fn === 'function') ready(function () { fn(Y); }); return Y; },
@@ -48,7 +56,7 @@ export const browserGlobals = `(function (w, d) {
     Squarespace: {
       Template: { getTweakValue: function (name) { return (context().tweakJSON || {})[name]; } },
       Commerce: {
-        moneyString: function (cents) { return (cents / 100).toFixed(2); },
+        moneyString: moneyString,
         goToCheckoutPage: function () { w.location.assign('/checkout'); },
         isExpressCheckout: function () { var s = context().websiteSettings || {}; return !!(s.storeSettings && s.storeSettings.expressCheckout); },
         initializeCommerce: nothing
@@ -71,7 +79,7 @@ export const browserGlobals = `(function (w, d) {
   S.AFTER_BODY_LOADED = false;
   ['Commerce', 'CartPage', 'FormBlocks', 'Video', 'SummaryV2Block', 'LayoutBlocks', 'SearchPage', 'GlobalEffects', 'PageContent', 'ImageLoader'].forEach(function (name) { S['initialize' + name] = S['initialize' + name] || nothing; });
   ready(S.afterBodyLoad);
-  w.UserAccountApi = w.UserAccountApi || { isUserAuthenticated: function () { return false; }, openAccountScreen: nothing };
+  w.UserAccountApi = w.UserAccountApi || { isUserAuthenticated: function () { return false; }, openAccountScreen: function () { w.location.assign('/account'); } };
   w.ImageLoader = w.ImageLoader || {
     load: function (img, options) {
       img = (img && img._node) || img;

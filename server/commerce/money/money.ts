@@ -118,8 +118,8 @@ const symbols: Record<Currency, string> = {
 
 const after = new Set(['kr', 'zł', 'Kč']);
 
-/** Spec §8. Never seen by a shopper: what is no amount is a mistake of ours, and no page shows it as one. */
-const notMoney = 'Format expects a Money instance.';
+/** Spec §8. Never seen by a shopper: what is no amount is a mistake of ours or of a site's script, and no page shows it as one. */
+export const notMoney = 'Format expects a Money instance.';
 
 /** "$1,234.50", "¥1,000", "12.00 kr", "−$4.00": the specification's plain rules; CLDR output only where the site asks for it. @throws TypeError */
 export function formatMoney(cents: number, currency: Currency): string {
