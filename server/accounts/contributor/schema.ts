@@ -1,10 +1,15 @@
 // People who run the site: the stored record, and what the sign-in and owner-link screens send. Portable.
 import * as z from 'zod';
-import { typedAddress } from '../../outbox/address.ts';
+import { isEmail, typedAddress } from '../../outbox/address.ts';
 import { passwordLengthMax } from './password-rules.ts';
 
-/** Lower case and trimmed, so that one person has one account. */
-export const emailSchema = z.string().overwrite(typedAddress).toLowerCase().max(254).pipe(z.email());
+/** Lower case and trimmed, so that one person has one account. The rule of the checkout: who could buy can have an account. */
+export const emailSchema = z
+  .string()
+  .overwrite(typedAddress)
+  .toLowerCase()
+  .max(254)
+  .refine(isEmail, 'Invalid email address');
 
 export const contributorSchema = z.object({
   id: z.string(),

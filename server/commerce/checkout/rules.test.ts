@@ -1,6 +1,7 @@
 // The portable rules of the checkout as tables: addresses by country, cards, e-mail, and what a quote still allows.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { readCard } from '../payment/card.ts';
 import { addressFields, addressProblems, emptyAddress, townLine } from './address.ts';
@@ -120,6 +121,11 @@ describe('cards', () => {
 });
 
 describe('e-mail at the checkout (commerce 2.5)', () => {
+  it.each(["o'neill+tag%x=1@shop.example", 'zoë@münchen.example', 'ada@museum.museum', 'ada@shop', 'a b@shop.example', 'ada@shop..example'])(
+    '%s is the address of an account where it is that of an order',
+    (email) => expect(emailSchema.safeParse(email).success).toBe(isEmail(email)),
+  ); // biome-ignore format: one list
+
   it.each(['a@b.co', 'ada.lovelace+shop@mail.example.museum', 'info@büro.example'])('%s passes', (text) => {
     expect(isEmail(text)).toBe(true);
   });

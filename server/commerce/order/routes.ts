@@ -44,7 +44,7 @@ export const parcelBody = z.strictObject({
     .optional(),
   carrier: text(100).optional(),
   trackingNumber: text(100).optional(),
-  trackingUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(1000)]).optional(),
+  trackingUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, normalize: true }).max(1000)]).optional(),
   notify: z.boolean().default(true),
   n: z.int().min(0).optional(),
 });

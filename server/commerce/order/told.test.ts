@@ -1,5 +1,6 @@
 // What shoppers are told of an order, by what it is: nothing is being prepared that is there already, and nothing that is zero is told.
 import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../accounts/contributor/roles.ts';
 import { placeOrder, queuedMails, withTax } from '../../testing/placed-orders.ts';
 import { adasAddress, mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
@@ -83,4 +84,19 @@ it('a mail of an order says who sold it and where, in any shop', async () => {
   const [mail] = await queuedMails(app, 'order-confirmed');
   expect(mail?.text).toContain('Shop\nBecher & Söhne\nLindenweg 12\n10115 Berlin\n');
   expect(mail?.html).toContain('Becher &amp; Söhne<br>Lindenweg 12<br>10115 Berlin');
+});
+
+it('a mail of a parcel has its link as mail programs find it, whatever was pasted into the field', async () => {
+  const cup = mug();
+  app = await shopApp({ products: [cup] });
+  const { orderId } = await placeOrder(app, [{ product: cup, quantity: 1 }]);
+  const owner = await app.signedIn(Role.storeManager);
+  const trackingUrl = `https://track.example/?q=a&b=ü "x'<>`;
+  const sent = await owner.post(`/api/commerce/orders/${orderId}/fulfillments`, { carrier: 'D&H', trackingUrl, notify: true }); // biome-ignore format: one call
+  expect(sent.status).toBe(200);
+  const [mail] = await queuedMails(app, 'order-shipped');
+  const link = new URL(trackingUrl).href;
+  expect(link).not.toMatch(/[\s"<>ü]/);
+  expect(mail?.text.split(/\s/)).toContain(link);
+  expect(mail?.html).toContain(`href="${link.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}"`);
 });

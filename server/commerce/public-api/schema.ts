@@ -1,6 +1,6 @@
 // What programs send to the public API, with the field names that the original documents. Portable.
 import * as z from 'zod';
-import { emailChars } from '../../outbox/address.ts';
+import { isEmail } from '../../outbox/address.ts';
 import { maxQuantity } from '../cart/limits.ts';
 import { catalogueLimits } from '../catalogue/limits.ts';
 import { currencies, parseDecimal } from '../money/money.ts';
@@ -57,7 +57,7 @@ export const shipmentSchema = z.strictObject({
   carrierName: text(100).nullish(),
   service: text(100).nullish(),
   trackingNumber: text(100).nullish(),
-  trackingUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(1000)]).nullish(),
+  trackingUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, normalize: true }).max(1000)]).nullish(),
 });
 
 export const fulfillSchema = z.strictObject({
@@ -69,7 +69,7 @@ export const fulfillSchema = z.strictObject({
 export const newOrderSchema = z.strictObject({
   channelName: text(30).min(1),
   externalOrderReference: text(200).min(1),
-  customerEmail: z.email().max(emailChars.max).nullish(),
+  customerEmail: z.string().refine(isEmail, 'Invalid email address').nullish(),
   billingAddress: addressSchema.nullish(),
   shippingAddress: addressSchema.nullish(),
   inventoryBehavior: z.enum(['DEDUCT', 'SKIP']).default('SKIP'),
