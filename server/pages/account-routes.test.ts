@@ -265,10 +265,12 @@ describe('the account pages', () => {
     expect((await client.form('/account/addresses', { ...ada, action: 'country', country: 'DE' })).text).toContain(
       'Postal Code',
     );
-    expect((await client.form('/account/addresses', { ...ada, action: 'save' })).status).toBe(303);
+    const saved = await client.form('/account/addresses', { ...ada, action: 'save', region: 'new york' });
+    expect(saved.status).toBe(303);
     const page = await client.get('/account/addresses');
     expect(page.text).toContain('1 &lt;b&gt;Main');
     const [address] = (await findCustomer(site.parts.store, user.id))!.addresses;
+    expect(address!.region).toBe('NY');
     const { client: other } = await signedIn('other@shop.example');
     expect((await other.form('/account/addresses', { ...ada, action: 'save', id: address!.id })).status).toBe(404);
     await other.form('/account/addresses', { action: 'remove', id: address!.id });

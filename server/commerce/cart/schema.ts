@@ -1,7 +1,9 @@
 // The cart as stored, and the bodies of the cart calls. Spec §3 "Shopping cart", §7; wire §2. Portable.
+
 import * as z from 'zod';
 import { emailChars } from '../../outbox/address.ts';
 import { codesMax } from '../discount/limits.ts';
+import { regionOf } from '../pricing/regions.ts';
 import { giftCardsMax, giftMessageCharsMax, maxQuantity } from './limits.ts';
 
 export const cartEntrySchema = z.object({
@@ -126,18 +128,20 @@ const part = (max: number) =>
     .nullish()
     .transform((value) => value?.trim() || undefined);
 
-export const shippingLocationBodySchema = z.object({
-  line1: part(locationChars.line1),
-  line2: part(locationChars.line2),
-  city: part(locationChars.city),
-  region: part(locationChars.region),
-  postalCode: part(locationChars.postalCode),
-  country: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'Country must be a code of two letters, for example US.'),
-});
+export const shippingLocationBodySchema = z
+  .object({
+    line1: part(locationChars.line1),
+    line2: part(locationChars.line2),
+    city: part(locationChars.city),
+    region: part(locationChars.region),
+    postalCode: part(locationChars.postalCode),
+    country: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{2}$/, 'Country must be a code of two letters, for example US.'),
+  })
+  .transform((location) => ({ ...location, region: location.region && regionOf(location.country, location.region) }));
 
 export const shippingOptionBodySchema = z.object({ key: text(64) });
 /** Ids of those that the cart has stay; anything else is read as a code. */

@@ -1,6 +1,7 @@
 // The fields of an address by country, and what is wrong with one. Commerce 2.1, issue "address by country". Portable.
 import type { Address } from '../order/schema.ts';
-import { isCountry, regions } from './countries.ts';
+import { regions } from '../pricing/regions.ts';
+import { isCountry } from './countries.ts';
 import { messages } from './messages.ts';
 
 export type AddressField = {

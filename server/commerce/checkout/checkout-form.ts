@@ -1,9 +1,11 @@
 // The checkout form of the page without script: names of its fields, and from its fields to the calls' own shape. Portable.
+
 import { emailChars, typedAddress } from '../../outbox/address.ts';
 import { typedText } from '../../typed-text.ts';
 import type { Address } from '../order/schema.ts';
 import type { CardInput } from '../payment/card.ts';
 import { type MethodId, methodIds } from '../payment/methods.ts';
+import { regionOf } from '../pricing/regions.ts';
 import { emptyAddress } from './address.ts';
 import { noteCharsMax } from './limits.ts';
 import type { Details } from './schema.ts';
@@ -55,5 +57,6 @@ function addressOfForm(form: CheckoutForm, prefix: 'shipping' | 'billing'): Addr
   }
   for (const name of ['postalCode', 'phoneNumber'] as const) address[name] = typedText(address[name]);
   address.country = address.country.toUpperCase();
+  address.region = regionOf(address.country, address.region);
   return address;
 }

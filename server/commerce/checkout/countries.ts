@@ -1,4 +1,4 @@
-// Countries by ISO code, and the regions that address forms offer as a list. Names come from the runtime's own data. Portable.
+// Countries by ISO code. Names come from the runtime's own data. Portable.
 
 export const countryCodes = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD ' +
@@ -41,28 +41,3 @@ function allCountries(language: string): readonly Country[] {
 /** E.g. 'United States'; of a code that is none, the code. */
 export const countryName = (code: string, language: string): string =>
   allCountries(language).find((country) => country.code === code)?.name ?? code;
-
-type Region = readonly [code: string, name: string];
-
-const table = (text: string): Region[] =>
-  text.split('|').map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)] as const);
-
-/** Countries whose regions are chosen from a list. */
-export const regions: Readonly<Record<string, readonly Region[]>> = {
-  US: table(
-    'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|' +
-      'FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|' +
-      'MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|' +
-      'NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|' +
-      'PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|' +
-      'WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming|AA Armed Forces Americas|AE Armed Forces Europe|AP Armed Forces Pacific',
-  ),
-  CA: table(
-    'AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NT Northwest Territories|' +
-      'NS Nova Scotia|NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon',
-  ),
-  AU: table(
-    'ACT Australian Capital Territory|NSW New South Wales|NT Northern Territory|QLD Queensland|SA South Australia|' +
-      'TAS Tasmania|VIC Victoria|WA Western Australia',
-  ),
-};

@@ -1,4 +1,5 @@
 // What a checkout remembers, what its calls take, and what its page shows. Commerce 2.1, wire §2. Portable.
+
 import * as z from 'zod';
 import type { PublicForm } from '../../forms/form/form.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
@@ -9,6 +10,7 @@ import type { CartMoney, Currency } from '../money/money.ts';
 import { type Address, addressSchema } from '../order/schema.ts';
 import { methodIds, type OfferedMethod } from '../payment/methods.ts';
 import type { NextStep } from '../payment/provider.ts';
+import { regionOf } from '../pricing/regions.ts';
 import type { AddressField, PhoneRule } from './address.ts';
 import type { Country } from './countries.ts';
 import { noteCharsMax } from './limits.ts';
@@ -50,17 +52,19 @@ const word = (max: number) =>
 const plain = (max: number) => word(max).transform(typedText);
 
 /** As typed; what is wrong with it is said by address.ts, beside the field. */
-export const addressBodySchema = z.object({
-  firstName: word(100),
-  lastName: word(100),
-  line1: word(200),
-  line2: word(200),
-  city: word(100),
-  region: word(100),
-  postalCode: plain(20),
-  country: word(2).transform((value) => value.toUpperCase()),
-  phoneNumber: plain(40),
-});
+export const addressBodySchema = z
+  .object({
+    firstName: word(100),
+    lastName: word(100),
+    line1: word(200),
+    line2: word(200),
+    city: word(100),
+    region: word(100),
+    postalCode: plain(20),
+    country: word(2).transform((value) => value.toUpperCase()),
+    phoneNumber: plain(40),
+  })
+  .transform((address) => ({ ...address, region: regionOf(address.country, address.region) }));
 
 /** What a shopper says in any step; whatever is absent stays as it was. */
 export const detailsBodySchema = z.object({

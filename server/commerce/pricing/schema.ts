@@ -22,7 +22,7 @@ export const shippingRuleSchema = z.looseObject({
   freeAboveCents: z.int().min(0).optional(),
   /** ISO codes; empty: everywhere. */
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(300),
-  /** Codes of states or provinces; absent or empty: the whole country. */
+  /** States or provinces, by code or name; absent or empty: the whole country. */
   regions: z.array(z.string().min(1).max(40)).max(200).optional(),
   /** "14850", "148*" for all that begin so, or "10115..10999" for all between; absent or empty: all. */
   postalCodes: z
@@ -35,7 +35,7 @@ export type ShippingRule = z.infer<typeof shippingRuleSchema>;
 export const taxRuleSchema = z.looseObject({
   name: z.string().min(1).max(100),
   country: z.string().regex(/^[A-Z]{2}$/),
-  /** Code of the state or province; absent: the whole country. */
+  /** The state or province, by code or name; absent: the whole country. */
   region: z.string().min(1).max(40).optional(),
   /** Parts per million: 88,750 is 8.875 %. */
   ratePpm: z.int().min(0).max(1_000_000),

@@ -1,4 +1,5 @@
 // Which ways of delivery an address has and what each costs. Commerce 1.7, 2.2, wire §2. Portable.
+import { isSameRegion } from './regions.ts';
 import type { PriceAddress, ShippingCharge, ShippingRule } from './schema.ts';
 
 /**
@@ -28,8 +29,8 @@ function rateOf(rule: ShippingRule, weight: number): number | undefined {
 
 function reaches(rule: ShippingRule, address: PriceAddress): boolean {
   if (rule.countries.length > 0 && !rule.countries.includes(address.country)) return false;
-  const region = plain(address.region);
-  if (rule.regions?.length && !rule.regions.some((one) => plain(one) === region)) return false;
+  const { country, region = '' } = address;
+  if (rule.regions?.length && !rule.regions.some((one) => isSameRegion(country, one, region))) return false;
   const postalCode = plain(address.postalCode);
   return !rule.postalCodes?.length || rule.postalCodes.some((one) => holds(one, postalCode));
 }

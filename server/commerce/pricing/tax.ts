@@ -1,6 +1,7 @@
 // Which taxes apply to an address and what each line owes. Commerce 1.7. Portable.
 import { allocate, quantum, ratePart, roundDivide } from '../money/money.ts';
 import { sum } from './goods.ts';
+import { isSameRegion } from './regions.ts';
 import type { PriceAddress, PriceSettings, PriceStep, TaxRule } from './schema.ts';
 
 /** Something taxed: a line, or the shipping. `homeRules`: those of the store's own address. */
@@ -12,9 +13,9 @@ export type Taxed = { cents: number[]; amounts: number[][]; steps: PriceStep[] }
 /** Several rates add up, they never compound. Outside any rule there is no tax. */
 export function matchingTaxRules(rules: readonly TaxRule[], address: PriceAddress | undefined): TaxRule[] {
   if (!address) return [];
-  const region = address.region?.trim().toUpperCase() ?? '';
+  const { country, region = '' } = address;
   return rules.filter(
-    (rule) => rule.country === address.country && (rule.region === undefined || rule.region.toUpperCase() === region),
+    (rule) => rule.country === country && (rule.region === undefined || isSameRegion(country, rule.region, region)),
   );
 }
 

@@ -1,9 +1,11 @@
 // What programs send to the public API, with the field names that the original documents. Portable.
+
 import * as z from 'zod';
 import { isEmail } from '../../outbox/address.ts';
 import { maxQuantity } from '../cart/limits.ts';
 import { catalogueLimits } from '../catalogue/limits.ts';
 import { currencies, parseDecimal } from '../money/money.ts';
+import { regionOf } from '../pricing/regions.ts';
 import { productLimits } from '../product/limits.ts';
 import { stockMax } from '../stock/limits.ts';
 
@@ -44,7 +46,7 @@ const addressSchema = z
     line1: address.address1 ?? '',
     line2: address.address2 ?? '',
     city: address.city ?? '',
-    region: address.state ?? '',
+    region: regionOf(address.countryCode ?? '', address.state ?? ''),
     postalCode: address.postalCode ?? '',
     country: address.countryCode ?? '',
     phoneNumber: address.phone ?? '',

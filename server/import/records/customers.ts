@@ -1,5 +1,6 @@
 // The customers file, out and in: a row for each customer, and one more for each further address. What an import says is added to
 // what is known; it takes nothing away. Our own columns; those of other shops' files are known as well.
+
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import {
   type CustomerDraft,
@@ -15,6 +16,7 @@ import {
 import type { Customer } from '../../commerce/customer/schema.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import type { Address } from '../../commerce/order/schema.ts';
+import { regionOf } from '../../commerce/pricing/regions.ts';
 import type { Store } from '../../store/store.ts';
 import { csvRow } from '../csv-cell.ts';
 import { timeText } from '../csv-time.ts';
@@ -179,5 +181,5 @@ function addressOf(reader: Reader): Partial<Address> | undefined {
   if (parts.country === undefined) return parts;
   const country = countryCodeOf(parts.country);
   if (country === undefined) return reader.error('Country', `${quoted(parts.country)} is no country`);
-  return { ...parts, country };
+  return { ...parts, country, ...(parts.region !== undefined && { region: regionOf(country, parts.region) }) };
 }

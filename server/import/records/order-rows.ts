@@ -1,6 +1,8 @@
 // What an order of a file has beside its amounts: lines, addresses, answers, the parcel, money that came back, notes.
+
 import { type Currency, quantum } from '../../commerce/money/money.ts';
 import type { Address, Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from '../../commerce/order/schema.ts';
+import { regionOf } from '../../commerce/pricing/regions.ts';
 import { findBySku } from '../../commerce/product/product.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import { optionValues } from '../../commerce/product/selection.ts';
@@ -101,7 +103,7 @@ export function addressOf(reader: Reader, kind: 'Billing' | 'Shipping'): Address
     line1: part('Address1'),
     line2: part('Address2'),
     city: part('City'),
-    region: part('Province'),
+    region: regionOf(code ?? '', part('Province')),
     postalCode: part('Zip'),
     country: code ?? '',
     phoneNumber: part('Phone'),
