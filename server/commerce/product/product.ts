@@ -66,6 +66,7 @@ export async function putProduct(tx: Tx, product: Product): Promise<void> {
     tx.put(rows.urlKey(product.collectionId, product.urlId), product.id);
   }
   indexSkus(tx, product, old?.body?.variants ?? []);
+  await rows.noteVariants(tx, product.id, old?.body?.variants ?? [], product.variants);
   const listedIn = await scopesOf(tx, product);
   relist(tx, before, { ...product, listedIn });
   rows.putRecord(tx, product, before, listedIn);
@@ -80,6 +81,7 @@ export async function deleteProduct(tx: Tx, id: string): Promise<void> {
   const body = await rows.readBody(tx, head);
   tx.delete(rows.urlKey(head.collectionId, head.urlId));
   for (const sku of new Set(body?.variants.map((variant) => variant.sku))) tx.delete(rows.skuKey(sku, id));
+  await rows.noteVariants(tx, id, body?.variants ?? [], []);
   relist(tx, head, undefined);
   rows.deleteRecord(tx, head);
   raiseCollectionRevision(tx, head.collectionId);

@@ -171,3 +171,29 @@ export async function listIds(
   });
   return { ids: page.rows.map((row) => row.key[4] as string), cursor: page.cursor };
 }
+
+/**
+ * Which product a variant belongs to, see variant-index.ts.
+ *
+ *   ['product-variant', variantId]     id of its product; may be behind, so the product is asked as well
+ *   ['product-variants-new', id]       of a product whose variants have changed since: the ids that went
+ *   ['product-variants-known']         every product from before there were such rows has one of these
+ */
+export const variantKey = (variantId: string): Key => ['product-variant', variantId];
+export const changedVariantsKey = (productId: string): Key => ['product-variants-new', productId];
+export const variantsKnownKey: Key = ['product-variants-known'];
+
+type Ids = Product['variants'] | readonly [];
+
+/** In the product's own commit. @param after none when the product goes */
+export async function noteVariants(tx: Tx, productId: string, before: Ids, after: Ids): Promise<void> {
+  const had = new Set(before.map(({ id }) => id));
+  const has = new Set(after.map(({ id }) => id));
+  const gone = [...had].filter((id) => !has.has(id));
+  if (gone.length === 0 && [...has].every((id) => had.has(id))) return;
+  const noted = ((await tx.get(changedVariantsKey(productId))) as string[] | undefined) ?? [];
+  // Of one that lost thousands before anybody asked, the oldest rows stay behind, which is harmless.
+  tx.put(changedVariantsKey(productId), [...new Set([...noted, ...gone])].slice(-goneMax));
+}
+
+const goneMax = 1000;

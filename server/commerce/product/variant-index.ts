@@ -1,0 +1,92 @@
+// Which product a variant belongs to, by the variant's id. Asked by what is given ids of variants alone: programs, the inventory.
+//
+// A product's commit is full already where it has hundreds of variants, so it only notes that its variants have changed; who next asks
+// for a variant that is not known brings the rows up to date, in commits of their own, and each change is gone through once.
+import { DomainError } from '../../errors.ts';
+import { othersFirst } from '../../others-first.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { afterPrefix } from '../../store/table.ts';
+import { transact } from '../../store/transact.ts';
+import { findProduct } from './product.ts';
+import type { Product, Variant } from './schema.ts';
+import { changedVariantsKey as changedKey, variantsKnownKey as knownKey, variantKey } from './store.ts';
+
+/** Of one commit. */
+const keysAtOnce = 100;
+const readAtOnce = 100;
+/** Longer than any id, and fit for a key. */
+const idCharsMax = 100;
+
+/** Undefined when no product has it. */
+export async function findByVariant(
+  store: Store,
+  variantId: string,
+): Promise<{ product: Product; variant: Variant } | undefined> {
+  if (variantId.length > idCharsMax) return undefined;
+  const id = (await store.get(variantKey(variantId)))?.value as string | undefined;
+  const known = id === undefined ? undefined : await variantOf(store, id, variantId);
+  return known ?? (await catchUp(store, variantId));
+}
+
+async function variantOf(store: Store, productId: string, variantId: string) {
+  const product = await findProduct(store, productId);
+  const variant = product?.variants.find(({ id }) => id === variantId);
+  return product && variant && { product, variant };
+}
+
+/** Goes through what has changed until the variant is found, or all is known. */
+async function catchUp(store: Store, variantId: string) {
+  const isKnown = (await store.get(knownKey)) !== undefined;
+  // Heads of products, where each is to be looked at once.
+  const prefix: Key = [isKnown ? changedKey('')[0]! : 'product'];
+  let after: Key | undefined;
+  do {
+    const page = await store.range({
+      start: prefix,
+      end: afterPrefix(prefix),
+      limit: readAtOnce,
+      ...(after && { after }),
+    });
+    for (const { key } of page.rows) {
+      await othersFirst();
+      const productId = String(key[1]);
+      await unlessReadOnly(() => indexProduct(store, productId));
+      const found = await variantOf(store, productId, variantId);
+      if (found) return found;
+    }
+    after = page.cursor;
+  } while (after !== undefined);
+  if (!isKnown) await unlessReadOnly(() => transact(store, async (tx) => tx.put(knownKey, 1)));
+  return undefined;
+}
+
+async function indexProduct(store: Store, productId: string): Promise<void> {
+  const noted = await store.get(changedKey(productId));
+  const product = await findProduct(store, productId);
+  const has = new Set(product?.variants.map(({ id }) => id));
+  const gone = ((noted?.value as string[] | undefined) ?? []).filter((id) => !has.has(id));
+  const ids = [...has, ...gone];
+  for (let from = 0; from < ids.length; from += keysAtOnce)
+    await transact(store, async (tx) => {
+      for (const id of ids.slice(from, from + keysAtOnce)) {
+        const holder = await tx.get(variantKey(id));
+        if (has.has(id) && holder !== productId) tx.put(variantKey(id), productId);
+        if (!has.has(id) && holder === productId) tx.delete(variantKey(id));
+      }
+    });
+  if (!noted) return;
+  // Changed again meanwhile: it is noted anew, and stays so.
+  await store.commit({
+    checks: [{ key: changedKey(productId), version: noted.version }],
+    deletes: [changedKey(productId)],
+  });
+}
+
+/** A full disk keeps nobody from being answered. */
+async function unlessReadOnly(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'read-only') throw error;
+  }
+}
