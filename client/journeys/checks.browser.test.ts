@@ -4,12 +4,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { testVisitor } from '../../server/testing/visitor.ts';
 
 let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
+  await addPages();
 }, 120_000);
 
 afterAll(async () => {
@@ -18,7 +20,68 @@ afterAll(async () => {
   expect(server.faults()).toEqual([]);
 });
 
-const content = ['/', '/shop', '/shop/p/tidelines', '/shop/p/slow-orbits', '/journal', '/about', '/search?q=paper'];
+const ours = [
+  '/our-events',
+  '/our-events/soup-and-prints',
+  '/our-events?tag=open',
+  '/our-gallery',
+  '/our-gallery/eighteen',
+];
+const content = [
+  '/',
+  '/shop',
+  '/shop/p/tidelines',
+  '/shop/p/slow-orbits',
+  '/journal',
+  '/about',
+  '/search?q=paper',
+  ...ours,
+];
+
+/** Of the page types that the theme has markup for and the demo no pages, as an owner makes them: two events, and one picture. */
+async function addPages(): Promise<void> {
+  const owner = testVisitor(server.origin);
+  const post = async <T>(path: string, body: unknown) => {
+    const answer = await owner.send<T>('POST', path, body);
+    expect([path, answer.status < 300 ? '' : answer.text]).toEqual([path, '']);
+    return answer.body;
+  };
+  await owner.get('/');
+  const token = new URL(server.ownerLink ?? '').hash.slice(1);
+  await post('/api/auth/claim', { token, email: 'owner@shop.example', name: 'Rosalind', password: 'a long password' });
+  const { items } = (await owner.get<{ items: { systemDataId: string }[] }>('/journal?format=json')).body;
+  const common = {
+    excerpt: '<p>Bring a print.</p>',
+    tags: ['open'],
+    categories: [],
+    authorName: '',
+    imageIds: [],
+    starred: false,
+  };
+  const fields = {
+    ...common,
+    urlId: '',
+    mainImageId: items[0]!.systemDataId,
+    state: 'published',
+    publishOn: 0,
+    customContent: {},
+  };
+  const add = async (typeName: string, kind: string, rows: object[]) => {
+    const { page } = await post<{ page: { id: string } }>('/config/api/collections', {
+      typeName,
+      title: `Our ${typeName}`,
+    });
+    for (const row of rows)
+      await post(`/config/api/collections/${page.id}/items`, { kind, fields: { ...fields, ...row } });
+  };
+  const [past, coming, hour] = [Date.UTC(2020, 1, 1), Date.UTC(2090, 1, 1), 3_600_000];
+  const location = { addressTitle: 'The studio', addressLine1: '12 Wharf Street', addressCountry: 'United States' };
+  await add('events', 'event', [
+    { title: 'Soup and prints', startDate: coming, endDate: coming + hour, location },
+    { title: 'The fair', startDate: past, endDate: past + 48 * hour, location: {}, mainImageId: null },
+  ]);
+  await add('gallery', 'image', [{ title: 'Eighteen', body: '<p>On cotton.</p>' }, { title: 'The same again' }]);
+}
 
 /** One thing in the cart, by the form that needs no script. */
 async function fillCart(page: Page): Promise<void> {
@@ -65,10 +128,24 @@ describe('every page', () => {
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 });
 
+it('of events tells what comes, then what was, each with its day by the clock of the site', async () => {
+  const { context, page } = await openPage(browser, { viewport: phone });
+  await page.goto(`${server.origin}/our-events`);
+  expect(await page.locator('.event-row').allInnerTexts()).toEqual([
+    expect.stringMatching(/^JAN\s+31\s+Soup and prints\s+Tuesday, January 31, 2090\s+7:00 PM – 8:00 PM\s+The studio/),
+    expect.stringMatching(/^JAN\s+31\s+The fair\s+Friday, January 31, 2020\s+until Sunday, February 2, 2020/),
+  ]);
+  await page.getByRole('link', { name: 'Soup and prints' }).click();
+  await page.getByRole('heading', { name: 'Soup and prints' }).waitFor();
+  const calendar = await page.getByRole('link', { name: 'ICS' }).getAttribute('href');
+  expect(await (await fetch(new URL(calendar!, server.origin))).text()).toContain('SUMMARY:Soup and prints');
+  await context.close();
+});
+
 describe('a page without script', () => {
   /** Headings, paragraphs and links that are seen, in order. */
   const reading = (page: Page): Promise<string[]> =>
-    page.locator('main :is(h1, h2, h3, p, li > a)').evaluateAll((elements) =>
+    page.locator('main :is(h1, h2, h3, p, li > a, figcaption)').evaluateAll((elements) =>
       elements
         .filter((element) => element.checkVisibility() && !element.closest('form, .product-checkout, .island'))
         .map((element) => (element as HTMLElement).innerText.trim())
