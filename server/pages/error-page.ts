@@ -3,6 +3,7 @@ import type { ErrorPage } from '../http/error-answer.ts';
 import { lookupPage, usedDownloadPage } from './order-pages.ts';
 import type { SystemPage } from './shown.ts';
 import type { SiteRenderer } from './site-renderer.ts';
+import { lostSubscriptionPage } from './subscription-page.ts';
 import { faultPage, notFoundPage, refusalPage } from './system-pages.ts';
 
 export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'> }): ErrorPage {
@@ -32,9 +33,10 @@ export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'>
 
 type Refused = { status: number; message: string; code?: string };
 
-/** A link of an order that leads nowhere says where to get another: the same whether there is such an order or not. */
+/** A link of an order or a subscription that leads nowhere says where to get another: the same whether there is such a one or not. */
 function pageOf({ status, message, code }: Refused, crumb: string): SystemPage {
   if (code === 'order-unknown') return lookupPage(crumb, 'lost');
+  if (code === 'subscription-unknown') return lostSubscriptionPage();
   if (code === 'download-gone' || code === 'download-used-up') return usedDownloadPage(status, message);
   if (status === 404) return notFoundPage();
   return status >= 500 ? faultPage(status) : refusalPage(status, message);

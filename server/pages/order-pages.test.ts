@@ -5,6 +5,7 @@ import { addFulfillment, freshOf } from '../commerce/order/lifecycle.ts';
 import { anonymiseOrder, insertOrder, loadOrder } from '../commerce/order/order.ts';
 import { paperRoutes } from '../commerce/order/paper-routes.ts';
 import { refundOrder } from '../commerce/order/refunds.ts';
+import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { startEdge } from '../http/edge-fixture.ts';
 import { transact } from '../store/transact.ts';
 import { type FileParts, fileParts } from '../testing/owner-app.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
     routes(router, { pages, holes, visitors }) {
       router.use(downloadRoutes({ ...site.parts, siteUrl, blobs: files.blobs }).routes());
       router.use(paperRoutes({ ...site.parts, siteUrl, fontsFolder: '' }).routes());
+      router.use(subscriptionRoutes({ ...site.parts, siteUrl }).routes());
       router.use(pageRoutes({ ...site.parts, renderer: site.renderer, pages, holes, visitors, siteUrl }).routes());
     },
   });
@@ -84,6 +86,22 @@ it('says of a link that opens nothing that it has expired, with the form for a n
   const crumb = /name="crumb" value="([^"]+)"/.exec(texts[0]!)![1]!;
   const asked = await visitor.postForm('/order-status', { number: 'T404', email: 'nobody@example.com', crumb });
   expect([asked.status, asked.text.includes('its link is on the way')]).toEqual([200, true]);
+});
+
+it('says of a link that opens no subscription what to do, to forms too', async () => {
+  const visitor = edge.visitor();
+  const address = `/subscription/${'f'.repeat(24)}`;
+  await visitor.get('/order-status');
+  const crumb = visitor.jar.get('crumb') ?? '';
+  for (const { status, text } of [
+    await visitor.get(`${address}?t=wrong`),
+    await visitor.get(address),
+    await visitor.get(`${address}/card?t=wrong`),
+    await visitor.postForm(address, { t: 'wrong', action: 'cancel', crumb }),
+  ]) {
+    expect(status).toBe(404);
+    for (const words of ['This link no longer works', 'nothing was charged', 'in every mail about your subscription', 'href="/account">Your account']) expect(text).toContain(words); // biome-ignore format: one list
+  }
 });
 
 it('says of a download that has ended where to get a new one', async () => {

@@ -2,6 +2,7 @@
 
 import { amountToConfirm } from '../commerce/checkout/confirm-renewal.ts';
 import { formatMoney } from '../commerce/money/money.ts';
+import { messages as orderMessages } from '../commerce/order/messages.ts';
 import { messages as paymentMessages } from '../commerce/payment/messages.ts';
 import { cardKeeper } from '../commerce/payment/payment.ts';
 import type { Money } from '../commerce/payment/provider.ts';
@@ -56,6 +57,18 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
     main: { kind: 'html', html: pageHtml(subscription, said, forms, website, clock.now()) },
   };
 }
+
+/** Instead of a subscription, for a link that opens none. */
+export const lostSubscriptionPage = (): SystemPage => ({
+  kind: 'system',
+  pageType: PageType.orderStatus,
+  status: 404,
+  title: 'Your subscription',
+  main: {
+    kind: 'html',
+    html: `<section class="system-page wrap"><h1>${orderMessages.linkLost}</h1><p role="alert">${messages.linkLost}</p><p>${messages.linkLostNext}</p><p><a class="button" href="/account">Your account</a></p></section>`,
+  },
+});
 
 function notice(query: URLSearchParams): string {
   const done = doneWords[query.get('done') ?? ''];

@@ -2,6 +2,11 @@
 import type { SubscriptionState } from './schema.ts';
 export const messages = {
   unknown: 'That subscription could not be found.',
+  /** On the page that stands instead of one, whether there is one or not. */
+  linkLost:
+    'It has expired, or a part of it is missing. Nothing about a subscription has changed, and nothing was charged.',
+  linkLostNext:
+    'A link that works is in every mail about your subscription. If you have an account, your subscriptions are listed there. If you find neither, please write to the shop.',
   over: 'This subscription has ended.',
   notPaused: 'This subscription is not paused.',
   notActive: 'Only a subscription that is running can be changed like that.',
