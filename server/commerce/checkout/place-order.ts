@@ -10,7 +10,7 @@ import { findOrderState, settlePayment } from '../order/order.ts';
 import { type Order, orderNumberText } from '../order/schema.ts';
 import type { Card } from '../payment/card.ts';
 import { noteTry } from '../payment/declines.ts';
-import { providerAway } from '../payment/errors.ts';
+import { KeysMissing, providerAway } from '../payment/errors.ts';
 import { type MethodId, partsOfMethod } from '../payment/methods.ts';
 import {
   capturePayment,
@@ -133,7 +133,7 @@ async function giveBack(parts: PlacingParts, payment: Payment): Promise<void> {
   try {
     await voidPayment(parts, payment);
   } catch (error) {
-    parts.log.warn('payment-void-delayed', { orderId: payment.orderId, error: nameOf(error) });
+    parts.log.warn('payment-void-delayed', { orderId: payment.orderId, ...toldOf(error) });
   }
 }
 
@@ -152,7 +152,7 @@ export async function captureOrder(parts: PaymentParts, order: Order): Promise<O
     });
   } catch (error) {
     // Nobody knows whether it was taken: the order stands, and the sweeper asks again.
-    parts.log.warn('payment-capture-delayed', { orderId: order.id, error: nameOf(error) });
+    parts.log.warn('payment-capture-delayed', { orderId: order.id, ...toldOf(error) });
   }
   return (await findOrderState(parts.store, order.id)) ?? order;
 }
@@ -160,6 +160,12 @@ export async function captureOrder(parts: PaymentParts, order: Order): Promise<O
 /** Errors of providers may quote what they were asked: only their kind is logged. */
 export const nameOf = (error: unknown): string =>
   error instanceof DomainError ? error.code : error instanceof Error ? error.name : 'unknown';
+
+/** For the log, with what can be done about it where that is known. */
+export const toldOf = (error: unknown): { error: string; message?: string } => ({
+  error: nameOf(error),
+  ...(error instanceof KeysMissing && { message: error.message }),
+});
 
 export function placed(order: Order | undefined): PlacedOrder {
   if (!order) throw checkoutGone();

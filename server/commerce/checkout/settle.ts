@@ -26,7 +26,7 @@ import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.
 import { hearCard } from '../subscription/card-page.ts';
 import { saveProblems } from './checkout.ts';
 import { placeConfirmed } from './confirm-renewal.ts';
-import { captureOrder, nameOf, type PlacingParts, placed, placePaid } from './place-order.ts';
+import { captureOrder, type PlacingParts, placed, placePaid, toldOf } from './place-order.ts';
 import type { PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';
 import { Turns } from './turns.ts';
@@ -52,7 +52,7 @@ export async function settlePayments(
       // A capture that nobody answers throws nothing: the order stands all the same.
       return payment.state === 'authorised' && !isSettled ? 'silent' : undefined;
     },
-    failed: ({ orderId }, error) => parts.log.warn('payment-unsettled', { orderId, error: nameOf(error) }),
+    failed: ({ orderId }, error) => parts.log.warn('payment-unsettled', { orderId, ...toldOf(error) }),
   });
   place.after = last ? openPaymentKey(last) : cursor;
   return settled;

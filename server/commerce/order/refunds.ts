@@ -83,12 +83,18 @@ export type RefundPreview = Refund & {
 export async function previewRefund(store: Store, id: string, request: RefundRequest): Promise<RefundPreview> {
   const state = await stateOf(store, id);
   const worked = workedOut(state, request);
+  await assertKeysFor(store, state, worked);
   return {
     ...worked,
     n: state.refunds.length,
     refundableCents: leftCents(state),
     goesTo: tendersText(state.order, worked),
   };
+}
+
+/** Gift cards need no keys. @throws refundKeys */
+async function assertKeysFor(source: Tx | Store, { order }: Pick<RefundState, 'order'>, worked: Refund): Promise<void> {
+  if (worked.tenders.some(({ kind }) => kind === 'card')) await assertRefundKeys(source, order);
 }
 
 export const leftCents = ({ order, lines, refunds }: RefundState): number =>
@@ -153,7 +159,7 @@ export async function beginRefund(
   /** `given`: the money went back already. */
   money: 'to-be-given' | 'given' = 'to-be-given',
 ): Promise<OrderRefund> {
-  if (money === 'to-be-given' && worked.tenders.some(({ kind }) => kind === 'card')) await assertRefundKeys(tx, order);
+  if (money === 'to-be-given') await assertKeysFor(tx, { order }, worked);
   const n = refunds.length;
   const paidState = paidStateOf(order, refunds);
   const row: OrderRefund = {

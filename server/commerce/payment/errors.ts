@@ -23,6 +23,17 @@ export const refundRefused = (errorKey: string) =>
 export const refundKeys = (needed: string, set: string | undefined) =>
   new DomainError<PaymentErrorCode>('refund-keys', messages.keysNeeded(needed, set), { needed });
 
+/**
+ * Money can be neither taken nor given back for now. For the log alone, in the words that the owner knows from refunds: who only waits
+ * for a payment is told of it as of a provider that does not answer.
+ */
+export class KeysMissing extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'KeysMissing';
+  }
+}
+
 /** The provider did not answer; nobody knows what it did. */
 export const providerAway = () =>
   new DomainError<PaymentErrorCode>('provider-away', messages.providerAway, {

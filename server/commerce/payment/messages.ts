@@ -25,7 +25,7 @@ export const messages = {
     'These are test keys of Stripe, and the store is live: no card is charged with them. Enter the live keys.',
   liveKeysTest: 'These are live keys of Stripe, and the store is in test mode: they are used once it is live.',
   paymentsOff: 'This store cannot take payments at the moment.',
-  /** A refund goes back by the keys that took the money. */
+  /** Money is taken, and goes back, by the keys that reserved it. */
   keysNeeded: (needed: string, set: string | undefined) =>
     set === undefined
       ? `This order was paid through Stripe, whose keys are not set. Nothing was changed: enter its ${needed} keys, then try again.`

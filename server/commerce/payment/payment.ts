@@ -8,7 +8,7 @@ import { type Tx, transact } from '../../store/transact.ts';
 import type { Order } from '../order/schema.ts';
 import type { Card } from './card.ts';
 import { embeddedTest, embeddedTestId } from './embedded-test.ts';
-import { paymentUnknown, refundKeys, refundRefused } from './errors.ts';
+import { KeysMissing, paymentUnknown, refundKeys, refundRefused } from './errors.ts';
 import { attemptsMax, eventLifeMs, openAtOnce, sweepMax } from './limits.ts';
 import { manual } from './manual.ts';
 import { messages } from './messages.ts';
@@ -198,6 +198,7 @@ export async function voidPayment(
       : now,
   );
   if (decided.state !== 'canceling') return;
+  await assertKeysOf(parts.store, decided);
   const provider = await providerOf(parts, decided.provider);
   // What was asked for and not answered may exist there all the same: the same question names it again.
   const ref = decided.ref ?? refOf(await provider.createPayment(chargeOf(decided)));
@@ -230,6 +231,7 @@ export async function capturePayment(
   settle: (tx: Tx, outcome: 'PAID' | 'FAILED') => Promise<void>,
 ): Promise<void> {
   if (payment.state !== 'authorised' || payment.ref === undefined) return;
+  await assertKeysOf(parts.store, payment);
   const provider = await providerOf(parts, payment.provider);
   const amount = { cents: payment.amountCents, currency: payment.currency };
   const answer = await provider.capture(payment.ref, amount, providerKey(payment, 'capture'));
@@ -253,6 +255,14 @@ export async function capturePayment(
 export async function markPaymentReceived(tx: Tx, order: Order, now: number): Promise<void> {
   const payment = await rows.findPayment(tx, order.id, order.attempt);
   if (payment?.state === 'pending') rows.putPayment(tx, { ...payment, state: 'captured', updatedAt: now });
+}
+
+/** Reserved money waits for the keys that reserved it: asked with those of the other mode, Stripe knows nothing of it. @throws KeysMissing */
+async function assertKeysOf(source: Tx | Store, { provider, testMode }: Payment): Promise<void> {
+  if (provider !== stripeId || testMode === undefined) return;
+  const needed = testMode ? 'test' : 'live';
+  const set = await stripeMode(source);
+  if (set !== needed) throw new KeysMissing(messages.keysNeeded(needed, set));
 }
 
 /**

@@ -1,6 +1,6 @@
 // Stripe: its own SDK against a server that behaves like it. Messages before and after the shopper, twice, out of order, lost and
 // forged; declined and confirmed cards; answers that never arrive. Commerce 3.2, 3.3.
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '../../accounts/contributor/roles.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
@@ -395,12 +395,14 @@ describe('the mode of the store', () => {
           ? deleteStripeKeys(tx)
           : putStripeKeys(tx, app.parts.paymentSeal, { secretKey: key, webhookSecret }),
       );
+    const preview = () => owner.post(`${path}/refund-preview`, { request: { by: 'AMOUNT', cents: 500 } });
+    expect((await preview()).json()).toMatchObject({ n: 0, totalCents: 500 });
     for (const [keys, said] of [
       [secretKey, 'paid with the live keys of Stripe, and its test keys are set'],
       [undefined, 'paid through Stripe, whose keys are not set'],
     ] as const) {
       await setKeys(keys);
-      for (const ask of [() => refund(), cancel]) {
+      for (const ask of [preview, () => refund(), cancel]) {
         const refused = await ask();
         expect([refused.status, refused.json().message]).toEqual([409, expect.stringContaining(said)]);
         expect(refused.json().message).toContain('enter');
@@ -419,6 +421,49 @@ describe('the mode of the store', () => {
     await setKeys(liveKey);
     expect(await settleRefunds(app.parts)).toBe(1);
     expect(stripe.refundedOf(intentId).map(({ cents }) => cents)).toEqual([500, 500]);
+  });
+});
+
+describe('money that is reserved', () => {
+  const setKeys = (key: string) =>
+    transact(app.parts.store, async (tx) =>
+      putStripeKeys(tx, app.parts.paymentSeal, { secretKey: key, webhookSecret }),
+    );
+  const said = 'paid with the live keys of Stripe, and its test keys are set. Nothing was changed: enter the live keys';
+  const warned = () => vi.mocked(app.parts.log.warn).mock.calls.filter(([, told]) => told?.error === 'KeysMissing');
+
+  it('waits to be taken until the keys that reserved it are set, and the log says which', async () => {
+    const { visitor, token, orderId, sessionId, product } = await onStripesPage();
+    stripe.pay(sessionId);
+    stripe.breakNext(/capture$/, 'away', 3);
+    await comesBack(visitor, token);
+    vi.spyOn(app.parts.log, 'warn');
+    await setKeys(secretKey);
+    expect(await sweep()).toBe(0);
+    expect(await stateOf(orderId)).toBe('authorised');
+    expect(warned()).toEqual([['payment-capture-delayed', expect.objectContaining({ orderId, message: expect.stringContaining(said) })]]); // biome-ignore format: one line
+    await setKeys(liveKey);
+    expect(await sweep()).toBe(1);
+    await expectPaidOnce(orderId, product);
+  });
+
+  it('waits to be given back until then, and nothing is asked for anew with other keys', async () => {
+    const product = mug();
+    await openWithStripe(product);
+    const { visitor, token, view } = await atCheckout(product);
+    stripe.breakNext(/^POST \/v1\/checkout\/sessions$/, 'silent', 3);
+    await submit(visitor, token, view);
+    app.parts.clock.pass(unansweredMs + 1);
+    vi.spyOn(app.parts.log, 'warn');
+    await setKeys(secretKey);
+    for (let n = 0; n < 2; n++) expect(await sweep()).toBe(0);
+    expect(warned().map(([event]) => event)).toEqual(['payment-unsettled', 'payment-unsettled']);
+    expect(warned()[0]?.[1]?.message).toContain(said);
+    expect([...stripe.sessions.values()].map(({ status }) => status)).toEqual(['open']);
+    await setKeys(liveKey);
+    expect(await sweep()).toBe(1);
+    expect([...stripe.sessions.values()].map(({ status }) => status)).toEqual(['expired']);
+    await expectNothing(product);
   });
 });
 
