@@ -162,6 +162,18 @@ describe('hostile data', () => {
   });
 });
 
+describe('escaping', () => {
+  it('is the same for a short text and a long one', () => {
+    const piece = `<a href="?x=1&amp;y='2'">`;
+    const inText = `&lt;a href="?x=1&amp;amp;y='2'"&gt;`;
+    const inAttribute = `&lt;a href=&quot;?x=1&amp;amp;y='2'&quot;&gt;`;
+    for (const n of [1, 40]) {
+      expect(text('{t|html}', { t: piece.repeat(n) })).toBe(inText.repeat(n));
+      expect(text('{t|htmlattr}', { t: piece.repeat(n) })).toBe(inAttribute.repeat(n));
+    }
+  });
+});
+
 describe('limits', () => {
   const list = Array.from({ length: 1000 }, (_, i) => i);
   const loop = '{.repeated section l}{.repeated section l}{.repeated section l}x{.end}{.end}{.end}';

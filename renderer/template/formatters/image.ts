@@ -118,11 +118,12 @@ export const colorWeight = plain((value) => {
   return Number.parseInt(six, 16) > 0xffffff / 2 ? 'light' : 'dark';
 });
 
+const dimensions = /^\s*([-+]?\d+)\s*x\s*([-+]?\d+)\s*$/;
+
 /** Width and height of `WIDTHxHEIGHT`, or undefined when it is not exactly two whole numbers (Ours). */
 function dimensionsOf(value: unknown): [number, number] | undefined {
-  const parts = textOf(value).split('x');
-  if (parts.length !== 2 || !parts.every((part) => /^\s*[-+]?\d+\s*$/.test(part))) return undefined;
-  return [Number(parts[0]), Number(parts[1])];
+  const found = dimensions.exec(textOf(value));
+  return found === null ? undefined : [Number(found[1]), Number(found[2])];
 }
 
 export const width = plain((value) => dimensionsOf(value)?.[0]);

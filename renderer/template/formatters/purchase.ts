@@ -11,10 +11,7 @@ import { jsonText } from './json.ts';
 import { messageWith } from './locale.ts';
 import { isSubscribableOf, ProductType, stockOf, typeOf, variantOptionsOf } from './product-facts.ts';
 
-const lookText = (frame: Frame, ...path: (string | number)[]) => printed(lookUp(frame, path));
 const jsonAttribute = (value: unknown) => (value === undefined ? '' : escapeAttribute(escapeScript(jsonText(value))));
-
-const sc = 'structuredContent';
 
 /** The site's own wording as markup asks for it: by whether it is truthy. */
 function truthyWording(frame: Frame, name: string, standard: string): unknown {
@@ -22,18 +19,23 @@ function truthyWording(frame: Frame, name: string, standard: string): unknown {
   return truthy(given) ? given : standard;
 }
 
+const contentOf = outward('structuredContent');
+const collectionIdOf = outward('collectionId');
+const idOf = outward('id');
+
 /** @param frame the product's own frame */
 function addToCart(x: Execution, frame: Frame): string {
-  const ask = (...path: (string | number)[]) => lookUp(frame, [sc, ...path]);
-  const isSubscribable = truthy(ask('isSubscribable'));
-  const hasForm = truthy(ask('additionalFieldsFormId')) && truthy(ask('additionalFieldsForm'));
-  const options = ask('productSubscriptionOptions');
+  const content = fieldsOf(contentOf(frame));
+  const { customAddButtonText, useCustomAddButtonText, additionalFieldsForm, productSubscriptionOptions } = content;
+  const isSubscribable = truthy(content.isSubscribable);
+  const hasForm = truthy(content.additionalFieldsFormId) && truthy(additionalFieldsForm);
   // Asked by an expression: one that is an object or array has no value there.
-  const isOption = isSubscribable && typeof ask('isSubscribable') !== 'object';
-  const hasOption = x.options.enableExpr && Array.isArray(options) && options.length > 0 && isOption;
+  const isOption = isSubscribable && typeof content.isSubscribable !== 'object';
+  const [option] = listOf(productSubscriptionOptions);
+  const hasOption = x.options.enableExpr && option !== undefined && isOption;
   const label = escapeAttribute(
-    truthy(ask('customAddButtonText')) && truthy(ask('useCustomAddButtonText'))
-      ? textOf(ask('customAddButtonText'))
+    truthy(customAddButtonText) && truthy(useCustomAddButtonText)
+      ? textOf(customAddButtonText)
       : isSubscribable
         ? textOf(truthyWording(frame, 'productSubscribeText', 'Subscribe'))
         : textOf(truthyWording(frame, 'productAddToCartText', 'Add To Cart')),
@@ -42,13 +44,13 @@ function addToCart(x: Execution, frame: Frame): string {
     `${'\n'.repeat(13)}<div class="sqs-add-to-cart-button-wrapper" data-animation-role="button">\n` +
     '  <div class="sqs-add-to-cart-button sqs-suppress-edit-mode sqs-editable-button sqs-button-element--primary ' +
     `${hasForm ? 'use-form' : ''}" role="button" tabindex="0" data-dynamic-strings ` +
-    `data-collection-id="${lookText(frame, 'collectionId')}" data-item-id="${lookText(frame, 'id')}" ` +
-    `data-product-type="${printed(ask('productType'))}" ` +
-    `data-use-custom-label="${printed(ask('useCustomAddButtonText'))}" ` +
-    (isSubscribable ? `data-is-subscription="${printed(ask('isSubscribable'))}" ` : '') +
+    `data-collection-id="${printed(collectionIdOf(frame))}" data-item-id="${printed(idOf(frame))}" ` +
+    `data-product-type="${printed(content.productType)}" ` +
+    `data-use-custom-label="${printed(useCustomAddButtonText)}" ` +
+    (isSubscribable ? `data-is-subscription="${printed(content.isSubscribable)}" ` : '') +
     `data-original-label="${label}" ` +
-    (hasForm ? `data-form="${jsonAttribute(ask('additionalFieldsForm'))}"` : '') +
-    (hasOption ? `data-subscription-option-id="${printed(ask('productSubscriptionOptions', 0, 'id'))}"` : '') +
+    (hasForm ? `data-form="${jsonAttribute(additionalFieldsForm)}"` : '') +
+    (hasOption ? `data-subscription-option-id="${printed(fieldsOf(option).id)}"` : '') +
     `>\n    <div class="sqs-add-to-cart-button-inner">${label}</div>\n  </div>\n</div>`
   );
 }

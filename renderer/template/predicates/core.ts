@@ -1,5 +1,6 @@
 // Core predicates (section 19.4).
-import { type Frame, lookUp, pathOf } from '../3-run/frame.ts';
+import type { Frame } from '../3-run/frame.ts';
+import { outward } from '../3-run/look-ups.ts';
 import { compare, deepEqual, numberOf, weightOf } from '../3-run/values.ts';
 import { type BindPredicate, ofContext, ofNode } from './predicate.ts';
 
@@ -15,8 +16,7 @@ function argumentOf(text: string): Argument {
       // 19.4: what does not parse as JSON is a path.
     }
   }
-  const path = pathOf(text);
-  return (frame) => lookUp(frame, path);
+  return outward(text);
 }
 
 /** One argument: the node against it; two: the first against the second; none: false. */
