@@ -87,13 +87,16 @@ export function createOrigins(config: OriginsConfig): Origins {
 }
 
 /** Of two Host headers Node tells the first, and whoever stands before us may have gone by the other: then none counts. */
-function hostOf({ headers, rawHeaders }: IncomingMessage): string {
+const hostOf = (request: IncomingMessage): string => (namesTwoHosts(request) ? '' : (request.headers.host ?? ''));
+
+/** RFC 9112 section 3.2: an error of the request, whichever hosts they are. */
+export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!;
     if (name.length === 4 && name.toLowerCase() === 'host') count++;
   }
-  return count > 1 ? '' : (headers.host ?? '');
+  return count > 1;
 }
 
 /** Methods that we serve; anything else gets 405 (known, unwanted) or 501 (unknown to us). */

@@ -48,6 +48,13 @@ describe('the edge refuses', () => {
     expect(app.inKoa()).toBe(0);
   });
 
+  it('two hosts, also when both are ours', async () => {
+    const app = await start();
+    const host = `127.0.0.1:${app.port}`;
+    expect(await raw(app, get('/', { Host: host, host }))).toMatch(/^HTTP\/1.1 400 /);
+    expect(app.inKoa()).toBe(0);
+  });
+
   it.each([
     ['TRACE', 405],
     ['PROPFIND', 501],

@@ -7,7 +7,7 @@ import type { Log } from '../parts.ts';
 import { logAnswer, loggedPath } from './access-log.ts';
 import { learnFacts } from './facts.ts';
 import type { Health } from './health.ts';
-import { answerHttps, methodRefusal, type Origins, servedMethods } from './origin.ts';
+import { answerHttps, methodRefusal, namesTwoHosts, type Origins, servedMethods } from './origin.ts';
 import type { Overload } from './overload.ts';
 
 /** Answers what it knows, e.g. cached pages; false hands the request on to Koa. */
@@ -111,10 +111,14 @@ export function createEdge(parts: EdgeParts): Edge {
     const refused = methodRefusal(method);
     const https = origins.httpsAddress(request, facts);
     if (refused !== 0) refuse(response, refused, `Method ${method} is not allowed here.`, { Allow: allowed });
-    else if (facts.place === undefined)
-      refuse(response, 421, 'This server does not serve the host that was asked for.');
+    else if (facts.place === undefined) refuseHost(request, response);
     else if (https !== undefined) answerHttps(response, https);
     else if (!front?.(request, response)) work(request, response);
+  }
+
+  function refuseHost(request: IncomingMessage, response: ServerResponse): void {
+    if (namesTwoHosts(request)) refuse(response, 400, 'The request names its host more than once.');
+    else refuse(response, 421, 'This server does not serve the host that was asked for.');
   }
 
   function work(request: IncomingMessage, response: ServerResponse): void {
