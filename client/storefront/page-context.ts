@@ -1,10 +1,9 @@
 // What the page says of itself in Static.SQUARESPACE_CONTEXT, as far as storefront code reads it.
 import { type Currency, formatMoney as format } from '../../server/commerce/money/money.ts';
 import type { TzData } from '../../server/site/time-zone/zone.ts';
-import { messages } from './messages.ts';
 
 type PageContext = {
-  website?: { id?: string; language?: string };
+  website?: { id?: string; language?: string; captchaSettings?: { siteKey?: string } };
   collection?: { id?: string; title?: string };
   item?: { id?: string; title?: string };
   tzData?: TzData;
@@ -57,13 +56,11 @@ export function pageZone(): { tzData: TzData | undefined; language: string | und
 
 export const siteLanguage = (): string | undefined => context().website?.language;
 
-/** Of the bot check, where the site has one: spec §7, action names. Null: there is none to ask for. */
-export async function botToken(action: string): Promise<string | null> {
-  const siteKey = context().recaptchaEnterpriseContext?.recaptchaEnterpriseSiteKey ?? '';
-  if (siteKey === '') return null;
-  const { grecaptcha } = window as unknown as {
-    grecaptcha?: { enterprise?: { execute(key: string, options: { action: string }): Promise<string> } };
+/** Of the bot check: its widget's, and that of the tokens nobody sees. Empty: the site has none. */
+export function captchaKeys(): { siteKey: string; enterpriseKey: string } {
+  const { website, recaptchaEnterpriseContext } = context();
+  return {
+    siteKey: website?.captchaSettings?.siteKey ?? '',
+    enterpriseKey: recaptchaEnterpriseContext?.recaptchaEnterpriseSiteKey ?? '',
   };
-  if (!grecaptcha?.enterprise) throw new Error(messages.noCaptcha);
-  return grecaptcha.enterprise.execute(siteKey, { action });
 }

@@ -2,7 +2,8 @@
 // Spec §4 "Restock form", §5, §8.
 import { emailProblem, messages, restockWords } from '../../../server/commerce/restock/messages.ts';
 import { signUpForRestock } from '../../api/restock.ts';
-import { botToken, siteLanguage, siteWord } from '../page-context.ts';
+import { botToken } from '../bot-check/bot-check.ts';
+import { siteLanguage, siteWord } from '../page-context.ts';
 import { blockSelector } from './restock.ts';
 
 export async function signUp(block: HTMLElement, form: HTMLFormElement): Promise<void> {
@@ -20,7 +21,7 @@ export async function signUp(block: HTMLElement, form: HTMLFormElement): Promise
       language: siteLanguage(),
       isJoinMailingList: block.querySelector<HTMLInputElement>('input[name="isJoinMailingList"]')?.checked === true,
       siteVisitorEmail: email.trim(),
-      recaptchaEnterpriseV3Token: await botToken('PRODUCT_WAITLIST_SUBMISSION'),
+      recaptchaEnterpriseV3Token: await botToken('PRODUCT_WAITLIST_SUBMISSION', block),
     });
     if (answer.ok) showSuccess(block, answer.body.message || wordsOf(messages.signedUp));
     else showError(form, answer.message || wordsOf(messages.failed));

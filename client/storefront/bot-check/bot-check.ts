@@ -1,0 +1,99 @@
+// The bot check: a token that nobody sees, and the widget in containers that a form or a product's page has for it. Spec §4 "Bot-check
+// widget", §5 "bot-check container", §7 "captcha enterprise script", §8 "Other".
+import { messages } from '../messages.ts';
+import { captchaKeys } from '../page-context.ts';
+
+type Library = {
+  render(
+    container: HTMLElement,
+    options: { sitekey: string; size: 'compact' | 'normal'; callback(): void; 'expired-callback'(): void },
+  ): number;
+  getResponse(widget: number): string;
+  reset(widget: number): void;
+  enterprise?: { execute(key: string, options: { action: string }): Promise<string> };
+};
+
+const library = () => (window as unknown as { grecaptcha?: Partial<Library> }).grecaptcha;
+
+const containerSelector = '.captcha-container';
+const compactBelowPx = 320;
+const scriptUrl = 'https://www.google.com/recaptcha/api.js?render=explicit&onload=stoaCaptchaLoaded';
+
+/**
+ * A site without a bot check has no key and asks for nothing. One whose page draws a container for it but names no key of Enterprise is set
+ * up by half: that is its owner's to mend, so its console says so, and the visitor goes on without a token.
+ *
+ * @param place what is being sent
+ * @returns null: there is none to ask for
+ */
+export async function botToken(action: string, place: ParentNode): Promise<string | null> {
+  const { enterpriseKey, siteKey } = captchaKeys();
+  if (enterpriseKey === '') {
+    if (siteKey !== '' || place.querySelector(containerSelector)) console.error(messages.noCaptchaKey);
+    return null;
+  }
+  const { enterprise } = library() ?? {};
+  if (!enterprise) throw new Error(messages.noCaptcha);
+  return enterprise.execute(enterpriseKey, { action });
+}
+
+const widgets = new WeakMap<Element, number>();
+
+/** The widget of a form, once it is drawn. */
+export function captchaOf(form: ParentNode): { answer(): string; reset(): void } | undefined {
+  const container = form.querySelector(containerSelector);
+  const widget = container ? widgets.get(container) : undefined;
+  const { getResponse, reset } = library() ?? {};
+  if (widget === undefined || !getResponse || !reset) return undefined;
+  return {
+    answer: () => getResponse(widget),
+    reset() {
+      reset(widget);
+      bind(form, false);
+    },
+  };
+}
+
+/** A submit that is bound to the widget waits for its answer. */
+function bind(form: ParentNode, isAnswered: boolean): void {
+  const button = form.querySelector<HTMLButtonElement>('[data-captcha-bound]');
+  if (button) button.disabled = !isAnswered;
+}
+
+let loading: Promise<void> | undefined;
+
+/** Renders the widget into every container of the page that has none yet; the library comes with the first. */
+export function drawCaptchas(): void {
+  const { siteKey } = captchaKeys();
+  const containers = [...document.querySelectorAll<HTMLElement>(containerSelector)];
+  if (siteKey === '' || containers.length === 0) return;
+  loading ??= loadLibrary();
+  loading.then(
+    () => {
+      for (const container of containers) draw(container, siteKey);
+    },
+    () => console.warn(messages.noCaptcha),
+  );
+}
+
+function draw(container: HTMLElement, sitekey: string): void {
+  const { render } = library() ?? {};
+  if (!render || widgets.has(container)) return;
+  const form = container.closest('form') ?? document;
+  bind(form, false);
+  const size = container.clientWidth < compactBelowPx ? 'compact' : 'normal';
+  const options = { callback: () => bind(form, true), 'expired-callback': () => bind(form, false) };
+  widgets.set(container, render(container, { sitekey, size, ...options }));
+}
+
+function loadLibrary(): Promise<void> {
+  if (library()?.render) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    Object.assign(window, { stoaCaptchaLoaded: resolve });
+    const script = document.createElement('script');
+    script.src = scriptUrl;
+    script.async = true;
+    script.addEventListener('error', reject);
+    document.head.append(script);
+  });
+}
