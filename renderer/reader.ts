@@ -1,4 +1,5 @@
 // The interface through which blocks read content while a page renders; server/pages implements it. Slow reads stream later.
+import type { Form } from '../server/forms/form/schema.ts';
 
 /** A picture as markup needs it. `src` takes `?format=500w`. */
 export type Picture = {
@@ -27,6 +28,19 @@ export type SummaryItem = {
   mark?: { kind: 'sold-out' | 'sale'; text: string };
 };
 
+export type BlockForm = Pick<
+  Form,
+  | 'id'
+  | 'name'
+  | 'fields'
+  | 'submissionMessage'
+  | 'submissionHtml'
+  | 'redirect'
+  | 'disclaimer'
+  | 'submitButtonText'
+  | 'isNewsletter'
+>;
+
 export interface Reader {
   picture(imageId: string): Promise<Picture | undefined>;
   summary(query: {
@@ -36,6 +50,10 @@ export interface Reader {
   }): Promise<{ title: string; href: string; items: SummaryItem[] } | undefined>;
   /** Path of a page by collection id, for links stored by id. */
   href(collectionId: string): Promise<string | undefined>;
+  /** What visitors are asked; undefined when there is no such form. */
+  form(formId: string): Promise<BlockForm | undefined>;
+  /** For forms that are sent without script. */
+  crumb: string;
   /** Date in the site's language and time zone, e.g. "March 4, 2026". */
   date(ms: number): string;
 }

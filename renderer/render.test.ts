@@ -49,6 +49,8 @@ const reader = (overrides: Partial<Reader> = {}): Reader => ({
   picture: async () => undefined,
   summary: async () => undefined,
   href: async () => undefined,
+  form: async () => undefined,
+  crumb: '',
   date: String,
   ...overrides,
 });

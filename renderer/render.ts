@@ -147,5 +147,7 @@ const noContent: Reader = {
   picture: async () => undefined,
   summary: async () => undefined,
   href: async () => undefined,
+  form: async () => undefined,
+  crumb: '',
   date: String,
 };

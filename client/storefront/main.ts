@@ -34,6 +34,8 @@ if (document.querySelector('[data-site-time], .timesince[data-date]'))
 void cart.reload();
 
 // Few pages have them: what they need comes with them.
+if (document.querySelector('form[data-stoa-form]'))
+  void import('./form-submit/form-submit.ts').then(({ startForms }) => startForms());
 if (document.querySelector('[data-reviews], .reviews-form'))
   void import('./reviews/reviews.ts').then(({ startReviews }) => startReviews());
 

@@ -8,6 +8,7 @@ import type { Collection } from '../content/collection/schema.ts';
 import { type Block, BlockType } from '../content/document/schema.ts';
 import { sanitizeHtml } from '../content/html/sanitize.ts';
 import { findImage } from '../content/image/image.ts';
+import { findForm } from '../forms/form/form.ts';
 import { escapeHtml } from './escape.ts';
 import { collectionPath } from './page-data/collection.ts';
 import { imageItem } from './page-data/image.ts';
@@ -71,6 +72,10 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
       const names = list ? [...list.facts.tags, ...(props.categories === true ? list.facts.categories : [])] : [];
       return { ...common, items: names.map((name) => ({ name: escapeHtml(name) })) };
     }
+    case BlockType.form:
+    case BlockType.newsletter:
+      // What an import brought says what it can where there is no such form.
+      return { ...common, ...(plain(props, 0) as BlockData), ...(await formData(place, block)) };
     default:
       return { ...common, ...(plain(props, 0) as BlockData) };
   }
@@ -88,6 +93,25 @@ function plain(value: unknown, depth: number, name = ''): unknown {
   if (typeof value !== 'object' || value === null || depth > 8) return typeof value === 'object' ? null : value;
   if (Array.isArray(value)) return value.map((one) => plain(one, depth + 1, name));
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one, depth + 1, key)]));
+}
+
+/** In both words: a form's block reads them beside each other, a newsletter's in `form`. */
+async function formData({ store }: ListPlace, { id, type, props }: Block): Promise<BlockData> {
+  const found = await findForm(store, text(props.formId));
+  if (!found) return {};
+  // Its HTML is its owner's code, and runs as such.
+  const { id: formId, submissionHtml = '' } = found;
+  const { fields, submissionMessage, submitButtonText } = plain(found, 0) as typeof found;
+  if (type === BlockType.newsletter)
+    return {
+      title: escapeHtml(text(props.title)),
+      description: { html: escapeHtml(text(props.description)) },
+      form: { id: formId, parsedFields: fields, submitButtonText, submissionMessage, submissionHTML: submissionHtml },
+    };
+  return {
+    ...{ formId, formFields: fields, objectName: id, collectionId: '', buttonAlignment: 'left' },
+    ...{ formSubmitButtonText: submitButtonText, submissionMessage, formSubmissionHTML: submissionHtml },
+  };
 }
 
 async function imageData(place: ListPlace, props: Block['props']): Promise<BlockData> {

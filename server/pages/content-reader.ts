@@ -15,6 +15,7 @@ import { findImage } from '../content/image/image.ts';
 import { imagePath } from '../content/image/schema.ts';
 import { findItems, listItemRows } from '../content/item/item.ts';
 import type { Item } from '../content/item/schema.ts';
+import { findForm, publicForm } from '../forms/form/form.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Formats } from './formats.ts';
@@ -30,8 +31,9 @@ export function contentReader(sees: {
   formats: Formats;
   now: number;
   drafts: boolean;
+  crumb: string;
 }): Reader {
-  const { store, website, formats, now, drafts } = sees;
+  const { store, website, formats, now, drafts, crumb } = sees;
 
   const picture = async (imageId: string): Promise<Picture | undefined> => {
     const image = await findImage(store, imageId);
@@ -117,6 +119,11 @@ export function contentReader(sees: {
       const collection = await findCollection(store, collectionId);
       return collection && collectionPath(collection, website);
     },
+    async form(formId) {
+      const form = formId === '' ? undefined : await findForm(store, formId);
+      return form && publicForm(form);
+    },
+    crumb,
     date: (ms) => formats.date(ms, website.language, website.timeZone),
   };
 }

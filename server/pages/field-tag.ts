@@ -7,7 +7,7 @@ import { fieldDocumentId } from '../content/document/field.ts';
 import type { Block, Document } from '../content/document/schema.ts';
 import { drawnBlocks } from './drawn-blocks.ts';
 import { escapeHtml } from './escape.ts';
-import { codeScripts } from './page-content.ts';
+import { blockScripts } from './page-content.ts';
 import { isOn, type Running } from './tags.ts';
 
 export async function blockField(page: Running, tag: Tag): Promise<readonly Part[]> {
@@ -20,7 +20,7 @@ export async function blockField(page: Running, tag: Tag): Promise<readonly Part
   const columns = tag.attributes.columns?.trim() === '1' ? 1 : 12;
   const blocks = Object.values(document?.blocks ?? {}).sort(byOrder);
   const open = openTag(tag, { id, columns, documentId, document, isEmpty: blocks.length === 0, edit: page.edit });
-  if (document) for (const script of codeScripts(document)) areas.scripts.add(script);
+  if (document) for (const script of await blockScripts(store, document)) areas.scripts.add(script);
   const drawn = await drawnBlocks(areas.drawing, document);
   return [open, ...areaParts(document, columns, drawn), '</div>'];
 }

@@ -6,7 +6,9 @@ import { findLiveDocument } from '../content/document/document.ts';
 import { findDraftDocument } from '../content/document/draft.ts';
 import { BlockType, type Document } from '../content/document/schema.ts';
 import type { Item } from '../content/item/schema.ts';
+import { findForm } from '../forms/form/form.ts';
 import { inlineScriptsOf } from '../site/template/sources.ts';
+import type { Store } from '../store/store.ts';
 import { type Drawing, drawnBlocks } from './drawn-blocks.ts';
 import type { Maker } from './make-page.ts';
 import type { ListPlace } from './page-data/lists.ts';
@@ -17,7 +19,7 @@ import { tagResolver } from './tags.ts';
 export type PageContent = {
   place: ListPlace;
   drawing: Drawing;
-  /** Inline scripts in code blocks of what was shown so far: they run by their hash, nothing else in a block may. */
+  /** Inline scripts in blocks of what was shown so far: they run by their hash, nothing else in a block may. */
   scripts: Set<string>;
   documentOf(shown: Shown): Promise<{ document: Document; drawn: Drawn | undefined } | undefined>;
   /** Of a document of the page itself. */
@@ -35,9 +37,6 @@ export function pageContent(
   const scripts = new Set<string>();
   const find = (id: string): Promise<Document | undefined> =>
     drafts ? findDraftDocument(store, id) : findLiveDocument(store, id);
-  const noted = (document: Document) => {
-    for (const script of codeScripts(document)) scripts.add(script);
-  };
 
   const sectionsOf = async (
     document: Document,
@@ -45,7 +44,7 @@ export function pageContent(
     before = '',
     after = '',
   ): Promise<unknown> => {
-    noted(document);
+    for (const script of await blockScripts(store, document)) scripts.add(script);
     if (renderText) return before + (await renderText(documentParts(document, drawn))) + after;
     return documentValue(document, { before, after }, drawn);
   };
@@ -98,10 +97,15 @@ export function pageContent(
   };
 }
 
-export const codeScripts = (document: Document): string[] =>
-  Object.values(document.blocks)
-    .filter(({ type }) => type === BlockType.code)
-    .flatMap(({ props }) => inlineScriptsOf(String(props.html ?? '')));
+/** Inline scripts of code blocks, and those that come once a form was sent. */
+export async function blockScripts(store: Store, document: Document): Promise<string[]> {
+  const texts = Object.values(document.blocks).map(async ({ type, props }) => {
+    if (type === BlockType.code) return String(props.html ?? '');
+    if (type !== BlockType.form && type !== BlockType.newsletter) return '';
+    return (await findForm(store, String(props.formId ?? '')))?.submissionHtml ?? '';
+  });
+  return (await Promise.all(texts)).flatMap(inlineScriptsOf);
+}
 
 const bodyOpen = ({ id, updatedOn }: Item) =>
   `<div class="sqs-layout sqs-grid-12 columns-12" data-layout-label="Post Body" data-type="item" data-updated-on="${updatedOn}" id="item-${id}">`;

@@ -8,14 +8,14 @@ import { findProduct } from '../commerce/product/product.ts';
 import { productWords } from '../commerce/product/words.ts';
 import { DomainError, isDomainError } from '../errors.ts';
 import { findForm } from '../forms/form/form.ts';
-import { formFieldsHtml, listNames, valuesOfEntries } from '../forms/form/markup.ts';
+import { formFieldsHtml } from '../forms/form/markup.ts';
 import { messages } from '../forms/form/messages.ts';
 import type { Form } from '../forms/form/schema.ts';
-import { readForm } from '../http/body.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Parts } from '../parts.ts';
 import { hidden } from './account-html.ts';
 import { escapeHtml } from './escape.ts';
+import { sentValues } from './form-page.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 
@@ -28,10 +28,6 @@ const wantedSchema = z.object({
   quantity: text,
 });
 const lineSchema = z.object({ entryId: z.string().max(100) });
-const formSchema = z.record(
-  z.string().max(100),
-  z.union([z.string().max(6_000), z.array(z.string().max(300)).max(60)]),
-);
 
 /** A form on its page: for what, with which answers, and what becomes of those that are sent. */
 type Asked = {
@@ -53,9 +49,7 @@ export async function productFormPage(parts: Parts, ctx: Ctx): Promise<SystemPag
 export async function sentProductForm(parts: Parts, ctx: Ctx): Promise<SystemPage | { redirect: string }> {
   const asked = await findAsked(parts, ctx, cartMessages.formUpdateFailed);
   if (!asked) return { redirect: '/cart' };
-  const sent = await readForm(ctx, formSchema, { lists: listNames(asked.form) });
-  const entries = Object.entries(sent).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
-  const values = valuesOfEntries(asked.form, entries);
+  const values = await sentValues(ctx, asked.form);
   try {
     await asked.send(values);
     return { redirect: '/cart' };

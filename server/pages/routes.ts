@@ -20,7 +20,7 @@ import { type Ctx, type Middleware, newRoutes, type Routes } from '../http/conte
 import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
 import { byVisitor, createLimiter, rateLimit } from '../http/rate-limit.ts';
-import { safeRedirect, safeTarget } from '../http/redirect.ts';
+import { ownerRedirect, safeRedirect, safeTarget } from '../http/redirect.ts';
 import { emailChars } from '../outbox/address.ts';
 import type { Seal } from '../secret.ts';
 import { templateRoutes } from '../site/template/routes.ts';
@@ -30,6 +30,7 @@ import { accountPageRoutes } from './account-routes.ts';
 import { itemsByMonth, monthQuery } from './calendar-feed.ts';
 import { digitalPreviewPage, digitalPreviewPath } from './digital-preview-page.ts';
 import { donate, donateForm, donatePage } from './donate-page.ts';
+import { formPage, sentForm } from './form-page.ts';
 import { buyGiftCard, giftCardForm, giftCardPage } from './gift-card-page.ts';
 import { lookupPage, orderStatusPage } from './order-pages.ts';
 import { payLaterModal } from './pay-later-page.ts';
@@ -103,6 +104,12 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   routes.get('/cart/form', async (ctx) => showOrGo(ctx, await productFormPage(parts, ctx)));
   const formSends = rateLimit({ name: 'product-form', points: 30, durationMs: 60_000, clock, by: byVisitor });
   routes.post('/cart/form', formSends, async (ctx) => showOrGo(ctx, await sentProductForm(parts, ctx)));
+
+  routes.get('/form/:id', async (ctx) => showOrGo(ctx, await formPage(parts, ctx, ctx.params.id!)));
+  routes.post('/form/:id', formSends, async (ctx) => {
+    const sent = await sentForm(parts, ctx, ctx.params.id!);
+    return 'redirect' in sent ? ownerRedirect(ctx, sent.redirect, 303) : show(ctx, sent);
+  });
 
   routes.get('/cart', async (ctx) => show(ctx, await cartPage(parts, ctx)));
 

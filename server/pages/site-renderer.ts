@@ -80,8 +80,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     };
   };
 
-  const readerOf = ({ store: recorded, website, now }: Maker, drafts: boolean) =>
-    contentReader({ store: recorded, website, formats, now, drafts });
+  const readerOf = ({ store: recorded, website, now }: Maker, { drafts, crumb }: Pick<Ask, 'drafts' | 'crumb'>) =>
+    contentReader({ store: recorded, website, formats, now, drafts, crumb });
 
   async function page(
     read: Reading,
@@ -91,7 +91,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     { cacheable, signal }: { cacheable: boolean; signal: AbortSignal | undefined },
   ): Promise<Rendered> {
     const { page, scriptHashes, freshUntil } = await makePage(maker, ask, shown, formatOf(ask.query));
-    const { status, chunks, hasFailed } = await renderer.renderPage(page, readerOf(maker, ask.drafts), signal);
+    const { status, chunks, hasFailed } = await renderer.renderPage(page, readerOf(maker, ask), signal);
     return {
       status,
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -107,7 +107,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   }
 
   async function json(read: Reading, maker: Maker, ask: Ask, shown: Shown, isPretty: boolean): Promise<Rendered> {
-    const reader = readerOf(maker, ask.drafts);
+    const reader = readerOf(maker, ask);
     const made = await makeJson(maker, ask, shown, (slots) => renderer.renderText(slots, reader, { path: ask.path }));
     return {
       ...whole(read, isPretty ? JSON.stringify(made.json, null, 2) : '', jsonType),
@@ -196,14 +196,14 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       const drawn = await drawnBlocks(pageContent(maker, previewAsk).drawing, document);
       if (document.kind === 'field') {
         const textOf = (columns: 1 | 12) =>
-          renderer.renderText(areaParts(document, columns, drawn), readerOf(maker, true), {
+          renderer.renderText(areaParts(document, columns, drawn), readerOf(maker, previewAsk), {
             edit: true,
             path: `area ${document.id}`,
           });
         // How many columns it has, the place in the page says: the frame takes the one that fits.
         return { main: await textOf(12), 'main/1': await textOf(1) };
       }
-      return renderer.renderSections(document, sectionIds, readerOf(maker, true), {
+      return renderer.renderSections(document, sectionIds, readerOf(maker, previewAsk), {
         edit: true,
         ...(drawn && { drawn }),
       });

@@ -6,6 +6,8 @@ const names: Readonly<Record<number, string>> = {
   [BlockType.text]: 'Text',
   [BlockType.image]: 'Image',
   [BlockType.gallery]: 'Gallery',
+  [BlockType.form]: 'Form',
+  [BlockType.newsletter]: 'Newsletter',
   [BlockType.spacer]: 'Spacer',
   [BlockType.code]: 'Code',
   [BlockType.quote]: 'Quote',
@@ -25,7 +27,7 @@ export const sectionName = (index: number): string => `Section ${index + 1}`;
 /** The first words that stand in a block; empty for a picture without words. */
 export function blockText({ type, props }: Block): string {
   if (type === BlockType.text) return shortened(plainText(props.doc));
-  const first = [props.text, props.quote, props.caption, props.altText].find(
+  const first = [props.title, props.text, props.quote, props.caption, props.altText].find(
     (value) => typeof value === 'string' && value !== '',
   );
   return shortened(String(first ?? ''));

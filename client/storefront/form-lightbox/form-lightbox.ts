@@ -1,8 +1,8 @@
 // The form of a product in a lightbox, before the product goes into the cart or on a line of it: a native dialog, so focus stays inside and
 // Escape closes it. Loaded with the first press of such a button. Spec §2, §4 "Lightbox", §9; §5 for its words.
 import { readAnswers } from '../../../server/forms/form/answers.ts';
-import { formFieldsHtml, valuesOfEntries } from '../../../server/forms/form/markup.ts';
-import { messages as formMessages, ownWords } from '../../../server/forms/form/messages.ts';
+import { formFieldsHtml, hiddenFrom, valuesOfEntries } from '../../../server/forms/form/markup.ts';
+import { messages as formMessages, inOwnWords } from '../../../server/forms/form/messages.ts';
 import type { Form } from '../../../server/forms/form/schema.ts';
 import { addCounters } from '../character-counter/counter.ts';
 import { messages } from '../messages.ts';
@@ -59,14 +59,14 @@ export function askForm(
     part('.form-fields').innerHTML = formFieldsHtml(form, told);
     addCounters(part('.form-fields'));
   };
-  drawFields({ values: given ?? fromAddress(form) });
+  drawFields({ values: given ?? hiddenFrom(form, new URLSearchParams(location.search)) });
   const alert = part('[role=alert]');
   const refuse = (values: Record<string, unknown>, { message, errors = {} }: Refusal) => {
     alert.textContent = message;
     alert.hidden = false;
     // Nothing to mend: what was typed stays as it is, and so does the focus.
     if (Object.keys(errors).length === 0) return alert.scrollIntoView({ block: 'nearest' });
-    drawFields({ values, errors: inOwnWords(form, errors) });
+    drawFields({ values, errors: inOwnWords(form.fields, errors) });
     part<HTMLInputElement>('.field:has(> .field-error) .input, .field:has(.field-error) input').focus();
   };
 
@@ -119,11 +119,6 @@ export function askForm(
   });
 }
 
-const inOwnWords = ({ fields }: LightboxForm, errors: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    fields.flatMap((field) => (errors[field.id] ? [[field.id, ownWords(field, errors[field.id]!)]] : [])),
-  );
-
 /** In the middle of the window, or at its top margin when it is taller; again whenever either has changed. @returns how to stop */
 function place(content: HTMLElement): () => void {
   const now = () => {
@@ -144,15 +139,4 @@ function place(content: HTMLElement): () => void {
     grown.disconnect();
     window.removeEventListener('resize', later);
   };
-}
-
-/** Spec §3: a hidden field takes the value of the same name in the page's address. */
-function fromAddress({ fields }: LightboxForm): Record<string, unknown> {
-  const query = new URLSearchParams(location.search);
-  return Object.fromEntries(
-    fields.flatMap(({ id, type, title }) => {
-      const said = query.get(title) ?? query.get(id);
-      return type === 'hidden' && said !== null ? [[id, said.slice(0, 500)]] : [];
-    }),
-  );
 }

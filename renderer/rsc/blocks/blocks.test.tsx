@@ -92,6 +92,8 @@ const reader: Reader = {
   picture: async (id) => (id === 'p' ? picture : undefined),
   summary: async () => ({ title: 'Shop', href: '/shop', items: [product] }),
   href: async () => undefined,
+  form: async () => undefined,
+  crumb: '',
   date: () => 'a day',
 };
 

@@ -81,4 +81,13 @@ export const accordionProps = z.object({
     .default([]),
 });
 
+/** Empty until the owner has chosen one. */
+export const formProps = z.object({ formId: z.string().default('') });
+
+export const newsletterProps = z.object({
+  formId: z.string().default(''),
+  title: z.string().max(500).default(''),
+  description: z.string().max(2000).default(''),
+});
+
 export const noProps = z.object({});

@@ -6,13 +6,16 @@ import type { Reader } from '../../reader.ts';
 import { AccordionBlock } from './accordion.tsx';
 import { ButtonBlock } from './button.tsx';
 import { CodeBlock } from './code.tsx';
+import { FormBlock, NewsletterBlock } from './form.tsx';
 import { ImageBlock } from './image.tsx';
 import { LineBlock } from './line.tsx';
 import {
   accordionProps,
   buttonProps,
   codeProps,
+  formProps,
   imageProps,
+  newsletterProps,
   noProps,
   quoteProps,
   summaryProps,
@@ -46,6 +49,8 @@ export type BlockDefinition = {
 export const blocks: Record<number, BlockDefinition | undefined> = {
   [BlockType.text]: define('html', 'Text', textProps, TextBlock),
   [BlockType.image]: define('image', 'Image', imageProps, ImageBlock),
+  [BlockType.form]: define('form', 'Form', formProps, FormBlock),
+  [BlockType.newsletter]: define('newsletter', 'Newsletter', newsletterProps, NewsletterBlock),
   [BlockType.spacer]: define('spacer', 'Spacer', noProps, SpacerBlock),
   [BlockType.code]: define('code', 'Code', codeProps, CodeBlock),
   [BlockType.quote]: define('quote', 'Quote', quoteProps, QuoteBlock),

@@ -98,6 +98,13 @@ export const blockProps: Readonly<Record<number, z.ZodType>> = {
     columns: z.union([z.literal(2), z.literal(3), z.literal(4)]).optional(),
     featured: z.boolean().optional(),
   }),
+  // Imports keep more.
+  [BlockType.form]: z.looseObject({ formId: z.string().max(64).optional() }),
+  [BlockType.newsletter]: z.looseObject({
+    formId: z.string().max(64).optional(),
+    title: shortText.optional(),
+    description: z.string().max(2000).optional(),
+  }),
   [BlockType.accordion]: z.strictObject({
     items: z.array(z.strictObject({ title: shortText, doc: richText })).max(50),
   }),

@@ -10,6 +10,8 @@ type Told = {
   /** By field id: as read by `valuesOfEntries`. */
   values?: Readonly<Record<string, unknown>>;
   errors?: Readonly<Record<string, string>>;
+  /** Before every id, where a page may have the same form twice. */
+  scope?: string;
 };
 
 /** Names of the inputs begin with it, so that a form of ours can hold them beside its own. */
@@ -19,19 +21,20 @@ const nameOf = (id: string, n?: number | string) => `${prefix}${id}${n === undef
 export const formFieldsHtml = ({ fields }: Pick<Form, 'fields'>, told: Told = {}): string =>
   fields.map((field) => fieldHtml(field, told)).join('');
 
-function fieldHtml(field: Field, { values = {}, errors = {} }: Told): string {
+function fieldHtml(field: Field, { values = {}, errors = {}, scope = '' }: Told): string {
   const { id, type, title, description } = field;
   const name = nameOf(id);
+  const idOf: IdOf = (n) => `${scope}${nameOf(id, n)}`;
   const value = values[id];
   if (type === 'hidden')
     return input({ type: 'hidden', name, value: typeof value === 'string' ? value : (field.value ?? '') });
   if (type === 'section')
     return `<div class="form-section"><h3>${escapeText(title)}</h3>${description ? `<p>${escapeText(description)}</p>` : ''}</div>`;
   const error = errors[id];
-  const hint = description ? `<p class="field-hint" id="${name}-hint">${escapeText(description)}</p>` : '';
-  const said = error === undefined ? '' : `<p class="field-error" id="${name}-error">${escapeText(error)}</p>`;
+  const hint = description ? `<p class="field-hint" id="${idOf()}-hint">${escapeText(description)}</p>` : '';
+  const said = error === undefined ? '' : `<p class="field-error" id="${idOf()}-error">${escapeText(error)}</p>`;
   const mark = isRequired(field) ? '' : ' <span class="field-hint">(optional)</span>';
-  const about = [error !== undefined && `${name}-error`, description && `${name}-hint`].filter(Boolean).join(' ');
+  const about = [error !== undefined && `${idOf()}-error`, description && `${idOf()}-hint`].filter(Boolean).join(' ');
   const common = {
     ...(about && { 'aria-describedby': about }),
     ...(error !== undefined && { 'aria-invalid': 'true' }),
@@ -39,9 +42,12 @@ function fieldHtml(field: Field, { values = {}, errors = {} }: Told): string {
   };
   const open = `<div class="field" data-field-id="${escapeText(id)}" data-type="${type}">`;
   if (isGroup(type))
-    return `${open}<fieldset${attributes({ id: `field-${name}`, tabindex: '-1', ...(about && { 'aria-describedby': about }) })}><legend class="field-label">${escapeText(title)}${mark}</legend>${said}${hint}${groupHtml(field, value, common)}</fieldset></div>`;
-  return `${open}<label class="field-label" for="field-${name}">${escapeText(title)}${mark}</label>${said}${singleHtml(field, value, common)}${hint}</div>`;
+    return `${open}<fieldset${attributes({ id: `field-${idOf()}`, tabindex: '-1', ...(about && { 'aria-describedby': about }) })}><legend class="field-label">${escapeText(title)}${mark}</legend>${said}${hint}${groupHtml(field, value, common, idOf)}</fieldset></div>`;
+  return `${open}<label class="field-label" for="field-${idOf()}">${escapeText(title)}${mark}</label>${said}${singleHtml(field, value, common, idOf)}${hint}</div>`;
 }
+
+/** Of a field, or of the nth of its inputs. */
+type IdOf = (n?: number) => string;
 
 const isGroup = (type: Field['type']) =>
   kinds[type].parts !== undefined || ['radio', 'checkbox', 'likert'].includes(type);
@@ -57,10 +63,10 @@ const inputTypes: Partial<Record<Field['type'], string>> = { email: 'email', pas
 const modes: Partial<Record<Field['type'], string>> = { number: 'numeric', currency: 'decimal', website: 'url' };
 const tokens: Partial<Record<Field['type'], string>> = { email: 'email', website: 'url', password: 'off' };
 
-function singleHtml(field: Field, value: unknown, common: Record<string, string>): string {
+function singleHtml(field: Field, value: unknown, common: Record<string, string>, idOf: IdOf): string {
   const { id, type, placeholder, maxLength, options = [] } = field;
   const text = typeof value === 'string' ? value : '';
-  const shared = { class: 'input', id: `field-${nameOf(id)}`, name: nameOf(id), ...common };
+  const shared = { class: 'input', id: `field-${idOf()}`, name: nameOf(id), ...common };
   // Counted and not cut off: who pastes too much sees by how much (spec §4 "Character counter").
   if (type === 'textarea')
     return `<textarea${attributes({ ...shared, rows: '4', ...(placeholder && { placeholder }), ...(maxLength && { 'data-max-length': String(maxLength) }) })}>${escapeText(text)}</textarea>`;
@@ -87,7 +93,7 @@ const partTokens: Readonly<Record<string, string>> = {
   state: 'address-level1', zip: 'postal-code', country: 'country-name',
 }; // biome-ignore format: one table
 
-function groupHtml(field: Field, value: unknown, common: Record<string, string>): string {
+function groupHtml(field: Field, value: unknown, common: Record<string, string>, idOf: IdOf): string {
   const { id, type, options = [] } = field;
   const chosen = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
   if (type === 'likert') return options.map((question, n) => likertHtml(id, question, n, value)).join('');
@@ -105,7 +111,7 @@ function groupHtml(field: Field, value: unknown, common: Record<string, string>)
   const invalid = common['aria-invalid'] && { 'aria-invalid': 'true' };
   const drawn = parts.map((part, n) => {
     const label = type === 'phone' ? 'Number' : (partLabels[part] ?? part);
-    const partId = `field-${nameOf(id, n)}`;
+    const partId = `field-${idOf(n)}`;
     const shared = { class: 'input', id: partId, name: nameOf(id, n), ...invalid };
     if (part === 'ampm')
       return `<div class="field"><label class="field-label" for="${partId}">${label}</label><select${attributes(shared)}>${['AM', 'PM'].map((one) => `<option${chosen[n] === one ? ' selected' : ''}>${one}</option>`).join('')}</select></div>`;
@@ -159,3 +165,12 @@ export function valuesOfEntries(
   }
   return values;
 }
+
+/** Spec §3: a hidden field takes the value of the same name in the page's address. */
+export const hiddenFrom = ({ fields }: Pick<Form, 'fields'>, query: URLSearchParams): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.flatMap(({ id, type, title }) => {
+      const said = query.get(title) ?? query.get(id);
+      return type === 'hidden' && said !== null ? [[id, said.slice(0, 500)]] : [];
+    }),
+  );

@@ -47,15 +47,30 @@ export const messages = {
   notConfigured: 'This form has not been configured yet.',
   tooMany: 'Unable to submit form. Submission rate limit exceeded. Please try again later.',
   fieldsUnreadable: 'Could not parse the form fields, please check your entries.',
+  notSent: 'Unable to send form. Please try again later.',
+  unknown: 'Unknown error, please try again later.',
+  saveFailed: 'Error processing form submission. Please reload and try again.',
+  captchaMissing: 'Complete CAPTCHA before submitting.',
+  /** Above and below the form; a newsletter has neither. */
+  problemAbove: 'Your form has encountered a problem. Please scroll down to review.',
+  problemBelow: 'Your form has encountered a problem. Please scroll up to review.',
   keyFailed: 'Could not get a form submission key, please try again later.',
   formLimit: 'There are too many forms already.',
 } as const;
 
+type Asked = { id: string; type: string; title: string; maxLength?: number | undefined };
+
+/** What is wrong by field, in the words of the visitor's own page. */
+export const inOwnWords = (
+  fields: readonly Asked[],
+  errors: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((field) => (errors[field.id] ? [[field.id, ownWords(field, errors[field.id]!)]] : [])),
+  );
+
 /** What is wrong with a field in the words of the visitor's own page, before anything is sent: spec §5. Others are the server's. */
-export function ownWords(
-  { type, title, maxLength }: { type: string; title: string; maxLength?: number },
-  problem: string,
-): string {
+export function ownWords({ type, title, maxLength }: Omit<Asked, 'id'>, problem: string): string {
   if (problem === said('required', title)) return messages.required;
   if (type === 'email' && problem === said('invalidEmail')) return messages.emailNotValid;
   return maxLength !== undefined && problem === said('stringTooLong', maxLength) ? messages.tooLong : problem;

@@ -207,4 +207,16 @@ describe("the owner's forms", () => {
     expect((await owner.delete(`/config/api/forms/${id}`)).status).toBe(204);
     expect((await owner.get(`/config/api/forms/${id}`)).status).toBe(404);
   }); // biome-ignore format: one story
+
+  it('have code behind their message only from who may write code', async () => {
+    const { owner, id } = await open();
+    const withCode = { ...contact, submissionHtml: '<script>count()</script>' };
+    const manager = await app!.signedIn(Role.storeManager);
+    expect((await manager.put(`/config/api/forms/${id}`, contact)).status).toBe(200);
+    expect((await manager.post('/config/api/forms', withCode)).status).toBe(403);
+    expect((await manager.put(`/config/api/forms/${id}`, withCode)).status).toBe(403);
+    expect((await owner.put(`/config/api/forms/${id}`, withCode)).json().form.submissionHtml).toBe('<script>count()</script>');
+    expect((await manager.put(`/config/api/forms/${id}`, { ...withCode, name: 'Renamed' })).status).toBe(200);
+    expect((await manager.put(`/config/api/forms/${id}`, contact)).status).toBe(403);
+  }); // biome-ignore format: one story
 });

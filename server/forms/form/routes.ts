@@ -1,7 +1,7 @@
 // Forms over HTTP: what visitors send, in the original's shapes, and what their owner makes and reads. Spec §7 "Forms", wire §3.
 import { PassThrough } from 'node:stream';
 import * as z from 'zod';
-import { requireCapability } from '../../accounts/session/actor.ts';
+import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import { readEither, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/idempotency.ts';
@@ -79,6 +79,7 @@ function ownerCalls(routes: Routes, parts: Parts & SiteAddress): void {
   });
   routes.post(path, edits, async (ctx) => {
     const body = await readJson(ctx, formBodySchema);
+    if (body.submissionHtml) assertCan(ctx, 'code.blocks');
     const form = await forms.createForm(parts, body, (tx, made) => replayOf(ctx)?.record(tx, 201, { form: made }));
     ctx.status = 201;
     ctx.body = { form };
@@ -88,7 +89,11 @@ function ownerCalls(routes: Routes, parts: Parts & SiteAddress): void {
     ctx.body = { form: await forms.loadForm(store, ctx.params.id!) };
   });
   routes.put(`${path}/:id`, edits, async (ctx) => {
-    ctx.body = { form: await forms.changeForm(parts, ctx.params.id!, await readJson(ctx, formBodySchema)) };
+    const body = await readJson(ctx, formBodySchema);
+    const before = await forms.loadForm(store, ctx.params.id!);
+    // It runs in visitors' browsers.
+    if ((body.submissionHtml ?? '') !== (before.submissionHtml ?? '')) assertCan(ctx, 'code.blocks');
+    ctx.body = { form: await forms.changeForm(parts, before.id, body) };
   });
   routes.delete(`${path}/:id`, edits, async (ctx) => {
     await forms.deleteForm(parts, ctx.params.id!);

@@ -35,6 +35,8 @@ export const formBodySchema = z
     name: line(200).min(1),
     fields: z.array(fieldSchema).min(1).max(fieldsMax),
     submissionMessage: line(2_000).default('Thank you!'),
+    /** Stands behind the message, its scripts too: only who may write the site's code may change it. */
+    submissionHtml: line(20_000).optional(),
     /** Where the visitor goes after it: a path of the site, or an address. */
     redirect: line(500)
       .refine(

@@ -1,0 +1,26 @@
+// Typed calls of forms that visitors send. Spec §7 "Forms", wire §3.
+import { type Answer, call } from './call.ts';
+
+/** To send one form with. */
+export const findSubmissionKey = (): Promise<Answer<{ key: string }>> => call('POST', '/api/form/FormSubmissionKey');
+
+export type Submission = {
+  key: string;
+  formId: string;
+  /** The block that the form stands in. */
+  objectName: string;
+  /** JSON text of the values by field id. */
+  form: string;
+  captchaKey: string | null;
+  recaptchaEnterpriseV3Token: string | null;
+  pageTitle: string;
+  pagePath: string;
+  pageId: string;
+  collectionId: string;
+  contentSource: 'c';
+  pagePermissionTypeValue: 1;
+};
+
+/** Refused fields come back as `errors` of the body. */
+export const saveSubmission = (submission: Submission): Promise<Answer<unknown>> =>
+  call('POST', '/api/form/SaveFormSubmission', submission);

@@ -1,0 +1,211 @@
+// Sends the forms of a page, form blocks and newsletter blocks alike, and says what became of it. Loaded where a page has one.
+// Spec §4 "Form submission", §5 "Forms", §8 "Form submission"; wire §3.
+import { readAnswers } from '../../../server/forms/form/answers.ts';
+import { formFieldsHtml, hiddenFrom, valuesOfEntries } from '../../../server/forms/form/markup.ts';
+import { messages as formMessages, inOwnWords } from '../../../server/forms/form/messages.ts';
+import type { Form } from '../../../server/forms/form/schema.ts';
+import { findSubmissionKey, saveSubmission } from '../../api/forms.ts';
+import { botToken, captchaOf, drawCaptchas } from '../bot-check/bot-check.ts';
+import { addCounters } from '../character-counter/counter.ts';
+import { failureText } from '../failure-text.ts';
+import { messages } from '../messages.ts';
+import { pageFacts } from '../page-context.ts';
+
+/** What a form's element says of itself. */
+type Asked = Pick<Form, 'id' | 'fields' | 'redirect' | 'isNewsletter'> & { scope: string; objectName: string };
+/** Why it was not sent: by field, or as a whole. */
+type Refusal = { message: string; errors?: Record<string, string> };
+
+const formSelector = 'form[data-stoa-form]';
+
+export function startForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>(formSelector)) {
+    // What is wrong is said by us, in the specification's words; without script by the browser.
+    form.noValidate = true;
+    const asked = readAsked(form);
+    const given = asked && hiddenFrom(asked, new URLSearchParams(location.search));
+    if (asked && Object.keys(given ?? {}).length > 0) drawFields(form, asked, { values: given });
+  }
+  drawCaptchas();
+  document.addEventListener('submit', (event) => {
+    const form = (event.target as HTMLElement).closest<HTMLFormElement>(formSelector);
+    if (!form) return;
+    event.preventDefault();
+    void submit(form);
+  });
+}
+
+async function submit(form: HTMLFormElement): Promise<void> {
+  if (form.dataset.busy === 'true') return;
+  clear(form);
+  const asked = readAsked(form);
+  if (!asked) return refuse(form, { message: formMessages.fieldsUnreadable });
+  const values = valuesOfEntries(asked, new FormData(form));
+  const read = readAnswers(asked, values);
+  if (!read.ok) return refuse(form, { message: formMessages.general, errors: read.errors }, asked, values);
+  const captcha = captchaOf(form);
+  if (captcha?.answer() === '') return refuse(form, { message: formMessages.captchaMissing });
+
+  const unlock = lock(form);
+  const refused = await send(asked, values, form, captcha?.answer() ?? null);
+  unlock();
+  if (!refused) return succeed(form, asked);
+  refuse(form, refused, asked, values);
+}
+
+/** @returns why it was refused, if it was */
+async function send(
+  asked: Asked,
+  values: Record<string, unknown>,
+  form: HTMLFormElement,
+  captchaKey: string | null,
+): Promise<Refusal | undefined> {
+  const action = asked.isNewsletter ? 'NEWSLETTER_BLOCK_SUBMISSION' : 'FORM_BLOCK_SUBMISSION';
+  const token = await botToken(action, form).catch((error: unknown) => {
+    console.warn(error);
+    return undefined;
+  });
+  if (token === undefined) return { message: formMessages.notSubmitted };
+  const key = await findSubmissionKey().catch(() => undefined);
+  if (!key?.ok || !key.body?.key) return { message: formMessages.keyFailed };
+  const { collection, item } = pageFacts();
+  const answer = await saveSubmission({
+    key: key.body.key,
+    formId: asked.id,
+    objectName: asked.objectName,
+    form: JSON.stringify(values),
+    captchaKey,
+    recaptchaEnterpriseV3Token: token,
+    pageTitle: document.title,
+    pagePath: location.pathname,
+    pageId: item?.id ?? collection?.id ?? '',
+    collectionId: collection?.id ?? '',
+    contentSource: 'c',
+    pagePermissionTypeValue: 1,
+  }).catch(() => undefined);
+  if (answer?.ok) return undefined;
+  return { message: answer ? reasonOf(answer) : formMessages.saveFailed, errors: errorsOf(answer?.body) };
+}
+
+/** Spec §8, by status. */
+function reasonOf(answer: Extract<Awaited<ReturnType<typeof saveSubmission>>, { ok: false }>): string {
+  if (answer.crumbFail) return failureText(answer, formMessages.unknown);
+  switch (answer.status) {
+    case 401:
+      return formMessages.notSubmitted;
+    case 404:
+      return formMessages.notConfigured;
+    case 429:
+      return formMessages.tooMany;
+    case 500:
+      return formMessages.notSent;
+    default:
+      return errorsOf(answer.body) ? formMessages.general : answer.message || formMessages.unknown;
+  }
+}
+
+function errorsOf(body: unknown): Record<string, string> | undefined {
+  const errors = typeof body === 'object' && body !== null ? (body as { errors?: unknown }).errors : undefined;
+  return typeof errors === 'object' && errors !== null && !Array.isArray(errors)
+    ? (errors as Record<string, string>)
+    : undefined;
+}
+
+function readAsked({ dataset }: HTMLFormElement): Asked | undefined {
+  try {
+    const asked = JSON.parse(dataset.stoaForm ?? '') as Asked;
+    return Array.isArray(asked.fields) ? asked : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const part = (form: HTMLFormElement, selector: string) => form.querySelector<HTMLElement>(selector);
+
+function drawFields(form: HTMLFormElement, asked: Asked, told: Parameters<typeof formFieldsHtml>[1]): void {
+  const fields = part(form, '.form-fields');
+  if (!fields) return;
+  fields.innerHTML = formFieldsHtml(asked, { ...told, scope: asked.scope });
+  addCounters(fields);
+}
+
+/** @returns gives the form back */
+function lock(form: HTMLFormElement): () => void {
+  const button = part(form, 'button[type=submit]');
+  const before = button?.textContent ?? '';
+  form.dataset.busy = 'true';
+  // Not `disabled`: the button keeps the focus.
+  button?.setAttribute('aria-disabled', 'true');
+  if (button) button.textContent = messages.submitting;
+  return () => {
+    delete form.dataset.busy;
+    button?.removeAttribute('aria-disabled');
+    if (button) button.textContent = before;
+  };
+}
+
+function clear(form: HTMLFormElement): void {
+  for (const error of form.querySelectorAll('.field-error')) error.remove();
+  for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+  part(form, '.form-problem')?.replaceChildren();
+  const above = part(form, '.form-problem-above');
+  if (above) above.hidden = true;
+}
+
+function refuse(
+  form: HTMLFormElement,
+  { message, errors = {} }: Refusal,
+  asked?: Asked,
+  values: Record<string, unknown> = {},
+): void {
+  captchaOf(form)?.reset();
+  const isField = asked !== undefined && Object.keys(errors).length > 0;
+  // Spec §5: a newsletter's form is small enough to see all of it.
+  const isLong = isField && !asked.isNewsletter;
+  const above = part(form, '.form-problem-above');
+  if (above) above.hidden = !isLong;
+  const said = document.createElement('p');
+  said.className = 'alert alert--error';
+  said.append(message);
+  if (isLong) said.append(document.createElement('br'), formMessages.problemBelow);
+  part(form, '.form-problem')?.replaceChildren(said);
+  if (!isField) {
+    said.scrollIntoView({ block: 'nearest' });
+    return;
+  }
+  drawFields(form, asked, { values, errors: inOwnWords(asked.fields, errors) });
+  part(form, '.field:has(> .field-error) .input, .field:has(.field-error) input')?.focus();
+}
+
+function succeed(form: HTMLFormElement, asked: Asked): void {
+  const detail = { formId: asked.id, objectName: asked.objectName };
+  if (asked.isNewsletter) document.dispatchEvent(new CustomEvent('stoa:newsletter-subscribe', { detail }));
+  document.dispatchEvent(new CustomEvent('stoa:form-success', { detail }));
+  if (asked.redirect !== '') {
+    location.assign(asked.redirect);
+    return;
+  }
+  const place = form.parentElement;
+  form.hidden = true;
+  const text = place?.querySelector<HTMLElement>('.form-submission-text');
+  if (text) {
+    text.hidden = false;
+    text.scrollIntoView({ block: 'center' });
+    // The field that had the focus is gone; and what is focused is read out.
+    text.focus({ preventScroll: true });
+  }
+  const after = place?.querySelector<HTMLElement>('.form-submission-html');
+  if (after?.dataset.submissionHtml) insertHtml(after, after.dataset.submissionHtml);
+}
+
+/** Scripts in it run, those that the page's policy knows; the parser alone would leave them asleep. */
+function insertHtml(place: HTMLElement, html: string): void {
+  place.hidden = false;
+  place.innerHTML = html;
+  for (const asleep of place.querySelectorAll('script')) {
+    const script = document.createElement('script');
+    for (const { name, value } of asleep.attributes) script.setAttribute(name, value);
+    script.textContent = asleep.textContent;
+    asleep.replaceWith(script);
+  }
+}

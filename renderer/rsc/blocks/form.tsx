@@ -1,0 +1,80 @@
+// Block types 9 and 51: a form of the owner's, and one that puts people on the mailing list. It works without script, where its answer is a
+// page of its own; with script client/storefront/form-submit sends it. Spec §4 "Form submission", §5 "Forms".
+import type * as z from 'zod';
+import { formFieldsHtml } from '../../../server/forms/form/markup.ts';
+import { messages } from '../../../server/forms/form/messages.ts';
+import type { BlockForm, Reader } from '../../reader.ts';
+import type { formProps, newsletterProps } from './props.ts';
+import type { BlockView } from './registry.tsx';
+
+export async function FormBlock({ props, block, reader, edit }: BlockView<z.output<typeof formProps>>) {
+  const form = await reader.form(props.formId);
+  if (!form) return edit ? <NoForm /> : null;
+  return (
+    <div className="form-wrapper">
+      <FormOf form={form} blockId={block.id} reader={reader} />
+    </div>
+  );
+}
+
+export async function NewsletterBlock({ props, block, reader, edit }: BlockView<z.output<typeof newsletterProps>>) {
+  const { formId, title, description } = props;
+  const form = await reader.form(formId);
+  if (!form) return edit ? <NoForm /> : null;
+  return (
+    <div className="newsletter-form-wrapper">
+      {title && (
+        <h2 className="newsletter-form-header-title" {...(edit ? { 'data-f': 'title' } : {})}>
+          {title}
+        </h2>
+      )}
+      {description && (
+        <p className="newsletter-form-header-description" {...(edit ? { 'data-f': 'description' } : {})}>
+          {description}
+        </p>
+      )}
+      <FormOf form={form} blockId={block.id} reader={reader} />
+    </div>
+  );
+}
+
+const NoForm = () => <p className="summary-empty">{messages.notConfigured}</p>;
+
+/** Hidden are what only some moments have: what is wrong, and what stands there in the form's place. */
+function FormOf({ form, blockId, reader }: { form: BlockForm; blockId: string; reader: Reader }) {
+  const { id, name, fields, redirect, isNewsletter } = form;
+  const scope = `${blockId}-`;
+  return (
+    <>
+      <form
+        className={isNewsletter ? 'form newsletter-form' : 'form'}
+        method="post"
+        action={`/form/${id}`}
+        // A landmark; of newsletters a page may have several, each below its own heading.
+        aria-label={isNewsletter ? undefined : name}
+        data-form-id={id}
+        data-stoa-form={JSON.stringify({ id, fields, redirect, isNewsletter, scope, objectName: blockId })}
+      >
+        <input type="hidden" name="crumb" value={reader.crumb} />
+        <p className="alert alert--error form-problem-above" hidden>
+          {messages.problemAbove}
+        </p>
+        <div
+          className="form form-fields field-list"
+          dangerouslySetInnerHTML={{ __html: formFieldsHtml(form, { scope }) }}
+        />
+        {form.disclaimer && <p className="field-hint form-disclaimer">{form.disclaimer}</p>}
+        <div className="form-problem" role="alert" />
+        <div className="form-button-wrapper">
+          <button type="submit" className="button">
+            {form.submitButtonText}
+          </button>
+        </div>
+      </form>
+      <div className="form-submission-text" tabIndex={-1} hidden>
+        {form.submissionMessage}
+      </div>
+      <div className="form-submission-html" data-submission-html={form.submissionHtml ?? ''} hidden />
+    </>
+  );
+}
