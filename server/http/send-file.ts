@@ -71,10 +71,17 @@ function wantedRange(ctx: Ctx, size: number, etag: string): { start: number; end
 
 /** RFC 6266: a plain name for old clients, the real one beside it. */
 function attachment(name: string): string {
-  const plain = name.replace(/[^\w .()-]/g, '_').slice(0, 100);
-  const encoded = encodeURIComponent(name.toWellFormed().slice(0, 200)).replace(
+  const plain = shortened(name.replace(/[^\w .()-]/g, '_'), 100);
+  const encoded = encodeURIComponent(shortened(name, 200).toWellFormed()).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The ending stays: by it the file is opened. */
+function shortened(name: string, max: number): string {
+  if (name.length <= max) return name;
+  const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? '';
+  return name.slice(0, max - ending.length) + ending;
 }

@@ -83,6 +83,14 @@ it('over HTTP: ten whole downloads within 24 hours under a name of its own, and 
   const visitor = edge.visitor();
   const get = (token: string) => visitor.get(`/download/${token}`);
 
+  // However long it is, a name keeps its ending, by which the file is opened; in both forms.
+  const longName = `${'a'.repeat(145)}${'😀'.repeat(25)}.tar.gz`;
+  await transact(store, (tx) => addProductFile(tx, song.id, { id: 'f2', name: longName, addedAt: 1, ...stored }));
+  const long = (await downloadsOf(store, await loadOrder(store, orderId))).find(({ id }) => id === 'f2')!;
+  await transact(store, async (tx) => putLink(tx, 'long', orderId, long, clock.now()));
+  const disposition = String((await get('long')).headers['content-disposition']);
+  expect(disposition).toMatch(/^attachment; filename="a{97}\.gz"; filename\*=UTF-8''a{145}.*\.gz$/);
+
   const first = await get('one');
   expect([first.status, first.text]).toEqual([200, 'la la la']);
   expect(first.headers['set-cookie']?.toString() ?? '').not.toContain('a=b');

@@ -195,7 +195,9 @@ export function cleanFilename(name: string): string {
     .toWellFormed()
     .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
-    .slice(-150);
+    .slice(-150)
+    // Half of a letter of two units: no address could be written with it.
+    .replace(/^[\udc00-\udfff]/, '');
   return /^\.*$/.test(cleaned) ? 'picture' : cleaned;
 }
 
