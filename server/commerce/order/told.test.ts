@@ -57,7 +57,8 @@ describe('what is told of an order', () => {
     });
     expect(page.totals.map(({ label }) => label)).toEqual(['Subtotal', 'Total']);
     const [mail] = await queuedMails(app, 'order-confirmed');
-    expect(mail?.text).not.toMatch(/tax/i);
+    // Without its links: three letters of a token may be any.
+    expect(mail?.text.replace(/https:\S+/g, '')).not.toMatch(/tax/i);
   });
 
   it('calls nothing paid whose money is still to come, or failed', async () => {
