@@ -173,9 +173,43 @@ describe('an order of which nothing has to be sent', () => {
     expect((await owner.post(`/api/commerce/orders/${orderId}/mails`, { kind: 'shipped' })).status).toBe(409);
     const { state, parcels } = await statusPage(store, orderId, (await loadOrder(store, orderId)).order.accessToken);
     expect([state.title, parcels]).toEqual(['Ready to download', []]);
-    expect(order.may.cancel).toBe('fulfilled');
+    expect(order.may.cancel).toBe(true);
     await owner.post(`/api/commerce/orders/${orderId}/mark-pending`, {});
     expect((await seen(owner, orderId)).may).toMatchObject({ cancel: true, fulfill: true });
+  });
+
+  it('is cancelled without a word about its state: it is pending again on the way, and programs hear both', async () => {
+    const { paid, owner } = await open();
+    const { store } = app.parts;
+    const orderId = await paid();
+    expect((await seen(owner, orderId)).fulfillmentStatus).toBe('FULFILLED');
+    const canceled = await owner.post(`/api/commerce/orders/${orderId}/cancel`, { reason: 'By mistake' });
+    expect(canceled.status).toBe(200);
+    const order = await seen(owner, orderId);
+    expect(order).toMatchObject({ fulfillmentStatus: 'CANCELED', paymentState: 'REFUNDED', refundedCents: 2000, fulfillments: [{ undone: true }] }); // biome-ignore format: one line
+    expect(order.fulfilledAt).toBeUndefined();
+    const kinds = order.timeline.map(({ kind }: { kind: string }) => kind);
+    expect(kinds.indexOf('canceled')).toBe(kinds.indexOf('pending') + 1);
+    const told = (await rowsOf(store, 'outgoing-event')).map(
+      ({ value }) => (value as { r: { data: { update?: string } } }).r.data.update,
+    );
+    expect(told.filter((one) => one === 'MARKED_PENDING' || one === 'CANCELED').sort()).toEqual([
+      'CANCELED',
+      'MARKED_PENDING',
+    ]);
+    expect((await owner.post(`/api/commerce/orders/${orderId}/cancel`, {})).status).toBe(409);
+  });
+
+  it('waits for a hand where one had something to do with it', async () => {
+    const { paid, owner } = await open();
+    const orderId = await paid();
+    await owner.post(`/api/commerce/orders/${orderId}/mark-pending`, {});
+    const lines = (await seen(owner, orderId)).piecesLeft;
+    await owner.post(`/api/commerce/orders/${orderId}/fulfillments`, { lines, carrier: '', trackingNumber: '', trackingUrl: '', notify: false }); // biome-ignore format: one line
+    expect(await seen(owner, orderId)).toMatchObject({ fulfillmentStatus: 'FULFILLED', may: { cancel: 'fulfilled' } });
+    expect((await owner.post(`/api/commerce/orders/${orderId}/cancel`, {})).json()).toMatchObject({
+      reason: 'fulfilled',
+    });
   });
 
   it.each([
@@ -241,11 +275,7 @@ it('a gift card comes into being with its money, once, and is off when its order
 it('a cancelled order takes back what it gave and counted, and nothing that something else gave', async () => {
   const { user, place, pay, paid, areas, counted, owner } = await open();
   const { store, clock } = app.parts;
-  /** What the program fulfilled is pending again first, as what a hand did (commerce 2.3). */
-  const cancel = async (id: string) => {
-    await owner.post(`/api/commerce/orders/${id}/mark-pending`, {});
-    await owner.post(`/api/commerce/orders/${id}/cancel`, {});
-  };
+  const cancel = (id: string) => owner.post(`/api/commerce/orders/${id}/cancel`, {});
   const [first, second, unpaid] = [await paid(), await paid(), await place()];
   expect(await counted()).toEqual([3, 6000]);
   await cancel(unpaid);

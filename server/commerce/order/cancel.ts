@@ -4,9 +4,9 @@ import { DomainError } from '../../errors.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { uncountPurchase } from '../customer/customer.ts';
 import { type RefundRequest, refund } from '../pricing/refund.ts';
-import { closeOrder, type Fresh, freshOf } from './lifecycle.ts';
+import { closeOrder, type Fresh, freshOf, markPending } from './lifecycle.ts';
 import { beginRefund, leftCents, type RefundParts, type RefundState, settleRefund, stateOf } from './refunds.ts';
-import { countedRefunds, refundableOf } from './states.ts';
+import { countedRefunds, isFulfilledByItself, refundableOf } from './states.ts';
 import * as rows from './store.ts';
 
 export type CancelInput = {
@@ -22,8 +22,10 @@ export type CancelInput = {
  * @throws orderUnknown, orderBlocked, notAllowed, refundKeys
  */
 export async function cancelOrder(parts: RefundParts, id: string, input: CancelInput, actor: string): Promise<void> {
+  // Of two, so that what happens first is told first.
+  const reopening = freshOf(parts, actor);
   const fresh = freshOf(parts, actor);
-  const n = await transact(parts.store, (tx) => beginCancel(tx, id, input, fresh));
+  const n = await transact(parts.store, (tx) => beginCancel(tx, id, input, fresh, reopening));
   if (n !== undefined) await settleRefund(parts, id, n);
 }
 
@@ -33,8 +35,9 @@ async function beginCancel(
   id: string,
   { mayRefund = true, ...input }: CancelInput,
   fresh: Fresh,
+  reopening: Fresh,
 ): Promise<number | undefined> {
-  const state = await stateOf(tx, id);
+  const state = await reopened(tx, await stateOf(tx, id), reopening);
   const cents = leftCents(state);
   if (cents > 0 && !mayRefund) throw notAllowed('orders.refund');
   const order = await closeOrder(tx, state, { ...input, refundCents: cents }, fresh);
@@ -52,6 +55,13 @@ async function beginCancel(
   const money = { notify: false, cancel: true, ...(input.reason && { reason: input.reason }) };
   const begun = await beginRefund(tx, after, worked, money, fresh);
   return begun.n;
+}
+
+/** What the program fulfilled because nothing of it travels is pending again first (commerce 2.3), without anybody having to say so. */
+async function reopened(tx: Tx, state: RefundState, fresh: Fresh): Promise<RefundState> {
+  const parcels = await rows.listFulfillments(tx, state.order);
+  if (!isFulfilledByItself(state.order, parcels)) return state;
+  return { ...state, order: await markPending(tx, state.order.id, fresh) };
 }
 
 /** All that is left, by pieces where that gives exactly it. */

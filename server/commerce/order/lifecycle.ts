@@ -252,6 +252,7 @@ export async function markPaid(tx: Tx, id: string, fresh: Fresh): Promise<Order>
  * The part of a cancellation that is not money: state, shelf, uses of codes, mail. Money: `cancelOrder` of cancel.ts, which
  * calls this within the same step.
  *
+ * @param order not one that is fulfilled, in whatever way
  * @param refundCents what the shopper gets back
  * @throws orderBlocked
  */
@@ -261,7 +262,7 @@ export async function closeOrder(
   { restock, notify, reason, refundCents }: { restock: boolean; notify: boolean; reason?: string; refundCents: number },
   fresh: Fresh,
 ): Promise<Order> {
-  const blocked = cancelBlocked(order);
+  const blocked = cancelBlocked(order, []);
   if (blocked) throw orderBlocked(blocked);
   if (restock) {
     const sent = sentPieces(await rows.listFulfillments(tx, order));

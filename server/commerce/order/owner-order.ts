@@ -47,7 +47,7 @@ export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory)
     may: {
       fulfill: fulfillBlocked(order, left) ?? true,
       markPending: pendingBlocked(order, fulfillments) ?? true,
-      cancel: cancelBlocked(order) ?? true,
+      cancel: cancelBlocked(order, fulfillments) ?? true,
       refund: refundBlocked(order) ?? true,
     },
     ...history,

@@ -32,9 +32,9 @@ export function pendingBlocked(order: States, parcels: readonly Fulfillment[]): 
   return nothing ? 'not-fulfilled' : undefined;
 }
 
-export function cancelBlocked(order: States): Blocked | undefined {
+export function cancelBlocked(order: States, parcels: readonly Fulfillment[]): Blocked | undefined {
   if (isCanceled(order)) return 'canceled';
-  if (order.fulfillmentStatus === 'FULFILLED') return 'fulfilled';
+  if (order.fulfillmentStatus === 'FULFILLED' && !isFulfilledByItself(order, parcels)) return 'fulfilled';
   return moneyBlocked(order);
 }
 
@@ -53,6 +53,10 @@ export const programActor = 'system';
 /** Something that is on its way to the shopper, and was not taken back. */
 export const isParcel = ({ undone, actor }: Pick<Fulfillment, 'undone' | 'actor'>): boolean =>
   !undone && actor !== programActor;
+
+/** Nothing of it travels, and no hand did anything: it goes through PENDING by itself when it is cancelled. */
+export const isFulfilledByItself = (order: States, parcels: readonly Fulfillment[]): boolean =>
+  order.fulfillmentStatus === 'FULFILLED' && parcels.some(({ undone }) => !undone) && !parcels.some(isParcel);
 
 /** Pieces that no parcel has; lines with none left are not named. */
 export function piecesLeft(lines: readonly OrderLine[], parcels: readonly Fulfillment[]): Pieces[] {
