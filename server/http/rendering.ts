@@ -119,6 +119,8 @@ export class Rendering {
           if (done) break;
           size += value.length;
           if (size > pageBytesMax) throw new Error(`A page is larger than ${pageBytesMax} bytes`);
+          // To make so much took a turn; to read it for the first time puts all its pieces together, which is for the next one.
+          if (value.length > turnLength) await othersFirst();
           for (const piece of piecesOf(value)) {
             this.#add(cutter.push(piece));
             sinceTurn += piece.length;
