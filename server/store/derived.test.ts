@@ -5,12 +5,13 @@ import { derived } from './derived.ts';
 import { afterPrefix } from './table.ts';
 
 const prefixOf = (id: string) => ['list', id];
+const bounds = { keptMax: 10, bytesMax: 1000, bytesOf: () => 1 };
 
 function counted() {
   const { store } = testParts();
   let worked = 0;
   let gate: Promise<unknown> = Promise.resolve();
-  const sumOf = derived(prefixOf, 10, async (from, id) => {
+  const sumOf = derived(prefixOf, bounds, async (from, id) => {
     worked++;
     const prefix = prefixOf(id);
     const { rows } = await from.range({ start: prefix, end: afterPrefix(prefix), limit: 100 });
@@ -47,10 +48,29 @@ describe('a sum of a list', () => {
     expect([await before, await after, await sumOf(store, 'a')]).toEqual([2, 7, 7]);
   });
 
+  it('is kept within two bounds: so many, and of such a size; what is larger than all is given and not kept', async () => {
+    const { store } = testParts();
+    const worked: string[] = [];
+    const sized = derived(prefixOf, { keptMax: 3, bytesMax: 100, bytesOf: (size: number) => size }, async (_, id) => {
+      worked.push(id);
+      return Number(id);
+    });
+    const ask = async (...ids: string[]) => {
+      worked.length = 0;
+      for (const id of ids) expect(await sized(store, id)).toBe(Number(id));
+      return [...worked];
+    };
+    expect(await ask('40', '50', '40', '50')).toEqual(['40', '50']);
+    // The third pushes out what was asked for longest ago.
+    expect(await ask('30', '50', '30', '40')).toEqual(['30', '40']);
+    expect(await ask('101', '101', '40', '30')).toEqual(['101', '101']);
+    expect(await ask('1', '2', '3', '1', '2', '3')).toEqual(['1', '2', '3']);
+  });
+
   it('that could not be worked out is tried again', async () => {
     const { store } = testParts();
     let times = 0;
-    const failing = derived(prefixOf, 10, async () => {
+    const failing = derived(prefixOf, bounds, async () => {
       if (times++ === 0) throw new Error('not now');
       return 'done';
     });

@@ -1,26 +1,30 @@
 // What is worked out from all rows below a prefix, kept in memory until a commit writes one of them. For sums of lists that are asked
 // for far more often than they change.
+import { LRUCache } from 'lru-cache';
 import type { Key, Store } from './store.ts';
 import { afterPrefix } from './table.ts';
 
 type Kept<T> = { prefix: Key; result: Promise<T> };
 
+/** Results that are kept: past either bound those asked for longest ago go, and one that is larger than all is kept by nobody. */
+export type KeptBounds<T> = { keptMax: number; bytesMax: number; bytesOf(result: T): number };
+
 /**
  * @param prefixOf the rows that `work` reads, all of them and no others
- * @param keptMax of so many prefixes results are kept; past that the oldest goes
  * @param work may take several turns: a commit meanwhile makes its result good for those who asked before, and for nobody else
  */
 export function derived<T>(
   prefixOf: (id: string) => Key,
-  keptMax: number,
+  { keptMax, bytesMax, bytesOf }: KeptBounds<NoInfer<T>>,
   work: (store: Store, id: string) => Promise<T>,
 ): (store: Store, id: string) => Promise<T> {
-  const keptOf = new WeakMap<Store, Map<string, Kept<T>>>();
+  type Results = LRUCache<string, Kept<T>>;
+  const keptOf = new WeakMap<Store, Results>();
 
-  const keptIn = (base: Store): Map<string, Kept<T>> => {
+  const keptIn = (base: Store): Results => {
     const known = keptOf.get(base);
     if (known) return known;
-    const kept = new Map<string, Kept<T>>();
+    const kept: Results = new LRUCache({ max: keptMax, maxSize: bytesMax });
     keptOf.set(base, kept);
     base.onCommit(({ keys }) => {
       for (const [id, { prefix }] of kept) if (keys.some((key) => beginsWith(key, prefix))) kept.delete(id);
@@ -36,9 +40,13 @@ export function derived<T>(
     const known = kept.get(id);
     if (known) return known.result;
     const own: Kept<T> = { prefix, result: work(store.base ?? store, id) };
-    kept.set(id, own);
-    own.result.catch(() => kept.get(id) === own && kept.delete(id));
-    if (kept.size > keptMax) kept.delete(kept.keys().next().value as string);
+    // How large it is shows when it is there.
+    kept.set(id, own, { size: 1 });
+    const isKept = () => kept.peek(id)?.result === own.result;
+    own.result.then(
+      (result) => isKept() && kept.set(id, { ...own }, { size: Math.max(1, Math.ceil(bytesOf(result))) }),
+      () => isKept() && kept.delete(id),
+    );
     return own.result;
   };
 }

@@ -48,8 +48,14 @@ export const tagsOfProducts = async (store: Store, collectionId: string): Promis
 
 type KnownTags = { /** By their small letters. */ tags: ReadonlyMap<string, string>; isWhole: boolean };
 
+const tagsKept = {
+  keptMax: 200,
+  bytesMax: 16 * 1024 * 1024,
+  bytesOf: ({ tags }: KnownTags): number => [...tags.keys()].reduce((sum, tag) => sum + 100 + 4 * tag.length, 100),
+};
+
 /** Read anew when one of the list's rows has changed. */
-const knownTags = derived(rows.visibleList, 200, async (store, collectionId): Promise<KnownTags> => {
+const knownTags = derived(rows.visibleList, tagsKept, async (store, collectionId): Promise<KnownTags> => {
   const tags = new Map<string, string>();
   let batches = 0;
   for await (const page of batchesOf(store, collectionId, {})) {

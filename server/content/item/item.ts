@@ -6,7 +6,7 @@ import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { raiseCollectionRevision } from '../collection/collection.ts';
 import { urlIdTaken } from '../collection/errors.ts';
-import { idOfRow, listedMax, orderKey, orderPrefix, orderRange, orderValue, readRows } from './list-rows.ts';
+import { idOfRow, listedMax, orderKey, orderPrefix, orderRange, orderValue, readRows, rowsKept } from './list-rows.ts';
 import { type Item, itemSchema } from './schema.ts';
 
 export type { ItemRow } from './list-rows.ts';
@@ -90,7 +90,7 @@ export async function findItems(store: Store, ids: readonly string[]): Promise<I
  * What the rows of a page's list say of its items, newest first: for lists, counts and filters however long the page is. Of the pages
  * asked for last they are kept, until one of a page's items is written.
  */
-export const listItemRows = derived(orderPrefix, 20, (store, collectionId) =>
+export const listItemRows = derived(orderPrefix, rowsKept, (store, collectionId) =>
   readRows(store, collectionId, listedMax, (ids) =>
     items.readMany(
       store,

@@ -41,6 +41,19 @@ export const idOfRow = (row: Row): string => row.key[3] as string;
 
 /** Items whose rows are read for tags, the count and the order. Our choice: of more, a page by time is picked from the store. */
 export const listedMax = 20_000;
+/** What is kept of lists: a page of 20,000 items with some tags is about 8 MB. */
+export const rowsKept = {
+  keptMax: 20,
+  bytesMax: 32 * 1024 * 1024,
+  bytesOf: ({ rows }: { rows: readonly ItemRow[] }): number => rows.reduce((sum, row) => sum + rowBytes(row), 0),
+};
+
+/** About what a row takes: objects and lists by themselves, and texts at two bytes a letter. */
+function rowBytes({ id, tags, categories, authorName }: ItemRow): number {
+  const textBytes = (text = '') => 24 + 2 * text.length;
+  return [id, authorName, ...tags, ...categories].reduce((sum, text) => sum + textBytes(text), 200);
+}
+
 /** What is read before others are let in. */
 const batchRows = 250;
 
