@@ -19,7 +19,7 @@ import { readForm, readQuery } from '../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
-import { byVisitor, createLimiter, rateLimit } from '../http/rate-limit.ts';
+import { byNetwork, byVisitor, createLimiter, rateLimit } from '../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect, safeTarget } from '../http/redirect.ts';
 import { emailChars } from '../outbox/address.ts';
 import type { Seal } from '../secret.ts';
@@ -28,6 +28,7 @@ import type { TemplateParts } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { accountPageRoutes } from './account-routes.ts';
 import { itemsByMonth, monthQuery } from './calendar-feed.ts';
+import { cartRestorePage, restoreForm } from './cart-restore-page.ts';
 import { digitalPreviewPage, digitalPreviewPath } from './digital-preview-page.ts';
 import { donate, donateForm, donatePage } from './donate-page.ts';
 import { formPage, sentForm } from './form-page.ts';
@@ -110,6 +111,14 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     const sent = await sentForm(parts, ctx, ctx.params.id!);
     return 'redirect' in sent ? ownerRedirect(ctx, sent.redirect, 303) : show(ctx, sent);
   });
+
+  const restores = rateLimit({ name: 'cart-restore', points: 30, durationMs: 60_000, clock, by: byNetwork });
+  routes.get('/cart/restore', restores, async (ctx) =>
+    showOrGo(ctx, await cartRestorePage(parts, ctx, ctx.URL.searchParams.get('t') ?? '', false)),
+  );
+  routes.post('/cart/restore', restores, async (ctx) =>
+    showOrGo(ctx, await cartRestorePage(parts, ctx, (await readForm(ctx, restoreForm)).t, true)),
+  );
 
   routes.get('/cart', async (ctx) => show(ctx, await cartPage(parts, ctx)));
 

@@ -71,7 +71,7 @@ const isEmpty = ({ entries, codes = [], giftCardIds = [] }: Cart) =>
   entries.length === 0 && codes.length === 0 && giftCardIds.length === 0;
 
 /** Saved lines first, then the guest's that equal none of them. */
-function unionOf(saved: readonly CartEntry[], guest: readonly CartEntry[]): CartEntry[] {
+export function unionOf(saved: readonly CartEntry[], guest: readonly CartEntry[]): CartEntry[] {
   const raised = saved.map((entry) => {
     const equal = guest.find((one) => isSameLine(one, entry));
     return equal && equal.quantity > entry.quantity ? { ...entry, quantity: equal.quantity } : entry;

@@ -258,19 +258,6 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: M
     safeRedirect(ctx, target ?? '/cart');
   });
 
-  // From a mail: the cart as it was left, on whatever device. What was bought or is gone shows the cart page as it is.
-  routes.get('/cart/restore', limited, async (ctx) => {
-    const token = await carts.cartTokenOfLink(
-      parts.store,
-      ctx.URL.searchParams.get('t') ?? '',
-      currentSiteUser.get(ctx)?.id,
-    );
-    const cart = await carts.findCart(parts.store, token);
-    ctx.set('Cache-Control', 'no-store');
-    if (cart && cart.orderId === undefined) setCartCookies(ctx, cart.token);
-    safeRedirect(ctx, '/cart');
-  });
-
   routes.post('/cart/update', limited, async (ctx) => {
     const fields = await readForm(ctx, updateFormSchema);
     await orNotice(ctx, () => updateLines(ctx, fields));

@@ -16,7 +16,7 @@ export const recoveryMail = (
     ...site,
     heading: 'Your cart is still here',
     paragraphs: [
-      'You were about to buy this. The link opens your cart as you left it, on any device; prices and stock are those of today.',
+      'You were about to buy this. The link puts it in your cart, on any device; prices and stock are those of today.',
     ],
     rows,
     button: { label: 'Back to your cart', url: restoreUrl },

@@ -1,4 +1,5 @@
-// Abandoned carts through the app and the sweep: once, a day later, to who typed an address, and the link opens the cart. Commerce 2.5.
+// Abandoned carts through the app and the sweep: once, a day later, to who typed an address. Where the link leads:
+// pages/cart-restore-page.test.ts. Commerce 2.5.
 import { afterEach, describe, expect, it } from 'vitest';
 import { findMail, listMails, suppress } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
@@ -32,8 +33,8 @@ const later = (ms: number) => {
 };
 
 describe('an abandoned cart', () => {
-  it('is told of once, after a day, with a link that opens it elsewhere', async () => {
-    const { token, product } = await abandoned();
+  it('is told of once, after a day, with a link for any device', async () => {
+    const { token } = await abandoned();
     expect(await later(day - 60 * 60 * 1000)).toBe(0);
     expect(await later(2 * 60 * 60 * 1000)).toBe(1);
     expect([await later(day), (await mails()).length]).toEqual([0, 1]);
@@ -42,11 +43,6 @@ describe('an abandoned cart', () => {
     expect([log!.kind, log!.to, mail!.unsubscribeUrl]).toEqual(['cart-recovery', 'ada@example.com', expect.stringContaining('/unsubscribe?t=')]);
     const path = /https:\/\/shop\.example(\/cart\/restore\?t=[\w-]+)/.exec(mail!.text)![1]!;
     expect(path).toContain(token);
-    const phone = app.edge.visitor();
-    const opened = await phone.get(path);
-    expect([opened.status, phone.jar.get('CART')]).toEqual([303, token]);
-    const cart = (await phone.get('/api/commerce/shopping-cart')).json();
-    expect(cart.entries).toMatchObject([{ itemId: product.id, quantity: 2 }]);
   }); // biome-ignore format: one story
 
   it.each([

@@ -1,0 +1,55 @@
+// The goods of a cart that was left behind, out of the link in its mail. The goods and nothing else: whoever has the link, the shopper on
+// another device or somebody whom it was sent on to, gets no address, no code and no way to the checkout of that cart, and what they type
+// is seen by nobody who knows the link's token. Commerce 2.5.
+import type { Parts } from '../../parts.ts';
+import { transact } from '../../store/transact.ts';
+import type { CartVisitor } from './cart.ts';
+import { withinSize } from './entries.ts';
+import { cartTokenOfLink, unionOf } from './merge.ts';
+import type { Cart, CartEntry } from './schema.ts';
+import * as rows from './store.ts';
+
+export type Restored =
+  /** There is no such cart any more: bought, gone, or never there. */
+  | { state: 'nothing' }
+  /** The browser has goods of its own, and nobody has said that these may join them. */
+  | { state: 'asks'; added: number }
+  | { state: 'restored'; token: string };
+
+/** @param isWanted whether the shopper said that the goods may join those that they have */
+export async function restoreCart(
+  parts: Parts,
+  linkToken: string,
+  visitor: CartVisitor,
+  isWanted: boolean,
+): Promise<Restored> {
+  const { store, clock, ids } = parts;
+  const now = clock.now();
+  const token = await cartTokenOfLink(store, linkToken, visitor.customerId);
+  const left = await rows.findCart(store, token);
+  if (!left || left.orderId !== undefined || left.entries.length === 0) return { state: 'nothing' };
+  const fresh = { id: ids.next(), token: ids.token(30) };
+  // Ids of its own: the same link may be followed again, after the lines were changed.
+  const goods = left.entries.map((entry): CartEntry => ({ ...entry, id: ids.next() }));
+  return transact(store, async (tx): Promise<Restored> => {
+    const found = await rows.findCart(tx, visitor.cartToken);
+    const own = found?.orderId === undefined && found?.purchase === undefined ? found : undefined;
+    if (own?.token === left.token) return { state: 'restored', token: own.token };
+    const had = own?.entries ?? [];
+    const entries = withinSize(unionOf(had, goods));
+    if (own && JSON.stringify(entries) === JSON.stringify(had)) return { state: 'restored', token: own.token };
+    if (had.length > 0 && !isWanted) return { state: 'asks', added: goods.length };
+    const { customerId } = visitor;
+    const begun: Cart = {
+      ...fresh,
+      createdAt: now,
+      updatedAt: now,
+      entries: [],
+      adds: [],
+      ...(customerId && { customerId }),
+    };
+    const cart = own ?? begun;
+    rows.putCart(tx, { ...cart, entries, updatedAt: now });
+    return { state: 'restored', token: cart.token };
+  });
+}
