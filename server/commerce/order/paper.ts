@@ -4,6 +4,7 @@ import PDFDocument from 'pdfkit';
 import { type Answered, addressLines, answersOfOrder, optionsText } from './mails.ts';
 import { dateFormat, type PaperSite, receiptOf } from './receipt.ts';
 import { type OrderRefund, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
+import { isRightToLeft, visualWords } from './visual-words.ts';
 
 export type PaperParts = {
   /** Where DejaVuSans.ttf lies. */
@@ -13,6 +14,7 @@ export type PaperParts = {
 type Pdf = InstanceType<typeof PDFDocument>;
 
 const margin = 56;
+const lineGap = 2;
 const ink = '#1d1d1b';
 const quiet = '#66655f';
 const rule = '#d8d6cf';
@@ -111,7 +113,7 @@ function newDocument({ fontsFolder }: PaperParts, title: string, site: PaperSite
   });
   doc.registerFont('plain', file('DejaVuSans'));
   doc.registerFont('bold', file('DejaVuSans-Bold'));
-  doc.font('plain').fillColor(ink).lineGap(2);
+  doc.font('plain').fillColor(ink).lineGap(lineGap);
   return doc;
 }
 
@@ -121,14 +123,47 @@ const widthOf = (doc: Pdf): number => doc.page.width - 2 * margin;
 const clean = (text: string): string =>
   text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').slice(0, cellCharsMax);
 
+/** As `text` of the library, which knows nothing of scripts from right to left: words of those are set one by one. */
+function write(
+  doc: Pdf,
+  text: string,
+  x: number,
+  y: number,
+  options: { width: number; align?: 'left' | 'right' },
+): void {
+  if (!isRightToLeft(text)) {
+    doc.text(text, x, y, options);
+    return;
+  }
+  const space = doc.widthOfString(' ');
+  const widthOfWords = (words: readonly string[]) =>
+    words.reduce((sum, word) => sum + doc.widthOfString(word) + space, -space);
+  const lines: string[][] = [[]];
+  for (const word of text.split(' ').filter(Boolean)) {
+    const line = lines.at(-1)!;
+    if (line.length > 0 && widthOfWords([...line, word]) > options.width) lines.push([word]);
+    else line.push(word);
+  }
+  let top = y;
+  for (const line of lines) {
+    let left = options.align === 'right' ? x + options.width - widthOfWords(line) : x;
+    for (const word of visualWords(line)) {
+      doc.text(word, left, top, { lineBreak: false });
+      left += doc.widthOfString(word) + space;
+    }
+    top += doc.currentLineHeight(true) + lineGap;
+  }
+  doc.x = x;
+  doc.y = top;
+}
+
 function head(doc: Pdf, site: PaperSite, title: string, { order }: WholeOrder): void {
   const top = doc.y;
-  doc
-    .font('bold')
-    .fontSize(13)
-    .text(clean(site.siteTitle), margin, top, { width: widthOf(doc) * 0.55 });
+  const half = { width: widthOf(doc) * 0.55 };
+  doc.font('bold').fontSize(13);
+  write(doc, clean(site.siteTitle), margin, top, half);
   doc.font('plain').fontSize(8.5).fillColor(quiet);
-  for (const line of site.address) doc.text(clean(line), { width: widthOf(doc) * 0.55 });
+  for (const line of site.address) write(doc, clean(line), margin, doc.y, half);
   const left = doc.y;
   const x = margin + widthOf(doc) * 0.55;
   const right = { width: widthOf(doc) * 0.45, align: 'right' as const };
@@ -141,7 +176,8 @@ function head(doc: Pdf, site: PaperSite, title: string, { order }: WholeOrder): 
     .font('plain')
     .fontSize(9.5)
     .text(`Order ${orderNumberText(order)}`, x, doc.y, right);
-  doc.fillColor(quiet).text(dateFormat(site).format(order.createdAt), x, doc.y, right);
+  doc.fillColor(quiet);
+  write(doc, dateFormat(site).format(order.createdAt), x, doc.y, right);
   if (order.fulfillmentStatus === 'CANCELED') doc.font('bold').fillColor('#a02c1f').text('Cancelled', x, doc.y, right);
   doc.fillColor(ink).font('plain');
   doc.x = margin;
@@ -157,7 +193,7 @@ function addresses(doc: Pdf, { language }: PaperSite, { order }: WholeOrder, pai
       .fontSize(9)
       .text(title, x, top, { width: half - 16 });
     doc.font('plain').fontSize(9.5);
-    for (const line of lines) doc.text(clean(line), x, doc.y, { width: half - 16 });
+    for (const line of lines) write(doc, clean(line), x, doc.y, { width: half - 16 });
     return doc.y;
   };
   const goes = order.shippingAddress;
@@ -173,15 +209,15 @@ type Column = { title: string; share: number; right?: boolean };
 
 function columns(doc: Pdf, all: readonly Column[]) {
   const width = widthOf(doc);
+  const innerWidth = ({ share, right }: Column) => width * share - (right ? 0 : 10);
   const cells = (texts: readonly string[], y: number): number => {
     let x = margin;
     let bottom = y;
     texts.forEach((text, n) => {
       const column = all[n]!;
-      const cell = width * column.share;
-      doc.text(clean(text), x, y, { width: cell - (column.right ? 0 : 10), align: column.right ? 'right' : 'left' });
+      write(doc, clean(text), x, y, { width: innerWidth(column), align: column.right ? 'right' : 'left' });
       bottom = Math.max(bottom, doc.y);
-      x += cell;
+      x += width * column.share;
     });
     return bottom;
   };
@@ -203,11 +239,10 @@ function columns(doc: Pdf, all: readonly Column[]) {
     head: headRow,
     row(texts: readonly string[], small = '') {
       doc.font('plain').fontSize(9.5);
-      const itemWidth = width * all[0]!.share - 10;
-      const height =
-        doc.heightOfString(clean(texts[0] ?? ''), { width: itemWidth }) +
-        (small === '' ? 0 : doc.heightOfString(clean(small), { width: itemWidth })) +
-        12;
+      const itemWidth = innerWidth(all[0]!);
+      const [item = 0, ...others] = texts.map((text, n) => doc.heightOfString(clean(text), { width: innerWidth(all[n]!) })); // biome-ignore format: one line
+      const smallHeight = small === '' ? 0 : doc.heightOfString(clean(small), { width: itemWidth });
+      const height = Math.max(item + smallHeight, ...others) + 12;
       if (doc.y + height > doc.page.height - margin - 20) {
         doc.addPage();
         headRow();
@@ -217,7 +252,8 @@ function columns(doc: Pdf, all: readonly Column[]) {
       let bottom = cells(texts, top);
       if (small !== '') {
         const titleBottom = top + doc.heightOfString(clean(texts[0] ?? ''), { width: itemWidth });
-        doc.fontSize(8).fillColor(quiet).text(clean(small), margin, titleBottom, { width: itemWidth });
+        doc.fontSize(8).fillColor(quiet);
+        write(doc, clean(small), margin, titleBottom, { width: itemWidth });
         bottom = Math.max(bottom, doc.y);
         doc.fillColor(ink);
       }
@@ -233,7 +269,7 @@ function sumRow(doc: Pdf, label: string, value: string, strong: boolean): void {
   const width = widthOf(doc);
   const y = doc.y;
   doc.font(strong ? 'bold' : 'plain').fontSize(strong ? 11 : 9.5);
-  doc.text(clean(label), margin + width * 0.35, y, { width: width * 0.43 });
+  write(doc, clean(label), margin + width * 0.35, y, { width: width * 0.43 });
   const bottom = doc.y;
   doc.text(value, margin + width * 0.78, y, { width: width * 0.22, align: 'right' });
   doc.x = margin;
@@ -251,11 +287,8 @@ function section(doc: Pdf, title: string): void {
 }
 
 const paragraph = (doc: Pdf, text: string): void => {
-  doc
-    .font('plain')
-    .fontSize(9)
-    .fillColor(quiet)
-    .text(clean(text), margin, doc.y, { width: widthOf(doc) });
+  doc.font('plain').fontSize(9).fillColor(quiet);
+  write(doc, clean(text), margin, doc.y, { width: widthOf(doc) });
   doc.fillColor(ink);
 };
 

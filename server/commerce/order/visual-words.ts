@@ -1,0 +1,38 @@
+// Hebrew and Arabic on paper: the font shapes a word, and here the words of a line get the order in which they stand. Portable.
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+export const isRightToLeft = (text: string): boolean => rightToLeft.test(text);
+
+type Direction = 'right' | 'left' | 'none';
+
+/** By its first letter; numbers and signs have none. */
+function directionOf(word: string): Direction {
+  const [letter] = /\p{L}/u.exec(word) ?? [];
+  return letter === undefined ? 'none' : rightToLeft.test(letter) ? 'left' : 'right';
+}
+
+/**
+ * The words of a line from left to right, as the line's first letter says: `["דירה", "3", "בית"]` → `["בית", "3", "דירה"]`. Words of one
+ * direction stay together; numbers go with those before them, signs with those on both sides.
+ */
+export function visualWords(words: readonly string[]): string[] {
+  const directions = words.map(directionOf);
+  const base = directions.find((direction) => direction !== 'none') ?? 'right';
+  const around = (at: number, step: 1 | -1): Direction => {
+    for (let n = at + step; n >= 0 && n < words.length; n += step) if (directions[n] !== 'none') return directions[n]!;
+    return base;
+  };
+  const runs: { direction: Direction; words: string[] }[] = [];
+  words.forEach((word, at) => {
+    const own = directions[at]!;
+    const before = around(at, -1);
+    const ofNone = /\d/.test(word) || before === around(at, 1) ? before : base;
+    const direction = own === 'none' ? ofNone : own;
+    const run = runs.at(-1);
+    if (run?.direction === direction) run.words.push(word);
+    else runs.push({ direction, words: [word] });
+  });
+  const placed = runs.map((run) => (run.direction === 'left' ? run.words.toReversed() : run.words));
+  return (base === 'left' ? placed.reverse() : placed).flat();
+}
