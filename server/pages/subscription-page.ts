@@ -16,6 +16,7 @@ import type { Parts } from '../parts.ts';
 import type { Website } from '../site/website/schema.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { escapeHtml } from './escape.ts';
+import { safeUrl } from './page-data/website.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 
@@ -46,9 +47,13 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
   const subscription = await loadSubscriptionOfLink(store, id, token);
   const website = await loadWebsite(store);
   const keeper = isRunning(subscription) ? await cardKeeper(store, subscription.payment.provider) : undefined;
-  const said = notice(searchParams) || refusal(subscription) || whyEnded(subscription);
+  const done = notice(searchParams) || refusal(subscription);
+  // Who pressed a button of one that is over is told that too.
+  const said = done === '' || searchParams.has('problem') ? done + whyEnded(subscription) : done;
   const amount = await amountToConfirm(store, subscription, clock.now());
-  const forms = isRunning(subscription) ? formsHtml(subscription, { keeper, amount, crumb: ctx.state.crumb }) : '';
+  const forms = isRunning(subscription)
+    ? formsHtml(subscription, { keeper, amount, crumb: ctx.state.crumb })
+    : `<p><a class="button" href="${safeUrl(website.store.continueShoppingLinkUrl) || '/'}">Go to the shop</a></p>`;
   return {
     kind: 'system',
     pageType: PageType.orderStatus,

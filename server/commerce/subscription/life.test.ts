@@ -1,6 +1,8 @@
 // The life of a subscription through HTTP and the clock: bought, renewed, refused, changed by shopper and owner, ended.
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '../../http/context.ts';
 import { findMail, listMails } from '../../outbox/outbox.ts';
+import { subscriptionPage } from '../../pages/subscription-page.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/order-audit.ts';
@@ -126,7 +128,7 @@ describe('a subscription', () => {
   });
 
   it('is tried three times, five days apart, and then ended, and tells', async () => {
-    const { subscription } = await subscribed({}, failing);
+    const { visitor, subscription } = await subscribed({}, failing);
     pass(31);
     await renew();
     expect(await findSubscription(app.parts.store, subscription.id)).toMatchObject({ state: 'PAST_DUE', retries: 1 });
@@ -145,6 +147,16 @@ describe('a subscription', () => {
     const told = (await subjects()).filter((subject) => /renew|ended/.test(subject));
     expect(told.filter((subject) => subject.startsWith('We could not renew'))).toHaveLength(2);
     expect(told.filter((subject) => subject.includes('has ended'))).toHaveLength(1);
+
+    // Who still has the page with the button open, and presses it, hears why it is gone and what can be done.
+    const { id, accessToken: t } = subscription;
+    const { headers } = await visitor.form(`/subscription/${id}/confirm`, { t });
+    expect(headers.location).toBe(`/subscription/${id}?t=${t}&problem=subscription-state`);
+    const ctx = { URL: new URL(headers.location!, 'https://shop.example'), state: { crumb: '' } } as Ctx;
+    const { main } = await subscriptionPage(app.parts, ctx, id);
+    const html = 'html' in main ? main.html : '';
+    for (const words of ['That is not possible at the moment.', 'It could not be paid in three tries. Nothing more will be charged.', 'please order it again in the shop', 'href="/shop">Go to the shop']) expect(html).toContain(words); // biome-ignore format: one list
+    expect(html).not.toContain('<form');
   });
 
   it('goes on with another card, at once', async () => {

@@ -27,7 +27,8 @@ export const messages = {
   ended: {
     shopper: 'You have cancelled it. Nothing more will be charged.',
     owner: 'The shop has cancelled it. Nothing more will be charged.',
-    unpaid: 'It could not be paid. Nothing more will be charged.',
+    unpaid:
+      'It could not be paid in three tries. Nothing more will be charged. If you still want it, please order it again in the shop.',
     completed: 'All of its payments are made. Thank you!',
     'product-gone': 'The shop no longer offers it. Nothing more will be charged.',
     'store-live': 'It was tried out before the shop opened. No money was charged.',
