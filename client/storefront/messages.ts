@@ -8,9 +8,8 @@ const countMax = 100;
 export const messages = {
   /** Spec §4 "Add-to-cart button", "List pages". */
   adding: 'Adding…',
-  /** Spec §4 "Form widget", "Form submission". */
+  /** Spec §4 "Form widget". */
   saving: 'Saving…',
-  submitting: 'Submitting…',
 
   /** Spec §8: what is said of a call when the server has nothing to say. */
   addFailed: 'Unable to add item',
@@ -53,8 +52,6 @@ export const messages = {
   wasChanged: (productName: string) => `${productName} was changed.`,
 
   /** Spec §8 "Other". */
-  noCaptchaKey: 'Enterprise V3 ReCaptcha site key not found',
-  noCaptcha: 'ReCaptcha has not been set up!',
   noTimeZones: 'No timezone data loaded',
   /** For the console: spec §8 "A failed pay-later modal fetch only logs a warning". */
   payLaterPageFailed: 'The page about paying later could not be fetched.',

@@ -1,7 +1,7 @@
 // The bot check: a token that nobody sees, and the widget in containers that a form or a product's page has for it. Spec §4 "Bot-check
 // widget", §5 "bot-check container", §7 "captcha enterprise script", §8 "Other".
-import { messages } from '../messages.ts';
 import { captchaKeys } from '../page-context.ts';
+import { messages } from './messages.ts';
 
 type Library = {
   render(
@@ -29,11 +29,11 @@ const scriptUrl = 'https://www.google.com/recaptcha/api.js?render=explicit&onloa
 export async function botToken(action: string, place: ParentNode): Promise<string | null> {
   const { enterpriseKey, siteKey } = captchaKeys();
   if (enterpriseKey === '') {
-    if (siteKey !== '' || place.querySelector(containerSelector)) console.error(messages.noCaptchaKey);
+    if (siteKey !== '' || place.querySelector(containerSelector)) console.error(messages.noKey);
     return null;
   }
   const { enterprise } = library() ?? {};
-  if (!enterprise) throw new Error(messages.noCaptcha);
+  if (!enterprise) throw new Error(messages.noLibrary);
   return enterprise.execute(enterpriseKey, { action });
 }
 
@@ -72,7 +72,7 @@ export function drawCaptchas(): void {
     () => {
       for (const container of containers) draw(container, siteKey);
     },
-    () => console.warn(messages.noCaptcha),
+    () => console.warn(messages.noLibrary),
   );
 }
 

@@ -8,7 +8,6 @@ import { findSubmissionKey, saveSubmission } from '../../api/forms.ts';
 import { botToken, captchaOf, drawCaptchas } from '../bot-check/bot-check.ts';
 import { addCounters } from '../character-counter/counter.ts';
 import { failureText } from '../failure-text.ts';
-import { messages } from '../messages.ts';
 import { pageFacts } from '../page-context.ts';
 
 /** What a form's element says of itself. */
@@ -136,7 +135,7 @@ function lock(form: HTMLFormElement): () => void {
   form.dataset.busy = 'true';
   // Not `disabled`: the button keeps the focus.
   button?.setAttribute('aria-disabled', 'true');
-  if (button) button.textContent = messages.submitting;
+  if (button) button.textContent = formMessages.submitting;
   return () => {
     delete form.dataset.busy;
     button?.removeAttribute('aria-disabled');

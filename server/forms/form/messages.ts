@@ -47,6 +47,8 @@ export const messages = {
   notConfigured: 'This form has not been configured yet.',
   tooMany: 'Unable to submit form. Submission rate limit exceeded. Please try again later.',
   fieldsUnreadable: 'Could not parse the form fields, please check your entries.',
+  /** Spec §4, of the button meanwhile. */
+  submitting: 'Submitting…',
   notSent: 'Unable to send form. Please try again later.',
   unknown: 'Unknown error, please try again later.',
   saveFailed: 'Error processing form submission. Please reload and try again.',
