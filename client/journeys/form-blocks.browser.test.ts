@@ -362,3 +362,35 @@ describe('the bot check', () => {
     await context.close();
   });
 });
+
+describe('the editor', () => {
+  it('adds a form block, whose form is chosen from those there are, and visitors see it', async () => {
+    const { page, context, problems } = await openPage(browser);
+    await page.goto(server.ownerLink ?? '');
+    await page.getByLabel('Your name').fill('Rosalind');
+    await page.getByLabel('Email').fill('rosalind@shop.example');
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+    await page.goto(`${server.origin}/config/pages`);
+    await page.getByRole('link', { name: 'onwards' }).first().click();
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('heading', { name: 'onwards' }).waitFor();
+    await page.getByText('Loading the page…').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add form' }).click();
+    await frame.getByText('This form has not been configured yet.').waitFor();
+    await page.getByRole('combobox', { name: 'Form', exact: true }).selectOption('Write to us');
+    await frame.getByRole('button', { name: 'Send' }).waitFor();
+    if (shots) await page.screenshot({ path: `${shots}/editor.png` });
+    expect(await axeFindings(page)).toEqual([]);
+    await soon(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Published. Visitors see it now.').first().waitFor();
+    await page.goto(`${server.origin}/onwards`);
+    expect(await page.locator('form[data-stoa-form] button').allInnerTexts()).toEqual(['Sign up', 'Send']);
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 60_000);
+});

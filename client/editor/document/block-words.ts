@@ -42,11 +42,14 @@ export const themeNames: Readonly<Record<Section['theme'], string>> = {
   'dark-2': 'Dark 2',
 };
 
+export const hasForm = ({ type }: Block): boolean => type === BlockType.form || type === BlockType.newsletter;
+
 /** The field that Enter begins to edit, or none. */
 export function firstField({ type, props }: Block): string | undefined {
   if (type === BlockType.text) return 'doc';
   if (type === BlockType.button) return 'text';
   if (type === BlockType.quote) return 'quote';
+  if (type === BlockType.newsletter) return 'title';
   if (type === BlockType.image) return props.caption ? 'caption' : undefined;
   if (type === BlockType.accordion)
     return Array.isArray(props.items) && props.items.length > 0 ? 'items.0.title' : undefined;

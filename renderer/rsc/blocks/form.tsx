@@ -20,7 +20,7 @@ export async function FormBlock({ props, block, reader, edit }: BlockView<z.outp
 export async function NewsletterBlock({ props, block, reader, edit }: BlockView<z.output<typeof newsletterProps>>) {
   const { formId, title, description } = props;
   const form = await reader.form(formId);
-  if (!form) return edit ? <NoForm /> : null;
+  if (!form && !edit) return null;
   return (
     <div className="newsletter-form-wrapper">
       {title && (
@@ -33,7 +33,7 @@ export async function NewsletterBlock({ props, block, reader, edit }: BlockView<
           {description}
         </p>
       )}
-      <FormOf form={form} blockId={block.id} reader={reader} />
+      {form ? <FormOf form={form} blockId={block.id} reader={reader} /> : <NoForm />}
     </div>
   );
 }

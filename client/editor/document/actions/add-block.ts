@@ -5,7 +5,7 @@ import type { Block, Document } from '../../../../server/content/document/schema
 import type { Change } from '../edit-state.ts';
 import { orderBetween } from '../order-between.ts';
 
-/** Kinds that need nothing chosen before they are there, each as it begins. */
+/** Kinds that need nothing chosen before they are there, each as it begins; of a form it is chosen then. */
 export const newBlocks: readonly { name: string; type: number; props: Block['props'] }[] = [
   {
     name: 'Text',
@@ -16,6 +16,8 @@ export const newBlocks: readonly { name: string; type: number; props: Block['pro
   },
   { name: 'Button', type: BlockType.button, props: { text: 'Button', href: '/', style: 'primary' } },
   { name: 'Quote', type: BlockType.quote, props: { quote: 'Quote', source: 'Source' } },
+  { name: 'Form', type: BlockType.form, props: {} },
+  { name: 'Newsletter', type: BlockType.newsletter, props: { title: 'Newsletter' } },
   { name: 'Line', type: BlockType.line, props: {} },
   { name: 'Spacer', type: BlockType.spacer, props: {} },
 ];

@@ -1,12 +1,14 @@
 // A sign for each kind of block, beside its name.
 import {
   Box,
+  ClipboardList,
   Code,
   Image,
   Images,
   LayoutGrid,
   ListCollapse,
   type LucideIcon,
+  Mail,
   Minus,
   RectangleEllipsis,
   ShoppingBag,
@@ -21,6 +23,8 @@ const icons: Readonly<Record<number, LucideIcon>> = {
   [BlockType.text]: Type,
   [BlockType.image]: Image,
   [BlockType.gallery]: Images,
+  [BlockType.form]: ClipboardList,
+  [BlockType.newsletter]: Mail,
   [BlockType.spacer]: UnfoldVertical,
   [BlockType.code]: Code,
   [BlockType.quote]: TextQuote,

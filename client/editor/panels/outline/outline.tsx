@@ -13,11 +13,13 @@ import { addBlock, newBlocks } from '../../document/actions/add-block.ts';
 import { deleteBlock } from '../../document/actions/delete-block.ts';
 import { deleteSection } from '../../document/actions/delete-section.ts';
 import { moveBlock } from '../../document/actions/move-block.ts';
+import { setField } from '../../document/actions/set-field.ts';
 import { setSectionTheme } from '../../document/actions/set-section-theme.ts';
-import { blockName, blockText, firstField, sectionName, themeNames } from '../../document/block-words.ts';
+import { blockName, blockText, firstField, hasForm, sectionName, themeNames } from '../../document/block-words.ts';
 import type { OpenDocument } from '../../document/document-store.ts';
 import { useEditor } from '../../editor-context.ts';
 import { BlockIcon } from './block-icon.tsx';
+import { FormChoice } from './form-choice.tsx';
 import styles from './outline.module.css';
 
 type OutlineProps = {
@@ -144,6 +146,12 @@ export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProp
       </Tree>
       {block && (
         <div className={styles.tools}>
+          {hasForm(block) && (
+            <FormChoice
+              formId={String(block.props.formId ?? '')}
+              onChange={(formId) => open.change(setField(document, block.id, 'formId', formId))}
+            />
+          )}
           {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
           <div className={styles.buttons} role="group" aria-label={`${blockName(block)} block`}>
             {firstField(block) && (
