@@ -6,7 +6,7 @@ export type GroupedPage = EditablePage & {
   isInMain: boolean;
   /** By an entry of its own on the first level, so that it can be taken out with a press. */
   linked: boolean;
-  /** Titles of other menus that it stands in. */
+  /** Titles of the menus that it stands in where it is not in the main one. */
   otherMenus: string[];
 };
 export type PageGroup = { title: string; pages: GroupedPage[] };
@@ -20,7 +20,9 @@ export function groupsOf(pages: readonly EditablePage[], layout: readonly SiteLa
     ...page,
     isInMain: inMain.includes(page.id),
     linked: top.has(page.id),
-    otherMenus: others.filter(({ links }) => idsOf(links).includes(page.id)).map(({ title }) => title),
+    otherMenus: inMain.includes(page.id)
+      ? []
+      : others.filter(({ links }) => idsOf(links).includes(page.id)).map(({ title }) => title),
   }));
   if (!main) return [{ title: '', pages: grouped }];
   const withPosts = (id: string) => grouped.filter((page) => page.id === id || page.parentId === id);
