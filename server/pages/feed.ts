@@ -1,5 +1,6 @@
 // A blog, or the products of a store page in their order, as RSS 2.0 (`?format=rss`), with the filters and the paging of its address. Called by site-renderer.ts.
-import { type Collection, CollectionType } from '../content/collection/schema.ts';
+import { categoryFullUrl } from '../commerce/product/product.ts';
+import { CollectionType } from '../content/collection/schema.ts';
 import { escapeHtml } from './escape.ts';
 import { listQueryOf, type Maker } from './make-page.ts';
 import { pageContent } from './page-content.ts';
@@ -7,16 +8,18 @@ import { collectionPath } from './page-data/collection.ts';
 import { listOf, newestItems } from './page-data/lists.ts';
 import { productPath } from './page-data/product-item.ts';
 import { itemPath } from './page-data/text-item.ts';
-import type { Ask } from './shown.ts';
+import type { Ask, Shown } from './shown.ts';
 
 const itemsMax = 50;
 
-export async function feedOf(maker: Maker, ask: Ask, collection: Collection): Promise<string> {
+export async function feedOf(maker: Maker, ask: Ask, shown: Extract<Shown, { kind: 'list' }>): Promise<string> {
   const { website } = maker;
+  const { collection } = shown;
   const { origin } = ask;
   const path = collectionPath(collection, website);
   const { place } = pageContent(maker, ask);
-  const query = listQueryOf(ask.query);
+  const own = shown.category ? await categoryFullUrl(maker.store, collection, shown.category) : path;
+  const query = listQueryOf(ask.query, shown);
   const entries =
     collection.type === CollectionType.products
       ? ((await listOf(place, collection, query, itemsMax)).products ?? []).map((product) =>
@@ -28,9 +31,9 @@ export async function feedOf(maker: Maker, ask: Ask, collection: Collection): Pr
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    `<title>${text(`${collection.title} — ${website.siteTitle}`)}</title>`,
-    `<link>${origin}${path}</link>`,
-    `<atom:link href="${text(`${origin}${path}?${ask.query.toString()}`)}" rel="self" type="application/rss+xml"/>`,
+    `<title>${text(`${shown.category?.displayName ?? collection.title} — ${website.siteTitle}`)}</title>`,
+    `<link>${text(`${origin}${own}`)}</link>`,
+    `<atom:link href="${text(`${origin}${own}?${ask.query.toString()}`)}" rel="self" type="application/rss+xml"/>`,
     `<description>${text(website.siteTagLine)}</description>`,
     `<language>${text(website.language)}</language>`,
     ...entries,

@@ -54,7 +54,7 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
   const content = pageContent(maker, ask);
   const { place, drawing } = content;
   const own = await content.documentOf(shown);
-  const data = await pageData(place, systemOr(shown), listQueryOf(ask.query), {
+  const data = await pageData(place, systemOr(shown), listQueryOf(ask.query, shown), {
     ask,
     ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
   });
@@ -127,7 +127,7 @@ export async function makeJson(
 ): Promise<{ json: Record<string, unknown>; freshUntil?: number }> {
   const content = pageContent(maker, ask, renderText);
   const own = await content.documentOf(shown);
-  const { json, freshUntil } = await pageData(content.place, systemOr(shown), listQueryOf(ask.query), {
+  const { json, freshUntil } = await pageData(content.place, systemOr(shown), listQueryOf(ask.query, shown), {
     ask,
     ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
   });
@@ -140,7 +140,7 @@ export async function makeContext(
   ask: Ask,
   shown: Shown,
 ): Promise<{ json: unknown; freshUntil?: number }> {
-  const data = await pageData(pageContent(maker, ask).place, systemOr(shown), listQueryOf(ask.query), {
+  const data = await pageData(pageContent(maker, ask).place, systemOr(shown), listQueryOf(ask.query, shown), {
     ask,
   });
   return { json: contextOf(contextPage(maker, ask, shown, data)), freshUntil: data.freshUntil };
@@ -149,13 +149,14 @@ export async function makeContext(
 const systemOr = (shown: Shown) =>
   shown.kind === 'system' ? { kind: 'system' as const, extra: { ...shown.data } } : shown;
 
-export function listQueryOf(query: URLSearchParams): ListQuery {
+export function listQueryOf(query: URLSearchParams, shown: Shown): ListQuery {
   const text = (name: string) => query.get(name)?.slice(0, 200) || undefined;
   return {
     view: text('view'),
     offset: text('offset'),
     reversePaginate: query.get('reversePaginate') === 'true',
     category: text('category'),
+    ...(shown.kind === 'list' && shown.category && { categoryPage: shown.category }),
     tag: text('tag'),
     author: text('author'),
     month: text('month'),
@@ -266,8 +267,9 @@ async function headOf(maker: Maker, ask: Ask, shown: Shown, data: PageData): Pro
   };
 }
 
-const titleOf = ({ website }: Maker, shown: Shown, { collection }: PageData): string => {
+const titleOf = ({ website }: Maker, shown: Shown, { collection, category }: PageData): string => {
   if (shown.kind === 'system') return pageTitle(website, { isHome: false, collectionTitle: shown.title });
+  if (category) return pageTitle(website, { isHome: false, collectionTitle: category.displayName });
   const about = aboutOf(shown);
   return pageTitle(website, {
     isHome: collection !== undefined && collection.id === website.homepageCollectionId,
@@ -309,7 +311,9 @@ export function pageTypeOf(shown: Shown): number {
 
 function canonicalPath(website: Website, shown: Shown, data: PageData, ask: Ask): string {
   if (data.item) return String(data.item.fullUrl);
-  return shown.kind === 'system' ? encodeURI(ask.path) : collectionPath(shown.collection, website);
+  if (shown.kind === 'system') return encodeURI(ask.path);
+  // Also of `?category=`: both show the same.
+  return data.category?.fullUrl ?? collectionPath(shown.collection, website);
 }
 
 /** Only what the page shows. */

@@ -1,6 +1,6 @@
 // From a path to what stands there: a page, a list, an item, a redirect, or nothing. Called by routes.ts and error-page.ts.
-import { findProductByUrlId } from '../commerce/product/product.ts';
-import type { Product } from '../commerce/product/schema.ts';
+import { findCategoryByPath, findProductByUrlId } from '../commerce/product/product.ts';
+import type { Category, Product } from '../commerce/product/schema.ts';
 import {
   findCollection,
   findCollectionByUrlId,
@@ -18,7 +18,8 @@ import type { Store } from '../store/store.ts';
 
 export type Resolved =
   | { kind: 'page'; collection: Collection }
-  | { kind: 'list'; collection: Collection }
+  /** `category`: the page of that category of the store page. */
+  | { kind: 'list'; collection: Collection; category?: Category }
   | { kind: 'item'; collection: Collection; item: Item }
   | { kind: 'product'; collection: Collection; product: Product }
   /** `to` as a header takes it: letters that are none of English are encoded. */
@@ -108,18 +109,28 @@ async function firstChild(store: Store, folder: Collection, depth: number): Prom
   return firstChild(store, child, depth + 1);
 }
 
-/** Products: `/shop/p/slug`, and `/shop/slug` as older sites have it. Posts: what is left of the path is the slug. */
+/** Posts: what is left of the path is the slug. */
 async function itemOf(store: Store, collection: Collection, rest: string[], sees: Sees): Promise<Resolved> {
-  if (collection.type === CollectionType.products) {
-    const urlId = (rest.length > 1 && rest[0] === 'p' ? rest.slice(1) : rest).join('/');
-    const product = await findProductByUrlId(store, collection.id, urlId);
-    if (!product || !(product.visible || sees.drafts)) return nothing;
-    return rest[0] === 'p' && rest.length > 1
-      ? { kind: 'product', collection, product }
-      : { kind: 'redirect', to: addressPath(collection.urlId, 'p', product.urlId) };
-  }
+  if (collection.type === CollectionType.products) return belowStorePage(store, collection, rest, sees);
   const item = await findItemByUrlId(store, collection.id, rest.join('/'));
   return item && (sees.drafts || isPublished(item, sees.now)) ? { kind: 'item', collection, item } : nothing;
+}
+
+/**
+ * `/shop/p/mug` is a product, `/shop/kitchen/mugs` a category (commerce 2.2), and `/shop/mug` a product as older sites have it. Our
+ * choice of who wins where two have one address: whose only address it is.
+ */
+async function belowStorePage(store: Store, collection: Collection, rest: string[], sees: Sees): Promise<Resolved> {
+  const productAt = async (urlId: string) => {
+    const product = await findProductByUrlId(store, collection.id, urlId);
+    return product && (product.visible || sees.drafts) ? product : undefined;
+  };
+  const own = rest[0] === 'p' && rest.length > 1 ? await productAt(rest.slice(1).join('/')) : undefined;
+  if (own) return { kind: 'product', collection, product: own };
+  const category = await findCategoryByPath(store, collection.id, rest);
+  if (category) return { kind: 'list', collection, category };
+  const older = await productAt(rest.join('/'));
+  return older ? { kind: 'redirect', to: addressPath(collection.urlId, 'p', older.urlId) } : nothing;
 }
 
 export const isPublished = (item: Pick<Item, 'workflowState' | 'publishOn'>, now: number): boolean =>

@@ -142,7 +142,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       if (calendar !== undefined) return whole(read, calendar, 'text/calendar; charset=utf-8');
     }
     if (format === 'rss' && shown.kind === 'list') {
-      return whole(read, await feedOf(maker, ask, shown.collection), 'application/rss+xml; charset=utf-8');
+      return whole(read, await feedOf(maker, ask, shown), 'application/rss+xml; charset=utf-8');
     }
     // Addresses that lead nowhere are without number: they must not push real pages out of the cache.
     return page(read, maker, ask, shown, { cacheable: shown.kind !== 'system' && !ask.drafts, signal });

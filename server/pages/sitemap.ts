@@ -1,5 +1,5 @@
 // `/sitemap.xml` and `/robots.txt`. Called by routes.ts.
-import { listProducts } from '../commerce/product/product.ts';
+import { categoryFullUrl, countProducts, listCategoryPage, listProducts } from '../commerce/product/product.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import { isLocked } from '../content/collection/lock.ts';
 import { openToAll } from '../content/collection/member-area.ts';
@@ -46,6 +46,7 @@ async function* addresses({ store, website, now }: Place, collection: Collection
   const path = collectionPath(collection, website);
   if (!collection.folder) yield [{ path, updatedOn: collection.updatedOn }];
   if (collection.type === CollectionType.products) {
+    yield* categoryAddresses(store, collection);
     let cursor: string | undefined;
     do {
       const page = await listProducts(store, { collectionId: collection.id, limit: atOnce, cursor });
@@ -62,6 +63,20 @@ async function* addresses({ store, website, now }: Place, collection: Collection
       cursor = page.cursor;
     } while (cursor !== undefined);
   }
+}
+
+/** Of categories with something to see. */
+async function* categoryAddresses(store: Store, collection: Collection): AsyncGenerator<Address[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await listCategoryPage(store, collection.id, { limit: atOnce, cursor });
+    const paths: string[] = [];
+    for (const category of page.categories)
+      if ((await countProducts(store, { collectionId: collection.id, categoryId: category.id })) > 0)
+        paths.push(await categoryFullUrl(store, collection, category));
+    yield paths.map((path) => ({ path, updatedOn: collection.updatedOn }));
+    cursor = page.cursor;
+  } while (cursor !== undefined);
 }
 
 export const robots = (origin: string): string =>

@@ -4,7 +4,14 @@ import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { categoryDepthMax } from '../product/limits.ts';
-import { deleteCategory, findCategory, listCategoryPage, putCategory } from '../product/product.ts';
+import {
+  categoryFullUrl,
+  categoryPath,
+  deleteCategory,
+  findCategory,
+  listCategoryPage,
+  putCategory,
+} from '../product/product.ts';
 import type { Category } from '../product/schema.ts';
 import { findStorePage } from './catalogue.ts';
 import { categoryInUse, categoryInvalid, categoryUnknown, storePageMissing } from './errors.ts';
@@ -72,25 +79,13 @@ export async function listCategoryAnswers(
 
 const slugOf = (name: string): string => slugOfTitle(name) || 'category';
 
-/** From the top down to the category; ends at a loop, which none of ours makes. */
-async function pathOf(source: Tx | Store, category: Category): Promise<Category[]> {
-  const path = [category];
-  for (let at = category; at.parentCategoryId !== null && path.length <= categoryDepthMax; ) {
-    const parent = await findCategory(source, at.parentCategoryId);
-    if (!parent) break;
-    path.unshift(parent);
-    at = parent;
-  }
-  return path;
-}
-
 /** @param height levels of the category itself and what is below it @throws categoryInvalid */
 async function assertPlace(tx: Tx, category: Category, height: number): Promise<void> {
   if (category.parentCategoryId === null) return;
   const parent = await findCategory(tx, category.parentCategoryId);
   if (parent?.collectionId !== category.collectionId)
     throw categoryInvalid('The category above is not one of this store page.');
-  const above = await pathOf(tx, parent);
+  const above = await categoryPath(tx, parent);
   if (above.some(({ id }) => id === category.id)) throw categoryInvalid('A category cannot be below itself.');
   if (above.length + height > categoryDepthMax)
     throw categoryInvalid(`Categories nest at most ${categoryDepthMax} levels deep.`);
@@ -124,10 +119,10 @@ async function allOf(store: Store, collectionId: string): Promise<Category[]> {
 }
 
 async function answerOf(source: Tx | Store, category: Category): Promise<CategoryAnswer> {
-  const [path, page] = await Promise.all([pathOf(source, category), findStorePage(source, category.collectionId)]);
+  const page = await findStorePage(source, category.collectionId);
   return {
     ...category,
-    fullUrl: `/${[page?.urlId ?? '', ...path.map(({ urlSlug }) => urlSlug)].join('/')}`,
+    fullUrl: await categoryFullUrl(source, page ?? { urlId: '' }, category),
     type: category.parentCategoryId === null ? 'ROOT' : 'CATEGORY',
     pageRendering: 'LIST_VIEW',
   };

@@ -1,13 +1,14 @@
 // Products and the categories of store pages: by id, address, SKU and in list order. Asked by cart, checkout, pages and importers.
 
 import { raiseCollectionRevision } from '../../content/collection/collection.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
 import { tooBusy } from '../../errors.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { categoryLimit, categoryUrlTaken, productUrlTaken, unknownItem } from './errors.ts';
-import { categoriesMax } from './limits.ts';
+import { categoriesMax, categoryDepthMax } from './limits.ts';
 import type { Category, Product, Variant } from './schema.ts';
 import * as rows from './store.ts';
 
@@ -234,6 +235,37 @@ export async function findCategoryBySlug(
   const id = await readIndex(source, rows.categorySlugKey(collectionId, parentId, urlSlug));
   return id === undefined ? undefined : rows.categories.find(source, id);
 }
+
+/** What stands at `kitchen/mugs` below a store page. */
+export async function findCategoryByPath(
+  source: Tx | Store,
+  collectionId: string,
+  urlSlugs: readonly string[],
+): Promise<Category | undefined> {
+  if (urlSlugs.length > categoryDepthMax) return undefined;
+  let found: Category | undefined;
+  for (const urlSlug of urlSlugs) {
+    found = await findCategoryBySlug(source, collectionId, found?.id ?? null, urlSlug);
+    if (!found) return undefined;
+  }
+  return found;
+}
+
+/** From the top down to the category; ends at a loop, which none of ours makes. */
+export async function categoryPath(source: Tx | Store, category: Category): Promise<Category[]> {
+  const path = [category];
+  for (let at = category; at.parentCategoryId !== null && path.length <= categoryDepthMax; ) {
+    const parent = await findCategory(source, at.parentCategoryId);
+    if (!parent) break;
+    path.unshift(parent);
+    at = parent;
+  }
+  return path;
+}
+
+/** Where the category's page stands (commerce 2.2 `fullUrl`), as a link or a header has it. */
+export const categoryFullUrl = async (source: Tx | Store, page: { urlId: string }, category: Category) =>
+  addressPath(page.urlId, ...(await categoryPath(source, category)).map(({ urlSlug }) => urlSlug));
 
 /** @throws categoryUrlTaken when a sister has the address (commerce 2.2: 409) */
 export async function putCategory(tx: Tx, category: Category): Promise<void> {

@@ -1,5 +1,5 @@
 // A list page's items, filters and pagination (page-json sections 1 and 10). Called by page-data.ts and the query tag.
-import type { Product } from '../../commerce/product/schema.ts';
+import type { Category, Product } from '../../commerce/product/schema.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
 import { findItems, type ItemRow, listItemRows } from '../../content/item/item.ts';
@@ -21,6 +21,8 @@ export type ListQuery = {
   offset?: string;
   reversePaginate?: boolean;
   category?: string;
+  /** The address is this category's own, whatever `category` says. */
+  categoryPage?: Category;
   tag?: string;
   /** Any of these, as the query tag asks. */
   categories?: readonly string[];
@@ -57,6 +59,8 @@ export type List = {
   filters: Record<string, unknown>;
   /** Of a store page: what `items` shows. */
   products?: readonly Product[];
+  /** Of a store page that shows one category: its name as typed, and its address. */
+  category?: { displayName: string; fullUrl: string };
   /** Of events. */
   upcoming?: ItemJson[];
   past?: ItemJson[];

@@ -13,7 +13,7 @@ import { type CollectionFacts, type CollectionJson, collectionJson, collectionPa
 import { imageItem } from './image.ts';
 import { indexCollections } from './index-page.ts';
 import { itemJson } from './items.ts';
-import { factsOf, type ListPlace, type ListQuery, listOf, orderedRows } from './lists.ts';
+import { factsOf, type List, type ListPlace, type ListQuery, listOf, orderedRows } from './lists.ts';
 import { merchandisingContext, payLaterLine } from './merchandising.ts';
 import { postNeighbours, productNeighbours } from './neighbours.ts';
 import { addOnsOf, relatedOf } from './offered.ts';
@@ -29,6 +29,8 @@ export type PageData = {
   json: Record<string, unknown>;
   collection?: Collection;
   item?: ItemJson;
+  /** What of a store page is shown. */
+  category?: List['category'];
   /** Picture for social cards. */
   image?: Image;
   /** When the page changes by itself: a post appears. */
@@ -78,8 +80,8 @@ export async function pageData(
       memberAccessUrl: `${path}?format=json&requestAccess=true`,
     },
   };
-  const { collection, item, image, freshUntil } = specific;
-  return { json, collection, item, image, freshUntil };
+  const { collection, category, item, image, freshUntil } = specific;
+  return { json, collection, category, item, image, freshUntil };
 }
 
 /** The names of `website.shareButtonOptions`, all of which are on. */
@@ -105,6 +107,7 @@ type Specific = {
   isCalendar?: boolean;
   collection?: Collection;
   collectionJson?: CollectionJson;
+  category?: List['category'];
   item?: ItemJson;
   image?: Image;
   freshUntil?: number;
@@ -163,6 +166,7 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
         isEmpty: list.items.length === 0,
         isCalendar: list.upcoming !== undefined && query.view === 'calendar',
         collection,
+        category: list.category,
         collectionJson: await withMainImage(place, collection, list.facts, image),
         image,
         freshUntil: list.freshUntil,

@@ -1,6 +1,7 @@
 // The list of a store page: its products, by category, tag and place (page-json sections 1 and 10). Called by lists.ts.
 import { listNarrowed, type Narrowing, tagsOfProducts } from '../../commerce/product/narrowed.ts';
 import {
+  categoryFullUrl,
   countProducts,
   isProductCursor,
   listCategories,
@@ -27,9 +28,12 @@ export async function productList(
 ): Promise<List> {
   const { store, website, origin } = place;
   const fullUrl = collectionPath(collection, website);
-  const category =
-    query.category === undefined ? undefined : await findCategoryOf(store, collection.id, query.category);
+  const category = await askedCategory(store, collection.id, query);
   const isUnknown = query.category !== undefined && category === undefined;
+  const own = category && {
+    displayName: category.displayName,
+    fullUrl: await categoryFullUrl(store, collection, category),
+  };
   const page = isUnknown ? noProducts : await productPage(store, collection.id, category?.id, query, pageSize);
   const [items, itemCount, tags] = await Promise.all([
     inSlices(page.products, atOnce, (product) =>
@@ -39,12 +43,15 @@ export async function productList(
     tagsOfProducts(store, collection.id),
   ]);
   const address = (params: Record<string, string>) =>
-    addressOf(fullUrl, { category: query.category, tag: query.tag }, params);
+    query.categoryPage && own
+      ? addressOf(own.fullUrl, { tag: query.tag }, params)
+      : addressOf(fullUrl, { category: query.category, tag: query.tag }, params);
   const next = page.hasNext ? page.products.at(-1) : undefined;
   const previous = page.hasPrevious ? page.products[0] : undefined;
   return {
     items,
     products: page.products,
+    ...(own && { category: own }),
     facts: { itemCount, tags, categories: [] },
     pagination:
       next || previous
@@ -120,9 +127,10 @@ async function narrowingOf(
   };
 }
 
-/** By its name, as templates link it, or by its address. */
-async function findCategoryOf(store: Store, collectionId: string, text: string) {
-  const wanted = text.toLowerCase();
+/** Of the address itself, else by its name, as templates link it, or by its slug. */
+async function askedCategory(store: Store, collectionId: string, { categoryPage, category }: ListQuery) {
+  if (categoryPage || category === undefined) return categoryPage;
+  const wanted = category.toLowerCase();
   const all = await listCategories(store, collectionId);
   return (
     all.find((one) => one.displayName.toLowerCase() === wanted) ??
