@@ -4,7 +4,8 @@
 // Both engines run in this process, turn by turn, over the same texts and data, and their outputs are compared first. Times are of
 // the processor, the least of many turns: what else the machine does can only add. It adds to both engines while it lasts, so a ratio
 // is that of each two neighbouring turns, the median of all; that of the two least times stands beside it. Who goes first
-// alternates, and every turn begins with a heap that nobody has left anything in.
+// alternates, and every turn begins with its young heap empty of what the other left. (Of the young heap only: a whole collection
+// takes from V8 what it has learnt, and both would warm up anew in every turn.)
 import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -149,7 +150,7 @@ function interleaved(reference: Call, ours: Call): { referenceMs: number; oursMs
   // The first turns warm up: V8 compiles in the meantime, and on our time.
   for (let round = -12; round < rounds; round++) {
     for (const { call, repeats, times } of round % 2 === 0 ? sides : sides.toReversed()) {
-      collect();
+      collect({ type: 'minor' });
       const ms = cpuMs(() => {
         for (let i = 0; i < repeats; i++) call(turns++);
       });
@@ -173,7 +174,7 @@ function cpuMs(run: () => void): number {
 }
 
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
 
 const heldCount = 50;
 
