@@ -1,4 +1,5 @@
 // Calls of the editor: the answer, or a thrown refusal with the server's words. Built on call.ts; used by the other files here.
+import { messages } from '../messages.ts';
 import { call } from './call.ts';
 
 /** The server said no. `message` is for people. */
@@ -14,18 +15,15 @@ export class Refused extends Error {
   }
 }
 
-/** Spec §8 "Editor UI messages". */
-const somethingWrong = 'Something went wrong';
-
 /** @throws Refused; TypeError when the network failed */
 export async function ask<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
   const answer = await call<T>(method, path, body);
   if (answer.ok) return answer.body;
-  throw new Refused(answer.status, answer.message ?? somethingWrong, answer.body);
+  throw new Refused(answer.status, answer.message ?? messages.otherwise, answer.body);
 }
 
 /** Words for whatever a call threw. */
 export function wordsOf(error: unknown): string {
-  if (error instanceof Refused) return error.status >= 500 ? somethingWrong : error.message;
-  return error instanceof TypeError ? 'Please check your internet connection.' : somethingWrong;
+  if (error instanceof Refused) return error.status >= 500 ? messages.otherwise : error.message;
+  return error instanceof TypeError ? messages.offline : messages.otherwise;
 }

@@ -1,5 +1,6 @@
 // Pictures of the site: the list, and a new one.
 import type { Image } from '../../server/content/image/schema.ts';
+import { messages } from '../messages.ts';
 import { ask, Refused } from './ask.ts';
 import { crumbFromCookie } from './call.ts';
 
@@ -30,5 +31,5 @@ export async function uploadImage(file: File): Promise<ListedImage> {
   });
   const body = (await answer.json().catch(() => ({}))) as { image?: ListedImage; message?: string; error?: string };
   if (answer.ok && body.image) return body.image;
-  throw new Refused(answer.ok ? 400 : answer.status, body.message ?? body.error ?? 'Something went wrong', body);
+  throw new Refused(answer.ok ? 400 : answer.status, body.message ?? body.error ?? messages.otherwise, body);
 }

@@ -1,6 +1,7 @@
 // Products as the editor lists them, and bringing them from a CSV file.
 import type { ListedProduct, StorePage } from '../../server/commerce/stock/schema.ts';
 import type { ImportReport } from '../../server/import/report.ts';
+import { messages } from '../messages.ts';
 import { ask, Refused } from './ask.ts';
 import { crumbFromCookie } from './call.ts';
 import { loadSite } from './site.ts';
@@ -52,5 +53,5 @@ export async function importProducts(
   });
   const body = (await answer.json().catch(() => ({}))) as { report?: ImportReport; message?: string; error?: string };
   if (body.report) return body.report;
-  throw new Refused(answer.ok ? 400 : answer.status, body.message ?? body.error ?? 'Something went wrong', body);
+  throw new Refused(answer.ok ? 400 : answer.status, body.message ?? body.error ?? messages.otherwise, body);
 }

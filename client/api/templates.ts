@@ -1,6 +1,7 @@
 // Templates of the site and its style: the list, an archive in, switching, and the values of tweaks.
 import type { TemplateReport } from '../../server/import/template-report.ts';
 import type { DesignPreset, DesignTry, DesignTweak, OpenedDesign } from '../../server/site/template/design-schema.ts';
+import { messages } from '../messages.ts';
 import { ask, Refused } from './ask.ts';
 import { crumbFromCookie } from './call.ts';
 
@@ -58,7 +59,7 @@ export function importTemplate(file: File, onProgress: (share: number) => void):
         reject(
           new Refused(
             request.status < 400 ? 500 : request.status,
-            body.message ?? body.error ?? 'Something went wrong',
+            body.message ?? body.error ?? messages.otherwise,
             body,
           ),
         );

@@ -10,6 +10,7 @@ import { LoadFailed, Loading } from '../ui/loading.tsx';
 import { createToasts, ToastArea, type Toasts } from '../ui/toasts.tsx';
 import { openLocalOps } from './document/local-ops.ts';
 import { EditorContext } from './editor-context.ts';
+import { messages } from './messages.ts';
 import { Claim } from './panels/sign-in/claim.tsx';
 import { NoRights } from './panels/sign-in/no-rights.tsx';
 import { SignIn } from './panels/sign-in/sign-in.tsx';
@@ -53,10 +54,7 @@ function preferencesReport(toasts: Toasts): PreferencesReport {
           ? 'The store’s preferences could not be loaded.'
           : 'The preferences are not saved; what you entered is still here.';
       // Fields that the server names are marked in the form.
-      const why =
-        error instanceof Refused && Array.isArray(error.body.errors)
-          ? 'Update the missing or invalid information above.'
-          : wordsOf(error);
+      const why = error instanceof Refused && Array.isArray(error.body.errors) ? messages.invalidAbove : wordsOf(error);
       mended = toasts.say(`${failure} ${why}`, { stays: true });
     },
     mended: () => mended(),
@@ -74,7 +72,7 @@ function Gate({ toasts, preferences, localOps }: GateProps) {
         {me.isPending ? (
           <Loading what="the editor" />
         ) : (
-          <LoadFailed words="Unable to load. Try again." onRetry={() => void me.refetch()} />
+          <LoadFailed words={messages.loadFailed} onRetry={() => void me.refetch()} />
         )}
       </main>
     );

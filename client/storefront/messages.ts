@@ -1,6 +1,7 @@
 // What the storefront's scripts say by themselves: spec §4, §8, §9, and our own where they are silent. What the server says as well
 // stands with its concept (`server/commerce/cart/messages.ts`, `restock/messages.ts`, `payment/pay-later.ts`, `server/forms/form/messages.ts`).
 // Portable.
+import { messages as both } from '../messages.ts';
 
 /** Spec §9: counts above it are not told. */
 const countMax = 100;
@@ -14,9 +15,9 @@ export const messages = {
   /** Spec §8: what is said of a call when the server has nothing to say. */
   addFailed: 'Unable to add item',
   updateFailed: 'Unable to update quantity',
-  removeFailed: 'Unable to remove item',
-  offline: 'Please check your internet connection.',
-  otherwise: 'Something went wrong',
+  removeFailed: both.removeFailed,
+  offline: both.offline,
+  otherwise: both.otherwise,
   /** Our choice. */
   okay: 'Okay',
 

@@ -210,14 +210,20 @@ describe('one place', () => {
     'Unable to Add Item', 'Unable to Purchase Item', 'Unable to purchase Gift Card', 'was added to your cart.', 'One item in cart', "adding: 'Adding…'", 'Added!',
     "'Select Option'", 'Sold Out', "'Unavailable'", "'Add to Cart'", 'Shopping Cart', 'You have nothing in your shopping cart.', 'Unable to update quantity',
     "'Unable to add item'", 'Strongly Disagree', 'Strongly Agree', 'ReCaptcha has not been set up!', 'Format expects a Money instance.', "required: 'Required'",
-    'Email is not valid.', 'You have exceeded the character limit.',
+    'Email is not valid.', 'You have exceeded the character limit.', 'Enterprise V3 ReCaptcha site key not found', 'Unable to find site main navigation',
+    'Please check your internet connection.', 'Unable to remove item', 'No timezone data loaded', 'Failed to load timezone', 'Unable to load collections',
+    'Unable to load results', 'Unable to load. Try again.', 'Unable to locate content', 'Update the missing or invalid information above.',
+    'does not appear to be a supported', 'The maximum allowed file size is',
   ]; // biome-ignore format: one list
 
   it('is where each sentence stands', () => {
     const all = texts();
     const places = (sentence: string) => all.reduce((sum, text) => sum + text.split(sentence).length - 1, 0);
     const withAmounts: readonly string[] = [cart.belowMinimum('$1,234.56'), pricing.refundTooLarge('$26.00')];
-    const fixed = [...specified, ...Object.values(generalMessages)].filter((one) => !withAmounts.includes(one));
+    const ofPages = [forms.notSent, forms.unknown, forms.saveFailed, forms.captchaMissing, forms.problemAbove, forms.problemBelow, forms.keyFailed, cart.formOpenFailed, cart.formUpdateFailed]; // biome-ignore format: one list
+    const fixed = [...specified, ...ofPages, ...Object.values(generalMessages)].filter(
+      (one) => !withAmounts.includes(one),
+    );
     expect([...new Set(fixed), ...others].map((sentence) => [sentence, places(sentence)]).filter(([, count]) => count !== 1)).toEqual([]); // biome-ignore format: one line
   });
 });

@@ -1,6 +1,7 @@
 // "An unsaved-changes prompt offers Save or Discard": only when changes cannot reach the server; otherwise leaving just saves. Editor 3.4.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AroundNavHandler } from 'wouter';
+import { messages } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -123,11 +124,7 @@ export function LeavePrompt({ guard }: { guard: LeaveGuard }) {
       }
     >
       <p>Your last changes have not reached the server yet.</p>
-      {state === 'failed' && (
-        <Notice tone="bad">
-          {navigator.onLine ? 'Something went wrong' : 'Please check your internet connection.'}
-        </Notice>
-      )}
+      {state === 'failed' && <Notice tone="bad">{navigator.onLine ? messages.otherwise : messages.offline}</Notice>}
     </Dialog>
   );
 }

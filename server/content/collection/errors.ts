@@ -1,5 +1,6 @@
 // Refusals about pages of the site tree.
 import { DomainError } from '../../errors.ts';
+import { messages } from './messages.ts';
 
 export type CollectionErrorCode =
   | 'url-id-taken'
@@ -15,7 +16,7 @@ export const urlIdTaken = (urlId: string) =>
 
 /** Spec §8 "Editor UI messages". */
 export const collectionMissing = (id: string) =>
-  new DomainError<CollectionErrorCode>('collection-missing', 'Unable to locate content', { id });
+  new DomainError<CollectionErrorCode>('collection-missing', messages.missing, { id });
 
 export const settingsChanged = () =>
   new DomainError<CollectionErrorCode>('settings-changed', 'Someone else changed this page');

@@ -1,5 +1,6 @@
 // Refusals about drafts, their changes and their versions.
 import { DomainError } from '../../errors.ts';
+import { messages } from '../collection/messages.ts';
 
 export type DocumentErrorCode =
   | 'document-missing'
@@ -13,7 +14,7 @@ export type DocumentErrorCode =
 
 /** Spec §8 "Editor UI messages". */
 export const documentMissing = (id: string) =>
-  new DomainError<DocumentErrorCode>('document-missing', 'Unable to locate content', { id });
+  new DomainError<DocumentErrorCode>('document-missing', messages.missing, { id });
 
 /** Publishing or rolling back what the person has not seen. */
 export const documentChanged = (rev: number) =>

@@ -1,11 +1,11 @@
 // Refusals about items of pages.
 import { DomainError } from '../../errors.ts';
+import { messages } from '../collection/messages.ts';
 
 export type ItemErrorCode = 'item-missing' | 'item-changed' | 'item-limit' | 'item-refused' | 'item-order-changed';
 
 /** Spec §8 "Editor UI messages". */
-export const itemMissing = (id: string) =>
-  new DomainError<ItemErrorCode>('item-missing', 'Unable to locate content', { id });
+export const itemMissing = (id: string) => new DomainError<ItemErrorCode>('item-missing', messages.missing, { id });
 
 export const itemChanged = () => new DomainError<ItemErrorCode>('item-changed', 'Someone else changed this item');
 

@@ -1,8 +1,8 @@
 // Refusals about time zones.
 import { DomainError } from '../../errors.ts';
+import { timeZoneFailed } from './messages.ts';
 
 export type TimeZoneErrorCode = 'time-zone-unknown';
 
-/** Shown in the editor. Spec §8, word for word. */
 export const timeZoneUnknown = (timeZone: string) =>
-  new DomainError<TimeZoneErrorCode>('time-zone-unknown', `Failed to load timezone "${timeZone}"`, { timeZone });
+  new DomainError<TimeZoneErrorCode>('time-zone-unknown', timeZoneFailed(timeZone), { timeZone });

@@ -10,6 +10,7 @@ import { wordsOf } from '../../../api/ask.ts';
 import { importTemplate, type TemplateReport } from '../../../api/templates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { messages } from '../../messages.ts';
 import { ProblemTable } from './problem-table.tsx';
 import styles from './templates.module.css';
 
@@ -27,11 +28,10 @@ export function ImportTemplate({ onImported, onClose }: { onImported(): void; on
     if (!file || run.isPending) return;
     run.reset();
     setShare(0);
-    // Spec §8: 'The file {fileName} does not appear to be a supported {fileTypeMessage}file.'
     const problem = !/\.zip$/i.test(file.name)
-      ? `The file ${file.name} does not appear to be a supported ZIP file.`
+      ? messages.fileUnsupported(file.name, 'ZIP')
       : file.size > zipBytesMax
-        ? `The file ${file.name} is too large. The maximum allowed file size is ${maxSizeWords}.`
+        ? messages.fileTooLarge(file.name, maxSizeWords)
         : undefined;
     setRefused(problem);
     if (!problem) run.mutate(file);

@@ -21,6 +21,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useEditor } from '../../editor-context.ts';
+import { messages } from '../../messages.ts';
 import { emptyFields } from './empty-fields.ts';
 import styles from './items.module.css';
 import { EventFields, OwnFields } from './kind-fields.tsx';
@@ -144,9 +145,8 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
     >
       {send.isError && (
         <Notice tone="bad" action={isStale && onReload ? <Button onPress={onReload}>Look again</Button> : undefined}>
-          {/* Spec §8 "Editor UI messages". */}
           {Object.keys(problems).length > 0
-            ? `Update the missing or invalid information above. ${Object.values(problems).join(' ')}`
+            ? `${messages.invalidAbove} ${Object.values(problems).join(' ')}`
             : wordsOf(send.error)}
         </Notice>
       )}

@@ -8,6 +8,7 @@ import { can } from '../../../../server/accounts/contributor/roles.ts';
 import { itemLimits } from '../../../../server/content/item/limits.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { deleteItem, type ItemKind, type ListedItem, listItems, orderItems, restoreItem } from '../../../api/items.ts';
+import { messages } from '../../../messages.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -48,7 +49,7 @@ function ItemsScreen({ id }: { id: string }) {
       setDeleted(answer.deleted);
       changed();
     },
-    onError: (error) => toasts.say(`Unable to remove item. ${wordsOf(error)}`, { stays: true }),
+    onError: (error) => toasts.say(`${messages.removeFailed}. ${wordsOf(error)}`, { stays: true }),
   });
   const restore = useMutation({
     mutationFn: (itemId: string) => restoreItem(itemId),

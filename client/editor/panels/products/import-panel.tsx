@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { messages } from '../../messages.ts';
 import styles from './import-panel.module.css';
 
 type ImportPanelProps = { storePages: StorePage[]; onImported(): void; onClose(): void };
@@ -30,12 +31,11 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
   const choose = (next: File | undefined) => {
     run.reset();
     if (!next) return;
-    // Spec §8: 'The file {fileName} does not appear to be a supported {fileTypeMessage}file.'
     const isCsv = /\.(csv|txt)$/i.test(next.name) || next.type === 'text/csv';
     const problem = !isCsv
-      ? `The file ${next.name} does not appear to be a supported CSV file.`
+      ? messages.fileUnsupported(next.name, 'CSV')
       : next.size > uploadBounds.bytesMax
-        ? `The file ${next.name} is too large. The maximum allowed file size is ${maxSizeWords}.`
+        ? messages.fileTooLarge(next.name, maxSizeWords)
         : undefined;
     setRefused(problem);
     setFile(problem ? undefined : next);

@@ -11,6 +11,7 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useEditor } from '../../editor-context.ts';
+import { messages } from '../../messages.ts';
 import { NoScreen } from '../../shell/no-screen.tsx';
 import { WorkScreen } from '../../shell/work-screen.tsx';
 import {
@@ -48,7 +49,7 @@ function Preferences({ namespace, screen }: PreferencesProps) {
       actions={<ButtonLink href="/config/settings">All settings</ButtonLink>}
     >
       {stored.isPending && <Loading what="the preferences" />}
-      {stored.isError && <LoadFailed words="Unable to load. Try again." onRetry={() => void stored.refetch()} />}
+      {stored.isError && <LoadFailed words={messages.loadFailed} onRetry={() => void stored.refetch()} />}
       {stored.data && <PreferencesForm namespace={namespace} screen={screen} stored={stored.data} />}
     </WorkScreen>
   );

@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { timeZoneFailed } from '../../../../server/site/time-zone/messages.ts';
 import { type TzData, zoneTime } from '../../../../server/site/time-zone/zone.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { loadZone, type OpenedTimeZone, openTimeZone, saveTimeZone } from '../../../api/site.ts';
@@ -54,7 +55,7 @@ function ZoneForm({ opened }: { opened: OpenedTimeZone }) {
   };
   return (
     <form className={styles.form} onSubmit={submit} aria-describedby={noteId}>
-      {hasFailed && <Notice tone="bad">{`Failed to load timezone "${timeZone}"`}</Notice>}
+      {hasFailed && <Notice tone="bad">{timeZoneFailed(timeZone)}</Notice>}
       {save.isError && <Notice tone="bad">{wordsOf(save.error)}</Notice>}
       <SelectField
         label="Time zone"

@@ -1,0 +1,12 @@
+// What several of the editor's screens say: spec §5 "Editor messages", §8 "Editor UI messages". What the storefront's scripts say as well
+// stands in ../messages.ts. Portable.
+
+export const messages = {
+  loadFailed: 'Unable to load. Try again.',
+  invalidAbove: 'Update the missing or invalid information above.',
+  /** @param fileType as people call it, e.g. CSV */
+  fileUnsupported: (fileName: string, fileType: string) =>
+    `The file ${fileName} does not appear to be a supported ${fileType} file.`,
+  fileTooLarge: (fileName: string, maxSize: string) =>
+    `The file ${fileName} is too large. The maximum allowed file size is ${maxSize}.`,
+} as const;
