@@ -1,6 +1,6 @@
 // What pages say and show of the shop, over HTTP: the words and numbers of the specification's sections 5, 8 and 9 that stand in a
 // product's page, in the default theme and where a template has only the language's own. Those of calls: server/commerce/wording.test.ts.
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,13 +44,22 @@ let bare: Shop;
 const probes = `{.section item}<h1>{title}</h1>
 <p id="nothing">{nothing|from-price}</p>
 {.section structuredContent.variants.0}<p id="percent">{weight|percentage-format}</p><p id="trimmed">{weight|percentage-format trim}</p>{.end}
-<p id="answer">{@|summary-form-field}</p><p id="look">{@|product-quick-view}</p>{.end}`;
+<p id="answer">{@|summary-form-field}</p><p id="look">{@|product-quick-view}</p>
+<p id="buy">{@|add-to-cart-btn}</p><p id="pieces">{@|quantity-input}</p>{.end}`;
 
 beforeAll(async () => {
   shop = await serve(path.join(import.meta.dirname, '../../data/templates/atelier'));
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-words-'));
   await cp(path.join(import.meta.dirname, 'fixtures/template'), folder, { recursive: true });
   await writeFile(path.join(folder, 'collections/products.item'), probes);
+  // The site's own words, which go before the language's, are taken from it.
+  const taken = {
+    productAddToCartText: '',
+    productSubscribeText: '',
+    productQuantityInputLabel: '',
+  };
+  await mkdir(path.join(folder, 'strings'));
+  await writeFile(path.join(folder, 'strings/template-en-US.json'), JSON.stringify(taken));
   bare = await serve(folder);
   closings.push(() => rm(folder, { recursive: true }));
 }, 60_000);
@@ -113,6 +122,17 @@ describe('the labels of a product (section 9 "Cart display")', () => {
     expect(await pageOf({})).toContain(
       `name="quantity" value="${defaultQuantity}" min="1" max="${maxQuantity}" step="1"`,
     );
+  });
+
+  it('the five answers of a likert question, in a product’s form', async () => {
+    const fields = [{ id: 'likert-1', type: 'likert', title: 'It is', options: ['Red'], required: true }];
+    const form = await createForm(shop.parts, formBodySchema.parse({ name: 'About it', fields }));
+    await pageOf({ variants: [only({ unlimited: true })], additionalFieldsFormId: form.id });
+    const visitor = shop.visitor();
+    const { text } = await visitor.get(`/cart/form?itemId=${mug().id}`);
+    const question = /<fieldset class="likert-question">[\s\S]*?<\/fieldset>/.exec(text)?.[0] ?? '';
+    const answers = ['Strongly Disagree', 'Disagree', 'Neutral', 'Agree', 'Strongly Agree'];
+    expect([...question.matchAll(/<span>([^<]*)<\/span>/g)].map(([, answer]) => answer)).toEqual(answers);
   });
 
   it('Add to Cart below the form of a product, and the general message above it when it has mistakes', async () => {
@@ -240,6 +260,19 @@ describe('what the template language says by itself (section 9)', () => {
     expect(said(page, 'nothing')).toBe('0');
     expect(said(page, 'answer')).toMatch(/N\/A$/);
     expect(said(page, 'look')).toBe('Quick View');
+  });
+
+  it.each([
+    ['Add To Cart', {}],
+    ['Subscribe', { isSubscribable: true, subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' }, numBillingCycles: 0 } }],
+  ] as [string, Partial<Product>][])('%s', async (label, changes) => {
+    const page = await pageOf({ variants: [only({ unlimited: true })], ...changes }, bare);
+    expect(said(page, 'buy')).toBe(label);
+    expect(page).toContain(`data-original-label="${label}"`);
+  }); // biome-ignore format: one table
+
+  it('Quantity', async () => {
+    expect(said(await pageOf({ variants: [only({ unlimited: true })] }, bare), 'pieces')).toBe('Quantity:');
   });
 
   it.each([
