@@ -105,7 +105,7 @@ export function shippedMail(site: MailSite, { order, lines }: MailOrder, parcel:
   const number = orderNumberText(order);
   const tracking = [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(' ');
   const travels = order.shippingAddress !== undefined;
-  const whole = travels ? 'Your order is on its way' : 'Your order is ready';
+  const what = isRest ? 'Your order' : 'A part of your order';
   return {
     kind: 'order-shipped',
     to: order.email,
@@ -114,7 +114,7 @@ export function shippedMail(site: MailSite, { order, lines }: MailOrder, parcel:
       : `Order ${number}: a part of it ${travels ? 'is on its way' : 'is ready'}`,
     content: {
       ...base(site, order),
-      heading: isRest ? whole : 'A part of your order is on its way',
+      heading: `${what} is ${travels ? 'on its way' : 'ready'}`,
       paragraphs: [
         `This is about order ${number}.${isRest ? '' : ' The rest follows.'}`,
         ...(tracking === '' ? [] : [`Tracking: ${tracking}`]),

@@ -101,3 +101,17 @@ it('a mail of a parcel has its link as mail programs find it, whatever was paste
   expect(mail?.text.split(/\s/)).toContain(link);
   expect(mail?.html).toContain(`href="${link.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}"`);
 });
+
+it('a mail of what does not travel says that it is ready, of a part of it too', async () => {
+  const lesson = mug({ productType: 3 });
+  app = await shopApp({ products: [lesson] });
+  const { orderId } = await placeOrder(app, [{ product: lesson, quantity: 2 }]);
+  const { lines } = await loadOrder(app.parts.store, orderId);
+  const owner = await app.signedIn(Role.storeManager);
+  const send = (quantity: number) =>
+    owner.post(`/api/commerce/orders/${orderId}/fulfillments`, { lines: [{ lineId: lines[0]!.id, quantity }], notify: true }); // biome-ignore format: one call
+  expect([(await send(1)).status, (await send(1)).status]).toEqual([200, 200]);
+  const mails = await queuedMails(app, 'order-shipped');
+  const headings = mails.map(({ text }) => text.split('\n')[0]);
+  expect(headings.toSorted()).toEqual(['A part of your order is ready', 'Your order is ready']);
+});
