@@ -2,7 +2,7 @@
 import { renderMail } from '../../outbox/mail-layout.ts';
 import type { OutgoingMail } from '../../outbox/schema.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
-import { findWebsite } from '../../site/website/website.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
 
 export type MailParts = Parts & SiteAddress;
 
@@ -70,23 +70,20 @@ export const accountMails = {
   }),
 } as const;
 
-/** A mail to be queued in a step. Read before it: the site's title and language. */
+/** A mail to be queued in a step. Read before it: who writes. */
 export async function accountMail(
   parts: MailParts,
   kind: keyof typeof accountMails,
   to: string,
   words: Words,
 ): Promise<OutgoingMail> {
-  const website = await findWebsite(parts.store);
-  const siteUrl = parts.siteUrl();
+  const site = await mailSiteOf(parts.store, parts.siteUrl());
   const { html, text } = renderMail({
-    siteTitle: website?.siteTitle ?? '',
-    siteUrl,
+    ...site,
     heading: words.heading,
     paragraphs: words.paragraphs,
-    ...(words.button && { button: { label: words.button.label, url: `${siteUrl}${words.button.path}` } }),
-    ...(website && { language: website.language }),
+    ...(words.button && { button: { label: words.button.label, url: `${site.siteUrl}${words.button.path}` } }),
   });
-  const subject = `${words.subject}${website?.siteTitle ? ` · ${website.siteTitle}` : ''}`.slice(0, 200);
+  const subject = `${words.subject} · ${site.siteTitle}`.slice(0, 200);
   return { id: parts.ids.next(), kind: `account-${kind}`, to, subject, html, text, dueAt: parts.clock.now() };
 }

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { OutgoingMail } from '../../outbox/schema.ts';
+import type { Website } from '../../site/website/schema.ts';
 import { transact } from '../../store/transact.ts';
 import { adasAddress as address, mug, stocked, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
@@ -25,8 +26,8 @@ afterEach(async () => {
   await app.close();
 });
 
-const open = async (quantity = 10) => {
-  app = await shopApp({ products: [cup, bowl], quantity });
+const open = async (quantity = 10, store: Partial<Website['store']> = {}) => {
+  app = await shopApp({ products: [cup, bowl], quantity, store });
   return app;
 };
 
@@ -72,7 +73,7 @@ const first = 'a';
 
 describe('signing up', () => {
   it('answers everybody the same, and begins the account with the mailed link only', async () => {
-    await open();
+    await open(10, { storeAddress: { line1: '1 Cup Lane', city: 'Springfield', postalCode: '62701', country: 'US' } });
     await account('known@shop.example');
     const shopper = await app.shopper();
     const body = { password, firstName: 'Ada', lastName: 'L' };
@@ -82,6 +83,8 @@ describe('signing up', () => {
     expect((await signIn(shopper, 'new@shop.example')).status).toBe(401);
 
     const sent = await mails();
+    // Who writes is said as in mails of orders.
+    for (const { text, html } of sent) expect([text, html].join()).toMatch(/1 Cup Lane.*1 Cup Lane/s);
     expect(sent.map(({ kind, to }) => [kind, to])).toEqual([
       ['account-confirmSignUp', 'new@shop.example'],
       ['account-haveAccount', 'known@shop.example'],
