@@ -7,6 +7,7 @@ import { StyleScreen } from '../panels/design/style-screen.tsx';
 import { Templates } from '../panels/design/templates.tsx';
 import { Home } from '../panels/home/home.tsx';
 import { Items } from '../panels/items/items.tsx';
+import { OrderPapers } from '../panels/orders/order-papers.tsx';
 import { Pages } from '../panels/pages/pages.tsx';
 import { Products } from '../panels/products/products.tsx';
 import { PreferencesScreen } from '../panels/settings/preferences-screen.tsx';
@@ -52,6 +53,7 @@ export function Shell() {
             </Route>
             <Route path="/config/design/templates" component={Templates} />
             <Route path="/config/commerce/products" component={Products} />
+            <Route path="/config/orders/:id">{({ id }) => <OrderPapers id={id} />}</Route>
             <Route path="/config/commerce/preferences/:namespace">
               {({ namespace }) => <PreferencesScreen key={namespace} namespace={namespace} />}
             </Route>

@@ -49,7 +49,7 @@ export async function tellLowStock(tx: Tx, lines: readonly OrderLine[], telling:
         .join(' · '),
       value: left <= 0 ? 'Sold out' : `${left} left`,
     })),
-    button: { label: 'See the inventory', url: `${siteUrl}/config/commerce/inventory` },
+    button: { label: 'See the products', url: `${siteUrl}/config/commerce/products` },
   });
   const subject =
     low.length === 1 ? `Low stock: ${low[0]!.line.title.slice(0, 150)}` : `Low stock: ${low.length} items`;
