@@ -343,6 +343,30 @@ describe('the bot check', () => {
     await context.close();
   });
 
+  it('shows its badge only while a field has the focus, above all else', async () => {
+    const { page, context } = await openChecked({ enterpriseKey: 'key' });
+    await page.evaluate(() => {
+      const badge = document.createElement('div');
+      badge.className = 'grecaptcha-badge';
+      badge.style.position = 'fixed';
+      document.body.append(badge);
+    });
+    const shown = () =>
+      page.locator('.grecaptcha-badge').evaluate((badge) => {
+        const { visibility, zIndex } = getComputedStyle(badge);
+        return [visibility, zIndex];
+      });
+    expect(await shown()).toEqual(['hidden', '12000']);
+    await form(page).getByLabel('Message').focus();
+    expect(await shown()).toEqual(['visible', '12000']);
+    await button(page).focus();
+    expect(await shown()).toEqual(['hidden', '12000']);
+    await page.evaluate(() => document.body.classList.add('sqs-modal-lightbox-open'));
+    await form(page).getByLabel('Email').focus();
+    expect(await shown()).toEqual(['visible', '100000001']);
+    await context.close();
+  });
+
   it('set up without a key says so to the owner’s console, and the visitor goes on', async () => {
     const { page, context, problems } = await openChecked({});
     await fill(page);

@@ -1,5 +1,5 @@
 // The bot check: a token that nobody sees, and the widget in containers that a form or a product's page has for it. Spec §4 "Bot-check
-// widget", §5 "bot-check container", §7 "captcha enterprise script", §8 "Other".
+// widget", §5 "bot-check container", §7 "captcha enterprise script", §8 "Other", §9 "Captcha badge".
 import { captchaKeys } from '../page-context.ts';
 import { messages } from './messages.ts';
 
@@ -60,10 +60,29 @@ function bind(form: ParentNode, isAnswered: boolean): void {
   if (button) button.disabled = !isAnswered;
 }
 
+/** Spec §9: where the library's badge stands, usually and while a lightbox is open. */
+const badgeZIndex = 12_000;
+const badgeZIndexInLightbox = 100_000_001;
+const badgeStyle =
+  `.grecaptcha-badge { visibility: hidden; z-index: ${badgeZIndex} }` +
+  'body:has(:is(input, textarea, select):focus) .grecaptcha-badge { visibility: visible }' +
+  `.sqs-modal-lightbox-open .grecaptcha-badge { z-index: ${badgeZIndexInLightbox} }`;
+
+let badgeSheet: CSSStyleSheet | undefined;
+
+/** The badge that tokens bring along is seen only while a field has the focus. Templates do not know of it: the rules come from here. */
+function styleBadge(): void {
+  if (badgeSheet || captchaKeys().enterpriseKey === '') return;
+  badgeSheet = new CSSStyleSheet();
+  badgeSheet.replaceSync(badgeStyle);
+  document.adoptedStyleSheets.push(badgeSheet);
+}
+
 let loading: Promise<void> | undefined;
 
 /** Renders the widget into every container of the page that has none yet; the library comes with the first. */
 export function drawCaptchas(): void {
+  styleBadge();
   const { siteKey } = captchaKeys();
   const containers = [...document.querySelectorAll<HTMLElement>(containerSelector)];
   if (siteKey === '' || containers.length === 0) return;

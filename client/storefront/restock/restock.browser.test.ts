@@ -111,6 +111,33 @@ describe('the restock form', () => {
     await context.close();
   });
 
+  it('draws the widget of the bot check, whose badge hides while no field has the focus', async () => {
+    const { page, context } = await openPage(browser);
+    await page.route('**/stall/p/gone', async (route) => {
+      const response = await route.fetch();
+      const html = (await response.text())
+        .replace('"captchaSettings":{', '"captchaSettings":{"siteKey":"site",')
+        .replace('"recaptchaEnterpriseSiteKey":""', '"recaptchaEnterpriseSiteKey":"key"')
+        .replace('<div class="product-restock-notification"', '<div class="captcha-container"></div>$&')
+        .replace('</body>', '<div class="grecaptcha-badge"></div>$&');
+      const { 'content-security-policy': _, ...headers } = response.headers();
+      await route.fulfill({ response, headers, body: html });
+    });
+    await page.route('https://www.google.com/recaptcha/**', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'window.grecaptcha = { render: (place, { sitekey }) => place.append(sitekey), reset() {}, getResponse() {} }; stoaCaptchaLoaded();',
+      }),
+    );
+    await page.goto(`${server.origin}/stall/p/gone`);
+    await expect.poll(() => page.locator('.captcha-container').textContent()).toBe('site');
+    const badge = () => page.locator('.grecaptcha-badge').evaluate((one) => getComputedStyle(one).visibility);
+    expect(await badge()).toBe('hidden');
+    await page.locator('.product-restock-notification').getByLabel('Email address').focus();
+    expect(await badge()).toBe('visible');
+    await context.close();
+  });
+
   it('is that of the chosen variant, and there is none where there is something to buy', async () => {
     const { page, context } = await openPage(browser);
     await page.goto(`${server.origin}/stall/p/colours`);

@@ -6,6 +6,7 @@ export const blockSelector = '.product-restock-notification';
 export function startRestock(): void {
   if (!document.querySelector(blockSelector)) return;
   const loaded = import('./sign-up.ts');
+  void import('../bot-check/bot-check.ts').then(({ drawCaptchas }) => drawCaptchas());
   for (const input of document.querySelectorAll<HTMLInputElement>(`${blockSelector} input[name="email"]`)) {
     // The markup is the original's, which names the field by its placeholder only.
     input.setAttribute('aria-label', input.placeholder);
