@@ -1,5 +1,7 @@
 // The owner's customers over HTTP.
 import { afterEach, describe, expect, it } from 'vitest';
+import { loadWebsite, putWebsite } from '../../site/website/website.ts';
+import { transact } from '../../store/transact.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 
 const path = '/api/commerce/customers';
@@ -37,6 +39,19 @@ describe('customers', () => {
     expect((await owner.get(`${one}/export`)).text).not.toContain('Likes blue.');
     expect((await owner.delete(one)).json()).toEqual({ orders: 0 });
     expect((await owner.get(one)).status).toBe(404);
+  });
+
+  it.each([
+    ['Pacific/Apia', '2028-03-01'],
+    ['America/St_Johns', '2028-02-29'],
+  ])('have the days of the site’s clock in their file: %s', async (timeZone, day) => {
+    app = await shopApp();
+    const { clock, store } = app.parts;
+    clock.pass(Date.UTC(2028, 1, 29, 12) - clock.now());
+    await transact(store, async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), timeZone }));
+    const owner = await app.signedIn(8);
+    await owner.post(path, { email: 'ada@shop.example', firstName: 'Ada' });
+    expect((await owner.get(`${path}.csv`)).text).toContain(`,,${day},`);
   });
 
   it("are nobody else's", async () => {

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { cartMoney, currencies } from '../money/money.ts';
 import { orderNumberText } from '../order/schema.ts';
@@ -49,7 +50,7 @@ export function customerRoutes(parts: MailParts): Routes {
     ctx.set('Content-Disposition', 'attachment; filename="customers.csv"');
     if (nextPageCursor) ctx.set('X-Next-Page-Cursor', nextPageCursor);
     ctx.type = 'text/csv; charset=utf-8';
-    ctx.body = csvOf(customers);
+    ctx.body = csvOf(customers, (await loadWebsite(store)).timeZone);
   });
 
   routes.post(path, owner, async (ctx) => {
@@ -167,9 +168,10 @@ const rowOf = (customer: Customer) => {
 
 const columns = ['Email', 'First name', 'Last name', 'Phone', 'Account', 'Orders', 'Spent', 'Last order', 'Since', 'Tags', 'Address', 'City', 'Region', 'Postal code', 'Country'] as const; // biome-ignore format: one list
 
-/** Every cell is text to a spreadsheet: what would be read as a formula gets an apostrophe before it. */
-export function csvOf(customers: readonly Customer[]): string {
-  const day = (at: number | undefined) => (at === undefined ? '' : new Date(at).toISOString().slice(0, 10));
+/** Days are those of the site's clock. Every cell is text to a spreadsheet: what would be read as a formula gets an apostrophe before it. */
+export function csvOf(customers: readonly Customer[], timeZone: string): string {
+  const dayAt = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
+  const day = (at: number | undefined) => (at === undefined ? '' : dayAt(at).toString());
   const rows = customers.map((customer) => {
     const address = defaultAddressOf(customer);
     const spent = lifetimeValue(customer).map(({ decimalValue, currencyCode }) => `${decimalValue} ${currencyCode}`);
