@@ -142,8 +142,8 @@ function formsHtml(
   subscription: Subscription,
   { keeper, amount, crumb }: { keeper: 'here' | 'there' | undefined; amount: Money | undefined; crumb: string },
 ): string {
-  const { id, accessToken, state, payment } = subscription;
-  const hidden = `<input type="hidden" name="crumb" value="${escapeHtml(crumb)}"><input type="hidden" name="t" value="${escapeHtml(accessToken)}">`;
+  const { id, accessToken, state, payment, nextIndex } = subscription;
+  const hidden = `<input type="hidden" name="crumb" value="${escapeHtml(crumb)}"><input type="hidden" name="t" value="${escapeHtml(accessToken)}"><input type="hidden" name="next" value="${nextIndex}">`;
   const form = (inner: string, to = '') =>
     `<form method="post" action="/subscription/${id}${to}">${hidden}${inner}</form>`;
   const button = (action: string, label: string) =>

@@ -343,6 +343,22 @@ describe('the days of a subscription', () => {
     expect([skipped.status, await nextDay()]).toEqual([200, '2026-04-30T10:00:00-04']);
   });
 
+  it('are skipped once by a button that is pressed twice, and once more from the page that it leads to', async () => {
+    const { visitor, subscription } = await subscribed({}, good, '2026-01-31T15:00:00Z');
+    const { id, accessToken: t } = subscription;
+    const press = async () => {
+      const { nextIndex } = (await findSubscription(app.parts.store, id))!;
+      const answers = [1, 2].map(() =>
+        visitor.form(`/subscription/${id}`, { action: 'skip', t, next: `${nextIndex}` }),
+      );
+      for (const { headers } of await Promise.all(answers)) expect(headers.location).toContain('done=skip');
+    };
+    await press();
+    expect(await nextDay()).toBe('2026-03-31T10:00:00-04');
+    await press();
+    expect(await nextDay()).toBe('2026-04-30T10:00:00-04');
+  });
+
   it('of one whose card was refused come back to the day it began, not to that of the last try', async () => {
     const { visitor, subscription } = await subscribed({}, failing, '2026-01-31T15:00:00Z');
     await untilNext();

@@ -38,6 +38,8 @@ const changes = ['skip', 'pause', 'resume', 'cancel'] as const satisfies readonl
 const formSchema = z.object({
   t: z.string().max(100),
   action: z.enum([...changes, 'card']),
+  /** Which renewal the page showed as the next one. */
+  next: z.coerce.number().int().optional(),
   cardNumber: z.string().max(40).default(''),
   cardExpiry: z.string().max(20).default(''),
   cardCvc: z.string().max(10).default(''),
@@ -73,7 +75,7 @@ export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
     const { id, payment } = await loadSubscriptionOfLink(store, ctx.params.id!, form.t);
     const back = subscriptionPath({ id, accessToken: form.t });
     await orProblem(ctx, back, async () => {
-      if (form.action !== 'card') await changeSubscription(parts, id, form.action, 'shopper');
+      if (form.action !== 'card') await changeSubscription(parts, id, form.action, 'shopper', form.next);
       else if ((await cardKeeper(store, payment.provider)) === 'here') await keepTyped(id, form);
       else {
         const { url } = await unlessAway(openCardPage(parts, id, ctx.state.origin));

@@ -114,6 +114,7 @@ export type Change = 'skip' | 'pause' | 'resume' | 'cancel';
 /**
  * What shopper and owner may do with it. The same change again changes nothing more, except that each `skip` skips one. That it has
  * ended is told by mail, whoever ended it: the mail is what the shopper has in hand when something is charged all the same.
+ * @param next which renewal is to be skipped: a button that is pressed twice skips one
  * @throws subscriptionUnknown, subscriptionState while a renewal is being paid, and where the state does not allow it
  */
 export async function changeSubscription(
@@ -121,12 +122,14 @@ export async function changeSubscription(
   id: string,
   change: Change,
   by: 'shopper' | 'owner',
+  next?: number,
 ): Promise<Subscription> {
   const now = parts.clock.now();
   const telling = tellingOf(parts.ids, await mailSiteOf(parts.store, parts.siteUrl()), now);
   return transact(parts.store, async (tx) => {
     const before = await loadSubscription(tx, id);
-    const after = changed(before, change, by, now);
+    const isSkipped = change === 'skip' && next !== undefined && next < before.nextIndex;
+    const after = isSkipped ? before : changed(before, change, by, now);
     if (after === before) return before;
     rows.putSubscription(tx, after, before);
     if (change === 'cancel') tell(tx, after, 'ended', telling);
