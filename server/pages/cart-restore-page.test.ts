@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { siteUserSession } from '../accounts/site-user/routes.ts';
 import { createSiteUser } from '../accounts/site-user/site-user.ts';
-import { addEntry, findCart } from '../commerce/cart/cart.ts';
+import { addEntry, closeCart, findCart } from '../commerce/cart/cart.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { checkoutState, saveDetails } from '../commerce/checkout/checkout.ts';
 import { putProduct } from '../commerce/product/product.ts';
@@ -120,7 +120,17 @@ it('is the cart itself on its own device, a shopper’s own where they are signe
   expect([(await signedIn.cart()).customerId, (await signedIn.cart()).token === token]).toEqual([user.id, false]);
   for (const wrong of ['', 'x'.repeat(5000), token.slice(1), '%00']) {
     const visitor = await browser();
-    expect((await visitor.get(`/cart/restore?t=${wrong}`)).headers.location).toBe('/cart');
+    const { status, text } = await visitor.get(`/cart/restore?t=${wrong}`);
+    expect([status, text.includes('The cart of this link is gone')]).toEqual([404, true]);
     expect(visitor.jar.get('CART')).toBeUndefined();
   }
+});
+
+it('says what became of the goods once they are bought, and leads on', async () => {
+  const cart = (await findCart(site.parts.store, token))!;
+  await transact(site.parts.store, async (tx) => closeCart(tx, cart, 'order-1', site.parts.clock.now()));
+  const phone = await browser();
+  const { status, text } = await phone.get(`/cart/restore?t=${token}`);
+  expect([status, text.includes('It was bought or emptied')]).toEqual([404, true]);
+  expect(text).toMatch(/<a class="button" href="\/shop">Go to the shop<\/a>/);
 });

@@ -5,7 +5,10 @@ import { restoreCart } from '../commerce/cart/restore.ts';
 import { cartVisitor, setCartCookies } from '../commerce/cart/routes.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Parts } from '../parts.ts';
+import type { Website } from '../site/website/schema.ts';
+import { loadWebsite } from '../site/website/website.ts';
 import { hidden } from './account-html.ts';
+import { safeUrl } from './page-data/website.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 
@@ -22,20 +25,30 @@ export async function cartRestorePage(
   const token = linkToken.slice(0, 100);
   const restored = await restoreCart(parts, token, await cartVisitor(parts, ctx), isWanted);
   if (restored.state === 'restored') setCartCookies(ctx, restored.token);
-  return restored.state === 'asks' ? asking(ctx, token, restored.added) : { redirect: '/cart' };
+  if (restored.state === 'asks') return asking(ctx, token, restored.added);
+  return restored.state === 'nothing' ? gone(await loadWebsite(parts.store)) : { redirect: '/cart' };
 }
 
 function asking(ctx: Ctx, token: string, added: number): SystemPage {
-  const title = 'Add these items to your cart?';
   const items = added === 1 ? 'One item' : `${added} items`;
-  return {
-    kind: 'system',
-    pageType: PageType.showCart,
-    status: 200,
-    title,
-    main: {
-      kind: 'html',
-      html: `<section class="system-page wrap"><h1>${title}</h1><p>Your cart has items already. ${items} from the cart in the mail can join them; nothing that you have is taken out.</p><form method="post" action="/cart/restore">${hidden('crumb', ctx.state.crumb)}${hidden('t', token)}<button class="button" type="submit">Add to my cart</button> <a class="button button--secondary" href="/cart">Keep my cart as it is</a></form></section>`,
-    },
-  };
+  return page(
+    200,
+    'Add these items to your cart?',
+    `<p>Your cart has items already. ${items} from the cart in the mail can join them; nothing that you have is taken out.</p><form method="post" action="/cart/restore">${hidden('crumb', ctx.state.crumb)}${hidden('t', token)}<button class="button" type="submit">Add to my cart</button> <a class="button button--secondary" href="/cart">Keep my cart as it is</a></form>`,
+  );
 }
+
+const gone = ({ store }: Website): SystemPage =>
+  page(
+    404,
+    'The cart of this link is gone',
+    `<p>It was bought or emptied, or the mail is an old one. If you have just copied the link, it may have been cut off.</p><p><a class="button" href="${safeUrl(store.continueShoppingLinkUrl) || '/'}">Go to the shop</a> <a class="button button--secondary" href="/cart">See my cart</a></p>`,
+  );
+
+const page = (status: number, title: string, html: string): SystemPage => ({
+  kind: 'system',
+  pageType: PageType.showCart,
+  status,
+  title,
+  main: { kind: 'html', html: `<section class="system-page wrap"><h1>${title}</h1>${html}</section>` },
+});
