@@ -1,12 +1,14 @@
 // An owner's whole way, in a real browser against the built program: the one-time link, a text changed in place, saved, published,
 // rolled back; products from a CSV file; all of it by keyboard too, and without anything that axe finds.
 import { existsSync, readFileSync } from 'node:fs';
+import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadBounds } from '../../server/import/limits.ts';
 import { axeFindings, desktop, launchBrowser, openPage, type Watched } from '../../server/testing/browser.ts';
-import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
+import { type BuiltServer, root, startBuiltServer, temporaryFolder } from '../../server/testing/built-server.ts';
 
 const owner = { name: 'Rosalind', email: 'rosalind@shop.example', password: 'correct horse battery' };
 const samples = path.join(root, '../shared/samples');
@@ -205,6 +207,17 @@ describe('the owner', () => {
       .locator('input[type="file"]')
       .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
     await page.getByText('The file a.pdf does not appear to be a supported CSV file.').waitFor();
+    const folder = temporaryFolder('large');
+    const choose = async (name: string, sizeBytes: number) => {
+      const file = path.join(folder, name);
+      await writeFile(file, '');
+      await truncate(file, sizeBytes);
+      await page.locator('input[type="file"]').setInputFiles(file);
+    };
+    await choose('large.csv', uploadBounds.bytesMax + 1);
+    await page.getByText('The file large.csv is too large. The maximum allowed file size is 64 MB.').waitFor();
+    await choose('full.csv', uploadBounds.bytesMax);
+    await page.getByText('is too large').waitFor({ state: 'detached' });
   });
 
   it('undoes and does again, first in the text, then on the page', async () => {
