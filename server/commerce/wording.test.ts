@@ -94,10 +94,10 @@ const tooFast = async () => {
 };
 const contact = { name: 'Contact', fields: [{ id: 'text-1', type: 'text', title: 'Say', required: true }] };
 const sendForm =
-  (more: object, hasKey = true) =>
+  (more: object, hasKey = true, fields: object[] = contact.fields) =>
   async () => {
     app.parts.clock.pass(60_000);
-    const { id } = (await owner.post('/config/api/forms', contact)).json().form;
+    const { id } = (await owner.post('/config/api/forms', { ...contact, fields })).json().form;
     const visitor = await app.shopper();
     const { key } = hasKey ? (await visitor.post('/api/form/FormSubmissionKey', {})).json() : {};
     return visitor.post('/api/form/SaveFormSubmission', { formId: id, key, form: '{}', ...more });
@@ -172,6 +172,21 @@ describe('sentences', () => {
     const merchandising = { restockNotificationsEnabled: true, restockNotificationsSuccessText: 'You are first.' };
     expect((await owner.put('/config/api/store-settings', { store: { merchandising } })).status).toBe(200);
     expect((await sign('eve@example.com')()).json().message).toBe('You are first.');
+  });
+
+  it('required fields of a form are those left empty: one answer, one part is enough, and a likert question never is', async () => {
+    const group = (type: string) => ({ id: `${type}-1`, type, title: type, options: ['a', 'b'], required: true });
+    const parts = (type: string) => ({ id: `${type}-1`, type, title: type, required: true });
+    const fields = [
+      ...['checkbox', 'radio', 'select', 'likert'].map(group),
+      ...['name', 'address', 'phone'].map(parts),
+    ];
+    const send = (form: object) => sendForm({ form: JSON.stringify(form) }, true, fields)();
+    const needed = ['checkbox', 'radio', 'select', 'name', 'address', 'phone'];
+    const refused = await send({ 'checkbox-1': [], 'radio-1': '', 'select-1': '', 'likert-1': {}, 'name-1': ['', ''] });
+    expect([refused.status, refused.json().errors]).toEqual([400, Object.fromEntries(needed.map((type) => [`${type}-1`, `${type} is required.`]))]); // biome-ignore format: one line
+    const given = { 'checkbox-1': ['b'], 'radio-1': 'a', 'select-1': 'b', 'name-1': ['', 'Lovelace'], 'address-1': ['', '', 'Ithaca'], 'phone-1': ['', '', '5555555'] }; // biome-ignore format: one line
+    expect((await send(given)).status).toBe(204);
   });
 
   it('a form whose crumb does not fit hears that the session ended, and one without cookies to allow them', async () => {
