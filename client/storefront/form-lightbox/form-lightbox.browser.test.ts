@@ -124,4 +124,25 @@ describe('the lightbox of a form', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+
+  it('counts characters once for each text area, and not where its template names no number above 0', async () => {
+    const { page, context, problems } = await openPage(browser);
+    await page.goto(`${server.origin}/stall/p/print`);
+    await page.evaluate(() => {
+      for (const max of ['many', '', '0', '-5', '7']) {
+        const place = document.body.appendChild(document.createElement('div'));
+        place.innerHTML = `<textarea id="max${max}" class="of-template" data-max-length="${max}">Hello</textarea>`;
+      }
+    });
+    for (const max of ['many', '', '0', '-5', '7', '7']) {
+      await page.locator(`[id="max${max}"]`).focus();
+      await page.locator(`[id="max${max}"]`).blur();
+    }
+    const counters = () => page.locator('.of-template ~ .character-counter').allInnerTexts();
+    await expect.poll(counters).toEqual(['5 / 7']);
+    await page.locator('#max7').fill('Hello all');
+    await expect.poll(counters).toEqual(['9 / 7']);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });
