@@ -1,5 +1,6 @@
 // Refunds: worked out and written down in one commit, then the provider is asked, then settled in another. Commerce 1.9, 2.3.
 import { DomainError } from '../../errors.ts';
+import { withdrawMail } from '../../outbox/outbox.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -264,8 +265,11 @@ async function settled(
   });
   // What was given back in full opens and pays for nothing any more; a cancellation has seen to it already.
   if (updated.paymentState === 'REFUNDED' && !row.cancel) await endAccess(tx, { order, lines }, fresh);
-  if (updated.paymentState === 'REFUNDED')
+  if (updated.paymentState === 'REFUNDED') {
     for (const { id } of order.issuedGiftCards ?? []) await setGiftCardEnabled(tx, id, false);
+    // Who got all the money back is not asked how they like it; who was asked already may say it.
+    if (order.reviewMailId !== undefined) await withdrawMail(tx, order.reviewMailId, fresh.at);
+  }
   returnPieces(tx, { order, lines }, row.restock, fresh);
   // Money that came after the order was cancelled was never counted.
   if (row.cancel || order.fulfillmentStatus !== 'CANCELED')

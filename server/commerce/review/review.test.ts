@@ -6,7 +6,7 @@ import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
 import { mug } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
-import { findOrderState } from '../order/order.ts';
+import { findOrderState, loadOrder } from '../order/order.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { listedAtOnce, requestLifeMs, shownAtOnce } from './limits.ts';
 import { findRequest, writeReviews } from './request.ts';
@@ -94,6 +94,19 @@ describe('the request for reviews', () => {
     await transact(store, async (tx) => tx.put(['order-line', placed.orderId, 0], { v, r: { ...r, productType: 4 } }));
     await send(placed.orderId);
     expect(await queuedMails(app, 'review-request')).toEqual([]);
+  });
+
+  it('is not mailed to who gets all the money back before', async () => {
+    const { bought, owner, store } = await open();
+    const { orderId, token } = await bought();
+    const { grandTotalCents } = (await loadOrder(store, orderId)).order;
+    const refund = (cents: number, n: number) =>
+      owner.post(`/api/commerce/orders/${orderId}/refunds`, { request: { by: 'AMOUNT', cents }, n });
+    expect((await refund(100, 0)).status).toBe(200);
+    expect(await queuedMails(app, 'review-request')).toHaveLength(1);
+    expect((await refund(grandTotalCents - 100, 1)).status).toBe(200);
+    expect(await queuedMails(app, 'review-request')).toEqual([]);
+    expect(await findRequest(app.parts, token)).toBeDefined();
   });
 
   it('ends with the order, and begins anew when it is sent after all: one link at a time', async () => {
