@@ -22,6 +22,6 @@ export const categoriesMax = 10_000;
 /** Commerce 2.2: how far categories nest. */
 export const categoryDepthMax = 5;
 /** Spec §9 "Max products in a collection": of one page of it. */
-export const productsPerPageMax = 200;
+export const productsPerPageMax = itemLimits.products;
 /** Description and variants as JSON text; leaves room for the index rows in one commit of 1 MiB. */
 export const bodyCharsMax = 250_000;

@@ -4,6 +4,7 @@
 import type { CollectionConf, ConfOrdering } from '../../site/template/manifest.ts';
 import type { SystemBase } from '../../site/template/system-markup.ts';
 import type { Template } from '../../site/template/template.ts';
+import { itemLimits } from '../item/limits.ts';
 import { type Collection, CollectionType, FolderBehavior, Ordering } from './schema.ts';
 
 export type Shape = {
@@ -12,10 +13,6 @@ export type Shape = {
   pageSize: number;
   conf: CollectionConf | undefined;
 };
-
-/** Spec: "Max items in a user-orderable collection 250. Max products in a collection 200." */
-const productsMax = 200;
-const itemsMax = 250;
 
 type Typed = Pick<Template, 'collections' | 'customTypes'>;
 
@@ -26,7 +23,10 @@ export function shapeOf(collection: Collection, template: Typed | undefined): Sh
     base,
     conf,
     ordering: conf?.ordering ?? orderingOf(collection.ordering) ?? orderingOfBase[base] ?? 'chronological',
-    pageSize: Math.min(conf?.pageSize ?? collection.pageSize, base === 'products' ? productsMax : itemsMax),
+    pageSize: Math.min(
+      conf?.pageSize ?? collection.pageSize,
+      base === 'products' ? itemLimits.products : itemLimits.orderable,
+    ),
   };
 }
 

@@ -1,8 +1,11 @@
 // How much an item may hold, and a page of them. Portable, and light: the browser takes it without zod.
 
-/** Spec §9: "Max items in a user-orderable collection 250", "Tag max length 50. Category max length 25." */
+import { pageItemsMax } from '../../site/template/limits.ts';
+
+/** Spec §9: "Max items in a user-orderable collection 250. Max products in a collection 200", "Tag max length 50. Category max length 25." */
 export const itemLimits = {
-  orderable: 250,
+  orderable: pageItemsMax,
+  products: 200,
   tag: 50,
   category: 25,
   title: 500,

@@ -1,7 +1,7 @@
 // template.conf and the settings of page types, read leniently and checked. Unknown keys stay with the files. Template-folders 2-4.
 import { byName } from './by-name.ts';
 import { parseLenient } from './lenient-json.ts';
-import { layoutsMax, navigationsMax, regionsMax } from './limits.ts';
+import { layoutsMax, navigationsMax, pageItemsMax, regionsMax } from './limits.ts';
 import type { Problem } from './schema.ts';
 
 export type Layout = { name: string; regions: readonly string[] };
@@ -171,9 +171,6 @@ const fieldsOf = (value: unknown): CustomField[] =>
     return name === undefined ? [] : [{ name, title: textOr(one.title, name), type: textOr(one.type, 'text') }];
   });
 
-/** Platform limit (template-folders 3): values far above it mean "all". Store pages show at most 200. */
-export const itemsMax = 250;
-
 export function collectionConfOf(conf: JsonObject, file: string, problems: Problem[]): CollectionConf {
   const size = Number(conf.pageSize);
   const ordering = orderings.find((one) => one === conf.ordering);
@@ -185,7 +182,7 @@ export function collectionConfOf(conf: JsonObject, file: string, problems: Probl
   return {
     title: optionalText(conf.title),
     ordering,
-    pageSize: Number.isFinite(size) && size >= 1 ? Math.min(Math.floor(size), itemsMax) : undefined,
+    pageSize: Number.isFinite(size) && size >= 1 ? Math.min(Math.floor(size), pageItemsMax) : undefined,
     folder: isOn(conf.folder),
     index: isOn(conf.index),
     indexType: optionalText(conf.indexType),
