@@ -54,6 +54,10 @@ export const mailSentScreen = (text: string): Drawn => ({
   ),
 });
 
+/** A link that was used or has ended: where there is another. Said of any refusal, since a link may also end while its form is filled in. */
+const newLink = (refused: Screen['refused'], path: string): string =>
+  refused ? `<p><a href="${escapeHtml(path)}">Ask for a new link</a></p>` : '';
+
 /** A link was opened. Acting on it is a form of its own: mail programs look at links before people do. */
 export function linkScreen({ crumb, query, refused }: Screen, kind: 'confirm' | 'email'): Drawn {
   const words = {
@@ -66,8 +70,12 @@ export function linkScreen({ crumb, query, refused }: Screen, kind: 'confirm' | 
     kind === 'confirm'
       ? `${currentPassword(refused, 'password', 'The password you chose')}<p class="field-hint">If you did not ask for an account, close this page: nothing was made.</p>`
       : '';
-  const parts = [hidden('t', token.slice(0, 200)), hidden('next', nextOf({ query, refused })), password, button(label)];
-  const html = form({ action: `/account/${kind}`, crumb, refused }, ...parts);
+  const again = newLink(
+    refused,
+    kind === 'confirm' ? doorPath('sign-up', nextOf({ query, refused })) : '/account/profile',
+  );
+  const fields = [hidden('t', token.slice(0, 200)), hidden('next', nextOf({ query, refused })), password];
+  const html = form({ action: `/account/${kind}`, crumb, refused }, ...fields, button(label), again);
   return { title, html: doorFrame(title, html) };
 }
 
@@ -92,6 +100,7 @@ export function resetScreen({ crumb, query, refused }: Screen): Drawn {
     newPassword(refused, 'New password'),
     '<p class="field-hint">Every other device is signed out.</p>',
     button('Save the password'),
+    newLink(refused, '/account/forgot'),
   );
   return { title, html: doorFrame(title, html) };
 }
