@@ -229,9 +229,9 @@ describe('the product page', () => {
 
 describe('the store page', () => {
   it('shows 200 products a page and all of them by paging', async () => {
-    for (let from = 0; from < 450; from += 50)
+    for (let from = 0; from < 450; from += 25)
       await site.write(async (tx) => {
-        for (let n = from; n < from + 50; n++) await putProduct(tx, mug({ id: hex(5000 + n), urlId: `many-${n}`, displayIndex: 5000 + n, variants: [one(5000 + n)] })); // biome-ignore format: one product
+        for (let n = from; n < from + 25; n++) await putProduct(tx, mug({ id: hex(5000 + n), urlId: `many-${n}`, displayIndex: 5000 + n, variants: [one(5000 + n)] })); // biome-ignore format: one product
       });
     const seen = new Set<string>();
     let path = '/shop';
