@@ -1,5 +1,6 @@
 // The one layout of every mail: tables and inline styles that mail clients understand, light and dark, and the same as plain text.
 // Called by the concept that sends the mail, and by the preview page (301). Portable.
+import { escapeHtml } from '../escape-html.ts';
 
 export type MailRow = {
   label: string;
@@ -69,7 +70,7 @@ const sizeOf = (text: string) => new TextEncoder().encode(text).length;
 /** Even the heading or a link is beyond all measure: what can still be said. */
 function bare(mail: MailContent): { html: string; text: string } {
   const text = `${mail.heading.slice(0, 200)}\n\n${mail.siteTitle.slice(0, 100)}`.toWellFormed();
-  return { html: `<!doctype html><title></title><p>${escaped(text).replaceAll('\n', '<br>')}</p>`, text };
+  return { html: `<!doctype html><title></title><p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`, text };
 }
 
 const ink = '#1d1d1b';
@@ -92,7 +93,7 @@ function htmlOf(mail: MailContent): string {
   const table = (attributes: string, inner: string) =>
     `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${inner}</table>`;
   const blocks = [
-    `<h1 class="ink" style="margin:0 0 16px;${font};font-size:26px;line-height:1.25;font-weight:600;color:${ink}">${escaped(mail.heading)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 16px;${font};font-size:26px;line-height:1.25;font-weight:600;color:${ink}">${escapeHtml(mail.heading)}</h1>`,
     ...mail.paragraphs.map(
       (text) =>
         `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.6;overflow-wrap:anywhere;word-break:break-word;color:${ink}">${lines(text)}</p>`,
@@ -106,13 +107,13 @@ function htmlOf(mail: MailContent): string {
     mail.button && safeUrl(mail.button.url)
       ? table(
           'class="b" style="margin:8px 0 16px"',
-          `<tr><td class="btn" bgcolor="${ink}" style="border-radius:8px;background:${ink}"><a href="${escaped(mail.button.url)}" style="display:inline-block;padding:14px 28px;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;text-align:center">${escaped(mail.button.label)}</a></td></tr>`,
+          `<tr><td class="btn" bgcolor="${ink}" style="border-radius:8px;background:${ink}"><a href="${escapeHtml(mail.button.url)}" style="display:inline-block;padding:14px 28px;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;text-align:center">${escapeHtml(mail.button.label)}</a></td></tr>`,
         )
       : '',
   ];
   return `<!doctype html>
-<html lang="${escaped(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escaped(mail.heading)}</title><style>${style}</style></head>
-<body class="bg" style="margin:0;padding:0;background:#f5f4f0"><div style="display:none;max-height:0;overflow:hidden">${escaped((mail.paragraphs[0] ?? '').slice(0, 120).toWellFormed())}</div>
+<html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escapeHtml(mail.heading)}</title><style>${style}</style></head>
+<body class="bg" style="margin:0;padding:0;background:#f5f4f0"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml((mail.paragraphs[0] ?? '').slice(0, 120).toWellFormed())}</div>
 ${table(
   'width="100%" class="bg" style="width:100%;background:#f5f4f0"',
   `<tr><td align="center" style="padding:32px 12px">${table(
@@ -133,31 +134,31 @@ function rowOf(row: MailRow, start: string, end: string): string {
     : '';
   const picture =
     row.imageUrl && safeUrl(row.imageUrl)
-      ? `<td class="line" width="72" valign="top" style="${cell};width:72px"><img src="${escaped(row.imageUrl)}" width="56" alt="" style="display:block;width:56px;height:auto;border:0;border-radius:6px"></td>`
+      ? `<td class="line" width="72" valign="top" style="${cell};width:72px"><img src="${escapeHtml(row.imageUrl)}" width="56" alt="" style="display:block;width:56px;height:auto;border:0;border-radius:6px"></td>`
       : '';
   const label =
     row.url && safeUrl(row.url)
-      ? `<a href="${escaped(row.url)}" style="color:inherit;text-decoration:underline;overflow-wrap:anywhere">${escaped(row.label)}</a>`
-      : escaped(row.label);
-  return `<tr>${picture}<td class="ink line" align="${start}" valign="top"${picture ? '' : ' colspan="2"'} style="${cell}">${label}${detail}</td><td class="ink line" align="${end}" valign="top" style="${cell};white-space:nowrap;padding-${start}:16px">${escaped(row.value ?? '')}</td></tr>`;
+      ? `<a href="${escapeHtml(row.url)}" style="color:inherit;text-decoration:underline;overflow-wrap:anywhere">${escapeHtml(row.label)}</a>`
+      : escapeHtml(row.label);
+  return `<tr>${picture}<td class="ink line" align="${start}" valign="top"${picture ? '' : ' colspan="2"'} style="${cell}">${label}${detail}</td><td class="ink line" align="${end}" valign="top" style="${cell};white-space:nowrap;padding-${start}:16px">${escapeHtml(row.value ?? '')}</td></tr>`;
 }
 
 function brandOf(mail: MailContent): string {
   const brand =
     mail.siteLogoUrl && safeUrl(mail.siteLogoUrl)
-      ? `<img class="logo" src="${escaped(mail.siteLogoUrl)}" alt="${escaped(mail.siteTitle)}" height="40" style="display:block;height:40px;width:auto;max-width:240px;border:0">`
-      : escaped(mail.siteTitle);
+      ? `<img class="logo" src="${escapeHtml(mail.siteLogoUrl)}" alt="${escapeHtml(mail.siteTitle)}" height="40" style="display:block;height:40px;width:auto;max-width:240px;border:0">`
+      : escapeHtml(mail.siteTitle);
   return safeUrl(mail.siteUrl)
-    ? `<a href="${escaped(mail.siteUrl)}" style="color:inherit;text-decoration:none">${brand}</a>`
+    ? `<a href="${escapeHtml(mail.siteUrl)}" style="color:inherit;text-decoration:none">${brand}</a>`
     : brand;
 }
 
 function footOf(mail: MailContent, language: string): string {
   const link = (url: string, label: string) =>
-    `<a href="${escaped(url)}" style="color:inherit;text-decoration:underline">${escaped(label)}</a>`;
+    `<a href="${escapeHtml(url)}" style="color:inherit;text-decoration:underline">${escapeHtml(label)}</a>`;
   return [
     mail.footer ? lines(mail.footer) : '',
-    [mail.siteTitle, ...(mail.siteAddress ?? [])].map(escaped).join('<br>'),
+    [mail.siteTitle, ...(mail.siteAddress ?? [])].map(escapeHtml).join('<br>'),
     mail.unsubscribeUrl && safeUrl(mail.unsubscribeUrl) ? link(mail.unsubscribeUrl, unsubscribeWord(language)) : '',
   ]
     .filter(Boolean)
@@ -195,7 +196,4 @@ const unsubscribeWord = (language: string) => words[language.split('-')[0] ?? ''
 
 const safeUrl = (url: string) => /^(https?:\/\/|mailto:)/i.test(url) && url.length <= 2000;
 
-const lines = (text: string) => escaped(text).replaceAll('\n', '<br>');
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] as string);
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');

@@ -5,9 +5,9 @@ import { findCart } from '../commerce/cart/cart.ts';
 import { checkoutKey, saveDetails } from '../commerce/checkout/checkout.ts';
 import { defaultAddressOf, findCustomer } from '../commerce/customer/customer.ts';
 import type { Customer } from '../commerce/customer/schema.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Parts } from '../parts.ts';
 import { hidden } from './account-html.ts';
-import { escapeHtml } from './escape.ts';
 
 type Request = { req: object; state: { crumb: string } };
 

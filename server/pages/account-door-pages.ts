@@ -1,8 +1,9 @@
 // The screens in front of a shopper's account: sign in, sign up, forgotten password, and what links in mails open. Called by
 // account-routes.ts.
+
+import { escapeHtml } from '../escape-html.ts';
 import { button, check, doorFrame, form, hidden } from './account-html.ts';
 import { currentPassword, type Drawn, emailField, nameField, newPassword, type Screen } from './account-screen.ts';
-import { escapeHtml } from './escape.ts';
 
 /** Where the shopper was going, and goes on to once they are in: whoever uses it looks whether it is a place of this site. */
 const nextOf = ({ query, refused }: Pick<Screen, 'query' | 'refused'>): string =>

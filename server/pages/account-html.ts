@@ -3,7 +3,7 @@
 import { addressFields, townLine } from '../commerce/checkout/address.ts';
 import { countriesByName, countryName } from '../commerce/checkout/countries.ts';
 import type { Address } from '../commerce/order/schema.ts';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** What was wrong with the form that was sent, and what it said. */
 export type Refused = {

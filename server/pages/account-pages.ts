@@ -14,11 +14,11 @@ import { subscriptionWords } from '../commerce/subscription/messages.ts';
 import { periodText } from '../commerce/subscription/schedule.ts';
 import { type Subscription, unitCentsAt } from '../commerce/subscription/schema.ts';
 import { listSubscriptions } from '../commerce/subscription/subscription.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
 import { accountFrame, addressForm, addressHtml, button, card, check, field, form, hidden } from './account-html.ts';
 import { currentPassword, type Drawn, nameField, newPassword, type OwnScreen } from './account-screen.ts';
-import { escapeHtml } from './escape.ts';
 
 const own = (screen: OwnScreen, path: string, title: string, html: string): Drawn => ({
   title,

@@ -6,8 +6,8 @@ import { findCollection } from '../content/collection/collection.ts';
 import { addressPath } from '../content/collection/url-id.ts';
 import { findImage } from '../content/image/image.ts';
 import { imagePath } from '../content/image/schema.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Store } from '../store/store.ts';
-import { escapeHtml } from './escape.ts';
 
 export type Bought = { product: Product; path: string };
 

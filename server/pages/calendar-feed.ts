@@ -4,9 +4,9 @@ import { findCollection, listCollections } from '../content/collection/collectio
 import { isLocked } from '../content/collection/lock.ts';
 import { memberAreaOf } from '../content/collection/member-area.ts';
 import { findItems, listItemRows } from '../content/item/item.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
-import { escapeHtml } from './escape.ts';
 import { collectionPath } from './page-data/collection.ts';
 import { monthsIn } from './page-data/list-filters.ts';
 import { itemPath } from './page-data/text-item.ts';

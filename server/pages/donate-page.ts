@@ -15,12 +15,12 @@ import {
 } from '../commerce/money/money.ts';
 import { unknownItem } from '../commerce/product/errors.ts';
 import type { Product } from '../commerce/product/schema.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Parts } from '../parts.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { form, hidden } from './account-html.ts';
 import { type Bought, buyingHtml, choicesHtml, findBought, problemsHtml } from './buying.ts';
-import { escapeHtml } from './escape.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 

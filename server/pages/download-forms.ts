@@ -1,6 +1,6 @@
 // The files of an order, a button for each: on the confirmation and on the order's own page.
 import type { Download } from '../commerce/download/download.ts';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** A form, not a link: what fetches links ahead uses up no download. */
 export const downloadsHtml = (

@@ -1,9 +1,4 @@
-// Plain text into HTML and into inline scripts. Used wherever server/pages writes markup by hand.
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] as string);
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+// JSON into inline scripts, and the HTML of the site into plain words. Used wherever server/pages writes markup by hand.
 
 /** JSON that can stand in a script element: nothing in it ends the element or breaks a line of script. */
 export const scriptJson = (value: unknown): string =>

@@ -1,7 +1,7 @@
 // A blog, or the products of a store page in their order, as RSS 2.0 (`?format=rss`), with the filters and the paging of its address. Called by site-renderer.ts.
 import { categoryFullUrl } from '../commerce/product/product.ts';
 import { CollectionType } from '../content/collection/schema.ts';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { listQueryOf, type Maker } from './make-page.ts';
 import { pageContent } from './page-content.ts';
 import { collectionPath } from './page-data/collection.ts';

@@ -5,8 +5,8 @@ import { findLiveDocument } from '../content/document/document.ts';
 import { findDraftDocument } from '../content/document/draft.ts';
 import { fieldDocumentId } from '../content/document/field.ts';
 import type { Block, Document } from '../content/document/schema.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { drawnBlocks } from './drawn-blocks.ts';
-import { escapeHtml } from './escape.ts';
 import { blockScripts } from './page-content.ts';
 import { isOn, type Running } from './tags.ts';
 

@@ -2,6 +2,7 @@
 // fields, for all pages that have some. Spec §4 "Form submission".
 import * as z from 'zod';
 import { isDomainError } from '../errors.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { loadForm, submissionKey, submitForm } from '../forms/form/form.ts';
 import { formFieldsHtml, listNames, valuesOfEntries } from '../forms/form/markup.ts';
 import { messages } from '../forms/form/messages.ts';
@@ -10,7 +11,6 @@ import { readForm } from '../http/body.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Parts, SiteAddress } from '../parts.ts';
 import { hidden } from './account-html.ts';
-import { escapeHtml } from './escape.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 

@@ -1,13 +1,14 @@
 // `{squarespace-headers}` and `{squarespace-footers}` (template-folders 7): everything a page needs beside its template's markup.
 // Called by make-page.ts.
 import type { Assets } from '../../renderer/render.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { scriptHash } from '../http/security-headers.ts';
 import { callsGlobals, inlineScriptsOf } from '../site/template/sources.ts';
 import type { Template } from '../site/template/template.ts';
 import type { Website } from '../site/website/schema.ts';
 import { browserGlobals, imageLoaderBootstrap } from './browser-globals.ts';
 import { editRuntimeTags } from './editor-routes.ts';
-import { escapeHtml, scriptJson } from './escape.ts';
+import { scriptJson } from './escape.ts';
 import { scriptWords } from './page-data/strings.ts';
 
 export type Head = {

@@ -8,9 +8,9 @@ import type { Product } from '../commerce/product/schema.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import { memberAreaOf } from '../content/collection/member-area.ts';
 import type { Collection } from '../content/collection/schema.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
-import { escapeHtml } from './escape.ts';
 import { PageType } from './page-type.ts';
 import type { Ask, SystemPage } from './shown.ts';
 

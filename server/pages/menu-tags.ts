@@ -2,9 +2,9 @@
 import type { Part, Tag } from '../../renderer/render.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import type { Collection } from '../content/collection/schema.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { findNavigation } from '../site/navigation/navigation.ts';
 import type { NavigationItem } from '../site/navigation/schema.ts';
-import { escapeHtml } from './escape.ts';
 import { menuCollectionJson } from './page-data/collection.ts';
 import { safeUrl } from './page-data/website.ts';
 import { bodyOf, type Running, type TagPage } from './tags.ts';

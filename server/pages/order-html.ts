@@ -3,8 +3,8 @@ import type { Answered } from '../commerce/order/mails.ts';
 import type { TotalRow } from '../commerce/order/totals.ts';
 import { findImage } from '../content/image/image.ts';
 import { imagePath } from '../content/image/schema.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Store } from '../store/store.ts';
-import { escapeHtml } from './escape.ts';
 
 export const step = (title: string, html: string): string =>
   `<section class="checkout-step"><h2>${title}</h2>${html}</section>`;

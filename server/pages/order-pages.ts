@@ -2,6 +2,7 @@
 import type { Download } from '../commerce/download/download.ts';
 import { messages } from '../commerce/order/messages.ts';
 import { type StatusPage, statusPage } from '../commerce/order/status.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Parts } from '../parts.ts';
 import type { Website } from '../site/website/schema.ts';
@@ -9,7 +10,6 @@ import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
 import { addressHtml } from './account-html.ts';
 import { downloadsHtml } from './download-forms.ts';
-import { escapeHtml } from './escape.ts';
 import { answersHtml, orderSide, rowsHtml, step } from './order-html.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';

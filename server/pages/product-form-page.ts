@@ -7,6 +7,7 @@ import { cartVisitor, setCartCookies, setNotice } from '../commerce/cart/routes.
 import { findProduct } from '../commerce/product/product.ts';
 import { productWords } from '../commerce/product/words.ts';
 import { DomainError, isDomainError } from '../errors.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { findForm } from '../forms/form/form.ts';
 import { formFieldsHtml } from '../forms/form/markup.ts';
 import { messages } from '../forms/form/messages.ts';
@@ -14,7 +15,6 @@ import type { Form } from '../forms/form/schema.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Parts } from '../parts.ts';
 import { hidden } from './account-html.ts';
-import { escapeHtml } from './escape.ts';
 import { sentValues } from './form-page.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';

@@ -1,7 +1,8 @@
 // The element for scripts of the template (template-folders 6). The address carries the revision, so that a changed file is never
 // taken from the browser's cache. Called by the renderer through make-page.ts, and by tags.ts.
+
+import { escapeHtml } from '../escape-html.ts';
 import { comboPath } from '../site/template/combo.ts';
-import { escapeHtml } from './escape.ts';
 
 export const scriptTag =
   ({ revision }: { revision: number }) =>

@@ -1,9 +1,9 @@
 // Page 400, /sso: the one door of shoppers, for links from elsewhere. Who is signed in goes on to where the link leads; who is not is
 // asked to sign in first. Commerce 2.1.
 import { currentSiteUser } from '../accounts/site-user/session.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Ctx } from '../http/context.ts';
 import { safeTarget } from '../http/redirect.ts';
-import { escapeHtml } from './escape.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 

@@ -1,7 +1,7 @@
 // Stars as markup: those that were given, and those that can be chosen. Drawn by the theme (`stars`, `star-choice`); the words are there
 // for those who do not see them.
 import { starsMax } from '../commerce/review/limits.ts';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 const wordsOf = (count: number) => `${count} of ${starsMax} stars`;
 

@@ -11,11 +11,11 @@ import { messages, subscriptionWords } from '../commerce/subscription/messages.t
 import { durationText, periodText } from '../commerce/subscription/schedule.ts';
 import { isRunning, isToConfirm, type Subscription, unitCentsAt } from '../commerce/subscription/schema.ts';
 import { loadSubscriptionOfLink } from '../commerce/subscription/subscription.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Parts } from '../parts.ts';
 import type { Website } from '../site/website/schema.ts';
 import { loadWebsite } from '../site/website/website.ts';
-import { escapeHtml } from './escape.ts';
 import { safeUrl } from './page-data/website.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';

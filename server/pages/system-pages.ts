@@ -1,6 +1,6 @@
 // Our own pages inside the site's layout: not found, errors, search, cart. A template may draw each by a partial. Called by
 // routes.ts, site-renderer.ts and error-page.ts.
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 

@@ -8,11 +8,11 @@ import {
   type Tag,
 } from '../../renderer/render.ts';
 import type { Collection } from '../content/collection/schema.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { scriptPath } from '../site/template/combo.ts';
 import { scriptPathOf } from '../site/template/sources.ts';
 import type { Template } from '../site/template/template.ts';
 import type { Drawing } from './drawn-blocks.ts';
-import { escapeHtml } from './escape.ts';
 import { blockField } from './field-tag.ts';
 import { categories, query, related } from './item-tags.ts';
 import { folderNavigation, navigation } from './menu-tags.ts';

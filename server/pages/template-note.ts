@@ -1,9 +1,9 @@
 // What the owner is told, in the preview only, about errors of the template on this page: file, line, message. Called by make-page.ts.
 import type { PageError } from '../../renderer/render.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { TemplateFault } from '../site/template/faults.ts';
 import { placeOf } from '../site/template/sources.ts';
 import type { Template } from '../site/template/template.ts';
-import { escapeHtml } from './escape.ts';
 
 /** Each error once, with the file it happened in. Errors of a broken partial stand beside the note that it was left out. */
 export function templateFaults(template: Template, errors: readonly PageError[]): TemplateFault[] {

@@ -4,9 +4,9 @@
 import { formatMoney } from '../commerce/money/money.ts';
 import { loadTestPage } from '../commerce/payment/embedded-test.ts';
 import { instalmentCents, instalments, payLaterTexts } from '../commerce/payment/pay-later.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Store } from '../store/store.ts';
-import { escapeHtml } from './escape.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 

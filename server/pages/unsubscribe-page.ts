@@ -1,8 +1,9 @@
 // Page 300, /unsubscribe?t=: the page shows, the form on it acts; mail programs post to the same address (RFC 8058). Commerce 2.1.
+
+import { escapeHtml } from '../escape-html.ts';
 import { findUnsubscribe, suppress } from '../outbox/outbox.ts';
 import type { Parts } from '../parts.ts';
 import { transact } from '../store/transact.ts';
-import { escapeHtml } from './escape.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 

@@ -1,10 +1,8 @@
 // The fields of a form as HTML, with and without script the same, and from what a browser sends of them back to answers. Used by the
 // lightbox of a product, by the page that stands in for it without script, and by the checkout. Spec §3 "Form", §5. Portable.
+import { escapeHtml } from '../../escape-html.ts';
 import { isRequired, kinds, likertAnswers } from './kinds.ts';
 import type { Field, Form } from './schema.ts';
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] as string);
 
 type Told = {
   /** By field id: as read by `valuesOfEntries`. */
@@ -29,10 +27,10 @@ function fieldHtml(field: Field, { values = {}, errors = {}, scope = '' }: Told)
   if (type === 'hidden')
     return input({ type: 'hidden', name, value: typeof value === 'string' ? value : (field.value ?? '') });
   if (type === 'section')
-    return `<div class="form-section"><h3>${escapeText(title)}</h3>${description ? `<p>${escapeText(description)}</p>` : ''}</div>`;
+    return `<div class="form-section"><h3>${escapeHtml(title)}</h3>${description ? `<p>${escapeHtml(description)}</p>` : ''}</div>`;
   const error = errors[id];
-  const hint = description ? `<p class="field-hint" id="${idOf()}-hint">${escapeText(description)}</p>` : '';
-  const said = error === undefined ? '' : `<p class="field-error" id="${idOf()}-error">${escapeText(error)}</p>`;
+  const hint = description ? `<p class="field-hint" id="${idOf()}-hint">${escapeHtml(description)}</p>` : '';
+  const said = error === undefined ? '' : `<p class="field-error" id="${idOf()}-error">${escapeHtml(error)}</p>`;
   const mark = isRequired(field) ? '' : ' <span class="field-hint">(optional)</span>';
   const about = [error !== undefined && `${idOf()}-error`, description && `${idOf()}-hint`].filter(Boolean).join(' ');
   const common = {
@@ -40,10 +38,10 @@ function fieldHtml(field: Field, { values = {}, errors = {}, scope = '' }: Told)
     ...(error !== undefined && { 'aria-invalid': 'true' }),
     ...(isRequired(field) && { required: '' }),
   };
-  const open = `<div class="field" data-field-id="${escapeText(id)}" data-type="${type}">`;
+  const open = `<div class="field" data-field-id="${escapeHtml(id)}" data-type="${type}">`;
   if (isGroup(type))
-    return `${open}<fieldset${attributes({ id: `field-${idOf()}`, tabindex: '-1', ...(about && { 'aria-describedby': about }) })}><legend class="field-label">${escapeText(title)}${mark}</legend>${said}${hint}${groupHtml(field, value, common, idOf)}</fieldset></div>`;
-  return `${open}<label class="field-label" for="field-${idOf()}">${escapeText(title)}${mark}</label>${said}${singleHtml(field, value, common, idOf)}${hint}</div>`;
+    return `${open}<fieldset${attributes({ id: `field-${idOf()}`, tabindex: '-1', ...(about && { 'aria-describedby': about }) })}><legend class="field-label">${escapeHtml(title)}${mark}</legend>${said}${hint}${groupHtml(field, value, common, idOf)}</fieldset></div>`;
+  return `${open}<label class="field-label" for="field-${idOf()}">${escapeHtml(title)}${mark}</label>${said}${singleHtml(field, value, common, idOf)}${hint}</div>`;
 }
 
 /** Of a field, or of the nth of its inputs. */
@@ -54,7 +52,7 @@ const isGroup = (type: Field['type']) =>
 
 const attributes = (all: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(all)
-    .map(([name, value]) => (value === undefined ? '' : value === '' ? ` ${name}` : ` ${name}="${escapeText(value)}"`))
+    .map(([name, value]) => (value === undefined ? '' : value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`))
     .join('');
 
 const input = (all: Readonly<Record<string, string | undefined>>): string => `<input${attributes(all)}>`;
@@ -69,9 +67,9 @@ function singleHtml(field: Field, value: unknown, common: Record<string, string>
   const shared = { class: 'input', id: `field-${idOf()}`, name: nameOf(id), ...common };
   // Counted and not cut off: who pastes too much sees by how much (spec §4 "Character counter").
   if (type === 'textarea')
-    return `<textarea${attributes({ ...shared, rows: '4', ...(placeholder && { placeholder }), ...(maxLength && { 'data-max-length': String(maxLength) }) })}>${escapeText(text)}</textarea>`;
+    return `<textarea${attributes({ ...shared, rows: '4', ...(placeholder && { placeholder }), ...(maxLength && { 'data-max-length': String(maxLength) }) })}>${escapeHtml(text)}</textarea>`;
   if (type === 'select')
-    return `<select${attributes(shared)}><option value="">Please choose</option>${options.map((one) => `<option value="${escapeText(one)}"${one === text ? ' selected' : ''}>${escapeText(one)}</option>`).join('')}</select>`;
+    return `<select${attributes(shared)}><option value="">Please choose</option>${options.map((one) => `<option value="${escapeHtml(one)}"${one === text ? ' selected' : ''}>${escapeHtml(one)}</option>`).join('')}</select>`;
   return input({
     ...shared,
     type: inputTypes[type] ?? 'text',
@@ -102,7 +100,7 @@ function groupHtml(field: Field, value: unknown, common: Record<string, string>,
     return options
       .map(
         (one) =>
-          `<label class="field-check">${input({ type, name: nameOf(id), value: one, ...(chosen.includes(one) && { checked: '' }), ...others })}<span>${escapeText(one)}</span></label>`,
+          `<label class="field-check">${input({ type, name: nameOf(id), value: one, ...(chosen.includes(one) && { checked: '' }), ...others })}<span>${escapeHtml(one)}</span></label>`,
       )
       .join('');
   }
@@ -129,7 +127,7 @@ function likertHtml(id: string, question: string, n: number, value: unknown): st
     (one) =>
       `<label class="field-check">${input({ type: 'radio', name, value: one, ...(given === one && { checked: '' }) })}<span>${one}</span></label>`,
   );
-  return `<fieldset class="likert-question"><legend class="field-label">${escapeText(question)}</legend>${answers.join('')}</fieldset>`;
+  return `<fieldset class="likert-question"><legend class="field-label">${escapeHtml(question)}</legend>${answers.join('')}</fieldset>`;
 }
 
 /** Inputs that may come several times. */

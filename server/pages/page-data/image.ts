@@ -1,6 +1,7 @@
 // A picture as page data has it (page-json section 8), and the same facts where they stand on a post or product. Called by page-data/.
 import { type Image, imagePath, originalSize, systemDataVariants } from '../../content/image/schema.ts';
-import { escapeHtml, plainText } from '../escape.ts';
+import { escapeHtml } from '../../escape-html.ts';
+import { plainText } from '../escape.ts';
 
 export type ImageJson = Record<string, unknown>;
 

@@ -3,8 +3,8 @@
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import type { Item } from '../../content/item/schema.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import type { CustomField } from '../../site/template/manifest.ts';
-import { escapeHtml } from '../escape.ts';
 import { imageItem } from './image.ts';
 import type { ListPlace } from './lists.ts';
 import { type ItemJson, textItemJson } from './text-item.ts';

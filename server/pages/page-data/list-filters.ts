@@ -1,6 +1,6 @@
 // The filters of a list's address: what matches them, what a page says of them, and the addresses that keep them (page-json 10).
 import type { ItemRow } from '../../content/item/item.ts';
-import { escapeHtml } from '../escape.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import { knownZone } from '../formats.ts';
 import { type CollectionFacts, label } from './collection.ts';
 import type { ListQuery } from './lists.ts';

@@ -3,7 +3,7 @@
 import { starsMax } from '../../commerce/review/limits.ts';
 import { productReviews, reviewsEnabled } from '../../commerce/review/review.ts';
 import { isBuyers, type Review } from '../../commerce/review/schema.ts';
-import { escapeHtml } from '../escape.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import type { ListPlace } from './lists.ts';
 import { localizedStrings } from './strings.ts';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Image } from '../../content/image/schema.ts';
 import { type Item, type Location, RecordType } from '../../content/item/schema.ts';
-import { escapeHtml } from '../escape.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import { label, seoJson } from './collection.ts';
 import { mainImageFields } from './image.ts';
 import { safeUrl } from './website.ts';

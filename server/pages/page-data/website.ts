@@ -3,9 +3,9 @@
 import { currencies } from '../../commerce/money/money.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import { checkoutDefaults, merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
-import { escapeHtml } from '../escape.ts';
 import type { Formats } from '../formats.ts';
 
 /** The defaults, with what the owner has set. */

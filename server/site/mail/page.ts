@@ -1,8 +1,6 @@
 // Plain pages for owners, without script: the inbox, the log of mails, the preview of mails. In our own colours, not the site's.
 
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] as string);
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+import { escapeHtml } from '../../escape-html.ts';
 
 /** @param main markup; everything in it is escaped by whoever made it */
 export const ownerPage = (title: string, main: string): string => `<!doctype html>

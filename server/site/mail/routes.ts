@@ -2,6 +2,7 @@
 // Our choice: for administrators only, since mails hold links that let their readers in. Commerce 1.10; operations "mail".
 import * as z from 'zod';
 import { requireCapability } from '../../accounts/session/actor.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -18,7 +19,7 @@ import {
 import type { MailLog } from '../../outbox/schema.ts';
 import type { Parts } from '../../parts.ts';
 import { transact } from '../../store/transact.ts';
-import { escapeHtml, framedMail, mailView, ownerPage, timeTag } from './page.ts';
+import { framedMail, mailView, ownerPage, timeTag } from './page.ts';
 
 export type MailStatus = {
   /** Whether a mail server is configured. */

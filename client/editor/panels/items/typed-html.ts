@@ -1,4 +1,5 @@
 // HTML as people type text: paragraphs are lines with an empty one between them. Who types tags is taken at their word.
+import { escapeHtml } from '../../../../server/escape-html.ts';
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
 const tagLike = /<(?:\/?[a-z][^<>]*|!--[^>]*)>/i;
@@ -26,11 +27,9 @@ export function htmlOfTyped(typed: string): string {
     .split(/\n[^\S\n]*\n\s*/)
     .map((text) => text.trim())
     .filter(Boolean)
-    .map((text) => `<p>${escaped(text).replace(/[^\S\n]*\n/g, '<br>')}</p>`)
+    .map((text) => `<p>${escapeHtml(text).replace(/[^\S\n]*\n/g, '<br>')}</p>`)
     .join('');
 }
-
-const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /** @returns undefined when a character reference is not among the common ones */
 function unescaped(html: string): string | undefined {
