@@ -1,5 +1,6 @@
 // Commerce preferences by namespace, with what was last heard of each. Failures are told to the editor's reporter and thrown on. Spec §5
 // "Store page and preferences", §8 "Other".
+import { hashKey } from '@tanstack/react-query';
 import { ask } from './ask.ts';
 
 export type PreferenceValues = Readonly<Record<string, unknown>>;
@@ -43,14 +44,6 @@ export function createPreferences(report: PreferencesReport): PreferencesApi {
   };
 }
 
-/** An update is merged: fields that it does not name stay as they are. The server drops `websiteId` (spec §3). */
+/** An update is merged: fields that it does not name stay as they are. The server drops `websiteId` (spec §3); in JSON the order of fields says nothing. */
 const differs = (changes: PreferenceValues, known: PreferenceValues): boolean =>
-  Object.entries(changes).some(([name, value]) => name !== 'websiteId' && canonical(value) !== canonical(known[name]));
-
-/** The same text for the same JSON, in whatever order its fields stand. */
-const canonical = (value: unknown): string | undefined =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  Object.entries(changes).some(([name, value]) => name !== 'websiteId' && hashKey([value]) !== hashKey([known[name]]));
