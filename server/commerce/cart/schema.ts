@@ -1,5 +1,4 @@
 // The cart as stored, and the bodies of the cart calls. Spec §3 "Shopping cart", §7; wire §2. Portable.
-
 import * as z from 'zod';
 import { emailChars } from '../../outbox/address.ts';
 import { codesMax } from '../discount/limits.ts';

@@ -1,5 +1,4 @@
 // The checkout form of the page without script: names of its fields, and from its fields to the calls' own shape. Portable.
-
 import { emailChars, typedAddress } from '../../outbox/address.ts';
 import { typedText } from '../../typed-text.ts';
 import type { Address } from '../order/schema.ts';

@@ -1,5 +1,4 @@
 // What a checkout remembers, what its calls take, and what its page shows. Commerce 2.1, wire §2. Portable.
-
 import * as z from 'zod';
 import type { PublicForm } from '../../forms/form/form.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';

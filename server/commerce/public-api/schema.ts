@@ -1,5 +1,4 @@
 // What programs send to the public API, with the field names that the original documents. Portable.
-
 import * as z from 'zod';
 import { isEmail } from '../../outbox/address.ts';
 import { maxQuantity } from '../cart/limits.ts';

@@ -2,10 +2,10 @@
 import { PassThrough } from 'node:stream';
 import * as z from 'zod';
 import { requireCapability } from '../../accounts/session/actor.ts';
+import { csvRow } from '../../csv-cell.ts';
 import { readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import type { Parts } from '../../parts.ts';
-import { csvRow } from '../csv.ts';
 import { listSubscribers, removeSubscriber } from './mailing-list.ts';
 
 const pageQuery = z.object({

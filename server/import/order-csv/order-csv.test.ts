@@ -12,11 +12,11 @@ import { previewRefund, refundOrder } from '../../commerce/order/refunds.ts';
 import { piecesLeft } from '../../commerce/order/states.ts';
 import { statusPage } from '../../commerce/order/status.ts';
 import type { RefundRequest } from '../../commerce/pricing/refund.ts';
+import { safeCell } from '../../csv-cell.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/placed-orders.ts';
 import { mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
-import { safeCell } from '../csv-cell.ts';
 import { orderCsv } from './order-csv.ts';
 
 let app: ShopApp;

@@ -14,8 +14,8 @@ import {
 } from '../../commerce/order/schema.ts';
 import { sentPieces } from '../../commerce/order/states.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
+import { csvRow } from '../../csv-cell.ts';
 import type { Store } from '../../store/store.ts';
-import { csvRow } from '../csv-cell.ts';
 import { timeText } from '../csv-time.ts';
 import { othersFirst } from '../others-first.ts';
 import { channelColumns, type FixedColumn, fixedColumns } from './columns.ts';

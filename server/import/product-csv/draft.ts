@@ -2,7 +2,7 @@
 import { giftCardOption } from '../../commerce/catalogue/check.ts';
 import { decimalText, parseDecimal } from '../../commerce/money/money.ts';
 import type { ProductType } from '../../commerce/product/product-type.ts';
-import { cellsTooMany, plainCell } from '../csv-cell.ts';
+import { cellsTooMany, plainCell } from '../../csv-cell.ts';
 import { importLimits } from '../limits.ts';
 import type { ImportIssue } from '../report.ts';
 import type { Columns } from './columns.ts';

@@ -7,8 +7,8 @@ import type { Product, Variant } from '../../commerce/product/schema.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
+import { csvRow } from '../../csv-cell.ts';
 import type { Store } from '../../store/store.ts';
-import { csvRow } from '../csv-cell.ts';
 import { eachProduct } from './write.ts';
 
 /** Exactly, as the template that can be downloaded there has them. */

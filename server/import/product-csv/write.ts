@@ -8,8 +8,8 @@ import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
+import { csvRow } from '../../csv-cell.ts';
 import type { Store } from '../../store/store.ts';
-import { csvRow } from '../csv-cell.ts';
 import { othersFirst } from '../others-first.ts';
 
 /** Import-formats 1.1: at least so many option pairs, and as many as the widest product has. */

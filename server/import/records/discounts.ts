@@ -17,8 +17,8 @@ import {
   findCategory, findCategoryBySlug, findProduct, findProductByUrlId,
 } from '../../commerce/product/product.ts'; // biome-ignore format: one list
 import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
+import { csvRow } from '../../csv-cell.ts';
 import type { Store } from '../../store/store.ts';
-import { csvRow } from '../csv-cell.ts';
 import { timeText } from '../csv-time.ts';
 import { othersFirst } from '../others-first.ts';
 import type { Layout } from './file.ts';

@@ -1,5 +1,4 @@
 // What an order of a file has beside its amounts: lines, addresses, answers, the parcel, money that came back, notes.
-
 import { type Currency, quantum } from '../../commerce/money/money.ts';
 import type { Address, Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from '../../commerce/order/schema.ts';
 import { regionOf } from '../../commerce/pricing/regions.ts';

@@ -6,12 +6,12 @@ import { Role } from '../../accounts/contributor/roles.ts';
 import { putDiscount } from '../../commerce/discount/discount.ts';
 import { discountRuleSchema } from '../../commerce/pricing/input.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
+import { csvRow, plainCell, safeCell } from '../../csv-cell.ts';
 import { transact } from '../../store/transact.ts';
 import { upload } from '../../testing/owner-app.ts';
 import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/placed-orders.ts';
 import { mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
-import { csvRow, plainCell, safeCell } from '../csv-cell.ts';
 import { timeReader, timeText } from '../csv-time.ts';
 import type { RecordReport } from './report.ts';
 
