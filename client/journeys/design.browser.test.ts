@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../../server/import/zip.ts';
-import { axeFindings, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
+import { axeFindings, claimSite, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
 import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
 
 const lantern = path.join(root, 'server/site/template/fixtures/lantern');
@@ -16,12 +16,7 @@ let page: Page;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
   ({ page } = await openPage(browser, { viewport: desktop }));
-  await page.goto(server.ownerLink ?? '');
-  await page.getByLabel('Your name').fill('Rosalind');
-  await page.getByLabel('Email').fill('rosalind@shop.example');
-  await page.getByLabel('Password').fill('correct horse battery');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+  await claimSite(page, server.ownerLink);
 }, 120_000);
 afterAll(async () => {
   await browser?.close();

@@ -8,7 +8,7 @@ import type { Block } from '../../server/content/document/schema.ts';
 import { createForm } from '../../server/forms/form/form.ts';
 import { formBodySchema } from '../../server/forms/form/schema.ts';
 import { transact } from '../../server/store/transact.ts';
-import { axeFindings, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeFindings, claimSite, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
 import { page as pageDocument, textBlock } from '../../server/testing/documents.ts';
@@ -390,12 +390,7 @@ describe('the bot check', () => {
 describe('the editor', () => {
   it('adds a form block, whose form is chosen from those there are, and visitors see it', async () => {
     const { page, context, problems } = await openPage(browser);
-    await page.goto(server.ownerLink ?? '');
-    await page.getByLabel('Your name').fill('Rosalind');
-    await page.getByLabel('Email').fill('rosalind@shop.example');
-    await page.getByLabel('Password').fill('correct horse battery');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+    await claimSite(page, server.ownerLink);
     await page.goto(`${server.origin}/config/pages`);
     await page.getByRole('link', { name: 'onwards' }).first().click();
     const frame = page.frameLocator('iframe');

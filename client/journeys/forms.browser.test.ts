@@ -2,7 +2,7 @@
 // program. Spec §4 "Lightbox", §7 "places".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeFindings, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 
 /** What the page comes to show: asked again until it does. */
@@ -25,12 +25,7 @@ afterAll(async () => {
 /** The owner gives a product of the demo shop a form, as the editor's calls do. */
 async function giveForm(): Promise<void> {
   const { context, page } = await openPage(browser);
-  await page.goto(server.ownerLink ?? '');
-  await page.getByLabel('Your name').fill('Rosalind');
-  await page.getByLabel('Email').fill('rosalind@shop.example');
-  await page.getByLabel('Password').fill('correct horse battery');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+  await claimSite(page, server.ownerLink);
   const status = await page.evaluate(async () => {
     const call = async (method: string, path: string, body?: unknown) => {
       const crumb = /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';

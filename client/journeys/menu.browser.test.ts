@@ -3,7 +3,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../../server/import/zip.ts';
-import { axeFindings, desktop, launchBrowser, openPage, type Watched } from '../../server/testing/browser.ts';
+import {
+  axeFindings,
+  claimSite,
+  desktop,
+  launchBrowser,
+  openPage,
+  type Watched,
+} from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 
 let server: BuiltServer;
@@ -15,12 +22,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), launchBrowser()]);
   watched = await openPage(browser, { viewport: desktop });
   page = watched.page;
-  await page.goto(server.ownerLink ?? '');
-  await page.getByLabel('Your name').fill('Rosalind');
-  await page.getByLabel('Email').fill('rosalind@shop.example');
-  await page.getByLabel('Password').fill('correct horse battery');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+  await claimSite(page, server.ownerLink);
 }, 120_000);
 afterAll(async () => {
   await browser?.close();

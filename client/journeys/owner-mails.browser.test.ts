@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderMailKinds } from '../../server/commerce/order/mail-samples.ts';
-import { axeFindings, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
+import { axeFindings, claimSite, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 
 let server: BuiltServer;
@@ -19,12 +19,7 @@ afterAll(async () => {
 
 it('a new order leads to its papers, low stock to the products', async () => {
   const { page } = await openPage(browser, { viewport: desktop });
-  await page.goto(server.ownerLink ?? '');
-  await page.getByLabel('Your name').fill('Rosalind');
-  await page.getByLabel('Email').fill('rosalind@shop.example');
-  await page.getByLabel('Password').fill('correct horse battery');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+  await claimSite(page, server.ownerLink);
 
   const kind = orderMailKinds.find((one) => one.kind === 'new-order');
   const { content } = kind!.sample({ siteTitle: 'Shop', siteUrl: server.origin, language: 'en' });

@@ -2,7 +2,7 @@
 // failed is told with what to do about it. Spec §5 "Store page and preferences", §8 "Other"; editor I7.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
+import { axeFindings, claimSite, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 
 let server: BuiltServer;
@@ -14,12 +14,7 @@ const sent: unknown[] = [];
 beforeAll(async () => {
   [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), launchBrowser()]);
   ({ page } = await openPage(browser, { viewport: desktop }));
-  await page.goto(server.ownerLink ?? '');
-  await page.getByLabel('Your name').fill('Rosalind');
-  await page.getByLabel('Email').fill('rosalind@shop.example');
-  await page.getByLabel('Password').fill('correct horse battery');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+  await claimSite(page, server.ownerLink);
   page.on('request', (request) => {
     if (request.method() === 'PUT' && request.url().includes('/commerce-preferences/'))
       sent.push(request.postDataJSON());

@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../../server/import/zip.ts';
-import { launchBrowser, openPage, type Watched } from '../../server/testing/browser.ts';
+import { claimSite, launchBrowser, openPage, type Watched } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 
 const files = {
@@ -23,12 +23,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), launchBrowser()]);
   owner = await openPage(browser);
   const { page } = owner;
-  await page.goto(server.ownerLink ?? '');
-  await page.getByLabel('Your name').fill('Rosalind');
-  await page.getByLabel('Email').fill('rosalind@shop.example');
-  await page.getByLabel('Password').fill('correct horse battery');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+  await claimSite(page, server.ownerLink);
   const zip = zipOf(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])));
   const crumb = (await owner.context.cookies()).find(({ name }) => name === 'crumb')?.value ?? '';
   const imported = await page.request.post(`${server.origin}/api/import/template`, {

@@ -49,6 +49,16 @@ export async function openPage(
   return { context, page, problems };
 }
 
+/** As the owner of a new site does it: by the one-time link, into the editor. */
+export async function claimSite(page: Page, ownerLink: string | undefined): Promise<void> {
+  await page.goto(ownerLink ?? '');
+  await page.getByLabel('Your name').fill('Rosalind');
+  await page.getByLabel('Email').fill('rosalind@shop.example');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+}
+
 /** What axe finds on the page, in words: `color-contrast: .price (needs 4.5:1)`. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await settled(page);

@@ -1,7 +1,7 @@
 // Both messages about time zones in a real browser: the storefront's log, and the editor's settings. Spec §4, §8.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, desktop, launchBrowser, openPage } from '../../../server/testing/browser.ts';
+import { axeFindings, claimSite, desktop, launchBrowser, openPage } from '../../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../../server/testing/built-server.ts';
 
 let server: BuiltServer;
@@ -59,12 +59,7 @@ describe('times of the site', () => {
 describe('the time zone in the settings', () => {
   it('is chosen and saved, and one that cannot be loaded is named', async () => {
     const { context, page, problems } = await openPage(browser, { viewport: desktop });
-    await page.goto(server.ownerLink ?? '');
-    await page.getByLabel('Your name').fill('Rosalind');
-    await page.getByLabel('Email').fill('rosalind@shop.example');
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-    await page.getByRole('button', { name: 'Set password and open the editor' }).click();
-    await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+    await claimSite(page, server.ownerLink);
     await page.goto(`${server.origin}/config/settings`);
     const zone = page.getByLabel('Time zone', { exact: true });
     expect(await zone.inputValue()).toBe('America/New_York');
