@@ -1,5 +1,5 @@
 // The bot check: a token that nobody sees, and the widget in containers that a form or a product's page has for it. Spec §4 "Bot-check
-// widget", §5 "bot-check container", §7 "captcha enterprise script", §8 "Other", §9 "Captcha badge".
+// widget", §5 "bot-check container", §8 "Other", §9 "Captcha badge".
 import { captchaKeys } from '../page-context.ts';
 import { messages } from './messages.ts';
 
