@@ -60,7 +60,8 @@ export function errorAnswer(parts: {
   };
 
   async function answer(ctx: Ctx, status: number, message: string, detail: Record<string, unknown>, code?: string) {
-    if (status === 503 && !ctx.res.hasHeader('Retry-After')) ctx.set('Retry-After', '5');
+    if ((status === 429 || status === 503) && !ctx.res.hasHeader('Retry-After'))
+      ctx.set('Retry-After', String(detail.retryAfterSeconds ?? 5));
     ctx.set('Cache-Control', 'no-store');
     ctx.remove('Content-Encoding');
     ctx.remove('ETag');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeClock, startEdge } from './edge-fixture.ts';
-import { createLimiter, rateLimit } from './rate-limit.ts';
+import { createLimiter, networkOf, rateLimit } from './rate-limit.ts';
 
 describe('createLimiter', () => {
   it('gives each point back one duration after it was taken', () => {
@@ -88,13 +88,21 @@ describe('rateLimit', () => {
     await app.close();
   });
 
-  it('counts an IPv6 customer as one', async () => {
-    const { byNetwork } = await import('./rate-limit.ts');
-    const of = (ip: string) => byNetwork({ state: { ip } } as Parameters<typeof byNetwork>[0]);
+  it('counts an IPv6 customer as one, and IPv4 inside IPv6 as the IPv4 address', () => {
+    const of = networkOf;
     expect(of('192.0.2.7')).toBe('192.0.2.7');
     expect(of('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
     expect(of('2001:0db8:0001:2::9')).toBe('2001:db8:1:2');
     expect(of('2001:db8::1')).toBe('2001:db8:0:0');
     expect(of('::1')).toBe('0:0:0:0');
+    expect(of('fe80::1%eth0')).toBe('fe80:0:0:0');
+    for (const ip of [
+      '::ffff:192.0.2.7',
+      '::FFFF:c000:207',
+      '0:0:0:0:0:ffff:192.0.2.7',
+      '64:ff9b::c000:207',
+      '2002:c000:207::1',
+    ])
+      expect(of(ip)).toBe('192.0.2.7');
   });
 });

@@ -81,21 +81,36 @@ export function rateLimit(
   };
 }
 
-/** The client's address; for IPv6 its /64, since one customer has that many addresses to himself. */
-export function byNetwork(ctx: Ctx): string {
-  const { ip } = ctx.state;
+/** Who is counted: a client's network. */
+export const byNetwork = (ctx: Ctx): string => networkOf(ctx.state.ip);
+
+/**
+ * An IPv4 address as it is; of IPv6 the /64, since one customer has that many addresses to himself. IPv4 inside IPv6 (mapped, NAT64,
+ * 6to4) counts as that IPv4 address: by its /64, all of IPv4 would be one client.
+ */
+export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
-  const [head = '', tail] = ip.toLowerCase().split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups =
-    tail === undefined
-      ? left
-      : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  const groups = groupsOf(ip);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  const isNat64 = groups[0] === 0x64 && groups[1] === 0xff9b && groups.slice(2, 6).every((group) => group === 0);
+  if (isMapped || isNat64) return dotted(groups[6]!, groups[7]!);
+  if (groups[0] === 0x2002) return dotted(groups[1]!, groups[2]!);
   return groups
     .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .map((group) => group.toString(16))
     .join(':');
+}
+
+const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.');
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(ip: string): number[] {
+  const plain = ip.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
+    return `${((Number(a) << 8) | Number(b)).toString(16)}:${((Number(c) << 8) | Number(d)).toString(16)}`;
+  });
+  const [head = [], tail = []] = plain.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  const middle = plain.includes('::') ? Array<string>(8 - head.length - tail.length).fill('0') : [];
+  return [...head, ...middle, ...tail].map((group) => Number.parseInt(group, 16));
 }
 
 export const byVisitor = (ctx: Ctx) => ctx.state.visitorId;

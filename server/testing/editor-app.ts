@@ -51,7 +51,11 @@ export async function editorApp(
 ) {
   const parts = testParts();
   const delays: number[] = [];
-  const origins = createOrigins({ origins: { site: ['http://localhost:0'], preview: ['http://preview.localhost:0'] } });
+  const origins = createOrigins({
+    origins: { site: ['http://localhost:0'], preview: ['http://preview.localhost:0'] },
+    // So that a test can call from elsewhere by X-Forwarded-For.
+    proxies: ['127.0.0.1'],
+  });
   const visitors = createVisitors({ secret: randomBytes(32), token: parts.ids.token });
   const previewTokens = createPreviewTokens({ clock: parts.clock, secret: randomBytes(32) });
   const app = new Koa<State>();

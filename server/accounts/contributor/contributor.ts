@@ -1,11 +1,12 @@
 // People who run the site: who they are, their password, and the one-time link by which the first owner gets in.
 // Asked by accounts/session and by main.ts, which prints the link at start while nobody owns the site.
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Parts } from '../../parts.ts';
+import { sameText } from '../../same-text.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { emailTaken, ownerLinkInvalid, passwordRefused } from './errors.ts';
-import { hashPassword, matchesPassword } from './password-hash.ts';
+import { type HashQueue, hashPassword, matchesPassword } from './password-hash.ts';
 import { passwordProblem } from './password-rules.ts';
 import { Role } from './roles.ts';
 import type { ClaimBody, Contributor, Person } from './schema.ts';
@@ -49,7 +50,7 @@ export async function claimOwnerLink(
   await transact(parts.store, (tx) => assertOwnerLink(tx, claim.token));
   const problem = passwordProblem(claim.password, [...siteWords, claim.name, claim.email]);
   if (problem) throw passwordRefused(problem);
-  const passwordHash = await hashPassword(claim.password);
+  const passwordHash = await hashPassword(claim.password, 'contributors');
   const owner: Contributor = {
     id: parts.ids.next(),
     email: claim.email,
@@ -75,7 +76,7 @@ export async function createContributor(
 ): Promise<Contributor> {
   const problem = passwordProblem(person.password, [person.name, person.email]);
   if (problem) throw passwordRefused(problem);
-  const passwordHash = await hashPassword(person.password);
+  const passwordHash = await hashPassword(person.password, 'known');
   const { email, name, roles, owner = false } = person;
   const contributor = {
     id: parts.ids.next(),
@@ -114,10 +115,24 @@ export async function findByCredentials(
   store: Store,
   email: string,
   password: string,
+  queue: HashQueue,
 ): Promise<Contributor | undefined> {
   const contributor = await records.findByEmail(store, email);
-  const right = await matchesPassword(password, contributor?.passwordHash ?? (await nobodysHash()));
+  const right = await matchesPassword(password, contributor?.passwordHash ?? (await nobodysHash()), queue);
   return right && contributor?.enabled ? contributor : undefined;
+}
+
+/**
+ * For a cookie of the browser on which they signed in: with it their next sign-in is neither counted nor queued with those of strangers,
+ * who so cannot lock them out. Opens nothing; another password makes it worthless.
+ */
+export const knownBrowserMark = ({ id, passwordHash }: Contributor): string =>
+  createHmac('sha256', passwordHash).update(`known browser\0${id}`).digest('base64url');
+
+export async function isKnownBrowser(store: Store, email: string, mark: string | undefined): Promise<boolean> {
+  if (mark === undefined) return false;
+  const contributor = await records.findByEmail(store, email);
+  return contributor !== undefined && sameText(mark, knownBrowserMark(contributor));
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -131,4 +146,4 @@ async function assertOwnerLink(tx: Tx, token: string): Promise<void> {
 
 let nobody: Promise<string> | undefined;
 /** Made once, so that looking for an unknown account costs one hash, as a known one does. */
-const nobodysHash = (): Promise<string> => (nobody ??= hashPassword('nobody has this password'));
+const nobodysHash = (): Promise<string> => (nobody ??= hashPassword('nobody has this password', 'contributors'));

@@ -1,4 +1,5 @@
-// Argon2id hashes with their parameters beside them; at most two are computed at once, since each takes a thread and 32 MiB.
+// Argon2id hashes with their parameters beside them; at most two are computed at once, since each takes a thread and 32 MiB: one for
+// visitors, one for people who run the site, so that no number of visitors keeps the owner from signing in.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { tooBusy } from '../../errors.ts';
 
@@ -8,42 +9,60 @@ type Cost = { memory: number; passes: number; parallelism: number };
 const cost: Cost = { memory: 32_768, passes: 3, parallelism: 1 };
 const hashBytes = 32;
 const saltBytes = 16;
-const atOnceMax = 2;
 /** Beyond this a sign-in is refused rather than queued: memory and time are bounded. */
 const waitingMax = 50;
 
+/**
+ * Whose password it is. `visitors`: shoppers, and passwords of pages. `contributors`: sign-in from any browser. `known`: somebody who is
+ * signed in as a contributor, or a browser that was before; goes before all other contributors.
+ */
+export type HashQueue = 'visitors' | 'contributors' | 'known';
+
 /** @returns e.g. `$argon2id$v=19$m=32768,t=3,p=1$<salt>$<hash>` */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, queue: HashQueue = 'visitors'): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await derive(password, salt, cost, hashBytes);
+  const hash = await derive(queue, password, salt, cost, hashBytes);
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
 /** @throws a fault when the stored text is not one of ours */
-export async function matchesPassword(password: string, stored: string): Promise<boolean> {
+export async function matchesPassword(
+  password: string,
+  stored: string,
+  queue: HashQueue = 'visitors',
+): Promise<boolean> {
   const [, memory, passes, parallelism, salt, wanted] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored) ?? [];
   if (!salt || !wanted) throw new Error('The stored password hash is not an argon2id hash');
   const expected = Buffer.from(wanted, 'base64');
   const own = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64'), own, expected.length), expected);
+  return timingSafeEqual(await derive(queue, password, Buffer.from(salt, 'base64'), own, expected.length), expected);
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
-let running = 0;
-const waiting: (() => void)[] = [];
+type Runner = { isBusy: boolean; lanes: (() => void)[][] };
+const visitors: Runner = { isBusy: false, lanes: [[]] };
+/** The first lane is for known browsers. */
+const contributors: Runner = { isBusy: false, lanes: [[], []] };
+const places: Record<HashQueue, { runner: Runner; lane: (() => void)[] }> = {
+  visitors: { runner: visitors, lane: visitors.lanes[0]! },
+  known: { runner: contributors, lane: contributors.lanes[0]! },
+  contributors: { runner: contributors, lane: contributors.lanes[1]! },
+};
 
 async function derive(
+  queue: HashQueue,
   password: string,
   nonce: Buffer,
   { memory, passes, parallelism }: Cost,
   tagLength: number,
 ): Promise<Buffer> {
-  if (running >= atOnceMax) {
-    if (waiting.length >= waitingMax) throw tooBusy();
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running++;
+  const { runner, lane } = places[queue];
+  if (runner.isBusy) {
+    if (lane.length >= waitingMax) throw tooBusy();
+    await new Promise<void>((resolve) => lane.push(resolve));
+  } else runner.isBusy = true;
   try {
     return await new Promise((resolve, reject) =>
       argon2(
@@ -53,9 +72,9 @@ async function derive(
       ),
     );
   } finally {
-    // The turn is handed over, so `running` counts it on.
-    const next = waiting.shift();
+    // The turn is handed over, so the runner stays busy.
+    const next = runner.lanes.find((one) => one.length > 0)?.shift();
     if (next) next();
-    else running--;
+    else runner.isBusy = false;
   }
 }

@@ -43,11 +43,27 @@ describe('password hashes', () => {
     expect(await matchesPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait'))).toBe(true);
   });
 
-  it('beyond two at once wait, and beyond fifty waiting are refused', async () => {
-    const many = await Promise.allSettled(Array.from({ length: 60 }, (_, i) => hashPassword(`many ${i}`)));
+  it('of visitors wait for one another, beyond fifty are refused, and contributors do not wait for them', async () => {
+    const order: string[] = [];
+    const flood = Promise.allSettled(Array.from({ length: 60 }, (_, i) => hashPassword(`many ${i}`))).finally(() =>
+      order.push('visitors'),
+    );
+    await hashPassword('of the owner', 'contributors').then(() => order.push('owner'));
+    const many = await flood;
+    expect(order).toEqual(['owner', 'visitors']);
     const refused = many.filter((one) => one.status === 'rejected');
-    expect(refused.length).toBe(8);
+    expect(refused.length).toBe(9);
     expect(refused[0]?.reason).toMatchObject({ code: 'too-busy' });
+  });
+
+  it('of contributors: known browsers go before strangers, who cannot fill their lane', async () => {
+    const order: string[] = [];
+    const strangers = Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('guess', 'contributors')));
+    await Promise.all([
+      strangers.then(() => order.push('strangers')),
+      hashPassword('mine', 'known').then(() => order.push('known')),
+    ]);
+    expect(order).toEqual(['known', 'strangers']);
   });
 
   it('of another kind are a fault, and those with other parameters still match', async () => {

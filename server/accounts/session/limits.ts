@@ -6,6 +6,8 @@ const hourMs = 60 * minuteMs;
 export const sessionLimits = {
   idleMs: 12 * hourMs,
   absoluteMs: 14 * 24 * hourMs,
+  /** A browser is known for so long after signing in on it. */
+  knownMs: 180 * 24 * hourMs,
   /** The stored time of the last call is at most this old, so that reading pages does not write each time. */
   touchMs: 5 * minuteMs,
   perContributorMax: 50,
@@ -13,17 +15,17 @@ export const sessionLimits = {
 
 export const signInLimits = {
   windowMs: 15 * minuteMs,
-  /** Failures of one address for one account before 429. */
+  /** Failures of one network for one account before 429. */
   perPairMax: 8,
-  /** Failures of one address for any account before 429. */
-  perIpMax: 40,
+  /** Failures of one network for any account before 429. */
+  perNetworkMax: 40,
   /** From so many failures on, whoever tries this account waits; nobody is locked out of it. */
   perAccountDelayAfter: 10,
   /** From so many failures of a pair on, each try waits. */
   perPairDelayAfter: 3,
   delayStepMs: 500,
   delayMaxMs: 4_000,
-  /** Addresses and accounts remembered; the oldest are forgotten first. */
+  /** Networks and accounts remembered; the oldest are forgotten first. */
   rememberedMax: 20_000,
 } as const;
 

@@ -128,8 +128,58 @@ describe('signing in', () => {
       message: 'Too many attempts to sign in. Please try again later.',
       retryAfterSeconds: signInLimits.windowMs / 1000,
     });
+    expect(refused.headers.get('retry-after')).toBe(String(signInLimits.windowMs / 1000));
     parts.clock.pass(signInLimits.windowMs + 1);
     expect((await guess('ann@shop.example', password)).status).toBe(200);
+  });
+
+  it('counts the guesses of an IPv6 /64 together', async () => {
+    const { browser } = await start();
+    const visitor = browser();
+    const statuses = new Map<number, number>();
+    for (let i = 1; i <= 60; i++) {
+      const from = { 'X-Forwarded-For': `2001:db8:1:2:${i.toString(16)}::${i}` };
+      const guess = { email: `person${i}@shop.example`, password: 'guess' };
+      const { status } = await visitor.post('/api/auth/sign-in', guess, from);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect([...statuses]).toEqual([
+      [401, signInLimits.perNetworkMax],
+      [429, 60 - signInLimits.perNetworkMax],
+    ]);
+    const neighbor = { 'X-Forwarded-For': '2001:db8:1:3::1' };
+    const other = { email: 'ann@shop.example', password: 'guess' };
+    expect((await visitor.post('/api/auth/sign-in', other, neighbor)).status).toBe(401);
+  });
+
+  it('is neither slowed nor refused on a browser that was signed in before, whatever strangers try', async () => {
+    const { parts, browser, delays } = await start();
+    const email = 'ann@shop.example';
+    await createContributor(parts, { email, name: 'Ann', roles: [4], password });
+    const own = browser();
+    await own.post('/api/auth/sign-in', { email, password });
+    await own.post('/api/auth/sign-out');
+    const stranger = browser();
+    await stranger.get('/api/auth/me');
+    const flood = Promise.all(
+      Array.from({ length: 120 }, (_, i) =>
+        stranger.post('/api/auth/sign-in', { email, password: `${i}` }, { 'X-Forwarded-For': `2001:db8:1:${i}::1` }),
+      ),
+    );
+    const slowed = delays.length;
+    expect((await own.post('/api/auth/sign-in', { email, password })).status).toBe(200);
+    const statuses = (await flood).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
+    expect(delays.length).toBeGreaterThan(slowed);
+    // Control: the same person on a browser that nobody knows waits.
+    delays.length = 0;
+    expect((await browser().post('/api/auth/sign-in', { email, password })).status).toBe(200);
+    expect(delays).toHaveLength(1);
+    delays.length = 0;
+    await own.post('/api/auth/sign-out');
+    await own.post('/api/auth/sign-in', { email, password });
+    expect(delays).toEqual([]);
+    expect(own.cookies.get('stoa-known')).toMatch(/^[\w-]{43}$/);
   });
 
   it('refuses bodies that are not what the form sends', async () => {

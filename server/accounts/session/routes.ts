@@ -5,9 +5,16 @@ import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/co
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { notFound } from '../../http/errors.ts';
 import { callPrincipal, keepsNothing } from '../../http/idempotency.ts';
+import { byNetwork } from '../../http/rate-limit.ts';
 import { renewVisitor, type Visitors } from '../../http/visitor.ts';
 import type { Parts } from '../../parts.ts';
-import { claimOwnerLink, findByCredentials, personOf } from '../contributor/contributor.ts';
+import {
+  claimOwnerLink,
+  findByCredentials,
+  isKnownBrowser,
+  knownBrowserMark,
+  personOf,
+} from '../contributor/contributor.ts';
 import { signInFailed } from '../contributor/errors.ts';
 import { type Contributor, claimBodySchema, signInBodySchema } from '../contributor/schema.ts';
 import { actorOf, sessionOf, setSigned, signedInActor } from './actor.ts';
@@ -17,6 +24,9 @@ import { SignInAttempts } from './sign-in-attempts.ts';
 
 /** `__Host-` is put before it where the site is served over https. */
 const sessionCookie = 'stoa-session';
+
+/** Which browser somebody signed in on before: see `knownBrowserMark`. */
+const knownCookie = 'stoa-known';
 
 const sessionToken = (ctx: Ctx): string | undefined => getCookie(ctx, sessionCookie, { hostPrefix: true });
 
@@ -46,6 +56,8 @@ export type SessionParts = Parts & {
 export function sessionRoutes(parts: SessionParts): Routes {
   const { delay = wait, siteWords = async () => [] } = parts;
   const attempts = new SignInAttempts(parts.clock);
+  /** A browser that is known is counted by itself: failures of strangers do not slow it down. */
+  const knownAttempts = new SignInAttempts(parts.clock);
   const routes = newRoutes({ prefix: '/api/auth' });
 
   // Owners' code runs on the preview origin: nobody signs in there.
@@ -60,6 +72,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
       replaces: sessionToken(ctx),
     });
     setCookie(ctx, sessionCookie, token, { hostPrefix: true, maxAgeMs: sessionLimits.absoluteMs });
+    setCookie(ctx, knownCookie, knownBrowserMark(contributor), { hostPrefix: true, maxAgeMs: sessionLimits.knownMs });
     renewVisitor(ctx, parts.visitors);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { person: personOf(contributor) };
@@ -67,16 +80,19 @@ export function sessionRoutes(parts: SessionParts): Routes {
 
   routes.post('/sign-in', keepsNothing, async (ctx) => {
     const { email, password } = await readJson(ctx, signInBodySchema);
-    const { ip } = ctx.state;
-    const delayMs = attempts.delayMs(ip, email);
-    attempts.begun(ip, email);
+    const mark = getCookie(ctx, knownCookie, { hostPrefix: true });
+    const isKnown = await isKnownBrowser(parts.store, email, mark);
+    const guesses = isKnown ? knownAttempts : attempts;
+    const caller = isKnown ? `known ${mark}` : byNetwork(ctx);
+    const delayMs = guesses.delayMs(caller, email);
+    guesses.begun(caller, email);
     if (delayMs > 0) await delay(delayMs);
-    const contributor = await findByCredentials(parts.store, email, password);
+    const contributor = await findByCredentials(parts.store, email, password, isKnown ? 'known' : 'contributors');
     if (!contributor) {
-      parts.log.warn('sign-in-failed', { ip });
+      parts.log.warn('sign-in-failed', { ip: ctx.state.ip });
       throw signInFailed();
     }
-    attempts.succeeded(ip, email);
+    guesses.succeeded(caller, email);
     parts.log.info('signed-in', { contributor: contributor.id });
     await signIn(ctx, contributor);
   });
@@ -84,11 +100,12 @@ export function sessionRoutes(parts: SessionParts): Routes {
   routes.post('/claim', keepsNothing, async (ctx) => {
     const claim = await readJson(ctx, claimBodySchema);
     // The link's 256 bits cannot be guessed; the limit keeps hashing passwords from being a way to busy the server.
-    const delayMs = attempts.delayMs(ctx.state.ip, 'claim');
-    attempts.begun(ctx.state.ip, 'claim');
+    const network = byNetwork(ctx);
+    const delayMs = attempts.delayMs(network, 'claim');
+    attempts.begun(network, 'claim');
     if (delayMs > 0) await delay(delayMs);
     const owner = await claimOwnerLink(parts, claim, await siteWords());
-    attempts.succeeded(ctx.state.ip, 'claim');
+    attempts.succeeded(network, 'claim');
     parts.log.info('site-claimed', { contributor: owner.id });
     await signIn(ctx, owner);
   });

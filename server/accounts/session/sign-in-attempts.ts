@@ -1,4 +1,4 @@
-// Slows down guessing: failures are counted per address, per account and per pair. A pair or an address is refused for a while;
+// Slows down guessing: failures are counted per network, per account and per pair. A pair or a network is refused for a while;
 // an account is only slowed, so that nobody can lock its owner out. In memory: a restart forgives.
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../parts.ts';
@@ -16,14 +16,15 @@ export class SignInAttempts {
   }
 
   /**
+   * @param network `byNetwork` of the call: an IPv6 customer has more addresses than there are guesses
    * @returns milliseconds that this try has to wait before it is looked at
    * @throws signInLimited
    */
-  delayMs(ip: string, email: string): number {
-    const pair = this.#find(pairKey(ip, email));
-    const address = this.#find(ipKey(ip));
+  delayMs(network: string, email: string): number {
+    const pair = this.#find(pairKey(network, email));
+    const ofNetwork = this.#find(networkKey(network));
     if (pair.count >= signInLimits.perPairMax) throw signInLimited(this.#secondsTo(pair.until));
-    if (address.count >= signInLimits.perIpMax) throw signInLimited(this.#secondsTo(address.until));
+    if (ofNetwork.count >= signInLimits.perNetworkMax) throw signInLimited(this.#secondsTo(ofNetwork.until));
     const over = Math.max(
       pair.count - signInLimits.perPairDelayAfter + 1,
       this.#find(accountKey(email)).count - signInLimits.perAccountDelayAfter + 1,
@@ -33,16 +34,16 @@ export class SignInAttempts {
   }
 
   /** Counted before the password is looked at, so that a burst cannot try more than the limit; taken back by `succeeded`. */
-  begun(ip: string, email: string): void {
-    for (const key of keysOf(ip, email)) {
+  begun(network: string, email: string): void {
+    for (const key of keysOf(network, email)) {
       const before = this.#find(key);
       this.#failures.set(key, { count: before.count + 1, until: this.#clock.now() + signInLimits.windowMs });
     }
   }
 
-  succeeded(ip: string, email: string): void {
-    this.#failures.delete(pairKey(ip, email));
-    for (const key of [ipKey(ip), accountKey(email)]) {
+  succeeded(network: string, email: string): void {
+    this.#failures.delete(pairKey(network, email));
+    for (const key of [networkKey(network), accountKey(email)]) {
       const before = this.#find(key);
       if (before.count > 1) this.#failures.set(key, { ...before, count: before.count - 1 });
       else this.#failures.delete(key);
@@ -59,7 +60,7 @@ export class SignInAttempts {
   }
 }
 
-const ipKey = (ip: string) => `ip ${ip}`;
+const networkKey = (network: string) => `network ${network}`;
 const accountKey = (email: string) => `account ${email}`;
-const pairKey = (ip: string, email: string) => `pair ${ip} ${email}`;
-const keysOf = (ip: string, email: string) => [ipKey(ip), accountKey(email), pairKey(ip, email)];
+const pairKey = (network: string, email: string) => `pair ${network} ${email}`;
+const keysOf = (network: string, email: string) => [networkKey(network), accountKey(email), pairKey(network, email)];

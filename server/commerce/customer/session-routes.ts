@@ -133,12 +133,12 @@ export function createDoor(parts: AccountParts): Door {
 
   /** Counted before the password is looked at, and taken back when it is right. */
   async function counted<T>(ctx: Ctx, email: string, run: () => Promise<T>): Promise<T> {
-    const { ip } = ctx.state;
-    const delayMs = attempts.delayMs(ip, email);
-    attempts.begun(ip, email);
+    const network = byNetwork(ctx);
+    const delayMs = attempts.delayMs(network, email);
+    attempts.begun(network, email);
     if (delayMs > 0) await delay(delayMs);
     const result = await run();
-    attempts.succeeded(ip, email);
+    attempts.succeeded(network, email);
     return result;
   }
 

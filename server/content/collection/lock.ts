@@ -14,7 +14,7 @@ export const lockOf = ({ id, passwordHash }: Pick<Collection, 'id' | 'passwordHa
 /** What is behind a password is not shown on other pages, in the search or in the sitemap. */
 export const isLocked = ({ passwordHash }: Pick<Collection, 'passwordHash'>): boolean => passwordHash !== undefined;
 
-export const newLock = hashPassword;
+export const newLock = (password: string): Promise<string> => hashPassword(password, 'known');
 
 /** Longer ones are none: hashing has a bound. */
 export const lockPasswordMax = 200;

@@ -60,7 +60,7 @@ export function websiteRoutes(parts: Parts): Routes {
     const actor = assertCan(ctx, 'site.settings');
     const { password } = await readJson(ctx, sitePasswordBodySchema);
     // Hashing is not repeatable and takes its time: before the step.
-    const passwordHash = password === null ? undefined : await hashPassword(password);
+    const passwordHash = password === null ? undefined : await hashPassword(password, 'known');
     await transact(store, async (tx) => {
       const { passwordHash: _, ...website } = await loadWebsite(tx);
       putWebsite(tx, { ...website, ...(passwordHash !== undefined && { passwordHash }) });
