@@ -70,6 +70,7 @@ import type { Templates } from './site/template/template.ts';
 import { webhookApiRoutes, webhookRoutes } from './site/webhook/routes.ts';
 import type { WebhookParts } from './site/webhook/webhook.ts';
 import { websiteRoutes } from './site/website/routes.ts';
+import { siteWords } from './site/website/website.ts';
 
 /** What main.ts builds and the routes are given. */
 export type AppParts = SiteParts & {
@@ -139,7 +140,7 @@ export function buildApp(parts: AppParts): Koa<State> {
   for (const middleware of middlewares) app.use(middleware);
 
   const routes = [
-    sessionRoutes(parts),
+    sessionRoutes({ ...parts, siteWords: () => siteWords(parts) }),
     previewTokenRoutes(parts),
     apiKeyRoutes(parts),
     documentRoutes(parts),

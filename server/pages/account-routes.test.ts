@@ -17,15 +17,19 @@ import { pageRoutes } from './routes.ts';
 const password = 'correct horse battery';
 let site: Awaited<ReturnType<typeof testSite>>;
 let edge: Awaited<ReturnType<typeof startEdge>>;
+let passedMs = 0;
 
 beforeAll(async () => {
   site = await testSite();
   edge = await startEdge({
+    // So that a test can call from elsewhere by X-Forwarded-For.
+    origins: { proxies: ['127.0.0.1'] },
     cache: { store: site.parts.store },
     errorPage: errorPage({ renderer: site.renderer }),
     routes(router, { pages, holes, visitors }) {
       router.use(siteUserSession(site.parts));
-      const parts = { ...site.parts, visitors, siteUrl: () => 'https://shop.example', delay: async () => {} };
+      const clock = { now: () => site.parts.clock.now() + passedMs };
+      const parts = { ...site.parts, clock, visitors, siteUrl: () => 'https://shop.example', delay: async () => {} };
       router.use(pageRoutes({ ...parts, renderer: site.renderer, pages, holes }).routes());
     },
   });
@@ -196,6 +200,31 @@ describe('the account pages', () => {
     const used = await other.form('/account/reset', { t, password: 'a third good phrase' });
     expect([used.status, used.text.includes('<a href="/account/forgot">Ask for a new link</a>')]).toEqual([410, true]);
     expect((await mailsTo('forgot@shop.example')).map(({ kind }) => kind)).toContain('account-passwordChanged');
+  });
+
+  it('reach their owner however many links strangers ask for', async () => {
+    const email = 'wanted@shop.example';
+    await account(email);
+    const stranger = await visitor();
+    const ask = (path: string, fields: Record<string, string>, from: string) =>
+      stranger.postForm(
+        path,
+        { ...fields, crumb: stranger.jar.get('crumb') ?? '' },
+        { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate', 'X-Forwarded-For': from },
+      );
+    const resets = async () => (await mailsTo(email)).filter(({ kind }) => kind === 'account-resetPassword').length;
+    const person = { email, password, firstName: 'Eve', lastName: 'L' };
+    for (let i = 0; i < 4; i++) await ask('/account/sign-up', person, '198.51.100.1');
+    for (let i = 0; i < 4; i++) await ask('/account/forgot', { email }, `198.51.100.2`);
+    expect(await resets()).toBe(3);
+    // The mailbox is not flooded; a quarter of an hour later the owner's own network has its links.
+    await ask('/account/forgot', { email }, '203.0.113.9');
+    expect(await resets()).toBe(3);
+    passedMs = 15 * 60_000;
+    await ask('/account/forgot', { email }, '198.51.100.2');
+    expect(await resets()).toBe(3);
+    await ask('/account/forgot', { email }, '203.0.113.9');
+    expect(await resets()).toBe(4);
   });
 
   it('change the address only when the new one confirms, and tell the old', async () => {

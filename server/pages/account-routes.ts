@@ -151,7 +151,7 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
       const { email, password, firstName, lastName } = fields;
       const body = checked(signUpBodySchema, { email, password, firstName, lastName });
       const next = safeTarget(fields.next ?? '', ctx.state.origin)?.slice(0, 500);
-      await door.mayMail(body.email, () => askSignUp(parts, body, next));
+      await door.mayMail(ctx, 'sign-up', body.email, () => askSignUp(parts, body, next));
       const text = `We have sent a mail to ${body.email}. Open the link in it, and your account is there.`;
       await drawn(ctx, doors.mailSentScreen(text));
     }),
@@ -171,7 +171,7 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
   routes.post('/account/forgot', mails, (ctx) =>
     act(ctx, doors.forgotScreen, async ({ email }) => {
       const { email: address } = checked(signUpBodySchema.pick({ email: true }), { email });
-      await door.mayMail(address, () => askPasswordReset(parts, address));
+      await door.mayMail(ctx, 'password-reset', address, () => askPasswordReset(parts, address));
       await drawn(ctx, doors.mailSentScreen(`If ${address} has an account, a link is on its way to it.`));
     }),
   );

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { actorOf } from '../accounts/session/actor.ts';
+import { createMailLimit } from '../accounts/session/mail-limit.ts';
 import { previewOf } from '../accounts/session/preview.ts';
 import { currentSiteUser } from '../accounts/site-user/session.ts';
 import { cartOf } from '../commerce/cart/cart.ts';
@@ -11,7 +12,7 @@ import { cartVisitor } from '../commerce/cart/routes.ts';
 import { areasOf } from '../commerce/customer/member-access.ts';
 import type { AccountParts } from '../commerce/customer/session-routes.ts';
 import { downloadsOf } from '../commerce/download/download.ts';
-import { lookupMailsPerOrder, lookupsPerNetwork } from '../commerce/order/limits.ts';
+import { lookupsPerNetwork } from '../commerce/order/limits.ts';
 import { findOrder } from '../commerce/order/order.ts';
 import { mailLink } from '../commerce/order/status.ts';
 import { type Lock, lockOf } from '../content/collection/lock.ts';
@@ -19,7 +20,7 @@ import { readForm, readQuery } from '../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
-import { byNetwork, byVisitor, createLimiter, rateLimit } from '../http/rate-limit.ts';
+import { byNetwork, byVisitor, rateLimit } from '../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect, safeTarget } from '../http/redirect.ts';
 import { emailChars } from '../outbox/address.ts';
 import type { Seal } from '../secret.ts';
@@ -177,10 +178,10 @@ export function pageRoutes(parts: PageRouteParts): Routes {
 
   /** What is found is told to its own address only. */
   const lookups = rateLimit({ name: 'order-lookup', ...lookupsPerNetwork, clock });
-  const mailsOfOrder = createLimiter({ ...lookupMailsPerOrder, clock });
+  const mailLimit = createMailLimit(clock);
   routes.post('/order-status', lookups, async (ctx) => {
     const asked = await readForm(ctx, lookupForm);
-    await mailLink(parts, asked, (orderId) => mailsOfOrder.take(orderId).ok);
+    await mailLink(parts, asked, (orderId) => mailLimit.take('order', orderId, byNetwork(ctx)));
     await show(ctx, lookupPage(ctx.state.crumb, 'sent'));
   });
 

@@ -5,9 +5,9 @@ import type { Parts } from '../../parts.ts';
 import { sameText } from '../../same-text.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { emailTaken, ownerLinkInvalid, passwordRefused } from './errors.ts';
+import { assertPasswordAllowed } from './common-passwords.ts';
+import { emailTaken, ownerLinkInvalid } from './errors.ts';
 import { type HashQueue, hashPassword, matchesPassword } from './password-hash.ts';
-import { passwordProblem } from './password-rules.ts';
 import { Role } from './roles.ts';
 import type { ClaimBody, Contributor, Person } from './schema.ts';
 import * as records from './store.ts';
@@ -48,8 +48,7 @@ export async function claimOwnerLink(
   siteWords: readonly string[] = [],
 ): Promise<Contributor> {
   await transact(parts.store, (tx) => assertOwnerLink(tx, claim.token));
-  const problem = passwordProblem(claim.password, [...siteWords, claim.name, claim.email]);
-  if (problem) throw passwordRefused(problem);
+  assertPasswordAllowed(claim.password, [...siteWords, claim.name, claim.email]);
   const passwordHash = await hashPassword(claim.password, 'contributors');
   const owner: Contributor = {
     id: parts.ids.next(),
@@ -74,8 +73,7 @@ export async function createContributor(
   parts: Parts,
   person: { email: string; name: string; roles: number[]; password: string; owner?: boolean },
 ): Promise<Contributor> {
-  const problem = passwordProblem(person.password, [person.name, person.email]);
-  if (problem) throw passwordRefused(problem);
+  assertPasswordAllowed(person.password, [person.name, person.email]);
   const passwordHash = await hashPassword(person.password, 'known');
   const { email, name, roles, owner = false } = person;
   const contributor = {

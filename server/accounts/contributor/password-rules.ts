@@ -6,9 +6,10 @@ export const passwordLengthAdvised = 15;
 export const passwordLengthMax = 200;
 
 /**
- * What is wrong with it, or undefined. Any characters are allowed; nothing is asked of their kinds.
+ * What is wrong with it, or undefined. Any characters are allowed; nothing is asked of their kinds. The server also looks at the passwords
+ * that are tried most (common-passwords.ts).
  *
- * @param words of the site and the person (title, address, name): a password made of one of them is refused
+ * @param words of the site and the person (title, host, address, name): a password made of nothing else is refused
  */
 export function passwordProblem(password: string, words: readonly string[] = []): string | undefined {
   const length = [...password].length;
@@ -17,14 +18,40 @@ export function passwordProblem(password: string, words: readonly string[] = [])
   if (length > passwordLengthMax)
     return `The password may have at most ${passwordLengthMax} characters, and has ${length}.`;
   const plain = password.toLowerCase();
-  const trimmed = plain.replace(/[^\p{Letter}]+$/u, '');
-  if (common.has(plain) || common.has(trimmed) || isMonotonous(plain))
-    return 'This password is among the first that anyone would try.';
-  const used = words.flatMap((word) => word.toLowerCase().split(/[\s@.]+/)).filter((word) => word.length >= 4);
-  if (used.some((word) => trimmed === word || plain === word))
-    return 'The password must not be the name of the site or of its owner.';
+  if (isMonotonous(plain)) return commonPasswordProblem;
+  if (isMadeOf(plain, words)) return 'The password must not be the name of the site or of its owner.';
   return undefined;
 }
+
+export const commonPasswordProblem = 'This password is among the first that anyone would try.';
+
+/** Digits and signs around and between the words: a year, a date. More of them are a password of their own. */
+const fillersMax = 8;
+const wordsMax = 40;
+
+/** Nothing but these words, in any order and however they are joined: `MosswoodPrints`, `prints-of-mosswood_2026`. */
+function isMadeOf(plain: string, texts: readonly string[]): boolean {
+  const letters = lettersOf(plain);
+  if ([...plain.normalize('NFKC')].length - [...letters].length > fillersMax) return false;
+  const words = new Set(texts.flatMap((text) => wordsOf(text.toLowerCase())).slice(0, wordsMax));
+  // Which beginnings of it are made of the words, and whether a word of some length is among them.
+  const reached = new Map([[0, false]]);
+  for (let at = 0; at < letters.length; at++) {
+    const isNamed = reached.get(at);
+    if (isNamed === undefined) continue;
+    for (const word of words)
+      if (letters.startsWith(word, at))
+        reached.set(at + word.length, isNamed || word.length >= 4 || reached.get(at + word.length) === true);
+  }
+  return reached.get(letters.length) === true;
+}
+
+const lettersOf = (text: string) => text.normalize('NFKC').replace(/[^\p{Letter}]+/gu, '');
+const wordsOf = (text: string) =>
+  text
+    .split(/[^\p{Letter}]+/u)
+    .map(lettersOf)
+    .filter((word) => word !== '');
 
 /** `aaaaaaaa`, `12345678`, `abcdefgh`, `87654321`: one step from each character to the next. */
 function isMonotonous(text: string): boolean {
@@ -32,16 +59,3 @@ function isMonotonous(text: string): boolean {
   const step = (codes[1] ?? 0) - (codes[0] ?? 0);
   return Math.abs(step) <= 1 && codes.every((code, i) => i === 0 || code - (codes[i - 1] ?? 0) === step);
 }
-
-/** Digits and signs after a word are cut off before looking, so `password123!` is found as `password`. */
-const common = new Set(
-  `password passwort passw0rd p@ssword p@ssw0rd qwerty qwertyuiop qwertyui qwerty12 qwertz qwertzuiop azertyuiop asdfghjkl asdfasdf
-  zxcvbnm zxcvbnm, iloveyou iloveu sunshine princess football baseball basketball superman batman spiderman pokemon starwars
-  trustno letmein welcome monkey dragon master shadow michael jennifer jessica jordan charlie daniel computer internet
-  whatever freedom mustang maverick corvette ferrari mercedes liverpool chelsea arsenal barcelona hello hellohello
-  admin administrator adminadmin root rootroot changeme changeit secret secretsecret default guest guestguest testtest
-  test tester testing abc abcabc abcd abcd1234 a1b2c3d4 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz2wsx3edc q1w2e3r4 qazwsx qazwsxedc
-  zaq12wsx zaq1zaq1 11112222 12341234 12121212 123123123 12344321 123454321 123321123 69696969 88888888 147258369 987654321
-  11223344 1234qwer qwer1234 asdf1234 pass1234 passpass password1 iloveyou1 google facebook linkedin samsung
-  squarespace wordpress website webmaster mywebsite myshop stoa stoastoa`.split(/\s+/),
-);

@@ -47,7 +47,7 @@ export function contributorSession(parts: Parts): Middleware {
 
 export type SessionParts = Parts & {
   visitors: Visitors;
-  /** Words a password must not be, e.g. the site's title. */
+  /** What a password must not be made of, e.g. the site's title. */
   siteWords?: () => Promise<readonly string[]>;
   /** Only tests replace it. */
   delay?: (ms: number) => Promise<unknown>;

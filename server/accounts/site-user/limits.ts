@@ -19,6 +19,5 @@ export const siteSessionLimits = {
 export const ticketLifeMs = { 'sign-up': dayMs, 'password-reset': hourMs, 'email-change': dayMs } as const;
 
 export const nameCharsMax = 100;
-/** Mails that one network may ask for, and that one address may be sent. */
+/** Mails that one network may ask for. What one address may be sent: session/mail-limit.ts. */
 export const mailsPerNetwork = { points: 10, durationMs: hourMs } as const;
-export const mailsPerAddress = { points: 3, durationMs: hourMs } as const;

@@ -4,9 +4,8 @@ import { typedAddress } from '../../outbox/address.ts';
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { passwordRefused } from '../contributor/errors.ts';
+import { assertPasswordAllowed } from '../contributor/common-passwords.ts';
 import { hashPassword, matchesPassword } from '../contributor/password-hash.ts';
-import { passwordProblem } from '../contributor/password-rules.ts';
 import { tokenHashOf } from '../session/token.ts';
 import { emailUsed, linkEnded, passwordWrong } from './errors.ts';
 import { ticketLifeMs } from './limits.ts';
@@ -42,8 +41,7 @@ export async function assertPassword(store: Store, userId: string, password: str
 
 /** @throws passwordRefused in the words of password-rules.ts */
 export async function newPasswordHash(password: string, words: readonly string[]): Promise<string> {
-  const problem = passwordProblem(password, words);
-  if (problem) throw passwordRefused(problem);
+  assertPasswordAllowed(password, words);
   return hashPassword(password);
 }
 

@@ -1,9 +1,8 @@
 // What shoppers do with their accounts: begin one, get in again, change its password and address. Asked by the calls of scripts and
 // by the account pages. Who asks with an e-mail address learns nothing of whether it has an account: the answer is in the mail.
 
-import { passwordRefused } from '../../accounts/contributor/errors.ts';
+import { assertPasswordAllowed } from '../../accounts/contributor/common-passwords.ts';
 import { matchesPassword } from '../../accounts/contributor/password-hash.ts';
-import { passwordProblem } from '../../accounts/contributor/password-rules.ts';
 import { accountsOff, emailUsed, linkEnded, passwordWrong } from '../../accounts/site-user/errors.ts';
 import type { SiteUser } from '../../accounts/site-user/schema.ts';
 import { endSiteSessionsOf, keepSiteSession } from '../../accounts/site-user/session.ts';
@@ -21,7 +20,7 @@ import {
   takeTicket,
 } from '../../accounts/site-user/site-user.ts';
 import { queueMail } from '../../outbox/outbox.ts';
-import { findWebsite } from '../../site/website/website.ts';
+import { siteWords } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { preferencesOf } from '../preferences/preferences.ts';
@@ -54,9 +53,9 @@ export async function askSignUp(parts: MailParts, body: SignUp, next?: string): 
   if (!(await accountSettings(parts.store)).signupAllowed) throw accountsOff();
   const { firstName, lastName } = body;
   const email = normalEmail(body.email);
-  const website = await findWebsite(parts.store);
   // Hashed before anything is looked up, so that both answers take as long.
-  const passwordHash = await newPasswordHash(body.password, [email, firstName, lastName, website?.siteTitle ?? '']);
+  const words = [...(await siteWords(parts)), email, firstName, lastName];
+  const passwordHash = await newPasswordHash(body.password, words);
   const link = newTicket(parts, { purpose: 'sign-up', email, person: { firstName, lastName, passwordHash } });
   const known = await findSiteUserByEmail(parts.store, email);
   const mail = known
@@ -109,7 +108,12 @@ export async function resetPassword(parts: MailParts, token: string, password: s
   const ticket = await findTicket(parts.store, token);
   const known = ticket?.userId === undefined ? undefined : await findSiteUser(parts.store, ticket.userId);
   if (ticket?.purpose !== 'password-reset' || !known) throw linkEnded();
-  const passwordHash = await newPasswordHash(password, [known.email, known.firstName, known.lastName]);
+  const passwordHash = await newPasswordHash(password, [
+    ...(await siteWords(parts)),
+    known.email,
+    known.firstName,
+    known.lastName,
+  ]);
   const mail = await accountMail(parts, 'passwordChanged', known.email, accountMails.passwordChanged());
   const user = await transact(parts.store, async (tx) => {
     await takeTicket(tx, token, 'password-reset');
@@ -129,10 +133,14 @@ export async function changePassword(
   userId: string,
   { current, next, keep }: { current: string; next: string; keep: string },
 ): Promise<void> {
-  const problem = passwordProblem(next);
-  if (problem) throw passwordRefused(problem);
+  assertPasswordAllowed(next, []);
   const user = await assertPassword(parts.store, userId, current);
-  const passwordHash = await newPasswordHash(next, [user.email, user.firstName, user.lastName]);
+  const passwordHash = await newPasswordHash(next, [
+    ...(await siteWords(parts)),
+    user.email,
+    user.firstName,
+    user.lastName,
+  ]);
   const mail = await accountMail(parts, 'passwordChanged', user.email, accountMails.passwordChanged());
   const now = parts.clock.now();
   await transact(parts.store, async (tx) => {

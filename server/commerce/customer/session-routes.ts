@@ -1,17 +1,18 @@
 // The calls of scripts about the shopper's session: sign in, sign out, locale, sign up. Spec §7 "Session", §6.
 import { signInFailed } from '../../accounts/contributor/errors.ts';
+import { createMailLimit, type MailLimit } from '../../accounts/session/mail-limit.ts';
 import { SignInAttempts } from '../../accounts/session/sign-in-attempts.ts';
 import { accountsOff } from '../../accounts/site-user/errors.ts';
-import { mailsPerAddress, mailsPerNetwork, siteSessionLimits } from '../../accounts/site-user/limits.ts';
+import { mailsPerNetwork, siteSessionLimits } from '../../accounts/site-user/limits.ts';
 import { signInSiteUser, signOutSiteUser } from '../../accounts/site-user/routes.ts';
-import { displayNameOf, type SiteUser } from '../../accounts/site-user/schema.ts';
+import { displayNameOf, type SiteUser, type Ticket } from '../../accounts/site-user/schema.ts';
 import { isXsrfOf, signedSiteUser } from '../../accounts/site-user/session.ts';
-import { changeSiteUser, findSiteUserByCredentials } from '../../accounts/site-user/site-user.ts';
+import { changeSiteUser, findSiteUserByCredentials, normalEmail } from '../../accounts/site-user/site-user.ts';
 import { readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { keepsNothing } from '../../http/idempotency.ts';
-import { byNetwork, byVisitor, createLimiter, type Limiter, rateLimit } from '../../http/rate-limit.ts';
+import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
 import type { Visitors } from '../../http/visitor.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -77,7 +78,7 @@ export function siteUserRoutes(parts: AccountParts): Routes {
   /** The same answer whether or not the address has an account. */
   routes.post(path, mails, keepsNothing, async (ctx) => {
     const body = await readJson(ctx, signUpBodySchema);
-    await door.mayMail(body.email, () => askSignUp(parts, body));
+    await door.mayMail(ctx, 'sign-up', body.email, () => askSignUp(parts, body));
     answer(ctx, { message: 'Please open the link in the mail that we have sent you.' });
   });
 
@@ -109,11 +110,11 @@ export type Door = {
   signOut(ctx: Ctx, clone: boolean): Promise<void>;
   /** Guesses of the password of whoever is signed in. @throws signInLimited */
   guarded<T>(ctx: Ctx, user: SiteUser, run: () => Promise<T>): Promise<T>;
-  /** So many mails to one address, however many networks ask; beyond them nothing is sent, and nobody is told. */
-  mayMail(email: string, run: () => Promise<void>): Promise<void>;
+  /** As many mails as mail-limit.ts allows; beyond them nothing is sent, and nobody is told. */
+  mayMail(ctx: Ctx, purpose: Ticket['purpose'], email: string, run: () => Promise<void>): Promise<void>;
 };
 
-type Limits = { attempts: SignInAttempts; mailLimit: Limiter };
+type Limits = { attempts: SignInAttempts; mailLimit: MailLimit };
 
 /** Guesses by script and by form count together, so what is counted belongs to the store, and ends with it. */
 const limitsOfStore = new WeakMap<Store, Limits>();
@@ -121,7 +122,7 @@ const limitsOfStore = new WeakMap<Store, Limits>();
 function limitsOf({ store, clock }: AccountParts): Limits {
   const known = limitsOfStore.get(store);
   if (known) return known;
-  const fresh = { attempts: new SignInAttempts(clock), mailLimit: createLimiter({ ...mailsPerAddress, clock }) };
+  const fresh = { attempts: new SignInAttempts(clock), mailLimit: createMailLimit(clock) };
   limitsOfStore.set(store, fresh);
   return fresh;
 }
@@ -177,8 +178,8 @@ export function createDoor(parts: AccountParts): Door {
 
     guarded: (ctx, user, run) => counted(ctx, user.email, run),
 
-    async mayMail(email, run) {
-      if (mailLimit.take(email).ok) await run();
+    async mayMail(ctx, purpose, email, run) {
+      if (mailLimit.take(purpose, normalEmail(email), byNetwork(ctx))) await run();
       else parts.log.warn('rate-limited', { limit: 'account-mail-address' });
     },
   };

@@ -16,5 +16,3 @@ export const slipsMax = 100;
 
 /** Commerce 3.5: questions for an order by number and address, from one network. */
 export const lookupsPerNetwork = { points: 5, durationMs: 60 * 60 * 1000 } as const;
-/** Our choice: mails with the link of one order, however many networks ask. */
-export const lookupMailsPerOrder = { points: 5, durationMs: 60 * 60 * 1000 } as const;

@@ -1,4 +1,5 @@
 // The site's one settings record, and the revision that every published change raises.
+import type { SiteAddress } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -19,6 +20,11 @@ export async function loadWebsite(source: Tx | Store): Promise<Website> {
   const website = await websites.find(source);
   if (!website) throw new Error('The site has no settings record');
   return website;
+}
+
+/** What a password of this site must not be made of. */
+export async function siteWords({ store, siteUrl }: { store: Store } & SiteAddress): Promise<string[]> {
+  return [(await websites.find(store))?.siteTitle ?? '', new URL(siteUrl()).hostname];
 }
 
 export const putWebsite = (tx: Tx, website: Website): void => websites.put(tx, website);

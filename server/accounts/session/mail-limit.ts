@@ -1,0 +1,28 @@
+// How many links are mailed to one address because somebody asked for them. Who asks need not be the reader, so what strangers ask for
+// must not use up what the reader may: purposes count apart, networks count apart, and what all of them share comes back soon enough
+// that the newest link that was sent still works.
+import { createLimiter } from '../../http/rate-limit.ts';
+import type { Clock } from '../../parts.ts';
+
+const minuteMs = 60_000;
+
+export const mailedLinks = {
+  /** To one address, for one purpose, asked for from one network. */
+  perNetwork: { points: 3, durationMs: 60 * minuteMs },
+  /** Asked for from anywhere: a mailbox is not flooded, and whoever gets nothing has got a link less than this long ago. */
+  perAddress: { points: 3, durationMs: 15 * minuteMs },
+} as const;
+
+export type MailLimit = {
+  /** @param address a mail address in normal form, or what else stands for one, e.g. the order */
+  take(purpose: string, address: string, network: string): boolean;
+};
+
+export function createMailLimit(clock: Clock): MailLimit {
+  const ofNetwork = createLimiter({ ...mailedLinks.perNetwork, clock });
+  const ofAddress = createLimiter({ ...mailedLinks.perAddress, clock });
+  return {
+    take: (purpose, address, network) =>
+      ofNetwork.take(`${purpose} ${address} ${network}`).ok && ofAddress.take(`${purpose} ${address}`).ok,
+  };
+}
