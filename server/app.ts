@@ -108,6 +108,9 @@ export type AppParts = SiteParts & {
  */
 const withoutCrumb = ['/api/census/*', '/api/webhooks/*', '/unsubscribe', ...apiFolders];
 
+/** What comes right after these in an address is a token, with which anyone may do what it is for. */
+export const tokenFolders = ['/download/', '/checkout/payment/test/', '/api/3/commerce/cart/'] as const;
+
 const isCall = (ctx: Ctx): boolean => /^\/(?:config\/)?api\//.test(ctx.path) || isApiPath(ctx.path);
 
 /** Answers to calls run nothing and are framed by nobody, whatever they say. */

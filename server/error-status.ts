@@ -207,6 +207,7 @@ export const statusOf = {
   'payments-off': 503,
   // payment
   'webhook-refused': 400,
+  'webhook-malformed': 400,
   'payment-unknown': 404,
   'refund-refused': 409,
   'refund-keys': 409,

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { ensureOwnerLink } from './accounts/contributor/contributor.ts';
 import { createPreviewTokens } from './accounts/session/preview.ts';
-import { type AppParts, buildApp } from './app.ts';
+import { type AppParts, buildApp, tokenFolders } from './app.ts';
 import { backup, restore } from './cli/backup.ts';
 import { doctor, verifyCommand, verifyRecords } from './cli/doctor.ts';
 import { exportCommand, importCommand, runImport } from './cli/import.ts';
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
         process.exitCode = await backup(config, positionals, version, clock, print);
         return;
       case 'restore':
-        process.exitCode = await restore(config, positionals, print);
+        process.exitCode = await restore(config, positionals, clock, print);
         return;
       case 'doctor':
         process.exitCode = await doctor(config, print);
@@ -198,6 +198,7 @@ async function serve(config: Config): Promise<void> {
     origins,
     log,
     nextId,
+    tokenFolders,
     reservePrefixes: ['/universal/', '/images/'],
     limits: { drainMs: config.drainMs, keepAliveTimeoutMs: config.trustedProxies.length > 0 ? 65_000 : 5_000 },
   });

@@ -1,6 +1,7 @@
 // The real clock, ids and log that main.ts hands to everything. Tests have their own in testing/.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock, Ids, Log } from './parts.ts';
+import { withoutSecrets } from './secret-fields.ts';
 
 export const systemClock: Clock = { now: () => Date.now() };
 
@@ -20,7 +21,7 @@ export function systemIds(clock: Clock): Ids {
 export function textLog(write: (line: string) => void, clock: Clock): Log {
   const line = (level: string, event: string, fields: Record<string, unknown> = {}) => {
     const time = new Date(clock.now()).toISOString().slice(11, 19);
-    const rest = Object.entries(fields)
+    const rest = Object.entries(withoutSecrets(fields) as typeof fields)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
     write(`${[time, level.padEnd(5), event, ...rest].join(' ')}\n`);

@@ -3,6 +3,9 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { Clock } from '../parts.ts';
 import { backupData, restoreData } from '../store/backup.ts';
+import { openLmdbStore } from '../store/lmdb-store.ts';
+import { textLog } from '../system.ts';
+import { endAccess } from './end-access.ts';
 import { bytesText, type Print } from './print.ts';
 
 /** Works beside a running server: it reads one moment of the store and keeps no writer waiting. */
@@ -35,9 +38,17 @@ export async function backup(
   return 0;
 }
 
-/** The data folder must be empty or absent: nothing is ever overwritten. */
-export async function restore(config: Config, [from]: readonly string[], print: Print): Promise<number> {
-  const manifest = await restoreData({ from: path.resolve(from!), dataFolder: config.dataFolder });
+/** The data folder must be empty or absent: nothing is ever overwritten. Everybody is signed out, and links that work once have ended. */
+export async function restore(config: Config, [from]: readonly string[], clock: Clock, print: Print): Promise<number> {
+  const manifest = await restoreData({
+    from: path.resolve(from!),
+    dataFolder: config.dataFolder,
+    prepare: async (folder) => {
+      const log = textLog((text) => void process.stderr.write(text), clock);
+      const store = await openLmdbStore({ folder, clock, log, sweepEveryMs: 0 });
+      await endAccess(store).finally(() => store.close());
+    },
+  });
   print.result(
     `Restored the backup of ${manifest.created} to ${config.dataFolder}: ${manifest.entries} records. Start it with: stoa serve --data ${config.dataFolder}`,
     {

@@ -17,7 +17,13 @@ export function accessLog(log: Log): Middleware {
 }
 
 /** Writes the line once the answer has ended, once per answer. */
-export function logAnswer(log: Log, request: IncomingMessage, response: ServerResponse, facts: Facts): void {
+export function logAnswer(
+  log: Log,
+  request: IncomingMessage,
+  response: ServerResponse,
+  facts: Facts,
+  tokenFolders: readonly string[] = [],
+): void {
   if ((response as Loggable)[logged]) return;
   (response as Loggable)[logged] = true;
   const { socket } = request;
@@ -26,7 +32,7 @@ export function logAnswer(log: Log, request: IncomingMessage, response: ServerRe
     const fields: Record<string, unknown> = {
       requestId: facts.id,
       method: request.method,
-      path: loggedPath(request.url ?? ''),
+      path: loggedPath(request.url ?? '', tokenFolders),
       status: response.statusCode,
       ms: Math.round((performance.now() - facts.startedMs) * 10) / 10,
       bytes: socket.bytesWritten - before,
@@ -51,25 +57,35 @@ const shownQuery = new Set([
   'edit',
 ]);
 
-/** As a part of a path: the token of a cart, with which anyone may use it. Names of files have a dot, ids are shorter. */
-const tokenPart = /(?<=\/)[\w-]{40,}(?=[/?]|$)/g;
-
-/** `/shop?page=2&crumb=x` → `/shop?page=2&crumb=`; a token in the path becomes `…`. Cut at 500 characters. */
-export function loggedPath(url: string): string {
+/**
+ * `/shop?page=2&crumb=x` → `/shop?page=2&crumb=`. Cut at 500 characters.
+ *
+ * @param tokenFolders what stands right below one of these is a token, whatever it looks like: `/download/` → `/download/…`
+ */
+export function loggedPath(url: string, tokenFolders: readonly string[] = []): string {
   const at = url.indexOf('?');
-  if (at === -1) return pathOf(url).slice(0, 500);
+  if (at === -1) return pathOf(url, tokenFolders).slice(0, 500);
   const query = url
     .slice(at + 1)
     .split('&', 20)
     .map((pair) => {
       const equals = pair.indexOf('=');
-      if (equals === -1) return pair.length > 40 ? '' : pair;
-      const name = pair.slice(0, equals);
-      return shownQuery.has(name) ? pair : `${name.slice(0, 40)}=`;
+      const name = equals === -1 ? pair : pair.slice(0, equals);
+      if (shownQuery.has(name)) return pair;
+      // Without a value it may be a secret itself.
+      return equals === -1 ? '…' : `${name.slice(0, 40)}=`;
     })
     .join('&');
-  return `${pathOf(url.slice(0, at))}?${query}`.slice(0, 500);
+  return `${pathOf(url.slice(0, at), tokenFolders)}?${query}`.slice(0, 500);
 }
 
-/** Most paths are too short to hold a token. */
-const pathOf = (path: string) => (path.length > 40 ? path.replace(tokenPart, '…') : path);
+function pathOf(path: string, tokenFolders: readonly string[]): string {
+  // The router does not care about the case of letters.
+  const plain = path.toLowerCase();
+  for (const folder of tokenFolders) {
+    if (!plain.startsWith(folder)) continue;
+    const end = path.indexOf('/', folder.length);
+    return `${folder}…${end === -1 ? '' : path.slice(end)}`;
+  }
+  return path;
+}

@@ -330,6 +330,7 @@ describe('createJsonLog', () => {
     circular.self = circular;
     log.info('d', circular);
     log.info('e', { big: 1n });
+    log.info('f', { apiKey: 'k', detail: { resetToken: 't1', name: 'n' } });
     log.flush();
     const lines = written
       .join('')
@@ -342,7 +343,10 @@ describe('createJsonLog', () => {
       ['c', 'fault'],
       ['d', 'info'],
       ['e', 'info'],
+      ['f', 'info'],
     ]);
+    // Secrets by the name of their field, however short.
+    expect(lines.at(-1)).toMatchObject({ apiKey: '…', detail: { resetToken: '…', name: 'n' } });
     expect(lines[0]).toEqual({ time: '1970-01-01T00:00:00.000Z', level: 'info', event: 'a', n: 1 });
     expect(lines[2]).toMatchObject({ error: 'broken', requestId: 'x', stack: expect.stringContaining('broken') });
   });

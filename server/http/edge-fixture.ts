@@ -78,6 +78,7 @@ export type FixtureOptions = {
   headers?: HeaderPolicyConfig;
   overload?: OverloadOptions;
   limits?: Partial<EdgeLimits>;
+  tokenFolders?: readonly string[];
   reservePrefixes?: readonly string[];
   /** Absent: by path and `page`. */
   keyOf?: (request: PageRequest) => string | undefined;
@@ -156,6 +157,7 @@ export async function startEdge(options: FixtureOptions = {}) {
     nextId,
     limits: options.limits,
     reservePrefixes: options.reservePrefixes,
+    tokenFolders: options.tokenFolders,
   });
   const port = await edge.listen(0, '127.0.0.1');
   health.set('ready');

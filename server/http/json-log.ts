@@ -1,5 +1,6 @@
 // The log as JSON lines: `{"time":"…","level":"info","event":"request",…}`. Made once in main.ts.
 import type { Clock, Log } from '../parts.ts';
+import { withoutSecrets } from '../secret-fields.ts';
 
 export type JsonLog = Log & {
   /** Writes what is waiting, e.g. before the process ends. */
@@ -63,7 +64,7 @@ const described = (error: unknown) =>
 /** The fields behind the first three, with the closing brace. */
 function rest(fields: Record<string, unknown>): string {
   try {
-    const text = JSON.stringify(fields);
+    const text = JSON.stringify(withoutSecrets(fields));
     return text === '{}' ? '}' : `,${text.slice(1)}`;
   } catch {
     return ',"fields":"unprintable"}'; // Something that JSON cannot hold: the event still has to be in the log.

@@ -53,6 +53,13 @@ export async function sendFile(ctx: Ctx, path: string, options: SendFileOptions)
   ctx.set('Content-Length', String(range === undefined ? size : range.end - range.start + 1));
 }
 
+/** How much of a file of this size `sendFile` answers the request with. */
+export function servedBytes(ctx: Ctx, size: number, etag: string): number {
+  const range = wantedRange(ctx, size, etag);
+  if (range === 'impossible') return 0;
+  return range === undefined ? size : range.end - range.start + 1;
+}
+
 /** One range; several at once, or a range of another version, get the whole file. */
 function wantedRange(ctx: Ctx, size: number, etag: string): { start: number; end: number } | 'impossible' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(ctx.get('Range'));

@@ -30,6 +30,8 @@ export type EdgeParts = {
   origins: Origins;
   log: Log;
   nextId: () => string;
+  /** Folders whose parts are tokens, in small letters: the log has no such part. */
+  tokenFolders?: readonly string[];
   /** Paths that count on the reserve, e.g. `['/_stoa/']`. */
   reservePrefixes?: readonly string[];
   limits?: Partial<EdgeLimits>;
@@ -97,7 +99,7 @@ export function createEdge(parts: EdgeParts): Edge {
       route(request, response);
     } catch (error) {
       // A fault of one request must not end the process.
-      log.fault('edge-failed', error, { path: loggedPath(request.url ?? '') });
+      log.fault('edge-failed', error, { path: loggedPath(request.url ?? '', parts.tokenFolders) });
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'Something went wrong.');
     }
@@ -105,7 +107,7 @@ export function createEdge(parts: EdgeParts): Edge {
 
   function route(request: IncomingMessage, response: ServerResponse): void {
     const facts = learnFacts(request, origins, nextId);
-    logAnswer(log, request, response, facts);
+    logAnswer(log, request, response, facts, parts.tokenFolders);
 
     const method = request.method ?? '';
     const refused = methodRefusal(method);

@@ -169,7 +169,16 @@ const unfinished = '.restoring';
  *
  * @throws BackupRefused
  */
-export async function restoreData({ from, dataFolder }: { from: string; dataFolder: string }): Promise<Manifest> {
+export async function restoreData({
+  from,
+  dataFolder,
+  prepare,
+}: {
+  from: string;
+  dataFolder: string;
+  /** Changes the copy of the store before it is there: with it, or not at all. */
+  prepare?: (storeFolder: string) => Promise<void>;
+}): Promise<Manifest> {
   const manifest = await readBackup(from);
   if (await exists(join(dataFolder, unfinished))) await clear(dataFolder);
   await refuseFilled(dataFolder, `Cannot restore to "${dataFolder}"`);
@@ -181,6 +190,7 @@ export async function restoreData({ from, dataFolder }: { from: string; dataFold
     await clear(dataFolder);
     throw new BackupRefused(`Cannot restore from "${from}": its store does not hold what its manifest says`);
   }
+  await prepare?.(join(temporary, 'store'));
   await removeLockFiles(join(temporary, 'store'));
   for (const name of await readdir(temporary)) await rename(join(temporary, name), join(dataFolder, name));
   await syncFolder(dataFolder);

@@ -6,7 +6,7 @@ import { apiKeyRoutes } from '../accounts/api-key/routes.ts';
 import { type Capability, can, roleCodes, type Target } from '../accounts/contributor/roles.ts';
 import { previewTokenRoutes } from '../accounts/session/preview-routes.ts';
 import { sessionRoutes } from '../accounts/session/routes.ts';
-import type { AppParts } from '../app.ts';
+import { type AppParts, tokenFolders } from '../app.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
@@ -38,12 +38,14 @@ import { itemRoutes } from '../content/item/routes.ts';
 import { siteLayoutRoutes } from '../content/site-layout/routes.ts';
 import { formRoutes } from '../forms/form/routes.ts';
 import { mailingListRoutes } from '../forms/mailing-list/routes.ts';
+import { loggedPath } from '../http/access-log.ts';
 import { exportRoutes } from '../import/export-routes.ts';
 import { orderCsvRoutes } from '../import/order-csv/routes.ts';
 import { recordRoutes } from '../import/records/routes.ts';
 import { importRoutes } from '../import/routes.ts';
 import { templateImportRoutes } from '../import/template-routes.ts';
 import { editorRoutes } from '../pages/editor-routes.ts';
+import { pageRoutes } from '../pages/routes.ts';
 import { mailRoutes } from '../site/mail/routes.ts';
 import { designRoutes } from '../site/template/design-routes.ts';
 import { createTemplateFaults } from '../site/template/faults.ts';
@@ -157,7 +159,7 @@ const table: Record<string, Access> = {
   'PUT /api/images/:id': [['files.upload']],
   'GET /config/api/files': [['editor.open']],
   'POST /config/api/files': [['files.upload']],
-  'DELETE /config/api/files/:name': [['files.upload']],
+  'DELETE /config/api/files/:name': [['files.delete', { ownerId: 'someone' }]],
   'GET /api/commerce/customers': [['customers.manage']],
   'GET /api/commerce/customers.csv': [['customers.export']],
   'POST /api/commerce/customers': [['customers.manage']],
@@ -197,7 +199,7 @@ const table: Record<string, Access> = {
   'POST /api/commerce/orders/:id/downloads-mail': [['orders.change']],
   'GET /api/commerce/products/:id/files': [['products.edit', { as: 'ask' }]],
   'POST /api/commerce/products/:id/files': [['products.edit']],
-  'DELETE /api/commerce/products/:id/files/:file': [['products.edit']],
+  'DELETE /api/commerce/products/:id/files/:file': [['products.edit'], ['files.delete', { ownerId: 'someone' }]],
   'GET /api/commerce/order-numbers': [['commerce.settings']],
   'PUT /api/commerce/order-numbers': [['commerce.settings']],
   'GET /api/commerce/payment-settings': [['payments.connect']],
@@ -432,6 +434,20 @@ describe('the routes of the program', () => {
     expect(found.length).toBeGreaterThan(40);
     const owners = found.filter((route) => !visitors.some((path) => path.test(route.split(' ')[1] ?? '')));
     expect([...new Set(owners)].sort()).toEqual(Object.keys(table).sort());
+  });
+
+  it('whose addresses hold a token are known to the log by their folder', () => {
+    const parts = {
+      ...app.parts,
+      origins: app.origins,
+      assets: { publicPath: '/', entries: {} },
+      renderer: {},
+    } as unknown as AppParts;
+    const withToken = [...allRoutes(parts), pageRoutes(parts)].flatMap((routes) =>
+      routes.stack.map(({ path }) => String(path)).filter((path) => path.includes(':token')),
+    );
+    expect(new Set(withToken).size).toBeGreaterThan(5);
+    for (const path of withToken) expect(loggedPath(path.replace(':token', 'Abc'), tokenFolders)).not.toContain('Abc');
   });
 
   it.each(Object.entries(table).filter(([, access]) => access !== 'anyone'))('%s', async (route, access) => {

@@ -12,6 +12,8 @@ import { Role } from './roles.ts';
 import type { ClaimBody, Contributor, Person } from './schema.ts';
 import * as records from './store.ts';
 
+export { ownerLinkPrefixes } from './store.ts';
+
 const ownerLinkLifeMs = 24 * 60 * 60 * 1000;
 
 export const findContributor = (source: Tx | Store, id: string): Promise<Contributor | undefined> =>

@@ -11,6 +11,9 @@ const emailKey = (email: string): Key => ['contributor-email', email];
 const ownerKey: Key = ['owner'];
 const ownerLinkKey: Key = ['owner-link'];
 
+/** Ended by a restore. */
+export const ownerLinkPrefixes: readonly Key[] = [ownerLinkKey];
+
 export type OwnerLink = { tokenHash: string; expiresAt: number };
 
 const storedValue = (source: Tx | Store, found: unknown) =>

@@ -1,5 +1,6 @@
 // Contributors' sessions: opaque random tokens, of which the store holds only the hash. Asked by the routes and middlewares of accounts/.
 import type { Parts } from '../../parts.ts';
+import type { Key } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { findContributor } from '../contributor/contributor.ts';
@@ -15,6 +16,9 @@ const ofPerson = table<{ expiresAt: number }, [contributorId: string, tokenHash:
   schema: sessionSchema.pick({ expiresAt: true }),
   expiresAt: (row) => row.expiresAt,
 });
+
+/** Ended by a restore. */
+export const sessionPrefixes: readonly Key[] = [[sessions.name], [ofPerson.name]];
 
 export type Signed = { contributor: Contributor; session: Session };
 

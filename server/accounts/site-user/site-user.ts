@@ -12,6 +12,8 @@ import { ticketLifeMs } from './limits.ts';
 import type { SiteUser, Ticket } from './schema.ts';
 import * as rows from './store.ts';
 
+export { siteUserPrefixes } from './store.ts';
+
 export const normalEmail = (email: string): string => typedAddress(email).toLowerCase();
 
 export const findSiteUser = (source: Tx | Store, id: string): Promise<SiteUser | undefined> =>

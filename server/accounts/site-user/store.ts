@@ -42,6 +42,9 @@ export const tickets = table<Ticket>({
   expiresAt: (ticket) => ticket.expiresAt,
 });
 
+/** Sessions and one-time links: ended by a restore. */
+export const siteUserPrefixes: readonly Key[] = [[sessions.name], [sessionsOf.name], [tickets.name]];
+
 export const findUser = (source: Tx | Store, id: string): Promise<SiteUser | undefined> => users.find(source, id);
 
 export async function findUserByEmail(source: Tx | Store, email: string): Promise<SiteUser | undefined> {

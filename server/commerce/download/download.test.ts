@@ -10,7 +10,7 @@ import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { cancelOrder } from '../order/cancel.ts';
 import { freshOf, markPending } from '../order/lifecycle.ts';
 import { loadOrder } from '../order/order.ts';
-import { addProductFile, downloadsOf, putLink, useLink } from './download.ts';
+import { addProductFile, downloadsOf, putLink, takeFile } from './download.ts';
 import { linkLifeMs } from './limits.ts';
 import { downloadRoutes } from './routes.ts';
 
@@ -43,21 +43,26 @@ it('a link gives its file ten times within a day; the next link begins anew; a c
   expect(file).toMatchObject({ name: 'song.mp3', sizeBytes: 8 });
   const link = (token: string) => transact(store, async (tx) => putLink(tx, token, orderId, file!, clock.now()));
   await link('one');
-  const used = await Promise.allSettled(Array.from({ length: 12 }, () => useLink(files, 'one', false)));
-  expect(used.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-  await expect(useLink(files, 'one', false)).rejects.toMatchObject({ code: 'download-used-up' });
+  const whole8 = (token: string) => takeFile(files, token, ({ sizeBytes }) => sizeBytes);
+  const used = await Promise.allSettled(Array.from({ length: 12 }, () => whole8('one')));
+  const given = used.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+  expect(given).toHaveLength(10);
+  await expect(whole8('one')).rejects.toMatchObject({ code: 'download-used-up' });
+  await expect(takeFile(files, 'one', () => 1)).rejects.toMatchObject({ code: 'download-used-up' });
   // What broke off goes on.
-  expect((await useLink(files, 'one', true)).hash).toBe(stored.hash);
-  await expect(useLink(files, 'another', false)).rejects.toMatchObject({ code: 'download-gone' });
+  await given[0]!.giveBack(5);
+  expect((await takeFile(files, 'one', () => 5)).file.hash).toBe(stored.hash);
+  await expect(takeFile(files, 'one', () => 1)).rejects.toMatchObject({ code: 'download-used-up' });
+  await expect(whole8('another')).rejects.toMatchObject({ code: 'download-gone' });
 
   await link('two');
-  expect((await useLink(files, 'two', false)).name).toBe('song.mp3');
+  expect((await whole8('two')).file.name).toBe('song.mp3');
   clock.pass(linkLifeMs);
-  await expect(useLink(files, 'two', false)).rejects.toMatchObject({ code: 'download-gone' });
+  await expect(whole8('two')).rejects.toMatchObject({ code: 'download-gone' });
   await link('three');
   await transact(store, (tx) => markPending(tx, orderId, freshOf(files, 'owner')));
   await cancelOrder(files, orderId, { restock: true, notify: false }, 'owner');
-  await expect(useLink(files, 'three', false)).rejects.toMatchObject({ code: 'download-gone' });
+  await expect(whole8('three')).rejects.toMatchObject({ code: 'download-gone' });
   expect(await downloadsOf(store, await loadOrder(store, orderId))).toEqual([]);
 });
 
@@ -102,12 +107,24 @@ it('over HTTP: ten whole downloads within 24 hours under a name of its own, and 
   const eleventh = await get('one');
   expect(eleventh.status).toBe(410);
   expect(eleventh.text).toContain('This download link was used up. Ask for a new one on the page of your order.');
+  for (const range of ['bytes=0-', 'bytes=00-', 'bytes=000-3', 'bytes=1-', 'bytes=-1', 'bytes=-8', 'bytes=7-7', 'bytes=0-0,2-3', 'bytes=9-']) // biome-ignore format: one list
+    expect([range, (await visitor.get('/download/one', { Range: range })).status]).toEqual([range, 410]);
+  expect((await visitor.send('HEAD', '/download/one')).status).toBe(410);
+
+  // Ranges count for what they give, so that a download may be cut as a program likes, and taken up again.
+  await transact(store, async (tx) => putLink(tx, 'parts', orderId, file!, clock.now()));
+  for (let n = 0; n < 10; n++) {
+    const parts = await Promise.all(['0-3', '4-'].map((range) => visitor.get('/download/parts', { Range: `bytes=${range}` }))); // biome-ignore format: one line
+    expect(parts.map(({ status, text }) => [status, text])).toEqual([[206, 'la l'], [206, 'a la']]); // biome-ignore format: one line
+    clock.pass(60_000);
+  }
+  expect((await visitor.get('/download/parts', { Range: 'bytes=4-' })).status).toBe(410);
 
   for (const token of ['..%2f..%2fsecret.key', '%2e%2e', '%00', stored.hash, '__proto__', 'x'.repeat(5000)]) {
     clock.pass(60_000);
     expect([400, 404, 410]).toContain((await get(token)).status);
   }
-  clock.pass(linkLifeMs - 7 * 60_000);
+  clock.pass(linkLifeMs - 17 * 60_000);
   expect((await get('two')).status).toBe(200);
   clock.pass(60_000);
   expect((await get('two')).status).toBe(410);

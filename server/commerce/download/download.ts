@@ -10,13 +10,13 @@ import type { Order, OrderLine, WholeOrder } from '../order/schema.ts';
 import { loadProduct } from '../product/product.ts';
 import { ProductType } from '../product/product-type.ts';
 import { downloadGone, downloadUsedUp, productFileLimit, productFileUnknown } from './errors.ts';
-import { downloadsPerLink, filesPerProduct, linkLifeMs, resumesPerLink } from './limits.ts';
+import { downloadsPerLink, filesPerProduct, linkLifeMs, requestsPerLink } from './limits.ts';
 import { type DownloadLink, downloadLinkSchema, type ProductFile, productFilesSchema } from './schema.ts';
 
 /**
  *   ['product-files', product id]
  *   ['download-link', hash of the token]   the token itself is only in the mail
- *   ['download-count', kind, hash]         bounded counters
+ *   ['download-count', kind, hash]         counters: `bytes` given, `requests`; `starts` of links from before bytes were counted
  */
 const files = table<{ files: ProductFile[] }>({ name: 'product-files', schema: productFilesSchema });
 const links = table<DownloadLink>({
@@ -24,7 +24,11 @@ const links = table<DownloadLink>({
   schema: downloadLinkSchema,
   expiresAt: (link) => link.expiresAt,
 });
-const countKey = (kind: 'starts' | 'resumes', hash: string): Key => ['download-count', kind, hash];
+const countKey = (kind: 'bytes' | 'requests' | 'starts', hash: string): Key => ['download-count', kind, hash];
+
+/** Ended by a restore. */
+export const downloadLinkPrefixes: readonly Key[] = [[links.name], ['download-count']];
+
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export const listProductFiles = async (source: Tx | Store, productId: string): Promise<ProductFile[]> =>
@@ -38,10 +42,17 @@ export async function addProductFile(tx: Tx, productId: string, file: ProductFil
   files.put(tx, { files: [...before, file] }, productId);
 }
 
-/** Orders of the past lose it too. @throws productFileUnknown */
-export async function removeProductFile(tx: Tx, productId: string, fileId: string): Promise<void> {
+/** Orders of the past lose it too. @param guard throws when this file must stay @throws productFileUnknown */
+export async function removeProductFile(
+  tx: Tx,
+  productId: string,
+  fileId: string,
+  guard: (file: ProductFile) => void,
+): Promise<void> {
   const before = await listProductFiles(tx, productId);
-  if (!before.some(({ id }) => id === fileId)) throw productFileUnknown();
+  const gone = before.find(({ id }) => id === fileId);
+  if (!gone) throw productFileUnknown();
+  guard(gone);
   files.put(tx, { files: before.filter(({ id }) => id !== fileId) }, productId);
 }
 
@@ -76,26 +87,41 @@ export function putLink(tx: Tx, token: string, orderId: string, file: Download, 
 }
 
 /**
- * The file of a link, counted as a download, or as the rest of one.
+ * The file of a link. A link is worth its file ten times over, counted in bytes: however a download is cut into ranges, broken off
+ * and taken up again, a link that has given that much gives nothing more.
+ *
+ * @param bytesOf how much of the file this request is given
+ * @returns with `giveBack`, for the bytes of it that were never sent
  * @throws downloadGone, downloadUsedUp
  */
-export async function useLink(
+export async function takeFile(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
   token: string,
-  isRest: boolean,
-): Promise<ProductFile> {
+  bytesOf: (file: ProductFile) => number,
+): Promise<{ file: ProductFile; bytes: number; giveBack: (unsent: number) => Promise<void> }> {
   const hash = hashOf(token);
-  const kind = isRest ? 'resumes' : 'starts';
+  const given = countKey('bytes', hash);
   try {
-    return await transact(store, async (tx) => {
+    const { file, bytes } = await transact(store, async (tx) => {
       const link = await links.find(tx, hash);
       if (!link || link.expiresAt <= clock.now()) throw downloadGone();
       const [order, all] = await Promise.all([findOrderState(tx, link.orderId), listProductFiles(tx, link.productId)]);
       const file = all.find(({ id }) => id === link.fileId);
       if (!order || !(await isDelivered(tx, order)) || !file) throw downloadGone();
-      tx.add({ key: countKey(kind, hash), by: 1, max: isRest ? resumesPerLink : downloadsPerLink });
-      return file;
+      const [bytesBefore = 0, startsBefore = 0] = (await Promise.all([
+        tx.get(given),
+        tx.get(countKey('starts', hash)),
+      ])) as (number | undefined)[];
+      if (bytesBefore + startsBefore * file.sizeBytes >= downloadsPerLink * file.sizeBytes) throw downloadUsedUp();
+      const bytes = bytesOf(file);
+      tx.add({ key: countKey('requests', hash), by: 1, max: requestsPerLink });
+      if (bytes > 0) tx.add({ key: given, by: bytes });
+      return { file, bytes };
     });
+    const giveBack = async (unsent: number) => {
+      await transact(store, async (tx) => tx.add({ key: given, by: -Math.min(unsent, bytes), min: 0 }));
+    };
+    return { file, bytes, giveBack };
   } catch (error) {
     if (error instanceof BoundBroken && error.key[0] === 'download-count') throw downloadUsedUp();
     throw error;

@@ -2,7 +2,7 @@
 
 export const linkLifeMs = 24 * 60 * 60 * 1000;
 export const downloadsPerLink = 10;
-/** Our choice: so often one download may go on where it broke off. */
-export const resumesPerLink = 640;
+/** Our choice: into so many requests its downloads may be cut. */
+export const requestsPerLink = 650;
 export const fileBytesMax = 300 * 1024 * 1024;
 export const filesPerProduct = 20;

@@ -1,12 +1,13 @@
 // HTTP of downloads: the owner's files of a product, the shopper's fresh links and the files themselves. Commerce 2.2, 2.5.
+import { ReadStream } from 'node:fs';
 import * as z from 'zod';
-import { requireCapability, signedInActor } from '../../accounts/session/actor.ts';
+import { assertCan, requireCapability, signedInActor } from '../../accounts/session/actor.ts';
 import { readForm, readQuery, refuseEncoded } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { badRequest, notFound, rateLimited, tooLarge } from '../../http/errors.ts';
 import { byNetwork, createLimiter, rateLimit } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
-import { sendFile } from '../../http/send-file.ts';
+import { sendFile, servedBytes } from '../../http/send-file.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import { type Blobs, BlobTooLarge } from '../../store/blobs.ts';
 import { transact } from '../../store/transact.ts';
@@ -20,7 +21,7 @@ import {
   listProductFiles,
   putLink,
   removeProductFile,
-  useLink,
+  takeFile,
 } from './download.ts';
 import { fileBytesMax } from './limits.ts';
 import type { ProductFile } from './schema.ts';
@@ -30,7 +31,9 @@ export type DownloadParts = Parts & SiteAddress & { blobs: Blobs };
 const linkForm = z.object({ t: z.string().max(100), file: z.string().max(64) });
 const nameQuery = z.object({ name: z.string().trim().min(1).max(200) });
 
-const wire = ({ hash: _, ...file }: ProductFile) => file;
+const etagOf = (hash: string) => `"${hash.slice(0, 32)}"`;
+
+const wire = ({ hash: _, addedBy: __, ...file }: ProductFile) => file;
 
 export function downloadRoutes(parts: DownloadParts): Routes {
   const { store, clock, ids, blobs } = parts;
@@ -51,14 +54,19 @@ export function downloadRoutes(parts: DownloadParts): Routes {
   });
 
   routes.get('/download/:token', guesses, async (ctx) => {
-    const start = /^bytes=(\d*)-/.exec(ctx.get('Range'))?.[1];
-    const isRest = start !== undefined && start !== '0';
-    const file = await useLink(parts, ctx.params.token!.slice(0, 100), isRest);
+    const { file, bytes, giveBack } = await takeFile(parts, ctx.params.token!.slice(0, 100), ({ hash, sizeBytes }) =>
+      ctx.method === 'HEAD' ? 0 : servedBytes(ctx, sizeBytes, etagOf(hash)),
+    );
     await sendFile(ctx, blobs.path(file.hash), {
       type: 'application/octet-stream',
-      etag: `"${file.hash.slice(0, 32)}"`,
+      etag: etagOf(file.hash),
       cacheControl: 'private, no-store',
       downloadName: file.name,
+    });
+    const { body, res } = ctx;
+    res.once('close', () => {
+      const unsent = bytes - (body instanceof ReadStream ? body.bytesRead : 0);
+      if (unsent > 0) giveBack(unsent).catch((error: unknown) => parts.log.fault('download-count', error));
     });
   });
 
@@ -103,14 +111,25 @@ export function downloadRoutes(parts: DownloadParts): Routes {
       throw tooLarge('The file', fileBytesMax);
     }
     if (stored.sizeBytes === 0) throw badRequest('The file is empty.');
-    const file: ProductFile = { id: ids.next(), ...stored, name: fileName(name), addedAt: clock.now() };
+    const file: ProductFile = {
+      id: ids.next(),
+      ...stored,
+      name: fileName(name),
+      addedAt: clock.now(),
+      addedBy: signedInActor(ctx).id,
+    };
     await transact(store, (tx) => addProductFile(tx, ctx.params.id!, file));
     ctx.status = 201;
     ctx.body = { file: wire(file) };
   });
 
   routes.delete('/api/commerce/products/:id/files/:file', requireCapability('products.edit'), async (ctx) => {
-    await transact(store, (tx) => removeProductFile(tx, ctx.params.id!, ctx.params.file!));
+    assertCan(ctx, 'files.delete', { ownerId: signedInActor(ctx).id });
+    await transact(store, (tx) =>
+      removeProductFile(tx, ctx.params.id!, ctx.params.file!, ({ addedBy }) =>
+        assertCan(ctx, 'files.delete', { ownerId: addedBy }),
+      ),
+    );
     ctx.body = { files: (await listProductFiles(store, ctx.params.id!)).map(wire) };
   });
 

@@ -8,6 +8,8 @@ export const productFileSchema = z.object({
   name: z.string().max(200),
   sizeBytes: z.int().min(1),
   addedAt: z.int(),
+  /** The contributor; absent on files from before it was kept. */
+  addedBy: z.string().optional(),
 });
 export type ProductFile = z.infer<typeof productFileSchema>;
 

@@ -4,6 +4,7 @@ import { messages } from './messages.ts';
 
 export type PaymentErrorCode =
   | 'webhook-refused'
+  | 'webhook-malformed'
   | 'payment-unknown'
   | 'refund-refused'
   | 'refund-keys'
@@ -12,6 +13,9 @@ export type PaymentErrorCode =
 
 /** Says nothing about why: whoever forges messages learns nothing from the answer. */
 export const webhookRefused = () => new DomainError<PaymentErrorCode>('webhook-refused', 'The signature is not valid.');
+
+export const webhookMalformed = () =>
+  new DomainError<PaymentErrorCode>('webhook-malformed', 'The message is not an event of the payment provider.');
 
 export const paymentUnknown = () =>
   new DomainError<PaymentErrorCode>('payment-unknown', 'That payment could not be found.');

@@ -265,6 +265,24 @@ describe('messages of Stripe', () => {
     expect(await ordersOf()).toEqual([]);
   });
 
+  it.each([
+    'null',
+    '[]',
+    '{}',
+    '{"id":"evt_1"}',
+    '{"id":"evt_1","type":"charge.refunded"}',
+    '{"id":"evt_1","type":"charge.refunded","data":null}',
+    '{"id":"evt_1","type":7,"data":{"object":{}}}',
+    '{"id":"evt_1","type":"charge.refunded","data":{"object":{"payment_intent":{}}}}',
+    '{"id":"evt_1","type":"payment_intent.succeeded","data":{"object":{"metadata":"x"}}}',
+    `{"id":"${'e'.repeat(2000)}","type":"payment_intent.succeeded","data":{"object":{}}}`,
+    '{"id":',
+  ])('that are signed and no event are refused: %s', async (text) => {
+    await onStripesPage();
+    const { body, headers } = signed(text, app.parts.clock.now());
+    expect((await app.edge.visitor().send('POST', '/api/webhooks/stripe', headers, body)).status).toBe(400);
+  });
+
   it('are believed for five minutes after they were signed', async () => {
     const { sessionId } = await onStripesPage();
     stripe.pay(sessionId);

@@ -1,8 +1,9 @@
 // Stripe through its own SDK: a hosted Checkout Session, the card authorised first and captured after the order is there. Commerce 3.2.
 import Stripe from 'stripe';
+import * as z from 'zod';
 import type { Clock } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
-import { webhookRefused } from './errors.ts';
+import { webhookMalformed, webhookRefused } from './errors.ts';
 import { redirectLifeMs, shoppersPatience, webhookToleranceS } from './limits.ts';
 import { messages } from './messages.ts';
 import type {
@@ -192,7 +193,7 @@ export function stripeProvider(
       const signature = headers['stripe-signature'];
       if (typeof signature !== 'string') throw webhookRefused();
       const { webhookSecret } = keys;
-      let event: Stripe.Event;
+      let event: unknown;
       try {
         event = stripe.webhooks.constructEvent(
           raw,
@@ -206,7 +207,10 @@ export function stripeProvider(
         // Forged, changed, too old or no JSON: all the same to whoever sent it.
         throw webhookRefused();
       }
-      const told = toldOf(event);
+      const read = eventSchema.safeParse(event);
+      // Signed and still no event: said so, since sending it again changes nothing.
+      if (!read.success) throw webhookMalformed();
+      const told = toldOf(read.data);
       return told ? [told] : [];
     },
   };
@@ -326,17 +330,24 @@ function labelOf({ payment_method: method }: Pick<Intent | Stripe.SetupIntent, '
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
 }
 
+const idChars = z.string().min(1).max(255);
+
+/** What is read of an event. */
+const eventSchema = z.object({
+  id: idChars,
+  type: z.string().min(1).max(100),
+  data: z.object({
+    object: z.object({
+      id: idChars.optional(),
+      payment_intent: z.union([idChars, z.object({ id: idChars }), z.null()]).optional(),
+      metadata: z.record(z.string(), z.string().max(500)).nullish(),
+    }),
+  }),
+});
+
 /** Which payment it is about; what to believe of it is asked, since messages come late, twice and in any order. */
-function toldOf({ id, type, data: { object } }: Stripe.Event): PaymentEvent | undefined {
-  const {
-    id: ref,
-    payment_intent: intent,
-    metadata,
-  } = object as {
-    id?: string;
-    payment_intent?: string | { id: string } | null;
-    metadata?: Record<string, string> | null;
-  };
+function toldOf({ id, type, data }: z.infer<typeof eventSchema>): PaymentEvent | undefined {
+  const { id: ref, payment_intent: intent, metadata } = data.object;
   const event = { id, topic: type, paymentKey: metadata?.paymentKey, cardKey: metadata?.cardKey };
   if (type.startsWith('payment_intent.') || type.startsWith('checkout.session.')) return { ...event, ref };
   if (type === 'charge.refunded' || type === 'charge.dispute.created') {

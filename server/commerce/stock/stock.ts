@@ -1,11 +1,14 @@
 // How many pieces of each variant are there, and the ledger of every change. Asked by cart, checkout, pages and importers.
 
+import { findCollection } from '../../content/collection/collection.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { BoundBroken, type Tx } from '../../store/transact.ts';
+import { unknownItem } from '../product/errors.ts';
 import { loadProduct } from '../product/product.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
+import { isVisible } from '../product/visible.ts';
 import { isUnlimited } from './availability.ts';
 import { notEnoughStock, soldOut, stockInvalid } from './errors.ts';
 import { expiredPieces, findHold, forgetHold, sweepHolds } from './holds.ts';
@@ -63,13 +66,14 @@ const countersOf = async (store: Store, keys: readonly Key[]): Promise<number[]>
   (await store.getMany(keys)).map((entry) => (entry?.value as number | undefined) ?? 0);
 
 /**
- * What visitors may know of a product's stock; of a hidden product only that there is none.
+ * What visitors may know of a product's stock: of one that they cannot see, not even that it is there.
  * @throws unknownItem
  */
 export async function loadStock(store: Store, itemId: string, looker: StockLooker = {}): Promise<StockRow[]> {
   const product = await loadProduct(store, itemId);
+  const page = await findCollection(store, product.collectionId);
+  if (!page?.enabled || !isVisible(product, looker.now ?? Number.POSITIVE_INFINITY)) throw unknownItem(itemId);
   const rows = await stockOf(store, product, looker);
-  if (!product.visible) return rows.map((row) => ({ ...row, unlimited: false, qtyInStock: 0 }));
   return rows.map((row) => ({ ...row, qtyInStock: Math.min(row.qtyInStock, shownMax) }));
 }
 

@@ -30,8 +30,12 @@ export async function addSiteFile(tx: Tx, file: SiteFile): Promise<void> {
   files.put(tx, before ?? file, file.name);
 }
 
-/** Its bytes stay: a backup, or another name, may still mean them. @throws siteFileUnknown */
-export async function removeSiteFile(tx: Tx, name: string): Promise<void> {
-  await loadSiteFile(tx, name);
+/**
+ * Its bytes stay: a backup, or another name, may still mean them.
+ * @param guard throws when this file must stay
+ * @throws siteFileUnknown
+ */
+export async function removeSiteFile(tx: Tx, name: string, guard: (file: SiteFile) => void): Promise<void> {
+  guard(await loadSiteFile(tx, name));
   files.delete(tx, name);
 }

@@ -57,6 +57,28 @@ describe('a file of the site', () => {
     expect((await put(owner, 'old.txt', 'New')).status).toBe(201);
   });
 
+  it('is deleted by who may delete files, or may delete their own and put it there (editor 3.5)', async () => {
+    const [store, other, draft, editor] = [
+      await app.signedIn(Role.storeManager),
+      await app.signedIn(Role.storeManager),
+      await app.signedIn(Role.draftEditor),
+      await app.signedIn(Role.editor),
+    ];
+    const put201 = async (client: Client, name: string) => expect((await put(client, name, name)).status).toBe(201);
+    await put201(draft, 'draft.txt');
+    await put201(store, 'mine.txt');
+    expect((await remove(draft, 'draft.txt')).status).toBe(403);
+    expect((await remove(other, 'mine.txt')).status).toBe(403);
+    expect((await remove(store, 'draft.txt')).status).toBe(403);
+    // The same bytes once more make nobody its owner.
+    await put201(other, 'mine.txt');
+    const listed = JSON.stringify((await editor.get('/config/api/files')).json());
+    expect(listed).toContain('mine.txt');
+    expect(listed).not.toContain('addedBy');
+    expect((await remove(store, 'mine.txt')).status).toBe(204);
+    expect((await remove(editor, 'draft.txt')).status).toBe(204);
+  });
+
   it('is a script only from who may write the code of the site', async () => {
     const editor = await app.signedIn(Role.editor);
     expect((await put(editor, 'track.mp3', 'ID3')).status).toBe(201);

@@ -1,6 +1,6 @@
 // HTTP of the site's files: `/s/<name>` for visitors (template-folders 11), and the owner's upload, list and delete.
 import * as z from 'zod';
-import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
+import { assertCan, requireCapability, signedInActor } from '../../accounts/session/actor.ts';
 import { readQuery, refuseEncoded } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { badRequest, tooLarge } from '../../http/errors.ts';
@@ -18,7 +18,7 @@ const listQuery = z.object({
   cursor: z.string().max(500).optional(),
 });
 
-const wire = ({ hash: _, ...file }: SiteFile) => ({ ...file, path: siteFilePath(file) });
+const wire = ({ hash: _, addedBy: __, ...file }: SiteFile) => ({ ...file, path: siteFilePath(file) });
 
 /** What runs in pages that name it: for those who may write the site's code. Anything else runs nothing, whatever it is (`asset`). */
 const isScript = (name: string) =>
@@ -58,14 +58,18 @@ export function siteFileRoutes({ store, clock, blobs }: Parts & { blobs: Blobs }
       throw error instanceof BlobTooLarge ? refuse() : error;
     });
     if (stored.sizeBytes === 0) throw badRequest('The file is empty.');
-    const file: SiteFile = { name, ...stored, addedAt: clock.now() };
+    const file: SiteFile = { name, ...stored, addedAt: clock.now(), addedBy: signedInActor(ctx).id };
     await transact(store, (tx) => addSiteFile(tx, file));
     ctx.status = 201;
     ctx.body = { file: wire(file) };
   });
 
-  routes.delete('/config/api/files/:name', requireCapability('files.upload'), async (ctx) => {
-    await transact(store, (tx) => removeSiteFile(tx, ctx.params.name ?? ''));
+  /** Whoever may delete only their own files gets no further than the question whether this one is theirs. */
+  routes.delete('/config/api/files/:name', async (ctx) => {
+    assertCan(ctx, 'files.delete', { ownerId: signedInActor(ctx).id });
+    await transact(store, (tx) =>
+      removeSiteFile(tx, ctx.params.name ?? '', ({ addedBy }) => assertCan(ctx, 'files.delete', { ownerId: addedBy })),
+    );
     ctx.status = 204;
   });
 

@@ -18,6 +18,8 @@ export const siteFileSchema = z.object({
   hash: z.string(),
   sizeBytes: z.int().min(1),
   addedAt: z.int(),
+  /** The contributor; absent on files from before it was kept. */
+  addedBy: z.string().optional(),
 });
 export type SiteFile = z.infer<typeof siteFileSchema>;
 

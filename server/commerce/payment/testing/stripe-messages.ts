@@ -5,8 +5,9 @@ import type { FakeEvent } from './stripe-contract.ts';
 export const webhookSecret = 'whsec_testtesttesttest';
 
 /** A message as Stripe sends it: its body and its signature. @param now epoch ms */
-export function signed(event: FakeEvent, now: number, { secret = webhookSecret, ageS = 0 } = {}) {
-  const body = JSON.stringify({ object: 'event', api_version: '2026-10-28.endive', ...event });
+export function signed(event: FakeEvent | string, now: number, { secret = webhookSecret, ageS = 0 } = {}) {
+  const body =
+    typeof event === 'string' ? event : JSON.stringify({ object: 'event', api_version: '2026-10-28.endive', ...event });
   const time = Math.floor(now / 1000) - ageS;
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
   return { body, headers: { 'Content-Type': 'application/json', 'Stripe-Signature': `t=${time},v1=${signature}` } };

@@ -1,0 +1,64 @@
+// What a restore leaves behind on purpose: sessions and links that work once.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { claimOwnerLink, createContributor, ensureOwnerLink } from '../accounts/contributor/contributor.ts';
+import { findSession, startSession } from '../accounts/session/session.ts';
+import * as siteUsers from '../accounts/site-user/store.ts';
+import { putLink, takeFile } from '../commerce/download/download.ts';
+import type { Config } from '../config.ts';
+import { backupData, storeFolder } from '../store/backup.ts';
+import { openLmdbStore } from '../store/lmdb-store.ts';
+import { transact } from '../store/transact.ts';
+import { testParts } from '../testing/shop.ts';
+import { restore } from './backup.ts';
+
+it('a restore signs everybody out and ends the links that work once, and keeps the people', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-restore-'));
+  try {
+    const { clock, ids, log } = testParts();
+    const dataFolder = path.join(folder, 'data');
+    const open = (data: string) => openLmdbStore({ folder: storeFolder(data), clock, log, sweepEveryMs: 0 });
+    const store = await open(dataFolder);
+    const parts = { store, clock, ids, log };
+    const ownerPath = (await ensureOwnerLink(parts)) ?? '';
+    const person = await createContributor(parts, {
+      email: 'ann@shop.example',
+      name: 'Ann',
+      roles: [1],
+      password: 'correct horse battery',
+    });
+    const { token } = await startSession(parts, person, { userAgent: '' });
+    const expiresAt = clock.now() + 1_000_000;
+    await transact(store, async (tx) => {
+      siteUsers.sessionsOf.put(tx, { expiresAt }, 'u1', 'h1');
+      tx.put(['site-ticket', 'h2'], { v: 1, r: {} });
+      putLink(tx, 'download', 'o1', { id: 'f1', productId: 'p1', name: 'song.mp3', sizeBytes: 8 }, clock.now());
+    });
+    const to = path.join(folder, 'backup');
+    await backupData({ store, dataFolder, to, productVersion: '0', now: clock.now() });
+    expect(await findSession(parts, token)).toBeDefined();
+    await store.close();
+
+    const elsewhere = path.join(folder, 'elsewhere');
+    const print = { line: () => {}, result: () => {} } as never;
+    expect(await restore({ dataFolder: elsewhere } as Config, [to], clock, print)).toBe(0);
+    const restored = { ...parts, store: await open(elsewhere) };
+    expect(await findSession(restored, token)).toBeUndefined();
+    const claim = {
+      token: ownerPath.split('#')[1] ?? '',
+      email: 'b@shop.example',
+      name: 'B',
+      password: 'a long password',
+    };
+    await expect(claimOwnerLink(restored, claim)).rejects.toMatchObject({ code: 'owner-link-invalid' });
+    await expect(takeFile(restored, 'download', () => 1)).rejects.toMatchObject({ code: 'download-gone' });
+    const names = new Set<string>();
+    for await (const { key } of restored.store.snapshotExport()) names.add(String(key[0]));
+    expect([...names].sort()).toEqual(['contributor', 'contributor-email']);
+    await restored.store.close();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
