@@ -8,6 +8,7 @@ import { putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
 import { placeOrder } from './place-order.ts';
+import { settlePayments } from './settle.ts';
 import { Turns } from './turns.ts';
 
 /** Remembers what is reserved, and what was taken of it. */
@@ -57,7 +58,7 @@ async function readyToPay(quantity = 10) {
   await saveDetails(parts, cartToken, { email: 'ada@example.com', shippingAddress: adasAddress });
   const shown = await checkoutState(parts, cartToken);
   if (shown.state !== 'open') throw new Error(shown.state);
-  return { parts, cartToken, quoteHash: shown.view.quoteHash };
+  return { parts, cartToken, itemId: product.id, quoteHash: shown.view.quoteHash };
 }
 
 describe('the money of an order', () => {
@@ -69,6 +70,40 @@ describe('the money of an order', () => {
       [1, 2, 3].map((attempt) => placeOrder(placing, { cartToken, quoteHash, attempt, card: goodCard })),
     );
     expect(new Set(orders.map((order) => 'orderNumber' in order && order.orderNumber))).toEqual(new Set(['T1']));
+    expect(taken.size).toBe(1);
+    expect([...reserved]).toEqual([]);
+  });
+});
+
+describe('an order call repeated after a crash', () => {
+  /** A process that ended while the bank was being asked: nobody knows what the bank did. */
+  async function crashed() {
+    const ready = await readyToPay();
+    const till = tillProvider();
+    const silent = { ...till.provider, createPayment: () => Promise.reject(new Error('killed')) };
+    const placing = { ...ready.parts, turns: new Turns() };
+    const submit = { cartToken: ready.cartToken, quoteHash: ready.quoteHash, card: goodCard };
+    await expect(placeOrder({ ...placing, provider: silent }, submit)).rejects.toMatchObject({ code: 'provider-away' });
+    return { ...till, submit, itemId: ready.itemId, placing: { ...placing, provider: till.provider } };
+  }
+
+  it('starts a new payment when the sweeper gives the old one back in between', async () => {
+    const { placing, submit, taken, reserved } = await crashed();
+    const sweep = () => settlePayments(placing, { begunBefore: Number.POSITIVE_INFINITY });
+    const order = await placeOrder(placing, { ...submit, admit: async () => void (await sweep()) });
+    expect(order).toMatchObject({ orderNumber: 'T1' });
+    expect(taken.size).toBe(1);
+    expect([...reserved]).toEqual([]);
+  });
+
+  it('starts a new payment when the old one was about other money', async () => {
+    const { placing, submit, itemId, taken, reserved } = await crashed();
+    const { cart } = (await addEntry(placing, { cartToken: submit.cartToken }, { itemId })).view;
+    const shown = await checkoutState(placing, cart.token);
+    if (shown.state !== 'open') throw new Error(shown.state);
+    const order = await placeOrder(placing, { ...submit, quoteHash: shown.view.quoteHash });
+    expect(order).toMatchObject({ orderNumber: 'T1' });
+    await settlePayments(placing, { begunBefore: Number.POSITIVE_INFINITY });
     expect(taken.size).toBe(1);
     expect([...reserved]).toEqual([]);
   });

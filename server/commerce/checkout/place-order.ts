@@ -11,17 +11,20 @@ import { type Order, orderNumberText } from '../order/schema.ts';
 import type { Card } from '../payment/card.ts';
 import { noteTry } from '../payment/declines.ts';
 import { KeysMissing, providerAway } from '../payment/errors.ts';
+import { attemptsMax } from '../payment/limits.ts';
 import { type MethodId, partsOfMethod } from '../payment/methods.ts';
 import {
   capturePayment,
   findPayment,
+  type NewPayment,
   openAttempt,
   type PaymentParts,
+  paymentEnded,
   startPayment,
   voidPayment,
 } from '../payment/payment.ts';
 import type { Created } from '../payment/provider.ts';
-import type { Payment } from '../payment/schema.ts';
+import { isBound, type Payment } from '../payment/schema.ts';
 import { chargeProblem, confirmedPathOf, methodsOf, phoneRules } from './checkout.ts';
 import { commitOrder, inStock } from './commit-order.ts';
 import { checkoutFormOf, customFormProblems } from './custom-form.ts';
@@ -97,6 +100,8 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
     return placed(await parts.turns.take(() => commitOrder(parts, { checkout, attempt })));
   }
   const { payment, answer } = await reserve(parts, view, checkout, submit);
+  // Another call for this checkout was first.
+  if (isBound(payment)) return placed(await findOrderState(store, checkout.orderId));
   if (!answer.ok) {
     await countAttempt(parts, checkout.cartToken, payment.attempt);
     throw paymentDeclined(answer.errorKey, answer.message);
@@ -252,8 +257,8 @@ async function reserve(
   const tooSmall = chargeProblem(view);
   if (tooSmall) throw chargeTooSmall(tooSmall);
   const { orderId, cartToken, email } = checkout;
-  const attempt = await openAttempt(parts.store, orderId, asked ?? checkout.attempt);
-  if (attempt === undefined) throw tooManyAttempts();
+  const first = asked ?? checkout.attempt;
+  if ((await openAttempt(parts.store, orderId, first)) === undefined) throw tooManyAttempts();
   const typed = way.asksCard ? card : undefined;
   await admit?.(typed);
   const { provider, method } = partsOfMethod(way.id);
@@ -269,9 +274,8 @@ async function reserve(
     origin,
     ...(keepsMethod && { keepsMethod }),
   };
-  const wanted = { orderId, attempt, cartToken, ...charge };
   try {
-    const started = await startPayment(parts, wanted, typed);
+    const started = await startAttempt(parts, { orderId, attempt: first, cartToken, ...charge }, typed);
     const { answer, payment } = started;
     if (!answer.ok && payment.state === 'failed') await noteTry(parts, 'declined', typed);
     else if (answer.ok && answer.next === 'authorised') await noteTry(parts, 'accepted');
@@ -282,6 +286,25 @@ async function reserve(
     parts.log.warn('payment-provider-away', { orderId, error: nameOf(error) });
     throw providerAway();
   }
+}
+
+/**
+ * The first attempt that can still pay. One may end between the look and the start, when the sweeper gives back what a crash
+ * left, and one that a crash left may be about other money: neither is a reason to refuse the shopper.
+ */
+async function startAttempt(
+  parts: PlacingParts,
+  wanted: NewPayment,
+  card: Card | undefined,
+): Promise<{ payment: Payment; answer: Created }> {
+  for (let from = wanted.attempt; from < wanted.attempt + attemptsMax; ) {
+    const attempt = await openAttempt(parts.store, wanted.orderId, from);
+    if (attempt === undefined) break;
+    const started = await startPayment(parts, { ...wanted, attempt }, card);
+    if (started.answer.ok || started.answer.errorKey !== paymentEnded || isBound(started.payment)) return started;
+    from = attempt + 1;
+  }
+  throw tooManyAttempts();
 }
 
 /** The next try asks the provider anew instead of getting the old refusal again. */

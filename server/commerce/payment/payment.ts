@@ -88,6 +88,9 @@ export async function openAttempt(store: Store, orderId: string, wanted: number)
   return undefined;
 }
 
+/** Why `startPayment` asked nobody: the attempt has ended, or is about other money. Another attempt may pay. */
+export const paymentEnded = 'payment-ended';
+
 export type NewPayment = Omit<Payment, 'state' | 'refundedCents' | 'createdAt' | 'updatedAt'>;
 
 /**
@@ -112,7 +115,7 @@ export async function startPayment(
     return fresh;
   });
   if (!isSameCharge(payment, wanted) || (payment.state !== 'created' && payment.state !== 'waiting')) {
-    return { payment, answer: { ok: false, errorKey: 'payment-ended', message: messages.ended } };
+    return { payment, answer: { ok: false, errorKey: paymentEnded, message: messages.ended } };
   }
   const { ref, label = '', next } = payment;
   if (payment.state === 'waiting' && ref !== undefined && next)
