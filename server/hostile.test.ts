@@ -104,6 +104,7 @@ const writes: Record<string, Write> = {
   'POST /api/commerce/orders/:order/fulfillments': { who: 'owner', body: { lines: [{ lineId: 'nothing', quantity: 1 }], carrier: 'UPS', trackingNumber: '1', trackingUrl: 'https://ups.example/1', notify: false, n: 0 }, status: 400 },
   'POST /api/commerce/orders/:order/mark-paid': { who: 'owner', status: 409 },
   'POST /api/commerce/orders/:order/mark-pending': { who: 'owner' },
+  'POST /api/commerce/orders/:order/retry-payment': { who: 'owner', status: 409 },
   'POST /api/commerce/orders/:none/cancel': { who: 'owner', body: { restock: true, notify: false, reason: 'x' } },
   'POST /api/commerce/orders/:order/refund-preview': { who: 'owner', body: { request: { by: 'AMOUNT', cents: 1 } } },
   'POST /api/commerce/orders/:order/refunds': { who: 'owner', body: { request: { by: 'LINES', lines: [{ id: 'nothing', quantity: 1 }], shippingCents: 1 }, restock: [{ id: 'nothing', quantity: 1 }], reason: 'x', notify: false, n: 99 }, status: 409 },

@@ -207,6 +207,7 @@ const table: Record<string, Access> = {
   'PUT /api/commerce/payment-settings/stripe': [['payments.connect']],
   'DELETE /api/commerce/payment-settings/stripe': [['payments.connect']],
   'POST /api/commerce/orders/:id/mark-paid': [['orders.change']],
+  'POST /api/commerce/orders/:id/retry-payment': [['orders.change']],
   'GET /api/v1/commerce-preferences/:namespace': [['commerce.settings']],
   'PUT /api/v1/commerce-preferences/:namespace': [['commerce.settings']],
   'GET /config/inbox': [['contributors.manage']],

@@ -5,9 +5,11 @@ import type { Form } from '../../forms/form/schema.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartView, findCart, viewCart } from '../cart/cart.ts';
 import { minimumOrderMessage } from '../cart/v3-view.ts';
-import { loadWhole } from '../order/lifecycle.ts';
+import { freshOf, loadWhole, reopenPayment } from '../order/lifecycle.ts';
 import { findOrderState, settlePayment } from '../order/order.ts';
+import { tellOfSettled, tellToWait } from '../order/placed.ts';
 import { type Order, orderNumberText } from '../order/schema.ts';
+import { programActor } from '../order/states.ts';
 import type { Card } from '../payment/card.ts';
 import { noteTry } from '../payment/declines.ts';
 import { KeysMissing, providerAway } from '../payment/errors.ts';
@@ -147,19 +149,30 @@ export async function captureOrder(parts: PaymentParts, order: Order): Promise<O
   if (order.paymentState !== 'AUTHORIZED') return order;
   const payment = await findPayment(parts.store, order.id, order.attempt);
   if (!payment) return order;
+  const isRetry = (payment.captureRetries ?? 0) > 0;
   try {
-    const fresh = freshGoods(parts);
+    const goods = freshGoods(parts);
+    const fresh = freshOf(parts, programActor);
     await capturePayment(parts, payment, async (tx, outcome) => {
-      const settled = await settlePayment(tx, order.id, outcome, fresh.now);
-      if (settled.paymentState !== 'PAID') return;
+      const settled = await settlePayment(tx, order.id, outcome, { eventId: fresh.id, now: fresh.at });
+      if (settled.paymentState !== outcome.state) return;
       const { lines } = await loadWhole(tx, order.id);
-      await deliverPaid(tx, settled, lines, fresh);
+      await tellOfSettled(tx, { order: settled, lines }, outcome, { ...fresh, isRetry });
+      if (outcome.state === 'PAID') await deliverPaid(tx, settled, lines, goods);
     });
   } catch (error) {
     // Nobody knows whether it was taken: the order stands, and the sweeper asks again.
     parts.log.warn('payment-capture-delayed', { orderId: order.id, ...toldOf(error) });
+    const fresh = freshOf(parts, programActor);
+    if (!isRetry && !order.toldToWait) await transact(parts.store, (tx) => tellToWait(tx, order.id, fresh));
   }
   return (await findOrderState(parts.store, order.id)) ?? order;
+}
+
+/** The owner asks once more for money that could not be taken. @throws orderUnknown, orderBlocked */
+export async function retryCapture(parts: PaymentParts, id: string, actor: string): Promise<void> {
+  const fresh = freshOf(parts, actor);
+  await captureOrder(parts, await transact(parts.store, (tx) => reopenPayment(tx, id, fresh)));
 }
 
 /** Errors of providers may quote what they were asked: only their kind is logged. */

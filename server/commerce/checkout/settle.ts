@@ -6,6 +6,7 @@ import { findCart } from '../cart/cart.ts';
 import { noteDispute } from '../order/lifecycle.ts';
 import { findOrderState } from '../order/order.ts';
 import { noteOutsideRefund } from '../order/refunds.ts';
+import { programActor } from '../order/states.ts';
 import { noteTry } from '../payment/declines.ts';
 import { redirectLifeMs, sweepMax, unansweredMs } from '../payment/limits.ts';
 import {
@@ -26,7 +27,7 @@ import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.
 import { hearCard } from '../subscription/card-page.ts';
 import { saveProblems } from './checkout.ts';
 import { placeConfirmed } from './confirm-renewal.ts';
-import { captureOrder, type PlacingParts, placed, placePaid, toldOf } from './place-order.ts';
+import { captureOrder, type PlacingParts, placed, placePaid, retryCapture, toldOf } from './place-order.ts';
 import type { PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';
 import { Turns } from './turns.ts';
@@ -172,6 +173,7 @@ async function hearRefund(parts: PlacingParts, { orderId, attempt }: Payment): P
 async function settleTold(parts: PlacingParts, payment: Payment): Promise<void> {
   if (payment.state === 'waiting') return void (await resumePayment(parts, payment));
   if (payment.state === 'authorised') return void (await settleOne(parts, payment));
+  if (payment.state === 'capture-failed') return settleCaptured(parts, payment);
   if (!isOver(payment) || payment.ref === undefined) return;
   // Given up here and paid there all the same: nobody keeps that money.
   const { id, cancel, find } = await providerOf(parts, payment.provider);
@@ -179,6 +181,12 @@ async function settleTold(parts: PlacingParts, payment: Payment): Promise<void> 
   if (state !== 'authorised' && state !== 'captured') return;
   parts.log.warn('payment-after-end', { orderId: payment.orderId, provider: id });
   await cancel(payment.ref, `${providerKey(payment, 'cancel')}:late`);
+}
+
+/** Taken after all, by hand at the provider's own page: the order's books follow. */
+async function settleCaptured(parts: PlacingParts, { orderId, provider, ref }: Payment): Promise<void> {
+  const { find } = await providerOf(parts, provider);
+  if (ref !== undefined && (await find(ref)).state === 'captured') await retryCapture(parts, orderId, programActor);
 }
 
 /** At the next showing of the checkout. */

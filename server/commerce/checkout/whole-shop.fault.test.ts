@@ -243,14 +243,14 @@ const stories = ['back first', 'told first', 'told twice, backwards', 'never tol
 type Story = (typeof stories)[number];
 
 /** One shopper on Stripe's page, and what Stripe says of it. */
-async function buyAtStripe(running: KillableShop, buyer: KilledShopper, story: Story) {
+async function buyAtStripe(running: KillableShop, buyer: KilledShopper, story: Story, card?: string) {
   await buyer.fill([{ itemId: common.id, quantity: 2 }]);
   await buyer.look();
   const { body, status, text } = await buyer.order({});
   if (status !== 200 || typeof body.next === 'string') throw new Error(`No page of Stripe: ${status} ${text}`);
   const sessionId = body.next.redirect.url.split('/').at(-1)!;
   if (story === 'left') return { story, orderId: body.orderId };
-  stripe.pay(sessionId);
+  stripe.pay(sessionId, card);
   const mine = stripe.events.filter(({ data }) => {
     const { metadata } = data.object as { metadata?: { orderId?: string } };
     return metadata?.orderId === body.orderId;
@@ -324,6 +324,36 @@ describe('a kill in the very moment of a call to Stripe', () => {
       const [order] = await expectSettled(running);
       expect(order).toMatchObject({ id: orderId, refundedCents: 500, paymentState: 'PAID' });
       expect([...stripe.refunds.values()].map(({ amount }) => amount)).toEqual([500]);
+    });
+  });
+});
+
+describe('a kill while the owner retries a payment that could not be taken', () => {
+  it.each([
+    ['before the money is taken', 'away'],
+    ['after the money was taken', 'silent'],
+  ] as const)('%s: taken once', async (_, kind) => {
+    await onCopy(site, async (folder) => {
+      await inStore(folder, (store) => payBy(store, 'stripe'));
+      const running = open(folder);
+      const { orderId } = await buyAtStripe(running, running.shopper(), 'back first', '4000000000000341');
+      await running.killAndStart(async () => {
+        expect(await ordersIn(folder)).toMatchObject([{ id: orderId, paymentState: 'FAILED' }]);
+        expect(await faultsIn(folder)).toEqual([]);
+      });
+      for (const card of stripe.cards.keys()) stripe.cards.set(card, '4242424242424242');
+      const merchant = await signedIn(running);
+      let struck: Promise<void> | undefined;
+      stripe.breakNext(/capture$/, kind, 1, () => {
+        struck = running.killAndStart(async () => expect(await faultsIn(folder)).toEqual([]));
+      });
+      const retry = await merchant.send('POST', `/api/commerce/orders/${orderId}/retry-payment`, {});
+      // Asked again after the kill: the retry is under way already, or done.
+      expect([200, 409]).toContain(retry.status);
+      await struck;
+      const orders = await expectSettled(running);
+      expect(orders).toMatchObject([{ id: orderId, paymentState: 'PAID' }]);
+      expect([...stripe.intents.values()].map(({ status }) => status)).toEqual(['succeeded']);
     });
   });
 });

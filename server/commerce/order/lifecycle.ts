@@ -10,7 +10,7 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { withdrawPurchased } from '../customer/member-areas.ts';
 import { giveBackUses } from '../discount/discount.ts';
 import { disableUnusedGiftCard } from '../gift-card/gift-card.ts';
-import { markPaymentReceived } from '../payment/payment.ts';
+import { markPaymentReceived, releaseCapture, reopenCapture } from '../payment/payment.ts';
 import { ProductType } from '../product/product-type.ts';
 import { askForReviews, withdrawRequest } from '../review/request.ts';
 import { moveStock, tellStock } from '../stock/stock.ts';
@@ -32,9 +32,11 @@ import {
   cancelBlocked,
   fulfillBlocked,
   isParcel,
+  markPaidBlocked,
   pendingBlocked,
   piecesLeft,
   piecesToReturn,
+  retryPaymentBlocked,
   sentPieces,
 } from './states.ts';
 import * as rows from './store.ts';
@@ -236,15 +238,33 @@ export async function markPending(tx: Tx, id: string, fresh: Fresh): Promise<Ord
  * @throws orderUnknown, orderBlocked
  */
 export async function markPaid(tx: Tx, id: string, fresh: Fresh): Promise<Order> {
-  const { order } = await loadWhole(tx, id);
+  const { order, lines } = await loadWhole(tx, id);
   const isCanceled = order.fulfillmentStatus === 'CANCELED';
-  if (order.paymentState !== (isCanceled ? 'NOT_CHARGED' : 'PENDING'))
-    throw orderBlocked(isCanceled ? 'canceled' : 'not-awaiting-payment');
-  const updated: Order = { ...order, paymentState: 'PAID', updatedAt: fresh.at };
-  await markPaymentReceived(tx, order, fresh.at);
+  const blocked = markPaidBlocked(order);
+  if (blocked) throw orderBlocked(blocked);
+  const received = await markPaymentReceived(tx, order, fresh.at);
+  const updated: Order = { ...received, paymentState: 'PAID', updatedAt: fresh.at };
   rows.putStates(tx, updated, order);
   tellTransaction(tx, id, fresh.at);
+  // So far the shopper was only told that the payment failed.
+  if (order.paymentState === 'FAILED') await sendConfirmation(tx, { order: updated, lines }, fresh);
   happened(tx, id, fresh, 'paid', isCanceled ? 'Paid after it was cancelled: to be refunded' : 'Marked as paid');
+  return updated;
+}
+
+/**
+ * The owner asks once more for money that could not be taken: the step before the provider is asked, so that a crash between
+ * leaves it to the sweeper.
+ * @throws orderUnknown, orderBlocked
+ */
+export async function reopenPayment(tx: Tx, id: string, fresh: Fresh): Promise<Order> {
+  const { order } = await loadWhole(tx, id);
+  const blocked = retryPaymentBlocked(order);
+  if (blocked) throw orderBlocked(blocked);
+  if (!(await reopenCapture(tx, order, fresh.at))) throw orderBlocked('payment-gone');
+  const updated: Order = { ...order, paymentState: 'AUTHORIZED', updatedAt: fresh.at };
+  rows.putStates(tx, updated, order);
+  happened(tx, id, fresh, 'other', 'Payment retried');
   return updated;
 }
 
@@ -273,12 +293,13 @@ export async function closeOrder(
   // What was used with the first order stays used: a renewal counted nothing.
   if (!isRenewal(order)) giveBackUses(tx, order.pricing.discounts ?? [], order.placedEmail ?? order.email);
   await takeBack(tx, { order, lines }, fresh);
+  await releaseCapture(tx, order, fresh.at);
   const kept = await withdrawReview(tx, order, fresh.at);
   const updated: Order = {
     ...kept,
     fulfillmentStatus: 'CANCELED',
     // Nobody waits for that money any more.
-    ...(order.paymentState === 'PENDING' && { paymentState: 'NOT_CHARGED' }),
+    ...((order.paymentState === 'PENDING' || order.paymentState === 'FAILED') && { paymentState: 'NOT_CHARGED' }),
     canceledAt: fresh.at,
     updatedAt: fresh.at,
   };

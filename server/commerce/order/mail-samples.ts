@@ -10,6 +10,8 @@ import {
   lookupMail,
   type MailSite,
   newOrderMail,
+  ownerPaymentFailedMail,
+  paymentFailedMail,
   refundedMail,
   shippedMail,
 } from './mails.ts';
@@ -104,6 +106,10 @@ export const orderMailKinds: readonly MailKind[] = [
   kindOf('order-shipped', 'Order on its way', (site) => shippedMail(site, whole, parcel, true)),
   kindOf('order-refunded', 'Refund', (site) => refundedMail(site, whole, refund)),
   kindOf('order-canceled', 'Order cancelled', (site) => canceledMail(site, whole, order.grandTotalCents)),
+  kindOf('order-payment-failed', 'Payment failed', (site) => paymentFailedMail(site, whole)),
+  kindOf('owner-payment-failed', 'Payment failed, to the owner', (site) =>
+    ownerPaymentFailedMail(site, whole, 'owner@example.com', 'charge_expired_for_capture'),
+  ),
   kindOf('order-downloads', 'Downloads', (site) =>
     downloadsMail(site, order, [file(site, 'slow-orbits-night.jpg'), file(site, 'slow-orbits-dawn.jpg')]),
   ),

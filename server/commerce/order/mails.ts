@@ -74,7 +74,7 @@ export const optionsText = ({
 export function confirmedMail(site: MailSite, whole: MailOrder, explanation: readonly string[]): Letter {
   const { order } = whole;
   const number = orderNumberText(order);
-  const waiting = order.paymentState === 'PENDING' || order.paymentState === 'NOT_CHARGED';
+  const waiting = !isPaid(order);
   const name = order.billingAddress.firstName;
   return {
     kind: 'order-confirmed',
@@ -252,6 +252,49 @@ export function newOrderMail(site: MailSite, whole: MailOrder, to: string): Lett
       button: { label: 'Open the order', url: `${site.siteUrl}/config/orders/${order.id}` },
       rows: lineRows(whole),
       totals: totalRows(whole),
+    },
+  };
+}
+
+/** To the shopper: an order that stands while its money could not be taken. */
+export function paymentFailedMail(site: MailSite, whole: MailOrder): Letter {
+  const { order } = whole;
+  const number = orderNumberText(order);
+  const name = order.billingAddress.firstName;
+  const label = order.payment.label ? ` with ${order.payment.label}` : '';
+  return {
+    kind: 'order-payment-failed',
+    to: order.email,
+    subject: `We couldn't take the payment for your order ${number}`,
+    content: {
+      ...base(site, order),
+      heading: "We couldn't take your payment",
+      paragraphs: [
+        `${name === '' ? 'Hello' : `Hello ${name}`}, we have your order ${number}, but the payment${label} didn't go through. You haven't been charged.`,
+        "We'll try again or contact you about another way to pay. You don't need to order again.",
+      ],
+      rows: lineRows(whole),
+      totals: totalRows(whole),
+    },
+  };
+}
+
+/** To the owner. @param errorKey as the provider named the reason */
+export function ownerPaymentFailedMail(site: MailSite, { order }: MailOrder, to: string, errorKey: string): Letter {
+  const number = orderNumberText(order);
+  const amount = money(order, order.payment.amountCents);
+  return {
+    kind: 'owner-payment-failed',
+    to,
+    subject: `Payment failed for order ${number}: ${amount}`,
+    content: {
+      ...base(site, order),
+      heading: `The payment for order ${number} failed`,
+      paragraphs: [
+        `The payment provider reserved ${amount} but then refused to pay it out (${errorKey}). Nothing was charged, and the order can't be fulfilled yet.`,
+        'Open the order to retry the payment, mark the order as paid, or cancel it.',
+      ],
+      button: { label: 'Open the order', url: `${site.siteUrl}/config/orders/${order.id}` },
     },
   };
 }

@@ -11,7 +11,11 @@ export const messages = {
     'payment-running': 'The payment of this order is being taken. Please try again in a moment.',
     'refund-running': 'A refund of this order is on its way. Please try again in a moment.',
     'not-failed': 'Only a refund that failed can be tried again.',
-    'not-awaiting-payment': 'This order does not wait for a payment.',
+    'not-awaiting-payment': 'This order is not awaiting payment.',
+    'payment-failed': 'The payment of this order failed. Retry the payment or mark the order as paid first.',
+    'payment-not-failed': 'The payment of this order has not failed.',
+    'payment-gone':
+      'The payment provider no longer holds a payment for this order. Mark the order as paid or cancel it.',
     full: 'This order has too many entries of this kind.',
   } satisfies Record<Blocked, string>,
   changed: 'This order has changed meanwhile. Look at it again, and then decide.',

@@ -5,6 +5,7 @@ import { sameText } from '../../same-text.ts';
 import { nextInSequence } from '../../store/sequence.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
+import type { CaptureOutcome } from '../payment/payment.ts';
 import { orderUnknown } from './errors.ts';
 import { eventsShownMax, notesMax } from './limits.ts';
 import { seriesOf } from './numbers.ts';
@@ -75,17 +76,24 @@ export async function insertOrder(tx: Tx, order: Omit<Order, 'number'>, lines: r
 export const findOrderState = (source: Tx | Store, id: string): Promise<Order | undefined> =>
   rows.findOrder(source, id);
 
-/** Money that was reserved was taken, or could not be. Twice changes nothing more. */
-export async function settlePayment(tx: Tx, id: string, paymentState: 'PAID' | 'FAILED', now: number): Promise<Order> {
+/** Money that was reserved was taken, or could not be. Twice changes nothing more. @param eventId names the line of the timeline */
+export async function settlePayment(
+  tx: Tx,
+  id: string,
+  outcome: CaptureOutcome,
+  { eventId, now }: { eventId: string; now: number },
+): Promise<Order> {
   const order = await rows.findOrder(tx, id);
   if (!order) throw orderUnknown();
   if (order.paymentState !== 'AUTHORIZED') return order;
+  const paymentState = outcome.state;
   const settled: Order = { ...order, paymentState, updatedAt: now };
   rows.putStates(tx, settled, order);
   const { label = '' } = order.payment;
-  const text = paymentState === 'PAID' ? `Paid${label && `: ${label}`}` : 'The payment could not be taken';
+  const text =
+    outcome.state === 'PAID' ? `Paid${label && `: ${label}`}` : `The payment could not be taken (${outcome.errorKey})`;
   const kind = paymentState === 'PAID' ? 'paid' : 'payment-failed';
-  rows.putEvent(tx, id, { id: `${id}-${kind}`, at: now, kind, text, actor: 'system' });
+  rows.putEvent(tx, id, { id: eventId, at: now, kind, text: text.slice(0, 500), actor: 'system' });
   if (paymentState === 'PAID') tellTransaction(tx, id, now);
   return settled;
 }

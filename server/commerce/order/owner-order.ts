@@ -10,10 +10,12 @@ import {
   cancelBlocked,
   countedRefunds,
   fulfillBlocked,
+  markPaidBlocked,
   pendingBlocked,
   piecesLeft,
   refundableOf,
   refundBlocked,
+  retryPaymentBlocked,
 } from './states.ts';
 
 /** An order as the owner sees it: everything but the tokens. */
@@ -27,7 +29,7 @@ export type OwnerOrder = Omit<Order, 'accessToken' | 'cartToken'> & {
   piecesLeft: Pieces[];
   refundableCents: number;
   /** What may be done now; a reason's key where it may not. Commerce 2.3. */
-  may: Record<'fulfill' | 'markPending' | 'cancel' | 'refund', true | Blocked>;
+  may: Record<'fulfill' | 'markPending' | 'markPaid' | 'retryPayment' | 'cancel' | 'refund', true | Blocked>;
 } & Partial<OrderHistory>;
 
 /** With the history when there is one at hand. */
@@ -47,6 +49,8 @@ export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory)
     may: {
       fulfill: fulfillBlocked(order, left) ?? true,
       markPending: pendingBlocked(order, fulfillments) ?? true,
+      markPaid: markPaidBlocked(order) ?? true,
+      retryPayment: retryPaymentBlocked(order) ?? true,
       cancel: cancelBlocked(order, fulfillments) ?? true,
       refund: refundBlocked(order) ?? true,
     },

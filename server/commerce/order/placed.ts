@@ -2,10 +2,11 @@
 import { queueEvent } from '../../outbox/outbox.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Tx } from '../../store/transact.ts';
+import type { CaptureOutcome } from '../payment/payment.ts';
 import { orderPreferences } from '../preferences/preferences.ts';
 import { explanationOf } from './explanation.ts';
-import { mailSite, noteEvent, sendLetter } from './lifecycle.ts';
-import { confirmedMail, newOrderMail } from './mails.ts';
+import { type Fresh, keepOrder, loadWhole, mailSite, noteEvent, sendLetter } from './lifecycle.ts';
+import { confirmedMail, newOrderMail, ownerPaymentFailedMail, paymentFailedMail } from './mails.ts';
 import { tellTransaction } from './order.ts';
 import type { WholeOrder } from './schema.ts';
 
@@ -20,8 +21,43 @@ export async function tellOfOrder(tx: Tx, whole: WholeOrder, fresh: FreshOrder):
   noteEvent(tx, order.id, { id: 'placed', at, kind: 'placed', text: 'Order placed', actor: 'shopper' });
   const site = await mailSite(tx, fresh.siteUrl);
   const mails = { at, mailIds: [fresh.orderMailId, fresh.ownerMailId] };
-  sendLetter(tx, order.id, confirmedMail(site, whole, explanationOf(whole)), mails);
-  const [{ notifyEmail }, website] = await Promise.all([orderPreferences(tx), findWebsite(tx)]);
-  const owner = notifyEmail || website?.contactEmail;
+  // What the shopper is told depends on whether the reserved money can be taken: tellOfSettled, a moment later.
+  if (order.paymentState !== 'AUTHORIZED')
+    sendLetter(tx, order.id, confirmedMail(site, whole, explanationOf(whole)), mails);
+  const owner = await ownerAddress(tx);
   if (owner) sendLetter(tx, order.id, newOrderMail(site, whole, owner), mails, 1);
+}
+
+/** Who is told of orders. */
+export async function ownerAddress(tx: Tx): Promise<string | undefined> {
+  const [{ notifyEmail }, website] = await Promise.all([orderPreferences(tx), findWebsite(tx)]);
+  return notifyEmail || website?.contactEmail;
+}
+
+/** What became of money that was reserved: both sides are told, in the step that writes it down. */
+export async function tellOfSettled(
+  tx: Tx,
+  whole: WholeOrder,
+  outcome: CaptureOutcome,
+  { isRetry, ...fresh }: Fresh & { isRetry: boolean },
+): Promise<void> {
+  const { order } = whole;
+  const site = await mailSite(tx, fresh.siteUrl);
+  if (outcome.state === 'PAID') {
+    sendLetter(tx, order.id, confirmedMail(site, whole, explanationOf(whole)), fresh);
+    return;
+  }
+  // The shopper can do nothing about it, and knows.
+  if (!isRetry) sendLetter(tx, order.id, paymentFailedMail(site, whole), fresh);
+  const owner = await ownerAddress(tx);
+  if (owner) sendLetter(tx, order.id, ownerPaymentFailedMail(site, whole, owner, outcome.errorKey), fresh, 1);
+}
+
+/** The provider does not answer: the shopper hears that the order is there, once, and of its payment later. */
+export async function tellToWait(tx: Tx, id: string, fresh: Fresh): Promise<void> {
+  const whole = await loadWhole(tx, id);
+  const { order } = whole;
+  if (order.paymentState !== 'AUTHORIZED' || order.toldToWait) return;
+  keepOrder(tx, { ...order, toldToWait: true }, order);
+  sendLetter(tx, id, confirmedMail(await mailSite(tx, fresh.siteUrl), whole, explanationOf(whole)), fresh);
 }

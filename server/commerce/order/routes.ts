@@ -7,6 +7,7 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { freshGoods, receivePayment } from '../checkout/deliver.ts';
+import { retryCapture } from '../checkout/place-order.ts';
 import { cancelOrder } from './cancel.ts';
 import { addFulfillment, addNote, changeEmail, type Fresh, freshOf, markPending, resendMail } from './lifecycle.ts';
 import { listMax } from './limits.ts';
@@ -125,6 +126,12 @@ export function orderRoutes(parts: RefundParts): Routes {
   routes.post('/orders/:id/mark-paid', change, async (ctx) => {
     const goods = freshGoods(parts);
     await act(ctx, ctx.params.id!, (tx, orderId, fresh) => receivePayment(tx, orderId, fresh, goods));
+  });
+
+  /** The money that could not be taken is asked for once more; the order says what became of it. */
+  routes.post('/orders/:id/retry-payment', change, async (ctx) => {
+    await retryCapture(parts, ctx.params.id!, actorId(ctx));
+    await answer(ctx, ctx.params.id!);
   });
 
   routes.post('/orders/:id/mark-pending', change, (ctx) => act(ctx, ctx.params.id!, markPending));

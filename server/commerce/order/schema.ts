@@ -139,6 +139,8 @@ export const orderSchema = z.object({
   issuedGiftCards: z
     .array(z.object({ id: z.string(), name: z.string(), cents: z.int().min(1), mailId: z.string().optional() }))
     .optional(),
+  /** The shopper was told that the payment is being taken, since the provider did not answer for a while. */
+  toldToWait: z.boolean().optional(),
   /** The mail that asks for a review, while it may still be waiting. */
   reviewMailId: z.string().optional(),
   /** Of all refunds that were given or are on their way. */

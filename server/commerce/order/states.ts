@@ -11,19 +11,36 @@ export type Blocked =
   | 'refund-running'
   | 'not-failed'
   | 'not-awaiting-payment'
+  | 'payment-failed'
+  | 'payment-not-failed'
+  | 'payment-gone'
   | 'full';
 
 type States = Pick<Order, 'fulfillmentStatus' | 'paymentState'>;
 
-/** Whether its money came or is reserved, also when it is given back; what is still to come, or failed, is not there. */
-export const isPaid = ({ paymentState }: Pick<Order, 'paymentState'>): boolean =>
-  paymentState !== 'PENDING' && paymentState !== 'NOT_CHARGED' && paymentState !== 'FAILED';
+/** Whether its money came, also when it is given back; what is reserved, still to come, or failed is not there. */
+export const isPaid = ({ paymentState }: Pick<Order, 'paymentState'>): boolean => !unpaidStates.has(paymentState);
+const unpaidStates = new Set<Order['paymentState']>(['PENDING', 'NOT_CHARGED', 'AUTHORIZED', 'FAILED']);
 
 const isCanceled = ({ fulfillmentStatus }: States) => fulfillmentStatus === 'CANCELED';
 
 export function fulfillBlocked(order: States, left: readonly Pieces[]): Blocked | undefined {
   if (isCanceled(order)) return 'canceled';
+  // Goods that leave now may never be paid for. A bank transfer is another matter: the merchant knows the buyer.
+  if (order.paymentState === 'FAILED') return 'payment-failed';
+  if (order.paymentState === 'AUTHORIZED') return 'payment-running';
   return left.length === 0 ? 'nothing-left' : undefined;
+}
+
+/** The money that could not be taken may be asked for again until the order is paid or cancelled. */
+export const retryPaymentBlocked = (order: States): Blocked | undefined =>
+  isCanceled(order) ? 'canceled' : order.paymentState === 'FAILED' ? undefined : 'payment-not-failed';
+
+/** Also once it was cancelled: then what came too late is to be refunded. */
+export function markPaidBlocked(order: States): Blocked | undefined {
+  const { paymentState } = order;
+  if (isCanceled(order)) return paymentState === 'NOT_CHARGED' ? undefined : 'canceled';
+  return paymentState === 'PENDING' || paymentState === 'FAILED' ? undefined : 'not-awaiting-payment';
 }
 
 export function pendingBlocked(order: States, parcels: readonly Fulfillment[]): Blocked | undefined {
@@ -122,7 +139,7 @@ export function stateAfterRefunds(
   const paid = sumOf(refundable.tenders, ({ cents }) => cents);
   const back = sumOf(countedRefunds(refunds), ({ totalCents }) => totalCents);
   // A gift card has its part back, and the rest is still to come, or may come too late.
-  if (paidState === 'PENDING' || paidState === 'NOT_CHARGED') return paidState;
+  if (!isPaid({ paymentState: paidState })) return paidState;
   return back > 0 && back >= paid ? 'REFUNDED' : paidState;
 }
 

@@ -25,6 +25,8 @@ export const messages = {
     'These are test keys of Stripe, and the store is live: no card is charged with them. Enter the live keys.',
   liveKeysTest: 'These are live keys of Stripe, and the store is in test mode: they are used once it is live.',
   paymentsOff: 'This store cannot take payments at the moment.',
+  /** How money is named that the merchant received by a way of their own after a card failed. */
+  receivedLabel: 'Manual payment',
   /** Money is taken, and goes back, by the keys that reserved it. */
   keysNeeded: (needed: string, set: string | undefined) =>
     set === undefined

@@ -231,34 +231,80 @@ export const endPayment = (
 export async function capturePayment(
   parts: PaymentParts,
   payment: Payment,
-  settle: (tx: Tx, outcome: 'PAID' | 'FAILED') => Promise<void>,
+  settle: (tx: Tx, outcome: CaptureOutcome) => Promise<void>,
 ): Promise<void> {
   if (payment.state !== 'authorised' || payment.ref === undefined) return;
   await assertKeysOf(parts.store, payment);
   const provider = await providerOf(parts, payment.provider);
   const amount = { cents: payment.amountCents, currency: payment.currency };
-  const answer = await provider.capture(payment.ref, amount, providerKey(payment, 'capture'));
+  const { captureRetries = 0 } = payment;
+  // A provider answers the same key with the same refusal.
+  const key = `${providerKey(payment, 'capture')}${captureRetries > 0 ? `:${captureRetries}` : ''}`;
+  const answer = await provider.capture(payment.ref, amount, key);
   if (!answer.ok) parts.log.warn('payment-capture-failed', { orderId: payment.orderId, errorKey: answer.errorKey });
   const now = parts.clock.now();
   await transact(parts.store, async (tx) => {
     const current = await rows.findPayment(tx, payment.orderId, payment.attempt);
     if (current?.state !== 'authorised') return;
-    const errorKey = answer.ok ? undefined : answer.errorKey;
-    rows.putPayment(tx, {
-      ...current,
-      state: answer.ok ? 'captured' : 'failed',
-      ...(errorKey !== undefined && { errorKey }),
-      updatedAt: now,
-    });
-    await settle(tx, answer.ok ? 'PAID' : 'FAILED');
+    const { errorKey: _, ...rest } = current;
+    if (answer.ok) rows.putPayment(tx, { ...rest, state: 'captured', updatedAt: now });
+    else {
+      const errorKey = answer.errorKey.slice(0, 100);
+      rows.putPayment(tx, { ...rest, state: 'capture-failed', errorKey, updatedAt: now });
+    }
+    await settle(tx, answer.ok ? { state: 'PAID' } : { state: 'FAILED', errorKey: answer.errorKey });
   });
 }
 
-/** Money that comes by a way of its own is there, says the merchant. */
-export async function markPaymentReceived(tx: Tx, order: Order, now: number): Promise<void> {
+export type CaptureOutcome = { state: 'PAID' } | { state: 'FAILED'; errorKey: string };
+
+/**
+ * The money that could not be taken is to be asked for once more, by `capturePayment` or the sweeper after this step.
+ * @returns false where nothing is reserved that could be asked for
+ */
+export async function reopenCapture(tx: Tx, order: Pick<Order, 'id' | 'attempt'>, now: number): Promise<boolean> {
+  const payment = await rows.findPayment(tx, order.id, order.attempt);
+  // `failed`: from before this state had a name of its own.
+  if (payment?.ref === undefined || (payment.state !== 'capture-failed' && payment.state !== 'failed')) return false;
+  const captureRetries = (payment.captureRetries ?? 0) + 1;
+  rows.putPayment(tx, { ...payment, state: 'authorised', captureRetries, updatedAt: now });
+  return true;
+}
+
+/** Nobody will ask for that money again: the sweeper gives back what is still reserved. */
+export async function releaseCapture(tx: Tx, order: Pick<Order, 'id' | 'attempt'>, now: number): Promise<void> {
+  const payment = await rows.findPayment(tx, order.id, order.attempt);
+  if (payment?.state === 'capture-failed') rows.putPayment(tx, { ...payment, state: 'canceling', updatedAt: now });
+}
+
+/**
+ * Money that comes by a way of its own is there, says the merchant. Where it was to come from a card and did not, the order
+ * gets a payment of its own for it, so that no refund is asked of the card.
+ * @returns the order with the payment that paid for it
+ */
+export async function markPaymentReceived(tx: Tx, order: Order, now: number): Promise<Order> {
   const payment = await rows.findPayment(tx, order.id, order.attempt);
   if (payment?.state === 'pending') rows.putPayment(tx, { ...payment, state: 'captured', updatedAt: now });
+  if (!payment || payment.state === 'pending') return order;
+  await releaseCapture(tx, order, now);
+  let attempt = order.attempt + 1;
+  while (await rows.findPayment(tx, order.id, attempt)) {
+    if (attempt++ > order.attempt + attemptsMax) throw paymentUnknown();
+  }
+  const method = receivedMethod;
+  const provider = manual.id;
+  const ref = `manual:${providerKey({ orderId: order.id, attempt }, 'pay')}`;
+  const { orderId, cartToken, amountCents, currency, origin, testMode, createdAt } = payment;
+  const received = { provider, method, ref, label: messages.receivedLabel, amountCents };
+  rows.putPayment(tx, {
+    ...{ orderId, attempt, cartToken, currency, origin, ...received, email: order.email, state: 'captured' },
+    ...(testMode !== undefined && { testMode }),
+    ...{ refundedCents: 0, createdAt, updatedAt: now },
+  });
+  return { ...order, attempt, payment: received };
 }
+
+const receivedMethod = 'received';
 
 /** Reserved money waits for the keys that reserved it: asked with those of the other mode, Stripe knows nothing of it. @throws KeysMissing */
 async function assertKeysOf(source: Tx | Store, { provider, testMode }: Payment): Promise<void> {

@@ -5,10 +5,11 @@ import { currencies } from '../money/money.ts';
 /**
  * `created`: the provider is being asked, or a crash came between. `waiting`: the shopper is on a page of the provider.
  * `authorised`: the order is there, in the same commit; its money is reserved. `pending`: the order is there; its money
- * comes later. `canceling`: what was reserved is to be given back, whatever happens. The others are ends.
+ * comes later. `capture-failed`: the order is there, and taking its reserved money was refused: the owner decides what
+ * happens next. `canceling`: what was reserved is to be given back, whatever happens. The others are ends.
  */
 export const paymentRowStates = [
-  'created', 'waiting', 'authorised', 'pending', 'canceling', 'captured', 'canceled', 'failed',
+  'created', 'waiting', 'authorised', 'pending', 'capture-failed', 'canceling', 'captured', 'canceled', 'failed',
 ] as const; // biome-ignore format: one table
 
 export const paymentSchema = z.object({
@@ -44,6 +45,8 @@ export const paymentSchema = z.object({
   /** Of a renewal that its shopper confirms: whose, and our own path to which they come back. */
   confirms: z.object({ subscriptionId: z.string(), returnPath: z.string().max(500) }).optional(),
   errorKey: z.string().max(100).optional(),
+  /** How often the owner asked again for the money after it could not be taken. */
+  captureRetries: z.int().min(0).optional(),
   refundedCents: z.int().min(0),
   disputed: z.boolean().optional(),
   createdAt: z.int(),
@@ -63,7 +66,7 @@ export function withoutPayer(payment: Payment): Payment {
 
 /** The order stands with it. */
 export const isBound = ({ state }: Pick<Payment, 'state'>): boolean =>
-  state === 'authorised' || state === 'pending' || state === 'captured';
+  state === 'authorised' || state === 'pending' || state === 'captured' || state === 'capture-failed';
 
 /** Commerce 1.5. */
 export const providerKey = (

@@ -220,7 +220,7 @@ describe('money that the owner has seen', () => {
     expect(await order()).toMatchObject({ paymentState: 'PAID', refundableCents: 2600 });
     expect((await findPayment(app.parts.store, orderId, 1))?.state).toBe('captured');
     const again = await owner.post(`${path}/mark-paid`, {});
-    expect([again.status, again.json().message]).toEqual([409, 'This order does not wait for a payment.']);
+    expect([again.status, again.json().message]).toEqual([409, 'This order is not awaiting payment.']);
   });
 
   it('after the order was cancelled is there to be refunded; before, nobody waits for it', async () => {

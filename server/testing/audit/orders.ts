@@ -76,8 +76,21 @@ function auditTotals({ order, lines }: BookedOrder, check: Check): void {
 /** Mails that somebody asked for again are more than one. */
 function auditMails({ ownerEmail }: Books, { order, mails, timeline }: BookedOrder, check: Check): void {
   const again = timeline.some(({ kind }) => kind === 'mail' || kind === 'email-changed');
-  const confirmed = mails.filter(({ kind }) => kind === 'order-confirmed').length;
-  check(again ? confirmed > 0 : confirmed === 1, `order ${order.id} was confirmed by ${confirmed} mails`);
+  const count = (wanted: string) => mails.filter(({ kind }) => kind === wanted).length;
+  const failures = timeline.filter(({ kind }) => kind === 'payment-failed').length;
+  const isConfirmed = timeline.some(({ kind }) => kind === 'paid') || failures === 0;
+  const confirmed = count('order-confirmed');
+  // Nothing is confirmed before its money is there; of a provider that is silent the shopper hears once.
+  const due = (order.paymentState !== 'AUTHORIZED' && isConfirmed ? 1 : 0) + (order.toldToWait ? 1 : 0);
+  check(
+    again ? confirmed >= due : confirmed === due,
+    `order ${order.id} was confirmed by ${confirmed} mails, not ${due}`,
+  );
+  check(
+    count('order-payment-failed') === Math.min(1, failures),
+    `the shopper was not told of the failed payment of ${order.id}`,
+  );
+  check(count('owner-payment-failed') === (ownerEmail ? failures : 0), `the owner was not told of that of ${order.id}`);
   const owners = mails.filter(({ kind }) => kind === 'new-order').length;
   check(owners === (ownerEmail ? 1 : 0), `the owner was told of ${order.id} by ${owners} mails`);
 }
