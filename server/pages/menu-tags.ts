@@ -2,6 +2,7 @@
 import type { Part, Tag } from '../../renderer/render.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import type { Collection } from '../content/collection/schema.ts';
+import { menuLimits } from '../content/site-layout/schema.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { findNavigation } from '../site/navigation/navigation.ts';
 import type { NavigationItem } from '../site/navigation/schema.ts';
@@ -31,7 +32,13 @@ export async function folderNavigation(page: Running, tag: Tag): Promise<readonl
   });
 }
 
-type MenuItem = { active: boolean; folderActive: boolean; items?: MenuItem[] } & Record<string, unknown>;
+type MenuItem = {
+  active: boolean;
+  folderActive: boolean;
+  collection?: Record<string, unknown>;
+  externalLink?: { title: string; url: string; newWindow: boolean };
+  items?: MenuItem[];
+};
 
 const scopeOf = ({ json }: TagPage, items: readonly MenuItem[]) => ({
   items,
@@ -42,40 +49,67 @@ const scopeOf = ({ json }: TagPage, items: readonly MenuItem[]) => ({
   localizedStrings: json.localizedStrings,
 });
 
-/** Disabled pages are left out. A folder without own entries shows its children. */
-function menuItems(page: TagPage, items: readonly NavigationItem[], all: readonly Collection[], depth = 0): MenuItem[] {
-  if (depth > 4) return [];
-  return items.flatMap((item): MenuItem[] => {
-    if (item.externalLink) {
-      const { title, url, newWindow } = item.externalLink;
-      return [
-        {
-          active: false,
-          folderActive: false,
-          externalLink: { title: escapeHtml(title), url: safeUrl(url), newWindow },
-        },
-      ];
-    }
-    const collection =
-      item.collectionId === undefined && item.memberAreaId !== undefined
-        ? all.find(({ memberAreaId }) => memberAreaId === item.memberAreaId)
-        : all.find(({ id }) => id === item.collectionId);
-    if (!collection?.enabled) return [];
-    const listed = item.items ?? (collection.folder ? childrenOf(collection, all) : []);
-    const children = menuItems(page, listed, all, depth + 1);
+/**
+ * Disabled pages are left out. A folder without own entries shows its children. Templates draw two levels, folders and what is in them
+ * (template-folders 6): an entry with others below it becomes a folder that begins with the entry itself, and what is nested deeper
+ * follows its parent.
+ */
+const menuItems = (page: TagPage, items: readonly NavigationItem[], all: readonly Collection[]): MenuItem[] =>
+  items.flatMap((item) => {
+    const entry = entryOf(page, item, all);
+    if (!entry) return [];
+    const below = entriesBelow(page, item, all);
+    if (below.length === 0 && !entry.collection?.folder) return [entry];
+    const isFolder = entry.collection?.folder === true;
+    const children = isFolder ? below : [entry, ...below];
     return [
       {
-        active: collection.id === page.current?.id,
-        folderActive: children.some((child) => child.active || child.folderActive),
+        active: isFolder && entry.active,
+        folderActive: children.some((child) => child.active),
         collection: {
-          ...menuCollectionJson(collection, page.place.website),
-          ...(collection.folder && { collections: children.flatMap((child) => child.collection ?? []) }),
+          ...(entry.collection ?? linkFolder(entry)),
+          folder: true,
+          collections: children.flatMap((child) => child.collection ?? []),
         },
-        ...(collection.folder && { items: children }),
+        items: children,
       },
     ];
   });
+
+const linkFolder = ({ externalLink }: MenuItem) => ({
+  title: externalLink?.title,
+  navigationTitle: externalLink?.title,
+  fullUrl: externalLink?.url,
+});
+
+function entriesBelow(page: TagPage, item: NavigationItem, all: readonly Collection[], depth = 1): MenuItem[] {
+  const collection = item.externalLink ? undefined : collectionOf(item, all);
+  const listed = item.items ?? (collection?.folder ? childrenOf(collection, all) : []);
+  return listed.flatMap((child) => {
+    const entry = entryOf(page, child, all);
+    return entry ? [entry, ...(depth < menuLimits.levelsMax ? entriesBelow(page, child, all, depth + 1) : [])] : [];
+  });
 }
+
+function entryOf(page: TagPage, item: NavigationItem, all: readonly Collection[]): MenuItem | undefined {
+  if (item.externalLink) {
+    const { title, url, newWindow } = item.externalLink;
+    const externalLink = { title: escapeHtml(title), url: safeUrl(url), newWindow };
+    return { active: false, folderActive: false, externalLink };
+  }
+  const collection = collectionOf(item, all);
+  if (!collection?.enabled) return undefined;
+  return {
+    active: collection.id === page.current?.id,
+    folderActive: false,
+    collection: menuCollectionJson(collection, page.place.website),
+  };
+}
+
+const collectionOf = ({ collectionId, memberAreaId }: NavigationItem, all: readonly Collection[]) =>
+  collectionId === undefined && memberAreaId !== undefined
+    ? all.find((one) => one.memberAreaId === memberAreaId)
+    : all.find(({ id }) => id === collectionId);
 
 const childrenOf = (folder: Collection, all: readonly Collection[]) =>
   all.filter(({ parentId }) => parentId === folder.id).map(({ id }) => ({ collectionId: id }));
