@@ -21,7 +21,8 @@ export type SummaryItem = {
   href: string;
   /** Sanitised HTML. */
   excerpt: string;
-  publishOn: number;
+  /** Of an event, when it begins; of a post, when it was published. */
+  date?: number;
   picture?: Picture;
   /** e.g. { text: "$38.00", was: "$45.00", from: true } */
   price?: { text: string; was?: string; from?: boolean };

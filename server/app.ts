@@ -98,6 +98,7 @@ export type AppParts = SiteParts & {
   cartLimit: number;
   renderSections: RenderSections;
   templateAreas: SiteRenderer['templateAreas'];
+  templateDraws: SiteRenderer['templateDraws'];
   /** Of the outbox; absent in tests that send nothing. */
   mail?: MailStatus;
 } & WebhookParts;

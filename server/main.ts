@@ -248,6 +248,7 @@ async function serve(config: Config): Promise<void> {
     cartLimit: config.cartLimit,
     renderSections: renderer.renderSections,
     templateAreas: renderer.templateAreas,
+    templateDraws: renderer.templateDraws,
     ...webhookParts,
     mail: { smtp: transport !== undefined, counts: mail.counts },
     templates: renderer.templates,

@@ -20,6 +20,8 @@ type FrameProps = {
 /** A block's own failure rises: the page then renders the section again with `failure` set. */
 export async function BlockFrame({ block, reader, edit, failure, drawn, first }: FrameProps): Promise<ReactNode> {
   const definition = blocks[block.type];
+  // Imports bring kinds that nothing here draws yet: the editor says so, visitors see no empty box.
+  if (!definition && drawn === undefined && failure === undefined && !edit) return null;
   const key = definition?.key ?? blockNames[block.type] ?? 'unknown';
   const { hidden } = block.layout;
   return (

@@ -1,6 +1,8 @@
 // The one layout of every mail: tables and inline styles that mail clients understand, light and dark, and the same as plain text.
 // Called by the concept that sends the mail, and by the preview page (301). Portable.
+
 import { escapeHtml } from '../escape-html.ts';
+import { isRightToLeft } from '../text-direction.ts';
 
 export type MailRow = {
   label: string;
@@ -87,7 +89,7 @@ body{margin:0;padding:0;width:100%!important;-webkit-text-size-adjust:100%}
 
 function htmlOf(mail: MailContent): string {
   const language = mail.language ?? 'en';
-  const direction = /^(ar|fa|he|ur)\b/.test(language) ? 'rtl' : 'ltr';
+  const direction = isRightToLeft(language) ? 'rtl' : 'ltr';
   const start = direction === 'rtl' ? 'right' : 'left';
   const end = direction === 'rtl' ? 'left' : 'right';
   const table = (attributes: string, inner: string) =>

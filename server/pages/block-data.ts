@@ -160,6 +160,7 @@ async function itemsOf(place: ListPlace, collectionId: string, limit: number, is
   const isThere = collection && (collection.enabled || place.drafts) && (await isOpen(place, collection));
   if (!isThere) return { items: [] };
   const most = Math.min(Math.max(limit, 1), 30);
-  const { items } = await listOf(place, collection, isFeatured ? { featured: true } : {}, most);
-  return { items, collectionId };
+  const list = await listOf(place, collection, isFeatured ? { featured: true } : {}, most);
+  const current = list.upcoming?.length ? list.upcoming : list.past;
+  return { items: current ?? list.items, collectionId };
 }

@@ -11,29 +11,32 @@ import { findCollection, listCollections } from '../content/collection/collectio
 import { isLocked } from '../content/collection/lock.ts';
 import { memberAreaOf } from '../content/collection/member-area.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
+import { shapeOf } from '../content/collection/shape.ts';
 import { findImage } from '../content/image/image.ts';
 import { imagePath } from '../content/image/schema.ts';
-import { findItems, listItemRows } from '../content/item/item.ts';
-import type { Item } from '../content/item/schema.ts';
+import { findItems } from '../content/item/item.ts';
+import { type Item, RecordType } from '../content/item/schema.ts';
 import { findForm, publicForm } from '../forms/form/form.ts';
+import type { Template } from '../site/template/template.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { Formats } from './formats.ts';
 import { collectionPath } from './page-data/collection.ts';
+import { currentEvents, orderedRows } from './page-data/lists.ts';
 import { productPath } from './page-data/product-item.ts';
 import { itemPath } from './page-data/text-item.ts';
-import { isPublished } from './resolve.ts';
 
 /** @param sees.store records what is read (reading.ts) */
 export function contentReader(sees: {
   store: Store;
   website: Website;
+  template: Template;
   formats: Formats;
   now: number;
   drafts: boolean;
   crumb: string;
 }): Reader {
-  const { store, website, formats, now, drafts, crumb } = sees;
+  const { store, website, template, formats, now, drafts, crumb } = sees;
 
   const picture = async (imageId: string): Promise<Picture | undefined> => {
     const image = await findImage(store, imageId);
@@ -57,7 +60,8 @@ export function contentReader(sees: {
     title: item.title,
     href: itemPath(collectionPath(collection, website), item.urlId),
     excerpt: item.excerpt,
-    publishOn: item.publishOn,
+    // A picture of a gallery has no date that says anything.
+    ...(item.recordType !== RecordType.image && { date: item.startDate ?? item.publishOn }),
     picture: item.mainImageId === undefined ? undefined : await picture(item.mainImageId),
   });
 
@@ -71,7 +75,6 @@ export function contentReader(sees: {
       title: one.title,
       href: productPath(collectionPath(collection, website), one.urlId),
       excerpt: one.excerpt,
-      publishOn: one.publishOn,
       picture: one.imageIds[0] === undefined ? undefined : await picture(one.imageIds[0]),
       price: {
         text: formatMoney(fromCents(one), currency),
@@ -92,9 +95,10 @@ export function contentReader(sees: {
       ? (await listNarrowed(store, { collectionId, limit, by: { starred } })).products
       : (await listProducts(store, { collectionId, limit })).products;
 
-  const postsOf = async (collectionId: string, limit: number, starred = false) => {
-    const { rows } = await listItemRows(store, collectionId);
-    const shown = rows.filter((row) => (drafts || isPublished(row, now)) && (!starred || row.starred)).slice(0, limit);
+  const postsOf = async (collection: Collection, limit: number, starred = false) => {
+    const all = await orderedRows(sees, collection);
+    const rows = shapeOf(collection, template).base === 'events' ? currentEvents(all, now) : all;
+    const shown = rows.filter((row) => !starred || row.starred).slice(0, limit);
     return findItems(
       store,
       shown.map(({ id }) => id),
@@ -112,7 +116,7 @@ export function contentReader(sees: {
       const items =
         collection.type === CollectionType.products
           ? (await productsOf(collectionId, most, featured)).map((one) => product(one, collection))
-          : (await postsOf(collectionId, most, featured)).map((item) => post(item, collection));
+          : (await postsOf(collection, most, featured)).map((item) => post(item, collection));
       return { title: collection.title, href: collectionPath(collection, website), items: await Promise.all(items) };
     },
     async href(collectionId) {

@@ -9,6 +9,7 @@ import type { Template } from '../site/template/template.ts';
 import { tweakValues } from '../site/template/tweaks.ts';
 import { findTzData } from '../site/time-zone/zone-data.ts';
 import type { Website } from '../site/website/schema.ts';
+import { isRightToLeft } from '../text-direction.ts';
 import { scriptJson } from './escape.ts';
 import { visitorFormContext } from './visitor-form.ts';
 
@@ -27,7 +28,9 @@ export type ContextPage = {
 };
 
 export function contextScript(page: ContextPage): string {
-  return `Static = window.Static || {}; Static.SQUARESPACE_CONTEXT = ${scriptJson(contextOf(page))};`;
+  // Imported templates do not name a direction.
+  const direction = isRightToLeft(page.website.language) ? " document.documentElement.dir ||= 'rtl';" : '';
+  return `Static = window.Static || {}; Static.SQUARESPACE_CONTEXT = ${scriptJson(contextOf(page))};${direction}`;
 }
 
 /** Title formats and flags are not part of it (section 13). */

@@ -6,11 +6,13 @@ import { type Collection, CollectionType } from '../content/collection/schema.ts
 import { shapeOf } from '../content/collection/shape.ts';
 import type { Document } from '../content/document/schema.ts';
 import { type Image, imagePath } from '../content/image/schema.ts';
+import { RecordType } from '../content/item/schema.ts';
 import { scriptHash } from '../http/security-headers.ts';
 import { cssVersion } from '../site/template/site-css.ts';
 import type { Template } from '../site/template/template.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
+import { isRightToLeft } from '../text-direction.ts';
 import { type ContextPage, contextOf, contextScript } from './context.ts';
 import { plainText, shortened } from './escape.ts';
 import type { Formats } from './formats.ts';
@@ -23,7 +25,7 @@ import { type PageData, pageData, showsFirstItem } from './page-data/page-data.t
 import { PageType } from './page-type.ts';
 import { scriptTag } from './script-tag.ts';
 import type { Ask, Format, Shown } from './shown.ts';
-import { breadcrumbData, postData, productData, websiteData } from './structured-data.ts';
+import { breadcrumbData, eventData, imageData, postData, productData, websiteData } from './structured-data.ts';
 import { tagResolver } from './tags.ts';
 import { templateNote } from './template-note.ts';
 import type { TemplateRuns } from './template-runs.ts';
@@ -72,7 +74,7 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
     status: shown.kind === 'system' ? shown.status : 200,
     layout: format === 'main-content' ? undefined : (ownLayout ?? layouts[layoutKey]),
     main: mainOf(maker, shown, own),
-    data: { ...data.json, stoa: { crumb: ask.crumb } },
+    data: { ...data.json, stoa: { crumb: ask.crumb, isRightToLeft: isRightToLeft(website.language) } },
     squarespace: {
       'page-id': pageId(collection, item?.id as string | undefined, systemName(shown) ?? 'page'),
       'page-classes': pageClasses({
@@ -254,7 +256,12 @@ async function headOf(maker: Maker, ask: Ask, shown: Shown, data: PageData): Pro
     description,
     canonicalUrl: url,
     imageUrl,
-    openGraphType: shown.kind === 'item' ? 'article' : shown.kind === 'product' ? 'product' : 'website',
+    openGraphType:
+      shown.kind === 'item' && shown.item.recordType === RecordType.text
+        ? 'article'
+        : shown.kind === 'product'
+          ? 'product'
+          : 'website',
     isHidden: shown.kind === 'system' || about.seo?.hidden === true || ask.drafts,
     feedUrl:
       shown.kind === 'list' && collection?.type === CollectionType.generic && !collection.folder
@@ -320,6 +327,11 @@ function canonicalPath(website: Website, shown: Shown, data: PageData, ask: Ask)
 const ratingOf = async ({ store, website }: Maker, productId: string) =>
   reviewsEnabled(website) ? reviewSummary(store, productId) : undefined;
 
+const itemDataOf: Readonly<Record<number, typeof postData | typeof eventData | typeof imageData>> = {
+  [RecordType.event]: eventData,
+  [RecordType.image]: imageData,
+};
+
 async function structuredData(
   maker: Maker,
   ask: Ask,
@@ -347,7 +359,9 @@ async function structuredData(
       crumbs(collection, product.title),
     ];
   }
-  if (shown.kind === 'item')
-    return [postData(website, shown.item, { url, images }), crumbs(shown.collection, shown.item.title)];
+  if (shown.kind === 'item') {
+    const dataOf = itemDataOf[shown.item.recordType] ?? postData;
+    return [dataOf(website, shown.item, { url, images }), crumbs(shown.collection, shown.item.title)];
+  }
   return isHome ? [websiteData(website, ask.origin)] : [];
 }

@@ -2,6 +2,7 @@
 // routes.ts and error-page.ts, and by the editor for single sections.
 import { type Assets, createRenderer, type Renderer } from '../../renderer/render.ts';
 import { type Lock, lockOf } from '../content/collection/lock.ts';
+import { blockNames } from '../content/document/block-type.ts';
 import type { DocumentParts, RenderSections } from '../content/document/routes.ts';
 import type { Rendered } from '../http/rendered.ts';
 import { createTemplateFaults, type TemplateFaults } from '../site/template/faults.ts';
@@ -38,6 +39,7 @@ export type SiteRenderer = {
   system(ask: Ask, shown: Shown, signal?: AbortSignal): Promise<Rendered>;
   renderSections: RenderSections;
   templateAreas: DocumentParts['templateAreas'];
+  templateDraws: DocumentParts['templateDraws'];
   /** Loads the template, compiles the stylesheet and renders once; so the first visitor waits for none of it. */
   warmUp(): Promise<void>;
 };
@@ -80,8 +82,10 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     };
   };
 
-  const readerOf = ({ store: recorded, website, now }: Maker, { drafts, crumb }: Pick<Ask, 'drafts' | 'crumb'>) =>
-    contentReader({ store: recorded, website, formats, now, drafts, crumb });
+  const readerOf = (
+    { store: recorded, website, template, now }: Maker,
+    { drafts, crumb }: Pick<Ask, 'drafts' | 'crumb'>,
+  ) => contentReader({ store: recorded, website, template, formats, now, drafts, crumb });
 
   async function page(
     read: Reading,
@@ -211,6 +215,11 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
 
     async templateAreas() {
       return (await templates.load((await loadWebsite(store)).templateId)).areas;
+    },
+
+    async templateDraws(type) {
+      const { overrides } = await templates.load((await loadWebsite(store)).templateId);
+      return Object.hasOwn(overrides, blockNames[type] ?? '');
     },
 
     async warmUp() {

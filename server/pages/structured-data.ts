@@ -76,6 +76,43 @@ export function productData(
   };
 }
 
+export const eventData = (website: Website, item: Item, page: { url: string; images: readonly string[] }) => {
+  const { startDate = item.publishOn, endDate, location } = item;
+  const street = [location?.addressLine1, location?.addressLine2].filter(Boolean).join(', ');
+  return {
+    '@context': context,
+    '@type': 'Event',
+    name: shortened(item.title, 110),
+    description: shortened(plainText(item.excerpt), 300),
+    image: page.images,
+    url: page.url,
+    startDate: new Date(startDate).toISOString(),
+    ...(endDate !== undefined && { endDate: new Date(endDate).toISOString() }),
+    ...((location?.addressTitle || street) && {
+      location: {
+        '@type': 'Place',
+        name: location?.addressTitle || street,
+        ...(street && {
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: street,
+            ...(location?.addressCountry && { addressCountry: location.addressCountry }),
+          },
+        }),
+      },
+    }),
+    organizer: { '@type': 'Organization', name: website.siteTitle },
+  };
+};
+
+export const imageData = (website: Website, item: Item, page: { url: string; images: readonly string[] }) => ({
+  '@context': context,
+  '@type': 'ImageObject',
+  name: shortened(item.title || website.siteTitle, 110),
+  contentUrl: page.images[0] ?? page.url,
+  url: page.url,
+});
+
 export const postData = (website: Website, item: Item, page: { url: string; images: readonly string[] }) => ({
   '@context': context,
   '@type': 'BlogPosting',

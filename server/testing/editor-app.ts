@@ -85,6 +85,7 @@ export async function editorApp(
       renderSections: async (document, ids) =>
         Object.fromEntries(ids.map((id) => [id, `<section>${document.sections[id]?.theme}</section>`])),
       templateAreas: async () => options.areas ?? [],
+      templateDraws: async () => false,
     }),
   ];
   for (const routes of [...all, ...(options.routes?.({ ...parts, origins }) ?? [])]) app.use(routes.routes());

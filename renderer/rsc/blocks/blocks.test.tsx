@@ -82,7 +82,7 @@ const product: SummaryItem = {
   title: 'Tidelines',
   href: '/shop/tidelines',
   excerpt: '',
-  publishOn: 0,
+  date: 0,
   picture,
   price: { text: '$38.00', was: '$45.00' },
   mark: { kind: 'sale', text: 'sale' },

@@ -80,11 +80,13 @@ function PostCard({ item, columns, reader }: CardProps & { reader: Reader }) {
         </div>
       )}
       <div className="post-card-text">
-        <p className="post-meta">
-          <time className="summary-metadata-item--date" dateTime={new Date(item.publishOn).toISOString()}>
-            {reader.date(item.publishOn)}
-          </time>
-        </p>
+        {item.date !== undefined && (
+          <p className="post-meta">
+            <time className="summary-metadata-item--date" dateTime={new Date(item.date).toISOString()}>
+              {reader.date(item.date)}
+            </time>
+          </p>
+        )}
         <h3 className="post-card-title">
           <a href={item.href}>{item.title}</a>
         </h3>

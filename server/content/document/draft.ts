@@ -148,6 +148,12 @@ export function touchedTypes(document: Document, body: { ops: readonly { patches
   return types;
 }
 
+/** Of touchedTypes, those that the draft has no block of yet. */
+export function addedTypes(document: Document, body: { ops: readonly { patches: readonly Patch[] }[] }): number[] {
+  const present = new Set(Object.values(document.blocks).map(({ type }) => type));
+  return [...touchedTypes(document, body)].filter((type) => !present.has(type));
+}
+
 export const putHead = (tx: Tx, id: string, head: Head): void => heads.put(tx, head, id);
 
 /** Ends the draft, whatever becomes of its content: publishing, rolling back, discarding. */

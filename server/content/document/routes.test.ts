@@ -32,6 +32,18 @@ const publishAll = (person: Browser, ...documents: { id: string; rev: number }[]
 const textOf = (document: Document | undefined, block = 'b1') => document?.blocks[block]?.props.doc;
 
 describe('drafts (editor 3.2, 3.4)', () => {
+  it('take no block that nothing would draw', async () => {
+    const { editor, draft } = await start(page('home', 'Welcome'));
+    const person = await editor();
+    const chart = { ...textBlock('b9', 'x'), type: 62, props: {} };
+    const added = op('home', [{ p: ['blocks', 'b9'], o: 'set', v: chart }]);
+    expect(await send(person, 'home', 0, [added])).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('type 62 (chart) cannot be shown'),
+    });
+    expect((await draft('home'))?.blocks).not.toHaveProperty('b9');
+  });
+
   it('change by ops, and visitors see nothing of it', async () => {
     const { editor, live, draft, revision } = await start(page('home', 'Welcome'));
     const person = await editor();

@@ -7,10 +7,22 @@ import { readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import type { Parts } from '../../parts.ts';
 import type { Area } from '../../site/template/areas.ts';
+import { blockProps } from './block-props.ts';
+import { blockNames } from './block-type.ts';
 import { listChanges } from './changes.ts';
-import { applyOps, findHead, hasDraft, listDrafts, loadDraftDocument, touchedTypes, withPatches } from './draft.ts';
+import { findLiveDocument } from './document.ts';
+import {
+  addedTypes,
+  applyOps,
+  findHead,
+  hasDraft,
+  listDrafts,
+  loadDraftDocument,
+  touchedTypes,
+  withPatches,
+} from './draft.ts';
 import { opsBodySchema, previewBodySchema, publishBodySchema, rollBackBodySchema } from './edit-schema.ts';
-import { layoutLocked, versionMissing } from './errors.ts';
+import { layoutLocked, opRefused, versionMissing } from './errors.ts';
 import { changesLayout, isLayoutLocked } from './locked-layout.ts';
 import { findEditablePage, listEditablePages } from './pages.ts';
 import { discardDraft, publish, rollBack } from './publish.ts';
@@ -27,6 +39,8 @@ export type RenderSections = (
 export type DocumentParts = Parts & {
   renderSections: RenderSections;
   templateAreas: () => Promise<readonly Area[]>;
+  /** Whether the template draws this type of block itself. */
+  templateDraws: (type: number) => Promise<boolean>;
 };
 
 /** A batch of 100 ops of 48 kB would be more than a document holds; what fits the document fits this. */
@@ -87,6 +101,8 @@ export function documentRoutes(parts: DocumentParts): Routes {
     const document = await loadDraftDocument(parts.store, id);
     const actor = assertCan(ctx, rights[document.kind]);
     if (touchedTypes(document, body).has(BlockType.code) && !can(actor, 'code.blocks')) throw notAllowed('code.blocks');
+    const added = addedTypes(document, body).filter((type) => !Object.hasOwn(blockProps, type));
+    for (const type of added) await assertDrawn(parts, id, type);
     if (document.kind === 'field' && changesLayout(document, body.ops))
       if (isLayoutLocked(await parts.templateAreas(), id)) throw layoutLocked();
     ctx.body = await applyOps(parts, actor, id, body);
@@ -151,3 +167,11 @@ export function documentRoutes(parts: DocumentParts): Routes {
 }
 
 const idOf = (ctx: { params?: unknown }): string => (ctx.params as { id: string }).id;
+
+/** A block that nothing draws would be an empty box. What an import brought may come back after it was deleted. */
+async function assertDrawn(parts: DocumentParts, id: string, type: number): Promise<void> {
+  const live = await findLiveDocument(parts.store, id);
+  if (Object.values(live?.blocks ?? {}).some((block) => block.type === type) || (await parts.templateDraws(type)))
+    return;
+  throw opRefused(`Blocks of type ${type} (${blockNames[type] ?? 'unknown'}) cannot be shown on this site`);
+}

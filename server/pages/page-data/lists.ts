@@ -82,14 +82,22 @@ export async function listOf(
     : postList(place, collection, query, pageSize);
 }
 
+type RowPlace = Pick<ListPlace, 'store' | 'template' | 'drafts' | 'now'>;
+
 /** What of a page's items is to be seen, in its order. The item with `alwaysId` is there in any case. */
-export async function orderedRows(place: ListPlace, collection: Collection, alwaysId?: string): Promise<ItemRow[]> {
+export async function orderedRows(place: RowPlace, collection: Collection, alwaysId?: string): Promise<ItemRow[]> {
   const { rows } = await rowsOf(place, collection);
   return rows.filter((row) => row.id === alwaysId || place.drafts || isPublished(row, place.now));
 }
 
+/** For a short list of events: what is still to come, the nearest first; when nothing is, the latest. */
+export function currentEvents(rows: readonly ItemRow[], now: number): readonly ItemRow[] {
+  const { upcoming, past } = splitEvents(rows, now);
+  return upcoming.length > 0 ? upcoming : past;
+}
+
 /** In the page's order. */
-async function rowsOf(place: ListPlace, collection: Collection): Promise<{ rows: readonly ItemRow[]; more: boolean }> {
+async function rowsOf(place: RowPlace, collection: Collection): Promise<{ rows: readonly ItemRow[]; more: boolean }> {
   const { rows, more } = await listItemRows(place.store, collection.id);
   const { ordering } = shapeOf(collection, place.template);
   switch (ordering) {
@@ -190,18 +198,19 @@ const idsOf = (rows: readonly ItemRow[]) => rows.map(({ id }) => id);
 const endOf = (item: ItemRow) => item.endDate ?? item.startDate ?? item.publishOn;
 
 /** Events that go on count as upcoming. Past ones are newest first. */
+const splitEvents = (events: readonly ItemRow[], now: number) => ({
+  upcoming: events.filter((event) => endOf(event) >= now),
+  past: events.filter((event) => endOf(event) < now).reverse(),
+});
+
 async function eventsOf(
   { now }: ListPlace,
   events: readonly ItemRow[],
   pageSize: number,
   jsonOf: (rows: readonly ItemRow[]) => Promise<ItemJson[]>,
 ): Promise<Pick<List, 'upcoming' | 'past'>> {
-  const upcoming = events.filter((event) => endOf(event) >= now).slice(0, pageSize);
-  const past = events
-    .filter((event) => endOf(event) < now)
-    .reverse()
-    .slice(0, pageSize);
-  return { upcoming: await jsonOf(upcoming), past: await jsonOf(past) };
+  const { upcoming, past } = splitEvents(events, now);
+  return { upcoming: await jsonOf(upcoming.slice(0, pageSize)), past: await jsonOf(past.slice(0, pageSize)) };
 }
 
 /** Newest first, a page begins below a time; in any other order it begins at a place. */
