@@ -14,8 +14,8 @@ import { messages } from '../messages.ts';
 import { isExpressCheckout, pageFacts, siteWord } from '../page-context.ts';
 import { liveRegion, showAddedPopover } from '../popover/popover.ts';
 import { timing } from '../timing.ts';
-import { chosenVariant, isAvailable, parseQuantity, unselected } from '../variants/selection.ts';
-import { choiceOf, variantsOf } from '../variants/variants.ts';
+import { chosenVariant, isAvailable, type MarkupVariant, parseQuantity, unselected } from '../variants/selection.ts';
+import { choiceOf, type ShownVariant, variantsOf } from '../variants/variants.ts';
 import { alertTitle, directOf, directPath, missingText } from './direct.ts';
 import { type ProductPage, trackingOf } from './tracking.ts';
 import { type ButtonEvent, type ButtonState, looks, nextState } from './transitions.ts';
@@ -27,6 +27,13 @@ const buttons = new WeakMap<HTMLElement, Button>();
 
 export function startAddToCart(cart: CartState): void {
   for (const button of document.querySelectorAll<HTMLElement>(buttonSelector)) markSoldOut(button);
+  document.addEventListener('stoa:variant-shown', (event) => {
+    const { target, detail } = event as CustomEvent<ShownVariant>;
+    const { itemId = '' } = (target as HTMLElement).dataset;
+    const product = productOf(target as HTMLElement, itemId);
+    const selector = `${buttonSelector}[data-item-id="${CSS.escape(itemId)}"]`;
+    for (const button of product.querySelectorAll<HTMLElement>(selector)) showVariantSoldOut(button, detail.variant);
+  });
   document.addEventListener('click', (event) => {
     const button = (event.target as HTMLElement).closest<HTMLElement>(buttonSelector);
     if (!button) return;
@@ -216,4 +223,19 @@ function markSoldOut(element: HTMLElement): void {
   labelElement(element).textContent =
     card.querySelector('.product-mark.sold-out')?.textContent ?? siteWord(productWords, 'productSoldOutText');
   element.setAttribute('aria-disabled', 'true');
+}
+
+/** The button says so while the chosen variant is sold out, and comes back with another choice. */
+function showVariantSoldOut(element: HTMLElement, variant: MarkupVariant | undefined): void {
+  const button = buttonOf(element);
+  if (button.state !== 'idle') return;
+  if (variant && !isAvailable(variant)) {
+    element.dataset.variantSoldOut = '';
+    element.setAttribute('aria-disabled', 'true');
+    labelElement(element).textContent = siteWord(productWords, 'productSoldOutText');
+  } else if (element.dataset.variantSoldOut !== undefined) {
+    delete element.dataset.variantSoldOut;
+    element.removeAttribute('aria-disabled');
+    labelElement(element).textContent = button.label;
+  }
 }

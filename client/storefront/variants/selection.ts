@@ -13,6 +13,7 @@ export type MarkupVariant = {
   unlimited: boolean;
   qtyInStock: number;
   mainImageId?: string;
+  mainImage?: { assetUrl: string };
 };
 
 /** Option name → chosen value; '' where nothing is chosen yet. */
