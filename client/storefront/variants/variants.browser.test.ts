@@ -1,0 +1,126 @@
+// A product's page follows the variant that was chosen, in a real browser: picture, mark and button. And products as owners make them:
+// without a picture, with one word for a name, landscape pictures in portrait frames. Spec §4 "Derived product display", §5.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Image, imageSchema } from '../../../server/content/image/schema.ts';
+import { table } from '../../../server/store/table.ts';
+import { transact } from '../../../server/store/transact.ts';
+import { launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
+import type { BuiltServer } from '../../../server/testing/built-server.ts';
+import { startBuiltShop } from '../../../server/testing/built-shop.ts';
+import { mug, stocked, variant } from '../../../server/testing/shop.ts';
+
+const longWord = 'Donaudampfschifffahrtsgesellschaft'.repeat(4);
+const shots = process.env.STOA_SHOTS;
+let server: BuiltServer;
+let browser: Browser;
+
+const image = (id: string): Image => ({
+  ...{ id, hash: 'f'.repeat(64), filename: `${id}.png`, contentType: 'image/png', widthPx: 2400, heightPx: 1200, sizeBytes: 9 },
+  ...{ altText: '', title: '', body: '', focalX: 0.5, focalY: 0.5, addedOn: 0 },
+}); // biome-ignore format: a row of facts
+
+beforeAll(async () => {
+  const shop = startBuiltShop('variants', async (parts) => {
+    await transact(parts.store, async (tx) => {
+      const images = table<Image>({ name: 'image', schema: imageSchema });
+      for (const id of ['image-red', 'image-blue']) images.put(tx, image(id), id);
+    });
+    const of = (color: string, sku: string, changes: object) =>
+      variant({ id: `v-${color}`, sku, attributes: { Color: color }, mainImageId: `image-${color}`, ...changes });
+    await stocked(
+      parts,
+      mug({
+        urlId: 'mug',
+        variants: [of('red', 'R', { onSale: true, salePriceCents: 900 }), of('blue', 'B', { unlimited: true })],
+        variantOptionOrdering: ['Color'],
+        imageIds: ['image-red', 'image-blue'],
+      }),
+      0,
+    );
+    await stocked(parts, mug({ id: 'p-long', urlId: 'long', displayIndex: 2, title: longWord, variants: [variant({ id: 'v-long', sku: 'L' })] }));
+  }); // biome-ignore format: two products
+  [server, browser] = await Promise.all([shop, launchBrowser()]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+});
+
+/** A wide picture for every address of one. */
+async function withPictures(page: Page): Promise<void> {
+  const body =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1200"><rect width="2400" height="1200" fill="teal"/></svg>';
+  await page.route('**/images/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+}
+
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
+
+describe('a chosen variant', () => {
+  it('brings its picture into view; when it is sold out, neither the mark nor the button says otherwise', async () => {
+    const { context, page, problems } = await openPage(browser, { viewport: phone });
+    await withPictures(page);
+    await page.goto(`${server.origin}/stall/p/mug`);
+    const choose = (color: string) => page.getByLabel('Select Color').selectOption(color);
+    const button = page.locator('.product-checkout .sqs-add-to-cart-button');
+    const strip = page.locator('.product-gallery-slides');
+    const seen = () =>
+      strip.evaluate((list) => [...list.children][Math.round(list.scrollLeft / list.clientWidth)]?.getAttribute('data-image-id'));
+
+    await choose('blue');
+    await soon(seen).toBe('image-blue');
+    expect(await button.getAttribute('aria-disabled')).toBeNull();
+    expect(await page.locator('.product-mark').isVisible()).toBe(false);
+
+    await choose('red');
+    await soon(seen).toBe('image-red');
+    expect((await button.innerText()).toLowerCase()).toBe('sold out');
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    expect((await page.locator('.product-mark').innerText()).toLowerCase()).toBe('sold out');
+
+    await choose('blue');
+    await soon(() => button.innerText()).toBe('Add to Cart');
+    expect(problems).toEqual([]);
+    await context.close();
+  }); // biome-ignore format: steps
+
+  it('changes the picture of a card, whose gallery is its one picture', async () => {
+    const { context, page } = await openPage(browser);
+    await withPictures(page);
+    await page.goto(`${server.origin}/stall`);
+    const card = page.locator('.product-card', { hasText: 'Mug' }).first();
+    const source = () => card.locator('img').first().getAttribute('src');
+    await card.locator('.sqs-add-to-cart-button').click();
+    await card.locator('select').selectOption('blue');
+    await soon(source).toContain('/image-blue/');
+    await card.locator('select').selectOption('');
+    await soon(source).toContain('/image-red/');
+    await context.close();
+  });
+});
+
+describe('products as they come', () => {
+  it('a landscape picture is fetched as wide as its portrait frame shows it', async () => {
+    const { context, page } = await openPage(browser, { viewport: phone });
+    await withPictures(page);
+    await page.goto(`${server.origin}/stall/p/mug`);
+    const first = page.locator('.product-gallery-slide img').first();
+    // A frame of 390 × 487 px covered by a picture of 2:1: it is shown 975 px wide.
+    expect(await first.evaluate((img: HTMLImageElement) => Number(/format=(\d+)w/.exec(img.currentSrc)?.[1]))).toBe(1000);
+    await context.close();
+  }); // biome-ignore format: one line
+
+  it('without a picture has a placeholder, and one long word for a name does not widen a phone page', async () => {
+    const { context, page } = await openPage(browser, { viewport: phone });
+    await withPictures(page);
+    for (const path of ['/stall', '/stall/p/long']) {
+      await page.goto(server.origin + path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+      const box = await page.locator('.product-picture-none').first().boundingBox();
+      expect(box && box.width > 100 && box.height > 100).toBe(true);
+      if (shots) await page.screenshot({ path: `${shots}/long${path.replaceAll('/', '-')}.png`, fullPage: true });
+    }
+    await context.close();
+  });
+});
