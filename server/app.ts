@@ -51,6 +51,7 @@ import { requestContext } from './http/request-id.ts';
 import type { HeaderPolicy } from './http/security-headers.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { serveFolder } from './http/static-files.ts';
+import { refuseUnknown } from './http/unknown-call.ts';
 import type { Visitors } from './http/visitor.ts';
 import { visitor } from './http/visitor.ts';
 import { exportRoutes } from './import/export-routes.ts';
@@ -112,6 +113,9 @@ const withoutCrumb = ['/api/census/*', '/api/webhooks/*', '/unsubscribe', ...api
 /** What comes right after these in an address is a token, with which anyone may do what it is for. */
 export const tokenFolders = ['/download/', '/checkout/payment/test/', '/api/3/commerce/cart/'] as const;
 
+/** Scripts of templates send forms without a crumb. A key of this visitor, given to a page of this origin, stands for it (wire.md 3.4). */
+const sameOriginOnly = ['/api/form/FormSubmissionKey', '/api/form/SaveFormSubmission', '/api/rest/forms/validate/*'];
+
 const isCall = (ctx: Ctx): boolean => /^\/(?:config\/)?api\//.test(ctx.path) || isApiPath(ctx.path);
 
 /** Answers to calls run nothing and are framed by nobody, whatever they say. */
@@ -123,25 +127,6 @@ const callHeaders: Middleware = (ctx, next) => {
 export function buildApp(parts: AppParts): Koa<State> {
   const app = new Koa<State>();
   app.on('error', koaErrors(parts.log));
-
-  const replays = idempotent(parts);
-  const middlewares: Middleware[] = [
-    requestContext(parts),
-    callHeaders,
-    securityHeaders(parts.headerPolicy),
-    errorAnswer({ statusOf, errorPage: errorPage(parts), isApi: isCall }),
-    compress(),
-    conditional(),
-    serveFolder('/universal/', parts.clientFolder, { immutable: true }),
-    visitor(parts.visitors),
-    contributorSession(parts),
-    previewAccess(parts),
-    siteUserSession(parts),
-    crumbCheck({ visitors: parts.visitors, exempt: withoutCrumb }),
-    // Calls with an API key do it when they know the key.
-    (ctx, next) => (isApiPath(ctx.path) ? next() : replays(ctx, next)),
-  ];
-  for (const middleware of middlewares) app.use(middleware);
 
   const routes = [
     sessionRoutes({ ...parts, siteWords: () => siteWords(parts) }),
@@ -191,6 +176,26 @@ export function buildApp(parts: AppParts): Koa<State> {
     editorRoutes(parts),
     pageRoutes(parts),
   ];
+
+  const replays = idempotent(parts);
+  const middlewares: Middleware[] = [
+    requestContext(parts),
+    callHeaders,
+    securityHeaders(parts.headerPolicy),
+    errorAnswer({ statusOf, errorPage: errorPage(parts), isApi: isCall }),
+    compress(),
+    conditional(),
+    serveFolder('/universal/', parts.clientFolder, { immutable: true }),
+    visitor(parts.visitors),
+    contributorSession(parts),
+    previewAccess(parts),
+    siteUserSession(parts),
+    refuseUnknown(routes),
+    crumbCheck({ visitors: parts.visitors, exempt: withoutCrumb, sameOrigin: sameOriginOnly }),
+    // Calls with an API key do it when they know the key.
+    (ctx, next) => (isApiPath(ctx.path) ? next() : replays(ctx, next)),
+  ];
+  for (const middleware of middlewares) app.use(middleware);
   for (const router of routes) app.use(router.routes()).use(router.allowedMethods());
   return app;
 }

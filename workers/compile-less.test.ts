@@ -1,6 +1,7 @@
 // The LESS job as a function: what template folders need of it (template-folders 9) and what it must refuse.
 import { describe, expect, it } from 'vitest';
 import compileLess from './compile-less.ts';
+import { isPlainCss } from './less/plain.ts';
 
 const compile = (source: string, variables: Record<string, string> = {}) => compileLess({ source, variables });
 
@@ -138,5 +139,60 @@ describe('compile-less (template-folders 9)', () => {
     const { css, errors } = await compile('.m() { .m(); }\na { .m(); }\nb { c: d }');
     expect(errors.length).toBeGreaterThan(0);
     expect(css).toBe('b{c:d}');
+  });
+});
+
+describe('large sheets and old LESS', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, n) => `.c${n} > a:hover, .d${n} { margin: 0 ${n % 50}px; background: url("/assets/${n}.png"); }\n`).join(''); // biome-ignore format: one line
+  const font = `@font-face { font-family: x; src: url("data:font/woff2;base64,${'AAAA'.repeat(500_000)}"); }\n`;
+
+  it('takes 5 MB of plain CSS, fonts in it included, as it is and where it stands', async () => {
+    const plain = `@charset "utf-8";\n/* } */\n${font}@media (min-width: 10px) {\n${rows(40_000)}}\n`;
+    expect(plain.length).toBeGreaterThan(5_000_000);
+    const own = '@gap: 10px;\n.own { width: @gap / 2; }\n';
+    const source = `${own}${plain}.last { a: b }\n.wrong { .nowhere(1, 2); }\n`;
+    const lines = (text: string) => text.split('\n').length - 1;
+    const sheets = [0, lines(own), lines(own) + lines(plain)];
+    const { css, errors } = await compileLess({ source, sheets, variables: {} });
+    expect(css.startsWith('.own{width:5px}')).toBe(true);
+    expect(css.endsWith('.last{a:b}')).toBe(true);
+    expect(css).toContain('.c39999 > a:hover, .d39999 {');
+    expect(css.length).toBeGreaterThan(5_000_000);
+    expect(css).not.toMatch(/stoa-(?:sheet|file)|@charset/);
+    expect(errors).toEqual([{ line: lines(source), message: '.nowhere is undefined' }]);
+  });
+
+  it('compiles what is LESS in a large sheet, with its fonts', async () => {
+    const { css } = await compile(`@c: #abc;\n${font}${rows(1500)}.x { .y { color: @c; } }`);
+    expect(css).toContain('.x .y{color:#abc}');
+    expect(css).toContain(`base64,${'AAAA'.repeat(500_000)}`);
+  });
+
+  it.each([
+    ['a variable', '@a: 1px;', false],
+    ['the use of one', '.a { width: @a; }', false],
+    ['an interpolation', '.a-@{b} { c: d }', false],
+    ['a mixin', '.a { .b; }', false],
+    ['a mixin with brackets', '.b();', false],
+    ['the definition of a mixin', '.b() { c: d }', false],
+    ['a rule in a rule', '.a { .b { c: d } }', false],
+    ['a line comment', '.a { c: d } // e', false],
+    ['a function', '.a { color: darken(#fff, 5%); }', false],
+    ['an open bracket', '.a { c: d', false],
+    ['a bracket too many', '.a { c: d } }', false],
+    ['an import', '@import url(x.css);', false],
+    ['CSS', '@media print { .a:not(.b) > c::after { content: "} @a"; d: url(//x.example/@y) } } @font-face { src: url(a) }', true],
+  ])('sees %s', (_, text, isPlain) => {
+    expect(isPlainCss(text)).toBe(isPlain);
+  }); // biome-ignore format: one table
+
+  it('compiles selectors as LESS before 1.4 wrote them, and leaves arguments alone', async () => {
+    const { css, errors } = await compile(
+      '.loop(@n) when (@n > 0) { (~".col-@{n}") { width: (100% / @n); } .loop(@n - 1); }\n.loop(2);\n@name: "old";\n(~".@{name}"), .too { a: b }\nul (~"li.@{name}"):hover { a: b }\n.m(@x) { c: @x }\n.d { .m(~"e f"); }\n@phone: ~"(max-width: 9px)";\n@media @phone { .p { a: b } }',
+    );
+    expect(errors).toEqual([]);
+    expect(css).toBe(
+      '.col-2{width:50%}.col-1{width:100%}.old,.too{a:b}ul li.old:hover{a:b}.d{c:e f}@media (max-width: 9px){.p{a:b}}',
+    );
   });
 });

@@ -1,7 +1,17 @@
 // Worker job: a template's joined stylesheets (LESS) to one CSS text. Run by pool.ts; asked by server/site/template.
 import less from 'less';
+import { setAside } from './less/plain.ts';
 import { mendBlocks, onlyVariables, sheetsOf } from './less/sheets.ts';
-import { blankOut, type Cut, dropImports, fontVariables, maskText, statementAt, systemMixins } from './less/source.ts';
+import {
+  blankOut,
+  type Cut,
+  dropImports,
+  fontVariables,
+  maskText,
+  selectorsOfOld,
+  statementAt,
+  systemMixins,
+} from './less/source.ts';
 import { type LessError, type LessInput, type LessOutput, lessInput } from './messages/compile-less.ts';
 
 /** More repairs than this are not worth the time; what is wrong so far is reported. */
@@ -35,13 +45,14 @@ type Attempt = {
 export default async function compileLess(message: unknown): Promise<LessOutput> {
   const input = lessInput.parse(message);
   const startedAt = performance.now();
-  const attempt = attemptOf(input);
+  const { text: source, restore } = setAside(input.source, sheetsOf(input.source, input.sheets ?? []));
+  const attempt = attemptOf({ ...input, source });
   const { errors } = attempt;
   for (let repairs = 0; ; repairs++) {
     try {
       const added = emptyMixins(attempt.missingMixins) + emptyVariables(attempt.undefinedUses);
       const { css } = await less.render(attempt.text + added, options(input.readable ?? false));
-      return { css, errors: errors.sort((a, b) => a.line - b.line), isWhole: true };
+      return { css: restore(css), errors: errors.sort((a, b) => a.line - b.line), isWhole: true };
     } catch (error) {
       const fault = error as LessFault;
       if (/^(?:Parse|Syntax)$/.test(fault.type ?? '') && mendSheets(attempt)) continue;
@@ -55,7 +66,7 @@ export default async function compileLess(message: unknown): Promise<LessOutput>
 }
 
 function attemptOf({ source, sheets = [], variables }: LessInput): Attempt {
-  const { text: withoutImports, dropped } = dropImports(source);
+  const { text: withoutImports, dropped } = dropImports(selectorsOfOld(source));
   const errors: LessError[] = dropped.map(({ line, what }) => ({ line, message: `Not followed: ${what}` }));
 
   // In front and on one line, so that lines of the sheet keep their numbers and its own definitions win.

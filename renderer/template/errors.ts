@@ -18,6 +18,8 @@ export type TemplateError = {
   length?: number;
   /** The partial that the position is in. */
   partial?: string;
+  /** Where the block begins that never ends: what has to be mended is there, not at the end of the text. */
+  opened?: Position;
 };
 
 type At = Position & { length?: number };
@@ -48,8 +50,10 @@ export const formatterUnknown = (name: string, at: At) =>
   syntax('parser', 'FORMATTER_UNKNOWN', `Formatter '${name}' is unknown`, at);
 export const predicateUnknown = (name: string, at: At) =>
   syntax('parser', 'PREDICATE_UNKNOWN', `Predicate '${name}' is unknown`, at);
-export const eofInBlock = (type: string, at: At) =>
-  syntax('assembler', 'EOF_IN_BLOCK', `Reached EOF in the middle of ${type}`, at);
+export const eofInBlock = (type: string, at: At, opened: Position | undefined): TemplateError => ({
+  ...syntax('assembler', 'EOF_IN_BLOCK', `Reached EOF in the middle of ${type}`, at),
+  ...(opened && { opened: { line: opened.line, offset: opened.offset } }),
+});
 export const notAllowedAtRoot = (type: string, at: At) =>
   syntax('assembler', 'NOT_ALLOWED_AT_ROOT', `Instruction ${type} not allowed at root`, at);
 export const notAllowedInBlock = (type: string, parent: string, at: At) =>

@@ -20,7 +20,7 @@ export type { TemplateError } from './errors.ts';
 export { createLocales, type Locales } from './locale/locales.ts';
 
 /** Part of every cache key of emitted source: raised when the same template text would be emitted differently. */
-export const compilerVersion = 4;
+export const compilerVersion = 5;
 
 export type CompileOptions = { preprocess?: boolean };
 

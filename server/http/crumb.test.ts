@@ -9,6 +9,7 @@ let app: Awaited<ReturnType<typeof startEdge>>;
 beforeAll(async () => {
   app = await startEdge({
     exempt: ['/api/census/RecordHit', '/api/webhooks/*'],
+    sameOrigin: ['/api/forms/*'],
     routes(router) {
       router.get('/', (ctx) => {
         ctx.type = 'html';
@@ -22,6 +23,7 @@ beforeAll(async () => {
       });
       router.post('/api/census/RecordHit', (ctx) => void (ctx.body = {}));
       router.post('/api/webhooks/:name', (ctx) => void (ctx.body = {}));
+      router.post('/api/forms/key', (ctx) => void (ctx.body = { visitor: ctx.state.visitorId }));
       router.put('/api/things', (ctx) => void (ctx.body = {}));
       router.delete('/api/things', (ctx) => void (ctx.body = {}));
     },
@@ -125,6 +127,32 @@ describe('crumb (wire.md §1)', () => {
     for (const path of ['/api/census/RecordHit', '/api/census/RecordHit/', '/api/webhooks/pay']) {
       expect((await app.visitor().send('POST', path)).text).toBe('{}');
     }
+  });
+
+  it('is not asked for where the browser says that a page of this origin calls; the visitor is the same from then on', async () => {
+    const said: Record<string, string>[] = [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: app.origin }];
+    for (const headers of said) {
+      const visitor = app.visitor();
+      const first = (await visitor.postJson('/api/forms/key', {}, headers)).json().visitor;
+      expect(first).toMatch(/^[\w-]{22}$/);
+      expect((await visitor.postJson('/api/forms/key', {}, headers)).json().visitor).toBe(first);
+    }
+    const { visitor } = app;
+    const others: Record<string, string>[] = [{}, { 'Sec-Fetch-Site': 'same-site' }, { 'Sec-Fetch-Site': 'none' }];
+    for (const headers of others)
+      expect((await visitor().postJson('/api/forms/key', {}, headers)).json().crumbFail).toBe(true);
+    expect((await visitor().postJson('/api/things', {}, { 'Sec-Fetch-Site': 'same-origin' })).json().crumbFail).toBe(
+      true,
+    );
+  });
+
+  it('is not asked for at an address that is not there: that is 404, and 405 where it is there for another method', async () => {
+    const visitor = app.visitor();
+    expect((await visitor.send('POST', '/api/nothing')).status).toBe(404);
+    expect((await visitor.send('DELETE', '/nothing/at/all')).status).toBe(404);
+    await visitor.get('/');
+    const crumb = { 'X-CSRF-Token': visitor.jar.get('crumb')! };
+    expect((await visitor.send('PATCH', '/api/things', crumb)).status).toBe(405);
   });
 
   it.each<Record<string, string>>([

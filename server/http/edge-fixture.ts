@@ -20,6 +20,7 @@ import type { Rendered } from './rendered.ts';
 import { requestContext, requestIds } from './request-id.ts';
 import { createHeaderPolicy, type HeaderPolicyConfig, securityHeaders } from './security-headers.ts';
 import { createEdge, type EdgeLimits } from './server.ts';
+import { refuseUnknown } from './unknown-call.ts';
 import { createVisitors, type Visitors, visitor } from './visitor.ts';
 
 export type Line = {
@@ -74,6 +75,7 @@ export type Parts = {
 export type FixtureOptions = {
   routes?: (router: Routes, parts: Parts) => void;
   exempt?: readonly string[];
+  sameOrigin?: readonly string[];
   origins?: Partial<OriginsConfig>;
   headers?: HeaderPolicyConfig;
   overload?: OverloadOptions;
@@ -143,7 +145,8 @@ export async function startEdge(options: FixtureOptions = {}) {
   app.use(conditional());
   app.use(errorAnswer({ statusOf, errorPage, isApi: (ctx) => /^\/(?:config\/)?api\//.test(ctx.path) }));
   app.use(visitor(visitors));
-  app.use(crumbCheck({ visitors, exempt: options.exempt }));
+  app.use(refuseUnknown([router]));
+  app.use(crumbCheck({ visitors, exempt: options.exempt, sameOrigin: options.sameOrigin }));
   app.use(router.routes());
   app.use(router.allowedMethods());
 

@@ -9,6 +9,7 @@ import { type Block, BlockType } from '../content/document/schema.ts';
 import { sanitizeHtml } from '../content/html/sanitize.ts';
 import { findImage } from '../content/image/image.ts';
 import { escapeHtml } from '../escape-html.ts';
+import { type FieldKind, fieldKinds } from '../forms/form/field-kinds.ts';
 import { findForm } from '../forms/form/form.ts';
 import { collectionPath } from './page-data/collection.ts';
 import { imageItem } from './page-data/image.ts';
@@ -75,7 +76,7 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
     case BlockType.form:
     case BlockType.newsletter:
       // What an import brought says what it can where there is no such form.
-      return { ...common, ...(plain(props, 0) as BlockData), ...(await formData(place, block)) };
+      return { ...common, ...importedForm(plain(props, 0) as BlockData), ...(await formData(place, block)) };
     default:
       return { ...common, ...(plain(props, 0) as BlockData) };
   }
@@ -95,22 +96,43 @@ function plain(value: unknown, depth: number, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one, depth + 1, key)]));
 }
 
-/** In both words: a form's block reads them beside each other, a newsletter's in `form`. */
+/** In both words: a form's block reads them beside each other, a newsletter's in `form`, and scripts in either. */
 async function formData({ store }: ListPlace, { id, type, props }: Block): Promise<BlockData> {
   const found = await findForm(store, text(props.formId));
   if (!found) return {};
   // Its HTML is its owner's code, and runs as such.
-  const { id: formId, submissionHtml = '' } = found;
-  const { fields, submissionMessage, submitButtonText } = plain(found, 0) as typeof found;
+  const { id: formId, submissionHtml: submissionHTML = '' } = found;
+  const { name, fields, submissionMessage, submitButtonText } = plain(found, 0) as typeof found;
+  const parsedFields = flagged(fields);
+  const form = { id: formId, name, parsedFields, submitButtonText, submissionMessage, submissionHTML };
   if (type === BlockType.newsletter)
     return {
       title: escapeHtml(text(props.title)),
       description: { html: escapeHtml(text(props.description)) },
-      form: { id: formId, parsedFields: fields, submitButtonText, submissionMessage, submissionHTML: submissionHtml },
+      form,
+      ...{ formId, objectName: id },
     };
   return {
-    ...{ formId, formFields: fields, objectName: id, collectionId: '', buttonAlignment: 'left' },
-    ...{ formSubmitButtonText: submitButtonText, submissionMessage, formSubmissionHTML: submissionHtml },
+    ...{ formId, formFields: parsedFields, objectName: id, collectionId: '', buttonAlignment: 'left', form },
+    ...{ formSubmitButtonText: submitButtonText, submissionMessage, formSubmissionHTML: submissionHTML },
+  };
+}
+
+/** Template-folders 5: each field also carries a key of its type, which templates ask for (`{.if email}`). */
+const flagged = (fields: readonly unknown[]): unknown[] =>
+  fields.map((field) => {
+    const { type } = (field ?? {}) as { type?: unknown };
+    return typeof type === 'string' && fieldKinds.includes(type as FieldKind)
+      ? { ...(field as object), [type]: true }
+      : field;
+  });
+
+function importedForm(data: BlockData): BlockData {
+  const { formFields, form } = data as { formFields?: unknown; form?: { parsedFields?: unknown } | null };
+  return {
+    ...data,
+    ...(Array.isArray(formFields) && { formFields: flagged(formFields) }),
+    ...(Array.isArray(form?.parsedFields) && { form: { ...form, parsedFields: flagged(form.parsedFields) } }),
   };
 }
 

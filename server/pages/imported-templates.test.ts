@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putLiveDocument } from '../content/document/document.ts';
 import { emptyField } from '../content/document/field.ts';
+import { createForm } from '../forms/form/form.ts';
 import { scriptHash } from '../http/security-headers.ts';
 import { activateTemplate, installTemplate } from '../import/template.ts';
 import type { TemplateReport } from '../import/template-report.ts';
@@ -288,8 +289,8 @@ describe('a template that uses everything', () => {
       [8, { imageIds: [], options: { design: 'slider' } }, /<div class="own-gallery slider"><\/div>/],
       [
         9,
-        { formId: 'f1', formFields: [{ title: 'Name' }], formSubmitButtonText: 'Send' },
-        /data-form="f1"><label>Name<\/label><button>Send/,
+        { formId: 'f1', formFields: [{ title: 'Mail', type: 'email' }], formSubmitButtonText: 'Send' },
+        /data-form="f1"><label class="is-email">Mail<\/label><button>Send/,
       ],
       [14, { collectionId: ids.blog }, /<p class="own-tags"><i>sea<\/i><i>wind<\/i><\/p>/],
       [33, { collectionId: 'c1' }, /<form class="own-search" data-collection="c1">/],
@@ -320,6 +321,23 @@ describe('a template that uses everything', () => {
     for (const [type, , html] of kinds) expect(text, `block ${type}`).toMatch(html);
   });
 
+  it("draws the site's forms with what the original has of them: a flag for each type, parsed fields, the HTML behind the message", async () => {
+    const form = await createForm(site.parts, {
+      ...{ name: 'Contact', submissionMessage: 'Thanks', submissionHtml: '<i class="sent"></i>', redirect: '', disclaimer: '' },
+      ...{ submitButtonText: 'Send', notifyEmail: '', isNewsletter: false },
+      fields: [
+        { id: 'text-1', type: 'text', title: 'Name', description: '', required: true },
+        { id: 'email-1', type: 'email', title: 'Email', description: '', required: true },
+      ],
+    });
+    const block = (type: number, order: string) => ({ id: `f${type}`, type, section: 'main', order, layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } }, props: { formId: form.id } });
+    await site.write(async (tx) => putLiveDocument(tx, { ...emptyField('field-contact'), blocks: { f9: block(9, 'a'), f51: block(51, 'b') } }));
+    const text = await bodyOf('/contact');
+    const fields = '<label>Name</label><label class="is-email">Email</label><button>Send</button></form><i class="sent"></i>';
+    expect(text).toContain(`<form class="own-form" data-form="${form.id}">${fields}<i>2 parsed</i>`);
+    expect(text).toContain(`<form class="own-newsletter" data-form="${form.id}"><h3></h3>${fields}`);
+  }); // biome-ignore format: one story
+
   it('answers the page context as data', async () => {
     const context = JSON.parse((await site.get('/shop/p/mug?format=page-context')).text) as Record<string, unknown>;
     expect(context).toMatchObject({ pageType: 50, templateId: 'lantern', product: { productType: 1 } });
@@ -340,7 +358,7 @@ describe('a template with defects', () => {
       /^warning template\.conf: .*"mainNav" twice/,
       /^warning template\.conf: Is JSON only after/,
       /^error blocks\/broken-extra-end\.block:2 /,
-      /^error collections\/blog\.list:5 .*EOF/,
+      /^error collections\/blog\.list:3 .*EOF/,
       /^error collections\/blog\.item:1 /,
       /^error collections\/gallery\.list:1 .*video-meta/,
       /^error collections\/talks\.conf:1 /,
@@ -366,12 +384,12 @@ describe('a template with defects', () => {
     const visitor = await site.get('/journal');
     expect(visitor.text).not.toContain('template-errors');
     const owner = await site.get('/journal', { drafts: true, edit: true });
-    expect(owner.text).toMatch(/<aside class="template-errors"[\s\S]*<code>collections\/blog\.list:5<\/code>/);
+    expect(owner.text).toMatch(/<aside class="template-errors"[\s\S]*<code>collections\/blog\.list:3<\/code>/);
     expect(owner.text).toContain('<code>blocks/broken-extra-end.block:2</code>');
     expect(owner.text.indexOf('template-errors')).toBeLessThan(owner.text.indexOf('</body>'));
     const revision = reports.quarry?.revision ?? 0;
     const { faults } = site.renderer.templateFaults.of({ id: 'quarry', revision });
-    expect(faults).toContainEqual(expect.objectContaining({ file: 'collections/blog.list', line: 5 }));
+    expect(faults).toContainEqual(expect.objectContaining({ file: 'collections/blog.list', line: 3 }));
     expect(faults.flatMap(({ paths }) => paths)).toContain('/journal');
   });
 

@@ -76,7 +76,7 @@ export async function checkoutPage(
   if (!isPrefetch(ctx)) await beginCheckout(parts, ctx, cartToken);
   const before = await checkoutState(parts, cartToken);
   if (before.state === 'purchased') return { redirect: before.confirmedPath };
-  if (before.state === 'empty') return { redirect: '/cart' };
+  if (before.state === 'empty') return { redirect: `/cart${queryForCart(ctx)}` };
   // A browser that fetches ahead has nobody at the checkout yet.
   const notice = isPrefetch(ctx) ? undefined : await enterCheckout(parts, before.view.cartToken);
   // A cart with a checkout of its own has no cart page: the checkout itself says what had to change.
@@ -87,7 +87,7 @@ export async function checkoutPage(
   }
   const found = await checkoutState(parts, cartToken);
   if (found.state === 'purchased') return { redirect: found.confirmedPath };
-  if (found.state === 'empty') return { redirect: '/cart' };
+  if (found.state === 'empty') return { redirect: `/cart${queryForCart(ctx)}` };
   const website = await loadWebsite(parts.store);
   const view = notice === undefined ? found.view : { ...found.view, problems: { message: notice, fields: {} } };
   const bootstrap = {
@@ -108,6 +108,13 @@ export async function checkoutPage(
       props: { view, crumb: ctx.state.crumb },
     },
   };
+}
+
+/** Links of other systems say in the query what to buy (`?products=…`), and scripts of the cart page read it there. */
+function queryForCart({ URL: { searchParams } }: Ctx): string {
+  const rest = new URLSearchParams(searchParams);
+  rest.delete('cartToken');
+  return rest.size === 0 ? '' : `?${rest.toString()}`;
 }
 
 const isPrefetch = (ctx: Ctx): boolean => ctx.method === 'HEAD' || /prefetch|prerender/.test(ctx.get('Sec-Purpose'));

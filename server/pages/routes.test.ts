@@ -71,6 +71,12 @@ describe('pages', () => {
     expect((await visitor.get('/blog')).text).toContain('Fresh');
   });
 
+  it('keep what a link says to buy when the cart is empty, and not the token of a cart', async () => {
+    const to = async (path: string) => (await visitor.get(path)).headers.location;
+    expect(await to('/checkout?products=abc%3A2&cartToken=none')).toBe('/cart?products=abc%3A2');
+    expect(await to('/checkout?cartToken=none')).toBe('/cart');
+  });
+
   it('with addresses in any script are found, from the short form of the address too, kept or not', async () => {
     await site.write((tx) => putProduct(tx, mug({ id: 'b'.repeat(24), urlId: 'чашка-ёж-日本' })));
     const short = encodeURI('/shop/чашка-ёж-日本?a=ё');

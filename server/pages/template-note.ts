@@ -10,10 +10,10 @@ export function templateFaults(template: Template, errors: readonly PageError[])
   const found = new Map<string, TemplateFault>();
   const add = (
     origin: PageError['template'],
-    { line, offset, level, message }: PageError | PageError['template']['errors'][number],
+    { line, offset, level, message, opened }: PageError | PageError['template']['errors'][number],
   ) => {
     const source = template.sourceOf(origin);
-    const place = source ? placeOf(source, line) : { file: 'template', line };
+    const place = source ? placeOf(source, opened?.line ?? line) : { file: 'template', line };
     const fault = { ...place, offset, level, message };
     found.set(`${fault.file}:${fault.line}:${fault.offset} ${message}`, fault);
   };

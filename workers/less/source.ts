@@ -128,3 +128,32 @@ export function fontVariables(source: string): string {
   }
   return text;
 }
+
+/**
+ * Selectors of LESS before 1.4, `(~".col-@{n}") { … }`, as selectors of today: the text becomes a variable in front of the rule. A text in
+ * brackets behind a name, in an at-rule or in a condition is no selector.
+ */
+export function selectorsOfOld(source: string): string {
+  let text = '';
+  let done = 0;
+  let count = 0;
+  for (const match of source.matchAll(
+    /\(\s{0,10}~\s{0,10}("[^"\n]{0,300}"|'[^'\n]{0,300}')\s{0,10}\)(?=[^;{}()]{0,300}\{)/g,
+  )) {
+    const before = source.slice(Math.max(0, match.index - 300), match.index);
+    const start = match.index - before.length + lastBoundary(before) + 1;
+    const statement = source.slice(start, match.index);
+    if (/[\w-]$/.test(statement) || /^\s*@(?!\{)|\bwhen\b|:\s*$/.test(statement)) continue;
+    // A second one in the same selector: what is in front of it has been taken over already.
+    const from = Math.max(start, done);
+    const name = `stoa-selector-${count++}`;
+    text += `${source.slice(done, from)}@${name}: ~${match[1]};${source.slice(from, match.index)}@{${name}}`;
+    done = match.index + match[0].length;
+  }
+  return text + source.slice(done);
+}
+
+function lastBoundary(text: string): number {
+  for (let at = text.length - 1; at >= 0; at--) if (isBoundary(text, at)) return at;
+  return -1;
+}

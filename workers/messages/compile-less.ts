@@ -1,8 +1,8 @@
 // What goes in and out of the compile-less job. Read by pool.ts (answers) and compile-less.ts (requests). Portable.
 import * as z from 'zod';
 
-/** All stylesheets of a template together. */
-export const sourceCharsMax = 2_000_000;
+/** All stylesheets of a template together: one of 5 MB, and others beside it. */
+export const sourceCharsMax = 8_000_000;
 
 export const lessInput = z.object({
   /** All stylesheets of a template joined in their order (template-folders 9). */

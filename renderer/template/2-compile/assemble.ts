@@ -80,7 +80,10 @@ export function assemble(list: readonly Instruction[], eof: At, report: Report):
     }
   }
 
-  if (stack.length > 1) report(eofInBlock(stack[stack.length - 1]!.type, eof));
+  if (stack.length > 1) {
+    const { type, opener } = stack[stack.length - 1]!;
+    report(eofInBlock(type, eof, opener?.at));
+  }
   return root;
 }
 

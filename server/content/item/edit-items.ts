@@ -68,7 +68,8 @@ export async function openItem(parts: ItemParts, id: string): Promise<OpenedItem
 }
 
 /**
- * Text and event items get sections and blocks of their own, which the page editor changes with drafts and versions.
+ * Text and event items get sections and blocks of their own, which the page editor changes with drafts and versions; those that come
+ * with a body keep that instead.
  *
  * @throws collectionMissing, itemLimit, itemRefused, urlIdTaken
  */
@@ -87,7 +88,7 @@ export async function createItem(
   const id = ids.next();
   const now = clock.now();
   const isOrderable = isOrdered(collection, template);
-  const hasDocument = kind.base !== 'image';
+  const hasDocument = kind.base !== 'image' && !checkedFields.body;
   for (let attempt = 0; ; attempt++) {
     // Counting reads a range, which a step cannot guard; the page's revision can.
     const revision = await revisionOf(store, collectionId);
@@ -136,6 +137,8 @@ export async function changeItem(
     const before = await findItem(tx, id);
     if (!before) throw itemMissing(id);
     if (before.updatedOn !== seenUpdatedOn) throw itemChanged();
+    if (before.documentId !== undefined && checkedFields.body)
+      throw itemRefused('body', 'The text of this item is made of sections. Change it on its page.');
     const { startDate: _s, endDate: _e, location: _l, mainImageId: _m, imageIds: _i, bodyHtml: _b, ...rest } = before;
     const after: Item = {
       ...rest,

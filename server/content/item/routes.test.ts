@@ -134,6 +134,19 @@ describe('items of a page', () => {
     expect((await add(id, 'walk', { customContent: { notes: 'x'.repeat(52_000) } })).status).toBe(400);
   });
 
+  it('keep a body that a program sends, made safe, and refuse one where the text is made of sections', async () => {
+    const page1 = await page('blog', 'Bodies');
+    const made = await add(page1, 'text', { body: '<p onclick="x()">Kept</p>' });
+    const { id, updatedOn, fields: kept, hasDocument } = read<OpenedItem>(made);
+    expect([made.status, kept.body, hasDocument]).toEqual([201, '<p>Kept</p>', false]);
+    const changed = { fields: { ...kept, body: '<p>Changed</p>' }, updatedOn };
+    expect(read<OpenedItem>(await send('PUT', `/config/api/items/${id}`, changed)).fields.body).toBe('<p>Changed</p>');
+    const other = read<OpenedItem>(await add(page1, 'text', { title: 'Sections' }));
+    const lost = { fields: { ...other.fields, body: '<p>Lost</p>' }, updatedOn: other.updatedOn };
+    const refused = await send('PUT', `/config/api/items/${other.id}`, lost);
+    expect([refused.status, read<{ field: string }>(refused).field]).toEqual([400, 'body']);
+  });
+
   it('are changed by who saw them last, and by nobody else unseen', async () => {
     const id = await page('blog', 'Changes');
     const made = read<OpenedItem>(await add(id, 'text'));

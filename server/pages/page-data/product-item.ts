@@ -97,6 +97,9 @@ const formJson = ({ id, name, fields, submitButtonText, submissionMessage, discl
   captchaAlignment: 1,
 });
 
+/** Specification 9, "Default button labels" (template). */
+const defaultAddButtonText = 'Add To Cart';
+
 /** Prices of products with several variants are on the variants; then the product's own are 0 (section 6). */
 function commerceFields(product: Product, place: ProductPlace): Record<string, unknown> {
   const { currency } = place;
@@ -111,7 +114,8 @@ function commerceFields(product: Product, place: ProductPlace): Record<string, u
     productType: product.productType,
     ...(product.additionalFieldsFormId !== undefined && { additionalFieldsFormId: product.additionalFieldsFormId }),
     ...(place.form && { additionalFieldsForm: formJson(place.form) }),
-    ...(product.customAddButtonText !== undefined && { customAddButtonText: escapeHtml(product.customAddButtonText) }),
+    // Scripts read it without asking whether it is there.
+    customAddButtonText: escapeHtml(product.customAddButtonText || defaultAddButtonText),
     useCustomAddButtonText: product.useCustomAddButtonText,
     variants: product.variants.map((variant, index) => variantJson(product, variant, place.stock[index], place)),
     variantOptionOrdering: product.variantOptionOrdering.map(label),
@@ -119,6 +123,8 @@ function commerceFields(product: Product, place: ProductPlace): Record<string, u
     ...(product.donation && { donation: product.donation }),
     fulfilledExternally: false,
     mightHavePaymentPlan: false,
+    // Always there, as scripts expect; what a buyer may download is not public.
+    digitalGoods: [],
     productAddOnsConfiguration: { productAddOns: place.addOns ?? [] },
     ...(product.subscriptionPlan && { subscriptionPlan: { ...product.subscriptionPlan, planVersionId: product.id } }),
     priceMoney: pageMoney(priceCents, currency),

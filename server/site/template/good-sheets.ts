@@ -45,7 +45,8 @@ export async function compileGoodSheets(pool: Pool, asked: SheetsToCompile): Pro
 const tooLarge = `The stylesheets have more than ${sourceCharsMax} characters together`;
 const leftOutWords = 'The sheet is left out, but for its variables, until it is mended';
 
-type Sheet = { line: number; text: string; variables: string };
+/** `variables` are looked for when the sheet may have to be left out: five megabytes take a while. */
+type Sheet = { line: number; text: string; readonly variables: string };
 type Search = { pool: Pool; asked: SheetsToCompile; sheets: readonly Sheet[] };
 type Attempt = LessOutput & { failure?: WorkerFailed };
 
@@ -53,12 +54,20 @@ function splitSheets({ text, files }: Source): Sheet[] {
   const linesBefore = files.map((file) => file.linesBefore);
   return sheetsOf(text, linesBefore).map(({ from, to }, at) => {
     const sheet = text.slice(from, to);
-    return { line: (linesBefore[at] ?? 0) + 1, text: sheet, variables: onlyVariables(sheet) };
+    let variables: string | undefined;
+    return {
+      line: (linesBefore[at] ?? 0) + 1,
+      text: sheet,
+      get variables() {
+        return (variables ??= onlyVariables(sheet));
+      },
+    };
   });
 }
 
 /** In their order, each that has room; of the others the variables count too. */
-function sheetsThatFit(sheets: readonly Sheet[], most: number): Sheet[] {
+function sheetsThatFit(sheets: readonly Sheet[], most: number): readonly Sheet[] {
+  if (sheets.reduce((sum, { text }) => sum + text.length, 0) <= most) return sheets;
   let room = most - sheets.reduce((sum, { variables }) => sum + variables.length, 0);
   return sheets.filter(({ text, variables }) => {
     const fits = text.length - variables.length <= room;

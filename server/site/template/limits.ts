@@ -2,8 +2,10 @@
 
 export const filesMax = 2_000;
 export const fileBytesMax = 10 * 1024 * 1024;
-/** Template code, styles and settings: text that we parse. */
+/** Template code and settings: text that we parse. */
 export const textBytesMax = 1024 * 1024;
+/** Fonts and pictures stand in stylesheets as text. */
+export const sheetBytesMax = 5 * 1024 * 1024;
 export const folderBytesMax = 200 * 1024 * 1024;
 /** All of its text together, which is compiled and kept in memory. Real folders have less than 2 MB. */
 export const textsBytesMax = 16 * 1024 * 1024;

@@ -79,8 +79,8 @@ export async function problemsOf(sources: Sources, compiler: Compiler): Promise<
   const compiled = await compiler.compile(textsOf(sources));
   const all = groupsOf(sources).flatMap((group) => Object.values(group));
   const found = all.flatMap((source, at) =>
-    (compiled[at] as CompiledTemplate).errors.map(({ message, line, level }): Problem => {
-      return { ...placeOf(source, line), message, level };
+    (compiled[at] as CompiledTemplate).errors.map(({ message, line, level, opened }): Problem => {
+      return { ...placeOf(source, opened?.line ?? line), message, level };
     }),
   );
   // A region of two layouts, or a text that stands in a body as well, is said once.

@@ -3,7 +3,15 @@ import { constants } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { templateRefused } from './errors.ts';
-import { confDepthMax, fileBytesMax, filesMax, folderBytesMax, textBytesMax, textsBytesMax } from './limits.ts';
+import {
+  confDepthMax,
+  fileBytesMax,
+  filesMax,
+  folderBytesMax,
+  sheetBytesMax,
+  textBytesMax,
+  textsBytesMax,
+} from './limits.ts';
 import type { Problem } from './schema.ts';
 
 export type Folder = { files: Map<string, Uint8Array>; problems: Problem[] };
@@ -11,6 +19,9 @@ export type Folder = { files: Map<string, Uint8Array>; problems: Problem[] };
 const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW;
 const folders = ['blocks', 'collections', 'pages', 'styles', 'scripts', 'assets', 'presets', 'strings'];
 export const isText = (path: string) => !/^(?:assets|scripts)\//.test(path);
+
+export const bytesMaxOf = (path: string): number =>
+  path.startsWith('styles/') ? sheetBytesMax : isText(path) ? textBytesMax : fileBytesMax;
 
 /** Whether a template has such a file: `template.conf`, regions, and what is in the known folders. */
 export const isWanted = (path: string): boolean => {
@@ -27,7 +38,7 @@ export async function readFolder(folder: string): Promise<Folder> {
   let bytes = 0;
   let textBytes = 0;
   for (const path of (await listFiles(root, problems)).sort()) {
-    const most = isText(path) ? textBytesMax : fileBytesMax;
+    const most = bytesMaxOf(path);
     const size = (await lstat(join(root, path)).catch(() => undefined))?.size;
     if (size === undefined) {
       problems.push(unreadable(path));

@@ -4,17 +4,8 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { templateRefused } from './errors.ts';
-import {
-  confDepthMax,
-  fileBytesMax,
-  filesMax,
-  folderBytesMax,
-  textBytesMax,
-  textsBytesMax,
-  zipBytesMax,
-  zipEntriesMax,
-} from './limits.ts';
-import { type Folder, isText, isWanted, linkRefused, tooMuchText } from './read-folder.ts';
+import { confDepthMax, filesMax, folderBytesMax, textsBytesMax, zipBytesMax, zipEntriesMax } from './limits.ts';
+import { bytesMaxOf, type Folder, isText, isWanted, linkRefused, tooMuchText } from './read-folder.ts';
 import type { Problem } from './schema.ts';
 
 /** @throws templateRefused when it is no archive, has no `template.conf` that can be read, or too much of everything */
@@ -114,7 +105,7 @@ function problemOf(path: string, entry: Entry, files: ReadonlyMap<string, unknow
   if (entry.isEncrypted())
     return { file: path, message: 'Is encrypted. It was left out; pack it without a password', level: 'error' };
   if (files.has(path)) return { file: path, message: 'Stands in the archive twice; the first was taken' };
-  const most = isText(path) ? textBytesMax : fileBytesMax;
+  const most = bytesMaxOf(path);
   if (entry.uncompressedSize > most)
     return { file: path, message: `Has ${entry.uncompressedSize} bytes; at most ${most} are allowed. It was left out` };
   return undefined;

@@ -1,7 +1,8 @@
 // Reading a folder's files happens in the process that serves the site: its time grows with the text, whatever the text is.
 import { describe, expect, it } from 'vitest';
+import { compileTemplate, execute, prepare, textOfParts } from '../../../renderer/template/template.ts';
 import { textBytesMax } from './limits.ts';
-import { inlineScriptsOf, sourcesOf } from './sources.ts';
+import { inlineScriptsOf, placeOf, sourcesOf } from './sources.ts';
 
 const conf = '{"layouts": {"default": {"regions": ["a"]}}}';
 const read = (files: Record<string, string>) =>
@@ -43,5 +44,27 @@ describe('inlineScriptsOf', () => {
   it('takes what the browser would run, as it is written', () => {
     const text = `<script>a()</script><script src="/x.js">b()</script><SCRIPT type="module">c()</SCRIPT ><script type="text/x">d</script><script type='text/javascript' data-src="1">e()</script><script type=application/ld+json>{}</script><script>`;
     expect(inlineScriptsOf(text)).toEqual(['a()', 'c()', 'e()']);
+  });
+
+  it('knows the region of each line, also where one ends in the middle of a line, and prints them as they are', () => {
+    const layout = read({
+      'template.conf': '{"layouts": {"default": {"regions": ["a", "b", "c"]}}}',
+      'a.region': '<a>\n{x|one}',
+      'b.region': '{.section y}{x|two}<b>',
+      'c.region': '\n<c>{x|three}',
+    }).layouts.default!;
+    const { errors } = compileTemplate(layout.text);
+    const places = errors.map(({ line, opened, message }) => {
+      const place = placeOf(layout, opened?.line ?? line);
+      return [place.file, place.line, /'(\w+)'|EOF/.exec(message)?.[0]];
+    });
+    expect(places).toEqual([
+      ['a.region', 2, "'one'"],
+      ['b.region', 1, "'two'"],
+      ['c.region', 2, "'three'"],
+      // Where the section begins that is never closed.
+      ['b.region', 1, 'EOF'],
+    ]);
+    expect(textOfParts(execute(prepare(layout.text), {}, { now: 0 }).parts)).toBe('<a>\n{x|one}');
   });
 });

@@ -203,14 +203,19 @@ export function createSplitter(): Splitter {
       const files: { file: string; linesBefore: number }[] = [];
       let text = '';
       for (const part of parts) {
+        // Each file begins a line, so that a line belongs to one file; a comment prints nothing.
+        if (text !== '' && !text.endsWith('\n')) text += lineBreak;
         files.push({ file: part.file, linesBefore: text.split('\n').length - 1 });
         text += part.text;
       }
-      for (const script of inlineScriptsOf(text)) inlineScripts.add(script);
+      for (const script of inlineScriptsOf(parts.map((part) => part.text).join(''))) inlineScripts.add(script);
       return { text: split(text, (linesBefore) => shifted(files, linesBefore), 0), files };
     },
   };
 }
+
+/** Between two files of which the first does not end its last line. */
+const lineBreak = '{##\n##}';
 
 /** Places of a text that begins so many lines later. A negative number: the file began before the text does. */
 const shifted = (files: Source['files'], lines: number): Source['files'] => {

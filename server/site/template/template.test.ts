@@ -160,10 +160,10 @@ describe('importTemplate', () => {
       'is too large',
       {
         'template.conf': conf.replace('"site.less"', '"1.less", "2.less", "3.less"'),
-        ...Object.fromEntries([1, 2, 3].map((n) => [`styles/${n}.less`, `/*${'x'.repeat(1_000_000)}*/`])),
+        ...Object.fromEntries([1, 2, 3].map((n) => [`styles/${n}.less`, `/*${'x'.repeat(4_000_000)}*/`])),
       },
       ['styles/2.less', 'styles/3.less'],
-      'more than 2000000 characters together',
+      'more than 8000000 characters together',
       undefined,
     ],
   ])('goes on with a sheet that %s, and says so', async (_, files, names, why, timeoutMs) => {

@@ -1,0 +1,77 @@
+// What the LESS compiler need not read: large sheets that are plain CSS, and files that stand in a sheet as text. They are set aside
+// before it and put back after it, so that five megabytes take no longer than their rules do. Used by compile-less.ts. Portable.
+import { type Cut, maskText } from './source.ts';
+
+/** Smaller sheets are compiled whatever they are: another sheet may use their classes as mixins. */
+export const plainCharsMin = 100_000;
+const dataCharsMin = 2_000;
+
+export type SetAside = {
+  /** Has the same lines. */
+  text: string;
+  restore(css: string): string;
+};
+
+/** @param sheets of the text, in order */
+export function setAside(text: string, sheets: readonly Cut[]): SetAside {
+  const plain: string[] = [];
+  const files: string[] = [];
+  let left = '';
+  for (const { from, to } of sheets) {
+    const sheet = text.slice(from, to);
+    const short = sheet.replace(fileInSheet, (file) => `url(stoa-file-${files.push(file) - 1})`);
+    if (short.length >= plainCharsMin && isPlainCss(short)) {
+      plain.push(withoutComments(short.replace(charset, '')));
+      left += `@stoa-sheet ${plain.length - 1};${short.replace(/[^\n]+/g, '')}`;
+    } else left += short;
+  }
+  return {
+    text: left,
+    restore: (css) =>
+      css
+        .replace(/@stoa-sheet (\d+);?/g, (mark, number) => plain[Number(number)] ?? mark)
+        .replace(/url\(stoa-file-(\d+)\)/g, (mark, number) => files[Number(number)] ?? mark),
+  };
+}
+
+const fileInSheet = new RegExp(`url\\(\\s*(?:"data:[^"\\\\\\n]{${dataCharsMin},}"|'data:[^'\\\\\\n]{${dataCharsMin},}'|data:[^"'()\\s]{${dataCharsMin},})\\s*\\)`, 'g'); // biome-ignore format: one pattern
+const charset = /^\s*@charset\s+(?:"[^"\n]*"|'[^'\n]*');/i;
+const lessOnly = /@\{|[:(,=\s]~["'`]|`|(?<![:\w"'(/])\/\/|\b(?:darken|lighten|saturate|desaturate|fade|fadein|fadeout|spin|tint|shade|percentage|unit|e|luma|ceil|floor|extract|length|iscolor|isnumber|data-uri)\(|:extend\(/; // biome-ignore format: one pattern
+
+/** In doubt it is LESS: a variable, a mixin, a rule in a rule, a line comment, a function of LESS, or a bracket too many. */
+export function isPlainCss(text: string): boolean {
+  const sheet = text.replace(charset, (all) => ' '.repeat(all.length));
+  const masked = maskText(sheet);
+  if (!masked.includes('{')) return false;
+  if (lessOnly.test(withoutComments(sheet))) return false;
+  const inside: ('rule' | 'at')[] = [];
+  let start = 0;
+  for (let at = 0; at < masked.length; at++) {
+    const mark = masked[at];
+    if (mark === '@') {
+      if (masked.slice(start, at).trim() !== '') return false;
+      const [name] = /^@[\w-]+/.exec(masked.slice(at, at + 60)) ?? [];
+      if (name === undefined || /^@(?:import|plugin|charset)$/i.test(name)) return false;
+      at += name.length - 1;
+      if (masked.slice(at + 1, at + 60).trimStart()[0] === ':') return false;
+      continue;
+    }
+    if (mark !== '{' && mark !== '}' && mark !== ';') continue;
+    const statement = masked.slice(start, at).trim();
+    start = at + 1;
+    if (mark === '{') {
+      const isAt = statement.startsWith('@');
+      if (!isAt && (inside.at(-1) === 'rule' || /^[.#][\w-]+\s*\(|&|\bwhen\b/.test(statement))) return false;
+      inside.push(isAt ? 'at' : 'rule');
+      continue;
+    }
+    if (/^[.#&]/.test(statement)) return false;
+    if (mark === '}' && inside.pop() === undefined) return false;
+  }
+  return inside.length === 0 && masked.slice(start).trim() === '';
+}
+
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'/g, (found) =>
+    found.startsWith('/') ? ' ' : found,
+  );
