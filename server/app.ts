@@ -124,12 +124,13 @@ const callHeaders: Middleware = (ctx, next) => {
   return next();
 };
 
-export function buildApp(parts: AppParts): Koa<State> {
+export function buildApp(given: AppParts): Koa<State> {
+  const parts = { ...given, siteWords: () => siteWords(given) };
   const app = new Koa<State>();
   app.on('error', koaErrors(parts.log));
 
   const routes = [
-    sessionRoutes({ ...parts, siteWords: () => siteWords(parts) }),
+    sessionRoutes(parts),
     previewTokenRoutes(parts),
     apiKeyRoutes(parts),
     documentRoutes(parts),

@@ -21,7 +21,7 @@ const faultsOfSheetMax = 20;
 /** Uses of a variable that nobody defines: from then on it has a value, one that nothing takes. */
 const usesMax = 2;
 /** The pool ends the job later; this leaves time to report. */
-const budgetMs = 8000;
+const budgetMs = 1200;
 
 type LessFault = { message?: string; index?: number; type?: string };
 
@@ -44,7 +44,7 @@ type Attempt = {
  */
 export default async function compileLess(message: unknown): Promise<LessOutput> {
   const input = lessInput.parse(message);
-  const startedAt = performance.now();
+  const startedAt = processorMs();
   const { text: source, restore } = setAside(input.source, sheetsOf(input.source, input.sheets ?? []));
   const attempt = attemptOf({ ...input, source });
   const { errors } = attempt;
@@ -59,10 +59,16 @@ export default async function compileLess(message: unknown): Promise<LessOutput>
       const { message = '', index = -1 } = fault;
       const what = message === '' || /call stack/.test(message) ? 'The sheet is nested too deep to be read' : message;
       errors.push({ line: lineOf(attempt, index), message: what });
-      const isOver = repairs >= repairsMax || performance.now() - startedAt > budgetMs;
+      const isOver = repairs >= repairsMax || processorMs() - startedAt > budgetMs;
       if (isOver || !repair(attempt, what, index)) return { css: '', errors, isWhole: false };
     }
   }
+}
+
+/** Of this thread. */
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 function attemptOf({ source, sheets = [], variables }: LessInput): Attempt {

@@ -97,6 +97,31 @@ describe('pool', () => {
     await expect(run('late')).rejects.toMatchObject({ why: 'closed' });
   });
 
+  it('keeps a thread for pictures, whatever other jobs do', async () => {
+    await pool.close();
+    open({ threads: 2, entry: (job) => (job === 'image-variants' ? own(job) : misbehave) });
+    const bad = Promise.allSettled(Array.from({ length: 6 }, () => run('hang', { timeoutMs: 1_000 })));
+    const order: string[] = [];
+    void bad.then(() => order.push('bad'));
+    for (let n = 0; n < 3; n++) {
+      const answer = await pool.run('image-variants', { task: 'inspect', source: new Uint8Array(10) });
+      expect(answer).toMatchObject({ ok: false });
+    }
+    expect(order).toEqual([]);
+    expect(pool.size().waiting).toBe(5);
+    await pool.close();
+    await bad;
+  });
+
+  it('ends style sheets that never end when they have had two seconds of a processor', async () => {
+    await pool.close();
+    open({ entry: own });
+    const endless = '.m(@n) when (@n > 0) { .m(@n - 1); .m(@n - 1); } a { .m(40); }';
+    const failed = await pool.run('compile-less', { source: endless, variables: {} }).catch((error) => error);
+    expect(failed).toMatchObject({ name: 'WorkerFailed', why: 'timed-out' });
+    expect(await pool.run('compile-less', { source: 'a{b:c}', variables: {} })).toMatchObject({ css: 'a{b:c}' });
+  });
+
   it('runs the real jobs', async () => {
     await pool.close();
     open({ entry: own });

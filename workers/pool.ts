@@ -1,12 +1,15 @@
-// The one pool of worker threads: queues, limits, time-outs. Built in main.ts; front files call `run`. No other file knows Piscina.
+// The one pool of worker threads: queues, limits, time-outs. No other file knows Piscina. Each thread is a Piscina of one, so that the
+// processor time of a job is known: on a busy machine a clock on the wall would end jobs that have hardly run.
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import Piscina from 'piscina';
 import type { ZodType } from 'zod';
 import { tooBusy } from '../server/errors.ts';
 import type { Log } from '../server/parts.ts';
 import { type LessInput, type LessOutput, lessOutput } from './messages/compile-less.ts';
 import { type TemplateInput, type TemplateOutput, templateOutput } from './messages/compile-template.ts';
+import { type PaperInput, type PaperOutput, paperOutput } from './messages/draw-paper.ts';
 import { type ImageInput, type ImageOutput, imageOutput } from './messages/image-variants.ts';
 import { type MinifyInput, type MinifyOutput, minifyOutput } from './messages/minify-script.ts';
 
@@ -15,6 +18,7 @@ export type Jobs = {
   'compile-less': { input: LessInput; output: LessOutput };
   'image-variants': { input: ImageInput; output: ImageOutput };
   'minify-script': { input: MinifyInput; output: MinifyOutput };
+  'draw-paper': { input: PaperInput; output: PaperOutput };
 };
 export type Job = keyof Jobs;
 
@@ -23,18 +27,24 @@ type JobRules = {
   output: ZodType;
   /** Waiting tasks of this kind; one more is refused with `too-busy`. */
   queueMax: number;
-  /** From the moment a thread takes the task; waiting is bounded by the queue. */
+  /**
+   * From the moment a thread takes the task; waiting is bounded by the queue. Past it the thread is ended, whatever it is doing. Of
+   * processor time, and at most `wallFactor` times as long on the clock; of the clock alone where other threads do the work.
+   */
   timeoutMs: number;
+  timing?: 'clock';
   /** Lower goes first, so that a page of pictures never holds up a template. */
   rank: number;
 };
 
 const rules: { [J in Job]: JobRules & { output: ZodType<Jobs[J]['output']> } } = {
   'compile-template': { output: templateOutput, queueMax: 500, timeoutMs: 10_000, rank: 0 },
-  'compile-less': { output: lessOutput, queueMax: 20, timeoutMs: 15_000, rank: 1 },
+  'compile-less': { output: lessOutput, queueMax: 20, timeoutMs: 2_000, rank: 1 },
   'minify-script': { output: minifyOutput, queueMax: 50, timeoutMs: 20_000, rank: 1 },
-  'image-variants': { output: imageOutput, queueMax: 200, timeoutMs: 30_000, rank: 2 },
+  'draw-paper': { output: paperOutput, queueMax: 50, timeoutMs: 5_000, rank: 1 },
+  'image-variants': { output: imageOutput, queueMax: 200, timeoutMs: 30_000, timing: 'clock', rank: 2 },
 };
+const wallFactor = 8;
 
 /** A fault of one task: its worker threw, died, hung or answered something else than its schema. The pool goes on. */
 export class WorkerFailed extends Error {
@@ -69,7 +79,7 @@ export type Pool = {
 export type PoolOptions = {
   /** Folder that holds `workers/<job>.cjs` after a build. */
   programFolder: string;
-  /** Default: cores - 1, at least 1 (architecture 5). */
+  /** Default: cores - 1, at least 2: the last free one takes pictures only, so that no other job holds them up. */
   threads?: number;
   log: Log;
   /** Where the file of a job is. Tests point to the .ts files, which Node runs as they are. */
@@ -86,56 +96,83 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
+type Thread = { piscina: Piscina; isBusy: boolean };
+
 export function createPool(options: PoolOptions): Pool {
-  const threads = options.threads ?? Math.max(1, os.availableParallelism() - 1);
+  const threadCount = options.threads ?? Math.max(2, os.availableParallelism() - 1);
   const entry = options.entry ?? ((job: Job) => path.join(options.programFolder, 'workers', `${job}.cjs`));
-  const piscina = new Piscina({
-    minThreads: 1,
-    maxThreads: threads,
-    // We hand out a task only when a thread is free; the room is for threads that are being replaced.
-    maxQueue: threads + 1,
-    idleTimeout: 30_000,
-    concurrentTasksPerWorker: 1,
-    // sharp works asynchronously in the thread; Piscina's blocking wait between tasks would hold up its callbacks.
-    atomics: 'disabled',
-    execArgv: [],
-    env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
-    resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  const threads = Array.from({ length: threadCount }, (): Thread => {
+    const piscina = new Piscina({
+      // Started by its first task; ended when it has had none for a while.
+      minThreads: 0,
+      maxThreads: 1,
+      // We hand out a task only when the thread is free; the room is for one that is being replaced.
+      maxQueue: 2,
+      idleTimeout: 30_000,
+      concurrentTasksPerWorker: 1,
+      // sharp works asynchronously in the thread; Piscina's blocking wait between tasks would hold up its callbacks.
+      atomics: 'disabled',
+      execArgv: [],
+      env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
+      resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    });
+    // Without a listener a thread that cannot start ends the whole process (architecture 5).
+    piscina.on('error', (error) => options.log.warn('worker-error', { message: String(error) }));
+    return { piscina, isBusy: false };
   });
-  // Without a listener a thread that cannot start ends the whole process (architecture 5).
-  piscina.on('error', (error) => options.log.warn('worker-error', { message: String(error) }));
 
   const waiting: Waiting[] = [];
   const waitingOf = new Map<Job, number>();
   let running = 0;
+  /** Of them, those that are not of pictures. */
+  let othersRunning = 0;
   let closed = false;
 
   const count = (job: Job, by: number) => waitingOf.set(job, (waitingOf.get(job) ?? 0) + by);
+  const isPicture = (job: Job) => job === 'image-variants';
+
+  /** The first of the lowest rank that may run now. */
+  const takeNext = (): Waiting | undefined => {
+    const isReserved = threads.length > 1 && othersRunning >= threads.length - 1;
+    let best = -1;
+    for (const [at, { job, rank }] of waiting.entries())
+      if ((!isReserved || isPicture(job)) && (best < 0 || rank < waiting[best]!.rank)) best = at;
+    return best < 0 ? undefined : waiting.splice(best, 1)[0];
+  };
 
   const next = () => {
-    while (running < threads && waiting.length > 0) {
-      let first = 0;
-      for (let i = 1; i < waiting.length; i++) if (waiting[i]!.rank < waiting[first]!.rank) first = i;
-      const [task] = waiting.splice(first, 1) as [Waiting];
+    for (;;) {
+      const thread = threads.find(({ isBusy }) => !isBusy);
+      const task = thread && takeNext();
+      if (!task) return;
+      const isOther = !isPicture(task.job);
       count(task.job, -1);
       running++;
-      void execute(task).finally(() => {
+      if (isOther) othersRunning++;
+      thread.isBusy = true;
+      void execute(thread, task).finally(() => {
+        thread.isBusy = false;
         running--;
+        if (isOther) othersRunning--;
         next();
       });
     }
   };
 
-  const execute = async (task: Waiting): Promise<void> => {
-    const signal = AbortSignal.timeout(task.timeoutMs);
+  const execute = async ({ piscina }: Thread, task: Waiting): Promise<void> => {
+    const stop = new AbortController();
+    const { timing } = rules[task.job];
+    const limit = await startLimit(piscina, task.timeoutMs, timing ?? 'processor', () => stop.abort());
     let answer: unknown;
     try {
-      answer = await piscina.run(task.input, { filename: entry(task.job), signal });
+      answer = await piscina.run(task.input, { filename: entry(task.job), signal: stop.signal });
     } catch (error) {
-      const why = signal.aborted ? 'timed-out' : diedOf(error) ? 'died' : 'threw';
+      const why = stop.signal.aborted ? 'timed-out' : diedOf(error) ? 'died' : 'threw';
       options.log.warn('worker-task-failed', { job: task.job, why, message: String(error) });
       task.reject(new WorkerFailed(task.job, why, error));
       return;
+    } finally {
+      limit.end();
     }
     const checked = rules[task.job].output.safeParse(answer);
     if (checked.success) task.resolve(checked.data);
@@ -159,9 +196,48 @@ export function createPool(options: PoolOptions): Pool {
       for (const task of waiting.splice(0)) task.reject(new WorkerFailed(task.job, 'closed'));
       const stop = AbortSignal.timeout(2000);
       while (running > 0 && !stop.aborted) await new Promise((resolve) => setTimeout(resolve, 10));
-      await piscina.destroy();
+      await Promise.all(threads.map(({ piscina }) => piscina.destroy()));
     },
   };
+}
+
+/** Calls `onOver` when the task that starts now has had its time. */
+async function startLimit(
+  piscina: Piscina,
+  timeoutMs: number,
+  timing: 'processor' | 'clock',
+  onOver: () => void,
+): Promise<{ end(): void }> {
+  const before = timing === 'clock' ? 0 : await processorMs(piscina);
+  const startedAt = performance.now();
+  let isEnded = false;
+  const check = async () => {
+    const wallMs = performance.now() - startedAt;
+    const usedMs =
+      timing === 'clock' || wallMs > timeoutMs * wallFactor ? timeoutMs : (await processorMs(piscina)) - before;
+    if (isEnded) return;
+    if (usedMs >= timeoutMs) onOver();
+    else timer = setTimeout(check, Math.max(10, timeoutMs - usedMs));
+  };
+  let timer = setTimeout(check, timeoutMs);
+  return {
+    end() {
+      isEnded = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Of the thread so far; none when it is not there yet. One that does not say is asked again. */
+async function processorMs(piscina: Piscina): Promise<number> {
+  const [worker] = piscina.threads;
+  if (!worker) return 0;
+  try {
+    const answer = await Promise.race([worker.cpuUsage(), wait(500, undefined, { ref: false })]);
+    return answer === undefined ? 0 : (answer.user + answer.system) / 1000;
+  } catch {
+    return 0; // It has just ended: its task will say so.
+  }
 }
 
 /** Piscina's own words for a thread that ended under its task, and Node's for one that outgrew its memory. */

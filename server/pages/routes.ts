@@ -3,7 +3,6 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { actorOf } from '../accounts/session/actor.ts';
-import { createMailLimit } from '../accounts/session/mail-limit.ts';
 import { previewOf } from '../accounts/session/preview.ts';
 import { currentSiteUser } from '../accounts/site-user/session.ts';
 import { cartOf } from '../commerce/cart/cart.ts';
@@ -20,6 +19,7 @@ import { readForm, readQuery } from '../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
+import { createMailLimit } from '../http/mail-limit.ts';
 import { byNetwork, byVisitor, rateLimit } from '../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect, safeTarget } from '../http/redirect.ts';
 import { emailChars } from '../outbox/address.ts';

@@ -369,7 +369,7 @@ beforeAll(async () => {
         storeSettingsRoutes(parts),
         customerRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
         orderRoutes(parts),
-        paperRoutes({ ...parts, fontsFolder: '' }),
+        paperRoutes({ ...parts, pool: files.pool, fontsFolder: '' }),
         orderCsvRoutes(parts),
         downloadRoutes(owners),
         subscriptionRoutes(parts),

@@ -19,7 +19,7 @@ export function whyNotDecoded(bytes: Uint8Array): string {
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
   const asked = 'please upload JPEG, PNG, WebP, GIF or AVIF';
-  if (/^(<\?xml[\s\S]*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg|<svg)/i.test(head))
+  if (/^<(?:\?xml|!--|!DOCTYPE svg|svg)/i.test(head) && /<svg|<!DOCTYPE svg/i.test(head))
     return `SVG drawings cannot be used as pictures, ${asked}`;
   if (text(bytes, 4, 4) === 'ftyp' && /heic|heix|mif1|msf1/.test(text(bytes, 8, 32)))
     return `HEIC photos cannot be read here, ${asked}`;

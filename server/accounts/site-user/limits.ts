@@ -19,5 +19,5 @@ export const siteSessionLimits = {
 export const ticketLifeMs = { 'sign-up': dayMs, 'password-reset': hourMs, 'email-change': dayMs } as const;
 
 export const nameCharsMax = 100;
-/** Mails that one network may ask for. What one address may be sent: session/mail-limit.ts. */
+/** Mails that one network may ask for. What one address may be sent: http/mail-limit.ts. */
 export const mailsPerNetwork = { points: 10, durationMs: hourMs } as const;

@@ -1,6 +1,5 @@
 // The calls of scripts about the shopper's session: sign in, sign out, locale, sign up. Spec §7 "Session", §6.
 import { signInFailed } from '../../accounts/contributor/errors.ts';
-import { createMailLimit, type MailLimit } from '../../accounts/session/mail-limit.ts';
 import { SignInAttempts } from '../../accounts/session/sign-in-attempts.ts';
 import { accountsOff } from '../../accounts/site-user/errors.ts';
 import { mailsPerNetwork, siteSessionLimits } from '../../accounts/site-user/limits.ts';
@@ -12,6 +11,7 @@ import { readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { keepsNothing } from '../../http/idempotency.ts';
+import { createMailLimit, type MailLimit } from '../../http/mail-limit.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
 import type { Visitors } from '../../http/visitor.ts';
 import type { Store } from '../../store/store.ts';

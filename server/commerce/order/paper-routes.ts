@@ -1,6 +1,7 @@
 // PDFs of orders: the shopper's receipt by the order's link, the owner's receipts and packing slips. Commerce 2.3.
-import { Readable } from 'node:stream';
 import * as z from 'zod';
+import type { PaperInput } from '../../../workers/messages/draw-paper.ts';
+import type { Pool } from '../../../workers/pool.ts';
 import { requireCapability } from '../../accounts/session/actor.ts';
 import { readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
@@ -11,7 +12,7 @@ import { orderUnknown } from './errors.ts';
 import { mailSite } from './lifecycle.ts';
 import { slipsMax } from './limits.ts';
 import { findOrder, historyOf, loadOrder, loadOrderOfLink } from './order.ts';
-import { type PaperParts, packingSlipsPdf, receiptPdf } from './paper.ts';
+import type { PaperParts } from './paper.ts';
 import type { PaperSite } from './receipt.ts';
 import { orderNumberText, type WholeOrder } from './schema.ts';
 import { piecesLeft } from './states.ts';
@@ -24,8 +25,8 @@ const slipsQuery = z.object({
     .pipe(z.array(z.string().max(64)).min(1).max(slipsMax)),
 });
 
-export function paperRoutes(parts: Parts & SiteAddress & PaperParts): Routes {
-  const { store, clock } = parts;
+export function paperRoutes(parts: Parts & SiteAddress & PaperParts & { pool: Pool }): Routes {
+  const { store, clock, pool, fontsFolder } = parts;
   const routes = newRoutes();
   const see = requireCapability('orders.see');
   const limited = rateLimit({ name: 'receipt', points: 20, durationMs: 60_000, clock });
@@ -34,16 +35,18 @@ export function paperRoutes(parts: Parts & SiteAddress & PaperParts): Routes {
     const { timeZone } = await loadWebsite(store);
     return { ...(await mailSite(store, parts.siteUrl())), timeZone };
   };
-  const send = (ctx: Ctx, pdf: NodeJS.ReadableStream, name: string): void => {
+  const send = async (ctx: Ctx, paper: PaperInput, name: string): Promise<void> => {
+    const { pdf } = await pool.run('draw-paper', paper);
     ctx.set('Cache-Control', 'no-store');
     ctx.set('Content-Disposition', `inline; filename="${name}.pdf"`);
     ctx.state.headerProfile = 'asset';
-    ctx.body = new Readable().wrap(pdf);
+    ctx.body = Buffer.from(pdf);
     ctx.type = 'application/pdf';
   };
   const receipt = async (ctx: Ctx, whole: WholeOrder): Promise<void> => {
     const { refunds } = await historyOf(store, whole.order);
-    send(ctx, receiptPdf(parts, await site(), whole, refunds), `receipt-${orderNumberText(whole.order)}`);
+    const paper: PaperInput = { paper: 'receipt', fontsFolder, site: await site(), whole, refunds };
+    await send(ctx, paper, `receipt-${orderNumberText(whole.order)}`);
   };
 
   routes.get('/order-status/:id/receipt.pdf', limited, async (ctx) => {
@@ -63,10 +66,11 @@ export function paperRoutes(parts: Parts & SiteAddress & PaperParts): Routes {
     const orders = await Promise.all(
       wholes.map(async (whole) => {
         const { fulfillments } = await historyOf(store, whole.order);
-        return { whole, left: piecesLeft(whole.lines, fulfillments) };
+        return { whole, left: [...piecesLeft(whole.lines, fulfillments)] };
       }),
     );
-    send(ctx, packingSlipsPdf(parts, await site(), orders), orders.length === 1 ? `packing-slip-${orderNumberText(wholes[0]!.order)}` : 'packing-slips'); // biome-ignore format: one call
+    const paper: PaperInput = { paper: 'packing-slips', fontsFolder, site: await site(), orders };
+    await send(ctx, paper, orders.length === 1 ? `packing-slip-${orderNumberText(wholes[0]!.order)}` : 'packing-slips');
   });
 
   return routes;

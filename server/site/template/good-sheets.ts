@@ -21,7 +21,9 @@ export type SheetsToCompile = {
 };
 
 /** The first attempt has the time of the job; those that look for the sheet that does not compile have this. */
-const searchMs = 5000;
+const searchMs = 1000;
+/** So many of them may fail for time or memory: what has not been tried by then is left out. */
+const failuresMax = 8;
 /** Half of the sheets, half of those…: one bad among a hundred is found in twice seven. */
 const searchesMax = 16;
 /** Behind everything else that waits for a thread. */
@@ -83,11 +85,13 @@ async function goodOf(search: Search, sheets: readonly Sheet[], first: Attempt) 
   let isFinal = first.failure === undefined;
   const whyNot = new Map(sheets.map((sheet) => [sheet, whyNotOf(first)]));
   const groups = sheets.length > 1 ? halvesOf(sheets) : [];
+  let failures = 0;
   for (let searches = 0; searches < searchesMax; searches++) {
     const group = groups.shift();
     if (!group) break;
     const tried = await attempt(search, [...good, ...group], { timeoutMs: searchMs, rank: searchRank });
     isFinal &&= tried.failure === undefined;
+    if (tried.failure && ++failures >= failuresMax) break;
     if (tried.isWhole) {
       good = [...good, ...group];
       best = tried;

@@ -1,8 +1,9 @@
 // How many links are mailed to one address because somebody asked for them. Who asks need not be the reader, so what strangers ask for
 // must not use up what the reader may: purposes count apart, networks count apart, and what all of them share comes back soon enough
 // that the newest link that was sent still works.
-import { createLimiter } from '../../http/rate-limit.ts';
-import type { Clock } from '../../parts.ts';
+
+import type { Clock } from '../parts.ts';
+import { createLimiter } from './rate-limit.ts';
 
 const minuteMs = 60_000;
 

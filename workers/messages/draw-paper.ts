@@ -1,0 +1,25 @@
+// What goes in and out of the draw-paper job. Read by pool.ts (answers) and draw-paper.ts (requests). Portable.
+import * as z from 'zod';
+import type { PaperSite } from '../../server/commerce/order/receipt.ts';
+import type { OrderRefund, Pieces, WholeOrder } from '../../server/commerce/order/schema.ts';
+
+const head = { fontsFolder: z.string(), site: z.custom<PaperSite>() };
+
+/** Orders are records of the store, which checked them when they were written. */
+export const paperInput = z.discriminatedUnion('paper', [
+  z.object({
+    ...head,
+    paper: z.literal('receipt'),
+    whole: z.custom<WholeOrder>(),
+    refunds: z.array(z.custom<OrderRefund>()),
+  }),
+  z.object({
+    ...head,
+    paper: z.literal('packing-slips'),
+    orders: z.array(z.object({ whole: z.custom<WholeOrder>(), left: z.array(z.custom<Pieces>()) })),
+  }),
+]);
+export type PaperInput = z.input<typeof paperInput>;
+
+export const paperOutput = z.object({ pdf: z.instanceof(Uint8Array) });
+export type PaperOutput = z.infer<typeof paperOutput>;
