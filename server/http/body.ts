@@ -1,18 +1,18 @@
 // Reading request bodies within bounds: JSON, forms, uploads, or the bytes. Routes call one of these; nothing else reads a body.
 import type { IncomingMessage } from 'node:http';
-import type * as z from 'zod';
-import type { Ctx } from './context.ts';
-import {
-  badJson,
-  badRequest,
-  clientGone,
-  type InputError,
-  invalidInput,
-  tooLarge,
-  unsupportedMediaType,
-} from './errors.ts';
+import * as z from 'zod';
+import { inputErrors, strict } from '../input.ts';
+import type { Ctx, Middleware } from './context.ts';
+import { badJson, badRequest, clientGone, invalidInput, tooLarge, unsupportedMediaType } from './errors.ts';
 
-export type JsonOptions = {
+export type UnknownFields = {
+  /** Default: refused, each by its name. */
+  unknownFields?: 'ignore';
+};
+/** Only for calls of visitors: clients of the original (wire.md), templates and payment hosts send more than we read. */
+export const othersSend: UnknownFields = { unknownFields: 'ignore' };
+
+export type JsonOptions = UnknownFields & {
   /** Default 64 KiB. */
   maxBytes?: number;
   /** What an empty body stands for, e.g. `{}`. Absent: an empty body is refused. */
@@ -38,13 +38,16 @@ export async function readJson<T>(ctx: Ctx, schema: z.ZodType<T>, options: JsonO
   if (bodyKind(ctx) !== 'json' && !('empty' in options && bodyKind(ctx) === 'none')) {
     throw unsupportedMediaType(mediaType(ctx), 'application/json');
   }
-  return checked(schema, parseJson(await readText(ctx, options.maxBytes), options));
+  return checked(schema, parseJson(await readText(ctx, options.maxBytes), options), options);
 }
 
-/** A urlencoded form, checked; values are strings. @throws as `readJson` */
+/**
+ * A urlencoded form, checked; values are strings. Only visitors' pages send them, and templates add fields of their own, so those
+ * that are not known are ignored. @throws as `readJson`
+ */
 export async function readForm<T>(ctx: Ctx, schema: z.ZodType<T>, options: FormOptions = {}): Promise<T> {
   if (bodyKind(ctx) !== 'form') throw unsupportedMediaType(mediaType(ctx), 'application/x-www-form-urlencoded');
-  return checked(schema, parseForm(await readText(ctx, options.maxBytes), options.lists));
+  return checked(schema, parseForm(await readText(ctx, options.maxBytes), options.lists), othersSend);
 }
 
 /** JSON or a urlencoded form, by its content type. One schema for both: numbers come as text from forms (`z.coerce`). */
@@ -58,29 +61,25 @@ export async function readEither<T>(
   throw unsupportedMediaType(mediaType(ctx), 'application/json or application/x-www-form-urlencoded');
 }
 
-/** The query, checked: the first value of each name. @throws 400 with `errors` */
-export function readQuery<T>(ctx: Ctx, schema: z.ZodType<T>): T {
+/** For calls that take nothing: whoever sends a field believes that it does something. A body without a type is not read. */
+export const noFields: Middleware = async (ctx, next) => {
+  if (bodyKind(ctx) !== 'none') await readEither(ctx, z.strictObject({}).nullable(), { empty: {} });
+  await next();
+};
+
+/** The query, checked: the first value of each name. The crumb has been checked before. @throws 400 with `errors` */
+export function readQuery<T>(ctx: Ctx, schema: z.ZodType<T>, options: UnknownFields = {}): T {
   const query: Record<string, string> = Object.create(null);
-  for (const [name, value] of ctx.URL.searchParams) query[name] ??= value;
-  return checked(schema, { ...query });
+  for (const [name, value] of ctx.URL.searchParams) if (name !== 'crumb') query[name] ??= value;
+  return checked(schema, { ...query }, options);
 }
 
-/** Any value from outside, checked. @throws 400 with `errors` */
-export function checked<T>(schema: z.ZodType<T>, value: unknown): T {
-  const result = schema.safeParse(value);
+/** Any value from outside, checked. @throws 400 with `errors`, which name the fields that are not known */
+export function checked<T>(schema: z.ZodType<T>, value: unknown, { unknownFields }: UnknownFields = {}): T {
+  const result = (unknownFields === 'ignore' ? schema : strict(schema)).safeParse(value);
   if (result.success) return result.data;
-  throw invalidInput(result.error.issues.slice(0, 50).flatMap(inputErrors));
+  throw invalidInput(inputErrors(result.error.issues));
 }
-
-function inputErrors(issue: z.core.$ZodIssue): InputError[] {
-  const path = issue.path.map(String).join('.');
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, 10).map((key) => ({ path: join(path, key), message: 'This field is not known.' }));
-  }
-  return [{ path, message: issue.message }];
-}
-
-const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
 export type BodyKind = 'json' | 'form' | 'multipart' | 'none' | 'other';
 

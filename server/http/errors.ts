@@ -1,5 +1,6 @@
 // The refusals that http/ itself makes. Concepts have their own errors.ts; error-answer.ts turns all of them into answers.
 import { DomainError, generalMessages } from '../errors.ts';
+import type { InputError } from '../input.ts';
 
 export type HttpErrorCode =
   | 'bad-request'
@@ -20,8 +21,6 @@ export type HttpErrorCode =
   | 'idempotency-key-wrong'
   | 'idempotency-key-running'
   | 'idempotency-key-reused';
-
-export type InputError = { path: string; message: string };
 
 const refusal = (code: HttpErrorCode, message: string, detail: Record<string, unknown> = {}) =>
   new DomainError<HttpErrorCode>(code, message, detail);

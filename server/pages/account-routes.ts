@@ -26,7 +26,7 @@ import { signUpBodySchema } from '../commerce/customer/schema.ts';
 import { type AccountParts, createDoor } from '../commerce/customer/session-routes.ts';
 import { statusOf } from '../error-status.ts';
 import { DomainError } from '../errors.ts';
-import { checked, readForm } from '../http/body.ts';
+import { checked, othersSend, readForm } from '../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
 import { byNetwork, byVisitor, rateLimit } from '../http/rate-limit.ts';
@@ -226,7 +226,7 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
       await asField('currentPassword', () => guarded(ctx, () => changePassword(parts, userId, change)));
       return safeRedirect(ctx, '/account/profile?done=password');
     }
-    const names = checked(signUpBodySchema.pick({ firstName: true, lastName: true }), fields);
+    const names = checked(signUpBodySchema.pick({ firstName: true, lastName: true }), fields, othersSend);
     await renameAccount(parts, userId, names);
     safeRedirect(ctx, '/account/profile?done=name');
   });
@@ -246,7 +246,7 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
       );
       return safeRedirect(ctx, '/account/addresses?done=address');
     }
-    const address = checked(addressBodySchema, fields);
+    const address = checked(addressBodySchema, fields, othersSend);
     // Another country has other fields: the form is shown again with them, and nothing is wrong yet.
     if (action === 'country') throw new DomainError('invalid-input', '', {});
     const problems = addressProblems(address);

@@ -15,7 +15,7 @@ import { lookupsPerNetwork } from '../commerce/order/limits.ts';
 import { findOrder } from '../commerce/order/order.ts';
 import { mailLink } from '../commerce/order/status.ts';
 import { type Lock, lockOf } from '../content/collection/lock.ts';
-import { readForm, readQuery } from '../http/body.ts';
+import { othersSend, readForm, readQuery } from '../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../http/context.ts';
 import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
@@ -206,7 +206,7 @@ export function pageRoutes(parts: PageRouteParts): Routes {
 
   /** Calendar feed of the original: the events of a month as a bare array (page-json 7). */
   routes.get('/api/open/GetItemsByMonth', async (ctx) => {
-    const { collectionId, month } = readQuery(ctx, monthQuery);
+    const { collectionId, month } = readQuery(ctx, monthQuery, othersSend);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = await itemsByMonth({ store, now: clock.now() }, collectionId, month);
   });

@@ -288,11 +288,13 @@ const bodies: Record<string, unknown> = {
     ops: [{ id: 'op-access-1', doc: 'home', base: 0, actor: '', at: 0, label: '', patches: [{ p: ['blocks', 'nowhere', 'order'], o: 'set', v: 'a' }] }],
   }, // biome-ignore format: one op
   'POST /config/api/documents/:id/discard': { rev: 0 },
+  'POST /config/api/discounts': { kind: 'ANY_ORDER' },
+  'PUT /config/api/discounts/:id': { kind: 'ANY_ORDER' },
   'POST /config/api/preview/:id': { rev: 0, patches: [], sections: ['s1'] },
 };
 
 const addresses = (path: string) =>
-  path.replace(':id', path.includes('/documents/') || path.includes('/preview/') ? 'home' : 'f'.repeat(24)).replace(':number', '1').replace(':n', '1').replace(':namespace', 'checkout'); // biome-ignore format: one way
+  path.replace(':namespace', 'tax').replace(':websiteId', 'a'.repeat(24)).replace(':id', path.includes('/documents/') || path.includes('/preview/') ? 'home' : 'f'.repeat(24)).replace(':number', '1').replace(':n', '1').replace(':variantId', '0'.repeat(8) + '-0000-4000-8000-' + '0'.repeat(12)); // biome-ignore format: one way
 
 const allRoutes = (parts: AppParts) => [
   sessionRoutes(parts),
@@ -482,5 +484,41 @@ describe('the routes of the program', () => {
       });
       expect([route, answer.body.crumbFail]).toEqual([route, true]);
     }
+  });
+});
+
+/** Owner calls without a body: those that remove, and those that take a file. */
+const bodiless = [
+  /^DELETE /,
+  /^POST \/config\/api\/(?:files|preview-token)$/,
+  /^POST \/api\/commerce\/products\/:id\/files$/,
+  /^POST \/api\/(?:import\/|uploads\/)/,
+];
+
+describe('a field that an owner call does not know', () => {
+  const writes = Object.keys(table).filter(
+    (route) => table[route] !== 'anyone' && !route.startsWith('GET') && !bodiless.some((one) => one.test(route)),
+  );
+
+  it.each(writes)('is refused by its name: %s', async (route) => {
+    const [method = '', path = ''] = route.split(' ');
+    const body = { ...(bodies[route] as object), unheardOf: 1 };
+    const answer = await (people.get(1) as Browser).send(method, addresses(path), body);
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('unheardOf: Unknown field.')]);
+    expect(answer.body.errors).toContainEqual({ path: 'unheardOf', message: 'Unknown field.' });
+  });
+
+  it('is refused in the query of every list', async () => {
+    const lists = Object.keys(table).filter((route) =>
+      /^GET .*(?:s|\.csv|\/(?:notifications\/restock\/groups|inbox))$/.test(route),
+    );
+    let named = 0;
+    for (const route of lists) {
+      const answer = await (people.get(1) as Browser).get(`${addresses(route.slice(4))}?unheardOf=1`);
+      if (answer.status !== 400) continue;
+      expect([route, answer.body.message]).toEqual([route, expect.stringContaining('unheardOf: Unknown field.')]);
+      named++;
+    }
+    expect(named).toBeGreaterThan(20);
   });
 });

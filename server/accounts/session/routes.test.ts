@@ -186,7 +186,7 @@ describe('signing in', () => {
     const { browser } = await start();
     const visitor = browser();
     const extra = await visitor.post('/api/auth/sign-in', { email: 'a@b.example', password: 'x', roles: [1] });
-    expect([extra.status, extra.body.message]).toEqual([400, 'roles: This field is not known.']);
+    expect([extra.status, extra.body.message]).toEqual([400, 'roles: Unknown field.']);
     expect((await visitor.post('/api/auth/sign-in', { email: 5, password: ['x'] })).status).toBe(400);
     expect((await visitor.post('/api/auth/sign-in', 'text')).status).toBe(400);
     const crossSite = await visitor.post(

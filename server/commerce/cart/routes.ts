@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { currentSiteUser } from '../../accounts/site-user/session.ts';
 import { DomainError } from '../../errors.ts';
-import { readForm, readJson } from '../../http/body.ts';
+import { othersSend, readForm, readJson } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { getCookie, setCookie } from '../../http/cookies.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
@@ -92,7 +92,7 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
   });
 
   routes.post(`${path}/entries`, limited, async (ctx) => {
-    const body = await readJson(ctx, addEntryBodySchema);
+    const body = await readJson(ctx, addEntryBodySchema, othersSend);
     const bought = await expressCart(parts, body, currentSiteUser.get(ctx)?.id);
     if (bought) {
       const [line] = bought.lines;
@@ -107,7 +107,7 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
 
   const change = async (ctx: Ctx, entryId: string) => {
     const { cartToken } = await cartVisitor(parts, ctx);
-    const body = await readJson(ctx, changeEntryBodySchema);
+    const body = await readJson(ctx, changeEntryBodySchema, othersSend);
     // Two theme clients POST here what may be a quantity or the answers of a form (wire §2).
     if (body.quantity === undefined && body.additionalFields !== undefined) {
       return changeFields(ctx, entryId, body.additionalFields);
@@ -132,12 +132,12 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
     answer(ctx, await carts.formOfEntry(parts, cartToken, ctx.params.id!));
   });
   routes.put(`${path}/entries/:id/additionalFields`, limited, async (ctx) => {
-    const { additionalFields } = await readJson(ctx, changeEntryBodySchema);
+    const { additionalFields } = await readJson(ctx, changeEntryBodySchema, othersSend);
     await changeFields(ctx, ctx.params.id!, additionalFields);
   });
 
   routes.put('/api/commerce/cart/items/:id', limited, async (ctx) => {
-    const { quantity } = await readJson(ctx, quantityBodySchema);
+    const { quantity } = await readJson(ctx, quantityBodySchema, othersSend);
     answer(
       ctx,
       v3View(await carts.setQuantity(parts, (await cartVisitor(parts, ctx)).cartToken, ctx.params.id!, quantity)),
@@ -151,14 +151,14 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
 /** Here the path carries the token: who knows it may use the cart. */
 function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Middleware): void {
   routes.post('/api/3/commerce/cart/subscription', limited, async (ctx) => {
-    const { qty, ...body } = await readJson(ctx, subscriptionBodySchema);
+    const { qty, ...body } = await readJson(ctx, subscriptionBodySchema, othersSend);
     const wish = { customerId: currentSiteUser.get(ctx)?.id };
     const view = await makePurchaseCart(parts, 'subscription', { ...body, quantity: qty }, wish);
     answer(ctx, { cartToken: view.cart.token });
   });
   // Ours, beside the one of subscriptions: a membership has its own checkout too.
   routes.post('/api/3/commerce/cart/membership', limited, async (ctx) => {
-    const { qty: _, ...body } = await readJson(ctx, subscriptionBodySchema);
+    const { qty: _, ...body } = await readJson(ctx, subscriptionBodySchema, othersSend);
     const view = await makePurchaseCart(parts, 'membership', body, { customerId: currentSiteUser.get(ctx)?.id });
     answer(ctx, { cartToken: view.cart.token });
   });
@@ -176,7 +176,7 @@ function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Mid
   });
 
   routes.post(`${path}/items`, limited, async (ctx) => {
-    const { lineItemToAdd: item } = await readJson(ctx, lineItemBodySchema);
+    const { lineItemToAdd: item } = await readJson(ctx, lineItemBodySchema, othersSend);
     const cartToken = ctx.params.token!;
     if (!(await carts.cartOf(parts, { cartToken }))) throw cartGone();
     const body = { ...item, itemId: item.itemId ?? item.productId ?? '', quantity: item.quantity ?? item.qty };
@@ -189,30 +189,30 @@ function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Mid
     answer(ctx, v3View(view));
   });
   routes.put(`${path}/items/:id`, limited, async (ctx) => {
-    const { quantity } = await readJson(ctx, quantityBodySchema);
+    const { quantity } = await readJson(ctx, quantityBodySchema, othersSend);
     answer(ctx, v3View(await carts.setQuantity(parts, ctx.params.token!, ctx.params.id!, quantity)));
   });
   routes.delete(`${path}/items/:id`, limited, async (ctx) => {
     answer(ctx, v3View(await carts.removeEntry(parts, ctx.params.token!, ctx.params.id!)));
   });
   routes.put(`${path}/shipping/location`, limited, async (ctx) => {
-    const location = await readJson(ctx, shippingLocationBodySchema);
+    const location = await readJson(ctx, shippingLocationBodySchema, othersSend);
     answer(ctx, v3View(await carts.setShippingLocation(parts, ctx.params.token!, location)));
   });
   routes.put(`${path}/shipping/option`, limited, async (ctx) => {
-    const { key } = await readJson(ctx, shippingOptionBodySchema);
+    const { key } = await readJson(ctx, shippingOptionBodySchema, othersSend);
     answer(ctx, v3View(await carts.setShippingOption(parts, ctx.params.token!, key)));
   });
   routes.post(`${path}/codes`, guesses, limited, async (ctx) => {
-    const { giftOrPromoCode } = await readJson(ctx, codeBodySchema);
+    const { giftOrPromoCode } = await readJson(ctx, codeBodySchema, othersSend);
     answer(ctx, v3View(await codes.addCode(parts, ctx.params.token!, giftOrPromoCode)));
   });
   routes.put(`${path}/coupons`, guesses, limited, async (ctx) => {
-    const { giftOrPromoCode } = await readJson(ctx, codeBodySchema);
+    const { giftOrPromoCode } = await readJson(ctx, codeBodySchema, othersSend);
     answer(ctx, v3View(await codes.addCode(parts, ctx.params.token!, giftOrPromoCode)));
   });
   routes.put(`${path}/gift-cards`, guesses, limited, async (ctx) => {
-    const { giftCards } = await readJson(ctx, giftCardsBodySchema);
+    const { giftCards } = await readJson(ctx, giftCardsBodySchema, othersSend);
     answer(ctx, v3View(await codes.setGiftCards(parts, ctx.params.token!, giftCards)));
   });
   routes.delete(`${path}/codes/:code`, limited, async (ctx) => {

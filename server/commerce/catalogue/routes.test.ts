@@ -125,7 +125,7 @@ describe('a product', () => {
     ['a category of nowhere', { categoryIds: ['f'.repeat(24)] }, /categoryIds\.0/],
     ['a picture of nowhere', { imageIds: ['f'.repeat(24)] }, /imageIds\.0/],
     ['itself of nowhere', { relatedProductIds: ['f'.repeat(24)] }, /relatedProductIds\.0/],
-    ['an unknown field', { id: 'f'.repeat(24) }, /not known/],
+    ['an unknown field', { id: 'f'.repeat(24) }, /id: Unknown field\./],
     ['a title of spaces', { title: '   ' }, /title/],
     ['a long title', { title: 'x'.repeat(201) }, /title/],
     ['an address outside', { urlId: '../admin' }, /urlId/],

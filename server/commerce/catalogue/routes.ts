@@ -5,7 +5,7 @@ import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import { notAllowed } from '../../accounts/session/errors.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
-import { readJson, readQuery } from '../../http/body.ts';
+import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/idempotency.ts';
 import type { Parts } from '../../parts.ts';
@@ -100,7 +100,7 @@ export function catalogueRoutes(parts: Parts): Routes {
     ctx.status = 204;
   });
 
-  routes.post(`${products}/:id/duplicate`, requireCapability('products.edit', { as: 'ask' }), async (ctx) => {
+  routes.post(`${products}/:id/duplicate`, requireCapability('products.edit', { as: 'ask' }), noFields, async (ctx) => {
     const copy = await duplicateProduct(parts, ctx.params.id!, guardOf(ctx), keep(ctx, 201));
     ctx.status = 201;
     ctx.body = { product: await ownerProduct(store, copy) };

@@ -2,7 +2,7 @@
 // Commerce 3.1, 3.2.
 import * as z from 'zod';
 import { DomainError } from '../../errors.ts';
-import { readBody, readForm, readQuery } from '../../http/body.ts';
+import { othersSend, readBody, readForm, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
@@ -59,7 +59,7 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): 
 
   /** A GET that places an order: providers send shoppers back with nothing else. Once or often, it is the same order. */
   routes.get('/checkout/payment/return', limited, async (ctx) => {
-    const { cartToken, attempt } = readQuery(ctx, returnSchema);
+    const { cartToken, attempt } = readQuery(ctx, returnSchema, othersSend);
     ctx.set('Cache-Control', 'no-store');
     const payment = await paymentOfCart(parts.store, cartToken, attempt);
     if (!payment) return safeRedirect(ctx, checkoutPath(cartToken));
@@ -99,7 +99,7 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): 
   /** Where the bank sends them back to; the message of the provider may have been quicker. */
   routes.get('/subscription/:id/payment', limited, async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
-    const { t, order, attempt } = readQuery(ctx, confirmedSchema);
+    const { t, order, attempt } = readQuery(ctx, confirmedSchema, othersSend);
     const { id } = await loadSubscriptionOfLink(parts.store, ctx.params.id!, t);
     const back = subscriptionPath({ id, accessToken: t });
     const payment = await findPayment(parts.store, order, attempt);

@@ -1,6 +1,6 @@
 // The map service's two calls, answered without a map service. Spec §7.
 import * as z from 'zod';
-import { readQuery } from '../../http/body.ts';
+import { othersSend, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
 import type { Parts } from '../../parts.ts';
@@ -19,7 +19,7 @@ export function placesRoutes({ clock }: Pick<Parts, 'clock'>): Routes {
   const limited = rateLimit({ name: 'places', points: 60, durationMs: 60_000, clock, by: byNetwork });
 
   routes.get('/api/google-maps/places/autocomplete', limited, (ctx) => {
-    const { input, components, country } = readQuery(ctx, autocompleteQuery);
+    const { input, components, country } = readQuery(ctx, autocompleteQuery, othersSend);
     const code = country ?? /country:([a-z]{2})/i.exec(components ?? '')?.[1];
     const predictions = predict(input, code?.toUpperCase());
     ctx.set('Cache-Control', 'no-store');
@@ -27,7 +27,7 @@ export function placesRoutes({ clock }: Pick<Parts, 'clock'>): Routes {
   });
 
   routes.get('/api/google-maps/places/details', limited, (ctx) => {
-    const { place_id, placeId } = readQuery(ctx, detailsQuery);
+    const { place_id, placeId } = readQuery(ctx, detailsQuery, othersSend);
     const result = placeOf(place_id ?? placeId ?? '');
     ctx.set('Cache-Control', 'no-store');
     ctx.body = result ? { status: 'OK', result } : { status: 'NOT_FOUND' };

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { DomainError, isDomainError } from '../../errors.ts';
 import { listNames, valuesOfEntries } from '../../forms/form/markup.ts';
-import { readForm, readJson } from '../../http/body.ts';
+import { othersSend, readForm, readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
 import { rateLimited } from '../../http/errors.ts';
@@ -59,7 +59,7 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
   const limited = rateLimit({ name: 'checkout-step', ...cartWrites, clock, by: byVisitor });
 
   routes.post('/api/2/commerce/orders', limited, async (ctx) => {
-    const body = await readJson(ctx, orderBodySchema);
+    const body = await readJson(ctx, orderBodySchema, othersSend);
     await saveUnlessBought(body.cartToken, detailsOf(body));
     const { cartToken, quoteHash, attempt } = body;
     const shown = { quoteHash, expectedTotalCents: shownTotal(body), attempt };
@@ -80,13 +80,14 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
   const step = '/api/3/commerce/cart/:token/checkout';
   routes.get(step, async (ctx) => answerState(ctx, ctx.params.token!));
   routes.put(step, limited, async (ctx) => {
-    await saveDetails(parts, ctx.params.token!, await readJson(ctx, detailsBodySchema));
+    await saveDetails(parts, ctx.params.token!, await readJson(ctx, detailsBodySchema, othersSend));
     await answerState(ctx, ctx.params.token!);
   });
   routes.put('/api/3/commerce/cart/:token/email', limited, async (ctx) => {
     const { email, subscribeToList } = await readJson(
       ctx,
       detailsBodySchema.pick({ email: true, subscribeToList: true }),
+      othersSend,
     );
     await saveDetails(parts, ctx.params.token!, { email, subscribeToList });
     await answerState(ctx, ctx.params.token!);

@@ -7,7 +7,7 @@ import { signInSiteUser, signOutSiteUser } from '../../accounts/site-user/routes
 import { displayNameOf, type SiteUser, type Ticket } from '../../accounts/site-user/schema.ts';
 import { isXsrfOf, signedSiteUser } from '../../accounts/site-user/session.ts';
 import { changeSiteUser, findSiteUserByCredentials, normalEmail } from '../../accounts/site-user/site-user.ts';
-import { readJson } from '../../http/body.ts';
+import { othersSend, readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { keepsNothing } from '../../http/idempotency.ts';
@@ -45,7 +45,7 @@ export function siteUserRoutes(parts: AccountParts): Routes {
   });
 
   routes.post(`${path}/session`, keepsNothing, async (ctx) => {
-    const { email, password, rememberMe } = await readJson(ctx, sessionBodySchema);
+    const { email, password, rememberMe } = await readJson(ctx, sessionBodySchema, othersSend);
     const { user, xsrfToken, clamps } = await door.signIn(ctx, { email, password, remember: isOn(rememberMe) });
     answer(ctx, { xsrfToken, ...sessionJson(user), ...(clamps.length > 0 && { cartClamps: clamps }) });
   });
@@ -68,7 +68,7 @@ export function siteUserRoutes(parts: AccountParts): Routes {
 
   /** Kept with the account of whoever is signed in, and on the browser. */
   routes.post(`${path}/locale`, writes, async (ctx) => {
-    const { language } = await readJson(ctx, localeBodySchema);
+    const { language } = await readJson(ctx, localeBodySchema, othersSend);
     const signed = signedSiteUser.get(ctx);
     if (signed) await transact(parts.store, (tx) => changeSiteUser(tx, signed.user.id, { language }, clock.now()));
     setCookie(ctx, localeCookie, language, { maxAgeMs: siteSessionLimits.rememberedMs, httpOnly: false });
@@ -77,7 +77,7 @@ export function siteUserRoutes(parts: AccountParts): Routes {
 
   /** The same answer whether or not the address has an account. */
   routes.post(path, mails, keepsNothing, async (ctx) => {
-    const body = await readJson(ctx, signUpBodySchema);
+    const body = await readJson(ctx, signUpBodySchema, othersSend);
     await door.mayMail(ctx, 'sign-up', body.email, () => askSignUp(parts, body));
     answer(ctx, { message: 'Please open the link in the mail that we have sent you.' });
   });

@@ -2,7 +2,7 @@
 import { ReadStream } from 'node:fs';
 import * as z from 'zod';
 import { assertCan, requireCapability, signedInActor } from '../../accounts/session/actor.ts';
-import { readForm, readQuery, refuseEncoded } from '../../http/body.ts';
+import { noFields, readForm, readQuery, refuseEncoded } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { badRequest, notFound, rateLimited, tooLarge } from '../../http/errors.ts';
 import { byNetwork, createLimiter, rateLimit } from '../../http/rate-limit.ts';
@@ -71,7 +71,7 @@ export function downloadRoutes(parts: DownloadParts): Routes {
   });
 
   /** Fresh links to the order's address. */
-  routes.post('/api/commerce/orders/:id/downloads-mail', requireCapability('orders.change'), async (ctx) => {
+  routes.post('/api/commerce/orders/:id/downloads-mail', requireCapability('orders.change'), noFields, async (ctx) => {
     const whole = await loadOrder(store, ctx.params.id!);
     const files = await downloadsOf(store, whole);
     if (files.length === 0) throw notFound();

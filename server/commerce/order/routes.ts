@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { can } from '../../accounts/contributor/roles.ts';
 import { requireCapability, signedInActor } from '../../accounts/session/actor.ts';
-import { readJson, readQuery } from '../../http/body.ts';
+import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -123,18 +123,18 @@ export function orderRoutes(parts: RefundParts): Routes {
     await act(ctx, ctx.params.id!, (tx, orderId, fresh) => addFulfillment(tx, orderId, body, fresh));
   });
 
-  routes.post('/orders/:id/mark-paid', change, async (ctx) => {
+  routes.post('/orders/:id/mark-paid', change, noFields, async (ctx) => {
     const goods = freshGoods(parts);
     await act(ctx, ctx.params.id!, (tx, orderId, fresh) => receivePayment(tx, orderId, fresh, goods));
   });
 
   /** The money that could not be taken is asked for once more; the order says what became of it. */
-  routes.post('/orders/:id/retry-payment', change, async (ctx) => {
+  routes.post('/orders/:id/retry-payment', change, noFields, async (ctx) => {
     await retryCapture(parts, ctx.params.id!, actorId(ctx));
     await answer(ctx, ctx.params.id!);
   });
 
-  routes.post('/orders/:id/mark-pending', change, (ctx) => act(ctx, ctx.params.id!, markPending));
+  routes.post('/orders/:id/mark-pending', change, noFields, (ctx) => act(ctx, ctx.params.id!, markPending));
 
   routes.post('/orders/:id/cancel', change, async (ctx) => {
     const body = await readJson(ctx, cancelBody, { empty: {} });
@@ -158,7 +158,7 @@ export function orderRoutes(parts: RefundParts): Routes {
     if (begun.state === 'PENDING') ctx.status = 202;
   });
 
-  routes.post('/orders/:id/refunds/:n/retry', refund, async (ctx) => {
+  routes.post('/orders/:id/refunds/:n/retry', refund, noFields, async (ctx) => {
     const n = /^\d{1,4}$/.test(ctx.params.n!) ? Number(ctx.params.n) : -1;
     await retryRefund(parts, ctx.params.id!, n, actorId(ctx));
     await answer(ctx, ctx.params.id!);

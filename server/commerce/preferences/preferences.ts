@@ -1,10 +1,12 @@
 // The owner's commerce preferences by namespace. Asked by cart, checkout and the settings panels. Spec §7, commerce 2.2.
 import { isDeepStrictEqual } from 'node:util';
+import { inputErrors, strict } from '../../input.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { quantum } from '../money/money.ts';
+import { taxRuleSchema } from '../pricing/schema.ts';
 import { preferencesInvalid, preferencesTooLarge } from './errors.ts';
 import {
   defaultOrders,
@@ -28,7 +30,8 @@ export const preferencesKey = (namespace: string): Key => preferences.key(namesp
 
 /** Empty when nothing was ever stored and there are no defaults. */
 export async function preferencesOf(source: Tx | Store, namespace: string): Promise<Preferences> {
-  return (await preferences.find(source, namespace)) ?? defaultsOf(namespace);
+  const stored = await preferences.find(source, namespace);
+  return stored === undefined ? defaultsOf(namespace) : readable(namespace, stored);
 }
 
 export const shippingPreferences = async (source: Tx | Store): Promise<ShippingPreferences> =>
@@ -61,11 +64,22 @@ export async function putPreferences(tx: Tx, namespace: string, changes: Prefere
   return merged;
 }
 
+/** Fields that this program does not know were stored without a word once: they never had an effect, and are left out. */
+function readable(namespace: string, stored: Preferences): Preferences {
+  if (!isKnown(namespace)) return stored;
+  const read = knownPreferences[namespace].safeParse(stored);
+  if (read.success) return read.data;
+  // So were postal codes of tax rules, in whatever form; those that pricing can read mean what they say.
+  const rules = ((stored as Partial<TaxPreferences>).rules ?? []).map((rule) =>
+    taxRuleSchema.safeParse(rule).success ? rule : { ...rule, postalCodes: undefined, taxClasses: undefined },
+  );
+  return knownPreferences[namespace].safeParse({ ...stored, rules, classes: undefined }).data ?? stored;
+}
+
 function refuseBadRules(namespace: string, merged: Preferences): void {
   if (!isKnown(namespace)) return;
-  const { error } = knownPreferences[namespace].safeParse(merged);
-  if (!error) return;
-  throw preferencesInvalid(error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })));
+  const { error } = strict<unknown>(knownPreferences[namespace]).safeParse(merged);
+  if (error) throw preferencesInvalid(inputErrors(error.issues));
 }
 
 /** Commerce 1.2: amounts of a yen shop are whole yen. */

@@ -1,7 +1,9 @@
 // Commerce preferences over HTTP: merge, refusals with the field's name, and who may.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../accounts/contributor/roles.ts';
+import { transact } from '../../store/transact.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { preferencesKey } from './preferences.ts';
 
 const path = '/api/v1/commerce-preferences';
 let app: ShopApp;
@@ -31,8 +33,45 @@ describe('commerce preferences', () => {
     expect(refused.status).toBe(400);
     expect(refused.json().errors[0].path).toBe('rules.0.ratePpm');
     expect((await owner.put(`${path}/shipping`, { options: 'none' })).status).toBe(400);
+    const typed = await owner.put(`${path}/shipping`, { options: [{ key: 'post', name: 'Post', rateType: 'FLAT', priceCents: 500, countries: [], postalCode: ['1'] }] }); // biome-ignore format: one option
+    expect([typed.status, typed.json().errors]).toEqual([
+      400,
+      [{ path: 'options.0.postalCode', message: 'Unknown field.' }],
+    ]);
+    expect((await owner.put(`${path}/tax`, { ruls: [] })).json().errors).toEqual([
+      { path: 'ruls', message: 'Unknown field.' },
+    ]);
+    expect(
+      (
+        await owner.put('/config/api/store-settings', {
+          tax: { rules: [{ name: 'x', country: 'US', ratePpm: 1, includesShipping: false, zips: [] }] },
+        })
+      ).json().errors,
+    ).toEqual([{ path: 'rules.0.zips', message: 'Unknown field.' }]);
     expect((await owner.put(`${path}/checklist`, { big: 'x'.repeat(62_000) })).status).toBe(413);
     expect((await owner.put(`${path}/..%2Fx`, {})).status).toBe(400);
+  });
+
+  it('that were stored with fields nobody knew are read without them, and postal codes of tax rules count', async () => {
+    app = await shopApp();
+    const rule = { name: 'NYC', country: 'US', region: 'NY', ratePpm: 45_000, includesShipping: false };
+    const codes = { ...rule, postalCodes: ['10001..10282'], county: 'Kings' };
+    const broken = { ...rule, name: 'Elsewhere', postalCodes: '10001-10282' };
+    await transact(app.parts.store, async (tx) =>
+      tx.put(preferencesKey('tax'), { v: 1, r: { rounding: 'PER_LINE', rules: [codes, broken], note: 'old' } }),
+    );
+    const owner = await app.signedIn(Role.admin);
+    const { preferences } = (await owner.get(`${path}/tax`)).json();
+    expect(preferences).toEqual({
+      rounding: 'PER_LINE',
+      classes: [],
+      rules: [
+        { ...rule, postalCodes: ['10001..10282'] },
+        { ...rule, name: 'Elsewhere' },
+      ],
+    });
+    expect((await owner.put(`${path}/tax`, preferences)).status).toBe(200);
+    expect((await owner.put(`${path}/tax`, { rounding: 'PER_ORDER' })).status).toBe(200);
   });
 
   it('take whole yen only in a yen shop', async () => {
@@ -50,7 +89,11 @@ describe('commerce preferences', () => {
     app = await shopApp();
     const owner = await app.signedIn(Role.admin);
     expect((await owner.get(`${path}/shipping`)).json().preferences.options).toHaveLength(1);
-    expect((await owner.get(`${path}/tax`)).json().preferences).toEqual({ rounding: 'PER_LINE', rules: [] });
+    expect((await owner.get(`${path}/tax`)).json().preferences).toEqual({
+      rounding: 'PER_LINE',
+      classes: [],
+      rules: [],
+    });
   });
 
   it('are the settings of those who may change commerce; to the store manager only shipping', async () => {

@@ -1,10 +1,9 @@
 // Commerce preferences: free-form values per namespace (spec §3), of which two are rules that pricing reads. Portable.
 import * as z from 'zod';
 import { emailChars } from '../../outbox/address.ts';
-import { shippingRuleSchema, taxRuleSchema } from '../pricing/schema.ts';
-import { plain } from '../pricing/shipping.ts';
+import { shippingRuleSchema, standardTaxClass, taxClassKeySchema, taxRuleSchema } from '../pricing/schema.ts';
 
-export const shippingPreferencesSchema = z.looseObject({
+export const shippingPreferencesSchema = z.object({
   options: z
     .array(shippingRuleSchema)
     .max(20)
@@ -20,23 +19,36 @@ export const shippingPreferencesSchema = z.looseObject({
           refuse(n, 'tiers', 'Each weight is above the one before.');
         if (rateType === 'LOCAL_DELIVERY' && postalCodes.length === 0)
           refuse(n, 'postalCodes', 'Local delivery needs the postal codes that it goes to.');
-        for (const code of postalCodes) {
-          const [from = '', to = from] = code.split('..').map(plain);
-          if (from.length !== to.length || from > to)
-            refuse(n, 'postalCodes', `"${code}" is no range: both ends are as long, the lower one first.`);
-        }
       });
     }),
 });
 export type ShippingPreferences = z.infer<typeof shippingPreferencesSchema>;
 
-export const taxPreferencesSchema = z.looseObject({
-  rounding: z.enum(['PER_LINE', 'PER_ORDER']),
-  rules: z.array(taxRuleSchema).max(500),
-});
+export const taxPreferencesSchema = z
+  .object({
+    rounding: z.enum(['PER_LINE', 'PER_ORDER']),
+    /** Goods that owe another tax than most: a product or variant names one by its key, a rule those that it is for. */
+    classes: z
+      .array(z.object({ key: taxClassKeySchema, name: z.string().trim().min(1).max(100) }))
+      .max(20)
+      .default([]),
+    rules: z.array(taxRuleSchema).max(500),
+  })
+  .superRefine(({ classes, rules }, context) => {
+    const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+    const keys = new Set<string>([standardTaxClass]);
+    classes.forEach(({ key }, n) => {
+      if (keys.has(key)) refuse(['classes', n, 'key'], `"${key}" is already a tax class.`);
+      keys.add(key);
+    });
+    rules.forEach(({ taxClasses = [] }, n) => {
+      const unknown = taxClasses.find((key) => !keys.has(key));
+      if (unknown !== undefined) refuse(['rules', n, 'taxClasses'], `There is no tax class "${unknown}".`);
+    });
+  });
 export type TaxPreferences = z.infer<typeof taxPreferencesSchema>;
 
-export const orderPreferencesSchema = z.looseObject({
+export const orderPreferencesSchema = z.object({
   /** Who is told of new orders; the site's contact address when empty. */
   notifyEmail: z.union([z.literal(''), z.email().max(emailChars.max)]).default(''),
   /** So long after the last parcel the shopper is asked for a review; 0: never. */
@@ -44,7 +56,7 @@ export const orderPreferencesSchema = z.looseObject({
 });
 export type OrderPreferences = z.infer<typeof orderPreferencesSchema>;
 
-/** Namespaces with a shape; every other takes whatever fits in 64 KB (commerce 2.2). */
+/** Namespaces with a shape, which refuse every other field; every other takes whatever fits in 64 KB (commerce 2.2). */
 export const knownPreferences = {
   shipping: shippingPreferencesSchema,
   tax: taxPreferencesSchema,
@@ -64,7 +76,7 @@ export const defaultShipping: ShippingPreferences = {
     },
   ],
 };
-export const defaultTax: TaxPreferences = { rounding: 'PER_LINE', rules: [] };
+export const defaultTax: TaxPreferences = { rounding: 'PER_LINE', classes: [], rules: [] };
 export const defaultOrders: OrderPreferences = { notifyEmail: '', reviewRequestDays: 0 };
 
 export const namespaceSchema = z

@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import type { Currency } from '../money/money.ts';
 import type { CouponReason } from './messages.ts';
+import { postalCodesSchema } from './postal-codes.ts';
 
-export const shippingRuleSchema = z.looseObject({
+export const shippingRuleSchema = z.object({
   /** Names the choice on the wire; stays the same when the price changes. */
   key: z.string().regex(/^[\w-]{1,64}$/),
   name: z.string().min(1).max(100),
@@ -25,18 +26,25 @@ export const shippingRuleSchema = z.looseObject({
   /** States or provinces, by code or name; absent or empty: the whole country. */
   regions: z.array(z.string().min(1).max(40)).max(200).optional(),
   /** "14850", "148*" for all that begin so, or "10115..10999" for all between; absent or empty: all. */
-  postalCodes: z
-    .array(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,15}(?:\*|\.\.[A-Za-z0-9][A-Za-z0-9 -]{0,15})?$/))
-    .max(500)
-    .optional(),
+  postalCodes: postalCodesSchema.optional(),
 });
 export type ShippingRule = z.infer<typeof shippingRuleSchema>;
 
-export const taxRuleSchema = z.looseObject({
+/** Goods without a class of their own, and what shipping counts as where nothing else says. */
+export const standardTaxClass = 'standard';
+export const taxClassKeySchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Use lower-case letters, digits and dashes.');
+
+export const taxRuleSchema = z.object({
   name: z.string().min(1).max(100),
   country: z.string().regex(/^[A-Z]{2}$/),
   /** The state or province, by code or name; absent: the whole country. */
   region: z.string().min(1).max(40).optional(),
+  /** As those of shipping, e.g. `["10001..10282"]` for New York City; absent or empty: all. */
+  postalCodes: postalCodesSchema.optional(),
+  /** The goods that owe it, by tax class; absent: all that are taxable. */
+  taxClasses: z.array(taxClassKeySchema).min(1).max(20).optional(),
   /** Parts per million: 88,750 is 8.875 %. */
   ratePpm: z.int().min(0).max(1_000_000),
   includesShipping: z.boolean(),
@@ -138,6 +146,7 @@ export type StepRule =
   | 'free-shipping'
   | 'price-here'
   | 'net'
+  | 'untaxed'
   | 'tax'
   | 'tax-share'
   | 'tax-split'

@@ -1,4 +1,5 @@
 // Which ways of delivery an address has and what each costs. Commerce 1.7, 2.2, wire §2. Portable.
+import { entriesWith, plain } from './postal-codes.ts';
 import { isSameRegion } from './regions.ts';
 import type { PriceAddress, ShippingCharge, ShippingRule } from './schema.ts';
 
@@ -31,24 +32,10 @@ function reaches(rule: ShippingRule, address: PriceAddress): boolean {
   if (rule.countries.length > 0 && !rule.countries.includes(address.country)) return false;
   const { country, region = '' } = address;
   if (rule.regions?.length && !rule.regions.some((one) => isSameRegion(country, one, region))) return false;
-  const postalCode = plain(address.postalCode);
-  return !rule.postalCodes?.length || rule.postalCodes.some((one) => holds(one, postalCode));
-}
-
-/** One entry of a list: a code, the beginning of codes, or a range whose ends are as long as each other. */
-function holds(entry: string, postalCode: string): boolean {
-  const [from = '', to] = entry.split('..').map(plain);
-  if (to !== undefined) {
-    // A longer code, as ZIP+4, lies where its beginning does.
-    const begin = postalCode.slice(0, from.length);
-    return begin.length === from.length && from <= begin && begin <= to;
-  }
-  return entry.endsWith('*') ? postalCode.startsWith(from.slice(0, -1)) : from === postalCode;
+  return !rule.postalCodes?.length || entriesWith(rule.postalCodes, address).length > 0;
 }
 
 /** Whether a postal code would say more about the ways of delivery to this place. */
 export const wantsPostalCode = (rules: readonly ShippingRule[], address: PriceAddress): boolean =>
   plain(address.postalCode) === '' &&
   rules.some((rule) => rule.postalCodes?.length && reaches({ ...rule, postalCodes: [] }, address));
-
-export const plain = (text = ''): string => text.toUpperCase().replace(/[\s-]+/g, '');

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { requireCapability } from '../../accounts/session/actor.ts';
 import { notSignedIn } from '../../accounts/session/errors.ts';
 import { currentSiteUser } from '../../accounts/site-user/session.ts';
-import { readJson, readQuery } from '../../http/body.ts';
+import { othersSend, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
@@ -20,7 +20,7 @@ export function restockRoutes(parts: Parts & SiteAddress): Routes {
   const limit = rateLimit({ name: 'restock', ...signUpsPerNetwork, clock: parts.clock });
 
   routes.post(path, limit, async (ctx) => {
-    const body = await readJson(ctx, signUpBodySchema);
+    const body = await readJson(ctx, signUpBodySchema, othersSend);
     const customer = currentSiteUser.get(ctx);
     const isAnonymous = body.siteVisitorEmail !== undefined && body.siteVisitorEmail !== null;
     if (!isAnonymous && !customer) throw notSignedIn();

@@ -1,6 +1,6 @@
 // The owner's side of reviews: look, approve, reject, answer, delete. Roles by commerce 2.4. What visitors see: server/pages.
 import { actorOf, requireCapability } from '../../accounts/session/actor.ts';
-import { readJson, readQuery } from '../../http/body.ts';
+import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import type { Parts } from '../../parts.ts';
 import { listReviews, loadReview, moderate, removeReview, reply } from './review.ts';
@@ -24,7 +24,7 @@ export function reviewRoutes(parts: Parts): Routes {
   routes.get(`${path}/:id`, may, async (ctx) => answer(ctx, reviewView(await loadReview(store, ctx.params.id!))));
 
   for (const [verb, state] of [['approve', 'APPROVED'], ['reject', 'REJECTED']] as const) // biome-ignore format: one list
-    routes.post(`${path}/:id/${verb}`, may, async (ctx) => {
+    routes.post(`${path}/:id/${verb}`, may, noFields, async (ctx) => {
       answer(ctx, reviewView(await moderate(deed(ctx), ctx.params.id!, state)));
     });
 

@@ -1,6 +1,6 @@
 // Stock of a product's variants, for the storefront's badges and buttons. Spec §7 "under the API root", commerce 2.2.
 import * as z from 'zod';
-import { readQuery } from '../../http/body.ts';
+import { othersSend, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import type { Parts } from '../../parts.ts';
 import { loadStock } from './stock.ts';
@@ -12,7 +12,7 @@ export function stockRoutes(parts: Parts): Routes {
 
   // With and without a slash at the end: @koa/router takes both.
   routes.get('/api/commerce/inventory/stock', async (ctx) => {
-    const { itemId } = readQuery(ctx, querySchema);
+    const { itemId } = readQuery(ctx, querySchema, othersSend);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { results: await loadStock(parts.store, itemId, { now: parts.clock.now() }) };
   });

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { requireCapability } from '../../accounts/session/actor.ts';
 import { DomainError } from '../../errors.ts';
-import { readForm, readQuery } from '../../http/body.ts';
+import { noFields, othersSend, readForm, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
@@ -63,7 +63,7 @@ export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
     answer(ctx, subscriptionRow(await loadSubscription(store, ctx.params.id!))),
   );
   for (const name of changes) {
-    routes.post(`${path}/:id/${name}`, change, async (ctx) =>
+    routes.post(`${path}/:id/${name}`, change, noFields, async (ctx) =>
       answer(ctx, subscriptionRow(await changeSubscription(parts, ctx.params.id!, name, 'owner'))),
     );
   }
@@ -89,7 +89,7 @@ export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
   const returning = rateLimit({ name: 'subscription-card', ...cardReturns, clock, by: byNetwork });
   routes.get('/subscription/:id/card', returning, async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
-    const { t } = readQuery(ctx, returnSchema);
+    const { t } = readQuery(ctx, returnSchema, othersSend);
     const { id } = await loadSubscriptionOfLink(store, ctx.params.id!, t);
     const back = subscriptionPath({ id, accessToken: t });
     await orProblem(ctx, back, async () => {

@@ -1,7 +1,7 @@
 // HTTP of pictures: what visitors load, and the editor's upload, list and texts.
 import * as z from 'zod';
 import { actorOf, requireCapability } from '../../accounts/session/actor.ts';
-import { readJson, readQuery } from '../../http/body.ts';
+import { checked, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { badRequest } from '../../http/errors.ts';
 import { readMultipart } from '../../http/multipart.ts';
@@ -67,10 +67,11 @@ export function imageRoutes(parts: ImageParts): Routes {
     });
     const file = uploaded[0];
     if (file === undefined) throw badRequest('The form has no file.');
+    const { altText } = checked(z.object({ altText: z.string().optional() }), fields);
     const image = await addImage(parts, {
       bytes: file.bytes,
       filename: file.name,
-      altText: (fields.altText ?? '').slice(0, 1000),
+      altText: (altText ?? '').slice(0, 1000),
     });
     parts.log.info('image-added', { imageId: image.id, sizeBytes: image.sizeBytes, contributorId: actorOf(ctx)?.id });
     ctx.status = 201;

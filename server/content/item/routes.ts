@@ -1,7 +1,7 @@
 // The editor's calls about the items of a page: list, one, new, change, order, delete and back. Editor D13; spec §3, §9.
 import * as z from 'zod';
 import { requireCapability, signedInActor } from '../../accounts/session/actor.ts';
-import { readJson, readQuery } from '../../http/body.ts';
+import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import {
   changeItem,
@@ -57,7 +57,7 @@ export function itemRoutes(parts: ItemParts): Routes {
     parts.log.info('item-deleted', { contributor: signedInActor(ctx).id, item: idOf(ctx) });
   });
 
-  routes.post('/items/:id/restore', mayEdit, async (ctx) => {
+  routes.post('/items/:id/restore', mayEdit, noFields, async (ctx) => {
     ctx.body = await restoreItem(parts, idOf(ctx));
   });
 

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import * as z from 'zod';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import { csvRow } from '../../csv-cell.ts';
-import { readEither, readJson, readQuery } from '../../http/body.ts';
+import { othersSend, readEither, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/idempotency.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
@@ -61,7 +61,7 @@ function visitorCalls(routes: Routes, parts: Parts & SiteAddress): void {
 
   // Older clients read the answer as text and take only an empty one for success.
   routes.post('/api/form/SaveFormSubmission', sends, async (ctx) => {
-    await forms.submitForm(parts, ctx.state.visitorId, await readEither(ctx, saveBodySchema));
+    await forms.submitForm(parts, ctx.state.visitorId, await readEither(ctx, saveBodySchema, othersSend));
     ctx.status = 204;
   });
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import * as z from 'zod';
 import type { Capability } from '../../accounts/contributor/roles.ts';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
-import { readQuery } from '../../http/body.ts';
+import { checked, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { badRequest } from '../../http/errors.ts';
 import { readMultipart } from '../../http/multipart.ts';
@@ -36,7 +36,8 @@ export function recordRoutes(parts: Parts & SiteAddress): Routes {
     routes.post(`/api/import/${kind}`, async (ctx) => {
       const actor = needs[kind].write.map((capability) => assertCan(ctx, capability))[0]!;
       const dryRun = readQuery(ctx, query).dryRun === 'true';
-      const { files } = await readMultipart(ctx, { maxBytes: uploadBounds.bytesMax, maxFields: 5 });
+      const { files, fields } = await readMultipart(ctx, { maxBytes: uploadBounds.bytesMax, maxFields: 5 });
+      checked(z.strictObject({}), fields);
       const file = files[0];
       if (file === undefined) throw badRequest('The form has no file.');
       const open = () => inPieces(file.bytes);

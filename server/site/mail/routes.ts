@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { requireCapability } from '../../accounts/session/actor.ts';
 import { escapeHtml } from '../../escape-html.ts';
-import { readJson, readQuery } from '../../http/body.ts';
+import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { emailChars } from '../../outbox/address.ts';
@@ -104,7 +104,7 @@ export function mailRoutes(parts: Parts & { mail?: MailStatus }): Routes {
     };
   });
 
-  routes.post('/config/api/mails/:id/retry', admin, async (ctx) => {
+  routes.post('/config/api/mails/:id/retry', admin, noFields, async (ctx) => {
     const { log } = await mailOf(ctx);
     if (!(await retryMail(store, log.id, parts.clock.now()))) throw notFound('This mail has not failed.');
     ctx.body = { mail: (await findMail(store, log.id))?.log };

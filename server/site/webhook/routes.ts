@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { apiRoutes, requireScope } from '../../accounts/api-key/routes.ts';
 import { requireCapability } from '../../accounts/session/actor.ts';
-import { checked, readJson, readQuery } from '../../http/body.ts';
+import { checked, noFields, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/idempotency.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
@@ -61,7 +61,7 @@ export function webhookRoutes(parts: WebhookParts): Routes {
     ctx.status = 204;
   });
 
-  routes.post(`${path}/:id/rotate-secret`, may, async (ctx) => {
+  routes.post(`${path}/:id/rotate-secret`, may, noFields, async (ctx) => {
     replayOf(ctx)?.forget();
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { secret: await rotateSecret(parts, checked(id, ctx.params.id)) };
@@ -78,7 +78,7 @@ export function webhookRoutes(parts: WebhookParts): Routes {
     ctx.body = { calls, hasNextPage: cursor !== undefined, nextPageCursor: cursor ?? null };
   });
 
-  routes.post(`${path}/:id/calls/:eventId/redeliver`, may, async (ctx) => {
+  routes.post(`${path}/:id/calls/:eventId/redeliver`, may, noFields, async (ctx) => {
     const call = await redeliver(parts, checked(id, ctx.params.id), checked(id, ctx.params.eventId));
     ctx.status = 202;
     ctx.body = { call };
