@@ -1,4 +1,6 @@
 // Products from a CSV file of Squarespace's or Shopify's layout. Asked by routes.ts (the editor), the command line and the seed.
+import { taxPreferences } from '../commerce/preferences/preferences.ts';
+import { standardTaxClass } from '../commerce/pricing/schema.ts';
 import { findProduct, putProduct } from '../commerce/product/product.ts';
 import { ProductType } from '../commerce/product/product-type.ts';
 import { setStock, tellStock } from '../commerce/stock/stock.ts';
@@ -67,6 +69,7 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
     images: options.images ?? noImages,
     categories: new Map(),
     currency: store?.currency ?? 'USD',
+    taxClasses: new Set([standardTaxClass, ...(await taxPreferences(parts.store)).classes.map(({ key }) => key)]),
     nextIndex: new Map(),
     pictures: new Set(),
     touched: new Set(),

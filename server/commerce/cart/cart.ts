@@ -24,7 +24,7 @@ import { assertCountable, emptyCart, entryOf, fieldsFor, formOf, loadWanted, sto
 
 export { type Clamp, cartTokenFor, cartTokenOfLink, cloneCart, mergeCarts, removeCart, removeCartOf } from './merge.ts';
 export type { CartLine, CartView, Looker } from './view.ts';
-export { givenCodes, isTaxable, priceExtras, priceSettings, viewCart } from './view.ts';
+export { givenCodes, priceExtras, priceSettings, viewCart } from './view.ts';
 
 /**
  * Who asks: the `CART` cookie, and the visitor's secret id, by which two first adds at once find the same cart. A signed-in

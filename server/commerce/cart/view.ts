@@ -20,6 +20,7 @@ import { currentCents, requiresShipping } from '../product/display.ts';
 import { findCategory, findProduct, productKey } from '../product/product.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
+import { isTaxed, taxClassOf } from '../product/tax.ts';
 import { type StockLooker, stockOf } from '../stock/stock.ts';
 import { isForCart } from './entries.ts';
 import type { Cart, CartEntry, CartPurchase } from './schema.ts';
@@ -33,6 +34,9 @@ export type CartLine = {
   unitCents: number;
   /** Those that a discount names, of the product's own and the ones above them. */
   categoryIds: string[];
+  taxable: boolean;
+  /** Absent: the standard one. */
+  taxClass?: string;
   /** Path of the product's page. */
   href: string;
   image?: LineImage;
@@ -118,7 +122,9 @@ export async function viewCart(source: Tx | Store, store: Store, cart: Cart, loo
   const stockLooker = { now: looker.now, holder: cart.id };
   const { purchase } = cart;
   const found = await Promise.all(
-    cart.entries.map((entry) => findLine(source, store, entry, { purchase, named, looker: stockLooker })),
+    cart.entries.map((entry) =>
+      findLine(source, store, entry, { purchase, named, tax: settings.tax, looker: stockLooker }),
+    ),
   );
   const lines = found.filter((line) => line !== undefined);
   return pricedView(cart, settings, lines, { discounts, giftCards }, looker.now);
@@ -143,7 +149,12 @@ async function findLine(
   source: Tx | Store,
   store: Store,
   entry: CartEntry,
-  { purchase, named, looker }: { purchase?: CartPurchase; named: ReadonlySet<string>; looker: StockLooker },
+  {
+    purchase,
+    named,
+    tax,
+    looker,
+  }: { purchase?: CartPurchase; named: ReadonlySet<string>; tax: TaxPreferences; looker: StockLooker },
 ): Promise<CartLine | undefined> {
   // Within a step only the head is remembered: it changes with every part of a product, and a product with many variants
   // is more keys than a commit may check.
@@ -167,6 +178,7 @@ async function findLine(
     stock: stock!,
     unitCents: entry.agreedCents ?? currentCents(variant),
     categoryIds,
+    ...taxOf(product, variant, tax),
     href: addressPath(collection?.urlId ?? 'shop', 'p', product.urlId),
     image,
   };
@@ -182,9 +194,19 @@ async function lineImage(store: Store, imageId: string | undefined): Promise<Lin
   };
 }
 
-/** Commerce 1.7: gift cards and donations are not. */
-export const isTaxable = ({ productType, donation }: Product): boolean =>
-  productType !== ProductType.giftCard && donation === undefined;
+/** Commerce 1.7: gift cards and donations are not, nor what the owner says. A class that was removed counts as the standard one. */
+function taxOf(
+  product: Product,
+  variant: Variant,
+  { classes }: TaxPreferences,
+): Pick<CartLine, 'taxable' | 'taxClass'> {
+  const isGoods = product.productType !== ProductType.giftCard && product.donation === undefined;
+  const taxClass = taxClassOf(variant, product);
+  return {
+    taxable: isGoods && isTaxed(variant, product),
+    ...(classes.some(({ key }) => key === taxClass) && { taxClass }),
+  };
+}
 
 /** Codes that give something now: a subscription keeps these and no others. */
 export const givenCodes = ({ validCoupons }: Priced): string[] => validCoupons.map(({ code }) => code);
@@ -213,7 +235,7 @@ function pricedView(
     shippingOptions.find((option) => option.key === cart.shippingKey) ??
     (needsShipping ? cart.agreedShipping : undefined) ??
     (shippingOptions.length === 1 ? shippingOptions[0] : undefined);
-  const priceLines = lines.map(({ entry, unitCents, product, variant, categoryIds }) => ({
+  const priceLines = lines.map(({ entry, unitCents, product, variant, categoryIds, taxable, taxClass }) => ({
     id: entry.id,
     unitCents,
     // What somebody gives is neither dear nor reduced.
@@ -224,7 +246,8 @@ function pricedView(
     categoryIds,
     productType: product.productType,
     quantity: entry.quantity,
-    taxable: isTaxable(product),
+    taxable,
+    taxClass,
   }));
   const pricedFor = (purchase: PriceInput['purchase'], cards: PriceInput['giftCards'], codes: readonly string[]) =>
     priceCart(priceLines, priceSettings(settings), location, selectedShipping, {

@@ -8,6 +8,8 @@ import type { Ids, Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { taxPreferences } from '../preferences/preferences.ts';
+import { standardTaxClass } from '../pricing/schema.ts';
 import { productUrlTaken } from '../product/errors.ts';
 import {
   deleteProduct,
@@ -269,11 +271,17 @@ async function freshVariants(parts: Parts, before: Product, bodies: readonly Var
   });
 }
 
-/** As they are sent; one that is there keeps the SKU that it has now, when none was sent. */
+/** As they are sent; one that is there keeps the SKU and the tax that it has now, when none was sent. */
 const variantsOf = (before: Product, fresh: readonly Fresh[]): Variant[] =>
   fresh.map(({ variant, skuGiven }) => {
-    const old = skuGiven ? undefined : before.variants.find(({ id }) => id === variant.id);
-    return old ? { ...variant, sku: old.sku } : variant;
+    const old = before.variants.find(({ id }) => id === variant.id);
+    const { taxable = old?.taxable, taxClass = old?.taxClass, ...rest } = variant;
+    return {
+      ...rest,
+      ...(old && !skuGiven && { sku: old.sku }),
+      ...(taxable !== undefined && { taxable }),
+      ...(taxClass !== undefined && { taxClass }),
+    };
   });
 
 /** `SQ` and seven digits that nobody has yet (import-formats 1.2). */
@@ -359,5 +367,12 @@ async function refuseProblems(tx: Tx, source: Store, product: Product, patch: Pr
   const isOther = async (id: string) => id !== product.id && (await findProduct(source, id)) !== undefined;
   await check('relatedProductIds', patch.relatedProductIds, isOther);
   await check('addOnIds', patch.addOnIds, isOther);
+  const { classes } = await taxPreferences(tx);
+  const isClass = (key = standardTaxClass) => key === standardTaxClass || classes.some((one) => one.key === key);
+  const noClass = (path: string, key = '') => problems.push({ path, message: `There is no tax class "${key}".` });
+  if (!isClass(patch.taxClass)) noClass('taxClass', patch.taxClass);
+  patch.variants?.forEach(({ taxClass }, n) => {
+    if (!isClass(taxClass)) noClass(`variants.${n}.taxClass`, taxClass);
+  });
   if (problems.length > 0) throw productInvalid(problems.slice(0, 20));
 }

@@ -1,6 +1,7 @@
 // What owners send to write products, categories and store pages. Spec §3, commerce 2.2. Portable.
 import * as z from 'zod';
 import { anyPriceCentsMax } from '../money/money.ts';
+import { taxClassKeySchema } from '../pricing/schema.ts';
 import { donationSchema, merchandisingSchema, subscriptionPlanSchema } from '../product/schema.ts';
 import { stockMax } from '../stock/limits.ts';
 import { catalogueLimits as limits } from './limits.ts';
@@ -37,6 +38,9 @@ export const variantBodySchema = z.strictObject({
   mainImageId: idSchema.optional(),
   gtin: line(50).optional(),
   mpn: line(100).optional(),
+  /** Absent: as it is; of a new one: as the product. */
+  taxable: z.boolean().optional(),
+  taxClass: taxClassKeySchema.optional(),
 });
 export type VariantBody = z.output<typeof variantBodySchema>;
 
@@ -63,6 +67,9 @@ export const productPatchSchema = z
       })
       .strict(),
     donation: donationSchema,
+    taxable: z.boolean(),
+    /** `standard`, or the key of a class of the tax preferences. */
+    taxClass: taxClassKeySchema,
     useCustomAddButtonText: z.boolean(),
     customAddButtonText: line(100),
     additionalFieldsFormId: line(100),

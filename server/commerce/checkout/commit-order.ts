@@ -4,16 +4,7 @@ import { type DomainError, isDomainError } from '../../errors.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import {
-  type CartLine,
-  type CartView,
-  closeCart,
-  findCart,
-  givenCodes,
-  isTaxable,
-  priceExtras,
-  viewCart,
-} from '../cart/cart.ts';
+import { type CartLine, type CartView, closeCart, findCart, givenCodes, priceExtras, viewCart } from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
 import { freshIds, recordPurchase } from '../customer/customer.ts';
 import { countUses, withUsesRefusal } from '../discount/discount.ts';
@@ -24,6 +15,7 @@ import { bindPayment } from '../payment/payment.ts';
 import { type Payment, providerKey } from '../payment/schema.ts';
 import { taxPreferences } from '../preferences/preferences.ts';
 import type { TaxPreferences } from '../preferences/schema.ts';
+import { entriesWith } from '../pricing/postal-codes.ts';
 import { givenRules } from '../pricing/snapshot.ts';
 import { matchingTaxRules } from '../pricing/tax.ts';
 import { optionValues } from '../product/selection.ts';
@@ -202,7 +194,17 @@ export async function commitRenewal(
 function taxesOf({ cart, website }: CartView, { rounding, rules }: TaxPreferences) {
   const homeRules = matchingTaxRules(rules, website.store.storeAddress);
   const hereRules = matchingTaxRules(rules, cart.shippingLocation);
-  return { rounding, taxRules: rules.filter((rule) => hereRules.includes(rule) || homeRules.includes(rule)) };
+  const places = [cart.shippingLocation, website.store.storeAddress].filter((place) => place !== undefined);
+  const taxRules = rules
+    .filter((rule) => hereRules.includes(rule) || homeRules.includes(rule))
+    // Of its postal codes only those that named one of the places: enough to price the order again.
+    .map(({ postalCodes, ...rule }) => ({
+      ...rule,
+      ...(postalCodes?.length && {
+        postalCodes: [...new Set(places.flatMap((place) => entriesWith(postalCodes, place)))],
+      }),
+    }));
+  return { rounding, taxRules };
 }
 
 /** The last use of a code, or what a gift card held, went to somebody else: the cart as it is without it. */
@@ -290,7 +292,8 @@ function newOrder(
   };
 }
 
-function orderLine({ entry, product, variant, unitCents, categoryIds }: CartLine, { priced }: CartView): OrderLine {
+function orderLine(line: CartLine, { priced }: CartView): OrderLine {
+  const { entry, product, variant, unitCents, categoryIds, taxable, taxClass } = line;
   const price = priced.lines.find((line) => line.id === entry.id)!;
   return {
     id: entry.id,
@@ -310,7 +313,8 @@ function orderLine({ entry, product, variant, unitCents, categoryIds }: CartLine
     discountCents: price.discountCents,
     taxCents: price.taxCents,
     totalCents: price.totalCents,
-    taxable: isTaxable(product),
+    taxable,
+    ...(taxClass !== undefined && { taxClass }),
     stockState: isUnlimited(product, variant) ? 'untracked' : 'taken',
   };
 }

@@ -40,6 +40,8 @@ export const orderLineSchema = z.object({
   taxCents: z.int().min(0),
   totalCents: z.int().min(0),
   taxable: z.boolean(),
+  /** Absent: the standard one. */
+  taxClass: z.string().optional(),
   /** Whether its pieces left the shelf with the order, never were on one, or came back. */
   stockState: z.enum(['taken', 'untracked', 'returned']),
   /** How many of them came back so far; absent: none, or all when `returned`. */

@@ -24,7 +24,7 @@ export function explainWords(
     const free = priced.shippingCents === 0 ? 'free' : money(priced.shippingCents);
     words.push(`Delivery, ${shipping.of}: ${free}.`);
   }
-  words.push(...taxWords(priced));
+  words.push(...taxWords(priced, names));
   words.push(`Total: ${money(priced.grandTotalCents)}.`);
   for (const { name, usedCents, leftCents } of priced.giftCards) {
     if (usedCents === 0) continue;
@@ -78,13 +78,14 @@ function howMuch({ inputs }: PriceStep, level: PricedDiscount['level'], currency
   return `${money(inputs.amountCents)} off${each}${level === 'ORDER' ? ' your order' : ''}, `;
 }
 
-function taxWords(priced: Priced): string[] {
+function taxWords(priced: Priced, names: ReadonlyMap<string, string>): string[] {
   const money = (cents: number) => formatMoney(cents, priced.currency);
   const words: string[] = [];
   if (priced.taxReliefCents > 0)
     words.push(`Tax that you do not owe at this address: ${money(-priced.taxReliefCents)}.`);
   if (priced.taxSurchargeCents > 0)
     words.push(`Tax beyond our prices at this address: ${money(priced.taxSurchargeCents)}.`);
+  for (const { rule, of } of priced.steps) if (rule === 'untaxed') words.push(`No tax on ${names.get(of) ?? 'Item'}.`);
   for (const { name, ratePpm, amountCents } of priced.taxes) {
     if (amountCents === 0) continue;
     const tax = `${name} (${percentText(ratePpm)})`;

@@ -49,6 +49,8 @@ function stepText(step: PriceStep, currency: Currency, names: Names): string {
       return `price here, ${line(of)}: ${money('grossCents')} × (1 + ${percentText(inputs.herePpm)}) / (1 + ${percentText(inputs.homePpm)})${rounded} = ${result}`;
     case 'net':
       return `without tax, ${line(of)}: ${money('grossCents')} / (1 + ${percentText(inputs.ratesPpm)})${rounded} = ${result}, contained tax ${decimalText(Number(inputs.grossCents) - resultCents)}`;
+    case 'untaxed':
+      return `no tax, ${line(of)}`;
     case 'tax':
       return `${inputs.tax}, ${line(of)}: ${percentText(inputs.ratePpm)} of ${money('baseCents')}${rounded} = ${result}`;
     case 'tax-share':

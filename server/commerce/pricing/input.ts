@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { maxQuantity } from '../cart/limits.ts';
 import { currencies, priceCentsMax, quantum } from '../money/money.ts';
 import { normalCode } from './codes.ts';
-import { priceTaxes, stackings, taxRuleSchema } from './schema.ts';
+import { priceTaxes, stackings, taxClassKeySchema, taxRuleSchema } from './schema.ts';
 
 /** No single amount is above it, whatever the currency. */
 const centsMax = 40_000_000_000_000;
@@ -38,6 +38,8 @@ export const priceLineSchema = z.strictObject({
   quantity: z.int().min(1).max(maxQuantity),
   /** Absent: all but gift cards and donations, which never are. */
   taxable: z.boolean().optional(),
+  /** Which tax rules it owes: those that name its class, and those that name none. Absent: `standard`. */
+  taxClass: taxClassKeySchema.optional(),
 });
 export type PriceInputLine = z.output<typeof priceLineSchema>;
 

@@ -12,6 +12,8 @@ export type PriceLine = {
   quantity: number;
   /** Gift cards are not. */
   taxable: boolean;
+  /** Absent: `standard`. */
+  taxClass?: string;
   title?: string;
   itemId?: string;
   /** With those above them. */
@@ -90,7 +92,8 @@ export function priceInput(
 }
 
 function inputLine(line: PriceLine): PriceInputLine {
-  const { id, unitCents, regularCents = unitCents, quantity, taxable, title, itemId, categoryIds, productType } = line;
+  const { id, unitCents, regularCents = unitCents, quantity, taxable, taxClass } = line;
+  const { title, itemId, categoryIds, productType } = line;
   return {
     id,
     ...(title !== undefined && { title }),
@@ -101,5 +104,6 @@ function inputLine(line: PriceLine): PriceInputLine {
     ...(regularCents !== unitCents && { salePriceCents: unitCents, onSale: true }),
     quantity,
     taxable,
+    ...(taxClass !== undefined && { taxClass }),
   };
 }

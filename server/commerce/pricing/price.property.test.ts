@@ -1,7 +1,7 @@
 // What holds of every cart, tried on random ones. PRICE_CARTS=100000 tries so many instead of a few hundred. Commerce 3.3.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantum } from '../money/money.ts';
+import { quantum, ratePart } from '../money/money.ts';
 import { explain } from './explain.ts';
 import { explainWords } from './explain-words.ts';
 import type { PriceInput } from './input.ts';
@@ -72,6 +72,45 @@ function checkSums(input: PriceInput, priced: Priced): void {
   if (!exclusive) for (const line of lines) must(line.taxCents <= line.totalCents, 'more tax than price in a line');
 }
 
+/** By a rule written apart from the pricing function: who owes what, from the rules and the lines alone. */
+function checkWhoOwes(input: PriceInput, priced: Priced): void {
+  const { settings, delivery, shippingAddress, billingAddress, lines } = input;
+  const travels = lines.some(({ productType }) => productType === 'PHYSICAL') && lines.length > 0;
+  const address = delivery?.isPickup
+    ? settings.storeAddress
+    : (shippingAddress ?? (travels ? undefined : billingAddress));
+  const code = (address?.postalCode ?? '').replace('-', '');
+  const within = (entry: string) =>
+    entry.includes('..')
+      ? code.length >= 5 && Number(code.slice(0, 5)) >= 10001 && Number(code.slice(0, 5)) <= 10282
+      : entry.endsWith('*')
+        ? code.startsWith(entry.slice(0, -1))
+        : code === entry;
+  const rules = settings.taxRules.filter(
+    ({ country, region, postalCodes }) =>
+      country === address?.country &&
+      (region === undefined || region === address.region) &&
+      (postalCodes === undefined || postalCodes.some(within)),
+  );
+  let most = 0;
+  lines.forEach(({ id, taxable, taxClass = 'standard', productType }, i) => {
+    const exempt = taxable === false || productType === 'GIFT_CARD' || productType === 'DONATION';
+    const own = exempt
+      ? []
+      : rules.filter(({ taxClasses }) => taxClasses === undefined || taxClasses.includes(taxClass));
+    const line = priced.lines[i]!;
+    must(own.length > 0 || line.taxCents === 0, `${id} owes ${line.taxCents} without a rule`);
+    if (settings.rounding === 'PER_LINE' && settings.priceTax === 'EXCLUSIVE')
+      must(
+        line.taxCents ===
+          total(own.map(({ ratePpm }) => ratePart(line.subtotalCents - line.discountCents, ratePpm, input.currency))),
+        `${id} owes ${line.taxCents}`,
+      );
+    most = Math.max(most, total(own.filter((one) => one.includesShipping).map((one) => one.ratePpm)));
+  });
+  must(most > 0 || priced.shippingTaxCents === 0, 'delivery is taxed more than any goods');
+}
+
 describe(`of ${numRuns} random carts`, () => {
   it('every sum is exact, nothing is negative, all is in quanta, and the explanation comes to the same', {
     timeout,
@@ -80,6 +119,7 @@ describe(`of ${numRuns} random carts`, () => {
       fc.property(randomInput, (input) => {
         const priced = price(input);
         checkSums(input, priced);
+        checkWhoOwes(input, priced);
         const step = quantum(priced.currency);
         for (const cents of amountsOf(priced))
           must(

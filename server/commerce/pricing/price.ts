@@ -4,9 +4,9 @@ import { normalCode } from './codes.ts';
 import { type Goods, goodsOf, sum } from './goods.ts';
 import type { PriceInput } from './input.ts';
 import { couponMessage, messages } from './messages.ts';
-import type { PriceAddress, Priced, PricedCoupon, PricedLine, PriceStep } from './schema.ts';
+import type { PriceAddress, Priced, PricedCoupon, PricedLine, PriceStep, TaxRule } from './schema.ts';
 import { compareText, type Given, giveDiscounts } from './stacking.ts';
-import { matchingTaxRules, type TaxBase, type Taxed, taxOf } from './tax.ts';
+import { matchingTaxRules, rulesOfClass, shippingRules, type TaxBase, type Taxed, taxOf } from './tax.ts';
 import { payByGiftCards } from './tenders.ts';
 
 /**
@@ -114,17 +114,25 @@ function taxes(
   const address = taxAddress(input);
   const rules = matchingTaxRules(settings.taxRules, address);
   const home = matchingTaxRules(settings.taxRules, settings.storeAddress);
-  const bases = goods.lines.map(({ id, productType, taxable }, i): TaxBase => {
+  const bases = goods.lines.map(({ id, productType, taxable, taxClass }, i): TaxBase => {
     const owes = taxable !== false && productType !== 'GIFT_CARD' && productType !== 'DONATION';
-    return { of: id, cents: left[i]!, rules: owes ? rules : [], homeRules: owes ? home : [] };
+    const of = (all: readonly TaxRule[]) => (owes ? rulesOfClass(all, taxClass) : []);
+    return { of: id, cents: left[i]!, rules: of(rules), homeRules: of(home) };
   });
   bases.push({
     of: 'shipping',
     cents: shippingCents,
-    rules: rules.filter((rule) => rule.includesShipping),
-    homeRules: home.filter((rule) => rule.includesShipping),
+    rules: shippingRules(bases.map((base) => base.rules)),
+    homeRules: shippingRules(bases.map((base) => base.homeRules)),
   });
-  return { taxed: taxOf(bases, rules, { ...settings, currency }, address !== undefined), rules };
+  const taxed = taxOf(bases, rules, { ...settings, currency }, address !== undefined);
+  // That gift cards and donations owe nothing needs no word.
+  const exempt = goods.lines.filter((line) => line.taxable === false && line.discountable);
+  if (rules.length > 0)
+    taxed.steps.unshift(
+      ...exempt.map(({ id }): PriceStep => ({ rule: 'untaxed', of: id, inputs: {}, resultCents: 0 })),
+    );
+  return { taxed, rules };
 }
 
 /** Each entered code once, with what it gave or why it gave nothing; ordered by code. */

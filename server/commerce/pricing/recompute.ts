@@ -51,6 +51,7 @@ export function resultOf(step: PriceStep, currency: Currency): number {
         ? Math.min(input('baseCents'), input('amountCents') * input('pieces'))
         : ratePart(input('baseCents'), input('ratePpm'), currency);
     case 'discount-refused':
+    case 'untaxed':
       return 0;
     case 'shipping':
     case 'free-shipping':
@@ -111,6 +112,8 @@ class Replay {
   readonly #taxOf = new Map<string, number>();
   /** What each rate takes of the whole order, where it is rounded once: its lines must come to the same. */
   readonly #taxOfOrder = new Map<string, number>();
+  /** Lines that owe nothing here whatever the rules say. */
+  readonly #untaxed = new Set<string>();
   readonly #discount = new Map<string, number>();
   #shipping = 0;
   /** Of the tax that was rounded once for the order and is shared next. */
@@ -152,6 +155,9 @@ class Replay {
         return;
       case 'goods':
       case 'discount-refused':
+        return;
+      case 'untaxed':
+        this.#untaxed.add(of);
         return;
       case 'discount': {
         add(this.#discount, of, resultCents);
@@ -257,6 +263,7 @@ class Replay {
     for (const line of priced.lines) {
       const left = this.#left.get(line.id) ?? 0;
       const tax = this.#tax.get(line.id) ?? 0;
+      if (this.#untaxed.has(line.id)) same(`tax of ${line.id}, which owes none,`, line.taxCents, 0);
       same(`unit price of ${line.id}`, line.unitCents, this.#unit.get(line.id) ?? -1);
       same(`subtotal of ${line.id}`, line.subtotalCents, this.#subtotal.get(line.id) ?? -1);
       same(`tax of ${line.id}`, line.taxCents, tax);

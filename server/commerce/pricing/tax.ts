@@ -1,8 +1,9 @@
 // Which taxes apply to an address and what each line owes. Commerce 1.7. Portable.
 import { allocate, quantum, ratePart, roundDivide } from '../money/money.ts';
 import { sum } from './goods.ts';
+import { entriesWith } from './postal-codes.ts';
 import { isSameRegion } from './regions.ts';
-import type { PriceAddress, PriceSettings, PriceStep, TaxRule } from './schema.ts';
+import { type PriceAddress, type PriceSettings, type PriceStep, standardTaxClass, type TaxRule } from './schema.ts';
 
 /** Something taxed: a line, or the shipping. `homeRules`: those of the store's own address. */
 export type TaxBase = { of: string; cents: number; rules: readonly TaxRule[]; homeRules: readonly TaxRule[] };
@@ -15,8 +16,28 @@ export function matchingTaxRules(rules: readonly TaxRule[], address: PriceAddres
   if (!address) return [];
   const { country, region = '' } = address;
   return rules.filter(
-    (rule) => rule.country === country && (rule.region === undefined || isSameRegion(country, rule.region, region)),
+    (rule) =>
+      rule.country === country &&
+      (rule.region === undefined || isSameRegion(country, rule.region, region)) &&
+      (!rule.postalCodes?.length || entriesWith(rule.postalCodes, address).length > 0),
   );
+}
+
+/** Of the rules of an address, those that goods of a tax class owe. */
+export const rulesOfClass = (rules: readonly TaxRule[], taxClass = standardTaxClass): TaxRule[] =>
+  rules.filter((rule) => rule.taxClasses === undefined || rule.taxClasses.includes(taxClass));
+
+/**
+ * What shipping owes: as much as the goods that are taxed most, of the rules that include shipping. So it owes nothing when no
+ * goods do. Our choice.
+ */
+export function shippingRules(ofLines: readonly (readonly TaxRule[])[]): TaxRule[] {
+  let most: TaxRule[] = [];
+  for (const rules of ofLines) {
+    const included = rules.filter((rule) => rule.includesShipping);
+    if (ratesOf(included) > ratesOf(most)) most = included;
+  }
+  return most;
 }
 
 /**

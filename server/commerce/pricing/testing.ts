@@ -45,6 +45,7 @@ const lines = fc.array(
       { weight: 1, arbitrary: fc.integer({ min: 1, max: 9999 }) },
     ),
     taxable: seldom(fc.boolean()),
+    taxClass: maybe(fc.constantFrom('standard', 'reduced', 'zero')),
   }),
   { maxLength: 7 },
 );
@@ -85,15 +86,27 @@ const cart = fc.record({
     fc.record({
       country: fc.constantFrom('US', 'US', 'DE'),
       region: seldom(fc.constantFrom('NY', 'CA')),
+      postalCodes: seldom(fc.constantFrom(['10001..10282'], ['148*'], ['10115', '94110'])),
+      taxClasses: maybe(fc.uniqueArray(fc.constantFrom('standard', 'reduced', 'zero'), { minLength: 1, maxLength: 2 })),
       ratePpm: fc.oneof(fc.constantFrom(0, 88_750, 190_000, 200_000), fc.integer({ min: 0, max: 1_000_000 })),
       includesShipping: fc.boolean(),
     }),
     { maxLength: 5 },
   ),
   address: mostly(
-    fc.record({ country: fc.constantFrom('US', 'US', 'DE', 'FR'), region: maybe(fc.constantFrom('NY', 'CA')) }),
+    fc.record({
+      country: fc.constantFrom('US', 'US', 'DE', 'FR'),
+      region: maybe(fc.constantFrom('NY', 'CA')),
+      postalCode: maybe(fc.constantFrom('10001', '10282-1234', '14850', '10115', '94110')),
+    }),
   ),
-  home: mostly(fc.record({ country: fc.constantFrom('US', 'DE'), region: maybe(fc.constantFrom('NY', 'CA')) })),
+  home: mostly(
+    fc.record({
+      country: fc.constantFrom('US', 'DE'),
+      region: maybe(fc.constantFrom('NY', 'CA')),
+      postalCode: maybe(fc.constantFrom('10001', '10115')),
+    }),
+  ),
   priceTax: fc.constantFrom(...priceTaxes),
   rounding: fc.constantFrom('PER_LINE' as const, 'PER_ORDER' as const),
   stacking: fc.constantFrom(...stackings),
@@ -141,20 +154,22 @@ export const randomInput: fc.Arbitrary<PriceInput> = cart.map((made) => {
         return { ...common, kind: 'SHIPPING', minimumCents: one.minimum * q };
     }
   });
-  const place = (at: { country: string; region?: string }) => ({
+  const place = (at: { country: string; region?: string; postalCode?: string }) => ({
     country: at.country,
     ...(at.region !== undefined && { region: at.region }),
+    ...(at.postalCode !== undefined && { postalCode: at.postalCode }),
   });
   const json: PriceInputJson = {
     currency: made.currency,
     purchase: made.purchase,
     now: 10,
-    lines: made.lines.map(({ price, sale, taxable, ...line }, n) => ({
+    lines: made.lines.map(({ price, sale, taxable, taxClass, ...line }, n) => ({
       ...line,
       id: `l${n}`,
       priceCents: price * q,
       ...(sale !== undefined && { salePriceCents: sale * q }),
       ...(taxable !== undefined && { taxable }),
+      ...(taxClass !== undefined && { taxClass }),
     })),
     discounts,
     codes: [...discounts.flatMap(({ code }) => (code === undefined ? [] : [code])), ...made.unknownCodes],
@@ -171,6 +186,8 @@ export const randomInput: fc.Arbitrary<PriceInput> = cart.map((made) => {
         name: `Tax ${n}`,
         country: tax.country,
         ...(tax.region !== undefined && { region: tax.region }),
+        ...(tax.postalCodes !== undefined && { postalCodes: [...tax.postalCodes] }),
+        ...(tax.taxClasses !== undefined && { taxClasses: tax.taxClasses }),
         ratePpm: tax.ratePpm,
         includesShipping: tax.includesShipping,
       })),

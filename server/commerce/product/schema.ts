@@ -1,6 +1,7 @@
 // A product and its variants, as stored and as every reader sees them. Spec sections 3 and 9; page-json section 6. Portable.
 import * as z from 'zod';
 import { anyPriceCentsMax } from '../money/money.ts';
+import { taxClassKeySchema } from '../pricing/schema.ts';
 import { productLimits } from './limits.ts';
 
 export const RecordType = { text: 1, image: 2, storeItem: 11 } as const;
@@ -25,6 +26,9 @@ export const variantSchema = z.object({
   mainImageId: z.string().optional(),
   gtin: z.string().optional(),
   mpn: z.string().optional(),
+  /** Absent: as the product. */
+  taxable: z.boolean().optional(),
+  taxClass: taxClassKeySchema.optional(),
 });
 export type Variant = z.infer<typeof variantSchema>;
 
@@ -78,6 +82,10 @@ export const productSchema = z.object({
   isSubscribable: z.boolean(),
   subscriptionPlan: subscriptionPlanSchema.optional(),
   donation: donationSchema.optional(),
+  /** Absent: tax is charged. Gift cards and donations owe none whatever is said here. */
+  taxable: z.boolean().optional(),
+  /** Key of a class of the tax preferences; absent: the standard one. */
+  taxClass: taxClassKeySchema.optional(),
   useCustomAddButtonText: z.boolean(),
   customAddButtonText: z.string().optional(),
   additionalFieldsFormId: z.string().optional(),

@@ -30,6 +30,9 @@ const squarespace: Record<string, readonly string[]> = {
   sku: ['sku'],
   gtin: ['gtin'],
   mpn: ['mpn'],
+  // Ours: the original's file has none.
+  taxable: ['taxable'],
+  taxClass: ['tax class'],
   price: ['price'],
   salePrice: ['sale price'],
   onSale: ['on sale'],
@@ -67,6 +70,7 @@ const shopify: Record<string, readonly string[]> = {
   image: ['image src', 'product image url'],
   imagePosition: ['image position'],
   imageAlt: ['image alt text'],
+  taxable: ['variant taxable', 'charge tax'],
   giftCard: ['gift card'],
   seoTitle: ['seo title'],
   seoDescription: ['seo description'],
@@ -75,7 +79,7 @@ const shopify: Record<string, readonly string[]> = {
 
 /** Known columns of Shopify's file that have no place in this shop. */
 const shopifyUnused =
-  /^(vendor|option\d linked to|variant fulfillment service|fulfillment service|variant taxable|charge tax|variant tax code|tax code|variant weight unit|weight unit for display|cost per item|unit price .*|google shopping \/ .*|included \/ .*|(compare[- ]at )?price \/ .*|packed product .*|.* \(product\.metafields\..*\))$/;
+  /^(vendor|option\d linked to|variant fulfillment service|fulfillment service|variant tax code|tax code|variant weight unit|weight unit for display|cost per item|unit price .*|google shopping \/ .*|included \/ .*|(compare[- ]at )?price \/ .*|packed product .*|.* \(product\.metafields\..*\))$/;
 
 /** @throws importRefused when it is no product file, or columns are missing or doubled, with their names */
 export function columnsOf(header: readonly string[]): Columns {

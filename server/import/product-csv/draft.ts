@@ -26,6 +26,8 @@ export type VariantDraft = {
   height?: number;
   gtin?: string;
   mpn?: string;
+  taxable?: boolean;
+  taxClass?: string;
   imageRef?: string;
 };
 

@@ -1,6 +1,7 @@
 // What changes in a product, value by value, under the names of Squarespace's columns. For reports. Portable.
 import { decimalText } from '../../commerce/money/money.ts';
 import type { Product } from '../../commerce/product/schema.ts';
+import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';
 import type { ImportChange } from '../report.ts';
 import type { ProductDraft } from './draft.ts';
 import type { Existing, Plan, PlanContext } from './plan.ts';
@@ -75,6 +76,8 @@ export function noteChanges(
     }
     note(wish.row, 'GTIN', old.gtin ?? '', variant.gtin ?? '');
     note(wish.row, 'MPN', old.mpn ?? '', variant.mpn ?? '');
+    note(wish.row, 'Taxable', yes(isTaxed(old, before)), yes(isTaxed(variant, before)));
+    note(wish.row, 'Tax Class', taxClassOf(old, before), taxClassOf(variant, before));
     if (old.mainImageId !== variant.mainImageId)
       rows[wish.row]?.changes.push({
         column: 'Variant Image',

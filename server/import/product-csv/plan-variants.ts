@@ -1,6 +1,7 @@
 // The variants of a product as a file wishes them: which of those that are there each is, what it becomes, and those that stay. Portable.
 import { decimalText, priceCentsMax, quantum } from '../../commerce/money/money.ts';
-import type { Variant } from '../../commerce/product/schema.ts';
+import type { Product, Variant } from '../../commerce/product/schema.ts';
+import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';
 import { importLimits } from '../limits.ts';
 import type { ImportIssue } from '../report.ts';
 import { type ProductDraft, quote, type VariantDraft } from './draft.ts';
@@ -28,7 +29,7 @@ export function planVariants(
     const fresh = context.newVariants[index] ?? { id: '', sku: '' };
     if (wish.priceCents === undefined && old === undefined) missingPrice(draft, wish, issue);
     checkPrices(wish, context, issue);
-    const variant = variantOf(wish, old, fresh, draft);
+    const variant = variantOf(wish, old, fresh, draft, existing?.product);
     const imageId = context.variantImageIds?.get(wish);
     if (imageId !== undefined) variant.mainImageId = imageId;
     checkSale(wish, variant, old, issue);
@@ -134,6 +135,7 @@ function variantOf(
   before: Variant | undefined,
   fresh: { id: string; sku: string },
   draft: ProductDraft,
+  product: Product | undefined,
 ): Variant {
   const base: Variant = before ?? {
     id: wish.id ?? fresh.id,
@@ -150,7 +152,7 @@ function variantOf(
   };
   const said = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined)) as VariantDraft;
   const whole = before ? said : { ...draft.newVariant, ...said };
-  const { id: _, row: __, stock, imageRef: ___, attributes, gtin, mpn, ...wishes } = whole;
+  const { id: _, row: __, stock, imageRef: ___, attributes, gtin, mpn, taxable, taxClass, ...wishes } = whole;
   const variant: Variant = {
     ...base,
     ...wishes,
@@ -158,6 +160,9 @@ function variantOf(
     attributes: draft.optionNames.length === 0 && before ? before.attributes : attributes,
     ...(stock !== undefined && { unlimited: stock === 'unlimited' }),
   };
+  // What the product says as well is left to it, so that an own export changes nothing.
+  if (taxable !== undefined && taxable !== isTaxed(base, product)) variant.taxable = taxable;
+  if (taxClass !== undefined && taxClass !== taxClassOf(base, product)) variant.taxClass = taxClass;
   // A blank cell takes them away; an absent column leaves them.
   if (gtin !== undefined) variant.gtin = gtin || undefined;
   if (mpn !== undefined) variant.mpn = mpn || undefined;

@@ -43,6 +43,9 @@ export async function contextOf(
         'Description',
       );
   }
+  for (const { row, taxClass } of draft.variants)
+    if (taxClass !== undefined && !run.taxClasses.has(taxClass))
+      note('error', `There is no tax class ${quote(taxClass)}. Add it to the tax settings first.`, 'Tax Class', row);
   context.newVariants = await newVariants(run, draft, run.dryRun);
   if (
     existing === undefined ||

@@ -18,6 +18,8 @@ export type Run = {
   /** By store page. */
   categories: Map<string, Categories>;
   currency: Currency;
+  /** Keys. */
+  taxClasses: ReadonlySet<string>;
   nextIndex: Map<string, number>;
   pictures: Set<string>;
   /** Products of the shop that this import has dealt with, and addresses it uses. */

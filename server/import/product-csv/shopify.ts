@@ -164,6 +164,7 @@ function variantOf(cells: Cells, draft: ProductDraft, gramsPerUnit: number): Var
     weight: grams === undefined ? undefined : Math.round((grams / gramsPerUnit) * 10_000) / 10_000,
     gtin: cells.line('gtin', 50)?.replace(/^'/, ''),
     mpn: cells.line('mpn', 100),
+    taxable: cells.yesNo('taxable'),
     ...(image !== undefined && { imageRef: image }),
   };
 }

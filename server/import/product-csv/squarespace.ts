@@ -142,5 +142,7 @@ function variantOf(cells: Cells, draft: ProductDraft): VariantDraft {
     height: cells.decimal('height'),
     gtin: cells.line('gtin', 50),
     mpn: cells.line('mpn', 100),
+    taxable: cells.yesNo('taxable'),
+    taxClass: cells.filled('taxClass')?.toLowerCase(),
   };
 }

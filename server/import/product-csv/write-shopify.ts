@@ -4,6 +4,7 @@ import { decimalText } from '../../commerce/money/money.ts';
 import { findCategory } from '../../commerce/product/product.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Product, Variant } from '../../commerce/product/schema.ts';
+import { isTaxed } from '../../commerce/product/tax.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
@@ -114,7 +115,7 @@ function variantCells(product: Product, variant: Variant, quantity: number, gram
     ...Object.fromEntries(foldedAt(values, 'Default Title').map((value, n) => [`Option${n + 1} value`, value])),
     Price: decimalText(onSale ? salePriceCents : priceCents),
     'Compare-at price': onSale ? decimalText(priceCents) : '',
-    'Charge tax': 'TRUE',
+    'Charge tax': yes(isTaxed(variant, product)),
     'Inventory tracker': unlimited ? '' : 'shopify',
     'Inventory quantity': unlimited ? '' : String(quantity),
     'Continue selling when out of stock': unlimited ? 'CONTINUE' : 'DENY',

@@ -1,8 +1,10 @@
 // The shop's products as Squarespace's current file, row by row. Importing it again changes nothing. Import-formats 1.1, 1.2, 3.
 
 import { decimalText } from '../../commerce/money/money.ts';
+import { standardTaxClass } from '../../commerce/pricing/schema.ts';
 import { findCategory, listProducts } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
+import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
@@ -19,15 +21,20 @@ const typeNames = { 1: 'PHYSICAL', 2: 'DIGITAL', 3: 'SERVICE', 4: 'GIFT_CARD', 5
 /** @param siteUrl before the addresses of pictures */
 export async function* productsCsv(store: Store, siteUrl: string): AsyncGenerator<string> {
   let pairs = optionPairsMin;
-  for await (const { product } of eachProduct(store)) pairs = Math.max(pairs, product.variantOptionOrdering.length);
+  // The original has no such columns: they are there when some product needs them.
+  let hasTax = false;
+  for await (const { product } of eachProduct(store)) {
+    pairs = Math.max(pairs, product.variantOptionOrdering.length);
+    hasTax ||= product.variants.some((one) => !isTaxed(one, product) || taxClassOf(one, product) !== standardTaxClass);
+  }
   const options = Array.from({ length: pairs }, (_, n) => [`Option Name ${n + 1}`, `Option Value ${n + 1}`]).flat();
   yield line([
     'Product ID [Non Editable]', 'Variant ID [Non Editable]', 'Product Type [Non Editable]', 'Product Page', 'Product URL',
     'Title', 'Description', 'SKU', 'GTIN', 'MPN', ...options, 'Price', 'Sale Price', 'On Sale', 'Stock', 'Categories', 'Tags',
-    'Weight', 'Length', 'Width', 'Height', 'Visible', 'Hosted Image URLs',
+    'Weight', 'Length', 'Width', 'Height', 'Visible', 'Hosted Image URLs', ...(hasTax ? ['Taxable', 'Tax Class'] : []),
   ]); // biome-ignore format: one header
   for await (const { product, pageUrlId } of eachProduct(store))
-    yield await rowsOf(store, product, pageUrlId, pairs, siteUrl);
+    yield await rowsOf(store, product, pageUrlId, { pairs, hasTax, siteUrl });
 }
 
 /** Hidden ones too, page by page of the store; others are answered in between. */
@@ -51,8 +58,7 @@ async function rowsOf(
   store: Store,
   product: Product,
   pageUrlId: string,
-  pairs: number,
-  siteUrl: string,
+  { pairs, hasTax, siteUrl }: { pairs: number; hasTax: boolean; siteUrl: string },
 ): Promise<string> {
   const stock = await onHandOf(store, product);
   const categories = await Promise.all(product.categoryIds.map((id) => categoryPath(store, id)));
@@ -85,6 +91,7 @@ async function rowsOf(
       ...[variant.weight, variant.len, variant.width, variant.height].map(measure),
       first(product.visible ? 'Yes' : 'No'),
       first(urls.join(' ')),
+      ...(hasTax ? [isTaxed(variant, product) ? 'Yes' : 'No', taxClassOf(variant, product)] : []),
     ]);
   });
   return rows.join('');
