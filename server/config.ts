@@ -28,6 +28,7 @@ export type Config = {
   privateWebhooks: boolean;
   serverHeader?: string;
   stripeApi?: string;
+  newSecret: boolean;
   dryRun: boolean;
   page?: string;
   /** Absent: standard output. */
@@ -152,6 +153,7 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     privateWebhooks: value('private-webhooks', false),
     serverHeader: value<string | undefined>('server-header', undefined),
     stripeApi: value<string | undefined>('stripe-api', undefined),
+    newSecret: value('new-secret', false),
     dryRun: value('dry-run', false),
     page: value<string | undefined>('page', undefined),
     out: value<string | undefined>('out', undefined),

@@ -1,7 +1,7 @@
 // The program as an operator meets it: what it says when it cannot run, how it stops, and a backup of it while people shop.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -281,16 +281,18 @@ async function buy(origin: string, itemId: string, n: number): Promise<{ orderId
   return placed.body;
 }
 
-describe('stoa doctor', () => {
-  const findings = async (folder: string) => {
-    const { out, code } = await stoa(['doctor', '--data', folder, '--json']);
-    const { findings } = JSON.parse(out) as { findings: { check: string; state: string; text: string }[] };
-    return { code, of: (check: string) => findings.find((finding) => finding.check === check)! };
-  };
+/** Port 0: whatever else runs on this machine is no fault of the site. */
+async function examined(folder: string) {
+  const { out, code } = await stoa(['doctor', '--data', folder, '--json', '--port', '0']);
+  const { findings } = JSON.parse(out) as { findings: { check: string; state: string; text: string }[] };
+  return { code, of: (check: string) => findings.find((finding) => finding.check === check)! };
+}
 
+describe('stoa doctor', () => {
   it('finds nothing wrong with a site that is whole', async () => {
-    const { code, of } = await findings(await copyOfSite());
-    expect(of('Records')).toMatchObject({ state: 'good' });
+    const { code, of } = await examined(await copyOfSite());
+    for (const check of ['Records', 'Files', 'Secret']) expect(of(check)).toMatchObject({ state: 'good' });
+    expect(of('Records').text).toMatch(/written by version \d+\.\d+\.\d+$/);
     expect(code).toBe(0);
   });
 
@@ -302,11 +304,150 @@ describe('stoa doctor', () => {
     const used = (await readFile(file)).findLastIndex((byte) => byte !== 0);
     for (let at = 3 * 4096; at + 4096 <= used; at += 4096) await handle.write(noise, 0, noise.length, at);
     await handle.close();
-    const { code, of } = await findings(folder);
+    const { code, of } = await examined(folder);
     expect(of('Records')).toMatchObject({
       state: 'bad',
       text: expect.stringMatching(/Restore a backup|restore it from a backup/i),
     });
     expect(code).toBe(1);
+  });
+});
+
+/** A backup of the site as it is, which each test may take things from. */
+async function backupOf(folder: string): Promise<string> {
+  const to = path.join(await emptyFolder(), 'backup');
+  expect(await stoa(['backup', to, '--data', folder])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('It was read back and is whole.'),
+  });
+  return to;
+}
+
+async function blobsOf(folder: string): Promise<string[]> {
+  const all = await readdir(path.join(folder, 'files'), { recursive: true });
+  return all.filter((name) => /^..\/[0-9a-f]{64}$/.test(name)).map((name) => path.join(folder, 'files', name));
+}
+
+/** Other bytes in every copy of a text that only records hold. */
+async function spoil(folder: string, text: string): Promise<void> {
+  const file = path.join(folder, 'store/data.mdb');
+  const bytes = await readFile(file);
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) bytes[at] = bytes[at]! ^ 1;
+  await writeFile(file, bytes);
+}
+
+describe('start, doctor and backup agree on what a whole site is (operations R6, R7)', () => {
+  it.each([
+    ['data.mdb', (folder: string) => rm(path.join(folder, 'store/data.mdb')), /data\.mdb is missing/],
+    [
+      'the whole store',
+      (folder: string) => rm(path.join(folder, 'store'), { recursive: true }),
+      /data\.mdb is missing/,
+    ],
+    [
+      'all files',
+      (folder: string) => rm(path.join(folder, 'files'), { recursive: true }),
+      /"files" beside it is missing/,
+    ],
+  ])('without %s none of them calls it whole', async (_, breakIt, sentence) => {
+    const folder = await copyOfSite();
+    await breakIt(folder);
+    const { code, of } = await examined(folder);
+    expect([code, of('Records').state, of('Records').text]).toEqual([1, 'bad', expect.stringMatching(sentence)]);
+    expect(await stoa(serve(folder))).toMatchObject({ code: 1, error: expect.stringMatching(sentence) });
+    const backup = await stoa(['backup', path.join(await emptyFolder(), 'b'), '--data', folder]);
+    expect(backup).toMatchObject({ code: 1, out: expect.not.stringContaining('is whole') });
+  });
+
+  it.each([
+    ['is missing', (file: string) => rm(file), /is missing/],
+    ['is cut short', (file: string) => truncate(file, 20), /holds no secret of 32 bytes/],
+    ['is of another site', (file: string) => writeFile(file, 'A'.repeat(43)), /belongs to another site/],
+  ])('a secret that %s is never replaced by itself, and comes back from a backup', async (_, breakIt, why) => {
+    const folder = await copyOfSite();
+    const whole = await backupOf(folder);
+    const file = path.join(folder, 'secret.key');
+    const before = await readFile(file, 'utf8');
+    await breakIt(file);
+    expect(await stoa(serve(folder))).toMatchObject({ code: 1, error: expect.stringMatching(why) });
+    const { code, of } = await examined(folder);
+    expect([code, of('Secret')]).toEqual([1, { check: 'Secret', state: 'bad', text: expect.stringMatching(why) }]);
+    const to = path.join(await emptyFolder(), 'b');
+    const backup = await stoa(['backup', to, '--data', folder]);
+    expect(backup).toMatchObject({ code: 1, out: expect.stringMatching(why) });
+
+    expect(await stoa(['repair', whole, '--data', folder])).toMatchObject({ code: 0 });
+    expect(await readFile(file, 'utf8')).toBe(before);
+    expect((await examined(folder)).code).toBe(0);
+  });
+
+  it('a lost secret without a backup is made anew only where that is asked for', async () => {
+    const folder = await copyOfSite();
+    await rm(path.join(folder, 'secret.key'));
+    expect(await stoa(['repair', '--data', folder])).toMatchObject({ code: 2 });
+    expect(await stoa(['repair', '--new-secret', '--data', folder])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Enter payment keys'),
+    });
+    expect(await (await serving(folder)).stop()).toBe(0);
+  });
+
+  it('half of the files may be gone or changed: the site is served, and a backup has them again', async () => {
+    const folder = await copyOfSite();
+    const whole = await backupOf(folder);
+    const files = await blobsOf(folder);
+    expect(files.length).toBeGreaterThan(20);
+    for (const [n, file] of files.entries()) {
+      if (n % 4 === 0) await rm(file);
+      if (n % 4 === 2) await writeFile(file, 'other bytes');
+    }
+    const { code, of } = await examined(folder);
+    expect([code, of('Files').state, of('Files').text]).toEqual([
+      1,
+      'bad',
+      expect.stringMatching(/of template "atelier"/),
+    ]);
+    const backup = await stoa(['backup', path.join(await emptyFolder(), 'b'), '--data', folder]);
+    expect(backup).toMatchObject({ code: 1, out: expect.stringMatching(/things in it are damaged or missing/) });
+
+    const server = await serving(folder);
+    expect((await testVisitor(server.origin).get('/healthz')).status).toBe(200);
+    expect((await testVisitor(server.origin).get('/')).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+
+    await stoa(['repair', whole, '--data', folder]);
+    expect((await examined(folder)).of('Files').state).toBe('good');
+  });
+
+  it('a damaged record fails alone, is named, and comes back from a backup', async () => {
+    const folder = await copyOfSite();
+    const csv = path.join(await emptyFolder(), 'mugs.csv');
+    const head = 'Title,Product Type [Non Editable],SKU,Price,Stock,Visible\n';
+    await writeFile(csv, `${head}Good mug,PHYSICAL,M-1,20.00,5,Yes\nQzx mug,PHYSICAL,M-2,20.00,5,Yes\n`);
+    expect(await stoa(['import', 'products', csv, '--data', folder])).toMatchObject({ code: 0 });
+    const whole = await backupOf(folder);
+    await spoil(folder, 'Qzx mug');
+
+    const server = await serving(folder);
+    const list = await testVisitor(server.origin).get<{ items: { title: string }[] }>('/shop?format=json');
+    expect(list.body.items.map(({ title }) => title)).toEqual(['Good mug']);
+    expect((await testVisitor(server.origin).get('/shop/p/qzx-mug')).status).toBe(500);
+    expect((await testVisitor(server.origin).get('/shop/p/good-mug')).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(JSON.stringify(server.faults())).toMatch(/Record product\/.* is damaged/);
+
+    const to = path.join(await emptyFolder(), 'b');
+    const backup = await stoa(['backup', to, '--data', folder]);
+    expect(backup).toMatchObject({ code: 1, out: expect.stringMatching(/✗ record product\//) });
+    const elsewhere = path.join(await emptyFolder(), 'restored');
+    expect(await stoa(['restore', to, '--data', elsewhere])).toMatchObject({ code: 0 });
+    expect((await examined(folder)).of('Records').text).toMatch(/record product\//);
+
+    expect(await stoa(['repair', whole, '--data', folder])).toMatchObject({ code: 0 });
+    const again = await serving(folder);
+    const healed = await testVisitor(again.origin).get<{ items: { title: string }[] }>('/shop?format=json');
+    expect(healed.body.items.map(({ title }) => title).sort()).toEqual(['Good mug', 'Qzx mug']);
+    expect(await again.stop()).toBe(0);
+    expect(again.faults()).toEqual([]);
   });
 });

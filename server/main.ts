@@ -6,10 +6,11 @@ import { ensureOwnerLink } from './accounts/contributor/contributor.ts';
 import { createPreviewTokens } from './accounts/session/preview.ts';
 import { type AppParts, buildApp, tokenFolders } from './app.ts';
 import { backup, restore } from './cli/backup.ts';
-import { doctor, verifyCommand, verifyRecords } from './cli/doctor.ts';
+import { doctor, examineCommand, examineForDoctor } from './cli/doctor.ts';
 import { exportCommand, importCommand, runImport } from './cli/import.ts';
 import { priceCommand } from './cli/price.ts';
 import { printer, stepPrinter } from './cli/print.ts';
+import { repair } from './cli/repair.ts';
 import { template } from './cli/template.ts';
 import { recoverCarts } from './commerce/checkout/cart-recovery.ts';
 import { renewDue } from './commerce/checkout/renewals.ts';
@@ -43,14 +44,16 @@ import { createOutbound } from './outbox/outbound.ts';
 import { smtpTransport } from './outbox/smtp.ts';
 import { holeFills, holeNames, pageKeyOf } from './pages/page-key.ts';
 import { createSiteRenderer } from './pages/site-renderer.ts';
-import { createSeal, loadSecret } from './secret.ts';
+import { createSeal } from './secret.ts';
 import { senderOf } from './site/mail/mail-site.ts';
 import { defaultTemplateId, updateBundledTemplate } from './site/template/template.ts';
 import { createWebhookDelivery } from './site/webhook/delivery.ts';
 import { findWebsite } from './site/website/website.ts';
 import { layBallast } from './store/ballast.ts';
 import { floorOf, spaceDefaults } from './store/lmdb/space.ts';
+import { CorruptValue } from './store/value.ts';
 import { systemClock, systemIds, textLog } from './system.ts';
+import { missingFiles, openInstallation } from './whole.ts';
 
 const version = '0.1.0';
 const clock = systemClock;
@@ -62,8 +65,12 @@ void main();
 
 async function main(): Promise<void> {
   try {
+    if (Number(process.versions.node.split('.')[0]) < 26)
+      throw new UsageError(
+        `Stoa needs Node 26; this is ${process.versions.node}. Start it with npm start or npx stoa.`,
+      );
     const [command, folder = ''] = process.argv.slice(2);
-    if (command === verifyCommand) return await verifyRecords(folder);
+    if (command === examineCommand) return await examineForDoctor(folder);
     const line = parseCommandLine(process.argv.slice(2), process.env, process.stdout.isTTY === true);
     if (line.kind === 'print') {
       console.log(line.text);
@@ -79,6 +86,9 @@ async function main(): Promise<void> {
         return;
       case 'restore':
         process.exitCode = await restore(config, positionals, clock, print);
+        return;
+      case 'repair':
+        process.exitCode = await repair(config, positionals, { clock, log: stderrLog() }, print);
         return;
       case 'doctor':
         process.exitCode = await doctor(config, print);
@@ -121,6 +131,10 @@ function sentenceOf(error: Error, code: string | undefined): string {
   return error instanceof TypeError || error instanceof RangeError ? (error.stack ?? error.message) : error.message;
 }
 
+function stderrLog() {
+  return textLog((text) => void process.stderr.write(text), clock);
+}
+
 /** Parts without HTTP, for commands that work while nothing is served. */
 async function offline(config: Config) {
   const origin = config.origin ?? `http://localhost:${config.port}`;
@@ -133,7 +147,7 @@ async function offline(config: Config) {
     },
     clock,
     ids,
-    log: textLog((text) => void process.stderr.write(text), clock),
+    log: stderrLog(),
     onFatal: (error) => fail(error),
   });
 }
@@ -147,6 +161,9 @@ async function serve(config: Config): Promise<void> {
     // The supervisor starts us again; 70: the software or the machine failed, not the configuration.
     process.exit(70);
   };
+  // A damaged record ends one run of a sweeper, not the server.
+  const sweepFailed = (error: unknown) =>
+    error instanceof CorruptValue ? log.fault('sweep-failed', error) : die(error);
   // lmdb reports a failed commit a second time as a rejection that nobody can handle (operations 3.3).
   process.on('unhandledRejection', die);
   process.on('uncaughtException', die);
@@ -171,7 +188,7 @@ async function serve(config: Config): Promise<void> {
   });
   const floorBytes = floorOf(config.keepFreeBytes);
   const site = await openSite({ config: publicConfig, clock, ids, log, onFatal: die, floorBytes });
-  const secret = await loadSecret(config.dataFolder);
+  const secret = await openInstallation(site, config.dataFolder, version);
   await layBallast(config.dataFolder, log, { ...spaceDefaults, floorBytes });
 
   const health = createHealth({ isReadOnly: () => site.store.state() === 'read-only' });
@@ -257,9 +274,10 @@ async function serve(config: Config): Promise<void> {
   handle = (request, response) => void callback(request, response);
   // Lists of stores from before there were filters.
   await unlessReadOnly(() => indexOrders(site.store));
-  const holdSweep = repeatedly(sweepEveryMs, () => sweepHolds(site, clock.now()), die);
-  const recovery = repeatedly(sweepMs, () => recoverCarts(parts), die);
-  await renderer.warmUp();
+  const holdSweep = repeatedly(sweepEveryMs, () => sweepHolds(site, clock.now()), sweepFailed);
+  const recovery = repeatedly(sweepMs, () => recoverCarts(parts), sweepFailed);
+  // A page or a template that cannot be shown is one that answers 500; the others, and the editor that mends it, are served.
+  await renderer.warmUp().catch((error) => log.fault('warm-up-failed', error));
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
   mail.start();
   webhooks.start();
@@ -273,18 +291,25 @@ async function serve(config: Config): Promise<void> {
     performance.now() - started,
   );
 
+  void missingFiles(site)
+    .then((missing) => {
+      if (missing.length > 0)
+        log.warn('files-missing', { count: missing.length, first: missing[0]!.name, advice: 'stoa repair <backup>' });
+    })
+    .catch((error) => log.fault('files-missing', error));
+
   // Served first, asked then: a provider that does not answer keeps no visitor waiting. What the last process left open comes first,
   // then what a minute brings.
   const stopping = new AbortController();
   const sweeping = { ...parts, turns, stripePatience: sweepersPatience, stopping: stopping.signal };
   const [paymentPlace, refundPlace, renewalPlace]: [SweepPlace, SweepPlace, SweepPlace] = [{}, {}, {}];
   const settling = { begunBefore: startedAt, place: paymentPlace };
-  const sweeper = repeatedly(sweepMs, () => settlePayments(sweeping, settling), die, 'at once');
-  const refundSweep = repeatedly(sweepMs, () => settleRefunds(sweeping, refundPlace), die, 'at once');
+  const sweeper = repeatedly(sweepMs, () => settlePayments(sweeping, settling), sweepFailed, 'at once');
+  const refundSweep = repeatedly(sweepMs, () => settleRefunds(sweeping, refundPlace), sweepFailed, 'at once');
   void Promise.all([sweeper.idle(), refundSweep.idle()]).then(() => log.info('settled-at-start'));
   const watch = createSubscriptionWatch(site);
-  const forgetting = repeatedly(sweepMs, () => forgetEndedPayers(site.store), die);
-  const renewals = repeatedly(sweepMs, () => renewDue(sweeping, renewalPlace).then(watch), die);
+  const forgetting = repeatedly(sweepMs, () => forgetEndedPayers(site.store), sweepFailed);
+  const renewals = repeatedly(sweepMs, () => renewDue(sweeping, renewalPlace).then(watch), sweepFailed);
 
   const stop = async (signal: string) => {
     // A second signal means: at once.

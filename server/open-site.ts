@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { createPool, type Pool } from '../workers/pool.ts';
 import type { Clock, Ids, Log, Parts, SiteAddress } from './parts.ts';
-import { filesFolder, refuseUnfinishedRestore, storeFolder } from './store/backup.ts';
+import { checkDataFolder, filesFolder, storeFolder } from './store/backup.ts';
 import { type Blobs, openBlobs } from './store/blobs.ts';
 import { openLmdbStore } from './store/lmdb-store.ts';
 
@@ -34,7 +34,7 @@ export async function openSite(options: {
   floorBytes?: (totalBytes: number) => number;
 }): Promise<OpenSite> {
   const { config, clock, ids, log, onFatal, floorBytes } = options;
-  await refuseUnfinishedRestore(config.dataFolder);
+  await checkDataFolder(config.dataFolder);
   const store = await openLmdbStore({ folder: storeFolder(config.dataFolder), clock, log, onFatal, floorBytes });
   try {
     const blobs = await openBlobs(filesFolder(config.dataFolder));

@@ -143,6 +143,11 @@ export const options = {
     help: 'Server response header, for compatibility runs (default none)',
     schema: z.string().regex(/^[\x20-\x7e]{1,100}$/, 'printable text'),
   },
+  'new-secret': {
+    env: 'STOA_NEW_SECRET',
+    help: 'Make secret.key anew where no backup has it: payment keys and webhooks must be entered again, everyone is signed out',
+    schema: onOff,
+  },
   'dry-run': { env: 'STOA_DRY_RUN', help: 'Report what would happen and change nothing', schema: onOff },
   page: {
     env: 'STOA_PAGE',
@@ -225,6 +230,12 @@ export const commands = {
     usage: 'stoa restore <backup folder>',
     flags: ['data', 'json'],
     positionals: [1, 1],
+  },
+  repair: {
+    help: 'Put back single records, files and the secret from a backup, where doctor finds them damaged or missing',
+    usage: 'stoa repair <backup folder> | stoa repair --new-secret',
+    flags: ['data', 'new-secret', 'json'],
+    positionals: [0, 1],
   },
   template: {
     help: 'Check or render template files, or NDJSON from standard input',

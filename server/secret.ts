@@ -4,20 +4,31 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from './store/lmdb/folder.ts';
 
-/** @throws when the file is there but is no secret: making a new one would end every session without a word */
-export async function loadSecret(dataFolder: string): Promise<Uint8Array> {
-  const file = path.join(dataFolder, 'secret.key');
+const secretFile = (dataFolder: string): string => path.join(dataFolder, 'secret.key');
+
+/** @returns undefined where there is none @throws when the file is there but is no secret */
+export async function readSecret(dataFolder: string): Promise<Uint8Array | undefined> {
+  const file = secretFile(dataFolder);
   try {
     return decode(await readFile(file, 'utf8'), file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
+}
+
+/** Whether a site may have a new one is for whole.ts to say: a new one ends every session and opens no sealed key. */
+export async function createSecret(dataFolder: string): Promise<Uint8Array> {
   await mkdir(dataFolder, { recursive: true });
   const secret = randomBytes(32);
   // Whole or not there: half a secret would keep the site from starting ever again.
-  await writeDurably(file, `${secret.toString('base64url')}\n`);
+  await writeDurably(secretFile(dataFolder), `${secret.toString('base64url')}\n`);
   return secret;
 }
+
+/** Tells one secret from another and nothing else about it. */
+export const secretId = (secret: Uint8Array): string =>
+  createHmac('sha256', secret).update('stoa secret id').digest('base64url').slice(0, 16);
 
 function decode(text: string, file: string): Uint8Array {
   const bytes = Buffer.from(text.trim(), 'base64url');

@@ -4,9 +4,14 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../parts.ts';
 import { backupData, restoreData } from '../store/backup.ts';
 import { openLmdbStore } from '../store/lmdb-store.ts';
+import { damageText } from '../store/verify.ts';
 import { textLog } from '../system.ts';
+import { examineSite } from '../whole.ts';
 import { endAccess } from './end-access.ts';
 import { bytesText, type Print } from './print.ts';
+
+/** Damaged things that are named one by one; a program finds the others in the manifest. */
+const namedMax = 100;
 
 /** Works beside a running server: it reads one moment of the store and keeps no writer waiting. */
 export async function backup(
@@ -23,20 +28,30 @@ export async function backup(
     productVersion,
     now: clock.now(),
     others: ['secret.key'],
+    examine: examineSite,
   });
+  const { damaged = [] } = manifest;
   const sizeBytes = manifest.files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  for (const one of damaged.slice(0, namedMax)) print.line(`✗ ${damageText(one)}`);
+  const size = `${manifest.entries} records and ${manifest.files.length} files (${bytesText(sizeBytes)})`;
   print.result(
-    `Backed up ${manifest.entries} records and ${manifest.files.length} files (${bytesText(sizeBytes)}) to ${folder}. It was read back and is whole.`,
+    damaged.length === 0
+      ? `Backed up ${size} to ${folder}. It was read back and is whole.`
+      : `Backed up ${size} to ${folder}, but ${countText(damaged.length)} damaged or missing. Keep your earlier backups, and put back what they have with: stoa repair <earlier backup>`,
     {
       folder,
       entries: manifest.entries,
       files: manifest.files.length,
       sizeBytes,
       created: manifest.created,
+      ...(damaged.length > 0 && { damaged: damaged.map(damageText) }),
     },
   );
-  return 0;
+  // Not 0: whoever deletes old backups after a new one must not lose the last whole copy.
+  return damaged.length === 0 ? 0 : 1;
 }
+
+const countText = (count: number): string => (count === 1 ? '1 thing in it is' : `${count} things in it are`);
 
 /** The data folder must be empty or absent: nothing is ever overwritten. Everybody is signed out, and links that work once have ended. */
 export async function restore(config: Config, [from]: readonly string[], clock: Clock, print: Print): Promise<number> {
@@ -49,8 +64,10 @@ export async function restore(config: Config, [from]: readonly string[], clock: 
       await endAccess(store).finally(() => store.close());
     },
   });
+  for (const one of (manifest.damaged ?? []).slice(0, namedMax)) print.line(`✗ ${damageText(one)}`);
+  const as = manifest.damaged ? ', with the damage that it had when it was backed up' : '';
   print.result(
-    `Restored the backup of ${manifest.created} to ${config.dataFolder}: ${manifest.entries} records. Start it with: stoa serve --data ${config.dataFolder}`,
+    `Restored the backup of ${manifest.created} to ${config.dataFolder}${as}: ${manifest.entries} records. Start it with: stoa serve --data ${config.dataFolder}`,
     {
       folder: config.dataFolder,
       entries: manifest.entries,

@@ -7,11 +7,12 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { askServer } from '../control.ts';
-import { filesFolder, storeFolder } from '../store/backup.ts';
+import { checkDataFolder, filesFolder } from '../store/backup.ts';
 import { ballastBytes, dropBallast } from '../store/ballast.ts';
 import { CannotOpenStore } from '../store/lmdb/folder.ts';
 import { floorOf } from '../store/lmdb/space.ts';
-import { verifyStore } from '../store/verify.ts';
+import { type DataDamage, damageText } from '../store/verify.ts';
+import { examineSite, secretAdvice } from '../whole.ts';
 import { bytesText, type Print } from './print.ts';
 
 type Finding = { check: string; state: 'good' | 'bad' | 'note'; text: string };
@@ -19,7 +20,7 @@ type Finding = { check: string; state: 'good' | 'bad' | 'note'; text: string };
 /** @returns 0 when nothing is bad, else 1 */
 export async function doctor(config: Config, print: Print): Promise<number> {
   const findings: Finding[] = [];
-  for (const check of [runtime, folder, space, serving, records]) findings.push(await check(config));
+  for (const check of [runtime, folder, space, serving, whole]) findings.push(...[await check(config)].flat());
   for (const { state, check, text } of findings)
     print.line(`${{ good: '✓', bad: '✗', note: '•' }[state]} ${check}: ${text}`);
   const bad = findings.filter(({ state }) => state === 'bad').length;
@@ -107,48 +108,84 @@ async function serving({ dataFolder, port, host }: Config): Promise<Finding> {
       };
 }
 
-async function records({ dataFolder }: Config): Promise<Finding> {
-  const store = storeFolder(dataFolder);
-  if (!(await stat(path.join(store, 'data.mdb')).catch(() => undefined))) {
-    return { check: 'Records', state: 'note', text: 'none yet.' };
+/** The same as the start and a backup call whole (whole.ts). */
+async function whole({ dataFolder }: Config): Promise<Finding[]> {
+  try {
+    if (!(await checkDataFolder(dataFolder, { readOnly: true })))
+      return [{ check: 'Records', state: 'note', text: 'none yet.' }];
+  } catch (error) {
+    return [{ check: 'Records', state: 'bad', text: (error as Error).message }];
   }
-  const report = await verifiedElsewhere(store);
-  if ('failure' in report) return { check: 'Records', state: 'bad', text: report.failure };
-  const { entries, bad, first } = report;
-  return bad === 0
-    ? { check: 'Records', state: 'good', text: `${entries} read, all whole; files in ${filesFolder(dataFolder)}` }
-    : { check: 'Records', state: 'bad', text: `${bad} of ${entries} are damaged, first: ${first}. Restore a backup.` };
+  const report = await examinedElsewhere(dataFolder);
+  if ('failure' in report) return [{ check: 'Records', state: 'bad', text: report.failure }];
+  const { entries, record, file, secret, writer } = report;
+  const by = writer === undefined ? '' : `, written by version ${writer}`;
+  return [
+    found('Records', record, `${entries} read, all whole${by}`),
+    found('Files', file, `all that the records name are whole, in ${filesFolder(dataFolder)}`),
+    secret.count === 0
+      ? { check: 'Secret', state: 'good', text: 'it is the one that keys were sealed with.' }
+      : { check: 'Secret', state: 'bad', text: `${secret.named[0]}. ${secretAdvice}.` },
+  ];
 }
 
-/** Not for people: what doctor runs this program with. */
-export const verifyCommand = 'verify-records';
+const found = (check: string, { count, named }: Damaged, good: string): Finding =>
+  count === 0
+    ? { check, state: 'good', text: good }
+    : {
+        check,
+        state: 'bad',
+        text: `${count} damaged or missing: ${named.join('; ')}${count > named.length ? '; …' : ''}. Put back what a backup has with: stoa repair <backup>`,
+      };
 
-const verifiedSchema = z.union([
-  z.object({ entries: z.int(), bad: z.int(), first: z.string().optional() }),
+/** Not for people: what doctor runs this program with. */
+export const examineCommand = 'examine-data';
+
+const damagedSchema = z.object({ count: z.int(), named: z.array(z.string()) });
+type Damaged = z.infer<typeof damagedSchema>;
+const examinedSchema = z.union([
+  z.object({
+    entries: z.int(),
+    record: damagedSchema,
+    file: damagedSchema,
+    secret: damagedSchema,
+    writer: z.string().optional(),
+  }),
   z.object({ failure: z.string() }),
 ]);
-type Verified = z.infer<typeof verifiedSchema>;
+type ExaminedReport = z.infer<typeof examinedSchema>;
 
 /** In a process of its own: LMDB ends the one that meets a damaged page (operations 1.6). */
-async function verifiedElsewhere(store: string): Promise<Verified> {
+async function examinedElsewhere(dataFolder: string): Promise<ExaminedReport> {
   const { error, output } = await new Promise<{ error: Error | null; output: string }>((resolve) => {
-    execFile(process.execPath, [process.argv[1]!, verifyCommand, store], (error, output) => resolve({ error, output }));
+    execFile(process.execPath, [process.argv[1]!, examineCommand, dataFolder], (error, output) =>
+      resolve({ error, output }),
+    );
   });
-  if (!error) return verifiedSchema.parse(JSON.parse(output));
+  if (!error) return examinedSchema.parse(JSON.parse(output));
   const { signal } = error as Error & { signal?: string };
   return { failure: `a damaged page ended the reading (${signal ?? error.message}). Restore a backup.` };
 }
 
-/** Reads a whole store and prints what doctor is to say of it. */
-export async function verifyRecords(store: string): Promise<void> {
-  const verified = await verifyStore(store).then(
-    ({ entries, bad }): Verified => ({ entries, bad: bad.length, first: bad[0]?.why }),
-    (error): Verified => ({
+const namedMax = 10;
+
+/** Reads a whole data folder and prints what doctor is to say of it. */
+export async function examineForDoctor(dataFolder: string): Promise<void> {
+  const report = await examineSite(dataFolder).then(
+    ({ entries, damage, installation }): ExaminedReport => {
+      const of = (kind: DataDamage['kind']): Damaged => {
+        const all = damage.filter((one) => one.kind === kind);
+        return { count: all.length, named: all.slice(0, namedMax).map(damageText) };
+      };
+      const writer = installation?.writers.at(-1)?.version;
+      return { entries, record: of('record'), file: of('file'), secret: of('secret'), ...(writer && { writer }) };
+    },
+    (error): ExaminedReport => ({
       failure:
         error instanceof CannotOpenStore
           ? error.message
           : `cannot be read (${(error as Error).message}). Restore a backup.`,
     }),
   );
-  process.stdout.write(JSON.stringify(verified));
+  process.stdout.write(JSON.stringify(report));
 }

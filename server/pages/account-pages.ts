@@ -17,6 +17,7 @@ import { listSubscriptions } from '../commerce/subscription/subscription.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
+import { readable } from '../store/value.ts';
 import { accountFrame, addressForm, addressHtml, button, card, check, field, form, hidden } from './account-html.ts';
 import { currentPassword, type Drawn, nameField, newPassword, type OwnScreen } from './account-screen.ts';
 
@@ -69,7 +70,7 @@ const orderPath = ({ id, accessToken }: Order): string =>
 async function ordersHtml(store: Store, orders: readonly Order[], website: Website): Promise<string> {
   if (orders.length === 0) return '<p>No orders yet.</p>';
   const dates = new Intl.DateTimeFormat(website.language, { dateStyle: 'medium', timeZone: website.timeZone });
-  const wholes = await Promise.all(orders.map(({ id }) => findOrder(store, id)));
+  const wholes = await readable(orders.map(({ id }) => findOrder(store, id)));
   const rows = wholes
     .filter((whole) => whole !== undefined)
     .map((whole) => {
@@ -82,7 +83,7 @@ async function ordersHtml(store: Store, orders: readonly Order[], website: Websi
 export async function downloadsScreen(screen: OwnScreen): Promise<Drawn> {
   const { store, signed } = screen;
   const { orders } = await ordersOf(store, signed.user.id, { limit: 50 });
-  const whole = await Promise.all(orders.map((order) => findOrder(store, order.id)));
+  const whole = await readable(orders.map((order) => findOrder(store, order.id)));
   const rows = whole.flatMap((found) =>
     (found?.lines ?? [])
       .filter(({ productType }) => productType === ProductType.digital)

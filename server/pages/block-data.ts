@@ -11,6 +11,7 @@ import { findImage } from '../content/image/image.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { type FieldKind, fieldKinds } from '../forms/form/field-kinds.ts';
 import { findForm } from '../forms/form/form.ts';
+import { readable } from '../store/value.ts';
 import { collectionPath } from './page-data/collection.ts';
 import { imageItem } from './page-data/image.ts';
 import { type ListPlace, listOf } from './page-data/lists.ts';
@@ -48,7 +49,7 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
     }
     case BlockType.gallery: {
       const ids = Array.isArray(props.imageIds) ? props.imageIds.filter((id) => typeof id === 'string') : [];
-      const items = await Promise.all(ids.map((id, at) => imageJson(place, id, at)));
+      const items = await readable(ids.map((id, at) => imageJson(place, id, at)));
       const options = typeof props.options === 'object' && props.options !== null ? props.options : {};
       return {
         ...common,
@@ -57,7 +58,7 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
       };
     }
     case BlockType.product: {
-      const product = await findProduct(place.store, text(props.productId));
+      const [product] = await readable([findProduct(place.store, text(props.productId))]);
       const page = product && (await findCollection(place.store, product.collectionId));
       if (!product || !page || !product.visible || !(await isOpen(place, page))) return common;
       const { origin, website } = place;

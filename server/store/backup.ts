@@ -1,14 +1,22 @@
 // Backup and restore of a whole data folder: the store, the files beside it, and what else it is told of.
 // Called by the command line and by the administrator's page.
-import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { blobPath, listBlobs, measureFile } from './blobs.ts';
 import { copyStore } from './lmdb/copy.ts';
 import { openEnvironment } from './lmdb/environment.ts';
-import { CannotOpenStore, checkFolder, reasonOf, storeFormat, syncFolder, writeDurably } from './lmdb/folder.ts';
+import {
+  CannotOpenStore,
+  checkFolder,
+  dataFile,
+  reasonOf,
+  storeFormat,
+  syncFolder,
+  writeDurably,
+} from './lmdb/folder.ts';
 import type { Store } from './store.ts';
-import { verifyStore } from './verify.ts';
+import { type DataDamage, type Examined, examineData, verifyStore } from './verify.ts';
 
 /**
  * ```
@@ -30,6 +38,8 @@ export type Manifest = {
   /** The last commit in it. */
   version: number;
   files: { path: string; sizeBytes: number; sha256: string }[];
+  /** What was damaged or missing already. Absent: nothing, or a backup from before this was told. */
+  damaged?: readonly DataDamage[];
 };
 
 export const backupFormat = 1;
@@ -55,17 +65,20 @@ export type BackupOptions = {
   now: number;
   /** More files of the data folder to carry, when they exist, e.g. ['secrets.json']. */
   others?: readonly string[];
+  /** What makes a data folder whole (whole.ts); by default its records and its files' bytes. */
+  examine?: (folder: string) => Promise<Examined>;
 };
 
 /**
  * Copies, checks the copy by reading every value and every file, and only then gives it its name: what stands at `to`
- * is a good backup or nothing. Writers go on meanwhile. The store is copied before the files, since a file is always
- * there before the record that names it.
+ * is a finished backup or nothing. What is damaged is copied as it is and named in the manifest, so that one bad record does not keep
+ * all others from being saved. Writers go on meanwhile. The store is copied before the files, since a file is always there before the
+ * record that names it.
  *
  * @throws BackupRefused
  */
 export async function backupData(options: BackupOptions): Promise<Manifest> {
-  const { dataFolder, to, others = [] } = options;
+  const { dataFolder, to, others = [], examine = (folder) => examineData(folder, []) } = options;
   await refuseFilled(to, `Cannot back up to "${to}"`);
   await mkdir(dirname(to), { recursive: true });
   const partial = await mkdtemp(join(dirname(to), `.${basename(to)}-partial-`));
@@ -73,12 +86,7 @@ export async function backupData(options: BackupOptions): Promise<Manifest> {
     await copyOfStore(options, join(partial, 'store'));
     await copyFiles(dataFolder, partial);
     for (const name of others) await copyIfThere(join(dataFolder, name), join(partial, name));
-    const report = await verifyStore(join(partial, 'store'));
-    if (report.bad.length > 0) {
-      throw new BackupRefused(
-        `Cannot back up "${dataFolder}": ${report.bad.length} of ${report.entries} entries are damaged, first: ${report.bad[0]?.why}`,
-      );
-    }
+    const { entries, version, damage } = await examine(partial);
     await removeLockFiles(join(partial, 'store'));
     const manifest: Manifest = {
       product: 'stoa',
@@ -87,15 +95,13 @@ export async function backupData(options: BackupOptions): Promise<Manifest> {
       storeFormat,
       created: new Date(options.now).toISOString(),
       productVersion: options.productVersion,
-      entries: report.entries,
-      version: report.version,
+      entries,
+      version,
       files: [],
+      ...(damage.length > 0 && { damaged: damage }),
     };
     for await (const path of filesIn(partial)) {
-      const { sizeBytes, sha256 } = await measure(join(partial, path));
-      if (path.startsWith('files/') && basename(path) !== sha256) {
-        throw new BackupRefused(`Cannot back up "${dataFolder}": file ${path} is damaged`);
-      }
+      const { sizeBytes, sha256 } = await measureFile(join(partial, path));
       manifest.files.push({ path, sizeBytes, sha256 });
     }
     await writeDurably(join(partial, 'manifest.json'), `${JSON.stringify(manifest, undefined, 1)}\n`);
@@ -121,12 +127,9 @@ async function copyOfStore({ store, dataFolder }: BackupOptions, to: string): Pr
 }
 
 async function copyFiles(dataFolder: string, to: string): Promise<void> {
-  const from = filesFolder(dataFolder);
-  if (!(await exists(from))) return;
   // Read only: opening the blobs would clear what the running process is writing.
-  for await (const path of filesIn(from)) {
-    if (/^[0-9a-f]{2}\/[0-9a-f]{64}$/.test(path)) await copyIfThere(join(from, path), join(filesFolder(to), path));
-  }
+  const [from, copy] = [filesFolder(dataFolder), filesFolder(to)];
+  for await (const hash of listBlobs(from)) await copyIfThere(blobPath(from, hash), blobPath(copy, hash));
 }
 
 /** Checks a backup as a restore would. @throws BackupRefused */
@@ -153,7 +156,7 @@ export async function readBackup(from: string): Promise<Manifest> {
     }
     const full = join(from, path);
     if (!(await exists(full))) throw refused(`${path} is missing`);
-    const measured = await measure(full);
+    const measured = await measureFile(full);
     if (measured.sizeBytes !== sizeBytes) throw refused(`${path} has ${measured.sizeBytes} bytes, needs ${sizeBytes}`);
     if (measured.sha256 !== sha256) throw refused(`${path} is damaged`);
   }
@@ -185,8 +188,10 @@ export async function restoreData({
   const temporary = join(dataFolder, unfinished);
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   for (const { path } of manifest.files) await copyIfThere(join(from, path), join(temporary, path));
+  await mkdir(filesFolder(temporary), { recursive: true, mode: 0o700 });
   const report = await verifyStore(join(temporary, 'store'));
-  if (report.bad.length > 0 || report.entries !== manifest.entries) {
+  const damagedRecords = manifest.damaged?.filter(({ kind }) => kind === 'record') ?? [];
+  if (report.bad.length !== damagedRecords.length || report.entries !== manifest.entries) {
     await clear(dataFolder);
     throw new BackupRefused(`Cannot restore from "${from}": its store does not hold what its manifest says`);
   }
@@ -204,6 +209,39 @@ export async function refuseUnfinishedRestore(dataFolder: string): Promise<void>
   if (!(await exists(join(dataFolder, unfinished)))) return;
   throw new BackupRefused(`Cannot use "${dataFolder}": a restore into it was interrupted; run the restore again`);
 }
+
+/**
+ * Whether everything that a data folder consists of is there; what is in it is not read. A folder that holds a part of a site is never
+ * taken for an empty one.
+ *
+ * @returns false when nothing has been stored here yet @throws CannotOpenStore, BackupRefused
+ */
+export async function checkDataFolder(dataFolder: string, { readOnly = false } = {}): Promise<boolean> {
+  await refuseUnfinishedRestore(dataFolder);
+  const folder = storeFolder(dataFolder);
+  const there = (await checkFolder(folder, { readOnly })) || (await sizeOf(dataFile(folder))) > 0;
+  const hasFiles = await exists(filesFolder(dataFolder));
+  if (!there && ((await exists(join(dataFolder, 'secret.key'))) || (await holdsBlobs(dataFolder))))
+    throw new CannotOpenStore(folder, 'data.mdb is missing; restore it from a backup');
+  // The first start makes it with the store.
+  if (there && !hasFiles && (await exists(join(dataFolder, 'secret.key'))))
+    throw new CannotOpenStore(
+      folder,
+      'the folder "files" beside it is missing; put it back with: stoa repair <backup>',
+    );
+  return there;
+}
+
+async function holdsBlobs(dataFolder: string): Promise<boolean> {
+  for await (const _ of listBlobs(filesFolder(dataFolder))) return true;
+  return false;
+}
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 async function clear(folder: string): Promise<void> {
   // The mark goes last, so that an interruption here is still an unfinished restore.
@@ -250,16 +288,6 @@ async function copyIfThere(from: string, to: string): Promise<void> {
 /** Reading a store makes these beside it; they mean nothing elsewhere. */
 async function removeLockFiles(folder: string): Promise<void> {
   await rm(join(folder, 'lock.mdb'), { force: true });
-}
-
-async function measure(path: string): Promise<{ sizeBytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  for await (const chunk of createReadStream(path)) {
-    sizeBytes += (chunk as Buffer).length;
-    hash.update(chunk as Buffer);
-  }
-  return { sizeBytes, sha256: hash.digest('hex') };
 }
 
 /** Paths with `/`, in order. */

@@ -7,6 +7,36 @@ import { syncFolder } from './lmdb/folder.ts';
 
 export type BlobHash = string;
 
+/** Where a file of this hash lies in a folder of files. */
+export const blobPath = (folder: string, hash: BlobHash): string => join(folder, hash.slice(0, 2), hash);
+
+/** Every hash; none where there is no folder. */
+export async function* listBlobs(folder: string): AsyncGenerator<BlobHash> {
+  for (const part of await namesIn(folder)) {
+    if (!/^[0-9a-f]{2}$/.test(part)) continue;
+    for (const name of await namesIn(join(folder, part))) if (hashShape.test(name)) yield name;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+export async function measureFile(path: string): Promise<{ sizeBytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of createReadStream(path)) {
+    sizeBytes += (chunk as Buffer).length;
+    hash.update(chunk as Buffer);
+  }
+  return { sizeBytes, sha256: hash.digest('hex') };
+}
+
 export type Blobs = {
   /** On disk when it answers. The same bytes are kept once. @returns sha256, 64 lower-case hex characters */
   put(bytes: Uint8Array): Promise<BlobHash>;
@@ -52,7 +82,7 @@ export async function openBlobs(folder: string): Promise<Blobs> {
 
   const path = (hash: BlobHash) => {
     if (!hashShape.test(hash)) throw new TypeError(`Not the hash of a file: ${JSON.stringify(hash.slice(0, 80))}`);
-    return join(folder, hash.slice(0, 2), hash);
+    return blobPath(folder, hash);
   };
   const has = (hash: BlobHash) =>
     access(path(hash)).then(
@@ -118,12 +148,7 @@ export async function openBlobs(folder: string): Promise<Blobs> {
       return bytes;
     },
     stream: (hash, range) => createReadStream(path(hash), range),
-    async *list() {
-      for (const part of (await readdir(folder)).sort()) {
-        if (!/^[0-9a-f]{2}$/.test(part)) continue;
-        for (const name of (await readdir(join(folder, part))).sort()) if (hashShape.test(name)) yield name;
-      }
-    },
+    list: () => listBlobs(folder),
     async delete(hash) {
       await rm(path(hash), { force: true });
     },

@@ -43,6 +43,8 @@ const mebibyte = 1024 * 1024;
 const absent: Cached = { entry: undefined, expiresAt: undefined };
 /** Rows past their time that one page may pass over before it hands back what it has. */
 const hiddenRowsMax = 5000;
+/** Damaged records that one process names in its log. */
+const damagedNamedMax = 1000;
 const changesInMemory = 10_000;
 
 /** @throws CannotOpenStore, with one sentence for the operator */
@@ -109,6 +111,16 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
     if (life === 'closed') throw new Error('The store is closed');
   };
 
+  const named = new Set<string>();
+  /** Once per process for each record, whoever meets it: a single read fails of it, lists go on without it. Operations R7. */
+  const noteDamaged = (error: unknown): void => {
+    if (!(error instanceof CorruptValue)) throw error;
+    const name = Buffer.from(error.key).toString('hex');
+    if (named.has(name) || named.size >= damagedNamedMax) return;
+    named.add(name);
+    log.fault('store-value-corrupt', error);
+  };
+
   const load = (key: Key, text: string): Entry | undefined => {
     ensureOpen();
     const bytes = encodeKey(key);
@@ -119,10 +131,15 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
       cache.set(text, absent, 0);
       return undefined;
     }
-    const head = readHead(bytes, row);
-    const entry = Object.freeze({ value: readValue(bytes, row, head), version: head.version });
-    cache.set(text, { entry, expiresAt: head.expiresAt }, row.length);
-    return head.expiresAt !== undefined && head.expiresAt <= clock.now() ? undefined : entry;
+    try {
+      const head = readHead(bytes, row);
+      const entry = Object.freeze({ value: readValue(bytes, row, head), version: head.version });
+      cache.set(text, { entry, expiresAt: head.expiresAt }, row.length);
+      return head.expiresAt !== undefined && head.expiresAt <= clock.now() ? undefined : entry;
+    } catch (error) {
+      noteDamaged(error);
+      throw error;
+    }
   };
 
   const peek = (key: Key): Entry | undefined => {
@@ -167,8 +184,7 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
         if (head.expiresAt !== undefined && head.expiresAt <= now) hidden++;
         else rows.push({ key: decodeKey(bytes), value: readValue(bytes, row, head), version: head.version });
       } catch (error) {
-        if (!(error instanceof CorruptValue)) throw error;
-        log.fault('store-value-corrupt', error);
+        noteDamaged(error);
       }
     }
     return { rows };
@@ -193,7 +209,13 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
         throw limitBroken('a list of keys', keys.length, limits.pageRowsMax, 'keys');
       // Aligned first and all in one turn, so cache and disk speak of the same moment.
       writer.align();
-      return keys.map(peek);
+      return keys.map((key) => {
+        try {
+          return peek(key);
+        } catch (error) {
+          return noteDamaged(error) as undefined;
+        }
+      });
     },
     async range(options) {
       return range(options);

@@ -18,11 +18,25 @@ export type Table<R, Id extends readonly Part[] = [string]> = {
   /** Put and delete only inside a step. */
   put(tx: Tx, record: R, ...id: Id): void;
   delete(tx: Tx, ...id: Id): void;
+  /** Which files its records need. */
+  namesFiles(of: (record: R) => readonly NamedFile[]): NamedFiles;
   /** Rows whose id begins with `prefix`, in key order. Outside a step only: ranges are not guarded by checks. */
   list(store: Store, options?: ListOptions): Promise<{ records: R[]; ids: Part[][]; cursor?: string }>;
 };
 
 export type ListOptions = { prefix?: readonly Part[]; limit?: number; reverse?: boolean; cursor?: string };
+
+/** The files beside the store that a table's records need: what doctor and backup look for. */
+export type NamedFiles = {
+  readonly table: string;
+  /** @param value as stored @returns hash and what it is for people, e.g. `picture "mug.jpg"` */
+  of(value: unknown): readonly NamedFile[];
+};
+export type NamedFile = {
+  hash: string;
+  name: string /** Its bytes name further files. */;
+  lists?: (bytes: Uint8Array) => readonly NamedFile[];
+};
 
 /** Steps from version 1 up: `upgrades[0]` turns a version-1 record into version 2. Kept for ever, each with a sample as its test. */
 export type Upgrade = (old: never) => unknown;
@@ -81,6 +95,7 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
     delete(tx, ...id) {
       tx.delete(key(...id));
     },
+    namesFiles: (of) => ({ table: name, of: (value) => of(read(value)) }),
     async list(store, { prefix = [], limit = 100, reverse = false, cursor } = {}) {
       const start: Key = [name, ...prefix];
       const after = cursor === undefined ? undefined : placeOf(cursor);

@@ -1,8 +1,9 @@
 // A stored row as bytes: checksum, version, expiry and the value as msgpack. Written and read by both engines.
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
+import { decodeKey } from './key.ts';
 import { LimitBroken, limitBroken, limits } from './limits.ts';
-import type { Value, Version } from './store.ts';
+import type { Key, Value, Version } from './store.ts';
 
 /**
  * ```
@@ -23,10 +24,37 @@ export class CorruptValue extends Error {
   readonly key: Uint8Array;
 
   constructor(key: Uint8Array, why: string) {
-    super(`Stored value is damaged (${why}), key ${Buffer.from(key).toString('hex')}`);
+    super(`Record ${keyName(key)} is damaged (${why})`);
     this.name = 'CorruptValue';
     this.key = key;
   }
+}
+
+/** Of several reads, those that find a whole record: lists go on without a damaged one, which the engine has logged. Operations R7. */
+export async function readable<T>(reads: readonly Promise<T>[]): Promise<(T | undefined)[]> {
+  return (await Promise.allSettled(reads)).map((read) => {
+    if (read.status === 'fulfilled') return read.value;
+    if (read.reason instanceof CorruptValue) return undefined;
+    throw read.reason;
+  });
+}
+
+/**
+ * For people and logs: `order/65a1…`, or the bytes where the key is the engine's own or damaged itself. Addresses and what is as long
+ * as a token stay out.
+ */
+export function keyName(key: Uint8Array): string {
+  try {
+    return decodeKey(key).map(partName).join('/');
+  } catch {
+    return Buffer.from(key).toString('hex');
+  }
+}
+
+function partName(part: Key[number]): string {
+  const text = part instanceof Uint8Array ? Buffer.from(part).toString('hex') : String(part);
+  if (text.includes('@')) return '…';
+  return text.length > 30 ? `${text.slice(0, 6)}…` : text;
 }
 
 /** @throws LimitBroken, TypeError for what msgpack cannot hold */

@@ -3,6 +3,7 @@ import type { Parts } from '../../parts.ts';
 import type { Key } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { readable } from '../../store/value.ts';
 import { findContributor } from '../contributor/contributor.ts';
 import type { Contributor } from '../contributor/schema.ts';
 import { sessionLimits } from './limits.ts';
@@ -115,7 +116,7 @@ export async function listSessions(
   currentHash?: string,
 ): Promise<ListedSession[]> {
   const { ids } = await ofPerson.list(parts.store, { prefix: [contributorId], limit: 1000 });
-  const found = await Promise.all(ids.map(([, hash]) => sessions.find(parts.store, String(hash))));
+  const found = await readable(ids.map(([, hash]) => sessions.find(parts.store, String(hash))));
   return listedSessions(found, currentHash);
 }
 

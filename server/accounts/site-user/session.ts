@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Parts } from '../../parts.ts';
 import { sameText } from '../../same-text.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { readable } from '../../store/value.ts';
 import { signInFailed } from '../contributor/errors.ts';
 import type { ListedSession } from '../session/schema.ts';
 import { listedId, listedSessions, tokenHashOf } from '../session/token.ts';
@@ -122,7 +123,7 @@ export async function listSiteSessions(
   currentHash?: string,
 ): Promise<ListedSession[]> {
   const { ids } = await sessionsOf.list(parts.store, { prefix: [userId], limit: 1000 });
-  const found = await Promise.all(ids.map(([, hash]) => sessions.find(parts.store, String(hash))));
+  const found = await readable(ids.map(([, hash]) => sessions.find(parts.store, String(hash))));
   return listedSessions(found, currentHash);
 }
 

@@ -8,6 +8,7 @@ import type { Parts, SiteAddress } from '../../parts.ts';
 import { mailSite } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
+import { readable } from '../../store/value.ts';
 import { type CartView, dueForRecovery, findCart, forgetRecovery, markRecovered, viewCart } from '../cart/cart.ts';
 import { formatMoney } from '../money/money.ts';
 import { optionValues } from '../product/selection.ts';
@@ -31,7 +32,7 @@ export async function recoverCarts(parts: Parts & SiteAddress): Promise<number> 
   let count = 0;
   for (const row of due) {
     const fresh = { id: ids.next(), token: ids.token(24) };
-    const isTold = await transact(store, async (tx) => {
+    const told = transact(store, async (tx) => {
       forgetRecovery(tx, row);
       const cart = isOn ? await findCart(tx, row.token) : undefined;
       // One that was touched since has a row of its own, later.
@@ -58,7 +59,8 @@ export async function recoverCarts(parts: Parts & SiteAddress): Promise<number> 
       markRecovered(tx, cart, clock.now());
       return true;
     });
-    if (isTold) count++;
+    // A damaged cart keeps no other from its mail.
+    if ((await readable([told]))[0]) count++;
   }
   return count;
 }

@@ -11,7 +11,7 @@ import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../accounts/contributor/roles.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import type { Parts } from '../../parts.ts';
-import { createSeal, loadSecret } from '../../secret.ts';
+import { createSeal, readSecret } from '../../secret.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   site = await mkdtemp(path.join(os.tmpdir(), 'stoa-whole-shop-'));
   const server = await startBuiltServer({ dataFolder: site, flags: ['--no-demo'] });
   await server.stop();
-  const seal = createSeal(await loadSecret(site), 'payment');
+  const seal = createSeal((await readSecret(site))!, 'payment');
   await inStore(site, async (store) => {
     const parts: Parts = { ...testParts(store), clock: systemClock };
     const rule = { id: 'once', kind: 'ANY_ORDER', name: 'Once', code: 'ONCE', limits: { total: 1 } };

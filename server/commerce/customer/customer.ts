@@ -7,6 +7,7 @@ import type { Parts } from '../../parts.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { readable } from '../../store/value.ts';
 import { findOrderState } from '../order/order.ts';
 import type { Address, Order } from '../order/schema.ts';
 import { addressGone, customerExists, customerFull, customerMissing, spentTooMuch } from './errors.ts';
@@ -282,7 +283,7 @@ export async function ordersOf(
 ): Promise<{ orders: Order[]; nextPageCursor?: string }> {
   const after = placeOf('customer-order', options.cursor, customerId);
   const page = await rows.listOrdersOf(store, customerId, options.limit, after);
-  const orders = await Promise.all(page.orders.map(({ orderId }) => findOrderState(store, orderId)));
+  const orders = await readable(page.orders.map(({ orderId }) => findOrderState(store, orderId)));
   return {
     orders: orders.filter((order) => order?.customerId === customerId) as Order[],
     ...(page.cursor && { nextPageCursor: cursorText(page.cursor.slice(2)) }),

@@ -19,6 +19,9 @@ import { type DownloadLink, downloadLinkSchema, type ProductFile, productFilesSc
  *   ['download-count', kind, hash]         counters: `bytes` given, `requests`; `starts` of links from before bytes were counted
  */
 const files = table<{ files: ProductFile[] }>({ name: 'product-files', schema: productFilesSchema });
+export const filesOfProducts = files.namesFiles(({ files }) =>
+  files.map(({ hash, name }) => ({ hash, name: `download "${name}"` })),
+);
 const links = table<DownloadLink>({
   name: 'download-link',
   schema: downloadLinkSchema,

@@ -2,6 +2,7 @@
 import type { Ids } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { BoundBroken, type Tx } from '../../store/transact.ts';
+import { readable } from '../../store/value.ts';
 import { type Currency, quantum } from '../money/money.ts';
 import type { PriceInput } from '../pricing/input.ts';
 import { codeBytes, giftCardCode, readGiftCardCode } from './code.ts';
@@ -95,7 +96,7 @@ export async function tendersFor(
 ): Promise<PriceInput['giftCards']> {
   const { currency } = shop;
   const [cards, balances] = await Promise.all([
-    Promise.all(ids.map((id) => rows.findCard(source, id))),
+    readable(ids.map((id) => rows.findCard(source, id))),
     balancesOf(store, ids),
   ]);
   return cards.flatMap((card, n) =>

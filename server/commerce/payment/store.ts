@@ -2,6 +2,7 @@
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
+import { readable } from '../../store/value.ts';
 import { isOver, type Payment, paymentSchema, withoutPayer } from './schema.ts';
 
 /**
@@ -47,7 +48,7 @@ export async function listOpen(
 ): Promise<{ payments: Payment[]; cursor?: Key }> {
   const prefix: Key = ['payment-open'];
   const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit, ...(after && { after }) });
-  const found = await Promise.all(page.rows.map(({ key }) => findPayment(store, key[1] as string, key[2] as number)));
+  const found = await readable(page.rows.map(({ key }) => findPayment(store, key[1] as string, key[2] as number)));
   return { payments: found.filter((row) => row !== undefined), ...(page.cursor && { cursor: page.cursor }) };
 }
 

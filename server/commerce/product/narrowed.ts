@@ -3,6 +3,7 @@
 import { othersFirst } from '../../others-first.ts';
 import { derived } from '../../store/derived.ts';
 import type { Key, Store } from '../../store/store.ts';
+import { readable } from '../../store/value.ts';
 import { cursorKey, findProduct } from './product.ts';
 import type { Product } from './schema.ts';
 import * as rows from './store.ts';
@@ -37,7 +38,7 @@ export async function listNarrowed(
   }
   const hasMore = ids.length > limit;
   ids.splice(limit);
-  const products = await Promise.all(ids.map((id) => findProduct(store, id)));
+  const products = await readable(ids.map((id) => findProduct(store, id)));
   return { products: products.filter((product) => product !== undefined), hasMore };
 }
 

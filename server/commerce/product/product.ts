@@ -7,6 +7,7 @@ import { cursorText, readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
+import { readable } from '../../store/value.ts';
 import { categoryLimit, categoryUrlTaken, productUrlTaken, unknownItem } from './errors.ts';
 import { categoriesMax, categoryDepthMax } from './limits.ts';
 import type { Category, Product, Variant } from './schema.ts';
@@ -45,7 +46,7 @@ export async function findProductByUrlId(
 export async function findBySku(store: Store, sku: string): Promise<{ product: Product; variant: Variant }[]> {
   const prefix: Key = ['product-sku', sku];
   const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit: 100 });
-  const products = await Promise.all(page.rows.map((row) => findProduct(store, row.key[2] as string)));
+  const products = await readable(page.rows.map((row) => findProduct(store, row.key[2] as string)));
   return products.flatMap((product) =>
     product ? product.variants.filter((variant) => variant.sku === sku).map((variant) => ({ product, variant })) : [],
   );
@@ -164,7 +165,7 @@ export async function listProducts(
     cursor: cursorKey(options.cursor, options.collectionId, scope),
   });
   const [products, total] = await Promise.all([
-    Promise.all(page.ids.map((id) => findProduct(store, id))),
+    readable(page.ids.map((id) => findProduct(store, id))),
     countProducts(store, options),
   ]);
   return {
@@ -221,7 +222,7 @@ export const findCategory = (source: Tx | Store, id: string): Promise<Category |
 export async function listCategories(store: Store, collectionId: string): Promise<Category[]> {
   const prefix: Key = ['product-category-order', collectionId];
   const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit: 1000 });
-  const found = await Promise.all(page.rows.map((row) => rows.categories.find(store, row.key[3] as string)));
+  const found = await readable(page.rows.map((row) => rows.categories.find(store, row.key[3] as string)));
   return found.filter((category) => category !== undefined);
 }
 
@@ -317,7 +318,7 @@ export async function listCategoryPage(
     limit: options.limit,
     ...(typeof index === 'number' && typeof id === 'string' && { after: [...prefix, index, id] }),
   });
-  const found = await Promise.all(page.rows.map((row) => rows.categories.find(store, row.key[3] as string)));
+  const found = await readable(page.rows.map((row) => rows.categories.find(store, row.key[3] as string)));
   return {
     categories: found.filter((category) => category !== undefined),
     cursor: page.cursor && cursorText(page.cursor.slice(2)),

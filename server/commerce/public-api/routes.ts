@@ -14,6 +14,7 @@ import type { Parts, SiteAddress } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import { transact } from '../../store/transact.ts';
+import { readable } from '../../store/value.ts';
 import { changeProduct, createProduct, removeProduct } from '../catalogue/catalogue.ts';
 import { findCustomer, listCustomers } from '../customer/customer.ts';
 import { adjustStock } from '../inventory/adjust.ts';
@@ -132,7 +133,7 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
 
     routes.get(`${path}/:ids`, requireScope('products', 'read'), async (ctx) => {
       const ids = checked(idsSchema, ctx.params.ids);
-      const found = (await Promise.all(ids.map((id) => findProduct(store, id)))).filter((one) => one !== undefined);
+      const found = (await readable(ids.map((id) => findProduct(store, id)))).filter((one) => one !== undefined);
       if (found.length === 0) throw notFound('There is no such product.');
       ctx.body = { products: await views(found) };
     });
@@ -257,7 +258,7 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
 
   routes.get('/1.0/commerce/transactions/:ids', requireScope('transactions', 'read'), async (ctx) => {
     const ids = checked(idsSchema, ctx.params.ids);
-    const found = (await Promise.all(ids.map((id) => findOrder(store, id)))).filter((one) => one !== undefined);
+    const found = (await readable(ids.map((id) => findOrder(store, id)))).filter((one) => one !== undefined);
     if (found.length === 0) throw notFound('There is no such transaction.');
     ctx.body = { documents: await Promise.all(found.map(documentOf)) };
   });
@@ -277,7 +278,7 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
 
   routes.get('/1.0/profiles/:ids', requireScope('profiles', 'read'), async (ctx) => {
     const ids = checked(idsSchema, ctx.params.ids);
-    const found = (await Promise.all(ids.map((id) => findCustomer(store, id)))).filter((one) => one !== undefined);
+    const found = (await readable(ids.map((id) => findCustomer(store, id)))).filter((one) => one !== undefined);
     if (found.length === 0) throw notFound('There is no such profile.');
     ctx.body = { profiles: found.map(profileView) };
   });
@@ -285,7 +286,7 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
   return routes;
 
   async function imagesOf(ids: readonly string[]): Promise<Map<string, Image>> {
-    const found = await Promise.all([...new Set(ids)].map((id) => findImage(store, id)));
+    const found = await readable([...new Set(ids)].map((id) => findImage(store, id)));
     return new Map(found.flatMap((image) => (image ? [[image.id, image] as const] : [])));
   }
 

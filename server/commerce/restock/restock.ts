@@ -15,6 +15,7 @@ import { loadWebsite } from '../../site/website/website.ts';
 import { cursorInvalid, cursorText, readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
+import { readable } from '../../store/value.ts';
 import { formatMoney } from '../money/money.ts';
 import { currentCents } from '../product/display.ts';
 import { findProduct } from '../product/product.ts';
@@ -192,7 +193,7 @@ const isTold = ({ notifiedAt }: SignUp, empty: number) => notifiedAt !== undefin
 export async function listGroups(parts: Parts & SiteAddress, cursor?: string) {
   const { store } = parts;
   const page = await rows.listGroups(store, pageSize, cursor === undefined ? undefined : placeOf(cursor));
-  const signUpGroups = await Promise.all(
+  const signUpGroups = await readable(
     page.groups.map(async ({ productId, variantId, signUpCount, lastSignUpAt }) => {
       const product = await findProduct(store, productId);
       const variant = product?.variants.find(({ id }) => id === variantId);
@@ -212,7 +213,7 @@ export async function listGroups(parts: Parts & SiteAddress, cursor?: string) {
     }),
   );
   const next = page.cursor && cursorText(page.cursor);
-  return { signUpGroups, ...paged(next) };
+  return { signUpGroups: signUpGroups.filter((group) => group !== undefined), ...paged(next) };
 }
 
 function placeOf(cursor: string): Key {

@@ -7,6 +7,7 @@
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { readable } from '../../store/value.ts';
 import { holdMaxMs, holdMs, pinnedHoldMs, sweptAtOnce } from './limits.ts';
 import { type Hold, holdSchema, type Pieces } from './schema.ts';
 import { heldKey, stockKey } from './store.ts';
@@ -124,12 +125,13 @@ async function expired(store: Store, now: number): Promise<Hold[]> {
 export async function sweepHolds({ store }: { store: Store }, now: number): Promise<number> {
   let swept = 0;
   for (const { checkoutId } of await expired(store, now)) {
-    swept += await transact(store, async (tx) => {
+    const dropped = transact(store, async (tx) => {
       const hold = await holds.find(tx, checkoutId);
       if (!hold || hold.expiresAt > now) return 0;
       await dropHolds(tx, checkoutId);
       return 1;
     });
+    swept += (await readable([dropped]))[0] ?? 0;
   }
   return swept;
 }

@@ -6,6 +6,7 @@ import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { readable } from '../../store/value.ts';
 import { type Order, type OrderLine, withoutPerson } from '../order/schema.ts';
 import { subscriptionState, subscriptionUnknown } from './errors.ts';
 import { announce, tell, tellingOf } from './letters.ts';
@@ -301,7 +302,7 @@ export async function listSubscriptions(
     customerId === undefined
       ? await rows.listByTime(store, limit, after)
       : await rows.listOfCustomer(store, customerId, limit, after);
-  const found = await Promise.all(page.ids.map((id) => rows.findSubscription(store, id)));
+  const found = await readable(page.ids.map((id) => rows.findSubscription(store, id)));
   const nextPageCursor = page.cursor && cursorText(page.cursor.slice(-2));
   return {
     subscriptions: found.filter((one) => one !== undefined),

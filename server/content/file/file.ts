@@ -7,6 +7,8 @@ import { type SiteFile, siteFileSchema } from './schema.ts';
 
 const files = table<SiteFile>({ name: 'site-file', schema: siteFileSchema });
 
+export const filesOfSite = files.namesFiles(({ hash, name }) => [{ hash, name: `file "${name}"` }]);
+
 /** @throws siteFileUnknown */
 export async function loadSiteFile(source: Tx | Store, name: string): Promise<SiteFile> {
   const found = name.length <= 200 ? await files.find(source, name) : undefined;

@@ -19,6 +19,8 @@ const variants = table<{ hash: string }, [string, number, string]>({
   name: 'image-variant',
   schema: z.object({ hash: z.string() }),
 });
+/** Sizes are left out: they are made again when asked for. */
+export const filesOfImages = images.namesFiles(({ hash, filename }) => [{ hash, name: `picture "${filename}"` }]);
 const byHashKey = (hash: string): Key => ['image-hash', hash];
 
 /** Commerce 2.2; the worker's own limit is the same. */

@@ -4,6 +4,7 @@ import { derived } from '../../store/derived.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
+import { readable } from '../../store/value.ts';
 import { raiseCollectionRevision } from '../collection/collection.ts';
 import { urlIdTaken } from '../collection/errors.ts';
 import { idOfRow, listedMax, orderKey, orderPrefix, orderRange, orderValue, readRows, rowsKept } from './list-rows.ts';
@@ -164,6 +165,6 @@ export async function listItems(
   const all = orderRange(collectionId);
   const start: Key = olderThan === undefined ? all.start : ['item-order', collectionId, -olderThan + 1];
   const page = await store.range({ ...all, start, limit });
-  const found = await Promise.all(page.rows.map((row) => items.find(store, idOfRow(row))));
+  const found = await readable(page.rows.map((row) => items.find(store, idOfRow(row))));
   return { items: found.filter((item) => item !== undefined), more: page.cursor !== undefined };
 }

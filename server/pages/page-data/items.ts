@@ -5,6 +5,7 @@ import type { Image } from '../../content/image/schema.ts';
 import type { Item } from '../../content/item/schema.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import type { CustomField } from '../../site/template/manifest.ts';
+import { readable } from '../../store/value.ts';
 import { imageItem } from './image.ts';
 import type { ListPlace } from './lists.ts';
 import { type ItemJson, textItemJson } from './text-item.ts';
@@ -33,7 +34,7 @@ export async function itemJson(
 }
 
 async function imagesOf({ store }: ListPlace, ids: readonly string[]): Promise<Image[]> {
-  const found = await Promise.all(ids.map((id) => findImage(store, id)));
+  const found = await readable(ids.map((id) => findImage(store, id)));
   return found.filter((image) => image !== undefined);
 }
 

@@ -4,6 +4,7 @@ import type { Product } from '../../commerce/product/schema.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { findItem, type ItemRow } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
+import { readable } from '../../store/value.ts';
 import { collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
 import type { ListPlace } from './lists.ts';
@@ -36,7 +37,7 @@ export async function productNeighbours(
 ): Promise<Neighbours> {
   const json = async (reverse: boolean) => {
     const [id] = await idsBeside(place.store, product, { limit: 1, reverse });
-    const one = id === undefined ? undefined : await findProduct(place.store, id);
+    const one = id === undefined ? undefined : (await readable([findProduct(place.store, id)]))[0];
     return (
       one &&
       productJson(place.store, place.website, one, {

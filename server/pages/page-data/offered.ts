@@ -8,6 +8,7 @@ import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { isShownOn } from '../../content/collection/member-area.ts';
 import { merchandisingDefaults } from '../../site/website/schema.ts';
+import { readable } from '../../store/value.ts';
 import { collectionPath } from './collection.ts';
 import type { ListPlace } from './lists.ts';
 import { productJson } from './products.ts';
@@ -73,7 +74,7 @@ async function fillUp(
 
 /** Those that a visitor may see: visible, of this page or one that is open. Drafts show nothing more: it is the shop's window. */
 async function shownOf(place: ListPlace, ids: readonly string[], selfId: string): Promise<Shown[]> {
-  const products = await Promise.all(
+  const products = await readable(
     [...new Set(ids)].filter((id) => id !== selfId).map((id) => findProduct(place.store, id)),
   );
   const all = await listCollections(place.store);

@@ -7,6 +7,7 @@ import { shapeOf } from '../../content/collection/shape.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
+import { readable } from '../../store/value.ts';
 import type { Resolved } from '../resolve.ts';
 import type { Ask } from '../shown.ts';
 import { type CollectionFacts, type CollectionJson, collectionJson, collectionPath } from './collection.ts';
@@ -234,7 +235,7 @@ const findOptional = async ({ store }: ListPlace, imageId: string | undefined): 
   imageId === undefined ? undefined : findImage(store, imageId);
 
 const imagesOf = (place: ListPlace, ...ids: (string | undefined)[]) =>
-  Promise.all(ids.map((id) => findOptional(place, id)));
+  readable(ids.map((id) => findOptional(place, id)));
 
 async function withMainImage(
   place: ListPlace,

@@ -8,6 +8,7 @@ import type { Image } from '../../content/image/schema.ts';
 import { publicForm } from '../../forms/form/form.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
+import { readable } from '../../store/value.ts';
 import { productItemJson } from './product-item.ts';
 import type { ItemJson } from './text-item.ts';
 
@@ -22,7 +23,7 @@ export async function productJson(
     stockOf(store, product),
     imagesOf(store, product),
     formOf(store, product),
-    Promise.all(product.categoryIds.map((id) => findCategory(store, id))),
+    readable(product.categoryIds.map((id) => findCategory(store, id))),
   ]);
   return productItemJson(product, {
     ...place,
@@ -36,6 +37,6 @@ export async function productJson(
 
 async function imagesOf(store: Store, product: Product): Promise<Map<string, Image>> {
   const ids = new Set([...product.imageIds, ...product.variants.flatMap(({ mainImageId }) => mainImageId ?? [])]);
-  const images = await Promise.all([...ids].map((id) => findImage(store, id)));
+  const images = await readable([...ids].map((id) => findImage(store, id)));
   return new Map(images.flatMap((image) => (image ? [[image.id, image] as const] : [])));
 }

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Parts } from '../../parts.ts';
-import { type Blobs, hashOf } from '../../store/blobs.ts';
+import { BlobDamaged, type Blobs, hashOf } from '../../store/blobs.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -27,6 +27,18 @@ const compiledSources = table<{ filesHash: string; blob: string }>({
   name: 'template-compiled',
   schema: z.object({ filesHash: z.string(), blob: z.string() }),
 });
+
+/** What was compiled is left out: it is made again when it is missing. */
+export const filesOfTemplates = templates.namesFiles(({ id, filesHash }) => [
+  {
+    hash: filesHash,
+    name: `list of files of template "${id}"`,
+    lists: (bytes) =>
+      fileListSchema
+        .parse(JSON.parse(Buffer.from(bytes).toString()))
+        .map(([path, hash]) => ({ hash, name: `"${path}" of template "${id}"` })),
+  },
+]);
 
 /** Depend on this key to be told of a new revision. */
 export const templateKey = (id: string): Key => templates.key(id);
@@ -181,7 +193,12 @@ export async function updateBundledTemplate(
   const known = await templates.find(parts.store, id);
   if (!known || bundledHashOf(known) !== known.filesHash) return undefined;
   const read = await readFolder(folder);
-  if (fileListOf(read.files).filesHash === known.filesHash) return undefined;
+  const { filesHash, listBytes } = fileListOf(read.files);
+  if (filesHash === known.filesHash) {
+    // What got lost of it is put back: `put` does nothing where the file is there.
+    for (const bytes of [listBytes, ...read.files.values()]) await parts.blobs.put(bytes);
+    return undefined;
+  }
   return (await importTemplateFiles(parts, read, id, { bundled: true })).record;
 }
 
@@ -239,9 +256,13 @@ async function loadTemplate(parts: TemplateParts, compiler: Compiler, record: Te
   const listed = await listedFiles(parts, record);
   const places = new Map(listed.map(([path, hash, sizeBytes]) => [path, { hash, sizeBytes }]));
   const readable = listed.filter(([path]) => !path.startsWith('assets/'));
-  const files = new Map(
-    await Promise.all(readable.map(async ([path, hash]) => [path, await readBlob(parts, record, hash)] as const)),
-  );
+  const bytes = await Promise.all(readable.map(([, hash]) => parts.blobs.read(hash).catch(ifDamaged)));
+  const files = new Map<string, Uint8Array>();
+  // One file that is missing or damaged costs what stood in it, and not the whole site. Operations R7.
+  for (const [at, [path]] of readable.entries()) {
+    if (bytes[at]) files.set(path, bytes[at]);
+    else parts.log.warn('template-file-missing', { template: record.id, file: path });
+  }
   const sources = sourcesOf(files);
   await adoptKept(parts, compiler, record.id, record.filesHash);
   const texts = textsOf(sources);
@@ -253,6 +274,11 @@ async function loadTemplate(parts: TemplateParts, compiler: Compiler, record: Te
   const placeOf = (path: string) =>
     places.get(path) ?? places.get(path.normalize('NFD')) ?? places.get(path.normalize('NFC'));
   return templateOf(record, sources, compiled, files, placeOf);
+}
+
+/** Damaged is as good as missing. */
+function ifDamaged(error: unknown): undefined {
+  if (!(error instanceof BlobDamaged)) throw error;
 }
 
 async function readBlob(parts: TemplateParts, record: TemplateRecord, hash: string): Promise<Uint8Array> {
@@ -277,6 +303,6 @@ async function keepSources(
 
 async function adoptKept(parts: TemplateParts, compiler: Compiler, id: string, filesHash: string): Promise<void> {
   const kept = await compiledSources.find(parts.store, id);
-  const bytes = kept?.filesHash === filesHash ? await parts.blobs.read(kept.blob) : undefined;
+  const bytes = kept?.filesHash === filesHash ? await parts.blobs.read(kept.blob).catch(ifDamaged) : undefined;
   if (bytes) compiler.adopt(JSON.parse(bytes.toString()) as Record<string, string>);
 }
