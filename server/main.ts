@@ -42,7 +42,9 @@ import { bundledFolder, type OpenSite, openSite, type PublicConfig } from './ope
 import { createMailDelivery } from './outbox/mail-delivery.ts';
 import { createOutbound } from './outbox/outbound.ts';
 import { smtpTransport } from './outbox/smtp.ts';
+import { indexContent } from './pages/index-content.ts';
 import { holeFills, holeNames, pageKeyOf } from './pages/page-key.ts';
+import { catchUpSearch } from './pages/searchable.ts';
 import { createSiteRenderer } from './pages/site-renderer.ts';
 import { createSeal } from './secret.ts';
 import { senderOf } from './site/mail/mail-site.ts';
@@ -51,6 +53,7 @@ import { createWebhookDelivery } from './site/webhook/delivery.ts';
 import { findWebsite } from './site/website/website.ts';
 import { layBallast } from './store/ballast.ts';
 import { floorOf, spaceDefaults } from './store/lmdb/space.ts';
+import type { Store } from './store/store.ts';
 import { CorruptValue } from './store/value.ts';
 import { systemClock, systemIds, textLog } from './system.ts';
 import { missingFiles, openInstallation } from './whole.ts';
@@ -309,6 +312,7 @@ async function serve(config: Config): Promise<void> {
   void Promise.all([sweeper.idle(), refundSweep.idle()]).then(() => log.info('settled-at-start'));
   const watch = createSubscriptionWatch(site);
   const forgetting = repeatedly(sweepMs, () => forgetEndedPayers(site.store), sweepFailed);
+  const indexing = repeatedly(indexEveryMs, () => keepIndexes(site.store, stopping.signal), sweepFailed, 'at once');
   const renewals = repeatedly(sweepMs, () => renewDue(sweeping, renewalPlace).then(watch), sweepFailed);
 
   const stop = async (signal: string) => {
@@ -321,6 +325,7 @@ async function serve(config: Config): Promise<void> {
     await holdSweep.stop();
     await renewals.stop();
     await forgetting.stop();
+    await indexing.stop();
     await recovery.stop();
     await control.close();
     await edge.drain();
@@ -335,6 +340,15 @@ async function serve(config: Config): Promise<void> {
   };
   process.on('SIGTERM', () => void stop('SIGTERM').catch(die));
   process.on('SIGINT', () => void stop('SIGINT').catch(die));
+}
+
+/** Searches look at what is not taken up yet themselves, so this need not be at once. */
+const indexEveryMs = 2_000;
+
+/** First the rows that an older store does not have, then the search index. */
+async function keepIndexes(store: Store, stopping: AbortSignal): Promise<void> {
+  await indexContent(store, stopping);
+  await catchUpSearch(store, stopping);
 }
 
 /** A site that uses the program's theme as it came gets the newer one. One that cannot be read is no reason not to serve. */

@@ -20,20 +20,29 @@ export const pageKey = ({ revision, audience, path, query = '', locale = '', var
 
 /**
  * The query without what does not matter (`utm_source`, `fbclid`), in one order. Undefined when it names something of
- * `refused`, or is too long to be remembered: such a page is made for this request only.
+ * `refused`, or is too long to be remembered: such a page is made for this request only. So is one whose query says a name twice, or
+ * something that `values` does not have: anybody can make such addresses without end, for pages that are the same.
  *
  * @param search without the question mark
  */
 export function relevantQuery(
   search: string,
-  { names, refused = [] }: { names: readonly string[]; refused?: readonly string[] },
+  {
+    names,
+    refused = [],
+    values = {},
+  }: { names: readonly string[]; refused?: readonly string[]; values?: Readonly<Record<string, RegExp>> },
 ): string | undefined {
   if (search === '') return '';
   if (search.length > 1_000) return undefined;
   const kept: string[] = [];
+  const seen = new Set<string>();
   for (const [name, value] of new URLSearchParams(search)) {
     if (refused.includes(name)) return undefined;
-    if (names.includes(name)) kept.push(`${name}=${encodeURIComponent(value)}`);
+    if (!names.includes(name)) continue;
+    if (seen.has(name) || values[name]?.test(value) === false) return undefined;
+    seen.add(name);
+    kept.push(`${name}=${encodeURIComponent(value)}`);
   }
   return kept.sort().join('&');
 }

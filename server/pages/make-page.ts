@@ -49,6 +49,7 @@ export type Made = {
   /** Of its inline scripts. Complete when the page's tags are resolved. */
   scriptHashes: () => string[];
   freshUntil?: number;
+  isEndless: boolean;
 };
 
 export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: Format): Promise<Made> {
@@ -117,6 +118,7 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
     page,
     scriptHashes: () => [...new Set([...headOnce().scriptHashes, ...ownScripts().map(scriptHash)])],
     freshUntil: data.freshUntil,
+    isEndless: data.isEndless,
   };
 }
 
@@ -126,14 +128,19 @@ export async function makeJson(
   ask: Ask,
   shown: Shown,
   renderText: (parts: readonly Part[]) => Promise<string>,
-): Promise<{ json: Record<string, unknown>; freshUntil?: number }> {
+): Promise<{ json: Record<string, unknown>; freshUntil?: number; isEndless: boolean }> {
   const content = pageContent(maker, ask, renderText);
   const own = await content.documentOf(shown);
-  const { json, freshUntil } = await pageData(content.place, systemOr(shown), listQueryOf(ask.query, shown), {
-    ask,
-    ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
-  });
-  return { json, freshUntil };
+  const { json, freshUntil, isEndless } = await pageData(
+    content.place,
+    systemOr(shown),
+    listQueryOf(ask.query, shown),
+    {
+      ask,
+      ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
+    },
+  );
+  return { json, freshUntil, isEndless };
 }
 
 /** `?format=page-context`: what `Static.SQUARESPACE_CONTEXT` of the page holds. */
@@ -141,11 +148,12 @@ export async function makeContext(
   maker: Maker,
   ask: Ask,
   shown: Shown,
-): Promise<{ json: unknown; freshUntil?: number }> {
+): Promise<{ json: unknown; freshUntil?: number; isEndless: boolean }> {
   const data = await pageData(pageContent(maker, ask).place, systemOr(shown), listQueryOf(ask.query, shown), {
     ask,
   });
-  return { json: contextOf(contextPage(maker, ask, shown, data)), freshUntil: data.freshUntil };
+  const { freshUntil, isEndless } = data;
+  return { json: contextOf(contextPage(maker, ask, shown, data)), freshUntil, isEndless };
 }
 
 const systemOr = (shown: Shown) =>

@@ -83,8 +83,10 @@ describe('pages', () => {
     const { status, headers } = await visitor.get(short);
     expect([status, headers.location]).toEqual([302, encodeURI('/shop/p/чашка-ёж-日本?a=ё')]);
     expect((await visitor.get(String(headers.location))).status).toBe(200);
-    await kept(short);
-    expect((await visitor.get(short)).headers.location).toBe(headers.location);
+    // What is kept goes nowhere with somebody else's query.
+    const plain = encodeURI('/shop/чашка-ёж-日本');
+    await kept(plain);
+    expect((await visitor.get(plain)).headers.location).toBe(encodeURI('/shop/p/чашка-ёж-日本'));
     await site.write((tx) => deleteProduct(tx, 'b'.repeat(24)));
   });
 

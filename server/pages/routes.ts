@@ -1,6 +1,5 @@
 // Visitor GETs: pages of the site and our own pages in its layout. Mounted last: whatever no other route knows is looked up here.
 
-import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { actorOf } from '../accounts/session/actor.ts';
 import { previewOf } from '../accounts/session/preview.ts';
@@ -15,8 +14,11 @@ import { lookupsPerNetwork } from '../commerce/order/limits.ts';
 import { findOrder } from '../commerce/order/order.ts';
 import { mailLink } from '../commerce/order/status.ts';
 import { type Lock, lockOf } from '../content/collection/lock.ts';
+import { isIndexed } from '../content/search/built.ts';
+import { tooBusy } from '../errors.ts';
 import { othersSend, readForm, readQuery } from '../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../http/context.ts';
+import { notFound } from '../http/errors.ts';
 import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
 import { createMailLimit } from '../http/mail-limit.ts';
@@ -27,6 +29,7 @@ import type { Seal } from '../secret.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
+import { textPieces } from '../text-pieces.ts';
 import { accountPageRoutes } from './account-routes.ts';
 import { itemsByMonth, monthQuery } from './calendar-feed.ts';
 import { cartRestorePage, restoreForm } from './cart-restore-page.ts';
@@ -38,11 +41,21 @@ import { lookupPage, orderStatusPage } from './order-pages.ts';
 import { payLaterModal } from './pay-later-page.ts';
 import { productFormPage, sentProductForm } from './product-form-page.ts';
 import { cartPage, checkoutPage, confirmedPages, orderConfirmedPage, orderReceivedPage } from './purchase-pages.ts';
+import { reading } from './reading.ts';
 import { reviewsForm, reviewsRequestPage, sentReviews } from './reviews-request-page.ts';
-import { queryCharsMax, search } from './search.ts';
+import { generalSearch, generalSearchQuery, queryCharsMax, search } from './search.ts';
 import { type Ask, isData, type Shown } from './shown.ts';
 import { neverKept, type SiteRenderer } from './site-renderer.ts';
-import { robots, sitemap } from './sitemap.ts';
+import {
+  pagesSitemap,
+  robots,
+  type Sitemap,
+  type SitemapPlace,
+  sitemap,
+  sitemapFile,
+  sitemapFileOf,
+  sitemapFilePath,
+} from './sitemap.ts';
 import { ssoPage } from './sso-page.ts';
 import { subscriptionPage } from './subscription-page.ts';
 import { lockScreen, protectedPage, searchPage } from './system-pages.ts';
@@ -197,11 +210,25 @@ export function pageRoutes(parts: PageRouteParts): Routes {
 
   routes.get('/sso', async (ctx) => showOrGo(ctx, ssoPage(ctx)));
 
-  routes.get('/search', async (ctx) => {
+  const searches = rateLimit({ name: 'search', points: 120, durationMs: 60_000, clock, by: byNetwork });
+  routes.get('/search', searches, async (ctx) => {
     const website = await loadWebsite(store);
     const query = String(ctx.URL.searchParams.get('q') ?? '').slice(0, queryCharsMax);
     const found = await search({ store, website, origin: ctx.state.origin, now: clock.now() }, query);
     await show(ctx, searchPage(query, found));
+  });
+
+  /** Wire 4: what the search of a template asks while somebody types. */
+  routes.get('/api/search/GeneralSearch', searches, async (ctx) => {
+    const { q, p: page, f_collectionId: collectionId } = readQuery(ctx, generalSearchQuery, othersSend);
+    const website = await loadWebsite(store);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = await generalSearch(
+      { store, website, origin: ctx.state.origin, now: clock.now() },
+      q,
+      page,
+      collectionId,
+    );
   });
 
   /** Calendar feed of the original: the events of a month as a bare array (page-json 7). */
@@ -211,11 +238,32 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     ctx.body = await itemsByMonth({ store, now: clock.now() }, collectionId, month);
   });
 
-  routes.get('/sitemap.xml', async (ctx) => {
-    const website = await loadWebsite(store);
-    ctx.type = 'application/xml; charset=utf-8';
-    ctx.set('Cache-Control', 'public, max-age=3600');
-    ctx.body = Readable.from(sitemap({ store, website, origin: ctx.state.origin, now: clock.now() }));
+  /** Each file is kept until something that it names has changed. */
+  const answerMap = async (ctx: Ctx, make: (place: SitemapPlace) => Promise<Sitemap | undefined>) => {
+    const { origin } = ctx.state;
+    await pages.answer(ctx, pages.keyOf(ctx), async () => {
+      const read = reading(store);
+      // Until the rows of an older store are all there, it would name too little.
+      if (!(await isIndexed(read.store))) throw tooBusy();
+      const website = await loadWebsite(read.store);
+      const made = await make({ store: read.store, website, origin, now: clock.now() });
+      if (!made) throw notFound();
+      return {
+        status: 200,
+        headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+        chunks: textChunks(made.text),
+        dependsOn: read.dependsOn,
+        cacheable: true,
+        ...(made.freshUntil !== undefined && { freshUntil: made.freshUntil }),
+      };
+    });
+  };
+  routes.get('/sitemap.xml', (ctx) => answerMap(ctx, sitemap));
+  routes.get('/sitemap-pages.xml', (ctx) => answerMap(ctx, pagesSitemap));
+  routes.get(sitemapFilePath, async (ctx, next) => {
+    const file = sitemapFileOf(ctx.path);
+    if (!file) return next();
+    await answerMap(ctx, (place) => sitemapFile(place, file));
   });
 
   routes.get('/robots.txt', (ctx) => {
@@ -280,6 +328,10 @@ function withoutPassword(ctx: Ctx): string {
   const rest = new URLSearchParams(ctx.URL.searchParams);
   rest.delete('password');
   return rest.size === 0 ? '' : `?${rest.toString()}`;
+}
+
+async function* textChunks(text: string): AsyncGenerator<string> {
+  yield* textPieces(text, 65_536);
 }
 
 function askOf(ctx: Ctx, holes: Holes): Ask {

@@ -1,57 +1,67 @@
-// What `/search` finds: pages, posts and products whose words begin with the words asked for. Called by routes.ts.
-// Our choice until there is an index: the newest 500 of each page are looked through.
-import { listProducts } from '../commerce/product/product.ts';
+// What `/search` and GeneralSearch find: pages, posts and products whose words begin with the words asked for.
+import * as z from 'zod';
 import { listCollections } from '../content/collection/collection.ts';
 import { isLocked } from '../content/collection/lock.ts';
 import { openToAll } from '../content/collection/member-area.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
 import { findImage } from '../content/image/image.ts';
-import { listItems } from '../content/item/item.ts';
+import { type Found, foundOnes, notedOnes, postingsFrom } from '../content/search/search-index.ts';
+import { scoreOf, titleScore, wordsOf } from '../content/search/words.ts';
 import { escapeHtml } from '../escape-html.ts';
-import { inSlices } from '../others-first.ts';
+import { othersFirst } from '../others-first.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
+import { readable } from '../store/value.ts';
 import { plainText } from './escape.ts';
 import { collectionPath } from './page-data/collection.ts';
 import { mainImageFields } from './page-data/image.ts';
 import { productPath } from './page-data/product-item.ts';
 import { itemPath } from './page-data/text-item.ts';
-import { isPublished } from './resolve.ts';
+import { findThing, type Thing } from './searchable.ts';
 
-export type Found = Record<string, unknown> & { title: string; fullUrl: string };
+export type SearchResult = Record<string, unknown> & { title: string; fullUrl: string };
 
-const lookedAtMax = 500;
-/** Texts that are looked through before others are let in. */
-const scoredAtOnce = 100;
-const foundMax = 40;
+export type SearchPlace = { store: Store; website: Website; origin: string; now: number };
+
+/** `from` counts results; `collectionId`: only what is on that page. */
+export type SearchWindow = { from?: number; limit?: number; collectionId?: string };
+
+const shownMax = 40;
+const generalPage = 20;
+const generalPagesMax = 10;
+/** Results, and things that are read for them: what is found but not published yet is passed over. */
+const readMax = 400;
+/** Best first; of more, which all hold the words, the newest. */
+const rankedMax = 1000;
+const wordsMax = 8;
 export const queryCharsMax = 200;
 
-type Candidate = { title: string; text: string; fullUrl: string; imageId?: string };
+type Candidate = { title: string; text: string; fullUrl: string; imageId?: string; score: number };
 
-export async function search(
-  place: { store: Store; website: Website; origin: string; now: number },
-  query: string,
-): Promise<Found[]> {
-  const words = wordsOf(query.slice(0, queryCharsMax));
+export async function search(place: SearchPlace, query: string, window: SearchWindow = {}): Promise<SearchResult[]> {
+  const { from = 0, limit = shownMax, collectionId } = window;
+  const words = wordsOf(query.slice(0, queryCharsMax), wordsMax);
   if (words.length === 0) return [];
-  const collections = openToAll(await listCollections(place.store)).filter(
-    (collection) => collection.enabled && collection.seo?.hidden !== true && !isLocked(collection),
+  const open = openToAll(await listCollections(place.store)).filter(
+    (one) =>
+      one.enabled &&
+      one.seo?.hidden !== true &&
+      !isLocked(one) &&
+      !one.folder &&
+      (collectionId === undefined || one.id === collectionId),
   );
-  const candidates = (await inSlices(collections, 1, (collection) => candidatesOf(place, collection))).flat();
-  const scored = (
-    await inSlices(candidates, scoredAtOnce, async (one) => ({ candidate: one, score: scoreOf(one, words) }))
-  )
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, foundMax);
+  const found = [...pagesWith(place, open, words), ...(await thingsWith(place, open, words, from + limit))];
+  // Sorting keeps the order of equals.
+  const shown = found.sort((a, b) => b.score - a.score).slice(from, from + limit);
   return Promise.all(
-    scored.map(async ({ candidate }) => {
-      const image = candidate.imageId === undefined ? undefined : await findImage(place.store, candidate.imageId);
+    shown.map(async ({ title, text, fullUrl, imageId }) => {
+      const image = imageId === undefined ? undefined : await findImage(place.store, imageId);
       const { media, asset } = mainImageFields(image, place.origin);
       return {
-        title: escapeHtml(candidate.title),
-        fullUrl: candidate.fullUrl,
-        excerpt: escapeHtml(plainText(candidate.text)),
+        title: escapeHtml(title),
+        fullUrl,
+        excerpt: escapeHtml(plainText(text)),
+        hasImage: image !== undefined,
         ...media,
         ...asset,
       };
@@ -59,68 +69,128 @@ export async function search(
   );
 }
 
-async function candidatesOf(
-  { store, website, now }: Parameters<typeof search>[0],
-  collection: Collection,
+export const generalSearchQuery = z.object({
+  q: z.string().default(''),
+  /** From 0. */
+  p: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(generalPagesMax - 1)
+    .default(0)
+    .catch(0),
+  f_collectionId: z.string().max(64).optional(),
+});
+
+/** Wire 4. `hasNextPage`: whether asking for the next page is worth it. */
+export async function generalSearch(place: SearchPlace, q: string, page: number, collectionId?: string) {
+  const found = await search(place, q, {
+    from: page * generalPage,
+    limit: generalPage + 1,
+    ...(collectionId !== undefined && { collectionId }),
+  });
+  return {
+    items: found.slice(0, generalPage).map((one) => ({
+      ...one,
+      itemUrl: one.fullUrl,
+      imageUrl: one.hasImage ? String(one.assetUrl) : '',
+    })),
+    hasNextPage: found.length > generalPage && page + 1 < generalPagesMax,
+  };
+}
+
+/** Pages are few: their titles and descriptions are looked through. */
+function pagesWith({ website }: SearchPlace, open: readonly Collection[], words: readonly string[]): Candidate[] {
+  return open.flatMap((collection) => {
+    const { title, description } = collection;
+    const score = scoreOf({ title, text: plainText(description) }, words);
+    return score === 0 ? [] : [{ title, text: description, fullUrl: collectionPath(collection, website), score }];
+  });
+}
+
+async function thingsWith(
+  place: SearchPlace,
+  open: readonly Collection[],
+  words: readonly string[],
+  most: number,
 ): Promise<Candidate[]> {
-  const path = collectionPath(collection, website);
-  const itself = { title: collection.title, text: collection.description, fullUrl: path };
-  if (collection.folder) return [];
-  if (collection.type === CollectionType.products) {
-    const { products } = await listProducts(store, { collectionId: collection.id, limit: lookedAtMax });
-    return [
-      itself,
-      ...products.map(({ title, excerpt, tags, urlId, imageIds }) => ({
-        title,
-        text: `${excerpt} ${tags.join(' ')}`,
-        fullUrl: productPath(path, urlId),
-        imageId: imageIds[0],
-      })),
-    ];
-  }
-  if (collection.type === CollectionType.page || collection.type === CollectionType.templatePage) return [itself];
-  const { items } = await listItems(store, collection.id, { limit: lookedAtMax });
-  return [
-    itself,
-    ...items
-      .filter((item) => isPublished(item, now))
-      .map(({ title, excerpt, bodyHtml, tags, urlId, mainImageId }) => ({
-        title,
-        text: `${excerpt} ${bodyHtml ?? ''} ${tags.join(' ')}`,
-        fullUrl: itemPath(path, urlId),
-        imageId: mainImageId,
-      })),
-  ];
+  const { store, now } = place;
+  const pages = new Map(open.filter(holdsThings).map((collection) => [collection.id, collection]));
+  // What was written a moment ago is not in the index, or as it was before: looked at itself.
+  const noted = (await notedOnes(store, readMax)).ones;
+  const isNoted = new Set(noted.map(({ id }) => id));
+  const ranked = (await rankedNumbers(store, words)).slice(0, rankedMax);
+  const indexed = (await foundOnes(store, ranked)).filter(({ id }) => !isNoted.has(id));
+  const candidates: Candidate[] = [];
+  let read = 0;
+  const look = async (ones: readonly Found[], enough: number) => {
+    for (const one of ones) {
+      if (!pages.has(one.collectionId) || candidates.length >= enough || read >= readMax) continue;
+      if (++read % 20 === 0) await othersFirst();
+      const [thing] = await readable([findThing(store, one, now)]);
+      const page = thing && pages.get(thing.collectionId);
+      const score = thing && page ? scoreOf(thing, words) : 0;
+      if (thing && page && score > 0) candidates.push({ ...candidateOf(thing, page, place.website), score });
+    }
+  };
+  await look(noted, readMax);
+  read = 0;
+  await look(indexed, candidates.length + most);
+  return candidates;
 }
 
-/** Every word must be found; in the title it counts more. */
-function scoreOf({ title, text }: Candidate, words: readonly string[]): number {
-  const inTitle = folded(title);
-  let inText: string | undefined;
-  let score = 0;
+const holdsThings = ({ type }: Collection) => type !== CollectionType.page && type !== CollectionType.templatePage;
+
+function candidateOf(thing: Thing, page: Collection, website: Website): Omit<Candidate, 'score'> {
+  const path = collectionPath(page, website);
+  if (thing.kind === 'product') {
+    const { title, excerpt, tags, urlId, imageIds } = thing.product;
+    return { title, text: `${excerpt} ${tags.join(' ')}`, fullUrl: productPath(path, urlId), imageId: imageIds[0] };
+  }
+  const { title, excerpt, bodyHtml = '', tags, urlId, mainImageId } = thing.item;
+  return {
+    title,
+    text: `${excerpt} ${bodyHtml} ${tags.join(' ')}`,
+    fullUrl: itemPath(path, urlId),
+    imageId: mainImageId,
+  };
+}
+
+/** Numbers of the things that hold all words, those with more of them in the title first, then the newer first. */
+async function rankedNumbers(store: Store, words: readonly string[]): Promise<number[]> {
+  const lists: { postings: readonly number[]; isWhole: boolean }[] = [];
   for (const word of words) {
-    if (hasWordFrom(inTitle, word)) score += 3;
-    else if (hasWordFrom((inText ??= folded(plainText(text))), word)) score += 1;
-    else return 0;
+    const list = await postingsFrom(store, word);
+    if (list.isWhole && list.postings.length === 0) return [];
+    lists.push(list);
+    await othersFirst();
   }
-  return score;
+  // What a list that is cut short does not have, may have the word all the same: whoever reads the thing sees.
+  const whole = lists.filter(({ isWhole }) => isWhole);
+  const used = whole.length > 0 ? whole : lists.slice(0, 1);
+  if (used.length === 1) return byTitleThenNewest(used[0]!.postings);
+  let scored = new Map<number, number>();
+  for (const [n, { postings }] of used.toSorted((a, b) => a.postings.length - b.postings.length).entries()) {
+    const next = new Map<number, number>();
+    for (const posting of postings) {
+      const number = posting >> 1;
+      const before = n === 0 ? 0 : scored.get(number);
+      if (before !== undefined) next.set(number, before + (posting % 2 === 1 ? titleScore : 1));
+    }
+    scored = next;
+    await othersFirst();
+  }
+  const byScore = new Map<number, number[]>();
+  for (const [number, score] of scored) {
+    const list = byScore.get(score);
+    if (list) list.push(number);
+    else byScore.set(score, [number]);
+  }
+  return [...byScore.keys()].sort((a, b) => b - a).flatMap((score) => byScore.get(score)!.reverse());
 }
 
-/** Letters without their marks, small. */
-const folded = (text: string): string => {
-  const plain = isAscii.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '');
-  return plain.toLowerCase();
-};
-const isAscii = /^[ -~\s]*$/;
-
-const wordsOf = (text: string): string[] =>
-  folded(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-
-/** Whether a word of the text begins so. The text is not taken apart for it: that cost more than all else. */
-function hasWordFrom(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
-    if (at === 0 || !/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true;
-  return false;
+function byTitleThenNewest(postings: readonly number[]): number[] {
+  const [titled, others]: [number[], number[]] = [[], []];
+  for (const posting of postings) (posting % 2 === 1 ? titled : others).push(posting >> 1);
+  return [...titled.reverse(), ...others.reverse()];
 }

@@ -16,9 +16,10 @@ import { areaParts } from './field-tag.ts';
 import { createFormats } from './formats.ts';
 import { calendarOf } from './ical.ts';
 import { jsonChunks } from './json-chunks.ts';
-import { type Maker, makeContext, makeJson, makePage } from './make-page.ts';
+import { listQueryOf, type Maker, makeContext, makeJson, makePage } from './make-page.ts';
 import { memberWall } from './member-wall.ts';
 import { pageContent } from './page-content.ts';
+import { isLinked } from './page-data/list-filters.ts';
 import { type Reading, reading } from './reading.ts';
 import { resolve } from './resolve.ts';
 import { type Ask, type Content, formatOf, type Shown } from './shown.ts';
@@ -94,7 +95,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     shown: Shown,
     { cacheable, signal }: { cacheable: boolean; signal: AbortSignal | undefined },
   ): Promise<Rendered> {
-    const { page, scriptHashes, freshUntil } = await makePage(maker, ask, shown, formatOf(ask.query));
+    const { page, scriptHashes, freshUntil, isEndless } = await makePage(maker, ask, shown, formatOf(ask.query));
     const { status, chunks, hasFailed } = await renderer.renderPage(page, readerOf(maker, ask), signal);
     return {
       status,
@@ -103,7 +104,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       dependsOn: read.dependsOn,
       // Asked when the chunks have ended: a page with a failed part is not kept.
       get cacheable() {
-        return cacheable && !hasFailed();
+        return cacheable && !isEndless && !hasFailed();
       },
       scriptHashes: scriptHashes(),
       freshUntil,
@@ -117,7 +118,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       ...whole(read, isPretty ? JSON.stringify(made.json, null, 2) : '', jsonType),
       ...(!isPretty && { chunks: chunksOf(jsonChunks(made.json)) }),
       status: shown.kind === 'system' ? shown.status : 200,
-      cacheable: shown.kind !== 'system',
+      cacheable: shown.kind !== 'system' && !made.isEndless,
       freshUntil: made.freshUntil,
     };
   }
@@ -137,16 +138,20 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       return {
         ...whole(read, JSON.stringify(made.json), jsonType),
         status: shown.kind === 'system' ? shown.status : 200,
-        cacheable: shown.kind !== 'system' && !ask.drafts,
+        cacheable: shown.kind !== 'system' && !ask.drafts && !made.isEndless,
         freshUntil: made.freshUntil,
       };
     }
+    // Filtered feeds are for few, and their addresses without number.
+    const isFiltered = !isLinked(listQueryOf(ask.query, shown), { isEmpty: true });
     if (format === 'ical' && (shown.kind === 'item' || shown.kind === 'list')) {
       const calendar = await calendarOf(maker, ask, shown);
-      if (calendar !== undefined) return whole(read, calendar, 'text/calendar; charset=utf-8');
+      if (calendar !== undefined)
+        return { ...whole(read, calendar, 'text/calendar; charset=utf-8'), cacheable: !isFiltered };
     }
     if (format === 'rss' && shown.kind === 'list') {
-      return whole(read, await feedOf(maker, ask, shown), 'application/rss+xml; charset=utf-8');
+      const feed = whole(read, await feedOf(maker, ask, shown), 'application/rss+xml; charset=utf-8');
+      return { ...feed, cacheable: !isFiltered };
     }
     // Addresses that lead nowhere are without number: they must not push real pages out of the cache.
     return page(read, maker, ask, shown, { cacheable: shown.kind !== 'system' && !ask.drafts, signal });
@@ -180,7 +185,9 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         drafts: ask.drafts,
         template: maker.template,
       });
-      if (found.kind === 'redirect') return redirect(read, withQuery(found.to, ask.query));
+      // The address goes on with its query, whatever it says.
+      if (found.kind === 'redirect')
+        return { ...redirect(read, withQuery(found.to, ask.query)), cacheable: ask.query.size === 0 };
       const wall = found.kind === 'nothing' ? 'open' : await memberWall(maker, ask, found.collection);
       if (typeof wall !== 'string') return neverKept(await content(read, maker, ask, wall, signal));
       const lock = found.kind === 'nothing' || ask.drafts ? undefined : lockOf(found.collection);

@@ -2,6 +2,7 @@
 // routes.ts, site-renderer.ts and error-page.ts.
 import { escapeHtml } from '../escape-html.ts';
 import { PageType } from './page-type.ts';
+import type { SearchResult } from './search.ts';
 import type { SystemPage } from './shown.ts';
 
 const plain = (code: string, title: string, text: string): SystemPage['main'] => ({
@@ -36,7 +37,7 @@ export const refusalPage = (status: number, message: string): SystemPage => ({
   main: plain(String(status), message, 'Go back and try again, or start from the front page.'),
 });
 
-export const searchPage = (query: string, items: readonly unknown[]): SystemPage => ({
+export const searchPage = (query: string, items: readonly SearchResult[]): SystemPage => ({
   kind: 'system',
   pageType: PageType.search,
   status: 200,
@@ -44,10 +45,21 @@ export const searchPage = (query: string, items: readonly unknown[]): SystemPage
   partial: 'system-search.block',
   main: {
     kind: 'html',
-    html: `<section class="system-page wrap"><h1>Search</h1><form action="/search" role="search"><label for="q">Search for</label> <input id="q" type="search" name="q" value="${escapeHtml(query)}"> <button>Search</button></form></section>`,
+    html: `<section class="system-page sqs-search-page wrap"><h1>Search</h1><form action="/search" role="search"><label for="q">Search for</label> <input id="q" type="search" name="q" value="${escapeHtml(query)}"> <button>Search</button></form>${query === '' ? '' : resultList(items)}</section>`,
   },
   data: { searchQuery: query, items },
 });
+
+/** Wire 4. Titles and excerpts are HTML already. */
+const resultList = (items: readonly SearchResult[]): string =>
+  items.length === 0
+    ? '<p>Nothing found. Try a shorter word.</p>'
+    : `<ul class="search-results">${items
+        .map(({ title, fullUrl }) => {
+          const url = escapeHtml(fullUrl);
+          return `<li class="search-result" data-url="${url}"><a href="${url}">${title}</a></li>`;
+        })
+        .join('')}</ul>`;
 
 /** Asks for the password of a page. A form that works without script; the template may draw it by a partial of its own. */
 export const protectedPage = (lock: LockedPage): SystemPage => {

@@ -202,8 +202,11 @@ export async function duplicateProduct(
   });
 }
 
-/** Products of one commit: each may stand in some lists. */
+/** Products of one commit, and rows: each stands in the lists of its categories and tags. */
 const movedInCommitMax = 20;
+const movedRowsMax = 400;
+const movedRows = ({ tags, categoryIds }: Pick<Product, 'tags' | 'categoryIds'>) =>
+  12 + 2 * tags.length + 12 * categoryIds.length;
 
 /**
  * Puts these products in this order, on the places that they have now; the others stay where they are. Our choice: a long
@@ -220,11 +223,18 @@ export async function reorderProducts(store: Store, collectionId: string, ids: r
   const moves = products.flatMap(({ id, displayIndex }, n) =>
     displayIndex === places[n] ? [] : [{ id, displayIndex: places[n]! }],
   );
-  for (let from = 0; from < moves.length; from += movedInCommitMax) {
+  const rowsOf = new Map(products.map((product) => [product.id, movedRows(product)]));
+  for (let from = 0; from < moves.length; ) {
+    let to = from;
+    for (let rows = 0; to < moves.length && to - from < movedInCommitMax; to++) {
+      rows += rowsOf.get(moves[to]!.id) ?? 0;
+      if (rows > movedRowsMax && to > from) break;
+    }
+    const some = moves.slice(from, to);
     await transact(store, async (tx) => {
-      for (const { id, displayIndex } of moves.slice(from, from + movedInCommitMax))
-        await putProduct(tx, { ...(await loadProduct(tx, id)), displayIndex });
+      for (const { id, displayIndex } of some) await putProduct(tx, { ...(await loadProduct(tx, id)), displayIndex });
     });
+    from = to;
   }
 }
 

@@ -1,8 +1,10 @@
-// Lists of products narrowed by what has no list of its own: tags, several categories, starred. Read from the rows of the list, so
-// that no product is read that is not shown: right, and quick, also with ten thousand of them. Asked by pages/.
+// Lists of products narrowed by what has no list of its own: tags, several categories, starred. Read from rows that say enough, so that
+// no product is read that is not shown: right, and quick, also with a hundred thousand of them. Asked by pages/.
+import { isIndexed } from '../../content/search/built.ts';
 import { othersFirst } from '../../others-first.ts';
 import { derived } from '../../store/derived.ts';
-import type { Key, Store } from '../../store/store.ts';
+import type { Key, Row, Store } from '../../store/store.ts';
+import { afterPrefix } from '../../store/table.ts';
 import { readable } from '../../store/value.ts';
 import { cursorKey, findProduct } from './product.ts';
 import type { Product } from './schema.ts';
@@ -16,19 +18,29 @@ export type Narrowing = {
   starred?: boolean;
 };
 
+type Listing = { collectionId: string; limit: number; cursor?: string; reverse?: boolean; by: Narrowing };
+
 /** What is read before others are let in, and how often: what stands behind the first hundred thousand is not looked for. */
 const batchRows = 250;
 const batchesMax = 400;
-/** A page says which tags there are on the first ten thousand products. */
-const tagBatchesMax = 40;
+/** Tags that one list is asked for. */
+const askedTagsMax = 20;
+/** Tags that a page says it has. */
+const knownTagsMax = 1000;
 
 /** One page of what visitors see, by `displayIndex`. @returns whether more follow, in the direction that was asked for */
-export async function listNarrowed(
-  store: Store,
-  options: { collectionId: string; limit: number; cursor?: string; reverse?: boolean; by: Narrowing },
-): Promise<{ products: Product[]; hasMore: boolean }> {
-  const { collectionId, limit, cursor, reverse, by } = options;
-  if (await isOnNone(store, collectionId, by)) return { products: [], hasMore: false };
+export async function listNarrowed(store: Store, options: Listing): Promise<{ products: Product[]; hasMore: boolean }> {
+  const { limit, by } = options;
+  const ids =
+    by.tags && (await isIndexed(store)) ? await taggedIds(store, options, by.tags) : await scannedIds(store, options);
+  const hasMore = ids.length > limit;
+  ids.splice(limit);
+  const products = await readable(ids.map((id) => findProduct(store, id)));
+  return { products: products.filter((product) => product !== undefined), hasMore };
+}
+
+/** One more than asked for, where there are more. */
+async function scannedIds(store: Store, { collectionId, limit, cursor, reverse, by }: Listing): Promise<string[]> {
   const isWanted = narrowing(by);
   const ids: string[] = [];
   const from = cursorKey(cursor, collectionId, 'visible');
@@ -36,43 +48,79 @@ export async function listNarrowed(
     for (const { id, facts } of page) if (isWanted(facts)) ids.push(id);
     if (ids.length > limit) break;
   }
-  const hasMore = ids.length > limit;
-  ids.splice(limit);
-  const products = await readable(ids.map((id) => findProduct(store, id)));
-  return { products: products.filter((product) => product !== undefined), hasMore };
+  return ids;
+}
+
+/** From the rows of the tags: a tag that nothing has costs one look. */
+async function taggedIds(store: Store, options: Listing, tags: readonly string[]): Promise<string[]> {
+  const { collectionId, limit, reverse = false, cursor } = options;
+  const isWanted = narrowing({ ...options.by, tags: undefined });
+  const place = cursorKey(cursor, collectionId, '')?.slice(3);
+  const asked = [...new Set(tags.map((tag) => tag.toLowerCase()))].slice(0, askedTagsMax);
+  const found = new Map<string, number>();
+  for (const tag of asked) {
+    const prefix = rows.tagPrefix(collectionId, tag);
+    let left = limit + 1;
+    let after: Key | undefined = place && [...prefix, ...place];
+    for (let n = 0; n < batchesMax && left > 0; n++) {
+      if (n > 0) await othersFirst();
+      const page = await store.range({
+        start: prefix,
+        end: afterPrefix(prefix),
+        limit: Math.min(batchRows, limit + 1),
+        reverse,
+        ...(after && { after }),
+      });
+      for (const { key, value } of page.rows) {
+        if (left === 0 || !isWanted(value as rows.TagRow)) continue;
+        left--;
+        found.set(String(key[4]), key[3] as number);
+      }
+      after = page.cursor;
+      if (after === undefined) break;
+    }
+  }
+  const inOrder = [...found].sort(([a, at], [b, other]) => at - other || (a < b ? -1 : 1));
+  if (reverse) inOrder.reverse();
+  return inOrder.slice(0, limit + 1).map(([id]) => id);
 }
 
 /** The tags that visitors find in a store page, as first written. */
-export const tagsOfProducts = async (store: Store, collectionId: string): Promise<readonly string[]> => [
-  ...(await knownTags(store, collectionId)).tags.values(),
-];
-
-type KnownTags = { /** By their small letters. */ tags: ReadonlyMap<string, string>; isWhole: boolean };
+export const tagsOfProducts = async (store: Store, collectionId: string): Promise<readonly string[]> =>
+  (await isIndexed(store)) ? indexedTags(store, collectionId) : scannedTags(store, collectionId);
 
 const tagsKept = {
   keptMax: 200,
   bytesMax: 16 * 1024 * 1024,
-  bytesOf: ({ tags }: KnownTags): number => [...tags.keys()].reduce((sum, tag) => sum + 100 + 4 * tag.length, 100),
+  bytesOf: (tags: readonly string[]): number => tags.reduce((sum, tag) => sum + 100 + 2 * tag.length, 100),
 };
 
-/** Read anew when one of the list's rows has changed. */
-const knownTags = derived(rows.visibleList, tagsKept, async (store, collectionId): Promise<KnownTags> => {
-  const tags = new Map<string, string>();
-  let batches = 0;
-  for await (const page of batchesOf(store, collectionId, {})) {
-    if (batches++ === tagBatchesMax) return { tags, isWhole: false };
-    for (const { facts } of page)
-      for (const tag of facts.tags) if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
+/** From one tag's rows straight to the next one's. In the order of the first product that has each. */
+const indexedTags = derived(rows.tagPrefix, tagsKept, async (store, collectionId): Promise<readonly string[]> => {
+  const firsts: Row[] = [];
+  const prefix = rows.tagPrefix(collectionId);
+  let start: Key = prefix;
+  while (firsts.length < knownTagsMax) {
+    const [row] = (await store.range({ start, end: afterPrefix(prefix), limit: 1 })).rows;
+    if (!row) break;
+    firsts.push(row);
+    start = afterPrefix([...prefix, String(row.key[2])]);
+    if (firsts.length % 100 === 0) await othersFirst();
   }
-  return { tags, isWhole: true };
+  const place = ({ key }: Row) => key[3] as number;
+  return firsts.sort((a, b) => place(a) - place(b)).map(({ value }) => (value as rows.TagRow).tag);
 });
 
-/** Addresses are typed by anyone: a tag that no product has is not looked for in ten thousand of them. */
-async function isOnNone(store: Store, collectionId: string, { tags }: Narrowing): Promise<boolean> {
-  if (!tags) return false;
-  const known = await knownTags(store, collectionId);
-  return known.isWhole && !tags.some((tag) => known.tags.has(tag.toLowerCase()));
-}
+/** Of a store whose rows by tag are not all there yet. */
+const scannedTags = derived(rows.visibleList, tagsKept, async (store, collectionId): Promise<readonly string[]> => {
+  const tags = new Map<string, string>();
+  for await (const page of batchesOf(store, collectionId, {})) {
+    for (const { facts } of page)
+      for (const tag of facts.tags) if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag);
+    if (tags.size >= knownTagsMax) break;
+  }
+  return [...tags.values()];
+});
 
 /** Batches and not rows: what is awaited for each of ten thousand costs more than it. */
 async function* batchesOf(

@@ -2,6 +2,8 @@
 
 import { raiseCollectionRevision } from '../../content/collection/collection.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
+import { noteSearchable } from '../../content/search/search-index.ts';
+import { listInSitemap } from '../../content/sitemap/sitemap-rows.ts';
 import { tooBusy } from '../../errors.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -71,6 +73,9 @@ export async function putProduct(tx: Tx, product: Product): Promise<void> {
   await rows.noteVariants(tx, product.id, old?.body?.variants ?? [], product.variants);
   const listedIn = await scopesOf(tx, product);
   relist(tx, before, { ...product, listedIn });
+  retag(tx, before, { ...product, listedIn });
+  await listInSitemap(tx, product.id, before, isForSearchEngines(product) ? product : undefined);
+  if (!before || !old?.body || searchedOf({ ...before, ...old.body }) !== searchedOf(product)) noteSearch(tx, product);
   rows.putRecord(tx, product, before, listedIn);
   raiseCollectionRevision(tx, product.collectionId);
   if (before && before.collectionId !== product.collectionId) raiseCollectionRevision(tx, before.collectionId);
@@ -85,8 +90,43 @@ export async function deleteProduct(tx: Tx, id: string): Promise<void> {
   for (const sku of new Set(body?.variants.map((variant) => variant.sku))) tx.delete(rows.skuKey(sku, id));
   await rows.noteVariants(tx, id, body?.variants ?? [], []);
   relist(tx, head, undefined);
+  retag(tx, head, undefined);
+  await listInSitemap(tx, id, head, undefined);
+  noteSearch(tx, head);
   rows.deleteRecord(tx, head);
   raiseCollectionRevision(tx, head.collectionId);
+}
+
+const noteSearch = (tx: Tx, { id, collectionId }: Pick<Product, 'id' | 'collectionId'>): void =>
+  noteSearchable(tx, id, { kind: 'product', collectionId });
+
+/** Changes with whatever a search may find it by. */
+const searchedOf = ({ title, excerpt, tags, variants, visible, collectionId }: Product): string =>
+  JSON.stringify([title, excerpt, tags, variants.map(({ sku }) => sku), visible, collectionId]);
+
+const isForSearchEngines = ({ visible, seo }: Pick<Product, 'visible' | 'seo'>) => visible && seo?.hidden !== true;
+
+/**
+ * Writes the rows that came later than the product itself: tags, sitemap, search. For stores from before there were such rows; done
+ * twice it changes nothing.
+ */
+export async function indexProduct(tx: Tx, id: string): Promise<void> {
+  const head = await rows.findHead(tx, id);
+  if (!head) return;
+  for (const { key, value } of rows.tagRowsOf(head).values()) tx.put(key, value);
+  await listInSitemap(tx, id, undefined, isForSearchEngines(head) ? head : undefined);
+  noteSearch(tx, head);
+}
+
+function retag(tx: Tx, before: rows.Tagged | undefined, after: rows.Tagged | undefined): void {
+  const had = rows.tagRowsOf(before);
+  const has = rows.tagRowsOf(after);
+  for (const [tag, row] of had) {
+    const next = has.get(tag);
+    if (JSON.stringify(row) === JSON.stringify(next)) has.delete(tag);
+    else if (JSON.stringify(row.key) !== JSON.stringify(next?.key)) tx.delete(row.key);
+  }
+  for (const { key, value } of has.values()) tx.put(key, value);
 }
 
 /** At most this many SKU rows go in one commit; what stays behind is harmless, since `findBySku` checks every row. */
@@ -199,6 +239,9 @@ export function cursorKey(text: string | undefined, collectionId: string, scope:
 
 /** Whether a text is the place of a product in a list. */
 export const isProductCursor = (text: string): boolean => cursorKey(text, '', '') !== undefined;
+
+/** Of the product that the place names. */
+export const idOfCursor = (text: string): string | undefined => cursorKey(text, '', '')?.[4] as string | undefined;
 
 /** Where a product stands in the lists of its page: the cursor of a page that ends with it. */
 export const productCursor = ({ displayIndex, id }: Pick<Product, 'displayIndex' | 'id'>): string =>

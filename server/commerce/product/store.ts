@@ -116,6 +116,32 @@ export function deleteRecord(tx: Tx, head: Head): void {
 /** What a list can be narrowed by without reading its products. */
 export type ListFacts = { tags: readonly string[]; starred: boolean; categoryIds: readonly string[] };
 
+/**
+ * Visible products by tag, in list order: `['product-tag', collectionId, tag in small letters, displayIndex, id]`. The value has what
+ * else a list is narrowed by, and the tag as it was written.
+ */
+export const tagPrefix = (collectionId: string, tag?: string): Key =>
+  tag === undefined ? ['product-tag', collectionId] : ['product-tag', collectionId, tag.toLowerCase()];
+export type TagRow = ListFacts & { tag: string };
+
+/** A product may have more tags, which then only its own page shows. */
+const indexedTagsMax = 100;
+const tagCharsMax = 200;
+
+export type Tagged = Pick<Head, 'id' | 'collectionId' | 'displayIndex' | 'tags' | 'starred' | 'listedIn'>;
+
+export function tagRowsOf(product: Tagged | undefined): Map<string, { key: Key; value: TagRow }> {
+  const rows = new Map<string, { key: Key; value: TagRow }>();
+  if (!product?.listedIn.includes('visible')) return rows;
+  const facts = listValue('visible', product) as ListFacts;
+  for (const tag of product.tags) {
+    if (tag.length > tagCharsMax || rows.size >= indexedTagsMax || rows.has(tag.toLowerCase())) continue;
+    const key = [...tagPrefix(product.collectionId, tag), product.displayIndex, product.id];
+    rows.set(tag.toLowerCase(), { key, value: { ...facts, tag } });
+  }
+  return rows;
+}
+
 const ownScopes = ['all', 'visible'];
 
 /** Stands in the rows of `visible`; the rows of other lists, and those of older versions, only say that the product is there. */

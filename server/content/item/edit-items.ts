@@ -162,7 +162,7 @@ export async function removeItem(parts: ItemParts, id: string): Promise<{ id: st
   return transact(parts.store, async (tx) => {
     const item = await findItem(tx, id);
     if (!item) throw itemMissing(id);
-    deleteItem(tx, item, now);
+    await deleteItem(tx, item, now);
     raiseSiteRevision(tx);
     return { id, title: item.title };
   });

@@ -7,8 +7,10 @@ import type { Tx } from '../../store/transact.ts';
 import { readable } from '../../store/value.ts';
 import { raiseCollectionRevision } from '../collection/collection.ts';
 import { urlIdTaken } from '../collection/errors.ts';
+import { noteSearchable } from '../search/search-index.ts';
+import { listInSitemap } from '../sitemap/sitemap-rows.ts';
 import { idOfRow, listedMax, orderKey, orderPrefix, orderRange, orderValue, readRows, rowsKept } from './list-rows.ts';
-import { type Item, itemSchema } from './schema.ts';
+import { type Item, itemSchema, WorkflowState } from './schema.ts';
 
 export type { ItemRow } from './list-rows.ts';
 
@@ -33,8 +35,28 @@ export async function putItem(tx: Tx, item: Item): Promise<void> {
   }
   if (before) tx.delete(orderKey(before));
   tx.put(orderKey(item), orderValue(item));
+  await listInSitemap(tx, item.id, before, isForSearchEngines(item) ? item : undefined);
+  if (!before || searchedOf(before) !== searchedOf(item)) noteSearch(tx, item);
   items.put(tx, item, item.id);
   raiseCollectionRevision(tx, item.collectionId);
+}
+
+const noteSearch = (tx: Tx, { id, collectionId }: Pick<Item, 'id' | 'collectionId'>): void =>
+  noteSearchable(tx, id, { kind: 'item', collectionId });
+
+/** Changes with whatever a search may find it by. */
+const searchedOf = ({ title, excerpt, bodyHtml, tags, workflowState, collectionId }: Item): string =>
+  JSON.stringify([title, excerpt, bodyHtml, tags, workflowState, collectionId]);
+
+const isForSearchEngines = ({ workflowState, seo }: Item) =>
+  workflowState === WorkflowState.published && seo?.hidden !== true;
+
+/** As `indexProduct`, of items. */
+export async function indexItem(tx: Tx, id: string): Promise<void> {
+  const item = await items.find(tx, id);
+  if (!item) return;
+  await listInSitemap(tx, id, undefined, isForSearchEngines(item) ? item : undefined);
+  noteSearch(tx, item);
 }
 
 /** Another place in the owner's order, and nothing else; the caller has read the item under the page's revision. */
@@ -51,7 +73,9 @@ const deletedItems = table<Item & { deletedAt: number }>({
 const deletedLifeMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Its sections and blocks stay, so that it can come back whole. @param at when */
-export function deleteItem(tx: Tx, item: Item, at: number): void {
+export async function deleteItem(tx: Tx, item: Item, at: number): Promise<void> {
+  await listInSitemap(tx, item.id, item, undefined);
+  noteSearch(tx, item);
   tx.delete(urlKey(item.collectionId, item.urlId));
   tx.delete(orderKey(item));
   items.delete(tx, item.id);

@@ -68,3 +68,34 @@ const knownWord = (words: readonly string[], asked: string): string => {
   const word = words.find((one) => isSame(one, asked));
   return word === undefined ? escapeHtml(asked) : label(word);
 };
+
+/**
+ * Whether an address with these filters is one that a site links, and shows something: such addresses have an end. Those that lead to
+ * an empty list, to a word in other letters or to a place that nothing has are without number, and their pages are kept by nobody.
+ */
+export const isLinked = (
+  { tag, category, author, month, offset, view, reviews }: ListQuery,
+  page: {
+    isEmpty: boolean;
+    tags?: readonly string[];
+    categories?: readonly string[];
+    authors?: readonly string[];
+    hasMonths?: boolean;
+    hasViews?: boolean;
+    isPlace?: boolean;
+  },
+): boolean => {
+  const isOne = (words: readonly string[] | undefined, word: string | undefined) =>
+    word === undefined || words?.includes(word) === true;
+  return (
+    [tag, category, author, month, offset, view, reviews].every((one) => one === undefined) ||
+    (!page.isEmpty &&
+      isOne(page.tags, tag) &&
+      isOne(page.categories, category) &&
+      isOne(page.authors, author) &&
+      (month === undefined || page.hasMonths === true) &&
+      (view === undefined || page.hasViews === true) &&
+      (offset === undefined || page.isPlace === true) &&
+      reviews === undefined)
+  );
+};

@@ -12,9 +12,9 @@ import type { Formats } from '../formats.ts';
 import { isPublished } from '../resolve.ts';
 import { type CollectionFacts, collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
-import { addressOf, filtersOf, matcher } from './list-filters.ts';
+import { addressOf, filtersOf, isLinked, matcher } from './list-filters.ts';
 import { productList } from './product-list.ts';
-import type { ItemJson } from './text-item.ts';
+import { authorIdOf, type ItemJson } from './text-item.ts';
 import { inMemory, inStore, timedPageOf } from './timed-page.ts';
 
 export type ListQuery = {
@@ -66,6 +66,8 @@ export type List = {
   past?: ItemJson[];
   /** When the next post appears by itself. */
   freshUntil?: number;
+  /** One of the addresses that the site links, which have an end. */
+  isLinked: boolean;
 };
 
 /** Of items in the owner's order, which are few (specification 9), the items themselves are read. */
@@ -178,6 +180,15 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
           }
         : null,
     filters: filtersOf(query, facts, visible),
+    isLinked: isLinked(query, {
+      isEmpty: items.length === 0,
+      tags: facts.tags,
+      categories: facts.categories,
+      authors: authorsOf(query, visible),
+      hasMonths: true,
+      hasViews: base === 'events',
+      isPlace: isPlace(query.offset, all, ordering, pageSize),
+    }),
     ...(base === 'events' && (await eventsOf(place, matching, pageSize, jsonOf))),
     ...soonest([
       ...all.map(({ publishOn }) => publishOn).filter((time) => time > now),
@@ -230,6 +241,24 @@ function placedPageOf(items: readonly ItemRow[], query: ListQuery, pageSize: num
     hasOlder: items.length > start + pageSize,
   };
 }
+
+/** A post's time, or the beginning of a page in the owner's order, as links write them. */
+function isPlace(
+  offset: string | undefined,
+  all: readonly ItemRow[],
+  ordering: ConfOrdering,
+  pageSize: number,
+): boolean {
+  const at = Number(offset);
+  if (offset !== String(at)) return false;
+  return ordering === 'chronological' ? all.some(({ publishOn }) => publishOn === at) : at % pageSize === 0;
+}
+
+/** As links write them: ids, or names. */
+const authorsOf = ({ author }: ListQuery, visible: readonly ItemRow[]): string[] =>
+  author === undefined
+    ? []
+    : unique(visible.map(({ authorName }) => authorName)).flatMap((name) => [name, authorIdOf(name)]);
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];
 const soonest = (times: readonly number[]) => (times.length > 0 ? { freshUntil: Math.min(...times) } : {});

@@ -14,6 +14,7 @@ import { type CollectionFacts, type CollectionJson, collectionJson, collectionPa
 import { imageItem } from './image.ts';
 import { indexCollections } from './index-page.ts';
 import { itemJson } from './items.ts';
+import { isLinked } from './list-filters.ts';
 import { factsOf, type List, type ListPlace, type ListQuery, listOf, orderedRows } from './lists.ts';
 import { merchandisingContext, payLaterLine } from './merchandising.ts';
 import { postNeighbours, productNeighbours } from './neighbours.ts';
@@ -36,6 +37,8 @@ export type PageData = {
   image?: Image;
   /** When the page changes by itself: a post appears. */
   freshUntil?: number;
+  /** The address is one of endlessly many that show the same, or nothing. */
+  isEndless: boolean;
 };
 
 type Shown =
@@ -82,7 +85,8 @@ export async function pageData(
     },
   };
   const { collection, category, item, image, freshUntil } = specific;
-  return { json, collection, category, item, image, freshUntil };
+  const isEndless = !(specific.isLinked ?? isLinked(query, { isEmpty: false }));
+  return { json, collection, category, item, image, freshUntil, isEndless };
 }
 
 /** The names of `website.shareButtonOptions`, all of which are on. */
@@ -112,6 +116,7 @@ type Specific = {
   item?: ItemJson;
   image?: Image;
   freshUntil?: number;
+  isLinked?: boolean;
 };
 
 const noFacts: CollectionFacts = { itemCount: 0, tags: [], categories: [] };
@@ -171,6 +176,7 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
         collectionJson: await withMainImage(place, collection, list.facts, image),
         image,
         freshUntil: list.freshUntil,
+        isLinked: list.isLinked,
       };
     }
     case 'item': {

@@ -3,6 +3,8 @@ import { listNarrowed, type Narrowing, tagsOfProducts } from '../../commerce/pro
 import {
   categoryFullUrl,
   countProducts,
+  findProduct,
+  idOfCursor,
   isProductCursor,
   listCategories,
   listProducts,
@@ -13,7 +15,7 @@ import type { Collection } from '../../content/collection/schema.ts';
 import { inSlices } from '../../others-first.ts';
 import type { Store } from '../../store/store.ts';
 import { collectionPath } from './collection.ts';
-import { addressOf, filtersOf, isSame } from './list-filters.ts';
+import { addressOf, filtersOf, isLinked, isSame } from './list-filters.ts';
 import type { List, ListPlace, ListQuery } from './lists.ts';
 import { productJson } from './products.ts';
 
@@ -52,6 +54,12 @@ export async function productList(
     items,
     products: page.products,
     ...(own && { category: own }),
+    isLinked: isLinked(query, {
+      isEmpty: items.length === 0,
+      tags,
+      categories: category ? [category.displayName, category.urlSlug] : [],
+      isPlace: await isPlace(store, collection.id, query.offset),
+    }),
     facts: { itemCount, tags, categories: [] },
     pagination:
       next || previous
@@ -74,6 +82,13 @@ export async function productList(
       { categories: category ? [category.displayName] : [], tags },
     ),
   };
+}
+
+/** Where a product of the page stands now. */
+async function isPlace(store: Store, collectionId: string, offset: string | undefined): Promise<boolean> {
+  const id = offset === undefined ? undefined : idOfCursor(offset);
+  const product = id === undefined ? undefined : await findProduct(store, id);
+  return product?.collectionId === collectionId && productCursor(product) === offset;
 }
 
 type ProductPage = { products: Product[]; hasNext: boolean; hasPrevious: boolean };

@@ -6,7 +6,7 @@ import { ids, now, post, type TestSite, testSite } from '../fixtures/site.ts';
 import { inStore, timedPageOf } from './timed-page.ts';
 
 const count = 10_000;
-const inOneCommit = 80;
+const inOneCommit = 50;
 /** Spread over the whole, the oldest among them, and few of the newest thousand. */
 const rare = new Set([10, 1_001, 1_150, 1_152, 9_154, count]);
 /** Two at the same time, at the edge of what is read at once. */

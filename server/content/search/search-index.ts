@@ -1,0 +1,208 @@
+// Which things hold which words: an inverted index in the store. Asked by products and items, which note what changed in their own
+// commit, and by pages/, which keeps the index and searches it.
+//
+// A product may hold a thousand words, and its commit has no room for as many rows. So the commit writes one mark; the index takes the
+// marked up in commits of its own, and a search looks at what is still marked itself. What a commit has written is found at once.
+import { othersFirst } from '../../others-first.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { afterPrefix } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { readable } from '../../store/value.ts';
+
+/**
+ *   ['search-new', id]                  Noted; there until the index has taken it up
+ *   ['search-doc', id]                  what the index has of it
+ *   ['search-number', number]           Found
+ *   ['search-word', word, first]        Posting[] as steps from the one before; none is smaller than `first`
+ *   ['search-next']                     the next number
+ *
+ * A posting is twice the number, and one more where the word is in the title.
+ */
+export type SearchKind = 'product' | 'item';
+type Noted = { kind: SearchKind; collectionId: string };
+type Doc = { number: number; words: readonly string[]; titleWords: number };
+export type Found = Noted & { id: string };
+/** @property words those of the title first */
+export type Words = { words: readonly string[]; titleWords: number };
+
+const newKey = (id: string): Key => ['search-new', id];
+const docKey = (id: string): Key => ['search-doc', id];
+const numberKey = (number: number): Key => ['search-number', number];
+const wordPrefix = (word: string): Key => ['search-word', word];
+const nextKey: Key = ['search-next'];
+
+/** Of one thing. */
+export const wordsMax = 1000;
+const postingsPerRow = 2000;
+/** A row is 6 kB at most, what the index has of a thing 40 kB. */
+const rowsPerCommit = 100;
+const docsPerCommit = 20;
+
+/** In the commit of what has changed, come or gone: the index looks again. */
+export const noteSearchable = (tx: Tx, id: string, noted: Noted): void => tx.put(newKey(id), noted satisfies Noted);
+
+/** What the index has not taken up yet, at most so many. */
+export async function notedOnes(
+  store: Store,
+  limit: number,
+): Promise<{ ones: (Found & { version: number })[]; more: boolean }> {
+  const prefix = ['search-new'];
+  const { rows, cursor } = await store.range({ start: prefix, end: afterPrefix(prefix), limit });
+  const ones = rows.map(({ key, value, version }) => ({ id: String(key[1]), ...(value as Noted), version }));
+  return { ones, more: cursor !== undefined };
+}
+
+/**
+ * Takes these up: by one caller at a time. Broken off anywhere it can be done again.
+ * @param ones with the words that they hold now; without, what is gone
+ */
+export async function takeUp(
+  store: Store,
+  ones: readonly { one: Found & { version: number }; words: Words | undefined }[],
+): Promise<void> {
+  const docs = await numbered(store, ones);
+  const changes = new Map<string, number[]>();
+  const note = (word: string, change: number) => {
+    const list = changes.get(word);
+    if (list) list.push(change);
+    else changes.set(word, [change]);
+  };
+  for (const { before, number, words } of docs) {
+    const had = postingsOf(before, number);
+    const has = postingsOf(words, number);
+    for (const [word, posting] of had) if (has.get(word) !== posting) note(word, -posting);
+    for (const [word, posting] of has) if (had.get(word) !== posting) note(word, posting);
+  }
+  let puts: { key: Key; value: unknown }[] = [];
+  let deletes: Key[] = [];
+  const write = async () => {
+    if (puts.length + deletes.length > 0) await store.commit({ puts, deletes });
+    puts = [];
+    deletes = [];
+  };
+  let seen = 0;
+  for (const [word, list] of changes) {
+    for (const row of await changedRows(store, word, list)) {
+      if (row.postings.length === 0) deletes.push(row.key);
+      else puts.push({ key: row.key, value: steps(row.postings) });
+    }
+    if (puts.length + deletes.length >= rowsPerCommit) await write();
+    if (++seen % 50 === 0) await othersFirst();
+  }
+  await write();
+  for (let from = 0; from < docs.length; from += docsPerCommit) {
+    const some = docs.slice(from, from + docsPerCommit);
+    await store.commit({
+      puts: some.flatMap(({ one, number, words }) =>
+        words ? [{ key: docKey(one.id), value: { number, ...words } satisfies Doc }] : [],
+      ),
+      deletes: some.flatMap(({ one, number, words }) => (words ? [] : [docKey(one.id), numberKey(number)])),
+    });
+  }
+  // Noted again meanwhile: the mark stays, and it is looked at once more.
+  await Promise.all(
+    docs.map(({ one }) =>
+      store.commit({ checks: [{ key: newKey(one.id), version: one.version }], deletes: [newKey(one.id)] }),
+    ),
+  );
+}
+
+/** Numbers come first, in a commit of their own: what is broken off later goes on with the same. */
+async function numbered(store: Store, ones: Parameters<typeof takeUp>[1]) {
+  const known = await readable(ones.map(({ one }) => store.get(docKey(one.id))));
+  let next = ((await store.get(nextKey))?.value as number | undefined) ?? 1;
+  const puts: { key: Key; value: unknown }[] = [];
+  const docs = ones.map(({ one, words }, n) => {
+    const before = known[n]?.value as Doc | undefined;
+    const number = before?.number ?? next++;
+    const { id, kind, collectionId } = one;
+    puts.push({ key: numberKey(number), value: { id, kind, collectionId } satisfies Found });
+    if (!before) puts.push({ key: docKey(id), value: { number, words: [], titleWords: 0 } satisfies Doc });
+    return { one, words, before, number };
+  });
+  await store.commit({ puts: [{ key: nextKey, value: next }] });
+  for (let from = 0; from < puts.length; from += rowsPerCommit)
+    await store.commit({ puts: puts.slice(from, from + rowsPerCommit) });
+  return docs;
+}
+
+const postingsOf = (doc: Words | undefined, number: number): Map<string, number> =>
+  new Map(doc?.words.map((word, n) => [word, number * 2 + (n < doc.titleWords ? 1 : 0)]));
+
+type PostingRow = { key: Key; postings: number[] };
+
+/** The rows of a word that these changes change: a posting comes, or with a minus goes. */
+async function changedRows(store: Store, word: string, changes: readonly number[]): Promise<PostingRow[]> {
+  const numberOf = (change: number) => Math.abs(change) >> 1;
+  const sorted = changes.toSorted((a, b) => numberOf(a) - numberOf(b) || a - b);
+  const rows: PostingRow[] = [];
+  for (let at = 0; at < sorted.length; ) {
+    const { row, end } = await rowFor(store, word, numberOf(sorted[at]!));
+    const set = new Set(row.postings);
+    // Those that go come first: where a word has moved into the title, both name one number.
+    for (; at < sorted.length && numberOf(sorted[at]!) < end; at++) {
+      const change = sorted[at]!;
+      if (change < 0) set.delete(-change);
+      else set.add(change);
+    }
+    const all = [...set].sort((a, b) => a - b);
+    if (all.length === 0) rows.push({ ...row, postings: [] });
+    for (let from = 0; from < all.length; from += postingsPerRow) {
+      const postings = all.slice(from, from + postingsPerRow);
+      rows.push({ key: from === 0 ? row.key : [...wordPrefix(word), postings[0]! >> 1], postings });
+    }
+  }
+  return rows;
+}
+
+/** The row that holds a number, or would; `end` is the first number of the next one. */
+async function rowFor(store: Store, word: string, number: number): Promise<{ row: PostingRow; end: number }> {
+  const prefix = wordPrefix(word);
+  const [own, next] = await Promise.all([
+    store.range({ start: prefix, end: [...prefix, number + 1], limit: 1, reverse: true }),
+    store.range({ start: [...prefix, number + 1], end: afterPrefix(prefix), limit: 1 }),
+  ]);
+  const row = own.rows[0];
+  return {
+    row: { key: row?.key ?? [...prefix, number], postings: row ? summed(row.value) : [] },
+    end: (next.rows[0]?.key[2] as number | undefined) ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+const steps = (postings: readonly number[]): number[] => postings.map((one, n) => one - (postings[n - 1] ?? 0));
+
+function summed(value: unknown): number[] {
+  let sum = 0;
+  return (value as readonly number[]).map((step) => (sum += step));
+}
+
+/** Rows that are read for one word of a question: 120,000 things. */
+const rowsMax = 60;
+
+/** Things with a word that begins so, by number. @returns whether these are all */
+export async function postingsFrom(
+  store: Store,
+  start: string,
+): Promise<{ postings: readonly number[]; isWhole: boolean }> {
+  const { rows, cursor } = await store.range({
+    start: wordPrefix(start),
+    end: wordPrefix(`${start}\u{10ffff}`),
+    limit: rowsMax,
+  });
+  const all: number[] = [];
+  for (const { value } of rows) {
+    let sum = 0;
+    for (const step of value as readonly number[]) all.push((sum += step));
+  }
+  // By number, and a number that is there twice, for two words, once: for the title, where it is in that.
+  const sorted = Uint32Array.from(all).sort();
+  const postings: number[] = [];
+  for (const [n, posting] of sorted.entries()) if (sorted[n + 1]! >> 1 !== posting >> 1) postings.push(posting);
+  return { postings, isWhole: cursor === undefined };
+}
+
+/** What has these numbers. */
+export async function foundOnes(store: Store, numbers: readonly number[]): Promise<Found[]> {
+  const entries = await store.getMany(numbers.map(numberKey));
+  return entries.flatMap((entry) => (entry ? [entry.value as Found] : []));
+}
