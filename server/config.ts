@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type * as z from 'zod';
+import { overloadDefaults } from './http/overload.ts';
 import { type CommandName, commands, type Option, type OptionName, options } from './options.ts';
 
 /** A mistake in what the operator typed or set: printed as one sentence, exit code 2. */
@@ -19,6 +20,8 @@ export type Config = {
   log: 'json' | 'text';
   demo: boolean;
   cartLimit: number;
+  maxInFlight: number;
+  maxDelayMs: number;
   pageCacheBytes: number;
   /** Absent: a share of the disk. */
   keepFreeBytes?: number;
@@ -145,6 +148,8 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     log: value('log', tty ? 'text' : 'json'),
     demo: value('demo', true),
     cartLimit: value('cart-limit', 25),
+    maxInFlight: value<number>('max-in-flight', overloadDefaults.maxInFlight),
+    maxDelayMs: value<number>('max-delay-ms', overloadDefaults.maxDelayMs),
     // One byte holds no page: the cache itself wants a bound above 0.
     pageCacheBytes: Math.max(1, value('page-cache-mb', 64) * 2 ** 20),
     keepFreeBytes: values['keep-free-mb'] === undefined ? undefined : value('keep-free-mb', 0) * 2 ** 20,

@@ -195,7 +195,7 @@ async function serve(config: Config): Promise<void> {
   await layBallast(config.dataFolder, log, { ...spaceDefaults, floorBytes });
 
   const health = createHealth({ isReadOnly: () => site.store.state() === 'read-only' });
-  const overload = createOverload();
+  const overload = createOverload({ log, maxInFlight: config.maxInFlight, maxDelayMs: config.maxDelayMs });
   const nextId = requestIds(ids.token);
   const headerPolicy = createHeaderPolicy({
     editorOrigins: () => [origins.of('site')],
@@ -212,7 +212,7 @@ async function serve(config: Config): Promise<void> {
   };
   const edge = createEdge({
     app: (request, response) => handle(request, response),
-    front: (request, response) => health.state() !== 'starting' && pages.front(request, response),
+    front: (request, response, admit) => health.state() !== 'starting' && pages.front(request, response, admit),
     health,
     overload,
     origins,

@@ -96,6 +96,18 @@ export const options = {
     help: 'Cart calls that one visitor may make in 10 seconds (default 25)',
     schema: wholeNumber(1, 1_000_000),
   },
+  'max-in-flight': {
+    env: 'STOA_MAX_IN_FLIGHT',
+    value: '<n>',
+    help: 'Requests worked on at once; more are answered with 503 (default 64)',
+    schema: wholeNumber(1, 1_000_000),
+  },
+  'max-delay-ms': {
+    env: 'STOA_MAX_DELAY_MS',
+    value: '<n>',
+    help: 'Requests are answered with 503 while others wait for longer than this (default 100)',
+    schema: wholeNumber(10, 1_000_000),
+  },
   'page-cache-mb': {
     env: 'STOA_PAGE_CACHE_MB',
     value: '<n>',
@@ -196,6 +208,8 @@ export const commands = {
       'log',
       'demo',
       'cart-limit',
+      'max-in-flight',
+      'max-delay-ms',
       'page-cache-mb',
       'keep-free-mb',
       'smtp-url',

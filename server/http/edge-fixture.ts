@@ -98,7 +98,7 @@ export async function startEdge(options: FixtureOptions = {}) {
   const origins = createOrigins({ origins: { site: ['http://127.0.0.1:0'] }, ...options.origins });
   const policy = createHeaderPolicy(options.headers);
   const health = createHealth();
-  const overload = createOverload({ loopDelayMs: () => 0, ...options.overload });
+  const overload = createOverload({ loopDelayMs: () => 0, maxInFlight: 500, ...options.overload });
   const nextId = requestIds(token);
   const commits = commitEmitter();
   const holes = createHoles({ token, names: ['crumb', 'cart'] });

@@ -56,12 +56,13 @@ export function createPages(parts: PagesParts): Pages {
   const answerer = createPageAnswerer({ policy, fills, profileOf });
 
   return {
-    front(request, response) {
+    front(request, response, admit) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const asked = pageRequest(request);
       const key = asked && keyOf(asked);
       const page = key === undefined ? undefined : cache.find(key);
       if (asked === undefined || page === undefined) return false;
+      if (!admit()) return true;
       const visitor = visitors.read(request.headers.cookie);
       const setCookies = visitor.fresh ? visitors.cookies(visitor, factsOf(request).secure) : none;
       answerer.kept(exchangeOf(request, response, visitor, asked.cookie, setCookies), page);

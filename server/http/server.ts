@@ -8,10 +8,13 @@ import { logAnswer, loggedPath } from './access-log.ts';
 import { learnFacts } from './facts.ts';
 import type { Health } from './health.ts';
 import { answerHttps, methodRefusal, namesTwoHosts, type Origins, servedMethods } from './origin.ts';
-import type { Overload } from './overload.ts';
+import type { Overload, Place, WorkKind } from './overload.ts';
 
-/** Answers what it knows, e.g. cached pages; false hands the request on to Koa. */
-export type Front = (request: IncomingMessage, response: ServerResponse) => boolean;
+/**
+ * Answers what it knows, e.g. cached pages; false hands the request on to Koa.
+ * @param admit asked before it answers: when false, the request has been refused and counts as answered
+ */
+export type Front = (request: IncomingMessage, response: ServerResponse, admit: () => boolean) => boolean;
 
 export type Edge = {
   server: Server;
@@ -95,8 +98,12 @@ export function createEdge(parts: EdgeParts): Edge {
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     if (draining) response.shouldKeepAlive = false;
     if (health.answer(request, response)) return;
+    guarded(request, response, route);
+  }
+
+  function guarded(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
     try {
-      route(request, response);
+      answer(request, response);
     } catch (error) {
       // A fault of one request must not end the process.
       log.fault('edge-failed', error, { path: loggedPath(request.url ?? '', parts.tokenFolders) });
@@ -115,7 +122,7 @@ export function createEdge(parts: EdgeParts): Edge {
     if (refused !== 0) refuse(response, refused, `Method ${method} is not allowed here.`, { Allow: allowed });
     else if (facts.place === undefined) refuseHost(request, response);
     else if (https !== undefined) answerHttps(response, https);
-    else if (!front?.(request, response)) work(request, response);
+    else if (!front?.(request, response, () => mayAnswer(response))) work(request, response);
   }
 
   function refuseHost(request: IncomingMessage, response: ServerResponse): void {
@@ -126,14 +133,35 @@ export function createEdge(parts: EdgeParts): Edge {
   function work(request: IncomingMessage, response: ServerResponse): void {
     const path = request.url ?? '';
     const kind = reservePrefixes.some((prefix) => path.startsWith(prefix)) ? 'reserve' : 'work';
-    if (!overload.enter(kind)) {
-      refuse(response, 503, generalMessages.tryAgainSoon, { 'Retry-After': '2' });
-      return;
-    }
-    response.once('close', overload.leave);
+    const place = enter(response, kind);
+    if (place === undefined) return;
+    response.once('close', place.leave);
     limitBodyTime(request, response, limits);
-    app(request, response);
+    place.start(() => guarded(request, response, app));
   }
+
+  function enter(response: ServerResponse, kind: WorkKind): Place | undefined {
+    const place = overload.enter(kind);
+    if (place === undefined) refuse(response, 503, generalMessages.tryAgainSoon, { 'Retry-After': retryAfterSeconds });
+    return place;
+  }
+
+  /** A page from the cache is out as soon as it is asked for: it holds no place. */
+  function mayAnswer(response: ServerResponse): boolean {
+    const place = enter(response, 'kept');
+    place?.leave();
+    return place !== undefined;
+  }
+
+  // Past what can be worked on, connections are answered before anything is made of them: that costs a fifth of a refused request.
+  const connected = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+    const accept = () => {
+      for (const listener of connected) listener.call(server, socket);
+    };
+    if (overload.refusesConnections()) refuseConnection(socket, accept);
+    else accept();
+  });
 
   return {
     server,
@@ -204,6 +232,39 @@ function refuse(response: ServerResponse, status: number, message: string, heade
   });
   response.end(body);
 }
+
+const retryAfterSeconds = '2';
+/** Who says nothing for so long is not answered either. */
+const silenceMs = 2_000;
+
+/** Health checks are let through: their first bytes say what they are. */
+function refuseConnection(socket: Socket, accept: () => void): void {
+  const broken = () => socket.destroy();
+  socket.on('error', broken).on('end', broken).setTimeout(silenceMs, broken);
+  socket.once('data', (bytes: Buffer) => {
+    if (/^(?:GET|HEAD) \/(?:health|ready)z[ ?]/.test(bytes.toString('latin1', 0, 20))) {
+      socket.off('error', broken).off('end', broken).off('timeout', broken).setTimeout(0).pause();
+      accept();
+      socket.unshift(bytes);
+      process.nextTick(() => socket.resume());
+      return;
+    }
+    socket.on('data', () => {}).end(tooMuch, () => socket.destroySoon());
+  });
+}
+
+const tooMuchBody = JSON.stringify({ message: generalMessages.tryAgainSoon });
+const tooMuch = [
+  'HTTP/1.1 503 Service Unavailable',
+  `Retry-After: ${retryAfterSeconds}`,
+  'Content-Type: application/json; charset=utf-8',
+  `Content-Length: ${Buffer.byteLength(tooMuchBody)}`,
+  'Cache-Control: no-store',
+  'X-Content-Type-Options: nosniff',
+  'Connection: close',
+  '',
+  tooMuchBody,
+].join('\r\n');
 
 /** What node's parser refused: there is no request yet, so the answer is written by hand. */
 function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
