@@ -13,7 +13,7 @@ const cartLines = 70;
 const wide = 'many-sizes';
 const flags = [...shopperFlags, '--page-cache-mb', '0'];
 
-type Asked = { name: string; path: string; headers?: Record<string, string> };
+type Asked = { name: string; path: string; headers?: Record<string, string>; admin?: boolean };
 
 export async function oneRequest(): Promise<void> {
   const site = await demoSite();
@@ -81,28 +81,33 @@ async function requests(stoa: Watched, agent: Agent): Promise<Asked[]> {
     { name: 'cart page, 70 lines', path: '/cart', headers: cart },
     { name: 'cart JSON, 70 lines', path: '/api/commerce/shopping-cart', headers: cart },
     { name: 'checkout page, 70 lines', path: `/checkout?cartToken=${token}`, headers: cart },
-    { name: "owner's orders", path: '/api/commerce/orders', headers: owner },
-    { name: "owner's orders, searched", path: '/api/commerce/orders?search=nobody', headers: owner },
-    { name: "owner's products", path: `/api/3/commerce/products?limit=200&collectionId=${pageId}`, headers: owner },
-    { name: "owner's inventory", path: '/config/api/products', headers: owner },
-    { name: "owner's posts", path: '/config/api/pages', headers: owner },
+    { name: "owner's orders", path: '/api/commerce/orders', headers: owner, admin: true },
+    { name: "owner's orders, searched", path: '/api/commerce/orders?search=nobody', headers: owner, admin: true },
+    {
+      name: "owner's products",
+      path: `/api/3/commerce/products?limit=200&collectionId=${pageId}`,
+      headers: owner,
+      admin: true,
+    },
+    { name: "owner's inventory", path: '/config/api/products', headers: owner, admin: true },
+    { name: "owner's posts", path: '/config/api/pages', headers: owner, admin: true },
   ];
 }
 
-async function ownerHeaders({ origin, ownerLink }: Watched, agent: Agent): Promise<Record<string, string>> {
-  const visitor = await newShopper(agent, origin, 2);
+async function ownerHeaders({ adminOrigin, ownerLink }: Watched, agent: Agent): Promise<Record<string, string>> {
+  const visitor = await newShopper(agent, adminOrigin, 2);
   const claim = {
     token: ownerLink?.split('#')[1],
     email: 'owner@shop.example',
     name: 'Owner',
     password: 'correct horse battery',
   };
-  const { status, body, cookies } = await call(agent, 'POST', `${origin}/api/auth/claim`, visitor.headers, claim);
+  const { status, body, cookies } = await call(agent, 'POST', `${adminOrigin}/api/auth/claim`, visitor.headers, claim);
   if (status !== 200) throw new Error(`Not the owner: ${status} ${body}`);
   return { ...visitor.headers, Cookie: [visitor.headers.Cookie, ...cookies].join('; ') };
 }
 
-async function measured(stoa: Watched, { name, path, headers = {} }: Asked) {
+async function measured(stoa: Watched, { name, path, headers = {}, admin = false }: Asked) {
   const times: number[] = [];
   const turns: number[] = [];
   const cpu: number[] = [];
@@ -113,7 +118,7 @@ async function measured(stoa: Watched, { name, path, headers = {} }: Asked) {
     const { longestTurnMs, mainThreadMs } = await stoa.watched(async () => {
       const started = performance.now();
       // As browsers ask: packed.
-      const answer = await fetch(stoa.origin + path, { headers });
+      const answer = await fetch((admin ? stoa.adminOrigin : stoa.origin) + path, { headers });
       body = await answer.text();
       took = performance.now() - started;
       if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${body.slice(0, 200)}`);

@@ -1,9 +1,11 @@
 // Every middleware and every concept's routes, in order.
 import Koa from 'koa';
 import { apiFolders, apiKeyRoutes, isApiPath } from './accounts/api-key/routes.ts';
+import { adminOrigin } from './accounts/session/admin-origin-routes.ts';
 import type { PreviewTokens } from './accounts/session/preview.ts';
 import { previewAccess, previewTokenRoutes } from './accounts/session/preview-routes.ts';
 import { contributorSession, sessionRoutes } from './accounts/session/routes.ts';
+import type { SiteMarks } from './accounts/session/site-mark.ts';
 import { siteUserSession } from './accounts/site-user/routes.ts';
 import { cartRoutes } from './commerce/cart/routes.ts';
 import { catalogueRoutes } from './commerce/catalogue/routes.ts';
@@ -84,6 +86,7 @@ export type AppParts = SiteParts & {
   renderer: SiteRenderer;
   templates: Templates;
   previewTokens: PreviewTokens;
+  siteMarks: SiteMarks;
   paymentSeal: Seal;
   /** Where Stripe's API is, when it is not Stripe's own. */
   stripeApi?: string;
@@ -188,6 +191,7 @@ export function buildApp(given: AppParts): Koa<State> {
     conditional(),
     serveFolder('/universal/', parts.clientFolder, { immutable: true }),
     visitor(parts.visitors),
+    adminOrigin(parts),
     contributorSession(parts),
     previewAccess(parts),
     siteUserSession(parts),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CommandLine, parseCommandLine, previewOriginOf, UsageError } from './config.ts';
+import { addressesOf, type CommandLine, listenedHosts, parseCommandLine, UsageError } from './config.ts';
 
 const parse = (argv: string[], env: Record<string, string> = {}) => parseCommandLine(argv, env, false);
 const run = (argv: string[], env: Record<string, string> = {}) => {
@@ -64,9 +64,44 @@ describe('the command line', () => {
     expect(printed(parse(['help', 'import']))).toContain('stoa import products|orders|customers|discounts <file.csv>');
   });
 
-  it('gives the preview a second name', () => {
-    expect(previewOriginOf('https://shop.example')).toBe('https://preview.shop.example');
-    expect(previewOriginOf('http://localhost:3000')).toBe('http://preview.localhost:3000');
-    expect(previewOriginOf('http://127.0.0.1:3000')).toBe('http://preview.localhost:3000');
+  const addresses = (changes: Partial<Parameters<typeof addressesOf>[0]>, hasIpv6 = true) =>
+    addressesOf({ host: '127.0.0.1', port: 3000, ...changes }, hasIpv6);
+
+  it('serves the site, the preview and the editor under three hosts', () => {
+    expect(addresses({ origin: 'https://shop.example' })).toEqual({
+      site: ['https://shop.example'],
+      preview: ['https://preview.shop.example'],
+      admin: ['https://admin.shop.example'],
+    });
+    const local = { site: ['http://localhost:3000'], admin: ['http://127.0.0.1:3000'] };
+    expect(addresses({})).toEqual({ ...local, preview: ['http://[::1]:3000'] });
+    expect(addresses({}, false)).toEqual({ ...local, preview: ['http://preview.localhost:3000'] });
+    expect(addresses({ host: '192.168.1.5' }).site).toEqual(['http://localhost:3000', 'http://192.168.1.5:3000']);
+    expect(addresses({ origin: 'https://shop.example', adminOrigin: 'https://manage.example' }).admin).toEqual([
+      'https://manage.example',
+    ]);
+  });
+
+  it('lets an address without a second name serve the editor as well, but never the preview', () => {
+    expect(addresses({ origin: 'http://192.168.1.5:3000' })).toEqual({
+      site: ['http://192.168.1.5:3000'],
+      preview: ['http://preview.localhost:3000'],
+      admin: ['http://192.168.1.5:3000'],
+    });
+    for (const previewOrigin of ['https://shop.example', 'https://admin.shop.example'])
+      expect(() => addresses({ origin: 'https://shop.example', previewOrigin })).toThrow(UsageError);
+  });
+
+  it.each([
+    [{ host: '127.0.0.1' }, true, ['127.0.0.1', '::1']],
+    [{ host: '127.0.0.1' }, false, ['127.0.0.1']],
+    [{ host: 'localhost' }, true, ['127.0.0.1', '::1']],
+    [{ host: '::1' }, true, ['::1', '127.0.0.1']],
+    [{ host: '0.0.0.0' }, true, ['0.0.0.0', '::1']],
+    [{ host: '::' }, true, ['::']],
+    [{ host: '192.168.1.5' }, true, ['192.168.1.5', '127.0.0.1', '::1']],
+    [{ host: '127.0.0.1', origin: 'https://shop.example' }, true, ['127.0.0.1']],
+  ])('listens at %j, with IPv6 %s, on %j', (config, hasIpv6, hosts) => {
+    expect(listenedHosts(config, hasIpv6)).toEqual(hosts);
   });
 });

@@ -1,4 +1,5 @@
 // The command line and the environment, parsed once into a typed Config. Every flag has an environment variable.
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type * as z from 'zod';
@@ -12,9 +13,10 @@ export type Config = {
   port: number;
   host: string;
   dataFolder: string;
-  /** Absent: decided after listening, when the port is known. */
+  /** The site's public address. Absent: this machine's own names. */
   origin?: string;
   previewOrigin?: string;
+  adminOrigin?: string;
   trustedProxies: readonly string[];
   drainMs: number;
   log: 'json' | 'text';
@@ -143,6 +145,7 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     dataFolder: path.resolve(value('data', 'data')),
     origin: value<string | undefined>('origin', undefined),
     previewOrigin: value<string | undefined>('preview-origin', undefined),
+    adminOrigin: value<string | undefined>('admin-origin', undefined),
     trustedProxies: value<string[]>('trusted-proxies', []),
     drainMs: value('drain-seconds', 10) * 1000,
     log: value('log', tty ? 'text' : 'json'),
@@ -170,12 +173,46 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
   };
 }
 
-/** `https://shop.example` → `https://preview.shop.example`; an address made of numbers cannot have a second name. */
-export function previewOriginOf(siteOrigin: string): string {
-  const url = new URL(siteOrigin);
-  if (/^[\d.]+$|^\[/.test(url.hostname)) return `${url.protocol}//preview.localhost${url.port ? `:${url.port}` : ''}`;
-  return `${url.protocol}//preview.${url.host}`;
+export type Addresses = { site: string[]; preview: string[]; admin: string[] };
+
+/**
+ * Where the site, its preview and the editor answer: three hosts, since owners' code runs on the first two. With a public origin its
+ * own name and two below it; without, the three names of this machine that every browser resolves (Safari knows no name below localhost).
+ *
+ * @param hasIpv6 whether this machine has the address ::1
+ * @throws UsageError when the preview has no host of its own
+ */
+export function addressesOf(
+  config: Pick<Config, 'host' | 'port' | 'origin' | 'previewOrigin' | 'adminOrigin'>,
+  hasIpv6: boolean,
+): Addresses {
+  const { origin, previewOrigin, adminOrigin, port, host } = config;
+  const named = origin === undefined ? undefined : new URL(origin);
+  const site = [origin ?? `http://localhost:${port}`];
+  if (!origin && !isOwnMachine(host)) site.push(`http://${isIPv6(host) ? `[${host}]` : host}:${port}`);
+  const local = hasIpv6 ? `http://[::1]:${port}` : `http://preview.localhost:${port}`;
+  const preview = previewOrigin ?? (named ? below(named, 'preview') : local);
+  const admin = adminOrigin ?? (named ? below(named, 'admin') : `http://127.0.0.1:${port}`);
+  if ([...site, admin].includes(preview))
+    throw new UsageError(`--preview-origin ${preview} must differ from the addresses of the site and the editor.`);
+  return { site, preview: [preview], admin: [admin] };
 }
+
+/** Addresses to listen on: the one asked for, and without a public origin the ones that the addresses above resolve to. */
+export function listenedHosts({ host, origin }: Pick<Config, 'host' | 'origin'>, hasIpv6: boolean): string[] {
+  if (origin !== undefined || host === '::') return [host];
+  const loopback = ['127.0.0.1', ...(hasIpv6 ? ['::1'] : [])];
+  if (host === '0.0.0.0') return [host, ...loopback.slice(1)];
+  return host === 'localhost' ? loopback : [...new Set([host, ...loopback])];
+}
+
+/** `https://shop.example` → `https://admin.shop.example`. An address made of numbers has no second name: the editor shares it. */
+function below(url: URL, name: 'preview' | 'admin'): string {
+  if (!/^[\d.]+$|^\[/.test(url.hostname)) return `${url.protocol}//${name}.${url.host}`;
+  return name === 'admin' ? url.origin : `${url.protocol}//preview.localhost${url.port ? `:${url.port}` : ''}`;
+}
+
+const isOwnMachine = (host: string) => /^(?:127\.|localhost$|::1$|0\.0\.0\.0$|::$)/.test(host);
 
 function help(name: string | undefined): string {
   if (name !== undefined && isCommand(name)) {

@@ -108,6 +108,7 @@ export const statusOf = {
   'not-signed-in': 401,
   'not-allowed': 403,
   'preview-ended': 403,
+  'admin-origin-only': 403,
   'customer-missing': 404,
   'customer-exists': 409,
   'customer-full': 400,

@@ -212,7 +212,7 @@ describe('a backup while people shop', () => {
       csv,
       'Title,Product Type [Non Editable],SKU,Price,Stock,Visible\nMug,PHYSICAL,MUG-1,20.00,1000000,Yes\n',
     );
-    const server = await serving(dataFolder, ['--cart-limit', '1000000', '--trusted-proxies', '127.0.0.1']);
+    const server = await serving(dataFolder, ['--cart-limit', '1000000', '--trusted-proxies', '127.0.0.1,::1']);
     const imported = await stoa(['import', 'products', csv, '--data', dataFolder]);
     expect(imported).toMatchObject({ code: 0 });
     const found = await testVisitor(server.origin).get<{ items: { id: string }[] }>('/shop?format=json');

@@ -1,9 +1,11 @@
 // The program: reads the command line, opens the site, builds the app, listens. The only file that knows every part.
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { ensureOwnerLink } from './accounts/contributor/contributor.ts';
 import { createPreviewTokens } from './accounts/session/preview.ts';
+import { createSiteMarks } from './accounts/session/site-mark.ts';
 import { type AppParts, buildApp, tokenFolders } from './app.ts';
 import { backup, restore } from './cli/backup.ts';
 import { doctor, examineCommand, examineForDoctor } from './cli/doctor.ts';
@@ -24,7 +26,7 @@ import type { SweepPlace } from './commerce/payment/sweep.ts';
 import { sweepHolds } from './commerce/stock/holds.ts';
 import { sweepEveryMs } from './commerce/stock/limits.ts';
 import { createSubscriptionWatch } from './commerce/subscription/watch.ts';
-import { type Config, parseCommandLine, previewOriginOf, UsageError } from './config.ts';
+import { addressesOf, type Config, listenedHosts, parseCommandLine, UsageError } from './config.ts';
 import { listenControl } from './control.ts';
 import { DomainError } from './errors.ts';
 import { createPages } from './http/front.ts';
@@ -140,11 +142,12 @@ function stderrLog() {
 
 /** Parts without HTTP, for commands that work while nothing is served. */
 async function offline(config: Config) {
-  const origin = config.origin ?? `http://localhost:${config.port}`;
+  const addresses = addressesOf(config, hasIpv6());
   return openSite({
     config: {
-      origin,
-      previewOrigin: config.previewOrigin ?? previewOriginOf(origin),
+      origin: addresses.site[0]!,
+      previewOrigin: addresses.preview[0]!,
+      adminOrigin: addresses.admin[0]!,
       dataFolder: config.dataFolder,
       programFolder,
     },
@@ -180,11 +183,14 @@ async function serve(config: Config): Promise<void> {
     get previewOrigin() {
       return origins.of('preview');
     },
+    get adminOrigin() {
+      return origins.of('admin');
+    },
     dataFolder: config.dataFolder,
     programFolder,
   };
   const origins = createOrigins({
-    origins: originsOf(config),
+    origins: addressesOf(config, hasIpv6()),
     proxies: config.trustedProxies,
     // Wire §1: plain requests go to https, where a proxy that is believed says which they are.
     redirectToHttps: config.origin?.startsWith('https:') === true && config.trustedProxies.length > 0,
@@ -198,8 +204,9 @@ async function serve(config: Config): Promise<void> {
   const overload = createOverload({ log, maxInFlight: config.maxInFlight, maxDelayMs: config.maxDelayMs });
   const nextId = requestIds(ids.token);
   const headerPolicy = createHeaderPolicy({
-    editorOrigins: () => [origins.of('site')],
-    previewOrigins: () => [origins.of('preview')],
+    editorOrigins: () => [origins.of('admin')],
+    framedOrigins: () => [origins.of('site'), origins.of('preview')],
+    ownScripts: () => `${origins.of('site')}/universal/`,
     serverName: config.serverHeader,
   });
   const visitors = createVisitors({ secret, token: ids.token });
@@ -222,7 +229,7 @@ async function serve(config: Config): Promise<void> {
     reservePrefixes: ['/universal/', '/images/'],
     limits: { drainMs: config.drainMs, keepAliveTimeoutMs: config.trustedProxies.length > 0 ? 65_000 : 5_000 },
   });
-  await edge.listen(config.port, config.host);
+  await edge.listen(config.port, ...listenedHosts(config, hasIpv6()));
 
   if (!(await findWebsite(site.store))) {
     if (site.store.state() === 'read-only')
@@ -259,6 +266,7 @@ async function serve(config: Config): Promise<void> {
     turns,
     ...{ origins, nextId, headerPolicy, visitors, holes, pages, renderer },
     previewTokens: createPreviewTokens({ clock, secret }),
+    siteMarks: createSiteMarks({ clock, secret }),
     paymentSeal: createSeal(secret, 'payment'),
     ...(config.stripeApi !== undefined && { stripeApi: config.stripeApi }),
     previewOrigin: () => origins.of('preview'),
@@ -288,8 +296,7 @@ async function serve(config: Config): Promise<void> {
   await sayReady(
     config,
     log,
-    origins.of('site'),
-    origins.of('preview'),
+    publicConfig,
     await unlessReadOnly(() => ensureOwnerLink(site)),
     performance.now() - started,
   );
@@ -399,15 +406,9 @@ async function unlessReadOnly<T>(work: () => Promise<T>): Promise<T | undefined>
   }
 }
 
-/** The addresses under which the site answers; the first of each place is where links point. */
-function originsOf(config: Config): Record<'site' | 'preview', string[]> {
-  const site = config.origin ? [config.origin] : [`http://localhost:${config.port}`];
-  const preview = [config.previewOrigin ?? previewOriginOf(site[0]!)];
-  // Without a public address the machine's own numbers work as well, so that a health check needs no name.
-  if (!config.origin) site.push(`http://127.0.0.1:${config.port}`, `http://[::1]:${config.port}`);
-  if (!config.origin && !/^(127\.|localhost$|::1$|0\.0\.0\.0$|::$)/.test(config.host))
-    site.push(`http://${config.host}:${config.port}`);
-  return { site, preview };
+/** Some machines and containers have no IPv6 at all. */
+function hasIpv6(): boolean {
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
 }
 
 const clientAssets = (): AppParts['assets'] =>
@@ -416,16 +417,16 @@ const clientAssets = (): AppParts['assets'] =>
 async function sayReady(
   config: Config,
   log: ReturnType<typeof textLog>,
-  origin: string,
-  previewOrigin: string,
+  { origin, previewOrigin, adminOrigin }: PublicConfig,
   ownerPath: string | undefined,
   ms: number,
 ): Promise<void> {
-  const ownerLink = ownerPath && origin + ownerPath;
-  if (config.log === 'json') return log.info('ready', { origin, previewOrigin, ownerLink, startMs: Math.round(ms) });
+  const ownerLink = ownerPath && adminOrigin + ownerPath;
+  if (config.log === 'json')
+    return log.info('ready', { origin, previewOrigin, adminOrigin, ownerLink, startMs: Math.round(ms) });
   log.info('ready', { startMs: Math.round(ms) });
   process.stdout.write(`\n  Your shop:  ${origin}\n`);
   process.stdout.write(
-    ownerLink ? `  Make it yours (works once):  ${ownerLink}\n\n` : `  The editor:  ${origin}/config\n\n`,
+    ownerLink ? `  Make it yours (works once):  ${ownerLink}\n\n` : `  The editor:  ${adminOrigin}/config\n\n`,
   );
 }

@@ -11,6 +11,8 @@ export type PublicConfig = {
   /** e.g. `https://shop.example`; with port 0 known only after listening, hence a getter. */
   readonly origin: string;
   readonly previewOrigin: string;
+  /** Where the editor is. */
+  readonly adminOrigin: string;
   readonly dataFolder: string;
   /** Folder of the built program: `client/`, `workers/`, `server/`. */
   readonly programFolder: string;

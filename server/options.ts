@@ -46,7 +46,7 @@ export const options = {
   host: {
     env: 'STOA_HOST',
     value: '<address>',
-    help: 'Address to listen on (default 127.0.0.1)',
+    help: 'Address to listen on (default 127.0.0.1; without --origin also [::1])',
     schema: z.string().min(1, 'an address'),
   },
   data: {
@@ -58,13 +58,19 @@ export const options = {
   origin: {
     env: 'STOA_ORIGIN',
     value: '<url>',
-    help: 'Public address of the site (default http://localhost:<port>)',
+    help: 'Public address of the site (default http://localhost:<port>, with the editor at http://127.0.0.1:<port>)',
     schema: origin,
   },
   'preview-origin': {
     env: 'STOA_PREVIEW_ORIGIN',
     value: '<url>',
-    help: 'Second address, for the editor’s preview (default preview.<host of the origin>)',
+    help: 'Address of the editor’s preview (default preview.<host of the origin>)',
+    schema: origin,
+  },
+  'admin-origin': {
+    env: 'STOA_ADMIN_ORIGIN',
+    value: '<url>',
+    help: 'Address of the editor and of every contributor call (default admin.<host of the origin>)',
     schema: origin,
   },
   'trusted-proxies': {
@@ -203,6 +209,7 @@ export const commands = {
       'data',
       'origin',
       'preview-origin',
+      'admin-origin',
       'trusted-proxies',
       'drain-seconds',
       'log',

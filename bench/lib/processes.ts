@@ -22,6 +22,8 @@ export type LoopFigures = { longestTurnMs: number; mainThreadMs: number };
 
 export type Watched = Served & {
   ownerLink: string | undefined;
+  /** Where the owner's calls are answered. */
+  adminOrigin: string;
   watched(work: () => Promise<unknown>): Promise<LoopFigures>;
 };
 
@@ -39,7 +41,7 @@ export async function startStoa(dataFolder: string, flags: string[] = []): Promi
 /** The same, with its loop watched. */
 export async function startWatched(dataFolder: string, flags: string[] = []): Promise<Watched> {
   const watch = pathToFileURL(path.join(import.meta.dirname, 'loop-watch.mjs')).href;
-  const { server, child, ownerLink } = await served(['--import', watch], dataFolder, flags);
+  const { server, child, ownerLink, adminOrigin } = await served(['--import', watch], dataFolder, flags);
   const ask = async (what: 'watch' | 'tell') => {
     const answered = once(child, 'message');
     child.send(what);
@@ -50,10 +52,10 @@ export async function startWatched(dataFolder: string, flags: string[] = []): Pr
     await work();
     return ask('tell');
   };
-  return { ...server, ownerLink, watched };
+  return { ...server, ownerLink, adminOrigin, watched };
 }
 
-type Ready = { event?: string; origin?: string; ownerLink?: string };
+type Ready = { event?: string; origin?: string; adminOrigin?: string; ownerLink?: string };
 
 async function served(nodeFlags: string[], dataFolder: string, flags: string[]) {
   const started = performance.now();
@@ -63,11 +65,13 @@ async function served(nodeFlags: string[], dataFolder: string, flags: string[]) 
     stdio: ['ignore', 'pipe', 'inherit', ...(nodeFlags.length > 0 ? (['ipc'] as const) : [])],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const { origin = '', ownerLink } = await lineWith<Ready, Ready>(child, (line) =>
-    line.event === 'ready' ? line : undefined,
-  );
+  const {
+    origin = '',
+    adminOrigin = '',
+    ownerLink,
+  } = await lineWith<Ready, Ready>(child, (line) => (line.event === 'ready' ? line : undefined));
   const server = { origin, pid: child.pid!, readyMs: performance.now() - started, stop: () => stop(child) };
-  return { server, child, ownerLink };
+  return { server, child, ownerLink, adminOrigin };
 }
 
 /** Raw node:http that sends the same bytes with the same headers for every request: the limit of this runtime. */

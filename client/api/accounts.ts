@@ -2,19 +2,35 @@
 import type { ClaimBody, Person } from '../../server/accounts/contributor/schema.ts';
 import type { ListedSession } from '../../server/accounts/session/schema.ts';
 import { ask } from './ask.ts';
+import { siteAddress } from './site-address.ts';
 
 export type { ListedSession, Person };
 
 export const whoAmI = async (): Promise<Person | null> =>
   (await ask<{ person: Person | null }>('GET', '/api/auth/me')).person;
 
+type SignedIn = { person: Person; mark?: string };
+
 export const signIn = async (email: string, password: string): Promise<Person> =>
-  (await ask<{ person: Person }>('POST', '/api/auth/sign-in', { email, password })).person;
+  bySite(await ask<SignedIn>('POST', '/api/auth/sign-in', { email, password }), location.pathname + location.search);
 
 export const claimSite = async (claim: ClaimBody): Promise<Person> =>
-  (await ask<{ person: Person }>('POST', '/api/auth/claim', claim)).person;
+  bySite(await ask<SignedIn>('POST', '/api/auth/claim', claim), '/config');
 
-export const signOut = (): Promise<unknown> => ask('POST', '/api/auth/sign-out', {});
+export const signOut = async (): Promise<unknown> =>
+  bySite(await ask<Partial<SignedIn>>('POST', '/api/auth/sign-out', {}), '/config');
+
+/**
+ * The site has an address of its own and no cookie of the editor's. The browser goes by there, where it is given the mark that says which
+ * role is looking, and comes back to `path` at once. Never resolves when it does.
+ */
+function bySite({ person, mark }: Partial<SignedIn>, path: string): Promise<Person> {
+  if (mark === undefined) return Promise.resolve(person as Person);
+  const address = new URL(siteAddress(path));
+  address.searchParams.set('mark', mark);
+  location.replace(address);
+  return new Promise(() => {});
+}
 
 export const mySessions = async (): Promise<ListedSession[]> =>
   (await ask<{ sessions: ListedSession[] }>('GET', '/api/auth/sessions')).sessions;

@@ -34,7 +34,7 @@ const content = [
 
 /** Of the page types that the theme has markup for and the demo no pages, as an owner makes them: two events, and one picture. */
 async function addPages(): Promise<void> {
-  const owner = testVisitor(server.origin);
+  const owner = testVisitor(server.adminOrigin);
   const post = async <T>(path: string, body: unknown) => {
     const answer = await owner.send<T>('POST', path, body);
     expect([path, answer.status < 300 ? '' : answer.text]).toEqual([path, '']);
@@ -43,7 +43,9 @@ async function addPages(): Promise<void> {
   await owner.get('/');
   const token = new URL(server.ownerLink ?? '').hash.slice(1);
   await post('/api/auth/claim', { token, email: 'owner@shop.example', name: 'Rosalind', password: 'a long password' });
-  const { items } = (await owner.get<{ items: { systemDataId: string }[] }>('/journal?format=json')).body;
+  const { items } = (
+    await testVisitor(server.origin).get<{ items: { systemDataId: string }[] }>('/journal?format=json')
+  ).body;
   const common = {
     excerpt: '<p>Bring a print.</p>',
     tags: ['open'],

@@ -26,7 +26,9 @@ afterAll(async () => {
 async function giveForm(): Promise<void> {
   const { context, page } = await openPage(browser);
   await claimSite(page, server.ownerLink);
-  const status = await page.evaluate(async () => {
+  const shop = await (await fetch(`${server.origin}/shop?format=json`)).json();
+  const { id } = shop.items.find(({ urlId }: { urlId: string }) => urlId.endsWith('framing'));
+  const status = await page.evaluate(async (id) => {
     const call = async (method: string, path: string, body?: unknown) => {
       const crumb = /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
       const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-Token': crumb };
@@ -38,10 +40,8 @@ async function giveForm(): Promise<void> {
     ];
     const made = await call('POST', '/config/api/forms', { name: 'About your print', fields });
     const { form } = await made.json();
-    const shop = await (await fetch('/shop?format=json')).json();
-    const { id } = shop.items.find(({ urlId }: { urlId: string }) => urlId.endsWith('framing'));
     return (await call('PUT', `/api/commerce/products/${id}`, { additionalFieldsFormId: form.id })).status;
-  });
+  }, id);
   expect(status).toBe(200);
   await context.close();
 }

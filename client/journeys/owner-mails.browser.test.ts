@@ -30,7 +30,7 @@ it('a new order leads to its papers, low stock to the products', async () => {
     const href = await page.getByRole('link', { name: paper }).getAttribute('href');
     // There is no such order here, and the address knows it: whoever may see orders is asked for nothing else.
     expect(href).toContain(content.button!.url.split('/').at(-1));
-    expect((await (await page.request.get(`${server.origin}${href}`)).json()).message).toMatch(/order/i);
+    expect((await (await page.request.get(`${server.adminOrigin}${href}`)).json()).message).toMatch(/order/i);
   }
   await page.goto(`${server.origin}/config/commerce/products`);
   await page.getByRole('heading', { name: 'Products' }).waitFor();

@@ -31,7 +31,7 @@ const open = (namespace: string) => page.goto(`${server.origin}/config/commerce/
 const save = () => page.getByRole('button', { name: /^Save/ }).click();
 const told = (words: string) => page.getByRole('alertdialog').getByText(words);
 const stored = async (namespace: string) => {
-  const answer = await page.request.get(`${server.origin}/api/v1/commerce-preferences/${namespace}`);
+  const answer = await page.request.get(`${server.adminOrigin}/api/v1/commerce-preferences/${namespace}`);
   return (await answer.json()).preferences;
 };
 

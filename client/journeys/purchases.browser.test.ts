@@ -112,7 +112,7 @@ describe.each(shops)('in $currency', (shop) => {
 
   beforeAll(async () => {
     server = await startBuiltServer({ flags: ['--no-demo'] });
-    owner = testVisitor(server.origin);
+    owner = testVisitor(server.adminOrigin);
     await fillShop(shop, server, owner, ids);
   }, 120_000);
 

@@ -25,8 +25,8 @@ beforeAll(async () => {
   const { page } = owner;
   await claimSite(page, server.ownerLink);
   const zip = zipOf(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])));
-  const crumb = (await owner.context.cookies()).find(({ name }) => name === 'crumb')?.value ?? '';
-  const imported = await page.request.post(`${server.origin}/api/import/template`, {
+  const crumb = (await owner.context.cookies(server.adminOrigin)).find(({ name }) => name === 'crumb')?.value ?? '';
+  const imported = await page.request.post(`${server.adminOrigin}/api/import/template`, {
     headers: { 'X-CSRF-Token': crumb },
     multipart: {
       templateId: 'scripted',

@@ -16,7 +16,7 @@ let site: OpenSite;
 beforeEach(async () => {
   parts = await fileParts();
   const origin = 'https://shop.example';
-  const config = { origin, previewOrigin: origin, dataFolder: parts.folder, programFolder: '' };
+  const config = { origin, previewOrigin: origin, adminOrigin: origin, dataFolder: parts.folder, programFolder: '' };
   // Closing is the test's own.
   site = { ...parts, config, close: async () => undefined };
   await openShop(parts);

@@ -39,7 +39,9 @@ describe('error answers', () => {
     const answer = await app.visitor().get('/api/a');
     expect([answer.status, answer.json()]).toEqual([404, { message: 'No such thing.', left: 2 }]);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(answer.headers['content-security-policy']).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
   });
 
   it('a fault says nothing of itself, and the log has it with the request id', async () => {
@@ -120,7 +122,7 @@ describe('error answers', () => {
 describe('security headers', () => {
   const policy = createHeaderPolicy({
     editorOrigins: () => ['http://localhost:1'],
-    previewOrigins: () => ['http://preview.localhost:1'],
+    framedOrigins: () => ['http://preview.localhost:1'],
     siteSources: () => ({ 'script-src': ['https://cdn.example'], 'object-src': ['https://o.example'] }),
     serverName: 'Squarespace',
   });

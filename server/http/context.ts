@@ -14,7 +14,7 @@ export type State = {
   ip: string;
   /** As the visitor addressed us, e.g. `https://shop.example`. No slash at the end. */
   origin: string;
-  /** Which of our origins was addressed: `site`, `preview`. */
+  /** Which of our origins was addressed: `site`, `preview`, `admin`. */
   place: string;
   /** 128 random bits; new when the visitor sent no valid cookie. */
   visitorId: string;
@@ -22,8 +22,10 @@ export type State = {
   crumb: string;
   /** Set by routes that need other headers than their place has by default. */
   headerProfile: HeaderProfile;
-  /** CSP sources (`'sha256-…'`) of the inline scripts in this answer. */
+  /** CSP sources (`'sha256-…'`) of our inline scripts in this answer. */
   scriptHashes: string[];
+  /** Of those that owners wrote. */
+  ownerScriptHashes: string[];
 };
 
 /** A request and its answer, as helpers take it. */

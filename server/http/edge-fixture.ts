@@ -95,7 +95,9 @@ export async function startEdge(options: FixtureOptions = {}) {
   const clock = fakeClock();
   const token = countingTokens();
   const visitors = createVisitors({ secret: 'a secret for tests, 32 bytes long', token });
-  const origins = createOrigins({ origins: { site: ['http://127.0.0.1:0'] }, ...options.origins });
+  // One address for everything, the editor as well: what follows from there being several is tried on the whole app.
+  const everything = ['http://127.0.0.1:0'];
+  const origins = createOrigins({ origins: { site: everything, admin: everything }, ...options.origins });
   const policy = createHeaderPolicy(options.headers);
   const health = createHealth();
   const overload = createOverload({ loopDelayMs: () => 0, maxInFlight: 500, ...options.overload });

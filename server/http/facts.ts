@@ -10,6 +10,8 @@ export type Facts = {
   readonly protocol: 'http' | 'https';
   /** Undefined: the Host header names none of our origins. */
   readonly place: Place | undefined;
+  /** Contributors are served here. */
+  readonly admin: boolean;
   /** E.g. `https://shop.example`; empty when `place` is undefined. */
   readonly origin: string;
   /** The origin addressed is https, so cookies are Secure. */
@@ -31,8 +33,7 @@ export function factsOf(request: IncomingMessage): Facts {
 export function learnFacts(request: IncomingMessage, origins: Origins, nextId: () => string): Facts {
   const known = (request as WithFacts)[slot];
   if (known !== undefined) return known;
-  const { ip, protocol, place, origin, secure } = origins.locate(request);
-  const facts: Facts = { id: nextId(), startedMs: performance.now(), ip, protocol, place, origin, secure };
+  const facts: Facts = { id: nextId(), startedMs: performance.now(), ...origins.locate(request) };
   (request as WithFacts)[slot] = facts;
   return facts;
 }

@@ -6,7 +6,7 @@ import { factsOf } from './facts.ts';
 import { createPageAnswerer, exchangeOf, type Fills } from './page-answer.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Render } from './rendered.ts';
-import type { HeaderPolicy, HeaderProfile } from './security-headers.ts';
+import { type HeaderPolicy, profileOf } from './security-headers.ts';
 import type { Front } from './server.ts';
 import type { Visitor, Visitors } from './visitor.ts';
 
@@ -39,21 +39,13 @@ export type PagesParts = {
   fills: Fills;
   /** The page's key, from the request alone; undefined for what must not be answered from the cache (signed in, preview, `?password=`). */
   keyOf: (request: PageRequest) => string | undefined;
-  profileOf?: (place: string) => HeaderProfile;
 };
 
 const pathMax = 2_000;
 
 export function createPages(parts: PagesParts): Pages {
-  const {
-    cache,
-    visitors,
-    policy,
-    fills,
-    keyOf,
-    profileOf = (place) => (place === 'preview' ? 'preview' : 'site'),
-  } = parts;
-  const answerer = createPageAnswerer({ policy, fills, profileOf });
+  const { cache, visitors, policy, fills, keyOf } = parts;
+  const answerer = createPageAnswerer({ policy, fills });
 
   return {
     front(request, response, admit) {
@@ -65,7 +57,7 @@ export function createPages(parts: PagesParts): Pages {
       if (!admit()) return true;
       const visitor = visitors.read(request.headers.cookie);
       const setCookies = visitor.fresh ? visitors.cookies(visitor, factsOf(request).secure) : none;
-      answerer.kept(exchangeOf(request, response, visitor, asked.cookie, setCookies), page);
+      answerer.kept(exchangeOf(request, response, profileOf(asked.place), visitor, asked.cookie, setCookies), page);
       return true;
     },
 
@@ -73,7 +65,7 @@ export function createPages(parts: PagesParts): Pages {
       const { req, res, state } = ctx;
       const visitor: Visitor = { id: state.visitorId, crumb: state.crumb, fresh: false };
       const setCookies = [res.getHeader('Set-Cookie') ?? []].flat().map(String);
-      const exchange = exchangeOf(req, res, visitor, cookieReader(req), setCookies);
+      const exchange = exchangeOf(req, res, state.headerProfile, visitor, cookieReader(req), setCookies);
       const page = key === undefined ? undefined : cache.find(key);
       if (page !== undefined) {
         answerer.kept(exchange, page);

@@ -9,6 +9,8 @@ export type Located = {
   ip: string;
   protocol: 'http' | 'https';
   place: Place | undefined;
+  /** Contributors are served here: the editor and its calls. Never where owners' code runs with nothing to hold it. */
+  admin: boolean;
   origin: string;
   secure: boolean;
 };
@@ -17,6 +19,8 @@ export type Origins = {
   locate(request: IncomingMessage): Located;
   /** E.g. `of('preview')`. @throws when no such origin is configured */
   of(place: Place): string;
+  /** The editor shares the site's address: there is only one name. */
+  adminIsSite(): boolean;
   /** Every configured origin. */
   all(): readonly string[];
   /** Origins configured with port 0 get the port that the server listens on. */
@@ -26,7 +30,10 @@ export type Origins = {
 };
 
 export type OriginsConfig = {
-  /** By place; the first is where links point. Port 0: the port we listen on. E.g. `{ site: ['http://localhost:0'], preview: [...] }` */
+  /**
+   * By place; the first is where links point. Port 0: the port we listen on. E.g. `{ site: ['http://localhost:0'], preview: [...] }`.
+   * Contributors are served at `admin`, which may be the site's own first.
+   */
   origins: Readonly<Record<Place, readonly string[]>>;
   /** Addresses or networks whose forwarded headers are believed, e.g. `['127.0.0.1', '10.0.0.0/8']`. */
   proxies?: readonly string[];
@@ -38,7 +45,7 @@ export type OriginsConfig = {
 export function createOrigins(config: OriginsConfig): Origins {
   const { origins, proxies = [], redirectToHttps = false } = config;
   const trusted = networks(proxies);
-  let known = new Map<string, { place: Place; origin: string; secure: boolean }>();
+  let known = new Map<string, { place: Place; admin: boolean; origin: string; secure: boolean }>();
   let first = new Map<Place, string>();
 
   const listeningOn = (port: number) => {
@@ -48,7 +55,13 @@ export function createOrigins(config: OriginsConfig): Origins {
       for (const text of list) {
         const origin = originOf(text, port);
         const { host, protocol } = new URL(origin);
-        known.set(host, { place, origin, secure: protocol === 'https:' });
+        const before = place === 'admin' ? known.get(host) : undefined;
+        known.set(host, {
+          place: before?.place ?? place,
+          admin: place === 'admin',
+          origin,
+          secure: protocol === 'https:',
+        });
         if (!first.has(place)) first.set(place, origin);
       }
     }
@@ -68,6 +81,7 @@ export function createOrigins(config: OriginsConfig): Origins {
           forwarded?.protocol ??
           ('encrypted' in request.socket && request.socket.encrypted === true ? 'https' : 'http'),
         place: found?.place,
+        admin: found?.admin ?? false,
         origin: found?.origin ?? '',
         secure: found?.secure ?? false,
       };
@@ -77,6 +91,7 @@ export function createOrigins(config: OriginsConfig): Origins {
       if (origin === undefined) throw new Error(`No origin is configured for "${place}"`);
       return origin;
     },
+    adminIsSite: () => first.get('admin') === first.get('site'),
     all: () => [...new Set([...known.values()].map(({ origin }) => origin))],
     listeningOn,
     httpsAddress(request, located) {

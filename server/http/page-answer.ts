@@ -8,7 +8,7 @@ import { type Facts, factsOf } from './facts.ts';
 import type { CachedPage, Opened } from './page-cache.ts';
 import type { Rendered } from './rendered.ts';
 import type { StreamPart } from './rendering.ts';
-import type { HeaderPolicy, HeaderProfile } from './security-headers.ts';
+import type { HeaderPolicy, HeaderProfile, ScriptHashes } from './security-headers.ts';
 import { createSum, gzipHeader, spliceGzip, store } from './splice-gzip.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -22,6 +22,7 @@ export type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
   facts: Facts;
+  profile: HeaderProfile;
   visitor: Visitor;
   /** Set-Cookie values of this answer. */
   setCookies: readonly string[];
@@ -35,30 +36,29 @@ export type PageAnswerer = {
   streamed(exchange: Exchange, opened: Opened): Promise<void>;
 };
 
-export function createPageAnswerer(parts: {
-  policy: HeaderPolicy;
-  fills: Fills;
-  profileOf: (place: string) => HeaderProfile;
-}): PageAnswerer {
-  const { policy, fills, profileOf } = parts;
+export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }): PageAnswerer {
+  const { policy, fills } = parts;
   /** Headers that a page has in every answer from one origin; rebuilt when the page is rendered anew. */
-  const fixedHeads = new WeakMap<CachedPage, { place: string | undefined; secure: boolean; head: string[] }>();
+  const fixedHeads = new WeakMap<CachedPage, { profile: HeaderProfile; secure: boolean; head: string[] }>();
 
   const fill = (name: string, visitor: HoleVisitor): Filled => {
     const bytes = Buffer.from(fills[name]?.(visitor) ?? '');
     return { bytes, crc: crc32(bytes) };
   };
 
-  const fixedHead = (page: CachedPage, { place, secure }: Facts): string[] => {
+  const fixedHead = (page: CachedPage, { profile, facts: { secure } }: Exchange): string[] => {
     const known = fixedHeads.get(page);
-    if (known !== undefined && known.place === place && known.secure === secure) return known.head;
-    const head = pairs({ ...headOf(page), ...securityHeaders(page, place, secure) });
-    fixedHeads.set(page, { place, secure, head });
+    if (known !== undefined && known.profile === profile && known.secure === secure) return known.head;
+    const head = pairs({ ...headOf(page), ...securityHeaders(page, profile, secure) });
+    fixedHeads.set(page, { profile, secure, head });
     return head;
   };
 
-  const securityHeaders = (page: Pick<Rendered, 'scriptHashes'>, place: string | undefined, secure: boolean) =>
-    policy.headers(profileOf(place ?? ''), { secure, scriptHashes: page.scriptHashes });
+  const securityHeaders = (
+    { scriptHashes, ownerScriptHashes }: ScriptHashes,
+    profile: HeaderProfile,
+    secure: boolean,
+  ) => policy.headers(profile, { secure, scriptHashes, ownerScriptHashes });
 
   return {
     kept(exchange, page) {
@@ -66,7 +66,7 @@ export function createPageAnswerer(parts: {
       const isPrivate = page.holes.length > 0 || setCookies.length > 0;
       const values = page.holes.map((name) => fill(name, exchange.holeVisitor));
       const etag = values.length === 0 ? `W/"${page.tag}"` : `W/"${page.tag}-${fillSum(values)}"`;
-      const head = [...fixedHead(page, facts), 'ETag', etag, 'X-Request-Id', facts.id];
+      const head = [...fixedHead(page, exchange), 'ETag', etag, 'X-Request-Id', facts.id];
       if (!('Cache-Control' in page.headers))
         head.push('Cache-Control', isPrivate ? 'private, no-cache' : 'public, no-cache');
       for (const text of setCookies) head.push('Set-Cookie', text);
@@ -87,7 +87,7 @@ export function createPageAnswerer(parts: {
     async streamed(exchange, { follower, rendered }) {
       const { request, response, facts, setCookies } = exchange;
       const isGzip = isCompressible(typeOf(rendered)) && acceptedEncodings(request.headers['accept-encoding']).gzip;
-      const head = pairs({ ...headOf(rendered), ...securityHeaders(rendered, facts.place, facts.secure) });
+      const head = pairs({ ...headOf(rendered), ...securityHeaders(rendered, exchange.profile, facts.secure) });
       head.push('X-Request-Id', facts.id);
       // Nothing is known yet of the whole, so the browser asks again next time and gets it from the cache, with a tag.
       if (!('Cache-Control' in rendered.headers)) head.push('Cache-Control', 'private, no-cache');
@@ -235,6 +235,7 @@ async function write(response: ServerResponse, buffers: readonly Buffer[]): Prom
 export function exchangeOf(
   request: IncomingMessage,
   response: ServerResponse,
+  profile: HeaderProfile,
   visitor: Visitor,
   cookie: HoleVisitor['cookie'],
   setCookies: readonly string[],
@@ -243,6 +244,7 @@ export function exchangeOf(
     request,
     response,
     facts: factsOf(request),
+    profile,
     visitor,
     setCookies,
     holeVisitor: { id: visitor.id, crumb: visitor.crumb, cookie },

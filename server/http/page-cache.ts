@@ -23,6 +23,7 @@ export type CachedPage = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly scriptHashes: readonly string[];
+  readonly ownerScriptHashes: readonly string[];
   readonly texts: readonly Buffer[];
   /** Beside `texts`, for pages with holes of types that shrink. */
   readonly pieces: readonly Piece[] | undefined;
@@ -249,6 +250,7 @@ async function packed(parts: readonly StreamPart[], rendered: Rendered): Promise
     status: rendered.status,
     headers: rendered.headers,
     scriptHashes: [...(rendered.scriptHashes ?? [])],
+    ownerScriptHashes: [...(rendered.ownerScriptHashes ?? [])],
     texts,
     pieces: isWhole ? undefined : pieces,
     holes: names,

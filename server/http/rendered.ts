@@ -16,6 +16,8 @@ export type Rendered = {
   readonly cacheable: boolean;
   /** CSP sources of the page's inline scripts, all of them, also those in later chunks: `scriptHash` of security-headers.ts. */
   readonly scriptHashes?: readonly string[];
+  /** Of those that owners wrote. */
+  readonly ownerScriptHashes?: readonly string[];
   /** Epoch ms from which the page is out of date without any write: a sale ends, a post appears. */
   readonly freshUntil?: number;
 };

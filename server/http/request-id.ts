@@ -3,7 +3,7 @@ import type { Log } from '../parts.ts';
 import type { Middleware } from './context.ts';
 import { learnFacts } from './facts.ts';
 import type { Origins } from './origin.ts';
-import type { HeaderProfile } from './security-headers.ts';
+import { profileOf } from './security-headers.ts';
 
 /** Ids unique across restarts and cheap to make: a random start, then a counter. @param token e.g. `ids.token` */
 export function requestIds(token: (bytes: number) => string): () => string {
@@ -13,14 +13,8 @@ export function requestIds(token: (bytes: number) => string): () => string {
 }
 
 /** Fills the state. An id sent by the client is not believed: it would let strangers write into our log. */
-export function requestContext(parts: {
-  log: Log;
-  origins: Origins;
-  nextId: () => string;
-  /** Headers by place; `site` gets the profile `site` when absent. */
-  profileOf?: (place: string) => HeaderProfile;
-}): Middleware {
-  const { log, origins, nextId, profileOf = (place) => (place === 'preview' ? 'preview' : 'site') } = parts;
+export function requestContext(parts: { log: Log; origins: Origins; nextId: () => string }): Middleware {
+  const { log, origins, nextId } = parts;
   return (ctx, next) => {
     const facts = learnFacts(ctx.req, origins, nextId);
     const place = facts.place ?? 'unknown';
@@ -31,6 +25,7 @@ export function requestContext(parts: {
     ctx.state.place = place;
     ctx.state.headerProfile = profileOf(place);
     ctx.state.scriptHashes = [];
+    ctx.state.ownerScriptHashes = [];
     ctx.res.setHeader('X-Request-Id', facts.id);
     return next();
   };

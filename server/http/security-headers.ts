@@ -4,26 +4,32 @@ import type { Middleware } from './context.ts';
 import { factsOf } from './facts.ts';
 
 /**
- * `site` public pages; `preview` the same pages framed by the editor; `editor` our own screens, which never run an owner's
+ * `site` public pages; `guarded` the same pages shown to a contributor who is signed in at the very same address, where no code but ours
+ * may run; `preview` the same pages framed by the editor; `editor` our own screens, which never run an owner's
  * code; `api` JSON; `asset` uploaded files, which never run anything; `mail` a mail's own HTML inside a frame of ours.
  */
-export type HeaderProfile = 'site' | 'preview' | 'editor' | 'api' | 'asset' | 'mail';
+export type HeaderProfile = 'site' | 'guarded' | 'preview' | 'editor' | 'api' | 'asset' | 'mail';
 
 export type Directives = Readonly<Record<string, readonly string[]>>;
 
+/** CSP sources (`'sha256-…'`) of the inline scripts of a page: ours, and those that owners wrote. */
+export type ScriptHashes = {
+  readonly scriptHashes?: readonly string[];
+  readonly ownerScriptHashes?: readonly string[];
+};
+
 export type HeaderPolicy = {
   /** Headers of an answer, names in their usual case. */
-  headers(
-    profile: HeaderProfile,
-    options: { secure: boolean; scriptHashes?: readonly string[] },
-  ): Readonly<Record<string, string>>;
+  headers(profile: HeaderProfile, options: ScriptHashes & { secure: boolean }): Readonly<Record<string, string>>;
 };
 
 export type HeaderPolicyConfig = {
-  /** May frame the preview, e.g. `['http://localhost:8080']`. A function when the port is known late. */
+  /** May frame the site and the preview, e.g. `['http://127.0.0.1:8080']`. A function when the port is known late. */
   editorOrigins?: () => readonly string[];
-  /** May be framed by the editor, e.g. `['http://preview.localhost:8080']`. */
-  previewOrigins?: () => readonly string[];
+  /** May be framed by the editor, e.g. `['http://localhost:8080', 'http://[::1]:8080']`. */
+  framedOrigins?: () => readonly string[];
+  /** Where our own scripts are, with origin, e.g. `http://192.168.1.5:8080/universal/`: all that guarded pages may load. */
+  ownScripts?: () => string;
   /** Sources that the owner's code needs, added to the directives of site and preview, e.g. `{ 'script-src': ['https://cdn.example'] }`. */
   siteSources?: () => Directives;
   /** The `Server` header, for compatibility runs (wire.md §1). Absent: none. */
@@ -42,7 +48,7 @@ const hsts = 'max-age=31536000; includeSubDomains';
 /** Inline executable script runs only by hash, so pages stay the same bytes for everyone. Style attributes are allowed: sections have them. */
 const siteDirectives: Directives = {
   'default-src': ["'self'"],
-  'base-uri': ["'self'"],
+  'base-uri': ["'none'"],
   'object-src': ["'none'"],
   // The checkout's form, without script, is answered with the way to the payment provider; browsers ask this about redirects too.
   'form-action': ["'self'", 'https://checkout.stripe.com'],
@@ -73,10 +79,16 @@ const editorDirectives: Directives = {
   'worker-src': ["'self'", 'blob:'],
 };
 
-const apiDirectives: Directives = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
+const apiDirectives: Directives = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
 
 const assetDirectives: Directives = {
   'default-src': ["'none'"],
+  'base-uri': ["'none'"],
   'style-src': ["'unsafe-inline'"],
   'img-src': ['data:'],
   'frame-ancestors': ["'self'"],
@@ -86,6 +98,7 @@ const assetDirectives: Directives = {
 /** Links of a mail may open windows; nothing in it runs, whatever wrote it. */
 const mailDirectives: Directives = {
   'default-src': ["'none'"],
+  'base-uri': ["'none'"],
   'style-src': ["'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'https:'],
   'frame-ancestors': ["'self'"],
@@ -93,20 +106,30 @@ const mailDirectives: Directives = {
 };
 
 export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolicy {
-  const { editorOrigins = () => [], previewOrigins = () => [], siteSources = () => ({}), serverName } = config;
+  const { editorOrigins = () => [], framedOrigins = () => [], siteSources = () => ({}), serverName } = config;
+  const { ownScripts = () => "'none'" } = config;
+  const ancestors = () => ({ 'frame-ancestors': ["'self'", ...editorOrigins()] });
   const others = serverName === undefined ? common : { ...common, Server: serverName };
 
   const byProfile: Record<HeaderProfile, () => { directives: Directives; fixed: Record<string, string> }> = {
     site: () => ({
-      directives: merged(merged(siteDirectives, siteSources()), { 'frame-ancestors': ["'self'"] }),
+      directives: merged(merged(siteDirectives, siteSources()), ancestors()),
       fixed: { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' },
     }),
+    guarded: () => ({
+      directives: {
+        ...merged(siteDirectives, ancestors()),
+        'script-src': ["'inline-speculation-rules'", ownScripts()],
+        'worker-src': ["'none'"],
+      },
+      fixed: { 'Cross-Origin-Opener-Policy': 'same-origin' },
+    }),
     preview: () => ({
-      directives: merged(merged(siteDirectives, siteSources()), { 'frame-ancestors': ["'self'", ...editorOrigins()] }),
+      directives: merged(merged(siteDirectives, siteSources()), ancestors()),
       fixed: { 'X-Robots-Tag': 'noindex, nofollow' },
     }),
     editor: () => ({
-      directives: merged(editorDirectives, { 'frame-src': ["'self'", ...previewOrigins()] }),
+      directives: merged(editorDirectives, { 'frame-src': ["'self'", ...framedOrigins().map(frameSource)] }),
       fixed: {
         'X-Frame-Options': 'DENY',
         'Cross-Origin-Opener-Policy': 'same-origin',
@@ -116,16 +139,17 @@ export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolic
     }),
     api: () => ({
       directives: apiDirectives,
-      fixed: { 'X-Frame-Options': 'DENY', 'Cross-Origin-Resource-Policy': 'same-site' },
+      fixed: { 'X-Frame-Options': 'DENY', 'Cross-Origin-Resource-Policy': 'same-origin' },
     }),
     mail: () => ({ directives: mailDirectives, fixed: { 'X-Robots-Tag': 'noindex, nofollow' } }),
     asset: () => ({ directives: assetDirectives, fixed: { 'Cross-Origin-Resource-Policy': 'cross-origin' } }),
   };
 
   return {
-    headers(profile, { secure, scriptHashes = [] }) {
+    headers(profile, { secure, scriptHashes = [], ownerScriptHashes = [] }) {
       const { directives, fixed } = byProfile[profile]();
-      const full = scriptHashes.length === 0 ? directives : merged(directives, { 'script-src': scriptHashes });
+      const runs = profile === 'guarded' ? scriptHashes : [...scriptHashes, ...ownerScriptHashes];
+      const full = runs.length === 0 ? directives : merged(directives, { 'script-src': runs });
       const policy = policyText(secure && profile !== 'asset' ? { ...full, 'upgrade-insecure-requests': [] } : full);
       return {
         ...others,
@@ -137,6 +161,10 @@ export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolic
   };
 }
 
+/** Of answers that no route has another profile for. */
+export const profileOf = (place: string): HeaderProfile =>
+  place === 'admin' ? 'editor' : place === 'preview' ? 'preview' : 'site';
+
 /** Puts the headers of `ctx.state.headerProfile` on the answer. A route changes the profile or adds script hashes before it returns. */
 export function securityHeaders(policy: HeaderPolicy): Middleware {
   return async (ctx, next) => {
@@ -145,8 +173,9 @@ export function securityHeaders(policy: HeaderPolicy): Middleware {
     } finally {
       // Pages of the page cache have sent theirs by now; nothing can be added to a sent head.
       if (!ctx.res.headersSent) {
-        const { headerProfile, scriptHashes } = ctx.state;
-        const headers = policy.headers(headerProfile, { secure: factsOf(ctx.req).secure, scriptHashes });
+        const { headerProfile, scriptHashes, ownerScriptHashes } = ctx.state;
+        const { secure } = factsOf(ctx.req);
+        const headers = policy.headers(headerProfile, { secure, scriptHashes, ownerScriptHashes });
         for (const [name, value] of Object.entries(headers)) ctx.res.setHeader(name, value);
       }
     }
@@ -157,6 +186,9 @@ export function securityHeaders(policy: HeaderPolicy): Middleware {
 export function scriptHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
+
+/** A policy cannot name an address of numbers and colons: then it names its scheme, and the frame itself says who may frame it. */
+const frameSource = (origin: string) => (origin.includes('[') ? `${new URL(origin).protocol}` : origin);
 
 function merged(directives: Directives, more: Directives): Directives {
   const result: Record<string, readonly string[]> = { ...directives };

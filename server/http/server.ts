@@ -18,8 +18,8 @@ export type Front = (request: IncomingMessage, response: ServerResponse, admit: 
 
 export type Edge = {
   server: Server;
-  /** @returns the port, which matters when 0 was asked for */
-  listen(port: number, host?: string): Promise<number>;
+  /** On each of these addresses of the machine. @returns the port, which matters when 0 was asked for */
+  listen(port: number, ...hosts: string[]): Promise<number>;
   /** Readiness says no, what is in flight is finished, new connections are refused; resolves when all is closed. */
   drain(): Promise<void>;
 };
@@ -94,6 +94,8 @@ export function createEdge(parts: EdgeParts): Edge {
   server.maxRequestsPerSocket = 10_000;
   server.timeout = limits.idleMs;
   server.on('clientError', refuseBroken);
+  /** The server itself, and one more for each further address: what they accept is the server's. */
+  const listeners: NetServer[] = [server];
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     if (draining) response.shouldKeepAlive = false;
@@ -165,33 +167,56 @@ export function createEdge(parts: EdgeParts): Edge {
 
   return {
     server,
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen({ port, host, backlog: 1_024 }, () => {
-          server.off('error', reject);
-          const bound = (server.address() as AddressInfo).port;
+    async listen(port, host, ...others) {
+      // A free port of one address may be taken at another.
+      for (let triesLeft = port === 0 ? 20 : 1; ; triesLeft--) {
+        const bound = await listenAt(server, port, host);
+        try {
+          for (const other of others) {
+            const listener = new NetServer({ noDelay: true, allowHalfOpen: true });
+            listener.maxConnections = server.maxConnections;
+            listener.on('connection', (socket) => server.emit('connection', socket));
+            await listenAt(listener, bound, other);
+            listeners.push(listener);
+          }
           origins.listeningOn(bound);
-          resolve(bound);
-        });
-      }),
+          return bound;
+        } catch (error) {
+          await Promise.all(listeners.splice(1).map(closed));
+          await closed(server);
+          if (triesLeft <= 1) throw error;
+        }
+      }
+    },
     async drain() {
       draining = true;
       health.set('draining', 'The server is stopping.');
       if (limits.graceMs > 0) await new Promise((resolve) => setTimeout(resolve, limits.graceMs));
       // Not the close of http.Server: that cuts idle connections at once, also those whose next request is in the socket already.
-      const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, limits.lingerMs))]);
+      const allClosed = Promise.all(listeners.map(closed));
+      await Promise.race([allClosed, new Promise((resolve) => setTimeout(resolve, limits.lingerMs))]);
       server.closeIdleConnections();
       // Answers whose head was out already did not say `Connection: close`: their connections are closed once they are idle.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const last = setTimeout(() => server.closeAllConnections(), limits.drainMs);
-      await closed;
+      await allClosed;
       clearInterval(sweep);
       clearTimeout(last);
     },
   };
 }
+
+const listenAt = (listener: NetServer, port: number, host: string | undefined) =>
+  new Promise<number>((resolve, reject) => {
+    listener.once('error', reject);
+    listener.listen({ port, host, backlog: 1_024 }, () => {
+      listener.off('error', reject);
+      resolve((listener.address() as AddressInfo).port);
+    });
+  });
+
+const closed = (listener: NetServer) =>
+  new Promise<void>((resolve) => NetServer.prototype.close.call(listener, () => resolve()));
 
 /** A body must be here in time; node's own limit is one for all and has to allow the longest upload. */
 function limitBodyTime(request: IncomingMessage, response: ServerResponse, limits: EdgeLimits): void {

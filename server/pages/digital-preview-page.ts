@@ -2,7 +2,7 @@
 // membership opens. To everybody else there is no such page. Spec §2; the address is our choice.
 
 import { can } from '../accounts/contributor/roles.ts';
-import { actorOf } from '../accounts/session/actor.ts';
+import { contributorLooking } from '../accounts/session/preview.ts';
 import { listProductFiles } from '../commerce/download/download.ts';
 import { findProduct } from '../commerce/product/product.ts';
 import { ProductType } from '../commerce/product/product-type.ts';
@@ -22,7 +22,7 @@ export const digitalPreviewPath = '/checkout/digital-product-preview';
 /** @throws notFound for visitors, for what is not digital, and for what is not there */
 export async function digitalPreviewPage({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<SystemPage> {
   const id = ctx.URL.searchParams.get('itemId') ?? '';
-  const mayLook = can(actorOf(ctx), 'products.edit', { as: 'ask' });
+  const mayLook = can(contributorLooking(ctx), 'products.edit', { as: 'ask' });
   const product = mayLook && /^[0-9a-f]{24}$/.test(id) ? await findProduct(store, id) : undefined;
   const given = product && (await givenHtml(store, product));
   if (!product || given === undefined) throw notFound();

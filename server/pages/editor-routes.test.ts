@@ -17,7 +17,7 @@ describe('the editor page', () => {
   });
   afterAll(() => app.close());
 
-  it.each(['/config', '/config/', '/config/pages/abc/history', '/config/claim', '/config/apiary'])(
+  it.each(['/config', '/config/', '/config/pages/abc/history', '/config/claim', '/config/apiary', '/settings/billing'])(
     'is at %s',
     async (path) => {
       const answer = await app.browser().get(path);
@@ -34,9 +34,11 @@ describe('the editor page', () => {
     expect((await app.browser().get(path)).status).toBe(404);
   });
 
-  it('sends people who come by another address to the one that may frame the preview', async () => {
-    const answer = await app.browser('preview.localhost').get('/config/pages?x=1');
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, `http://localhost:${app.port}/config/pages`]);
+  it.each(['localhost', 'preview.localhost'])('sends people who ask %s for it to its own address', async (host) => {
+    for (const path of ['/config', '/config/pages?x=1', '/settings/billing/upgrade']) {
+      const answer = await app.browser(host).get(path);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, `http://127.0.0.1:${app.port}${path}`]);
+    }
   });
 
   it('gives pages of the preview the edit runtime only', () => {

@@ -1,7 +1,7 @@
 // The editor's own page at /config and below: one empty shell, the same for everyone, whose script asks who is signed in.
+import { escapeHtml } from '../escape-html.ts';
 import { newRoutes, type Routes } from '../http/context.ts';
 import type { Origins } from '../http/origin.ts';
-import { safeRedirect } from '../http/redirect.ts';
 
 /** assets.json of the browser build, as far as needed here. */
 export type EditorAssets = {
@@ -9,22 +9,16 @@ export type EditorAssets = {
   entries: Readonly<Record<string, { js: readonly string[]; css: readonly string[] } | undefined>>;
 };
 
-/** Everything below /config but its calls. */
-const screens = /^\/config(?:\/(?!api(?:\/|$)).*)?$/;
+/** Everything below /config but its calls, and the specification's addresses of billing. */
+const screens = /^\/(?:config(?:\/(?!api(?:\/|$)).*)?|settings(?:\/.*)?)$/;
 
 export function editorRoutes({ assets, origins }: { assets: EditorAssets; origins: Pick<Origins, 'of'> }): Routes {
   const routes = newRoutes();
   routes.get(screens, (ctx) => {
-    // The preview may be framed by the site's first address only, and the session belongs to it.
-    const home = origins.of('site');
-    if (ctx.state.origin !== home) {
-      safeRedirect(ctx, home + ctx.path, 302, { allowed: [home] });
-      return;
-    }
     ctx.state.headerProfile = 'editor';
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
-    ctx.body = shell(assets);
+    ctx.body = shell(assets, origins.of('site'));
   });
   return routes;
 }
@@ -32,8 +26,8 @@ export function editorRoutes({ assets, origins }: { assets: EditorAssets; origin
 /** What a page of the preview carries beside its own: the overlay and the text editor of the frame. */
 export const editRuntimeTags = (assets: EditorAssets): string => tags(assets, 'edit-runtime');
 
-const shell = (assets: EditorAssets) => `<!doctype html>
-<html lang="en">
+const shell = (assets: EditorAssets, siteUrl: string) => `<!doctype html>
+<html lang="en" data-site="${escapeHtml(siteUrl)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,7 @@
 // Errors of page requests as pages of the site: not found (100), error (101), refusals in their own words. Given to http/ by app.ts.
+import { escapeHtml } from '../escape-html.ts';
 import type { ErrorPage } from '../http/error-answer.ts';
+import { ownerPage } from '../site/mail/page.ts';
 import { lookupPage, usedDownloadPage } from './order-pages.ts';
 import type { SystemPage } from './shown.ts';
 import type { SiteRenderer } from './site-renderer.ts';
@@ -10,6 +12,13 @@ export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'>
   return async (ctx, error) => {
     const { state } = ctx;
     const { status } = error;
+    // The site's own layout runs owners' code, and the editor's address never does.
+    if (state.place === 'admin') {
+      ctx.status = status;
+      ctx.type = 'html';
+      ctx.body = ownerPage(status === 404 ? 'Not found' : 'Error', `<p>${escapeHtml(error.message)}</p>`);
+      return;
+    }
     const shown = pageOf(error, state.crumb ?? '');
     const rendered = await renderer.system(
       {
@@ -25,6 +34,7 @@ export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'>
     let html = '';
     for await (const chunk of rendered.chunks) html += String(chunk);
     state.scriptHashes = [...(state.scriptHashes ?? []), ...(rendered.scriptHashes ?? [])];
+    state.ownerScriptHashes = [...(rendered.ownerScriptHashes ?? [])];
     ctx.status = status;
     ctx.type = 'html';
     ctx.body = html;

@@ -33,7 +33,7 @@ export type Head = {
   edit: boolean;
 };
 
-export type HeadHtml = { headers: string; footers: string; scriptHashes: string[] };
+export type HeadHtml = { headers: string; footers: string; scriptHashes: string[]; ownerScriptHashes: string[] };
 
 export function headHtml(head: Head): HeadHtml {
   const { website, assets, edit } = head;
@@ -63,12 +63,11 @@ export function headHtml(head: Head): HeadHtml {
     scriptHashes: [
       head.contextScript,
       speculationRules,
-      ...inlineScriptsOf(header),
-      ...inlineScriptsOf(footer),
-      ...inlineScriptsOf(postItem),
-      ...head.template.inlineScripts,
       ...(usesGlobals ? [browserGlobals, imageLoaderBootstrap] : []),
     ].map(scriptHash),
+    ownerScriptHashes: [...[header, footer, postItem].flatMap(inlineScriptsOf), ...head.template.inlineScripts].map(
+      scriptHash,
+    ),
   };
 }
 

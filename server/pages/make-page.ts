@@ -7,7 +7,7 @@ import { shapeOf } from '../content/collection/shape.ts';
 import type { Document } from '../content/document/schema.ts';
 import { type Image, imagePath } from '../content/image/schema.ts';
 import { RecordType } from '../content/item/schema.ts';
-import { scriptHash } from '../http/security-headers.ts';
+import { type ScriptHashes, scriptHash } from '../http/security-headers.ts';
 import { cssVersion } from '../site/template/site-css.ts';
 import type { Template } from '../site/template/template.ts';
 import type { Website } from '../site/website/schema.ts';
@@ -47,7 +47,7 @@ export type Maker = {
 export type Made = {
   page: Page;
   /** Of its inline scripts. Complete when the page's tags are resolved. */
-  scriptHashes: () => string[];
+  scripts: () => Required<ScriptHashes>;
   freshUntil?: number;
   isEndless: boolean;
 };
@@ -113,10 +113,17 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
     edit: ask.edit,
     path: ask.path,
   };
-  const ownScripts = () => [...(shown.kind === 'system' ? (shown.scripts ?? []) : []), ...content.scripts];
+  const scripts = () => {
+    const { scriptHashes, ownerScriptHashes } = headOnce();
+    const ours = shown.kind === 'system' ? (shown.scripts ?? []) : [];
+    return {
+      scriptHashes: [...new Set([...scriptHashes, ...ours.map(scriptHash)])],
+      ownerScriptHashes: [...new Set([...ownerScriptHashes, ...[...content.scripts].map(scriptHash)])],
+    };
+  };
   return {
     page,
-    scriptHashes: () => [...new Set([...headOnce().scriptHashes, ...ownScripts().map(scriptHash)])],
+    scripts,
     freshUntil: data.freshUntil,
     isEndless: data.isEndless,
   };

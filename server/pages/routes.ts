@@ -1,8 +1,8 @@
 // Visitor GETs: pages of the site and our own pages in its layout. Mounted last: whatever no other route knows is looked up here.
 
 import * as z from 'zod';
-import { actorOf } from '../accounts/session/actor.ts';
-import { previewOf } from '../accounts/session/preview.ts';
+import { contributorLooking, previewOf } from '../accounts/session/preview.ts';
+import { markCookie, type SiteMarks } from '../accounts/session/site-mark.ts';
 import { currentSiteUser } from '../accounts/site-user/session.ts';
 import { cartOf } from '../commerce/cart/cart.ts';
 import { legacyView } from '../commerce/cart/legacy-view.ts';
@@ -18,6 +18,7 @@ import { isIndexed } from '../content/search/built.ts';
 import { tooBusy } from '../errors.ts';
 import { othersSend, readForm, readQuery } from '../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../http/context.ts';
+import { getCookie } from '../http/cookies.ts';
 import { notFound } from '../http/errors.ts';
 import type { Pages } from '../http/front.ts';
 import type { Holes } from '../http/holes.ts';
@@ -64,7 +65,7 @@ import { createUnlock, hasOpened, unlockBody } from './unlock.ts';
 import { unsubscribed, unsubscribePage } from './unsubscribe-page.ts';
 
 export type PageRouteParts = TemplateParts &
-  AccountParts & { renderer: SiteRenderer; pages: Pages; holes: Holes; paymentSeal?: Seal };
+  AccountParts & { renderer: SiteRenderer; pages: Pages; holes: Holes; siteMarks?: SiteMarks; paymentSeal?: Seal };
 
 const lookupForm = z.object({ number: z.string().trim().max(20), email: z.string().trim().max(emailChars.max) });
 
@@ -84,7 +85,7 @@ export function pageRoutes(parts: PageRouteParts): Routes {
 
   const show = async (ctx: Ctx, shown: Shown) => {
     ctx.set('Cache-Control', 'no-store');
-    const ask = { ...askOf(ctx, holes), cart: await cartIn(ctx) };
+    const ask = { ...askOf(ctx, parts), cart: await cartIn(ctx) };
     await pages.answer(ctx, undefined, async (signal) => {
       const rendered = await renderer.system(ask, shown, signal);
       return { ...rendered, headers: { ...rendered.headers, 'Cache-Control': 'no-store' }, cacheable: false };
@@ -281,7 +282,7 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     const opens = (lock: Lock) => key === undefined && hasOpened(ctx, lock);
     const cart = key === undefined && isData(ctx.URL.searchParams) ? await cartIn(ctx) : undefined;
     await pages.answer(ctx, key, async (signal) => {
-      const rendered = await renderer.answer({ ...askOf(ctx, holes), opens, areas, cart }, signal);
+      const rendered = await renderer.answer({ ...askOf(ctx, parts), opens, areas, cart }, signal);
       return cart ? neverKept(rendered) : rendered;
     });
   };
@@ -334,9 +335,8 @@ async function* textChunks(text: string): AsyncGenerator<string> {
   yield* textPieces(text, 65_536);
 }
 
-function askOf(ctx: Ctx, holes: Holes): Ask {
+function askOf(ctx: Ctx, { holes, siteMarks }: Pick<PageRouteParts, 'holes' | 'siteMarks'>): Ask {
   const preview = previewOf(ctx);
-  const actor = actorOf(ctx) ?? (preview && { id: preview.contributorId, name: preview.name });
   return {
     origin: ctx.state.origin,
     path: decodedPath(ctx.path),
@@ -344,8 +344,16 @@ function askOf(ctx: Ctx, holes: Holes): Ask {
     drafts: preview !== undefined,
     edit: preview?.edit === true,
     crumb: holes.mark('crumb'),
-    ...(actor && { account: { id: actor.id, name: actor.name } }),
+    ...accountOf(ctx, siteMarks),
   };
+}
+
+/** Who of the site's people looks: their roles are all that its own address knows. */
+function accountOf(ctx: Ctx, siteMarks: SiteMarks | undefined): Pick<Ask, 'account'> {
+  const contributor = contributorLooking(ctx);
+  if (contributor) return { account: contributor };
+  const roles = siteMarks?.read(getCookie(ctx, markCookie) ?? '');
+  return roles ? { account: { roles } } : {};
 }
 
 function decodedPath(path: string): string {

@@ -41,8 +41,8 @@ export type Ask = {
   opens?: (lock: Lock) => boolean;
   /** What the visitor has in the cart, where the page is for them alone; absent: nothing. */
   cart?: LegacyCart;
-  /** Who of the people of the site is signed in: their pages are nobody else's. */
-  account?: { id: string; name: string };
+  /** Who of the people of the site looks: their pages are nobody else's. The site's own address knows the roles only. */
+  account?: { id?: string; name?: string; roles: readonly number[] };
   /** Member areas that the signed-in shopper may see; absent when nobody is signed in. */
   areas?: readonly string[];
   /** What stands for the visitor's crumb: a hole mark, or the crumb itself in pages that are not kept. */

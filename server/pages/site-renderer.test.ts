@@ -277,13 +277,14 @@ describe('a list of products', () => {
 
 describe('who of the people of the site is signed in', () => {
   it('is known to templates and scripts on pages of their own', async () => {
-    const account = { id: 'c1', name: 'Ada <King> Lovelace' };
+    const account = { id: 'c1', name: 'Ada <King> Lovelace', roles: [4] };
     const data = await site.get('/about?format=json', { account });
     expect(JSON.parse(data.text).authenticatedAccount).toEqual({
       id: 'c1',
       displayName: 'Ada &lt;King&gt; Lovelace',
       firstName: 'Ada',
       lastName: '&lt;King&gt; Lovelace',
+      roles: [4],
     });
     const page = await site.get('/about', { account });
     expect(contextOf(page.text).value.authenticatedAccount).toMatchObject({ id: 'c1' });

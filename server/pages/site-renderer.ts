@@ -95,7 +95,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     shown: Shown,
     { cacheable, signal }: { cacheable: boolean; signal: AbortSignal | undefined },
   ): Promise<Rendered> {
-    const { page, scriptHashes, freshUntil, isEndless } = await makePage(maker, ask, shown, formatOf(ask.query));
+    const { page, scripts, freshUntil, isEndless } = await makePage(maker, ask, shown, formatOf(ask.query));
     const { status, chunks, hasFailed } = await renderer.renderPage(page, readerOf(maker, ask), signal);
     return {
       status,
@@ -106,7 +106,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       get cacheable() {
         return cacheable && !isEndless && !hasFailed();
       },
-      scriptHashes: scriptHashes(),
+      ...scripts(),
       freshUntil,
     };
   }

@@ -279,7 +279,7 @@ const visitors = [
   // Messages of the payment provider, known by their signature.
   /^\/api\/webhooks\/stripe$/,
   // The editor's empty shell, which asks who is there.
-  /^\/\^\\\/config/,
+  /^\/\^\\\/\(\?:config/,
 ];
 
 const bodies: Record<string, unknown> = {
@@ -475,13 +475,57 @@ describe('the routes of the program', () => {
     expect((await admin.post('/config/api/publish', {}, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   });
 
+  it.each(['localhost', 'preview.localhost'])('serve no contributor at %s, whatever it brings', async (host) => {
+    const attacker = app.browser(host);
+    for (const [name, value] of (people.get(1) as Browser).cookies) attacker.cookies.set(name, value);
+    const contributors = Object.entries(table).filter(
+      ([route, access]) => access !== 'anyone' || route.includes('/api/auth/'),
+    );
+    expect(contributors.length).toBeGreaterThan(150);
+    let commits = 0;
+    const stop = app.parts.store.onCommit(() => commits++);
+    for (const [route] of contributors) {
+      const answer = await call(attacker, route);
+      const [, path = ''] = route.split(' ');
+      const isScreen = path.startsWith('/config/') && !path.startsWith('/config/api/');
+      expect([route, answer.status]).toEqual([route, isScreen ? 302 : 403]);
+      if (isScreen) expect(answer.headers.get('location')).toBe(app.origins.of('admin') + addresses(path));
+      else expect([route, answer.body.code]).toEqual([route, 'ADMIN_ORIGIN_ONLY']);
+    }
+    stop();
+    expect(commits).toBe(0);
+  });
+
+  it.each(['same-site', 'cross-site'])('know nobody in what a %s page loads from the editor', async (from) => {
+    const admin = people.get(1) as Browser;
+    const load = { 'Sec-Fetch-Site': from, 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' };
+    expect((await admin.get('/api/commerce/orders', load)).status).toBe(401);
+    const followed = { ...load, 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+    expect((await admin.get('/api/commerce/orders', followed)).status).toBe(200);
+    expect((await admin.get('/api/commerce/orders', { ...followed, 'Sec-Fetch-Dest': 'iframe' })).status).toBe(401);
+  });
+
+  it('serve nothing of the site at the address of the editor', async () => {
+    const admin = people.get(1) as Browser;
+    expect((await admin.get('/')).headers.get('location')).toBe('/config');
+    for (const path of ['/about', '/cart', '/s/evil.js', '/scripts/site.js', '/assets/x.js', '/1.0/orders', '/form/x'])
+      expect([path, (await admin.get(path)).status]).toEqual([path, 404]);
+  });
+
   it('ask for the crumb in every call that changes something', async () => {
     const admin = people.get(1) as Browser;
+    const visitor = app.browser('localhost');
+    await visitor.get('/');
     for (const route of Object.keys(table).filter((one) => !one.startsWith('GET'))) {
       const [method = '', path = ''] = route.split(' ');
-      const answer = await admin.send(method, addresses(path), method === 'DELETE' ? undefined : {}, {
-        'X-CSRF-Token': 'x',
-      });
+      const answer = await (path.startsWith('/subscription/') ? visitor : admin).send(
+        method,
+        addresses(path),
+        method === 'DELETE' ? undefined : {},
+        {
+          'X-CSRF-Token': 'x',
+        },
+      );
       expect([route, answer.body.crumbFail]).toEqual([route, true]);
     }
   });

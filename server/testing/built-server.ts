@@ -10,6 +10,8 @@ export const program = path.join(root, 'dist/server/main.cjs');
 export type BuiltServer = {
   origin: string;
   previewOrigin: string;
+  /** Where the editor and every contributor call is. */
+  adminOrigin: string;
   dataFolder: string;
   /** Only when no owner exists yet. */
   ownerLink?: string;
@@ -29,6 +31,7 @@ export type LogLine = {
   level?: string;
   origin?: string;
   previewOrigin?: string;
+  adminOrigin?: string;
   ownerLink?: string;
   [field: string]: unknown;
 };
@@ -78,6 +81,7 @@ export async function startBuiltServer(
   return {
     origin: ready.origin!,
     previewOrigin: ready.previewOrigin!,
+    adminOrigin: ready.adminOrigin!,
     ownerLink: ready.ownerLink,
     dataFolder,
     child,

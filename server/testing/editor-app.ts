@@ -6,9 +6,11 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { createContributor } from '../accounts/contributor/contributor.ts';
 import { Role } from '../accounts/contributor/roles.ts';
+import { adminOrigin } from '../accounts/session/admin-origin-routes.ts';
 import { createPreviewTokens } from '../accounts/session/preview.ts';
 import { previewAccess, previewTokenRoutes } from '../accounts/session/preview-routes.ts';
 import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
+import { createSiteMarks } from '../accounts/session/site-mark.ts';
 import { putLiveDocument } from '../content/document/document.ts';
 import { documentRoutes } from '../content/document/routes.ts';
 import type { Document } from '../content/document/schema.ts';
@@ -25,6 +27,9 @@ import { transact } from '../store/transact.ts';
 import { testParts } from './shop.ts';
 
 export const password = 'correct horse battery';
+
+/** Where contributors are served; `browser()` is there unless it is given another host: `localhost` is the site. */
+export const adminHost = '127.0.0.1';
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> & { message?: string } };
 
@@ -52,7 +57,11 @@ export async function editorApp(
   const parts = testParts();
   const delays: number[] = [];
   const origins = createOrigins({
-    origins: { site: ['http://localhost:0'], preview: ['http://preview.localhost:0'] },
+    origins: {
+      site: ['http://localhost:0'],
+      preview: ['http://preview.localhost:0'],
+      admin: [`http://${adminHost}:0`],
+    },
     // So that a test can call from elsewhere by X-Forwarded-For.
     proxies: ['127.0.0.1'],
   });
@@ -68,7 +77,9 @@ export async function editorApp(
       isApi: (ctx) => /^\/(config\/)?api\//.test(ctx.path),
     }),
   );
+  const siteMarks = createSiteMarks({ clock: parts.clock, secret: randomBytes(32) });
   app.use(visitor(visitors));
+  app.use(adminOrigin({ origins, siteMarks }));
   app.use(crumbCheck({ visitors }));
   app.use(contributorSession(parts));
   app.use(previewAccess({ ...parts, previewTokens }));
@@ -78,6 +89,7 @@ export async function editorApp(
       visitors,
       delay: async (ms) => void delays.push(ms),
       siteWords: async () => ['Mosswood Prints'],
+      siteMarks,
     }),
     previewTokenRoutes({ ...parts, previewTokens, previewOrigin: () => origins.of('preview') }),
     documentRoutes({
@@ -99,7 +111,7 @@ export async function editorApp(
     for (const document of options.documents ?? []) putLiveDocument(tx, document);
   });
 
-  const browser = (host = 'localhost'): Browser => {
+  const browser = (host = adminHost): Browser => {
     const cookies = new Map<string, string>();
     const call = async (
       method: string,

@@ -52,7 +52,7 @@ export class KillableShop {
   /** Each shopper has an address of his own, since orders are limited by address. */
   constructor(dataFolder: string, flags: string[] = []) {
     this.dataFolder = dataFolder;
-    this.#flags = ['--trusted-proxies', '127.0.0.1', '--cart-limit', '1000000', ...flags];
+    this.#flags = ['--trusted-proxies', '127.0.0.1,::1', '--cart-limit', '1000000', ...flags];
     this.#server = this.#start();
   }
 
@@ -94,16 +94,21 @@ export class KillableShop {
     (await this.#server).child.kill('SIGKILL');
   }
 
-  shopper(): KilledShopper {
+  /** @param at `adminOrigin`: a contributor, who calls nothing of the site's */
+  shopper(at: 'origin' | 'adminOrigin' = 'origin'): KilledShopper {
     const n = ++this.#shoppers;
-    return new KilledShopper(this, { 'X-Forwarded-For': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` });
+    return new KilledShopper(this, { 'X-Forwarded-For': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` }, at);
   }
 
   /** Asks until there is an answer: a connection that breaks is none. */
-  async ask<T>(cookies: Map<string, string>, call: (visitor: TestVisitor) => Promise<Answer<T>>): Promise<Answer<T>> {
+  async ask<T>(
+    cookies: Map<string, string>,
+    call: (visitor: TestVisitor) => Promise<Answer<T>>,
+    at: 'origin' | 'adminOrigin' = 'origin',
+  ): Promise<Answer<T>> {
     for (;;) {
       const server = await this.#server;
-      const visitor = testVisitor(server.origin);
+      const visitor = testVisitor(server[at]);
       for (const [name, value] of cookies) visitor.cookies.set(name, value);
       try {
         const answer = await call(visitor);
@@ -128,17 +133,20 @@ export class KilledShopper {
   readonly #shop: KillableShop;
   readonly #from: Record<string, string>;
 
-  constructor(shop: KillableShop, from: Record<string, string>) {
+  readonly #at: 'origin' | 'adminOrigin';
+
+  constructor(shop: KillableShop, from: Record<string, string>, at: 'origin' | 'adminOrigin') {
     this.#shop = shop;
     this.#from = from;
+    this.#at = at;
   }
 
   send<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
-    return this.#shop.ask<T>(this.cookies, (visitor) => visitor.send(method, path, body, this.#from));
+    return this.#shop.ask<T>(this.cookies, (visitor) => visitor.send(method, path, body, this.#from), this.#at);
   }
 
   get(path: string): Promise<Answer> {
-    return this.#shop.ask(this.cookies, (visitor) => visitor.get(path, this.#from));
+    return this.#shop.ask(this.cookies, (visitor) => visitor.get(path, this.#from), this.#at);
   }
 
   /** What is in the cart, and which codes. */

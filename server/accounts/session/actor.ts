@@ -3,12 +3,17 @@ import type { Middleware } from '../../http/context.ts';
 import { currentApiKey } from '../api-key/current.ts';
 import { type Actor, type Capability, can, type Target } from '../contributor/roles.ts';
 import type { Contributor } from '../contributor/schema.ts';
-import { notAllowed, notSignedIn } from './errors.ts';
+import { adminOnly, notAllowed, notSignedIn } from './errors.ts';
 import type { Session } from './schema.ts';
 
 type Signed = { contributor: Contributor; session: Session };
 
 const signedIn = new WeakMap<object, Signed>();
+
+/** Requests at the editor's address: contributors are served nowhere else. */
+const served = new WeakSet<object>();
+
+export const serveContributors = (ctx: { req: object }): void => void served.add(ctx.req);
 
 export const setSigned = (ctx: { req: object }, signed: Signed): void => void signedIn.set(ctx.req, signed);
 
@@ -17,8 +22,9 @@ export const actorOf = (ctx: { req: object }): Contributor | undefined => signed
 
 export const sessionOf = (ctx: { req: object }): Session | undefined => signedIn.get(ctx.req)?.session;
 
-/** @throws notSignedIn */
+/** @throws adminOnly at every address but the editor's, whoever calls; notSignedIn */
 export function signedInActor(ctx: { req: object }): Contributor {
+  if (!served.has(ctx.req)) throw adminOnly();
   const actor = actorOf(ctx);
   if (!actor) throw notSignedIn();
   return actor;
@@ -32,7 +38,7 @@ export function requireCapability(capability: Capability, target: Target = {}): 
   };
 }
 
-/** A contributor, or the API key that the call came with: then no session counts. @throws notSignedIn, notAllowed */
+/** A contributor, or the API key that the call came with: then no session counts. @throws adminOnly, notSignedIn, notAllowed */
 export function assertCan(ctx: { req: object }, capability: Capability, target: Target = {}): Actor & { name: string } {
   const key = currentApiKey.get(ctx);
   const actor = key ? { id: `key:${key.id}`, name: key.name, roles: [], scopes: key.scopes } : signedInActor(ctx);

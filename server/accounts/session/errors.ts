@@ -2,9 +2,19 @@
 import { DomainError } from '../../errors.ts';
 import type { Capability } from '../contributor/roles.ts';
 
-export type AccessErrorCode = 'not-signed-in' | 'not-allowed' | 'preview-ended';
+export type AccessErrorCode = 'not-signed-in' | 'not-allowed' | 'preview-ended' | 'admin-origin-only';
 
 export const notSignedIn = () => new DomainError<AccessErrorCode>('not-signed-in', 'Please sign in.');
+
+/** `code` in the body: a client that follows an older address learns why. */
+export const adminOnly = () =>
+  new DomainError<AccessErrorCode>(
+    'admin-origin-only',
+    'Contributor calls are answered at the address of the editor only.',
+    {
+      code: 'ADMIN_ORIGIN_ONLY',
+    },
+  );
 
 export const notAllowed = (capability: Capability) =>
   new DomainError<AccessErrorCode>('not-allowed', 'Your role does not include this.', { capability });

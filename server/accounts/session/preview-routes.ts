@@ -25,7 +25,9 @@ export function previewAccess(parts: PreviewParts): Middleware {
   const stillHolds = async (token: string) => {
     const whose = parts.previewTokens.check(token);
     const signed = whose && (await findListedSession(parts, whose.contributorId, whose.sessionId));
-    return signed && can(signed.contributor, 'editor.open') ? { ...whose, name: signed.contributor.name } : undefined;
+    return signed && can(signed.contributor, 'editor.open')
+      ? { ...whose, name: signed.contributor.name, roles: signed.contributor.roles }
+      : undefined;
   };
 
   return async (ctx, next) => {

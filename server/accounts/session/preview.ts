@@ -3,6 +3,8 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../parts.ts';
 import { sameText } from '../../same-text.ts';
+import type { Actor } from '../contributor/roles.ts';
+import { actorOf } from './actor.ts';
 import { previewTokenLifeMs } from './limits.ts';
 
 /** Whose: ends with the session. `sessionId` is the one that sessions are listed by. */
@@ -11,6 +13,7 @@ export type PreviewFor = { contributorId: string; sessionId: string };
 export type Preview = PreviewFor & {
   /** Of the person. */
   name: string;
+  roles: readonly number[];
   expiresAt: number;
   /** `?edit=1`: with edit marks and the edit runtime. */
   edit: boolean;
@@ -22,6 +25,14 @@ export const setPreview = (ctx: { req: object }, preview: Preview): void => void
 
 /** There on the preview origin when the request may see drafts. */
 export const previewOf = (ctx: { req: object }): Preview | undefined => previews.get(ctx.req);
+
+/** The contributor whom pages are shown to: in the preview, or signed in where the site shares the editor's address. */
+export function contributorLooking(ctx: { req: object }): (Actor & { name: string }) | undefined {
+  const actor = actorOf(ctx);
+  if (actor) return { id: actor.id, name: actor.name, roles: actor.roles };
+  const preview = previewOf(ctx);
+  return preview && { id: preview.contributorId, name: preview.name, roles: preview.roles };
+}
 
 export type PreviewTokens = {
   issue(whose: PreviewFor): { token: string; expiresAt: number };

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readJson } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
-import { notFound } from '../../http/errors.ts';
+import { factsOf } from '../../http/facts.ts';
 import { callPrincipal, keepsNothing } from '../../http/idempotency.ts';
 import { byNetwork } from '../../http/rate-limit.ts';
 import { renewVisitor, type Visitors } from '../../http/visitor.ts';
@@ -17,10 +17,12 @@ import {
 } from '../contributor/contributor.ts';
 import { signInFailed } from '../contributor/errors.ts';
 import { type Contributor, claimBodySchema, signInBodySchema } from '../contributor/schema.ts';
-import { actorOf, sessionOf, setSigned, signedInActor } from './actor.ts';
+import { actorOf, serveContributors, sessionOf, setSigned, signedInActor } from './actor.ts';
+import { adminOnly } from './errors.ts';
 import { sessionLimits } from './limits.ts';
 import { endSession, endSessionsOf, findSession, listSessions, startSession } from './session.ts';
 import { SignInAttempts } from './sign-in-attempts.ts';
+import { markCookie, type SiteMarks } from './site-mark.ts';
 
 /** `__Host-` is put before it where the site is served over https. */
 const sessionCookie = 'stoa-session';
@@ -30,10 +32,16 @@ const knownCookie = 'stoa-known';
 
 const sessionToken = (ctx: Ctx): string | undefined => getCookie(ctx, sessionCookie, { hostPrefix: true });
 
-/** Looks the session up on each call. Never on the preview origin: owner's code runs there, and sessions must be out of its reach. */
+/**
+ * Looks the session up on each call, at the editor's address only: owners' code runs at the others, and sessions must be out of its reach.
+ * Where the site has that very address, its pages run no code of owners for whoever has a session.
+ */
 export function contributorSession(parts: Parts): Middleware {
   return async (ctx, next) => {
-    const token = ctx.state.place === 'preview' ? undefined : sessionToken(ctx);
+    const { admin } = factsOf(ctx.req);
+    if (admin) serveContributors(ctx);
+    if (admin && ctx.state.headerProfile === 'site' && mayHaveSession(ctx)) ctx.state.headerProfile = 'guarded';
+    const token = admin && !isFromElsewhere(ctx) ? sessionToken(ctx) : undefined;
     if (token) {
       const signed = await findSession(parts, token);
       if (signed) {
@@ -45,26 +53,47 @@ export function contributorSession(parts: Parts): Middleware {
   };
 }
 
+/** Whoever follows a form from another site does not bring the cookie along, and has it all the same. */
+const mayHaveSession = (ctx: Ctx) =>
+  sessionToken(ctx) !== undefined || (ctx.method === 'POST' && ctx.get('Sec-Fetch-Site') === 'cross-site');
+
+/** A browser says that a page of another origin made the call, and nobody followed a link. Cookies alone do not tell: our hosts may be one site. */
+function isFromElsewhere(ctx: Ctx): boolean {
+  const from = ctx.get('Sec-Fetch-Site');
+  if (from === '' || from === 'same-origin' || from === 'none') return false;
+  return ctx.get('Sec-Fetch-Mode') !== 'navigate' || ctx.get('Sec-Fetch-Dest') !== 'document';
+}
+
 export type SessionParts = Parts & {
   visitors: Visitors;
   /** What a password must not be made of, e.g. the site's title. */
   siteWords?: () => Promise<readonly string[]>;
+  /** Absent: the site is told of nobody. */
+  siteMarks?: SiteMarks;
   /** Only tests replace it. */
   delay?: (ms: number) => Promise<unknown>;
 };
 
 export function sessionRoutes(parts: SessionParts): Routes {
-  const { delay = wait, siteWords = async () => [] } = parts;
+  const { delay = wait, siteWords = async () => [], siteMarks } = parts;
   const attempts = new SignInAttempts(parts.clock);
   /** A browser that is known is counted by itself: failures of strangers do not slow it down. */
   const knownAttempts = new SignInAttempts(parts.clock);
   const routes = newRoutes({ prefix: '/api/auth' });
 
-  // Owners' code runs on the preview origin: nobody signs in there.
+  // Owners' code runs at the other addresses: nobody signs in there.
   routes.use(async (ctx, next) => {
-    if (ctx.state.place === 'preview') throw notFound();
+    if (!factsOf(ctx.req).admin) throw adminOnly();
     await next();
   });
+
+  /** For the browser to bring to the site; where that has this very address, it has it at once. */
+  const markFor = (ctx: Ctx, mark: string | undefined) => {
+    if (ctx.state.place === 'admin') return { mark: mark ?? 'none' };
+    if (mark === undefined) clearCookie(ctx, markCookie);
+    else setCookie(ctx, markCookie, mark, { maxAgeMs: sessionLimits.absoluteMs });
+    return {};
+  };
 
   const signIn = async (ctx: Ctx, contributor: Contributor) => {
     const { token } = await startSession(parts, contributor, {
@@ -75,7 +104,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     setCookie(ctx, knownCookie, knownBrowserMark(contributor), { hostPrefix: true, maxAgeMs: sessionLimits.knownMs });
     renewVisitor(ctx, parts.visitors);
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { person: personOf(contributor) };
+    ctx.body = { person: personOf(contributor), ...markFor(ctx, siteMarks?.issue(contributor.roles)) };
   };
 
   routes.post('/sign-in', keepsNothing, async (ctx) => {
@@ -117,7 +146,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     renewVisitor(ctx, parts.visitors);
     ctx.set('Cache-Control', 'no-store');
     ctx.set('Clear-Site-Data', '"cache"');
-    ctx.body = {};
+    ctx.body = markFor(ctx, undefined);
   });
 
   routes.get('/me', (ctx) => {

@@ -28,7 +28,7 @@ export const siteSessionToken = (ctx: Ctx): string | undefined =>
 /** Never on the preview origin: owners' code runs there. */
 export function siteUserSession(parts: Parts): Middleware {
   return async (ctx, next) => {
-    const token = ctx.state.place === 'preview' ? undefined : siteSessionToken(ctx);
+    const token = ctx.state.place !== 'site' ? undefined : siteSessionToken(ctx);
     if (token) {
       const signed = await findSiteSession(parts, token);
       if (signed) signedSiteUser.set(ctx, signed);

@@ -64,7 +64,7 @@ async function inShop<T>(run: (dataFolder: string) => Promise<T>): Promise<T> {
 
 /** Each shopper has an address of his own, since orders are limited by address. */
 const serve = (dataFolder: string) =>
-  startBuiltServer({ dataFolder, flags: ['--trusted-proxies', '127.0.0.1', '--cart-limit', '1000000'] });
+  startBuiltServer({ dataFolder, flags: ['--trusted-proxies', '127.0.0.1,::1', '--cart-limit', '1000000'] });
 
 type Shopper = { visitor: TestVisitor; from: Record<string, string> };
 /** An order that was sent; `shopper` asks again when no answer came. */

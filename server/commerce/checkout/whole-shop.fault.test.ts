@@ -450,7 +450,7 @@ async function atStripe(running: KillableShop, buyer: KilledShopper, url: string
 }
 
 async function signedIn(running: KillableShop): Promise<KilledShopper> {
-  const visitor = running.shopper();
+  const visitor = running.shopper('adminOrigin');
   await visitor.send('POST', '/api/auth/sign-in', {});
   const answer = await visitor.send('POST', '/api/auth/sign-in', owner);
   if (answer.status !== 200) throw new Error(`Cannot sign in: ${answer.text}`);

@@ -102,7 +102,10 @@ const shareButtons = {
 };
 
 /** Not the mail address: scripts of the site read this, and what they load from elsewhere. */
-const accountJson = ({ id, name }: NonNullable<Ask['account']>) => ({ id, ...nameFields(name) });
+const accountJson = ({ id, name, roles }: NonNullable<Ask['account']>) => ({
+  ...(id !== undefined && name !== undefined && { id, ...nameFields(name) }),
+  roles: [...roles],
+});
 
 type Specific = {
   before: Record<string, unknown>;

@@ -12,6 +12,7 @@ import {
   type WaitingDraft,
 } from '../../../api/documents.ts';
 import { loadSite } from '../../../api/site.ts';
+import { siteAddress } from '../../../api/site-address.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -79,7 +80,7 @@ function Site({ home }: { home: EditablePage | undefined }) {
       <SitePicture />
       <div className={styles.about}>
         <h2 id="site">{site.data?.title || 'Your site'}</h2>
-        <p className={styles.address}>{location.host}</p>
+        <p className={styles.address}>{new URL(siteAddress('/')).host}</p>
         {site.isError && <LoadFailed onRetry={() => void site.refetch()} />}
         {site.data?.tagLine && <p className={styles.tag}>{site.data.tagLine}</p>}
         <div className={styles.actions}>
@@ -88,7 +89,7 @@ function Site({ home }: { home: EditablePage | undefined }) {
               Edit your home page
             </ButtonLink>
           )}
-          <ButtonLink href="/" isElsewhere>
+          <ButtonLink href={siteAddress('/')} isElsewhere>
             See your site <ExternalLink aria-hidden />
           </ButtonLink>
         </div>

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refused, wordsOf } from '../../../api/ask.ts';
 import { type OpenedSettings, openSettings, type PageSettings, saveSettings } from '../../../api/collections.ts';
+import { siteAddress } from '../../../api/site-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -102,7 +103,7 @@ function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProp
         hint={
           opened.isHome
             ? 'Visitors find the home page at the address of the site itself.'
-            : `${location.host}/${settings.urlId} – links to the old address go on working.`
+            : `${new URL(siteAddress('/')).host}/${settings.urlId} – links to the old address go on working.`
         }
         isRequired
         isDisabled={opened.isHome}

@@ -1,0 +1,5 @@
+// The editor's own address is another than the site's.
+
+/** @param path e.g. `/cart`; an absolute address stays as it is. @returns where visitors find it */
+export const siteAddress = (path: string): string =>
+  new URL(path, document.documentElement.dataset.site ?? location.origin).href;

@@ -1,0 +1,42 @@
+// The editor has an address of its own, because owners' code runs at the site's and the preview's. This middleware sends everybody who
+// asks for the editor there, and keeps the site away from it. Architecture, "Later decisions".
+import type { Ctx, Middleware } from '../../http/context.ts';
+import { clearCookie, setCookie } from '../../http/cookies.ts';
+import { notFound } from '../../http/errors.ts';
+import { factsOf } from '../../http/facts.ts';
+import type { Origins } from '../../http/origin.ts';
+import { safeRedirect } from '../../http/redirect.ts';
+import { adminOnly } from './errors.ts';
+import { sessionLimits } from './limits.ts';
+import { markCookie, type SiteMarks } from './site-mark.ts';
+
+/** What people open, and what the editor's own calls are. Calls elsewhere refuse by the right they ask for (actor.ts). */
+const screens = /^\/(?:config(?!\/api(?:\/|$))|settings)(?:\/|$)/;
+const calls = /^\/(?:config\/api|api\/auth)(?:\/|$)/;
+/** All that the editor's own address has. Nothing there is written by owners, but pictures, which run nothing. */
+const adminPaths = /^\/(?:config|settings|api|universal|images)(?:\/|$)/;
+
+export function adminOrigin(parts: { origins: Pick<Origins, 'of'>; siteMarks: SiteMarks }): Middleware {
+  const { origins, siteMarks } = parts;
+  return (ctx, next) => {
+    const { admin, place } = factsOf(ctx.req);
+    if (!admin && screens.test(ctx.path)) return toAdmin(ctx);
+    if (!admin && calls.test(ctx.path)) throw adminOnly();
+    if (place === 'admin' && ctx.path === '/') return safeRedirect(ctx, '/config', 302);
+    if (place === 'admin' && !adminPaths.test(ctx.path)) throw notFound();
+    return next();
+  };
+
+  /** Somebody who has just signed in or out comes by here, to bring the site its mark. */
+  function toAdmin(ctx: Ctx): void {
+    const query = new URLSearchParams(ctx.URL.searchParams);
+    const mark = query.get('mark');
+    query.delete('mark');
+    if (mark === 'none') clearCookie(ctx, markCookie);
+    else if (mark !== null && siteMarks.read(mark))
+      setCookie(ctx, markCookie, mark, { maxAgeMs: sessionLimits.absoluteMs });
+    const home = origins.of('admin');
+    ctx.set('Cache-Control', 'no-store');
+    safeRedirect(ctx, home + ctx.path + (query.size > 0 ? `?${query}` : ''), 302, { allowed: [home] });
+  }
+}

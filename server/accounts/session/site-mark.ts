@@ -1,0 +1,33 @@
+// The one thing that the site's own address knows of contributors: which roles are looking, if any. It opens nothing. Visits of most
+// roles are not counted, and pages say in their context that somebody of the site is there. Spec §6.
+import { createHmac } from 'node:crypto';
+import type { Clock } from '../../parts.ts';
+import { sameText } from '../../same-text.ts';
+import { sessionLimits } from './limits.ts';
+
+export const markCookie = 'stoa-role';
+
+export type SiteMarks = {
+  /** Signed, for the cookie. Lasts as long as a session can. */
+  issue(roles: readonly number[]): string;
+  /** The roles of a mark of ours whose time is not over. */
+  read(mark: string): number[] | undefined;
+};
+
+/** @param secret at least 32 bytes; purpose and expiry are signed with the roles */
+export function createSiteMarks(parts: { clock: Clock; secret: Uint8Array | string }): SiteMarks {
+  const sign = (text: string) => createHmac('sha256', parts.secret).update(`role\0${text}`).digest('base64url');
+  const read = (mark: string) => {
+    const [, text = '', roles = '', expiry = '', signature = ''] =
+      /^((\d{1,2}(?:-\d{1,2}){0,14})\.(\w{1,12}))\.([\w-]{43})$/.exec(mark) ?? [];
+    if (!sameText(signature, sign(text)) || Number.parseInt(expiry, 36) <= parts.clock.now()) return undefined;
+    return roles.split('-').map(Number);
+  };
+  return {
+    issue(roles) {
+      const text = `${roles.slice(0, 15).join('-')}.${(parts.clock.now() + sessionLimits.absoluteMs).toString(36)}`;
+      return `${text}.${sign(text)}`;
+    },
+    read,
+  };
+}
