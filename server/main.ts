@@ -23,6 +23,7 @@ import { settleRefunds } from './commerce/order/refunds.ts';
 import { sweepersPatience, sweepMs } from './commerce/payment/limits.ts';
 import { forgetEndedPayers } from './commerce/payment/payment.ts';
 import type { SweepPlace } from './commerce/payment/sweep.ts';
+import { publishDue } from './commerce/product/product.ts';
 import { sweepHolds } from './commerce/stock/holds.ts';
 import { sweepEveryMs } from './commerce/stock/limits.ts';
 import { createSubscriptionWatch } from './commerce/subscription/watch.ts';
@@ -286,6 +287,7 @@ async function serve(config: Config): Promise<void> {
   // Lists of stores from before there were filters.
   await unlessReadOnly(() => indexOrders(site.store));
   const holdSweep = repeatedly(sweepEveryMs, () => sweepHolds(site, clock.now()), sweepFailed);
+  const publishing = repeatedly(sweepMs, () => publishDue(site.store, clock.now()), sweepFailed);
   const recovery = repeatedly(sweepMs, () => recoverCarts(parts), sweepFailed);
   // A page or a template that cannot be shown is one that answers 500; the others, and the editor that mends it, are served.
   await renderer.warmUp().catch((error) => log.fault('warm-up-failed', error));
@@ -334,6 +336,7 @@ async function serve(config: Config): Promise<void> {
     await forgetting.stop();
     await indexing.stop();
     await recovery.stop();
+    await publishing.stop();
     await control.close();
     await edge.drain();
     await Promise.all([mail.stop(), webhooks.stop()]);

@@ -1,6 +1,8 @@
 // What a block's own template sees (template-folders 5): the block's data in the words that real overrides read. Called by
 // drawn-blocks.ts.
+
 import { findProduct } from '../commerce/product/product.ts';
+import { isVisible } from '../commerce/product/visible.ts';
 import { findCollection, listCollections } from '../content/collection/collection.ts';
 import { isLocked } from '../content/collection/lock.ts';
 import { memberAreaOf } from '../content/collection/member-area.ts';
@@ -60,7 +62,7 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
     case BlockType.product: {
       const [product] = await readable([findProduct(place.store, text(props.productId))]);
       const page = product && (await findCollection(place.store, product.collectionId));
-      if (!product || !page || !product.visible || !(await isOpen(place, page))) return common;
+      if (!product || !page || !isVisible(product, place.now) || !(await isOpen(place, page))) return common;
       const { origin, website } = place;
       const item = await productJson(place.store, website, product, {
         origin,

@@ -1,7 +1,9 @@
 // What the pages that ask before a checkout begins share: the thing itself with its picture, and its choices. Called by
 // gift-card-page.ts and donate-page.ts. Plain text comes in, markup goes out.
+
 import { findProduct } from '../commerce/product/product.ts';
 import type { Product } from '../commerce/product/schema.ts';
+import { isVisible } from '../commerce/product/visible.ts';
 import { findCollection } from '../content/collection/collection.ts';
 import { addressPath } from '../content/collection/url-id.ts';
 import { findImage } from '../content/image/image.ts';
@@ -12,9 +14,9 @@ import type { Store } from '../store/store.ts';
 export type Bought = { product: Product; path: string };
 
 /** Undefined for what is not in the shop. */
-export async function findBought(store: Store, id: string): Promise<Bought | undefined> {
+export async function findBought(store: Store, id: string, now: number): Promise<Bought | undefined> {
   const product = /^[0-9a-f]{24}$/.test(id) ? await findProduct(store, id) : undefined;
-  if (!product?.visible) return undefined;
+  if (!product || !isVisible(product, now)) return undefined;
   const collection = await findCollection(store, product.collectionId);
   return { product, path: addressPath(collection?.urlId ?? 'shop', 'p', product.urlId) };
 }

@@ -51,8 +51,8 @@ export async function donate(parts: Parts, ctx: Ctx, sent: DonateForm): Promise<
   return { redirect: checkoutPathOf(cart) };
 }
 
-async function loadDonation({ store }: Parts, id: string): Promise<Bought> {
-  const bought = await findBought(store, id);
+async function loadDonation({ store, clock }: Parts, id: string): Promise<Bought> {
+  const bought = await findBought(store, id, clock.now());
   if (!bought?.product.donation) throw unknownItem(id);
   return bought;
 }

@@ -72,8 +72,8 @@ export async function buyGiftCard(
   }
 }
 
-async function loadGiftCard({ store }: Parts, itemId: string): Promise<Bought> {
-  const bought = await findBought(store, itemId);
+async function loadGiftCard({ store, clock }: Parts, itemId: string): Promise<Bought> {
+  const bought = await findBought(store, itemId, clock.now());
   if (bought?.product.productType !== ProductType.giftCard) throw unknownItem(itemId);
   return bought;
 }

@@ -1,10 +1,12 @@
 // What stands before a page of a member area for whoever is not a member: access denied (106), or what to buy (107). Spec §1 "Page
 // types". Called by site-renderer.ts before anything of the page is read.
+
 import { memberAreas } from '../commerce/customer/member-areas.ts';
 import { formatMoney } from '../commerce/money/money.ts';
 import { currentCents } from '../commerce/product/display.ts';
 import { findProduct } from '../commerce/product/product.ts';
 import type { Product } from '../commerce/product/schema.ts';
+import { isVisible } from '../commerce/product/visible.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import { memberAreaOf } from '../content/collection/member-area.ts';
 import type { Collection } from '../content/collection/schema.ts';
@@ -16,7 +18,7 @@ import type { Ask, SystemPage } from './shown.ts';
 
 /** @returns `open` for a page of everybody, `member` for one that only members see and who asks is one; else the page to show */
 export async function memberWall(
-  { store, website }: { store: Store; website: Website },
+  { store, website, now }: { store: Store; website: Website; now: number },
   ask: Ask,
   collection: Collection,
 ): Promise<SystemPage | 'open' | 'member'> {
@@ -28,7 +30,7 @@ export async function memberWall(
   const product = area?.productId === undefined ? undefined : await findProduct(store, area.productId);
   const title = area?.title || 'Members only';
   const signIn = `<a class="button button--secondary" rel="nofollow" href="/account/sign-in?next=${encodeURIComponent(ask.path)}">Sign in</a>`;
-  return product?.visible
+  return product && isVisible(product, now)
     ? wallPage(PageType.paywall, title, offerHtml(website, product, ask, signIn))
     : wallPage(
         PageType.memberAccessDenied,

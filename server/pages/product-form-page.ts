@@ -1,10 +1,12 @@
 // The form of a product as a page of its own, for those without script: where others see a lightbox, before the product goes into the cart
 // and on a line of it. Spec §2, §4 "Lightbox".
+
 import * as z from 'zod';
 import { addEntry, formOfEntry, setAdditionalFields } from '../commerce/cart/cart.ts';
 import { messages as cartMessages } from '../commerce/cart/messages.ts';
 import { cartVisitor, setCartCookies, setNotice } from '../commerce/cart/routes.ts';
 import { findProduct } from '../commerce/product/product.ts';
+import { isVisible } from '../commerce/product/visible.ts';
 import { productWords } from '../commerce/product/words.ts';
 import { DomainError, isDomainError } from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
@@ -90,7 +92,8 @@ async function ofLine(parts: Parts, ctx: Ctx, entryId: string, failed: string): 
 
 async function ofProduct(parts: Parts, ctx: Ctx, wanted: Wanted): Promise<Asked | undefined> {
   const product = await findProduct(parts.store, wanted.itemId);
-  if (!product?.visible || product.additionalFieldsFormId === undefined) return undefined;
+  if (!product || !isVisible(product, parts.clock.now()) || product.additionalFieldsFormId === undefined)
+    return undefined;
   const form = await findForm(parts.store, product.additionalFieldsFormId);
   return (
     form && {

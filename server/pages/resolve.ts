@@ -1,6 +1,8 @@
 // From a path to what stands there: a page, a list, an item, a redirect, or nothing. Called by routes.ts and error-page.ts.
+
 import { findCategoryByPath, findProductByUrlId } from '../commerce/product/product.ts';
 import type { Category, Product } from '../commerce/product/schema.ts';
+import { isVisible } from '../commerce/product/visible.ts';
 import {
   findCollection,
   findCollectionByUrlId,
@@ -123,7 +125,7 @@ async function itemOf(store: Store, collection: Collection, rest: string[], sees
 async function belowStorePage(store: Store, collection: Collection, rest: string[], sees: Sees): Promise<Resolved> {
   const productAt = async (urlId: string) => {
     const product = await findProductByUrlId(store, collection.id, urlId);
-    return product && (product.visible || sees.drafts) ? product : undefined;
+    return product && (isVisible(product, sees.now) || sees.drafts) ? product : undefined;
   };
   const own = rest[0] === 'p' && rest.length > 1 ? await productAt(rest.slice(1).join('/')) : undefined;
   if (own) return { kind: 'product', collection, product: own };

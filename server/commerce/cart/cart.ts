@@ -1,5 +1,6 @@
 // The cart of a visitor: what is in it and every change of its lines and its delivery; codes and carts of one purchase have files of
 // their own. Asked by routes, pages and checkout. Spec §3, §7; wire §2.
+
 import { formUnknown } from '../../forms/form/errors.ts';
 import { type PublicForm, publicForm } from '../../forms/form/form.ts';
 import type { Parts } from '../../parts.ts';
@@ -9,6 +10,7 @@ import { shippingCharges } from '../pricing/shipping.ts';
 import { currentCents } from '../product/display.ts';
 import { unknownItem } from '../product/errors.ts';
 import { loadProduct } from '../product/product.ts';
+import { isVisible } from '../product/visible.ts';
 import { notEnoughStock, soldOut } from '../stock/errors.ts';
 import { canonicalFields } from './additional-fields.ts';
 import { changeCart, view } from './change.ts';
@@ -153,7 +155,7 @@ async function assertHad(
 ): Promise<void> {
   const product = await loadProduct(store, entry.itemId);
   const variant = product.variants.find((one) => one.id === entry.variantId);
-  if (!variant || !product.visible) throw unknownItem(entry.itemId);
+  if (!variant || !isVisible(product, now)) throw unknownItem(entry.itemId);
   const lineMax = lineQuantityMax(product, settings);
   if (quantity > lineMax) throw quantityTooLarge(lineMax);
   const row = await stockRowOf(store, product, variant, { now, holder: others.id });

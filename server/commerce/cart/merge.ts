@@ -1,10 +1,12 @@
 // The cart of a shopper who signs in and out. Commerce 1.4: union of lines, the larger quantity where they are equal, saved lines
 // first, clamped to what is there; the guest's cart is then merged and its token leads to the shopper's, for the shopper only.
+
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { codesMax } from '../discount/limits.ts';
 import { findProduct } from '../product/product.ts';
+import { isVisible } from '../product/visible.ts';
 import { isUnlimited } from '../stock/availability.ts';
 import { dropHolds, findHold } from '../stock/holds.ts';
 import { stockOf } from '../stock/stock.ts';
@@ -93,7 +95,7 @@ async function clamped(
   for (const entry of entries) {
     const product = await findProduct(store, entry.itemId);
     const variant = product?.variants.find((one) => one.id === entry.variantId);
-    if (!product?.visible || !variant) {
+    if (!product || !isVisible(product, now) || !variant) {
       // The cart shows such a line as gone; it is not for the merge to hide it.
       kept.push(entry);
       continue;

@@ -1,4 +1,5 @@
 // A cart with everything that is read anew each time: products, stock, prices, delivery options. Private: ask cart.ts.
+
 import { findCollection } from '../../content/collection/collection.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
@@ -21,6 +22,7 @@ import { findCategory, findProduct, productKey } from '../product/product.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { isTaxed, taxClassOf } from '../product/tax.ts';
+import { isVisible } from '../product/visible.ts';
 import { type StockLooker, stockOf } from '../stock/stock.ts';
 import { isForCart } from './entries.ts';
 import type { Cart, CartEntry, CartPurchase } from './schema.ts';
@@ -162,7 +164,14 @@ async function findLine(
   const product = await findProduct(store, entry.itemId);
   // What is hidden is not sold any more, nor what became something else since it was put into the cart: a donation of one unit would
   // buy the goods that it is now. Both still come to who subscribed to them.
-  if (!product || !(purchase === 'renewal' || (product.visible && isForCart(product, purchase)))) return undefined;
+  if (
+    !product ||
+    !(
+      purchase === 'renewal' ||
+      (isVisible(product, looker.now ?? Number.POSITIVE_INFINITY) && isForCart(product, purchase))
+    )
+  )
+    return undefined;
   const variant = product.variants.find((one) => one.id === entry.variantId);
   if (!variant) return undefined;
   const [[stock], collection, image, categoryIds] = await Promise.all([

@@ -1,4 +1,5 @@
 // What somebody wants to put into a cart: product, variant, stock and the answers to the product's form, and whether it can be had.
+
 import { readAnswers } from '../../forms/form/answers.ts';
 import { formInvalid } from '../../forms/form/errors.ts';
 import { findForm } from '../../forms/form/form.ts';
@@ -7,6 +8,7 @@ import type { Store } from '../../store/store.ts';
 import { unknownItem } from '../product/errors.ts';
 import { loadProduct } from '../product/product.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
+import { isVisible } from '../product/visible.ts';
 import { type StockLooker, stockOf } from '../stock/stock.ts';
 import { canonicalFields } from './additional-fields.ts';
 import { assertForCart, chosenVariant } from './entries.ts';
@@ -31,7 +33,7 @@ export const emptyCart = (fresh: { cartId: string; token: string }, now: number)
  */
 export async function loadWanted(store: Store, body: AddEntryBody, looker: StockLooker, purchase?: CartPurchase) {
   const [product, settings] = await Promise.all([loadProduct(store, body.itemId), shopSettings(store)]);
-  if (!product.visible) throw unknownItem(product.id);
+  if (!isVisible(product, looker.now ?? Number.POSITIVE_INFINITY)) throw unknownItem(product.id);
   // What is missing comes first: whoever chose no value of a gift card hears that (spec §5), not where gift cards are bought.
   const variant = chosenVariant(product, body);
   assertForCart(product, purchase);

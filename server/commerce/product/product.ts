@@ -8,7 +8,7 @@ import { tooBusy } from '../../errors.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
-import type { Tx } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { readable } from '../../store/value.ts';
 import { categoryLimit, categoryUrlTaken, productUrlTaken, unknownItem } from './errors.ts';
 import { categoriesMax, categoryDepthMax } from './limits.ts';
@@ -77,6 +77,8 @@ export async function putProduct(tx: Tx, product: Product): Promise<void> {
   await listInSitemap(tx, product.id, before, isForSearchEngines(product) ? product : undefined);
   if (!before || !old?.body || searchedOf({ ...before, ...old.body }) !== searchedOf(product)) noteSearch(tx, product);
   rows.putRecord(tx, product, before, listedIn);
+  if (before) tx.delete(rows.dueKey(before));
+  if (isScheduled(product)) tx.put(rows.dueKey(product), 1);
   raiseCollectionRevision(tx, product.collectionId);
   if (before && before.collectionId !== product.collectionId) raiseCollectionRevision(tx, before.collectionId);
 }
@@ -93,6 +95,7 @@ export async function deleteProduct(tx: Tx, id: string): Promise<void> {
   retag(tx, head, undefined);
   await listInSitemap(tx, id, head, undefined);
   noteSearch(tx, head);
+  tx.delete(rows.dueKey(head));
   rows.deleteRecord(tx, head);
   raiseCollectionRevision(tx, head.collectionId);
 }
@@ -101,8 +104,18 @@ const noteSearch = (tx: Tx, { id, collectionId }: Pick<Product, 'id' | 'collecti
   noteSearchable(tx, id, { kind: 'product', collectionId });
 
 /** Changes with whatever a search may find it by. */
-const searchedOf = ({ title, excerpt, tags, variants, visible, collectionId }: Product): string =>
-  JSON.stringify([title, excerpt, tags, variants.map(({ sku }) => sku), visible, collectionId]);
+const searchedOf = (product: Product): string => {
+  const { title, excerpt, tags, variants, visible, collectionId } = product;
+  return JSON.stringify([
+    title,
+    excerpt,
+    tags,
+    variants.map(({ sku }) => sku),
+    visible,
+    isScheduled(product),
+    collectionId,
+  ]);
+};
 
 const isForSearchEngines = ({ visible, seo }: Pick<Product, 'visible' | 'seo'>) => visible && seo?.hidden !== true;
 
@@ -129,6 +142,26 @@ function retag(tx: Tx, before: rows.Tagged | undefined, after: rows.Tagged | und
   for (const { key, value } of has.values()) tx.put(key, value);
 }
 
+/** One that was last written before it is to be published stands in no list: `publishDue` writes it once more when it is time. */
+const isScheduled = ({
+  visible,
+  publishOn,
+  updatedOn,
+}: Pick<Product, 'visible' | 'publishOn' | 'updatedOn'>): boolean => visible && publishOn > updatedOn;
+
+/** Whose time has come enter the lists, in a commit that every page made of those lists hears of. @returns how many */
+export async function publishDue(store: Store, now: number, limit = 100): Promise<number> {
+  const start: Key = ['product-due'];
+  const { rows: due } = await store.range({ start, end: [...start, now + 1], limit });
+  for (const { key } of due)
+    await transact(store, async (tx) => {
+      const product = await findProduct(tx, key[2] as string);
+      if (!product || product.publishOn > now) tx.delete(key);
+      else await putProduct(tx, { ...product, updatedOn: Math.max(now, product.updatedOn + 1) });
+    });
+  return due.length;
+}
+
 /** At most this many SKU rows go in one commit; what stays behind is harmless, since `findBySku` checks every row. */
 const skuDeletesMax = 150;
 
@@ -142,7 +175,7 @@ function indexSkus(tx: Tx, product: Product, before: readonly Variant[]): void {
 
 /** Lists that show the product. Our choice: a product is also in the ancestors of its categories. */
 async function scopesOf(tx: Tx, product: Product): Promise<string[]> {
-  if (!product.visible) return ['all'];
+  if (!product.visible || isScheduled(product)) return ['all'];
   const scopes = new Set(['all', 'visible']);
   for (const categoryId of product.categoryIds) {
     let id: string | null = categoryId;

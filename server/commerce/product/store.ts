@@ -57,6 +57,8 @@ export const categoryOrderKey = (category: Category): Key => [
   category.displayIndex,
   category.id,
 ];
+/** While it waits to be published. */
+export const dueKey = ({ publishOn, id }: Pick<Product, 'publishOn' | 'id'>): Key => ['product-due', publishOn, id];
 export const skuKey = (sku: string, productId: string): Key => ['product-sku', sku, productId];
 export const listKey = (collectionId: string, scope: string, displayIndex: number, id: string): Key => [
   'product-list',

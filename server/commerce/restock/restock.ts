@@ -20,6 +20,7 @@ import { formatMoney } from '../money/money.ts';
 import { currentCents } from '../product/display.ts';
 import { findProduct } from '../product/product.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
+import { isVisible } from '../product/visible.ts';
 import { listStockMoves, onHandOf, stockOf } from '../stock/stock.ts';
 import { restockEmail, restockFull, restockVariant } from './errors.ts';
 import { pageSize, signUpsMax } from './limits.ts';
@@ -75,7 +76,8 @@ export async function signUp(
   if (problem !== undefined) throw restockEmail(problem);
   const { productId, variantId } = body;
   const product = await findProduct(parts.store, productId);
-  if (!product?.visible || !product.variants.some(({ id }) => id === variantId)) throw restockVariant();
+  if (!product || !isVisible(product, parts.clock.now()) || !product.variants.some(({ id }) => id === variantId))
+    throw restockVariant();
 
   const email = plainAddress(typed);
   const isOwn = customer !== undefined && plainAddress(customer.email) === email;
@@ -243,7 +245,7 @@ export async function send(
   const variant = product?.variants.find(({ id }) => id === variantId);
   if (!product || !variant) throw restockVariant();
   const row = (await stockOf(store, product)).find((one) => one.variantId === variantId);
-  const isThere = product.visible && row !== undefined && (row.unlimited || row.qtyInStock > 0);
+  const isThere = isVisible(product, clock.now()) && row !== undefined && (row.unlimited || row.qtyInStock > 0);
   const restocked = await restockedOf(parts, product, variant);
   const site = await mailSiteOf(store, parts.siteUrl());
   const empty = await emptyAt(store, product, variantId, clock.now());

@@ -1,8 +1,10 @@
 // What a product page offers besides the product: add-ons to take with it, and related products below. Spec §4 "Add-on buttons",
 // page-json 3 `relatedProductsEnabled`, 6 `productAddOnsConfiguration`. Called by page-data.ts.
+
 import { isSoldOut } from '../../commerce/product/display.ts';
 import { findProduct, idsBeside } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
+import { isVisible } from '../../commerce/product/visible.ts';
 import { stockOf } from '../../commerce/stock/stock.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
@@ -82,7 +84,7 @@ async function shownOf(place: ListPlace, ids: readonly string[], selfId: string)
   const own = all.find(({ id }) => id === self?.collectionId);
   const shown = await Promise.all(
     products.map(async (product): Promise<Shown | undefined> => {
-      if (!product?.visible) return undefined;
+      if (!product || !isVisible(product, place.now)) return undefined;
       const collection = all.find(({ id }) => id === product.collectionId);
       if (!collection) return undefined;
       // Who sees this page sees the others of it: it may be behind a password that was given, or shown to its owner only.
