@@ -19,6 +19,8 @@ const ownerLinkLifeMs = 24 * 60 * 60 * 1000;
 export const findContributor = (source: Tx | Store, id: string): Promise<Contributor | undefined> =>
   records.findById(source, id);
 
+export const findOwner = (source: Tx | Store): Promise<Contributor | undefined> => records.findOwner(source);
+
 export const listContributors = (store: Store): Promise<Contributor[]> => records.listAll(store);
 
 export const personOf = ({ id, name, email, roles, owner }: Contributor): Person => ({ id, name, email, roles, owner });

@@ -37,6 +37,11 @@ export async function put(tx: Tx, contributor: Contributor): Promise<void> {
 
 export const hasOwner = async (source: Tx | Store): Promise<boolean> => (await source.get(ownerKey)) !== undefined;
 
+export async function findOwner(source: Tx | Store): Promise<Contributor | undefined> {
+  const id = storedValue(source, await source.get(ownerKey));
+  return typeof id === 'string' ? findById(source, id) : undefined;
+}
+
 export const putOwnerLink = (tx: Tx, link: OwnerLink): void =>
   tx.put(ownerLinkKey, link, { expiresAt: link.expiresAt });
 export const deleteOwnerLink = (tx: Tx): void => tx.delete(ownerLinkKey);

@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { findMail, listMails, suppress } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
+import { placeOrder } from '../../testing/placed-orders.ts';
 import { mug, openShop } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { setStock } from '../stock/stock.ts';
@@ -55,6 +56,14 @@ describe('an abandoned cart', () => {
     await change();
     expect([await later(2 * day), (await mails()).length]).toEqual([0, 0]);
   }); // biome-ignore format: one table
+
+  it('is left alone where its reader has ordered since, from another cart', async () => {
+    const { product } = await abandoned();
+    app.parts.clock.pass(60 * 60 * 1000);
+    await placeOrder(app, [{ product, quantity: 1 }], { email: 'Ada@Example.com' });
+    expect(await later(2 * day)).toBe(0);
+    expect((await mails()).map(({ kind }) => kind)).not.toContain('cart-recovery');
+  });
 
   it('is left alone where nothing of it is there, or it was bought, or is looked at again', async () => {
     const { product, visitor, token } = await abandoned();

@@ -11,6 +11,7 @@ import { transact } from '../../store/transact.ts';
 import { readable } from '../../store/value.ts';
 import { type CartView, dueForRecovery, findCart, forgetRecovery, markRecovered, viewCart } from '../cart/cart.ts';
 import { formatMoney } from '../money/money.ts';
+import { hasOrderedSince } from '../order/list.ts';
 import { optionValues } from '../product/selection.ts';
 import { recoveryKind, recoveryMail } from './cart-recovery-mails.ts';
 import { findCheckout } from './store.ts';
@@ -42,6 +43,9 @@ export async function recoverCarts(parts: Parts & SiteAddress): Promise<number> 
       const checkout = await findCheckout(tx, cart.token);
       const user = cart.customerId === undefined ? undefined : await findSiteUser(tx, cart.customerId);
       const email = checkout?.email || user?.email || '';
+      // Who bought something meanwhile, in another cart, did not leave the shop empty-handed.
+      const theirs = [checkout?.email, user?.email].filter((one) => one !== undefined && one !== '') as string[];
+      for (const one of theirs) if (await hasOrderedSince(store, one, cart.updatedAt)) return false;
       if (!isEmail(email) || (await isSuppressed(tx, email, recoveryKind))) return false;
       const view = await viewCart(store, store, cart, { now: clock.now(), email });
       if (!view.lines.some(({ stock }) => stock.unlimited || stock.qtyInStock > 0)) return false;

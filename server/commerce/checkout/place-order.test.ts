@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
+import { auditStore } from '../../testing/order-audit.ts';
 import { adasAddress, goodCard, mug, openShop, stocked, testParts, variant } from '../../testing/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 import { putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
+import { setStock } from '../stock/stock.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
+import { holdLines } from './hold-lines.ts';
 import { placeOrder } from './place-order.ts';
 import { settlePayments } from './settle.ts';
 import { Turns } from './turns.ts';
@@ -109,6 +112,29 @@ describe('an order call repeated after a crash', () => {
   });
 });
 
+it('stock lowered below what checkouts hold is sold to those who pay first, instead of to nobody', async () => {
+  const parts = testParts();
+  await openShop(parts);
+  const product = await stocked(parts, mug(), 3);
+  const buyers = [];
+  for (let n = 0; n < 3; n++) {
+    const { view } = await addEntry(parts, {}, { itemId: product.id });
+    const cartToken = view.cart.token;
+    await saveDetails(parts, cartToken, { email: 'ada@example.com', shippingAddress: adasAddress });
+    await holdLines(parts, cartToken);
+    const shown = await checkoutState(parts, cartToken);
+    if (shown.state !== 'open') throw new Error(shown.state);
+    buyers.push({ cartToken, quoteHash: shown.view.quoteHash, card: goodCard });
+  }
+  const cause = { reason: 'set', ref: 'r', actor: 'a', at: parts.clock.now(), moveId: parts.ids.next() } as const;
+  await transact(parts.store, (tx) => setStock(tx, product.variants[0]!.id, 2, cause));
+  const placing = { ...parts, turns: new Turns() };
+  const answers = await Promise.allSettled(buyers.map((buyer) => placeOrder(placing, buyer)));
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'out-of-stock' } });
+  expect(await auditStore(parts.store)).toEqual([]);
+});
+
 describe('what was agreed to', () => {
   const given = { email: 'ada@example.com', shippingAddress: adasAddress };
   const plan = { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 };
@@ -144,7 +170,14 @@ describe('what was agreed to', () => {
       { ...parts, provider, turns: new Turns() },
       { cartToken: cart.token, quoteHash, card: goodCard },
     );
-    await expect(placing).rejects.toMatchObject({ code: 'checkout-invalid', detail: { errorKey: 'cart-empty' } });
+    await expect(placing).rejects.toMatchObject({
+      code: 'quote-changed',
+      detail: {
+        failureType: 'QUOTE_CHANGED',
+        quote: { totalCents: 0 },
+        changes: [expect.stringContaining('is no longer for sale'), expect.anything()],
+      },
+    });
     expect([...reserved, ...taken]).toEqual([]);
     expect((await checkoutState(parts, cart.token)).state).toBe('empty');
   });

@@ -90,6 +90,8 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
   if (!saved) throw checkoutInvalid(messages.fieldsWrong, { email: messages.required('Email') });
 
   const view = await viewCart(store, store, cart, { now: parts.clock.now(), email: saved.email });
+  // What is gone comes first: what it left behind may be incomplete, too little or nothing, which nobody chose.
+  if (view.goneEntryIds.length > 0) agreedTotal(view, submit);
   assertComplete(view, saved, await checkoutFormOf(store, view.website));
   const shown = agreedTotal(view, submit);
   assertInStock(view);

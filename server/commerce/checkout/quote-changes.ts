@@ -16,6 +16,8 @@ export function quoteChanges(shown: Quote, now: Quote, titles: ReadonlyMap<strin
     before === 0
       ? `${what} ${formatMoney(cents, currency)}`
       : `${what} ${formatMoney(cents, currency)} now, instead of ${formatMoney(before, currency)}`;
+  // Of an order in which nothing is left, delivery, codes and a total of nothing say nothing more.
+  if (now.lines.length === 0) return lineChanges(shown, now, titles, instead).slice(0, changesMax);
   const shippingNow = now.shipping?.cents ?? 0;
   const shippingBefore = shown.shipping?.cents ?? 0;
   const all = [

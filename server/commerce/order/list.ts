@@ -7,7 +7,7 @@ import { searchLooksMax } from './limits.ts';
 import { findOrderByNumber } from './order.ts';
 import { fullName, type Order, orderNumberText, type WholeOrder } from './schema.ts';
 import * as rows from './store.ts';
-import { isFoundBy, searchWords } from './words.ts';
+import { isFoundBy, searchWords, wordOf } from './words.ts';
 
 /** A row of the owner's list. The access token stays out. */
 export type OrderRow = {
@@ -23,6 +23,10 @@ export type OrderRow = {
   grandTotal: CartMoney;
   refundedCents: number;
 };
+
+/** Whether an order went to this address at that time or later. Reads the last commit and guards nothing. */
+export const hasOrderedSince = (store: Store, email: string, since: number): Promise<boolean> =>
+  rows.hasWordSince(store, wordOf(email), since);
 
 export type ListFilter = rows.IdFilter & {
   /** Number, e-mail address or names: each word begins one of the order's. */

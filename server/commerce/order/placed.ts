@@ -1,9 +1,8 @@
 // What a new order tells: its event, the shopper's confirmation, the owner's mail. Called within the commit that makes it. Commerce 1.10.
 import { queueEvent } from '../../outbox/outbox.ts';
-import { findWebsite } from '../../site/website/website.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { CaptureOutcome } from '../payment/payment.ts';
-import { orderPreferences } from '../preferences/preferences.ts';
+import { ownerAddress } from '../preferences/preferences.ts';
 import { explanationOf } from './explanation.ts';
 import { type Fresh, keepOrder, loadWhole, mailSite, noteEvent, sendLetter } from './lifecycle.ts';
 import { confirmedMail, newOrderMail, ownerPaymentFailedMail, paymentFailedMail } from './mails.ts';
@@ -26,12 +25,6 @@ export async function tellOfOrder(tx: Tx, whole: WholeOrder, fresh: FreshOrder):
     sendLetter(tx, order.id, confirmedMail(site, whole, explanationOf(whole)), mails);
   const owner = await ownerAddress(tx);
   if (owner) sendLetter(tx, order.id, newOrderMail(site, whole, owner), mails, 1);
-}
-
-/** Who is told of orders. */
-export async function ownerAddress(tx: Tx): Promise<string | undefined> {
-  const [{ notifyEmail }, website] = await Promise.all([orderPreferences(tx), findWebsite(tx)]);
-  return notifyEmail || website?.contactEmail;
 }
 
 /** What became of money that was reserved: both sides are told, in the step that writes it down. */

@@ -218,6 +218,13 @@ export async function listIdsByWord(
   };
 }
 
+/** Whether one order with exactly this word was made at that time or later. */
+export async function hasWordSince(store: Store, word: string, since: number): Promise<boolean> {
+  const start: Key = ['order-word', word];
+  const { rows } = await store.range({ start: [...start, since], end: afterPrefix(start), limit: 1 });
+  return rows.length > 0;
+}
+
 /** What shoppers wrote into the forms of products. */
 export async function clearAnswers(tx: Tx, order: Order): Promise<void> {
   for (let n = 0; n < order.lineCount; n++) {

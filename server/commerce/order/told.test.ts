@@ -1,10 +1,14 @@
 // What shoppers are told of an order, by what it is: nothing is being prepared that is there already, and nothing that is zero is told.
 import { afterEach, describe, expect, it } from 'vitest';
+import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../accounts/contributor/roles.ts';
+import { loadWebsite, putWebsite } from '../../site/website/website.ts';
+import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedMails, withTax } from '../../testing/placed-orders.ts';
 import { adasAddress, mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
+import { putPreferences } from '../preferences/preferences.ts';
 import { confirmedMail, type MailSite } from './mails.ts';
 import { loadOrder } from './order.ts';
 import { statusPage } from './status.ts';
@@ -85,6 +89,22 @@ it('a mail of an order says who sold it and where, in any shop', async () => {
   const [mail] = await queuedMails(app, 'order-confirmed');
   expect(mail?.text).toContain('Shop\nBecher & Söhne\nLindenweg 12\n10115 Berlin\n');
   expect(mail?.html).toContain('Becher &amp; Söhne<br>Lindenweg 12<br>10115 Berlin');
+});
+
+it('a new order is told to the owner, whatever contact address came with the site, unless another was named', async () => {
+  const product = mug();
+  app = await shopApp({ products: [product] });
+  const { store } = app.parts;
+  await transact(store, async (tx) =>
+    putWebsite(tx, { ...(await loadWebsite(tx)), contactEmail: 'hello@demo.example' }),
+  );
+  const to = async () => (await queuedMails(app, 'new-order')).map((mail) => mail.to);
+  await createContributor(app.parts, { email: 'grace@shop.test', name: 'Grace', roles: [1], password: 'correct horse battery', owner: true }); // biome-ignore format: one call
+  await placeOrder(app, [{ product, quantity: 1 }]);
+  expect(await to()).toEqual(['grace@shop.test']);
+  await transact(store, (tx) => putPreferences(tx, 'orders', { notifyEmail: 'orders@shop.test' }));
+  await placeOrder(app, [{ product, quantity: 1 }]);
+  expect(await to()).toEqual(['grace@shop.test', 'orders@shop.test']);
 });
 
 it('a mail of a parcel has its link as mail programs find it, whatever was pasted into the field', async () => {

@@ -12,9 +12,12 @@ export function wordsOf({ email, billingAddress, shippingAddress }: Order): stri
   const names = [billingAddress, shippingAddress].flatMap((address) =>
     address ? `${address.firstName} ${address.lastName}`.split(/\s+/) : [],
   );
-  const words = [email, email.split('@')[1] ?? '', ...names].map((word) => folded(word).slice(0, wordCharsMax));
+  const words = [email, email.split('@')[1] ?? '', ...names].map(wordOf);
   return [...new Set(words.filter((word) => word !== ''))].slice(0, wordsMax);
 }
+
+/** As it stands in the index. */
+export const wordOf = (word: string): string => folded(word).slice(0, wordCharsMax);
 
 /** Whether each word of the question begins a word of the order. */
 export function isFoundBy(order: Order, question: string): boolean {

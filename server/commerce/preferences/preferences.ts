@@ -1,5 +1,6 @@
 // The owner's commerce preferences by namespace. Asked by cart, checkout and the settings panels. Spec §7, commerce 2.2.
 import { isDeepStrictEqual } from 'node:util';
+import { findOwner } from '../../accounts/contributor/contributor.ts';
 import { inputErrors, strict } from '../../input.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -45,6 +46,12 @@ export const orderPreferences = async (source: Tx | Store): Promise<OrderPrefere
   ...defaultOrders,
   ...((await preferencesOf(source, 'orders')) as Partial<OrderPreferences>),
 });
+
+/** Who is told of orders and reviews: whom the owner named, else the owner; the site's contact address where nobody owns it yet. */
+export async function ownerAddress(source: Tx | Store): Promise<string | undefined> {
+  const { notifyEmail } = await orderPreferences(source);
+  return notifyEmail || (await findOwner(source))?.email || (await findWebsite(source))?.contactEmail || undefined;
+}
 
 /**
  * Merges fields into a namespace; `websiteId` is dropped, and nothing is written when nothing differs.

@@ -49,7 +49,7 @@ export const taxPreferencesSchema = z
 export type TaxPreferences = z.infer<typeof taxPreferencesSchema>;
 
 export const orderPreferencesSchema = z.object({
-  /** Who is told of new orders; the site's contact address when empty. */
+  /** Who is told of new orders and reviews; the owner's own address when empty. */
   notifyEmail: z.union([z.literal(''), z.email().max(emailChars.max)]).default(''),
   /** So long after the last parcel the shopper is asked for a review; 0: never. */
   reviewRequestDays: z.int().min(0).max(60).default(0),

@@ -8,7 +8,7 @@ import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { orderPreferences } from '../preferences/preferences.ts';
+import { orderPreferences, ownerAddress } from '../preferences/preferences.ts';
 import { requestLifeMs, requestLinesMax } from './limits.ts';
 import { newReviewsMail, reviewRequestMail, reviewRequestMailKind } from './mails.ts';
 import { reviewsEnabled } from './review.ts';
@@ -160,8 +160,7 @@ async function tellOwner(
   reviews: readonly Review[],
   { mailId, orderId, at }: { mailId: string; orderId: string; at: number },
 ): Promise<void> {
-  const [{ notifyEmail }, website] = await Promise.all([orderPreferences(tx), findWebsite(tx)]);
-  const to = notifyEmail || website?.contactEmail;
+  const to = await ownerAddress(tx);
   if (!to) return;
   const { subject, content } = newReviewsMail(await mailSiteOf(tx, siteUrl), reviews);
   queueMail(tx, { id: mailId, kind: 'new-reviews', to, subject, ...renderMail(content), dueAt: at, orderId });

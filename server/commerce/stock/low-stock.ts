@@ -1,13 +1,12 @@
 // The owner is told when an order leaves few pieces of something: once for each time that it falls below. Called by after-order.ts.
 // Commerce 2.2 (`merchantLowStockAlertThreshold`).
-import { listContributors } from '../../accounts/contributor/contributor.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { OrderLine } from '../order/schema.ts';
-import { preferencesOf } from '../preferences/preferences.ts';
+import { ownerAddress, preferencesOf } from '../preferences/preferences.ts';
 import { lowStockThreshold } from './limits.ts';
 import { stockKey } from './store.ts';
 
@@ -34,7 +33,7 @@ export async function tellLowStock(tx: Tx, lines: readonly OrderLine[], telling:
     return before >= threshold && before - pieces < threshold ? [{ line, left: before - pieces }] : [];
   });
   if (low.length === 0) return;
-  const to = (await listContributors(store)).find((one) => one.owner)?.email;
+  const to = await ownerAddress(tx);
   if (to === undefined) return;
   const mail = renderMail({
     siteTitle: website.siteTitle,

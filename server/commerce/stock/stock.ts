@@ -43,8 +43,11 @@ export async function stockOf(store: Store, product: Product, looker: StockLooke
   ]);
   return variants.map((variant, n) => {
     const own = mine?.pieces.find(({ variantId }) => variantId === variant.id)?.quantity ?? 0;
-    const free = counters[n]! - held[n]! + own + (expired?.get(variant.id) ?? 0);
-    return row(product, variant, free);
+    const onHand = counters[n]!;
+    const free = onHand - held[n]! + own + (expired?.get(variant.id) ?? 0);
+    // Where the owner lowered the count below what is held, those who hold some may still buy what there is: the first to
+    // pay has it. Otherwise each would be refused for the sake of the others.
+    return row(product, variant, Math.max(free, Math.min(own, onHand)));
   });
 }
 
@@ -163,7 +166,7 @@ async function refusalOf(store: Store, { key }: BoundBroken, { holder }: StockLo
   const [onHand = 0, held = 0] = await countersOf(store, [stockKey(variantId), heldKey(variantId)]);
   const mine = holder === undefined ? undefined : await findHold(store, holder);
   const own = mine?.pieces.find((one) => one.variantId === variantId)?.quantity ?? 0;
-  const left = onHand - held + own;
+  const left = Math.max(onHand - held + own, Math.min(own, onHand));
   return left > 0 ? notEnoughStock(left, variantId) : soldOut(variantId);
 }
 

@@ -4,11 +4,10 @@ import type { GiftCard, GiftCardEntry } from '../../commerce/gift-card/schema.ts
 import { findOrder } from '../../commerce/order/order.ts';
 import type { Order, OrderEvent, OrderLine, OrderRefund } from '../../commerce/order/schema.ts';
 import type { Payment } from '../../commerce/payment/schema.ts';
-import { orderPreferences } from '../../commerce/preferences/preferences.ts';
+import { ownerAddress } from '../../commerce/preferences/preferences.ts';
 import type { Hold, StockMove } from '../../commerce/stock/schema.ts';
 import type { Subscription } from '../../commerce/subscription/schema.ts';
 import type { MailLog, OutgoingEvent } from '../../outbox/schema.ts';
-import { findWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 
 /** Every row of a table. */
@@ -77,7 +76,6 @@ export async function openBooks(store: Store) {
       cardEntries: entriesOf.get(id) ?? [],
     });
   }
-  const website = await findWebsite(store);
   return {
     store,
     orders,
@@ -100,7 +98,7 @@ export async function openBooks(store: Store) {
     ),
     orderStates: await keysOf(store, 'order-state'),
     /** Where the owner's mails go. */
-    ownerEmail: (await orderPreferences(store)).notifyEmail || website?.contactEmail,
+    ownerEmail: await ownerAddress(store),
     customers: await recordsOf<Customer>(store, 'customer'),
     customerOrders: await keysOf(store, 'customer-order'),
     subscriptions: await recordsOf<Subscription>(store, 'subscription'),
