@@ -7,6 +7,7 @@ import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 import { putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
+import { sweepHolds } from '../stock/holds.ts';
 import { setStock } from '../stock/stock.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
 import { holdLines } from './hold-lines.ts';
@@ -132,6 +133,8 @@ it('stock lowered below what checkouts hold is sold to those who pay first, inst
   const answers = await Promise.allSettled(buyers.map((buyer) => placeOrder(placing, buyer)));
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'out-of-stock' } });
+  // That more is held than is there lasts until the last hold is over.
+  await sweepHolds(parts, parts.clock.now() + 3_600_000);
   expect(await auditStore(parts.store)).toEqual([]);
 });
 
@@ -175,7 +178,7 @@ describe('what was agreed to', () => {
       detail: {
         failureType: 'QUOTE_CHANGED',
         quote: { totalCents: 0 },
-        changes: [expect.stringContaining('is no longer for sale'), expect.anything()],
+        changes: [expect.stringContaining('is no longer for sale')],
       },
     });
     expect([...reserved, ...taken]).toEqual([]);
