@@ -22,6 +22,7 @@ import { giftCardRoutes } from './commerce/gift-card/routes.ts';
 import { stockAdjustmentRoutes } from './commerce/inventory/routes.ts';
 import { paperRoutes } from './commerce/order/paper-routes.ts';
 import { orderRoutes } from './commerce/order/routes.ts';
+import { withinPatience } from './commerce/payment/patience.ts';
 import { paymentRoutes } from './commerce/payment/routes.ts';
 import { preferencesRoutes } from './commerce/preferences/routes.ts';
 import { publicApiRoutes } from './commerce/public-api/routes.ts';
@@ -184,6 +185,7 @@ export function buildApp(given: AppParts): Koa<State> {
   const replays = idempotent(parts);
   const middlewares: Middleware[] = [
     requestContext(parts),
+    (_, next) => withinPatience(next),
     callHeaders,
     securityHeaders(parts.headerPolicy),
     errorAnswer({ statusOf, errorPage: errorPage(parts), isApi: isCall }),

@@ -18,6 +18,7 @@ export type Config = {
   previewOrigin?: string;
   adminOrigin?: string;
   trustedProxies: readonly string[];
+  graceMs: number;
   drainMs: number;
   log: 'json' | 'text';
   demo: boolean;
@@ -147,6 +148,7 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     previewOrigin: value<string | undefined>('preview-origin', undefined),
     adminOrigin: value<string | undefined>('admin-origin', undefined),
     trustedProxies: value<string[]>('trusted-proxies', []),
+    graceMs: value('grace-seconds', 0) * 1000,
     drainMs: value('drain-seconds', 10) * 1000,
     log: value('log', tty ? 'text' : 'json'),
     demo: value('demo', true),

@@ -3,9 +3,10 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, cp, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import http from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type BuiltServer, program, startBuiltServer } from './testing/built-server.ts';
 import { adasAddress } from './testing/shop.ts';
 import { type TestVisitor, testVisitor } from './testing/visitor.ts';
@@ -193,6 +194,30 @@ describe('SIGTERM', () => {
     expect(server.faults()).toEqual([]);
   });
 
+  it('or SIGHUP: requests are taken for the grace period while readiness says no, then it ends in time though a mail host is silent', async () => {
+    const dataFolder = await copyOfSite();
+    const itemId = await withMug(dataFolder);
+    const asked = Promise.withResolvers<void>();
+    const silent = createServer(() => asked.resolve());
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const flags = ['--smtp-url', `smtp://127.0.0.1:${port}`, '--grace-seconds', '2', '--drain-seconds', '3'];
+    const server = await serving(dataFolder, [...flags, '--trusted-proxies', '127.0.0.1']);
+    await buy(server.origin, itemId, 1);
+    await asked.promise;
+
+    const begun = performance.now();
+    server.child.kill('SIGHUP');
+    const visitor = testVisitor(server.origin);
+    await vi.waitUntil(async () => (await visitor.get('/readyz')).status === 503);
+    expect((await visitor.get('/')).status).toBe(200);
+    expect(await once(server.child, 'exit')).toEqual([0, null]);
+    // What the machine is busy with beside it is not counted.
+    expect(performance.now() - begun).toBeLessThan(2000 + 3000 + 2000);
+    expect(server.faults()).toEqual([]);
+  });
+
   it('twice ends at once', async () => {
     const server = await serving(await copyOfSite());
     const socket = http.get(`${server.origin}/healthz`, { agent: new http.Agent({ keepAlive: true }) });
@@ -252,6 +277,16 @@ describe('a backup while people shop', () => {
     expect(await full.stop()).toBe(0);
   });
 });
+
+/** A product that never runs out. @returns its id */
+async function withMug(dataFolder: string): Promise<string> {
+  const csv = path.join(await emptyFolder(), 'mugs.csv');
+  const head = 'Title,Product Type [Non Editable],SKU,Price,Stock,Visible';
+  await writeFile(csv, `${head}\nMug,PHYSICAL,MUG-1,20.00,1000000,Yes\n`);
+  expect(await stoa(['import', 'products', csv, '--data', dataFolder])).toMatchObject({ code: 0 });
+  const listed = await stoa(['export', 'products', '--data', dataFolder]);
+  return /[0-9a-f]{24}/.exec(listed.out)![0];
+}
 
 type Added = { shoppingCart: { cartToken: string } };
 

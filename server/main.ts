@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ensureOwnerLink } from './accounts/contributor/contributor.ts';
 import { createPreviewTokens } from './accounts/session/preview.ts';
 import { createSiteMarks } from './accounts/session/site-mark.ts';
@@ -163,7 +164,12 @@ async function serve(config: Config): Promise<void> {
   const write = (text: string) => void process.stdout.write(text);
   const jsonLog = config.log === 'json' ? createJsonLog({ write, clock }) : undefined;
   const log = jsonLog ?? textLog(write, clock);
+  let ending = false;
+  /** Of the time to end in, what is kept for closing the store. */
+  const closingMs = Math.min(1000, config.drainMs / 4);
   const die = (error: unknown) => {
+    // What was cut off finds the store closed.
+    if (ending) return;
     log.fault('fatal', error);
     // The supervisor starts us again; 70: the software or the machine failed, not the configuration.
     process.exit(70);
@@ -228,7 +234,11 @@ async function serve(config: Config): Promise<void> {
     nextId,
     tokenFolders,
     reservePrefixes: ['/universal/', '/images/'],
-    limits: { drainMs: config.drainMs, keepAliveTimeoutMs: config.trustedProxies.length > 0 ? 65_000 : 5_000 },
+    limits: {
+      graceMs: config.graceMs,
+      drainMs: config.drainMs - 2 * closingMs,
+      keepAliveTimeoutMs: config.trustedProxies.length > 0 ? 65_000 : 5_000,
+    },
   });
   await edge.listen(config.port, ...listenedHosts(config, hasIpv6()));
 
@@ -327,29 +337,25 @@ async function serve(config: Config): Promise<void> {
   const stop = async (signal: string) => {
     // A second signal means: at once.
     if (stopping.signal.aborted) process.exit(1);
-    stopping.abort();
     log.info('stopping', { signal });
-    await sweeper.stop();
-    await refundSweep.stop();
-    await holdSweep.stop();
-    await renewals.stop();
-    await forgetting.stop();
-    await indexing.stop();
-    await recovery.stop();
-    await publishing.stop();
-    await control.close();
-    await edge.drain();
-    await Promise.all([mail.stop(), webhooks.stop()]);
+    // What would begin by itself begins no more, and what waits for hosts elsewhere goes on while balancers notice and requests end.
+    stopping.abort();
+    const sweepers = [sweeper, refundSweep, holdSweep, renewals, forgetting, indexing, recovery, publishing];
+    const running = [...sweepers, mail, webhooks].map((one) => one.stop());
+    const ended = Promise.all([...running, control.close(), edge.drain()]).then(() => true);
+    // Mail and payment hosts may take longer: what they were asked stands in the store, and the next start asks again.
+    const isDone = await Promise.race([ended, wait(config.graceMs + config.drainMs - closingMs, false)]);
+    if (!isDone) log.warn('stop-cut-short', { drainMs: config.drainMs });
+    ending = true;
     transport?.close();
     cache.close();
     overload.close();
-    await site.close();
+    await Promise.race([site.close(), wait(closingMs)]);
     log.info('stopped');
     jsonLog?.flush();
     process.exit(0);
   };
-  process.on('SIGTERM', () => void stop('SIGTERM').catch(die));
-  process.on('SIGINT', () => void stop('SIGINT').catch(die));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal).catch(die));
 }
 
 /** Searches look at what is not taken up yet themselves, so this need not be at once. */

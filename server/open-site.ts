@@ -51,8 +51,7 @@ export async function openSite(options: {
       config,
       siteUrl: () => config.origin,
       async close() {
-        await pool.close();
-        await store.close();
+        await Promise.all([pool.close(), store.close()]);
       },
     };
   } catch (error) {

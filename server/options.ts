@@ -79,10 +79,16 @@ export const options = {
     help: 'Proxies whose forwarded headers are believed (default none)',
     schema: list,
   },
+  'grace-seconds': {
+    env: 'STOA_GRACE_SECONDS',
+    value: '<n>',
+    help: 'At the end, how long requests are still taken while /readyz says no, for load balancers to notice (default 0)',
+    schema: wholeNumber(0, 600),
+  },
   'drain-seconds': {
     env: 'STOA_DRAIN_SECONDS',
     value: '<n>',
-    help: 'Longest wait for running requests at the end (default 10)',
+    help: 'Then, the time in which the process ends, whatever still runs (default 10)',
     schema: wholeNumber(0, 600),
   },
   log: {
@@ -211,6 +217,7 @@ export const commands = {
       'preview-origin',
       'admin-origin',
       'trusted-proxies',
+      'grace-seconds',
       'drain-seconds',
       'log',
       'demo',

@@ -60,6 +60,20 @@ export function servedBytes(ctx: Ctx, size: number, etag: string): number {
   return range === undefined ? size : range.end - range.start + 1;
 }
 
+/** What could not be stored, and so is here only now: the same headers, no ranges. */
+export function sendBytes(ctx: Ctx, bytes: Uint8Array, options: { type: string; etag: string }): void {
+  ctx.state.headerProfile = 'asset';
+  ctx.set('ETag', options.etag);
+  ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
+  if (notModified(ctx.req.headers, options.etag)) {
+    ctx.status = 304;
+    ctx.body = null;
+    return;
+  }
+  ctx.body = Buffer.from(bytes);
+  ctx.set('Content-Type', options.type);
+}
+
 /** One range; several at once, or a range of another version, get the whole file. */
 function wantedRange(ctx: Ctx, size: number, etag: string): { start: number; end: number } | 'impossible' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(ctx.get('Range'));

@@ -101,6 +101,9 @@ export async function openBlobs(folder: string): Promise<Blobs> {
       try {
         await file.writeFile(bytes);
         await file.sync();
+      } catch (error) {
+        await rm(from, { force: true });
+        throw error;
       } finally {
         await file.close();
       }

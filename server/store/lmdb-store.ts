@@ -51,7 +51,10 @@ const changesInMemory = 10_000;
 export async function openLmdbStore(options: LmdbOptions): Promise<LmdbStore> {
   const { folder } = options;
   await ensureFolder(folder);
-  const lock = await lockFolder(folder);
+  const lock = await lockFolder(folder, (error) => {
+    options.log.fault('store-taken', error);
+    options.onFatal?.(error);
+  });
   try {
     const initialised = await checkFolder(folder);
     await removeLeftovers(folder);
@@ -83,7 +86,8 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
     },
     onFault(error) {
       if (life === 'open') life = 'faulted';
-      log.fault('store-commit-failed', error);
+      const { code } = error as NodeJS.ErrnoException;
+      log.fault('store-commit-failed', error, code === undefined ? {} : { errno: code });
       options.onFatal?.(error);
     },
   });
@@ -222,7 +226,7 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
     },
     async commit(batch) {
       ensureOpen();
-      if (state() === 'read-only') throw readOnly();
+      if (state() === 'read-only' && !(batch.essential && life === 'open' && space.hasReserve)) throw readOnly();
       return writer.commit(prepareBatch(batch));
     },
     onCommit: (listener) => feed.onCommit(listener),

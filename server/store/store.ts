@@ -51,6 +51,8 @@ export type Batch = {
    * 72 hours; a refusal is not remembered. At most 200 characters.
    */
   idem?: string;
+  /** Small, and let through on a disk that is nearly full as long as there is some room held back, e.g. to sign in and clean up. */
+  essential?: true;
 };
 
 export type CommitResult =

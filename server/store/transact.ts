@@ -57,7 +57,7 @@ const runningStep = new AsyncLocalStorage<{ active: boolean }>();
 export async function transact<T>(
   store: Store,
   step: (tx: Tx) => Promise<T>,
-  options: { idem?: string } = {},
+  options: { idem?: string; essential?: true } = {},
 ): Promise<T> {
   if (runningStep.getStore()?.active) throw new Error('A step of transact must not run another transact');
   const turns = turnsOf(store);
@@ -88,7 +88,7 @@ export async function transact<T>(
       const result = await runningStep.run(running, () => step(run.tx)).finally(() => (running.active = false));
       const batch = run.batch(options.idem);
       if (batch === undefined) return result;
-      const committed = await store.commit(batch);
+      const committed = await store.commit(options.essential ? { ...batch, essential: true } : batch);
       if (committed.ok) {
         run.committed(committed.adds, committed.version);
         return result;

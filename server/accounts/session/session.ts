@@ -49,11 +49,13 @@ export async function startSession(
     .map(([, hash], i) => ({ hash: String(hash), expiresAt: others.records[i]?.expiresAt ?? 0 }))
     .sort((a, b) => b.expiresAt - a.expiresAt)
     .slice(sessionLimits.perContributorMax - 1);
-  await transact(parts.store, async (tx) => {
+  const start = async (tx: Tx) => {
     if (browser.replaces) await remove(tx, tokenHashOf(browser.replaces));
     for (const { hash } of tooMany) await remove(tx, hash);
     put(tx, session);
-  });
+  };
+  // Whoever is to make room on a full disk must get in.
+  await transact(parts.store, start, { essential: true });
   return { token, session };
 }
 
@@ -67,7 +69,8 @@ export async function findSession(parts: Parts, token: string): Promise<Signed |
   if (!session || session.expiresAt <= now) return undefined;
   const contributor = await findContributor(parts.store, session.contributorId);
   if (!contributor?.enabled) return undefined;
-  if (now - session.seenAt < sessionLimits.touchMs) return { contributor, session };
+  // A site that is read-only leaves the limit where it is.
+  if (now - session.seenAt < sessionLimits.touchMs || parts.store.state() !== 'open') return { contributor, session };
   const touched = await transact(parts.store, async (tx) => {
     const current = await sessions.find(tx, session.tokenHash);
     if (!current) return undefined;
@@ -80,7 +83,7 @@ export async function findSession(parts: Parts, token: string): Promise<Signed |
 }
 
 export async function endSession(parts: Parts, token: string): Promise<void> {
-  await transact(parts.store, (tx) => remove(tx, tokenHashOf(token)));
+  await transact(parts.store, (tx) => remove(tx, tokenHashOf(token)), { essential: true });
 }
 
 /** Ends one listed session of a person, or with no id all but `keep`. @returns how many ended */

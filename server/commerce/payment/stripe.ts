@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.ts';
 import { webhookMalformed, webhookRefused } from './errors.ts';
 import { redirectLifeMs, shoppersPatience, webhookToleranceS } from './limits.ts';
 import { messages } from './messages.ts';
+import { patienceLeft } from './patience.ts';
 import type {
   Captured,
   CardAsking,
@@ -46,6 +47,7 @@ function clientOf(store: Store, { secretKey }: StripeKeys, api: string | undefin
     maxNetworkRetries: retries,
     timeout: timeoutMs,
     telemetry: false,
+    httpClient: patientClient(),
     ...(url && {
       host: url.hostname,
       port: url.port || (url.protocol === 'http:' ? 80 : 443),
@@ -53,6 +55,19 @@ function clientOf(store: Store, { secretKey }: StripeKeys, api: string | undefin
     }),
   });
   ofStore.set(timeoutMs, { secretKey, client });
+  return client;
+}
+
+/** Each try takes no longer than is left of what the request may take. */
+function patientClient(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient();
+  const makeRequest = client.makeRequest.bind(client);
+  client.makeRequest = (...asked) => {
+    const left = patienceLeft(asked[7]);
+    if (left === 0) return Promise.reject(Stripe.HttpClient.makeTimeoutError());
+    asked[7] = left;
+    return makeRequest(...asked);
+  };
   return client;
 }
 

@@ -135,17 +135,19 @@ export async function changeImage(parts: Parts, id: string, change: ImageChange)
   });
 }
 
-export type ImageFile = { path: string; contentType: string; hash: string };
+/** `bytes` where it could not be stored. */
+export type ImageFile = { contentType: string; hash: string } & ({ path: string } | { bytes: Uint8Array });
 
 /** Makes sizes on first request, once each: later and simultaneous requests share the result. One per process, built with the routes. */
 export function imageFiles(parts: ImageParts): { find(image: Image, selection: Selection): Promise<ImageFile> } {
-  const underway = new Map<string, Promise<string>>();
+  type Made = { hash: string; bytes?: Uint8Array };
+  const underway = new Map<string, Promise<Made>>();
 
   const make = async (
     image: Image,
     widthPx: number,
     format: Exclude<Selection, { original: true }>['format'],
-  ): Promise<string> => {
+  ): Promise<Made> => {
     const source = { path: parts.blobs.path(image.hash) };
     let answer: Awaited<ReturnType<typeof parts.pool.run<'image-variants'>>>;
     try {
@@ -163,9 +165,18 @@ export function imageFiles(parts: ImageParts): { find(image: Image, selection: S
       });
       throw imageUnavailable();
     }
-    const hash = await parts.blobs.put(answer.bytes);
-    await transact(parts.store, async (tx) => variants.put(tx, { hash }, image.hash, widthPx, format));
-    return hash;
+    try {
+      // Nearly full: what can be made again is not stored.
+      if (parts.store.state() !== 'open') return { hash: hashOf(answer.bytes), bytes: answer.bytes };
+      const hash = await parts.blobs.put(answer.bytes);
+      await transact(parts.store, async (tx) => variants.put(tx, { hash }, image.hash, widthPx, format));
+      return { hash };
+    } catch (error) {
+      // A full disk keeps nobody from seeing the picture.
+      const { code, message } = error as NodeJS.ErrnoException;
+      parts.log.warn('image-variant-not-stored', { imageId: image.id, widthPx, format, why: code ?? message });
+      return { hash: hashOf(answer.bytes), bytes: answer.bytes };
+    }
   };
 
   return {
@@ -184,8 +195,8 @@ export function imageFiles(parts: ImageParts): { find(image: Image, selection: S
         making = make(image, widthPx, format).finally(() => underway.delete(key));
         underway.set(key, making);
       }
-      const hash = await making;
-      return { path: parts.blobs.path(hash), contentType, hash };
+      const { hash, bytes } = await making;
+      return bytes ? { bytes, contentType, hash } : { path: parts.blobs.path(hash), contentType, hash };
     },
   };
 }

@@ -5,7 +5,7 @@ import { checked, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { badRequest } from '../../http/errors.ts';
 import { readMultipart } from '../../http/multipart.ts';
-import { sendFile } from '../../http/send-file.ts';
+import { sendBytes, sendFile } from '../../http/send-file.ts';
 import { imageNotFound } from './errors.ts';
 import { addImage, changeImage, type ImageParts, imageBytesMax, imageFiles, listImages, loadImage } from './image.ts';
 import { type Image, imagePath, originalSize } from './schema.ts';
@@ -45,7 +45,9 @@ export function imageRoutes(parts: ImageParts): Routes {
     const file = await files.find(image, selection);
     if (!selection.original || image.animated) ctx.vary('Accept');
     // The name in the address is for people and may be outdated: what answers is the id.
-    await sendFile(ctx, file.path, { type: file.contentType, etag: `"${file.hash.slice(0, 32)}"` });
+    const etag = `"${file.hash.slice(0, 32)}"`;
+    if ('path' in file) await sendFile(ctx, file.path, { type: file.contentType, etag });
+    else sendBytes(ctx, file.bytes, { type: file.contentType, etag });
   });
 
   routes.get('/api/images', requireCapability('editor.open'), async (ctx) => {

@@ -3,6 +3,7 @@ import { stat, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { CannotOpenStore } from './folder.ts';
+import { type Lease, takeLease } from './lease.ts';
 
 export type FolderLock = { release(): Promise<void> };
 
@@ -12,15 +13,18 @@ const socketPathMax = 100;
 /**
  * On Linux an abstract socket named by device and inode (operations R16), so that two paths to one folder are one lock.
  * Containers that share a volume do not share abstract sockets, so a socket file in the folder is held as well; on other
- * systems it is the only lock.
+ * systems it is the only lock. Machines that share a volume share no sockets at all: for them there is the lease.
  *
+ * @param onLost another machine took the folder from this process, which did not move for long
  * @throws CannotOpenStore when another process, or this one, has the folder open
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(folder: string, onLost: (error: Error) => void): Promise<FolderLock> {
   const { dev, ino } = await stat(folder, { bigint: true });
   const name = `stoa-store-${dev}-${ino}`;
   const held: Server[] = [];
+  let lease: Lease | undefined;
   const release = async () => {
+    await lease?.release();
     for (const server of held.splice(0)) await new Promise<void>((done) => server.close(() => done()));
   };
   try {
@@ -36,6 +40,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       const server = await listenOnFile(path, folder, global === '');
       if (server) held.push(server);
     }
+    lease = await takeLease(folder, { onLost });
   } catch (error) {
     await release();
     throw error;

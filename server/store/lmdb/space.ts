@@ -18,6 +18,9 @@ export type SpaceOptions = {
 };
 
 const mebibyte = 1024 * 1024;
+const smallStepBytes = 4 * mebibyte;
+/** What essential commits may count on. */
+const reserveBytes = mebibyte;
 
 export const spaceDefaults: SpaceOptions = {
   growBytes: 64 * mebibyte,
@@ -38,6 +41,7 @@ export class SpaceWatch {
   readonly #log: EngineLog;
   readonly #options: SpaceOptions;
   #low = false;
+  #hasReserve = false;
   #growing: boolean;
 
   constructor(folder: string, env: Environment, log: EngineLog, options: SpaceOptions) {
@@ -53,6 +57,11 @@ export class SpaceWatch {
     return this.#low;
   }
 
+  /** Room for a few small commits: pages of data.mdb that are allocated and not used yet, or space that is still free. */
+  get hasReserve(): boolean {
+    return this.#hasReserve;
+  }
+
   async check(): Promise<void> {
     const { freeBytes, totalBytes } = await this.#options.freeSpace(this.#folder);
     const floorBytes = this.#options.floorBytes(totalBytes);
@@ -64,16 +73,28 @@ export class SpaceWatch {
       if (low) this.#log.warn('store-read-only', fields);
       else this.#log.info('store-writable-again', fields);
     }
-    if (!low && this.#growing && freeBytes - this.#options.growBytes > floorBytes) await this.#grow();
+    if (!low && this.#growing) {
+      const { growBytes } = this.#options;
+      // On a small disk a little, so that there is a reserve.
+      if (freeBytes - growBytes > floorBytes) await this.#grow(growBytes);
+      else if (freeBytes - smallStepBytes > floorBytes) await this.#grow(smallStepBytes);
+    }
+    this.#hasReserve = freeBytes >= reserveBytes * 8 || (low && (await this.#unusedBytes()) >= reserveBytes);
   }
 
-  /** Takes the next step when less than half of one is left. `fallocate` changes no byte that is there. */
-  async #grow(): Promise<void> {
+  #usedBytes(): number {
     const { pageSize, lastPageNumber } = this.#env.root.getStats() as { pageSize: number; lastPageNumber: number };
-    const usedBytes = (lastPageNumber + 1) * pageSize;
+    return (lastPageNumber + 1) * pageSize;
+  }
+
+  /** A file that was not allocated ahead ends with its last page. */
+  #unusedBytes = async (): Promise<number> => (await stat(dataFile(this.#folder))).size - this.#usedBytes();
+
+  /** Takes the next step when less than half of one is left. `fallocate` changes no byte that is there. */
+  async #grow(growBytes: number): Promise<void> {
+    const usedBytes = this.#usedBytes();
     const path = dataFile(this.#folder);
     const { size } = await stat(path);
-    const { growBytes } = this.#options;
     if (size - usedBytes >= growBytes / 2) return;
     const wantedBytes = Math.ceil((usedBytes + growBytes / 2) / growBytes) * growBytes;
     const why = await allocate(path, wantedBytes);

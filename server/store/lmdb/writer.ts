@@ -1,5 +1,6 @@
 // Commits queue here and go to LMDB in groups: one transaction, one sync, many commits. Only the main thread writes.
-
+import { setTimeout as wait } from 'node:timers/promises';
+import { getSystemErrorName } from 'node:util';
 import { tooBusy } from '../../errors.ts';
 import { type Decision, decide, type Prepared } from '../batch.ts';
 import type { EngineClock } from '../engine.ts';
@@ -173,14 +174,33 @@ export class Writer {
 
   #fail(error: unknown) {
     this.#fault = { error };
-    // lmdb hangs the reason on the error as a promise that rejects by itself; unheard it would end the process.
-    const reason = (error as { commitError?: Promise<unknown> }).commitError;
-    reason?.catch?.(() => undefined);
     for (const { waiting } of this.#group?.done ?? []) waiting.reject(error);
     for (const waiting of this.#queue.splice(0)) waiting.reject(error);
     for (const chore of [...(this.#group?.chores ?? []), ...this.#chores.splice(0)]) chore.reject(error);
-    this.#options.onFault(error);
+    void withReason(error).then((named) => this.#options.onFault(named));
   }
+}
+
+/** What is waited for lmdb to say why. */
+const reasonWaitMs = 200;
+
+/**
+ * What the system said of a commit that failed, e.g. `ENOSPC`, as the error's code. lmdb hangs the reason on its error as a promise that
+ * rejects by itself; unheard it would end the process.
+ */
+async function withReason(error: unknown): Promise<unknown> {
+  const reason = (error as { commitError?: Promise<unknown> }).commitError;
+  if (!(reason instanceof Promise)) return error;
+  const cause = await Promise.race([reason.catch((found: unknown) => found), wait(reasonWaitMs)]);
+  if (!(cause instanceof Error)) return error;
+  const code = errnoOf((cause as { code?: unknown }).code);
+  return Object.assign(new Error(`A commit failed: ${cause.message}${code ? ` (${code})` : ''}`, { cause }), { code });
+}
+
+/** LMDB's own codes are negative, those of the system positive. */
+function errnoOf(code: unknown): string | undefined {
+  if (typeof code !== 'number') return typeof code === 'string' ? code : undefined;
+  return code > 0 ? getSystemErrorName(-code) : `LMDB ${code}`;
 }
 
 const nothing = Buffer.alloc(0);

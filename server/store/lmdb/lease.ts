@@ -1,0 +1,115 @@
+// One machine per folder. Sockets (lock.ts) are known within one machine only; where a volume is mounted on several, a file in the folder
+// names the one that uses it, and that one writes to it every few seconds. Operations R16.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile, unlink, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod';
+import { CannotOpenStore } from './folder.ts';
+
+export type Lease = { release(): Promise<void> };
+
+export type Machine = { host: string /** Another one after each start of the machine. */; boot: string };
+
+export type LeaseOptions = {
+  machine?: Machine;
+  beatMs?: number;
+  /** So long a lease of another machine is watched: without a beat in it, that machine is gone. */
+  watchMs?: number;
+  /** Another machine has taken the folder, since this one did not write for a long time: nothing may be written any more. */
+  onLost(error: Error): void;
+};
+
+const leaseSchema = z.object({ host: z.string(), boot: z.string(), id: z.string(), beat: z.int() });
+type Written = z.infer<typeof leaseSchema>;
+
+/** Always so many characters: written over itself it needs no space, also on a full disk. */
+const leaseChars = 400;
+
+/** @throws CannotOpenStore when another machine uses the folder */
+export async function takeLease(folder: string, options: LeaseOptions): Promise<Lease> {
+  const { machine = thisMachine(), beatMs = 5000, watchMs = 12_000, onLost } = options;
+  const file = join(folder, 'lease.json');
+  const id = randomBytes(9).toString('base64url');
+  let beat = 0;
+  const text = () => JSON.stringify({ ...machine, id, beat } satisfies Written).padEnd(leaseChars);
+
+  await untilFree(folder, file, machine, watchMs);
+  await unlink(file).catch(ifAbsent);
+  try {
+    // Of two that come to this point at once, one makes it.
+    await writeFile(file, text(), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw inUse(folder, (await read(file))?.host ?? '');
+    throw error;
+  }
+
+  const beatOnce = async () => {
+    const found = await read(file);
+    if (found !== undefined && found.id !== id) {
+      clearInterval(timer);
+      onLost(inUse(folder, found.host));
+      return;
+    }
+    beat++;
+    await writeFile(file, text(), { flag: found === undefined ? 'w' : 'r+', mode: 0o600 });
+  };
+  let beating: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    // A disk that takes no writes is for the store to report.
+    beating ??= beatOnce()
+      .catch(() => undefined)
+      .finally(() => (beating = undefined));
+  }, beatMs);
+  timer.unref();
+  return {
+    async release() {
+      clearInterval(timer);
+      await beating;
+      if ((await read(file))?.id === id) await unlink(file).catch(ifAbsent);
+    },
+  };
+}
+
+async function untilFree(folder: string, file: string, machine: Machine, watchMs: number): Promise<void> {
+  const first = await read(file);
+  // One of this machine was killed, or its sockets would have refused us.
+  if (first === undefined || first.boot === machine.boot) return;
+  const until = performance.now() + watchMs;
+  while (performance.now() < until) {
+    await wait(Math.min(500, watchMs / 10));
+    const now = await read(file);
+    if (now === undefined) return;
+    if (now.id !== first.id || now.beat !== first.beat) throw inUse(folder, now.host);
+  }
+}
+
+const inUse = (folder: string, host: string) =>
+  new CannotOpenStore(
+    folder,
+    `another machine${host && ` ("${host}")`} has it open; a data folder is served by one at a time`,
+  );
+
+/** Undefined also where it is damaged: what cannot be read protects nobody. */
+async function read(file: string): Promise<Written | undefined> {
+  try {
+    return leaseSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+function ifAbsent(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+}
+
+function thisMachine(): Machine {
+  const host = hostname().slice(0, 100);
+  try {
+    return { host, boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() };
+  } catch {
+    return { host, boot: host }; // Not Linux.
+  }
+}
