@@ -20,6 +20,7 @@ import { downloadRoutes } from './commerce/download/routes.ts';
 import { emailPreviewRoutes } from './commerce/email-preview/routes.ts';
 import { giftCardRoutes } from './commerce/gift-card/routes.ts';
 import { stockAdjustmentRoutes } from './commerce/inventory/routes.ts';
+import { giftCardCodeRoutes } from './commerce/order/gift-card-code-routes.ts';
 import { paperRoutes } from './commerce/order/paper-routes.ts';
 import { orderRoutes } from './commerce/order/routes.ts';
 import { withinPatience } from './commerce/payment/patience.ts';
@@ -149,6 +150,7 @@ export function buildApp(given: AppParts): Koa<State> {
     discountRoutes(parts),
     publicApiRoutes(parts),
     giftCardRoutes(parts),
+    giftCardCodeRoutes(parts),
     storeSettingsRoutes(parts),
     cartRoutes(parts),
     checkoutRoutes(parts),

@@ -34,7 +34,10 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['sevre'], 'Unknown command "sevre". Commands: serve, import, export, backup, restore, repair, template, price, doctor.'],
+    [
+      ['sevre'],
+      'Unknown command "sevre". Commands: serve, import, export, backup, restore, repair, template, price, doctor.',
+    ],
     [
       ['doctor', '--prot', '1'],
       'Unknown flag "--prot" for "doctor". Allowed: --data, --port, --host, --keep-free-mb, --json.',

@@ -7,6 +7,7 @@ import { createMailDelivery } from './mail-delivery.ts';
 import { findMail, isSuppressed, queueMail, retryMail, suppress, unsubscribeUrl } from './outbox.ts';
 import type { OutgoingMail } from './schema.ts';
 import { smtpTransport } from './smtp.ts';
+import { findLog, putLog } from './store.ts';
 
 const hour = 3_600_000;
 const closing: (() => unknown)[] = [];
@@ -146,14 +147,30 @@ describe('mails of the outbox', () => {
     expect(sink.mails.map(({ raw }) => raw.includes('List-Unsubscribe'))).toEqual([true, false]);
   });
 
-  it('stay in the inbox, the newest 200, when no mail server is configured', async () => {
+  it('stay in the inbox when no mail server is configured: the newest 200, and all that carry value', async () => {
     const parts = testParts();
     const delivery = createMailDelivery({ ...parts, from: async () => 'a@b.example', chance: () => 0 });
-    const first = await queued(parts);
+    const first = await queued(parts, { kind: 'restock' });
+    // What is worth something stays, however old it gets and however much comes after it.
+    const orderId = 'f'.repeat(24);
+    const kept = [
+      await queued(parts, { kind: 'gift-card' }),
+      await queued(parts, { kind: 'order-downloads', orderId }),
+    ];
+    const old = await queued(parts, { kind: 'gift-card' });
+    await delivery.runDue();
+    // As one was put there before there were kept ones.
+    await transact(parts.store, async (tx) => {
+      const { isKept: _, ...log } = (await findLog(tx, old))!;
+      putLog(tx, log);
+    });
     parts.clock.pass(1000);
-    for (let n = 0; n < 200; n++) await queued(parts, { dueAt: parts.clock.now() });
+    for (let n = 0; n < 260; n++) await queued(parts, { kind: 'restock', dueAt: parts.clock.now() });
     await delivery.runDue();
     expect((await findMail(parts.store, first))?.mail).toBeUndefined();
+    parts.clock.pass(400 * 24 * hour);
+    for (const id of [...kept, old]) expect((await findMail(parts.store, id))?.mail?.text).toBe('Thank you');
+    expect(await retryMail(parts.store, kept[0]!, parts.clock.now())).toBe(true);
     const last = await queued(parts);
     await delivery.runDue();
     const found = await findMail(parts.store, last);

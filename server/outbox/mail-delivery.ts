@@ -4,10 +4,11 @@ import type { Parts } from '../parts.ts';
 import { transact } from '../store/transact.ts';
 import { createDueLoop, type DueLoop, givenUpAfterMs, retryDelayMs } from './due-loop.ts';
 import { isSuppressed, suppress } from './outbox.ts';
-import type { MailLog, OutgoingMail } from './schema.ts';
+import { carriesValue, type MailLog, type OutgoingMail } from './schema.ts';
 import type { MailTransport, Sent } from './smtp.ts';
 import * as rows from './store.ts';
 
+/** Of those that carry no value; the others stay. */
 const inboxMax = 200;
 /** Mails that may stand in the inbox beyond that before the oldest go. */
 const pruneEvery = 50;
@@ -82,9 +83,10 @@ export function createMailDelivery(
     await transact(store, async (tx) => {
       rows.deleteDue(tx, rows.mailDue, known.at, mail.id);
       if ((await rows.findLog(tx, mail.id))?.state !== 'waiting') return;
-      rows.putLog(tx, { ...known, state, at: now, attempts: withAttempt(known, now, outcome) });
+      const log = { ...known, state, at: now, attempts: withAttempt(known, now, outcome) };
       // The words of what is out are of no more use here, and may hold links that let somebody in.
-      if (state === 'sent' || state === 'suppressed') rows.deleteMail(tx, mail.id);
+      if (state === 'sent' || state === 'suppressed') rows.deleteMail(tx, log);
+      else rows.putLog(tx, log);
       if (bounced) suppress(tx, { email: mail.to, list: '*', reason: 'bounced', at: now });
     });
   }
@@ -94,8 +96,11 @@ export function createMailDelivery(
     if (keys.length <= inboxMax) return;
     await transact(store, async (tx) => {
       for (const key of keys.slice(0, Math.min(keys.length - inboxMax, 200))) {
+        const id = key[2] as string;
+        const [mail, log] = [await rows.findMail(tx, id), await rows.findLog(tx, id)];
         tx.delete(key);
-        rows.deleteMail(tx, key[2] as string);
+        if (mail && log && carriesValue(mail)) rows.keepMail(tx, mail, log);
+        else if (log) rows.deleteMail(tx, log);
       }
     });
   }

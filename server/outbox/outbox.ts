@@ -14,8 +14,7 @@ export async function withdrawMail(tx: Tx, id: string, now: number): Promise<boo
   const log = await rows.findLog(tx, id);
   if (log?.state !== 'waiting') return false;
   rows.deleteDue(tx, rows.mailDue, log.at, id);
-  rows.deleteMail(tx, id);
-  rows.putLog(tx, { ...log, state: 'withdrawn', at: now });
+  rows.deleteMail(tx, { ...log, state: 'withdrawn', at: now });
   return true;
 }
 
@@ -139,11 +138,12 @@ export async function findMail(store: Store, id: string): Promise<{ log: MailLog
   return log && { log, mail: await rows.findMail(store, id) };
 }
 
-/** Tries a mail again that was given up. @returns whether there was one */
+/** Tries a mail again that was given up, or that stayed here while no mail server was configured. @returns whether there was one */
 export const retryMail = (store: Store, id: string, now: number): Promise<boolean> =>
   transact(store, async (tx) => {
     const [log, mail] = [await rows.findLog(tx, id), await rows.findMail(tx, id)];
-    if (!mail || log?.state !== 'failed') return false;
+    if (!mail || (log?.state !== 'failed' && log?.state !== 'inbox')) return false;
+    if (log.state === 'inbox') rows.deleteDue(tx, rows.mailInbox, log.at, id);
     rows.putLog(tx, { ...log, state: 'waiting', at: now, queuedAt: now, attempts: log.attempts.slice(-20) });
     return true;
   });

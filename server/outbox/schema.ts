@@ -20,6 +20,13 @@ export const outgoingMailSchema = z.object({
 });
 export type OutgoingMail = z.infer<typeof outgoingMailSchema>;
 
+/**
+ * Codes that are money, files that were paid for, and the papers of orders: whoever loses such a mail loses more than news, and some of
+ * it is nowhere else. It stays until a mail server has it, however many others there are and however old it gets.
+ */
+export const carriesValue = ({ kind, orderId }: Pick<OutgoingMail, 'kind' | 'orderId'>): boolean =>
+  kind === 'gift-card' || orderId !== undefined;
+
 export const outgoingEventSchema = z.object({
   /** 24 hex, made before the step. */
   id: z.string(),
@@ -46,6 +53,8 @@ export const mailLogSchema = z.object({
   /** When it is tried next, or became what it is. */
   at: z.int(),
   attempts: z.array(z.object({ at: z.int(), outcome: z.string().max(300) })).max(40),
+  /** Its words are worth something and are here: neither is forgotten before they left. */
+  isKept: z.boolean().optional(),
 });
 export type MailLog = z.infer<typeof mailLogSchema>;
 

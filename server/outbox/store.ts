@@ -4,6 +4,7 @@ import type { Key, Store } from '../store/store.ts';
 import { afterPrefix, table } from '../store/table.ts';
 import type { Tx } from '../store/transact.ts';
 import {
+  carriesValue,
   type MailLog,
   mailLogSchema,
   type OutgoingEvent,
@@ -24,7 +25,7 @@ export const keptMs = 90 * day;
  *   ['outgoing-mail', id]              its words; gone once a mail server has them
  *   ['mail-log', id]                   what became of it
  *   ['mail-due', at, id]               while it waits, by time
- *   ['mail-inbox', at, id]             kept here because no mail server is configured
+ *   ['mail-inbox', at, id]             here because no mail server is configured; without those that are kept whatever comes
  *   ['mail-about', hash, id]           by reader and by order, as long as the log is kept
  *   ['outgoing-event', id]
  *   ['event-due', at, id]              until it is handed to its subscriptions
@@ -34,9 +35,13 @@ export const keptMs = 90 * day;
 const mails = table<OutgoingMail>({
   name: 'outgoing-mail',
   schema: outgoingMailSchema,
-  expiresAt: (mail) => mail.dueAt + keptMs,
+  expiresAt: (mail) => (carriesValue(mail) ? undefined : mail.dueAt + keptMs),
 });
-const logs = table<MailLog>({ name: 'mail-log', schema: mailLogSchema, expiresAt: (log) => log.queuedAt + keptMs });
+const logs = table<MailLog>({
+  name: 'mail-log',
+  schema: mailLogSchema,
+  expiresAt: (log) => (log.isKept ? undefined : log.queuedAt + keptMs),
+});
 const events = table<OutgoingEvent>({
   name: 'outgoing-event',
   schema: outgoingEventSchema,
@@ -50,14 +55,32 @@ const tokens = table<UnsubscribeToken>({ name: 'unsubscribe', schema: unsubscrib
 
 export const mailDue = 'mail-due';
 export const eventDue = 'event-due';
+export const mailInbox = 'mail-inbox';
 const dueKey = (index: string, at: number, id: string): Key => [index, at, id];
 
 export function putMail(tx: Tx, mail: OutgoingMail): void {
   const { id, kind, to, subject, orderId, dueAt } = mail;
   mails.put(tx, mail, id);
-  logs.put(tx, { id, kind, to, subject, orderId, state: 'waiting', queuedAt: dueAt, at: dueAt, attempts: [] }, id);
+  const isKept = carriesValue(mail);
+  const log: MailLog = { id, kind, to, subject, orderId, state: 'waiting', queuedAt: dueAt, at: dueAt, attempts: [] };
+  logs.put(tx, { ...log, ...(isKept && { isKept }) }, id);
   tx.put(dueKey(mailDue, dueAt, id), 1);
-  for (const about of aboutsOf(mail)) tx.put(['mail-about', about, id], 1, { expiresAt: dueAt + keptMs });
+  putAbouts(tx, mail, isKept ? undefined : dueAt + keptMs);
+}
+
+function putAbouts(
+  tx: Tx,
+  { id, to, orderId }: Pick<MailLog, 'id' | 'to' | 'orderId'>,
+  expiresAt: number | undefined,
+): void {
+  for (const about of aboutsOf({ to, orderId })) tx.put(['mail-about', about, id], 1, { expiresAt });
+}
+
+/** A mail from before there were kept ones: from now on it is one. */
+export function keepMail(tx: Tx, mail: OutgoingMail, log: MailLog): void {
+  mails.put(tx, mail, mail.id);
+  putLog(tx, { ...log, isKept: true });
+  putAbouts(tx, log, undefined);
 }
 
 /** Whom and what a mail is about, in words that tell nothing by themselves. */
@@ -80,7 +103,8 @@ export function forgetMail(tx: Tx, log: MailLog, to: string): void {
   mails.delete(tx, log.id);
   const attempts = log.attempts.map(({ at }) => ({ at, outcome: '' }));
   const state = log.state === 'waiting' ? 'withdrawn' : log.state;
-  logs.put(tx, { ...log, state, to, subject: '', attempts }, log.id);
+  const { isKept: _, ...rest } = log;
+  logs.put(tx, { ...rest, state, to, subject: '', attempts }, log.id);
 }
 
 export function putEvent(tx: Tx, event: OutgoingEvent): void {
@@ -92,14 +116,19 @@ export const findMail = (source: Tx | Store, id: string): Promise<OutgoingMail |
 export const findLog = (source: Tx | Store, id: string): Promise<MailLog | undefined> => logs.find(source, id);
 export const findEvent = (source: Tx | Store, id: string): Promise<OutgoingEvent | undefined> =>
   events.find(source, id);
-export const deleteMail = (tx: Tx, id: string): void => mails.delete(tx, id);
+/** Its words. What became of it is remembered as long as of any other. */
+export function deleteMail(tx: Tx, { isKept: _, ...log }: MailLog): void {
+  mails.delete(tx, log.id);
+  logs.put(tx, log, log.id);
+  if (_) putAbouts(tx, log, log.queuedAt + keptMs);
+}
 export const deleteDue = (tx: Tx, index: string, at: number, id: string): void => tx.delete(dueKey(index, at, id));
 
 /** The log with its state; while it waits, in the order of time as well. */
 export function putLog(tx: Tx, log: MailLog): void {
   logs.put(tx, log, log.id);
   if (log.state === 'waiting') tx.put(dueKey(mailDue, log.at, log.id), 1);
-  if (log.state === 'inbox') tx.put(['mail-inbox', log.at, log.id], 1);
+  if (log.state === 'inbox' && !log.isKept) tx.put(['mail-inbox', log.at, log.id], 1);
 }
 
 /** Newest first. */

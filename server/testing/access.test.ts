@@ -19,6 +19,7 @@ import { downloadRoutes } from '../commerce/download/routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
 import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
+import { giftCardCodeRoutes } from '../commerce/order/gift-card-code-routes.ts';
 import { paperRoutes } from '../commerce/order/paper-routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
@@ -116,6 +117,7 @@ const table: Record<string, Access> = {
   'GET /config/api/gift-cards/:id/entries': [['discounts.manage']],
   'POST /config/api/gift-cards': [['gift-cards.adjust']],
   'POST /config/api/gift-cards/:id/adjust': [['gift-cards.adjust']],
+  'POST /config/api/gift-cards/:id/new-code': [['gift-cards.adjust']],
   'PUT /config/api/gift-cards/:id': [['discounts.manage']],
   'GET /api/commerce/products/:id': [['products.edit', { as: 'ask' }]],
   'GET /api/3/commerce/products': [['products.edit', { as: 'ask' }]],
@@ -312,6 +314,7 @@ const allRoutes = (parts: AppParts) => [
   discountRoutes(parts),
   publicApiRoutes(parts),
   giftCardRoutes(parts),
+  giftCardCodeRoutes(parts),
   storeSettingsRoutes(parts),
   cartRoutes(parts),
   checkoutRoutes(parts),
@@ -368,6 +371,7 @@ beforeAll(async () => {
         catalogueRoutes(parts),
         discountRoutes(parts),
         giftCardRoutes(parts),
+        giftCardCodeRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
         storeSettingsRoutes(parts),
         customerRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
         orderRoutes(parts),

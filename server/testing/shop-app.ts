@@ -16,6 +16,7 @@ import { discountRoutes } from '../commerce/discount/routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
 import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
+import { giftCardCodeRoutes } from '../commerce/order/gift-card-code-routes.ts';
 import type { RefundPayment } from '../commerce/order/refunds.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
@@ -86,6 +87,7 @@ export async function shopApp(
         catalogueRoutes(parts),
         discountRoutes(parts),
         giftCardRoutes(parts),
+        giftCardCodeRoutes(parts),
         storeSettingsRoutes(parts),
         cartRoutes({ ...parts, cartLimit: options.cartLimit }),
         checkoutRoutes(parts),

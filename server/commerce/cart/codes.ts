@@ -2,7 +2,7 @@
 import type { Parts } from '../../parts.ts';
 import { codesMax } from '../discount/limits.ts';
 import { balancesOf, findGiftCardByCode } from '../gift-card/gift-card.ts';
-import type { GiftCard } from '../gift-card/schema.ts';
+import { type GiftCard, heldCard, idOfHeld } from '../gift-card/schema.ts';
 import { normalCode } from '../pricing/codes.ts';
 import type { CouponReason } from '../pricing/messages.ts';
 import { changeCart, view } from './change.ts';
@@ -54,7 +54,8 @@ async function addGiftCard(parts: Parts, cart: Cart, card: GiftCard): Promise<Ca
   const [balanceCents = 0] = await balancesOf(parts.store, [card.id]);
   if (balanceCents === 0) throw codeRefused(messages.giftCardEmpty);
   return changeCart(parts, cart.token, async (open, now) => {
-    const giftCardIds = [...new Set([...(open.giftCardIds ?? []), card.id])];
+    const others = (open.giftCardIds ?? []).filter((held) => idOfHeld(held) !== card.id || held === heldCard(card));
+    const giftCardIds = [...new Set([...others, heldCard(card)])];
     if (giftCardIds.length > giftCardsMax) throw codeRefused(messages.giftCardsMax(giftCardsMax));
     return { ...open, giftCardIds, updatedAt: now };
   });
@@ -73,12 +74,13 @@ export async function setGiftCards(
   if (!cart || cart.orderId !== undefined) throw cartGone();
   const ids: string[] = [];
   for (const one of wanted) {
-    if (cart.giftCardIds?.includes(one)) ids.push(one);
+    const held = cart.giftCardIds?.find((had) => idOfHeld(had) === one);
+    if (held !== undefined) ids.push(held);
     else {
       const card = await giftCardOf(parts, one);
       if (!card) throw codeRefused();
       await addGiftCard(parts, cart, card);
-      ids.push(card.id);
+      ids.push(heldCard(card));
     }
   }
   return changeCart(parts, token, async (open, now) => ({ ...open, giftCardIds: [...new Set(ids)], updatedAt: now }));
@@ -93,7 +95,7 @@ export async function removeCode(parts: Parts, token: string | undefined, typed:
   return changeCart(parts, token, async (open, now) => ({
     ...open,
     codes: (open.codes ?? []).filter((one) => normalCode(one) !== code),
-    ...(open.giftCardIds && { giftCardIds: open.giftCardIds.filter((id) => id !== typed) }),
+    ...(open.giftCardIds && { giftCardIds: open.giftCardIds.filter((held) => idOfHeld(held) !== typed) }),
     updatedAt: now,
   }));
 }

@@ -68,7 +68,7 @@ export const cartSchema = z.object({
   agreedShipping: z.object({ key: z.string(), name: z.string(), cents: z.int().min(0) }).optional(),
   /** Of discounts, as entered; absent in carts from before there were any. */
   codes: z.array(z.string().max(200)).max(codesMax).optional(),
-  /** That pay for it, in the order they were entered. Commerce 1.9. */
+  /** That pay for it, as `heldCard` of gift-card/ says, in the order they were entered. Commerce 1.9. */
   giftCardIds: z.array(z.string()).max(giftCardsMax).optional(),
   /** `Add-To-Cart-Id`s that were answered, newest last, so that the same id adds once. */
   adds: z.array(z.object({ id: z.string(), entryId: z.string() })),

@@ -266,6 +266,15 @@ it('a gift card comes into being with its money, once, and is off when its order
   expect(await queuedMails(app, 'gift-card')).toHaveLength(1);
 
   const [{ id }] = answer.json().issuedGiftCards;
+  // A new code goes to whoever the card was for, in place of the mail that has not left, and the order says so.
+  const [old] = await queuedMails(app, 'gift-card');
+  const renewed = await owner.post(`/config/api/gift-cards/${id}/new-code`, {});
+  expect(renewed.json()).toMatchObject({ mailedTo: 'ada@example.com', giftCard: { id } });
+  expect(renewed.json().code).toBeUndefined();
+  const letters = await queuedMails(app, 'gift-card');
+  expect(letters.map(({ to, id: mailId }) => [to, mailId === old!.id])).toEqual([['ada@example.com', false]]);
+  const told = (await owner.get(`/api/commerce/orders/${orderId}`)).json();
+  expect(JSON.stringify(told)).toContain(`now •••• ${renewed.json().giftCard.last4}: mailed to ada@example.com`);
   await owner.post(`/api/commerce/orders/${orderId}/mark-pending`, {});
   expect((await owner.post(`/api/commerce/orders/${orderId}/cancel`, {})).status).toBe(200);
   expect((await findGiftCard(store, id))?.enabled).toBe(false);

@@ -7,7 +7,7 @@ import { type Currency, quantum } from '../money/money.ts';
 import type { PriceInput } from '../pricing/input.ts';
 import { codeBytes, giftCardCode, readGiftCardCode } from './code.ts';
 import { giftCardAmount, giftCardBalance, giftCardUnknown } from './errors.ts';
-import { type GiftCard, type GiftCardEntry, giftCardName } from './schema.ts';
+import { type GiftCard, type GiftCardEntry, giftCardName, heldCard, idOfHeld } from './schema.ts';
 import * as rows from './store.ts';
 
 /** A bound of ours, so that a typing error does not become money: ten million in the major unit. */
@@ -86,21 +86,26 @@ export async function balancesOf(store: Store, ids: readonly string[]): Promise<
   return found.map((entry) => (entry?.value as number | undefined) ?? 0);
 }
 
-/** The cards as pricing takes them, in the order given; those that are gone, off, of another currency or mode are left out. */
+/**
+ * The cards as pricing takes them, in the order given; those that are gone, off, of another currency or mode, or have another code
+ * than the one that was typed, are left out.
+ * @param held as `heldCard` makes them
+ */
 export async function tendersFor(
   source: Tx | Store,
   store: Store,
-  ids: readonly string[],
+  held: readonly string[],
   shop: Paying,
   now: number,
 ): Promise<PriceInput['giftCards']> {
   const { currency } = shop;
+  const ids = held.map(idOfHeld);
   const [cards, balances] = await Promise.all([
     readable(ids.map((id) => rows.findCard(source, id))),
     balancesOf(store, ids),
   ]);
   return cards.flatMap((card, n) =>
-    card && card.currency === currency && isPayable(card, shop, now)
+    card && heldCard(card) === held[n] && card.currency === currency && isPayable(card, shop, now)
       ? [{ id: card.id, name: giftCardName(card), balanceCents: Math.max(0, balances[n]!), currency }]
       : [],
   );
@@ -123,6 +128,26 @@ export async function adjustGiftCard(tx: Tx, id: string, cents: number, cause: G
   if (!card) throw giftCardUnknown();
   if (!Number.isSafeInteger(cents) || cents === 0 || cents % quantum(card.currency) !== 0) throw giftCardAmount();
   move(tx, id, 'adjust', cents, cause);
+}
+
+/**
+ * Gives the card another code; from then on the one before it is worth nothing, also where it was typed already.
+ * @param code of newGiftCardCode, made before the step
+ * @throws giftCardUnknown
+ */
+export async function replaceGiftCardCode(tx: Tx, id: string, code: string, cause: GiftCardCause): Promise<GiftCard> {
+  const before = await rows.findCard(tx, id);
+  if (!before) throw giftCardUnknown();
+  const read = readGiftCardCode(code);
+  if (read === undefined) throw new TypeError('A gift card is given a code of newGiftCardCode');
+  const codesBefore = (before.codesBefore ?? 0) + 1;
+  const card: GiftCard = { ...before, codeHash: rows.hashOf(read), last4: read.slice(-4), codesBefore };
+  rows.deleteHash(tx, before.codeHash);
+  rows.putCard(tx, card);
+  rows.putHash(tx, card);
+  const { entryId, ...rest } = cause;
+  rows.putEntry(tx, { giftCardId: id, kind: 'new-code', cents: 0, ...rest }, entryId);
+  return card;
 }
 
 /** @throws giftCardUnknown */

@@ -17,28 +17,39 @@ export type GivenCard = {
   /** Empty: the shopper bought it for themselves. */
   senderName: string;
   message: string;
+  /** It replaces a code that the reader may have. */
+  isNewCode?: boolean;
 };
 
 export function giftCardMail(
   site: Site,
   card: GivenCard,
 ): { kind: string; to: string; subject: string; content: MailContent } {
-  const { code, currency, cents, to, recipientName, senderName, message } = card;
+  const { code, currency, cents, to, recipientName, senderName, message, isNewCode } = card;
   const amount = formatMoney(cents, currency);
   const { siteTitle, siteUrl, language } = site;
   return {
     kind: 'gift-card',
     to,
-    subject: senderName ? `${senderName} sent you a gift card of ${amount}` : `Your gift card of ${amount}`,
+    subject: isNewCode
+      ? `A new code for your gift card of ${amount}`
+      : senderName
+        ? `${senderName} sent you a gift card of ${amount}`
+        : `Your gift card of ${amount}`,
     content: {
       siteTitle,
       siteUrl,
       language,
       siteAddress: site.address ?? site.siteAddress,
-      heading: senderName ? `A gift card from ${senderName}` : 'Your gift card',
+      heading: isNewCode
+        ? 'A new code for your gift card'
+        : senderName
+          ? `A gift card from ${senderName}`
+          : 'Your gift card',
       paragraphs: [
         ...(recipientName ? [`Hello ${recipientName},`] : []),
         ...(message ? [`“${message}”`] : []),
+        ...(isNewCode ? ['This code replaces the one you had, which no longer works.'] : []),
         `This card is worth ${amount} at ${siteTitle}. Type its code at the checkout; what you do not spend stays on the card.`,
       ],
       rows: [

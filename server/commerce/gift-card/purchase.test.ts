@@ -1,6 +1,8 @@
 // Gift cards that pay: from the one field for codes to the order, and the balance when two orders want it. Commerce 1.9.
 import { afterEach, describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
+import { auditStore } from '../../testing/order-audit.ts';
+import { queuedMails } from '../../testing/placed-orders.ts';
 import { adasAddress, mug } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import type { CheckoutView } from '../checkout/schema.ts';
@@ -99,6 +101,45 @@ describe('a gift card in the cart', () => {
     const turned = await visitor.put(`${path}/gift-cards`, { giftCards: [second.id, first.id] });
     expect(turned.json().giftCards.map((one: { amount: { value: number } }) => one.amount.value)).toEqual([2000, 0]);
     expect((await visitor.put(`${path}/gift-cards`, { giftCards: ['nope'] })).status).toBe(400);
+  });
+
+  it('pays no more once the owner gave the card another code, wherever the old one was typed', async () => {
+    await open();
+    const owner = await app.signedIn(1);
+    const { id, code } = await card(5000);
+    const { visitor, token, path, code: enter, details } = await shopper();
+    await enter(code);
+    const view = await details();
+    const answer = await owner.post(`/config/api/gift-cards/${id}/new-code`, {});
+    expect(answer.status).toBe(200);
+    const { code: fresh, giftCard } = answer.json();
+    expect([fresh === code, giftCard.last4]).toEqual([false, fresh.replaceAll('-', '').slice(-4)]);
+    // Who holds the old code in a cart pays nothing with it, nor gets it in again.
+    expect([(await submit(visitor, token, view, false)).status, await balance(id)]).toEqual([409, 5000]);
+    expect((await visitor.get(path)).json().giftCards).toEqual([]);
+    expect((await enter(code)).status).toBe(400);
+    expect((await enter(fresh)).json().giftCards).toMatchObject([{ id, amount: { value: 2808 } }]);
+    expect((await visitor.put(`${path}/gift-cards`, { giftCards: [id] })).json().giftCards).toHaveLength(1);
+    const placed = await submit(visitor, token, await details(), false);
+    expect([placed.status, await balance(id)]).toEqual([200, 2192]);
+    const { entries } = (await owner.get(`/config/api/gift-cards/${id}/entries`)).json();
+    expect(entries.map(({ kind, cents }: { kind: string; cents: number }) => [kind, cents]).sort()).toEqual([
+      ['issue', 5000],
+      ['new-code', 0],
+      ['redeem', -2808],
+    ]);
+    // Whoever gives it to somebody learns no code: the mail has it.
+    const mailed = await owner.post(`/config/api/gift-cards/${id}/new-code`, { email: 'Grace@example.com' });
+    expect(mailed.json()).toEqual({ giftCard: expect.anything(), mailedTo: 'grace@example.com' });
+    const [mail] = await queuedMails(app, 'gift-card');
+    expect([mail!.to, mail!.subject, mail!.text]).toEqual([
+      'grace@example.com',
+      'A new code for your gift card of $21.92',
+      expect.stringContaining('no longer works'),
+    ]);
+    expect(await auditStore(app.parts.store)).toEqual([]);
+    expect((await owner.post(`/config/api/gift-cards/${'0'.repeat(24)}/new-code`, {})).status).toBe(404);
+    expect((await (await app.signedIn(8)).post(`/config/api/gift-cards/${id}/new-code`, {})).status).toBe(403);
   });
 
   it('is refused in another currency, when empty, and after ten guesses from an address', async () => {

@@ -19,12 +19,15 @@ export const giftCardSchema = z.object({
   /** Cards never expire by default. */
   expiresAt: z.int().optional(),
   createdAt: z.int(),
+  /** How many codes it had before this one; absent: none. */
+  codesBefore: z.int().min(1).optional(),
 });
 export type GiftCard = z.infer<typeof giftCardSchema>;
 
 export const giftCardEntrySchema = z.object({
   giftCardId: z.string(),
-  kind: z.enum(['issue', 'redeem', 'refund', 'adjust']),
+  /** `new-code`: of 0; the code before it is dead since. */
+  kind: z.enum(['issue', 'redeem', 'refund', 'adjust', 'new-code']),
   /** Below 0: it left the card. */
   cents: z.int(),
   orderId: z.string().optional(),
@@ -33,6 +36,11 @@ export const giftCardEntrySchema = z.object({
   at: z.int(),
 });
 export type GiftCardEntry = z.infer<typeof giftCardEntrySchema>;
+
+/** What a cart keeps of a card whose code was typed: once the card has another code, it pays there no more. */
+export const heldCard = ({ id, codesBefore }: Pick<GiftCard, 'id' | 'codesBefore'>): string =>
+  codesBefore === undefined ? id : `${id}.${codesBefore}`;
+export const idOfHeld = (held: string): string => held.split('.', 1)[0]!;
 
 /** "•••• 1234", as carts and receipts name a card. */
 export const giftCardName = ({ last4 }: Pick<GiftCard, 'last4'>): string => `•••• ${last4}`;

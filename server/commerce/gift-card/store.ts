@@ -28,6 +28,8 @@ export const hashOf = (code: string): string => createHash('sha256').update(code
 const hashKey = (codeHash: string): Key => ['gift-card-code', codeHash];
 export const putHash = (tx: Tx, card: GiftCard): void => tx.put(hashKey(card.codeHash), card.id);
 
+export const deleteHash = (tx: Tx, codeHash: string): void => tx.delete(hashKey(codeHash));
+
 export async function findIdByHash(source: Tx | Store, codeHash: string): Promise<string | undefined> {
   const found = 'commit' in source ? (await source.get(hashKey(codeHash)))?.value : await source.get(hashKey(codeHash));
   return found as string | undefined;

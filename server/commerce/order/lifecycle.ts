@@ -291,7 +291,7 @@ export async function closeOrder(
     returnPieces(tx, { order, lines }, back, fresh);
   }
   // What was used with the first order stays used: a renewal counted nothing.
-  if (!isRenewal(order)) giveBackUses(tx, order.pricing.discounts ?? [], order.placedEmail ?? order.email);
+  if (!isRenewal(order)) await giveBackUses(tx, order.pricing.discounts ?? [], order.placedEmail ?? order.email);
   await takeBack(tx, { order, lines }, fresh);
   await releaseCapture(tx, order, fresh.at);
   const kept = await withdrawReview(tx, order, fresh.at);

@@ -59,7 +59,7 @@ export function mailRoutes(parts: Parts & { mail?: MailStatus }): Routes {
     const { mails, cursor } = await listMails(store, readQuery(ctx, listQuery));
     const lead = smtp
       ? 'What became of the mails of the last 90 days. Their words are kept only until the mail server has them.'
-      : 'No mail server is configured, so mails stay here, the newest 200. Set <code>STOA_SMTP_URL</code> to send them.';
+      : 'No mail server is configured, so mails stay here: the newest 200, and every one about an order or a gift card. Set <code>STOA_SMTP_URL</code> to send them.';
     const list =
       mails.length === 0
         ? '<p class="empty">Nothing has been written yet.</p>'

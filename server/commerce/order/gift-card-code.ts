@@ -1,0 +1,80 @@
+// Another code for a gift card: the one before it is dead, and whoever has the card gets a mail. Asked by gift-card-code-routes.ts.
+
+import { renderMail } from '../../outbox/mail-layout.ts';
+import { queueMail, withdrawMail } from '../../outbox/outbox.ts';
+import type { Parts, SiteAddress } from '../../parts.ts';
+import type { Tx } from '../../store/transact.ts';
+import { transact } from '../../store/transact.ts';
+import { giftCardGone } from '../gift-card/errors.ts';
+import { balancesOf, findGiftCard, newGiftCardCode, replaceGiftCardCode } from '../gift-card/gift-card.ts';
+import { giftCardMail } from '../gift-card/mails.ts';
+import { type GiftCard, giftCardName } from '../gift-card/schema.ts';
+import { type Fresh, freshOf, happened, keepOrder, loadWhole, mailSite } from './lifecycle.ts';
+import type { Order } from './schema.ts';
+
+export type NewCode = {
+  card: GiftCard;
+  /** Only when it was mailed to nobody: it is nowhere else. */
+  code?: string;
+  mailedTo?: string;
+};
+
+/**
+ * A card that was bought is mailed to whoever it was for, and the order says so; one that the owner gave to `email`, or to nobody.
+ * A mail with the code before that has not left yet leaves no more, and the new one leaves when that was to.
+ * @throws giftCardGone
+ */
+export async function giveNewCode(
+  parts: Parts & SiteAddress,
+  id: string,
+  { actor, email, within = () => {} }: { actor: string; email?: string; within?: (tx: Tx, made: NewCode) => void },
+): Promise<NewCode> {
+  const { store, ids } = parts;
+  const code = newGiftCardCode(ids);
+  const fresh = freshOf(parts, actor);
+  const [balanceCents = 0] = await balancesOf(store, [id]);
+  return transact(store, async (tx) => {
+    const before = await findGiftCard(tx, id);
+    if (!before) throw giftCardGone();
+    const { at } = fresh;
+    const orderId = before.orderId;
+    const card = await replaceGiftCardCode(tx, id, code, { entryId: fresh.id, actor, at, ...(orderId && { orderId }) });
+    const order = orderId === undefined ? undefined : (await loadWhole(tx, orderId)).order;
+    const issued = order?.issuedGiftCards?.find((one) => one.id === id);
+    const isHeldBack = issued?.mailId !== undefined && (await withdrawMail(tx, issued.mailId, at));
+    const to = email ?? order?.giftCardTo?.recipientEmail ?? order?.email ?? '';
+    const mailId = fresh.mailIds[0]!;
+    if (to !== '') {
+      const mail = giftCardMail(await mailSite(tx, fresh.siteUrl), {
+        ...{ code, currency: card.currency, cents: balanceCents, to, senderName: '', message: '' },
+        recipientName: email === undefined ? (order?.giftCardTo?.recipientName ?? '') : '',
+        isNewCode: true,
+      });
+      const { kind, subject, content } = mail;
+      const dueAt = isHeldBack ? Math.max(at, order?.giftCardTo?.sendAt ?? at) : at;
+      queueMail(tx, { id: mailId, kind, to, subject, ...renderMail(content), dueAt, ...(orderId && { orderId }) });
+    }
+    if (order) noteInOrder(tx, order, { before, card, ...(to !== '' && { mailed: { id: mailId, to } }) }, fresh);
+    const made: NewCode = { card, ...(to === '' ? { code } : { mailedTo: to }) };
+    within(tx, made);
+    return made;
+  });
+}
+
+/** Its page names the card as it is called now. */
+function noteInOrder(
+  tx: Tx,
+  order: Order,
+  { before, card, mailed }: { before: GiftCard; card: GiftCard; mailed?: { id: string; to: string } },
+  fresh: Fresh,
+): void {
+  const [old, name] = [giftCardName(before), giftCardName(card)];
+  const issuedGiftCards = order.issuedGiftCards?.map((one) =>
+    one.id === card.id ? { ...one, name, ...(mailed && { mailId: mailed.id }) } : one,
+  );
+  keepOrder(tx, { ...order, ...(issuedGiftCards && { issuedGiftCards }), updatedAt: fresh.at }, order);
+  const text = mailed
+    ? `New code for gift card ${old}, now ${name}: mailed to ${mailed.to}`
+    : `New code for gift card ${old}, now ${name}`;
+  happened(tx, order.id, fresh, 'other', text);
+}
