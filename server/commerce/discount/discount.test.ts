@@ -128,7 +128,7 @@ describe('uses', () => {
     const one = rule('a', { code: 'ONCE', limits: { total: 1, perCustomer: 1 } });
     const { use, store } = await shop(one);
     await use(one, 'ann@x.example');
-    await transact(store, async (tx) => giveBackUses(tx, [one], 'ann@x.example'));
+    await transact(store, (tx) => giveBackUses(tx, [one], 'ann@x.example'));
     await use(one, 'ann@x.example');
     expect(await usesOf(store, 'a')).toBe(1);
   });

@@ -5,7 +5,7 @@ import { normalCode } from '../pricing/codes.ts';
 import type { DiscountRule } from '../pricing/input.ts';
 import { discountCodeTaken, discountLimit, discountUnknown, discountUsedUp } from './errors.ts';
 import { automaticMax } from './limits.ts';
-import type { Discount } from './schema.ts';
+import { type Discount, formerMailboxOf, mailboxOf } from './schema.ts';
 import * as rows from './store.ts';
 
 export const findDiscount = (source: Tx | Store, id: string): Promise<Discount | undefined> =>
@@ -97,14 +97,18 @@ export async function discountsFor(
   const rules = (await rows.readDiscounts(store, [...ids])).flatMap((found) => (found ? [found.rule] : []));
   const limited = rules.filter(({ limits }) => limits.total !== undefined || limits.perCustomer !== undefined);
   if (limited.length === 0) return rules;
-  const keys = limited.flatMap(({ id }) => [rows.usesKey(id), ...(email ? [rows.customerUsesKey(id, email)] : [])]);
-  const counters = await rows.readCounters(store, keys);
-  const perRule = email ? 2 : 1;
+  const wasApart = email !== undefined && formerMailboxOf(email) !== mailboxOf(email);
+  const keysOf = ({ id }: DiscountRule) => [
+    rows.usesKey(id),
+    ...(email ? [rows.customerUsesKey(id, email), ...(wasApart ? [rows.formerUsesKey(id, email)] : [])] : []),
+  ];
+  const perRule = email ? (wasApart ? 3 : 2) : 1;
+  const counters = await rows.readCounters(store, limited.flatMap(keysOf));
   const used = new Map(
-    limited.map(({ id }, n) => [
-      id,
-      { total: counters[n * perRule]!, customer: email ? counters[n * perRule + 1]! : 0 },
-    ]),
+    limited.map(({ id }, n) => {
+      const [total = 0, ...customer] = counters.slice(n * perRule, (n + 1) * perRule);
+      return [id, { total, customer: customer.reduce((sum, count) => sum + count, 0) }];
+    }),
   );
   return rules.map((rule) => ({ ...rule, used: used.get(rule.id) ?? rule.used }));
 }
@@ -122,10 +126,17 @@ export function countUses(tx: Tx, used: readonly Pick<DiscountRule, 'id' | 'limi
 }
 
 /** Of an order that was cancelled: its uses may be had again. @param used the rules as the order kept them */
-export function giveBackUses(tx: Tx, used: readonly Pick<DiscountRule, 'id' | 'limits'>[], email: string): void {
+export async function giveBackUses(
+  tx: Tx,
+  used: readonly Pick<DiscountRule, 'id' | 'limits'>[],
+  email: string,
+): Promise<void> {
   for (const { id, limits } of used) {
     tx.add({ key: rows.usesKey(id), by: -1, min: 0 });
-    if (limits.perCustomer !== undefined) tx.add({ key: rows.customerUsesKey(id, email), by: -1, min: 0 });
+    if (limits.perCustomer === undefined) continue;
+    const key = rows.customerUsesKey(id, email);
+    const isCounted = Number((await tx.get(key)) ?? 0) > 0;
+    tx.add({ key: isCounted ? key : rows.formerUsesKey(id, email), by: -1, min: 0 });
   }
 }
 

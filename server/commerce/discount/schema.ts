@@ -9,5 +9,20 @@ export const discountSchema = z.object({
 });
 export type Discount = z.infer<typeof discountSchema>;
 
-/** Whose uses are counted together: the same address however it is written. */
-export const normalEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
+const googleMail = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * Whose uses are counted together: one mailbox, however its address is written. What stands behind a + is the reader's own label, and
+ * Gmail reads no dots. Only for counting: mails go to the address as typed.
+ */
+export function mailboxOf(email: string): string {
+  const address = formerMailboxOf(email);
+  const at = address.lastIndexOf('@');
+  if (at < 1) return address;
+  const domain = address.slice(at + 1);
+  const name = address.slice(0, at).replace(/(?<=.)\+.*$/s, '');
+  return googleMail.has(domain) ? `${name.replaceAll('.', '') || name}@gmail.com` : `${name}@${domain}`;
+}
+
+/** As uses were counted before labels were seen through. */
+export const formerMailboxOf = (email: string): string => email.normalize('NFKC').trim().toLowerCase();

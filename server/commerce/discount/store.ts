@@ -4,7 +4,7 @@ import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { formerCode, normalCode } from '../pricing/codes.ts';
-import { type Discount, discountSchema, normalEmail } from './schema.ts';
+import { type Discount, discountSchema, formerMailboxOf, mailboxOf } from './schema.ts';
 
 /**
  *   ['discount', id]                       the rule
@@ -55,10 +55,13 @@ async function readValue(source: Tx | Store, key: Key): Promise<unknown> {
 export const usesName = 'discount-uses';
 export const usesKey = (id: string): Key => [usesName, id];
 /** A sum of the address: addresses have no bounded length, and none needs to stand in a key. */
-export const customerUsesKey = (id: string, email: string): Key => [
+export const customerUsesKey = (id: string, email: string): Key => usesKeyOf(id, mailboxOf(email));
+/** Another key only of addresses that were counted apart once. */
+export const formerUsesKey = (id: string, email: string): Key => usesKeyOf(id, formerMailboxOf(email));
+const usesKeyOf = (id: string, mailbox: string): Key => [
   usesName,
   id,
-  createHash('sha256').update(normalEmail(email)).digest('base64url'),
+  createHash('sha256').update(mailbox).digest('base64url'),
 ];
 
 /** Unguarded: a count that moves meanwhile is no reason to begin anew; the bound of the add decides. */

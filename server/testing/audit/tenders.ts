@@ -1,6 +1,6 @@
 // Gift cards and codes: what was taken from them is what orders got. Commerce 1.8, 1.9.
 import { createHash } from 'node:crypto';
-import { normalEmail } from '../../commerce/discount/schema.ts';
+import { mailboxOf } from '../../commerce/discount/schema.ts';
 import { type Books, type Check, isRenewal, sumOf } from './books.ts';
 
 export function auditGiftCards({ cards, cardEntries, cardBalances, orders }: Books, check: Check): void {
@@ -43,7 +43,7 @@ export function auditCodes({ orders, codeUses }: Books, check: Check): void {
     if (isRenewal(one) || fulfillmentStatus === 'CANCELED') continue;
     for (const { id, limits } of pricing.discounts ?? []) {
       count(id);
-      const customer = createHash('sha256').update(normalEmail(placedEmail)).digest('base64url');
+      const customer = createHash('sha256').update(mailboxOf(placedEmail)).digest('base64url');
       if (limits.perCustomer !== undefined) count(`${id} ${customer}`);
     }
   }
