@@ -11,7 +11,6 @@ import { checkoutPath } from '../commerce/checkout/checkout.ts';
 import { messages as checkoutMessages } from '../commerce/checkout/messages.ts';
 import { addressBodySchema } from '../commerce/checkout/schema.ts';
 import {
-  accountSettings,
   askEmailChange,
   askPasswordReset,
   askSignUp,
@@ -24,6 +23,7 @@ import { changeCustomer, putAddress, removeAddress, renameAccount } from '../com
 import { eraseCustomer, exportCustomer } from '../commerce/customer/erase.ts';
 import { signUpBodySchema } from '../commerce/customer/schema.ts';
 import { type AccountParts, createDoor } from '../commerce/customer/session-routes.ts';
+import { accountSettings } from '../commerce/preferences/preferences.ts';
 import { statusOf } from '../error-status.ts';
 import { DomainError } from '../errors.ts';
 import { checked, othersSend, readForm } from '../http/body.ts';
@@ -279,9 +279,10 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
   /** Buys access to a member area, in a cart and a checkout of its own. */
   routes.post('/account/membership', writes, async (ctx) => {
     const signed = signedSiteUser.get(ctx);
-    if (!signed) return toDoor(ctx);
+    if (!signed && !(await accountSettings(store)).signupAllowed) return toDoor(ctx);
     const { itemId = '' } = await readForm(ctx, formSchema);
-    const { cart } = await makePurchaseCart(parts, 'membership', { itemId }, { customerId: signed.user.id });
+    const wish = signed ? { customerId: signed.user.id } : {};
+    const { cart } = await makePurchaseCart(parts, 'membership', { itemId }, wish);
     safeRedirect(ctx, checkoutPath(cart.token));
   });
 

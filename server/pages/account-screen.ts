@@ -1,7 +1,7 @@
 // What the screens of a shopper's account have in common: what they are made from, and their fields.
 import { passwordLengthMin } from '../accounts/contributor/password-rules.ts';
 import type { SignedSiteUser } from '../accounts/site-user/session.ts';
-import type { AccountSettings } from '../commerce/customer/account.ts';
+import type { AccountSettings } from '../commerce/preferences/preferences.ts';
 import type { Website } from '../site/website/schema.ts';
 import type { Store } from '../store/store.ts';
 import { field, type Refused } from './account-html.ts';

@@ -2,7 +2,7 @@
 // make-page.ts for every document of a page, by tags.ts for block fields, and for the editor's sections.
 
 import { type Drawn, type Page, templateText } from '../../renderer/render.ts';
-import { accountSettings } from '../commerce/customer/account.ts';
+import { accountSettings } from '../commerce/preferences/preferences.ts';
 import { blockNames } from '../content/document/block-type.ts';
 import type { Block, Document } from '../content/document/schema.ts';
 import type { Template } from '../site/template/template.ts';

@@ -3,6 +3,7 @@
 
 import { memberAreas } from '../commerce/customer/member-areas.ts';
 import { formatMoney } from '../commerce/money/money.ts';
+import { accountSettings } from '../commerce/preferences/preferences.ts';
 import { currentCents } from '../commerce/product/display.ts';
 import { findProduct } from '../commerce/product/product.ts';
 import type { Product } from '../commerce/product/schema.ts';
@@ -31,7 +32,11 @@ export async function memberWall(
   const title = area?.title || 'Members only';
   const signIn = `<a class="button button--secondary" rel="nofollow" href="/account/sign-in?next=${encodeURIComponent(ask.path)}">Sign in</a>`;
   return product && isVisible(product, now)
-    ? wallPage(PageType.paywall, title, offerHtml(website, product, ask, signIn))
+    ? wallPage(
+        PageType.paywall,
+        title,
+        offerHtml(website, product, ask, signIn, (await accountSettings(store)).signupAllowed),
+      )
     : wallPage(
         PageType.memberAccessDenied,
         title,
@@ -39,11 +44,11 @@ export async function memberWall(
       );
 }
 
-/** Access is bought for an account, so a visitor signs in first and comes back. */
-function offerHtml({ store: shop }: Website, product: Product, ask: Ask, signIn: string): string {
+/** Access is an account's: one that begins with the address of the order has it. Where none can begin, a visitor signs in first. */
+function offerHtml({ store: shop }: Website, product: Product, ask: Ask, signIn: string, mayBegin: boolean): string {
   const [variant] = product.variants;
   const price = variant ? ` for ${formatMoney(currentCents(variant), shop.currency)}` : '';
-  return `<p>This page is for members. ${escapeHtml(product.title)} opens it${escapeHtml(price)}.</p>${ask.areas === undefined ? `<p>Access belongs to an account, so please sign in first.</p><p>${signIn}</p>` : `<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${ask.crumb}"><input type="hidden" name="itemId" value="${escapeHtml(product.id)}"><button class="button">Get access</button></form>`}`;
+  return `<p>This page is for members. ${escapeHtml(product.title)} opens it${escapeHtml(price)}.</p>${ask.areas === undefined && !mayBegin ? `<p>Access belongs to an account, so please sign in first.</p><p>${signIn}</p>` : `<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${ask.crumb}"><input type="hidden" name="itemId" value="${escapeHtml(product.id)}"><button class="button">Get access</button></form>${ask.areas === undefined ? `<p>Already a member?</p><p>${signIn}</p>` : ''}`}`;
 }
 
 const wallPage = (pageType: SystemPage['pageType'], title: string, html: string): SystemPage => ({

@@ -242,7 +242,8 @@ async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<st
       : '';
     return step('Your subscription', `${nextAt}${manage}`);
   }
-  if (purchase === 'membership') return step('Your membership', await memberHtml(parts, page));
+  if (purchase === 'membership')
+    return step('Your membership', currentSiteUser.get(ctx) ? await memberHtml(parts, page) : joinHtml(page.email));
   if (purchase === 'donation')
     return step('What happens next', '<p>Nothing has to be sent. Your receipt is in the mail that you get now.</p>');
   const whole = await findOrder(parts.store, confirmed.id);
@@ -258,6 +259,10 @@ async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<st
     return `${downloads}${step('What happens next', `<p>We write to you when ${downloads === '' ? 'it' : 'the rest'} is on its way.</p>${follow}`)}`;
   return downloads || step('What happens next', `<p>There is nothing more for you to do now.</p>${follow}`);
 }
+
+/** Who was not signed in: the membership waits for them, and an account is theirs to begin now or later. */
+const joinHtml = (email: string): string =>
+  `<p>Your membership belongs to <strong>${escapeHtml(email)}</strong>. Create an account with this email address, or sign in to yours, to open the pages for members.</p><p><a class="button" href="/account/sign-up">Create your account</a> <a class="button button--secondary" href="/account/sign-in">Sign in</a></p>`;
 
 /** The pages that products open. Only who is signed in can have bought them. */
 export async function memberHtml(

@@ -1,10 +1,12 @@
 // Carts of one item with a checkout of their own: donations, gift cards, memberships, express checkout. Asked by routes and pages.
+
 import { accountNeeded } from '../../accounts/site-user/errors.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
+import { accountSettings } from '../preferences/preferences.ts';
 import { currentCents } from '../product/display.ts';
 import { loadProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
@@ -49,8 +51,10 @@ export async function makePurchaseCart(
   };
   const { product, variant, row, settings } = await loadWanted(store, body, { now, holder: empty.id }, purchase);
   if (purchase === 'donation' && cents === undefined) throw notForCart();
-  // Access is an account's.
-  if (purchase === 'membership' && customerId === undefined) throw accountNeeded();
+  // Access is an account's. One that begins later, with the address of the order, has what that address bought: nobody has to
+  // leave for their mailbox before they pay.
+  if (purchase === 'membership' && customerId === undefined && !(await accountSettings(store)).signupAllowed)
+    throw accountNeeded();
   const additionalFields = await fieldsFor(store, product, body.additionalFields);
   const left = leftFor(product, variant, row, 0);
   if (left < quantity) throw left === 0 ? soldOut(variant.id) : notEnoughStock(left, variant.id);
@@ -96,7 +100,7 @@ export async function purchasePath(
   if (purchase === undefined) return undefined;
   if (purchase === 'donation') return donatePath(product.id);
   if (purchase === 'gift-card') return giftCardPath(product.id, body.variantId ?? undefined);
-  if (purchase === 'membership' && customerId === undefined)
+  if (purchase === 'membership' && customerId === undefined && !(await accountSettings(parts.store)).signupAllowed)
     return signInPath(await pathOfProduct(parts.store, product));
   const { cart } = await makePurchaseCart(parts, purchase, body, { customerId });
   return checkoutPathOf(cart);

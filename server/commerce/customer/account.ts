@@ -21,28 +21,12 @@ import {
 } from '../../accounts/site-user/site-user.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import { siteWords } from '../../site/website/website.ts';
-import type { Store } from '../../store/store.ts';
-import { type Tx, transact } from '../../store/transact.ts';
-import { preferencesOf } from '../preferences/preferences.ts';
+import { transact } from '../../store/transact.ts';
+import { accountSettings } from '../preferences/preferences.ts';
 import { customerOfAccount, freshIds } from './customer.ts';
 import { accountMail, accountMails, type MailParts } from './mails.ts';
 import type { SignUp } from './schema.ts';
 import { GuestMoved, guestThingsOf, takeOverGuest, takeOverSome } from './take-over.ts';
-
-export type AccountSettings = { loginAllowed: boolean; signupAllowed: boolean; showSignInLink: boolean };
-
-/** Namespace `user-accounts` of the commerce preferences. Our choice: on, until the owner says otherwise. */
-export const accountNamespace = 'user-accounts';
-export async function accountSettings(source: Tx | Store): Promise<AccountSettings> {
-  const stored = await preferencesOf(source, accountNamespace);
-  const on = (name: string) => stored[name] !== false && stored[name] !== 'false';
-  const loginAllowed = on('loginAllowed');
-  return {
-    loginAllowed,
-    signupAllowed: loginAllowed && on('signupAllowed'),
-    showSignInLink: loginAllowed && on('showSignInLink'),
-  };
-}
 
 /**
  * Mails the link by which the account begins; to somebody who has one, that they have one.

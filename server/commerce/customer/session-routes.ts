@@ -1,4 +1,5 @@
 // The calls of scripts about the shopper's session: sign in, sign out, locale, sign up. Spec §7 "Session", §6.
+
 import { signInFailed } from '../../accounts/contributor/errors.ts';
 import { SignInAttempts } from '../../accounts/session/sign-in-attempts.ts';
 import { accountsOff } from '../../accounts/site-user/errors.ts';
@@ -19,7 +20,8 @@ import { transact } from '../../store/transact.ts';
 import { type Clamp, cloneCart, mergeCarts } from '../cart/cart.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartVisitor, setCartCookies } from '../cart/routes.ts';
-import { accountSettings, askSignUp } from './account.ts';
+import { accountSettings } from '../preferences/preferences.ts';
+import { askSignUp } from './account.ts';
 import type { MailParts } from './mails.ts';
 import { localeBodySchema, sessionBodySchema, signUpBodySchema } from './schema.ts';
 

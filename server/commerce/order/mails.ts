@@ -91,6 +91,11 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
         ...(whole.lines.some(({ productType }) => productType === ProductType.digital)
           ? ['Your downloads are on the page of your order.']
           : []),
+        ...(order.purchase === 'membership'
+          ? [
+              `To open the pages for members, sign in with this email address, or create an account with it: ${site.siteUrl}/account/sign-up`,
+            ]
+          : []),
         ...answersText('What you told us:', order),
         ...(explanation.length > 0 ? [`How the total came about:\n${explanation.join('\n')}`] : []),
       ],

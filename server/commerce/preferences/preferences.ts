@@ -115,3 +115,18 @@ const defaultsOf = (namespace: string): Preferences => {
   if (namespace === 'orders') return defaultOrders;
   return namespace === 'tax' ? defaultTax : {};
 };
+
+export type AccountSettings = { loginAllowed: boolean; signupAllowed: boolean; showSignInLink: boolean };
+
+/** Namespace `user-accounts` of the commerce preferences. Our choice: on, until the owner says otherwise. */
+export const accountNamespace = 'user-accounts';
+export async function accountSettings(source: Tx | Store): Promise<AccountSettings> {
+  const stored = await preferencesOf(source, accountNamespace);
+  const on = (name: string) => stored[name] !== false && stored[name] !== 'false';
+  const loginAllowed = on('loginAllowed');
+  return {
+    loginAllowed,
+    signupAllowed: loginAllowed && on('signupAllowed'),
+    showSignInLink: loginAllowed && on('showSignInLink'),
+  };
+}

@@ -1,6 +1,7 @@
 // The root JSON of a page: what templates see and `?format=json` answers, in the order of page-json section 1. Called by make-page.ts.
+
 import { emptyLegacyView } from '../../commerce/cart/legacy-view.ts';
-import { accountSettings } from '../../commerce/customer/account.ts';
+import { accountSettings } from '../../commerce/preferences/preferences.ts';
 import { countProducts } from '../../commerce/product/product.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
