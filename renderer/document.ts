@@ -98,6 +98,7 @@ function mainParts(main: Main, run: (template: CompiledTemplate) => Part[]): Par
       return [
         main.before ?? '',
         { slot: 'island', props: { name: main.name, className: main.className, props: main.props } },
+        main.after ?? '',
       ];
     case 'html':
       return [main.html];

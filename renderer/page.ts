@@ -17,8 +17,9 @@ export type Main =
       props: Record<string, unknown>;
       /** Of the island's container, e.g. `wrap`. */
       className?: string;
-      /** e.g. the data script that wire.md §2 fixes. */
+      /** Markup around it, e.g. the data script that wire.md §2 fixes. */
       before?: string;
+      after?: string;
     }
   | { kind: 'html'; html: string };
 

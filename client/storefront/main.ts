@@ -9,12 +9,15 @@ import { startGalleries } from './gallery/gallery.ts';
 import { startHeaderFolders, startHeaderMenu } from './header-menu/header-menu.ts';
 import { startImages } from './images/images.ts';
 import { startInCartMarks } from './in-cart-marks/in-cart-marks.ts';
+import { markPageColors } from './page-colors/page-colors.ts';
 import { pageZone } from './page-context.ts';
 import { startPayLater } from './pay-later/pay-later.ts';
 import { startRestock } from './restock/restock.ts';
 import { startVariants } from './variants/variants.ts';
+import './system.css';
 
 const cart = createCartState();
+markPageColors();
 startHeaderMenu();
 startAccount();
 startHeaderFolders();

@@ -45,7 +45,8 @@ export function headHtml(head: Head): HeadHtml {
       `<!-- ${website.identifier.replace(/[^\w.-]/g, '')} -->`,
       `<title>${escapeHtml(head.title)}</title>`,
       ...metaTags(head),
-      ...files(assets, 'storefront', 'css').map(stylesheet),
+      // Ours, in a layer: before the template's, and left out by one that draws everything itself.
+      ...(head.template.manifest.systemStyles ? files(assets, 'storefront', 'css').map(stylesheet) : []),
       stylesheet(head.siteCssUrl),
       `<script data-name="static-context">${head.contextScript}</script>`,
       ...(usesGlobals ? [`<script data-name="browser-globals">${browserGlobals}</script>`] : []),

@@ -1,5 +1,7 @@
 // Two template folders as they are found in the wild, written for this test: every tag, setting and page type, with the defects of
 // real ones. They are imported and serve every page; a site goes from one to the other and back (template-folders, issue 3).
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putLiveDocument } from '../content/document/document.ts';
@@ -13,6 +15,7 @@ import { createTemplates } from '../site/template/template.ts';
 import { loadWebsite, putWebsite } from '../site/website/website.ts';
 import { everyAddress, putEveryPage } from './fixtures/every-page.ts';
 import { ids, mug, now, type TestSite, testSite } from './fixtures/site.ts';
+import { PageType } from './page-type.ts';
 
 const own: Readonly<Record<string, [path: string, words: string][]>> = {
   lantern: [['/contact', 'Contact']],
@@ -424,4 +427,53 @@ it('keeps all content when a site goes from one template to another and back', a
   expect(await rows()).toEqual(before);
   const pagesAfter = await Promise.all(everyAddress.map(([path]) => site.get(path)));
   expect(pagesAfter.map(({ text }) => text)).toEqual(pagesBefore.map(({ text }) => text));
+});
+
+describe("the program's own styles and cart", () => {
+  const folderOf = async (region: string, blocks: Record<string, string> = {}) => {
+    const folder = await mkdtemp(join(tmpdir(), 'stoa-own-cart-'));
+    await mkdir(join(folder, 'blocks'));
+    await writeFile(join(folder, 'template.conf'), '{"layouts": {"default": {"regions": ["site"]}}}');
+    await writeFile(join(folder, 'site.region'), `<!doctype html><html><head>{squarespace-headers}</head><body>${region}</body></html>`);
+    for (const [name, text] of Object.entries(blocks)) await writeFile(join(folder, 'blocks', name), text);
+    return folder;
+  }; // biome-ignore format: one folder
+  const cart = {
+    kind: 'system' as const,
+    ...{ pageType: PageType.showCart, status: 200, title: 'Cart', partial: 'system-cart.block', data: { storeCurrency: 'USD' } },
+    main: {
+      kind: 'island' as const,
+      name: 'cart-page',
+      props: {},
+      before: '<div id="sqs-cart-container" data-system-cart><div id="sqs-cart-root">',
+      after: '</div></div>',
+    },
+  };
+  const drawn = async (folder: string) => {
+    await installTemplate(site.parts, { folder }, { id: 'own-cart', activate: true });
+    await rm(folder, { recursive: true });
+    const { chunks } = await site.renderer.system(site.ask('/cart'), cart);
+    let text = '';
+    for await (const chunk of chunks) text += String(chunk);
+    return text;
+  };
+
+  it('come with every template but one that draws all of it itself', async () => {
+    await show('lantern');
+    const link = '<link rel="stylesheet" href="/universal/system.css">';
+    expect((await site.get('/')).text).toContain(link);
+    await show('atelier');
+    expect((await site.get('/')).text).not.toContain(link);
+  });
+
+  it('leaves ids that the layout has to the layout, and the whole cart to a block of the template', async () => {
+    const plain = await drawn(await folderOf('{squarespace.main-content}'));
+    expect(plain).toContain('<div id="sqs-cart-container" data-system-cart><div id="sqs-cart-root">');
+    const beside = await drawn(await folderOf('<div id="sqs-cart-root"><p>Own</p></div>{squarespace.main-content}'));
+    expect(beside).toContain('<div id="sqs-cart-container" data-system-cart="beside"><div>');
+    expect(beside.split('id="sqs-cart-root"')).toHaveLength(2);
+    const own = await drawn(await folderOf('{squarespace.main-content}', { 'system-cart.block': '<b>{storeCurrency}</b>' }));
+    expect(own).toContain('<b>USD</b>');
+    expect(own).not.toContain('sqs-cart-root');
+  }); // biome-ignore format: one story
 });

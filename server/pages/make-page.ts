@@ -71,10 +71,13 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
   const ownLayout = shown.kind === 'system' && shown.layout !== undefined ? partials[shown.layout] : undefined;
   const layoutKey = collection && layouts[collection.regionName] ? collection.regionName : manifest.defaultLayout;
 
+  const layout = format === 'main-content' ? undefined : (ownLayout ?? layouts[layoutKey]);
+  const layoutText = (layout && template.sourceOf(layout)?.text) ?? '';
+
   const page: Page = {
     status: shown.kind === 'system' ? shown.status : 200,
-    layout: format === 'main-content' ? undefined : (ownLayout ?? layouts[layoutKey]),
-    main: mainOf(maker, shown, own),
+    layout,
+    main: mainOf(maker, shown, own, layoutText),
     data: { ...data.json, stoa: { crumb: ask.crumb, isRightToLeft: isRightToLeft(website.language) } },
     squarespace: {
       'page-id': pageId(collection, item?.id as string | undefined, systemName(shown) ?? 'page'),
@@ -191,11 +194,12 @@ function mainOf(
   { template }: Maker,
   shown: Shown,
   own: { document: Document; drawn?: Drawn | undefined } | undefined,
+  layoutText: string,
 ): Main {
   switch (shown.kind) {
     case 'system': {
       const partial = shown.partial === undefined ? undefined : template.partials[shown.partial];
-      return partial ? { kind: 'template', template: partial } : shown.main;
+      return partial ? { kind: 'template', template: partial } : besideOwnCart(shown.main, layoutText);
     }
     case 'page': {
       const { typeName, type } = shown.collection;
@@ -221,6 +225,16 @@ function mainOf(
     default:
       return shown satisfies never;
   }
+}
+
+/** An id that the layout has itself stays its own. What our cart does beside such an element stands in client/storefront/system.css. */
+function besideOwnCart(main: Main, layoutText: string): Main {
+  const isTaken = (id: string) => new RegExp(`\\bid\\s*=\\s*["']?${id}\\b`).test(layoutText);
+  if (main.kind !== 'island' || main.name !== 'cart-page' || !isTaken('sqs-cart-(?:root|container)')) return main;
+  const before = main.before
+    ?.replace('data-system-cart', 'data-system-cart="beside"')
+    .replace(/ id="(sqs-cart-\w+)"/g, (all, id: string) => (isTaken(id) ? '' : all));
+  return { ...main, ...(before !== undefined && { before }) };
 }
 
 const systemNames: Readonly<Record<number, string>> = {

@@ -32,7 +32,10 @@ import { safeUrl } from './page-data/website.ts';
 import { PageType } from './page-type.ts';
 import type { SystemPage } from './shown.ts';
 
-/** `#sqs-cart-root` holds the page's data for other people's scripts; ours hydrate the island beside it. */
+/**
+ * `#sqs-cart-root` holds the page's data for other people's scripts, and our cart (spec 2, wire.md 2 "Pages"). A template draws its own by
+ * `blocks/system-cart.block`, which sees `shoppingCart`.
+ */
 export async function cartPage(parts: Parts, ctx: Ctx): Promise<SystemPage> {
   const website = await loadWebsite(parts.store);
   const view = await cartOf(parts, await cartVisitor(parts, ctx));
@@ -45,11 +48,13 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<SystemPage> {
     pageType: PageType.showCart,
     status: 200,
     title: messages.title,
+    partial: 'system-cart.block',
     main: {
       kind: 'island',
       name: 'cart-page',
       className: 'wrap cart-page',
-      before: `<div id="sqs-cart-root" hidden><script type="application/json">${scriptJson(data)}</script></div>`,
+      before: `<div id="sqs-cart-container" data-system-cart><div id="sqs-cart-root"><script type="application/json">${scriptJson(data)}</script>`,
+      after: '</div></div>',
       props: {
         cart: data.cart,
         continueShoppingLinkUrl: data.continueShoppingLinkUrl,

@@ -134,7 +134,7 @@ async function page(parts: PageParts, ctx: Ctx, open: OpenRequest, told: Told): 
       refused,
     }),
     hidden('stamp', formStamp(parts.paymentSeal, token, begun ?? parts.clock.now())),
-    '<p class="visually-hidden" aria-hidden="true"><label>Leave this empty <input type="text" name="subject" tabindex="-1" autocomplete="off"></label></p>',
+    '<p class="visually-hidden leave-empty" style="position:absolute;width:0;height:0;overflow:hidden" aria-hidden="true"><label>Leave this empty <input type="text" name="subject" tabindex="-1" autocomplete="off"></label></p>',
     `<button class="button button--wide">${written.size > 0 ? 'Save' : 'Send'}</button>`,
     '<p class="field-hint">We read every review before it is shown. What is left without stars is not reviewed.</p>',
   ];

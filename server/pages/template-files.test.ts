@@ -145,8 +145,8 @@ describe('a template with stylesheets that cannot be compiled', () => {
     const styles = {
       'shop.less': 'main { color: @ink; }',
       'open.less': '@ink: #123456;\nh1 { margin: 0; }\n@media print {\n  h1 { color: red;\n}\nh2 { margin: 1px; }',
-      'large.less': `/*${'x'.repeat(1_000_000)}*/`,
-      'larger.less': `/*${'x'.repeat(1_000_000)}*/`,
+      'large.less': `/*${'x'.repeat(5_000_000)}*/`,
+      'larger.less': `/*${'x'.repeat(5_000_000)}*/`,
       'last.less': 'footer { color: @ink; }',
     };
     const conf = { layouts: { default: { regions: ['a'] } }, stylesheets: Object.keys(styles) };
@@ -164,7 +164,7 @@ describe('a template with stylesheets that cannot be compiled', () => {
       expect(text).toMatch(/footer\{color:#123456\}$/);
       const { templateId } = await loadWebsite(plain.parts.store);
       expect(await templateProblems(plain.parts, createStylesheets(plain.parts), templateId)).toEqual([
-        { file: 'styles/larger.less', line: 1, level: 'error', message: expect.stringContaining('more than 2000000') },
+        { file: 'styles/larger.less', line: 1, level: 'error', message: expect.stringContaining('more than 8000000') },
         { file: 'styles/open.less', line: 3, level: 'warning', message: 'A block begins here and is never closed' },
       ]);
     } finally {

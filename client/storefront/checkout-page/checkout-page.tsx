@@ -129,7 +129,11 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
           <input type="hidden" name="attempt" value={view.attempt} />
           <input type="hidden" name="boxes" value="1" />
           <input type="hidden" name="stamp" value={view.formStamp} />
-          <p className="visually-hidden" aria-hidden="true">
+          <p
+            className="visually-hidden leave-empty"
+            style={{ position: 'absolute', width: 0, height: 0, overflow: 'hidden' }}
+            aria-hidden="true"
+          >
             <label>
               Leave this empty <input type="text" name="subject" tabIndex={-1} autoComplete="off" defaultValue="" />
             </label>

@@ -7,7 +7,7 @@ import type { Compiler } from './compile.ts';
 import type { CollectionConf, CustomType, Manifest, PageConf, Preset } from './manifest.ts';
 import type { Problem } from './schema.ts';
 import { callsGlobals, placeOf, type Source, type Sources } from './sources.ts';
-import { type SystemBase, systemItems, systemLists, systemPartials, systemStyles } from './system-markup.ts';
+import { type SystemBase, systemItems, systemLists, systemPartials } from './system-markup.ts';
 import { type Tweak, tweaksOf } from './tweaks.ts';
 
 type Compiled = Readonly<Record<string, CompiledTemplate>>;
@@ -111,8 +111,7 @@ export function templateOf(
       return taken;
     },
   ) as [Compiled, Compiled, Compiled, Compiled, Compiled, Compiled, Compiled, Compiled, Compiled];
-  const own = stylesOf(sources.manifest, files);
-  const styles = needsSystemStyles(sources) ? withSystemStyles(own) : own;
+  const styles = stylesOf(sources.manifest, files);
   const { manifest, collections, pageTypes, presets, areas, inlineScripts } = sources;
   return {
     id: record.id,
@@ -136,7 +135,7 @@ export function templateOf(
     customTypes: byName(manifest.customTypes.map((type) => [type.name, type])),
     presets,
     strings: wordsOf(sources),
-    tweaks: tweaksOf(own.text),
+    tweaks: tweaksOf(styles.text),
     styles,
     areas,
     inlineScripts,
@@ -169,34 +168,3 @@ function stylesOf(manifest: Manifest, files: ReadonlyMap<string, Uint8Array>): S
   }
   return { text, files: places };
 }
-
-/** Only where our markup may show: a template that draws everything itself gets nothing of ours. */
-function needsSystemStyles({
-  manifest,
-  collections,
-  lists,
-  items,
-  bodies,
-  layouts,
-  partials,
-  pages,
-}: Sources): boolean {
-  const types = [...manifest.systemCollections, ...Object.keys(collections)].filter(
-    (name) => !/^(?:page|index|folders?)$/.test(name),
-  );
-  if (types.some((type) => !lists[type] || !items[type])) return true;
-  return [layouts, partials, lists, items, pages, bodies].some((group) =>
-    Object.values(group).some(({ text }) => text.includes('block-field ')),
-  );
-}
-
-const withSystemStyles = ({ text, files }: Source): Source => {
-  const lines = systemStyles.split('\n').length - 1;
-  return {
-    text: systemStyles + text,
-    files: [
-      { file: 'system styles', linesBefore: 0 },
-      ...files.map(({ file, linesBefore }) => ({ file, linesBefore: linesBefore + lines })),
-    ],
-  };
-};

@@ -29,6 +29,8 @@ export type Manifest = {
   systemCollections: readonly string[];
   customTypes: readonly CustomType[];
   systemPartials: readonly string[];
+  /** Ours: `"systemStyles": false` says that the template draws all that the program does. */
+  systemStyles: boolean;
 };
 
 export const orderings = ['user-orderable', 'chronological', 'calendar', 'music-album'] as const;
@@ -111,6 +113,7 @@ export function manifestOf(conf: JsonObject, hasFile: (path: string) => boolean,
     layouts,
     defaultLayout: Object.hasOwn(layouts, 'default') ? 'default' : (Object.keys(layouts)[0] ?? 'default'),
     navigations: atMost([...byName.values()], navigationsMax, 'navigations', problems),
+    systemStyles: conf.systemStyles !== false,
     stylesheets: texts(conf.stylesheets)
       .map((name) => `styles/${name.replace(/^\/+/, '')}`)
       .filter((path) => {

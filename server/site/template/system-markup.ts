@@ -1,5 +1,5 @@
-// Our own markup for page types that a template offers without files of its own (template-folders 2 and 3), the partials that it may
-// ask for (`systemPartials`), and the styles of both. Template code like any other; read by template.ts.
+// Our own markup for page types that a template offers without files of its own (template-folders 2 and 3), and the partials that it may
+// ask for (`systemPartials`). Template code like any other; read by template.ts. Its styles: client/storefront/system.css.
 
 /** What the pages of a type hold, whatever the type is called. */
 export type SystemBase = 'blog' | 'gallery' | 'products' | 'events' | 'album' | 'index' | 'folder';
@@ -43,9 +43,9 @@ export const systemItems: Readonly<Record<Exclude<SystemBase, 'index' | 'folder'
   blog: `{.section item}<article class="system-item system-post {@|item-classes}" id="post-{id}"><h1>{title}</h1><p><time class="blog-date" datetime="{publishOn|date %Y-%m-%d}">{publishOn|date %B %e, %Y}</time>{.if author.displayName} <span>{localizedStrings.writtenBy} {author.displayName}</span>{.end}</p>${image(1500)}${video}<div>{.if body}{body}{.or}{excerpt}{.end}</div></article>{.end}${itemPager}`,
   gallery: `{.section item}<figure class="system-item system-gallery" id="image-{id}">${image(1500)}${video}{.repeated section items}${image(1500)}{.end}<figcaption><h1>{title}</h1>{body}</figcaption></figure>{.end}${itemPager}`,
   products:
-    '{.section item}<article class="system-item product-detail" data-controller="ProductDetail" data-item-id="{id}" data-collection-id="{collectionId}" data-product-id="{id}"><div class="system-pictures">{.repeated section items}<img src="{assetUrl}?format=1000w" alt="{altText|htmlattr}" loading="lazy" decoding="async">{.end}</div><h1 class="product-title">{title}</h1>' +
+    '{.section item}<article class="system-item product-detail" data-controller="ProductDetail" data-item-id="{id}" data-collection-id="{collectionId}" data-product-id="{id}"><div class="system-pictures">{.repeated section items}<img src="{assetUrl}?format=1000w" alt="{altText|htmlattr}" loading="lazy" decoding="async">{.end}</div><div class="system-details"><h1 class="product-title">{title}</h1>' +
     facts +
-    '{@|product-scarcity}{.equal? structuredContent.productType 5}<div class="product-checkout">{@|add-to-cart-btn}</div>{.or sold-out?}{.or}<div class="product-checkout">{@|variants-select}{@|quantity-input}{@|add-to-cart-btn}</div>{.end}<div class="product-description">{excerpt}</div></article>{.end}' +
+    '{@|product-scarcity}{.equal? structuredContent.productType 5}<div class="product-checkout">{@|add-to-cart-btn}</div>{.or sold-out?}{.or}<div class="product-checkout">{@|variants-select}{@|quantity-input}{@|add-to-cart-btn}</div>{.end}<div class="product-description">{excerpt}</div></div></article>{.end}' +
     itemPager,
   events: `{.section item}<article class="system-item system-event {@|item-classes}" id="event-{id}"><h1>{title}</h1><p>${day} {startDate|date %l:%M %p} – {.same-day?}{.or}{endDate|date %B %e, %Y} {.end}{endDate|date %l:%M %p}</p>{.section location}<address>{.if addressTitle}<span>{addressTitle}</span> {.end}{.if addressLine1}<span>{addressLine1}</span> {.end}{.if addressLine2}<span>{addressLine2}</span> {.end}{.if addressCountry}<span>{addressCountry}</span>{.end}</address>{.end}<p><a href="{@|google-calendar-url|htmlattr}">{localizedStrings.googleCalendar}</a> <a href="{fullUrl}?format=ical">{localizedStrings.iCal}</a></p>${image(1500)}<div>{.if body}{body}{.or}{excerpt}{.end}</div></article>{.end}<p><a href="{collection.fullUrl}">{localizedStrings.backToAllEvents}</a></p>${itemPager}`,
   album: `{.section item}<article class="system-item system-album" id="track-{id}"><h1>{title}</h1>{.if audioAssetUrl}<audio controls preload="none" src="{audioAssetUrl}"></audio>{.end}<div>{body}</div></article>{.end}`,
@@ -60,10 +60,3 @@ export const systemPartials: Readonly<Record<string, string>> = {
   'sqs-social-links.block':
     '{.section website.socialAccounts}<div class="sqs-svg-icon--list">{.repeated section @}<a class="sqs-svg-icon--wrapper {serviceName|slugify}" href="{profileUrl}" rel="noopener" aria-label="{serviceName|htmlattr}"><span>{serviceName}</span></a>{.end}</div>{.end}',
 };
-
-/** In front of a template's sheet, so that its own rules win. */
-export const systemStyles = `.system-grid { list-style: none; margin: 0; padding: 0; display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); }
-.system-grid figure { margin: 0; } .system-grid img, .system-item img { max-width: 100%; height: auto; display: block; }
-.system-pager { display: flex; justify-content: space-between; gap: 1rem; margin: 2rem 0; }
-.sqs-layout .sqs-row { display: flex; flex-wrap: wrap; gap: 1.5rem; } .sqs-layout .sqs-row > .col { flex: 1 1 min(100%, 12rem); min-width: 0; }
-`;

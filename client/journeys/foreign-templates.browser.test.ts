@@ -1,0 +1,146 @@
+// Templates with foreign CSS of three schools in a real browser: a reset of everything, light on dark with element selectors, floats with
+// buttons of its own. What the program draws is styled by a layer that takes their fonts and colors and yields to their rules; nothing is
+// wider than the window; what nobody should see has no size. Template-folders 9, spec 2.
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putCollection } from '../../server/content/collection/collection.ts';
+import { collectionSchema } from '../../server/content/collection/schema.ts';
+import { putItem } from '../../server/content/item/item.ts';
+import { storeFolder } from '../../server/store/backup.ts';
+import { openLmdbStore } from '../../server/store/lmdb-store.ts';
+import { transact } from '../../server/store/transact.ts';
+import { systemClock } from '../../server/system.ts';
+import { launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { type BuiltServer, program, startBuiltServer, temporaryFolder } from '../../server/testing/built-server.ts';
+import { testLog } from '../../server/testing/shop.ts';
+import { soon } from './fixtures/stall.ts';
+
+const dataFolder = temporaryFolder('foreign');
+let browser: Browser;
+
+/** The demo shop, which has pictures, options and blocks of every kind, and a page of events. */
+beforeAll(async () => {
+  browser = await launchBrowser();
+  await (await startBuiltServer({ dataFolder })).stop();
+  const store = await openLmdbStore({
+    folder: storeFolder(dataFolder),
+    clock: systemClock,
+    log: testLog(),
+    onFatal() {},
+  });
+  const now = systemClock.now();
+  const page = 'e'.repeat(24);
+  await transact(store, async (tx) => {
+    await putCollection(tx, collectionSchema.parse({ id: page, type: 10, typeName: 'events', title: 'Evenings', navigationTitle: 'Evenings', urlId: 'evenings', description: '', enabled: true, ordering: 5, pageSize: 20, folder: false, regionName: 'default', displayIndex: 90, addedOn: now, updatedOn: now }));
+    await putItem(tx, { id: 'f'.repeat(24), collectionId: page, recordType: 12, title: `Talk ${'x'.repeat(80)}`, urlId: 'talk', excerpt: '<p>About paper.</p>', tags: [], categories: [], authorName: '', sourceUrl: '', starred: false, passthrough: false, workflowState: 1, addedOn: now, updatedOn: now, publishOn: now, startDate: now + 86_400_000, endDate: now + 90_000_000, location: { addressTitle: 'The barn', addressLine1: '1 Quay' } });
+  }); // biome-ignore format: one page
+  await store.close();
+}, 180_000);
+afterAll(() => browser?.close());
+
+const style = (page: Page, selector: string, name: string, pseudo?: string) =>
+  page.locator(selector).first().evaluate((element, [name, pseudo]) => getComputedStyle(element, pseudo || null).getPropertyValue(name as string), [name, pseudo ?? '']); // biome-ignore format: one line
+const sizeOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return [width, height];
+    });
+
+async function expectNothingWider(page: Page, where: string): Promise<void> {
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager';
+  });
+  const found = await page.evaluate(() => ({
+    width: document.scrollingElement?.scrollWidth,
+    images: [...document.images].filter((image) => image.getBoundingClientRect().right > innerWidth + 1).length,
+  }));
+  expect(found, where).toEqual({ width: page.viewportSize()?.width, images: 0 });
+}
+
+const schools = [
+  { name: 'reset', ink: 'rgb(43, 33, 24)', font: /Georgia/, button: 'rgba(0, 0, 0, 0)' },
+  { name: 'night', ink: 'rgb(232, 230, 227)', font: /Courier New/, button: /color\(srgb/ },
+  // The template's own rule, of the lowest specificity, goes before the layer.
+  { name: 'ledger', ink: 'rgb(51, 51, 51)', font: /Verdana/, button: 'rgb(194, 24, 91)' },
+] as const;
+
+describe.each(schools)('a template with foreign CSS: $name', ({ name, ink, font, button }) => {
+  let server: BuiltServer;
+  beforeAll(async () => {
+    const folder = path.join(import.meta.dirname, 'fixtures/foreign', name);
+    await promisify(execFile)(process.execPath, [program, 'import', 'template', folder, '--data', dataFolder]);
+    server = await startBuiltServer({ dataFolder });
+  }, 60_000);
+  afterAll(async () => {
+    expect(await server?.stop()).toBe(0);
+    expect(server.faults()).toEqual([]);
+  });
+
+  it.each([phone, { width: 1366, height: 900 }])('shows shop, cart and checkout at $width px', async (viewport) => {
+    const { context, page, problems } = await openPage(browser, { viewport });
+    for (const address of ['/', '/shop', '/evenings', '/evenings/talk', '/journal', '/account', '/nowhere']) {
+      await page.goto(server.origin + address);
+      await expectNothingWider(page, address);
+    }
+    expect(problems.filter((text) => !text.includes('404'))).toEqual([]);
+
+    await page.goto(`${server.origin}/shop/p/tidelines`);
+    await expectNothingWider(page, 'product');
+    expect(await style(page, '.product-price .sqs-money-native', 'content', '::before')).toBe('"$"');
+    const adds = '.product-checkout .sqs-add-to-cart-button';
+    expect(await style(page, adds, 'background-color')).toEqual(
+      typeof button === 'string' ? button : expect.stringMatching(button),
+    );
+    expect((await sizeOf(page, adds))[1]).toBeGreaterThanOrEqual(44);
+    expect((await sizeOf(page, '.variant-select-wrapper select'))[1]).toBeGreaterThanOrEqual(44);
+    if (name !== 'ledger') expect(await style(page, adds, 'color')).toBe(ink);
+    expect(await style(page, '.variant-select-wrapper select', 'font-family')).toMatch(font);
+    expect(await page.locator('.variant-radiobtn-wrapper').first().isVisible()).toBe(false);
+    for (const select of await page.locator('.variant-select-wrapper select').all())
+      await select.selectOption({ index: 1 });
+    await page.locator(adds).click();
+    await page.locator('.cart-popover').waitFor();
+    expect(await style(page, '.cart-popover', 'background-color')).toBe(await style(page, 'body', 'background-color'));
+
+    await page.goto(`${server.origin}/cart`);
+    await expectNothingWider(page, 'cart');
+    const line = page.locator('#sqs-cart-container > #sqs-cart-root .cart-line');
+    await line.waitFor();
+    expect(await page.locator('#sqs-cart-root').isVisible()).toBe(true);
+    expect((await sizeOf(page, '.cart-line-image'))[0]).toBeLessThanOrEqual(90);
+    expect(await style(page, '.cart-line-total', 'color')).toMatch(/rgb/);
+    expect(await style(page, '.cart-actions .button', 'font-family')).toMatch(font);
+    expect(await style(page, '.cart-layout', 'display')).toBe('grid');
+
+    await page.goto(`${server.origin}/checkout`);
+    await expectNothingWider(page, 'checkout');
+    await soon(() => sizeOf(page, 'input[name="subject"]')).toEqual([0, 0]);
+    expect(await sizeOf(page, '.leave-empty')).toEqual([0, 0]);
+    expect(await style(page, '.checkout-step .input', 'font-family')).toMatch(font);
+    expect((await sizeOf(page, '.checkout-step .input'))[1]).toBeGreaterThanOrEqual(30);
+    await context.close();
+  });
+});
+
+describe('the cart of a template', () => {
+  it('goes before ours: what its script puts into the cart stays', async () => {
+    const server = await startBuiltServer({ dataFolder });
+    const { context, page, problems } = await openPage(browser);
+    await page.goto(`${server.origin}/cart`);
+    await page.locator('#sqs-cart-root h1').waitFor();
+    await page.locator('#sqs-cart-root').evaluate((root) => {
+      root.innerHTML = '<p>Own cart</p>';
+    });
+    await page.evaluate(() => document.dispatchEvent(new Event('stoa:cart-changed')));
+    expect(await page.locator('#sqs-cart-root').innerText()).toBe('Own cart');
+    expect(problems).toEqual([]);
+    await context.close();
+    expect(await server.stop()).toBe(0);
+  });
+});
