@@ -10,7 +10,7 @@ import { CorruptValue, readable } from '../store/value.ts';
 
 /** A product has a hundred tags at most, and a commit 500 rows. */
 const perCommit = 4;
-const atOnce = 40;
+const atOnce = 20;
 
 const kinds: readonly { prefix: Key; index: (tx: Tx, id: string) => Promise<void> }[] = [
   { prefix: productKey('').slice(0, 1), index: indexProduct },

@@ -5,6 +5,7 @@ import { isLocked } from '../content/collection/lock.ts';
 import { openToAll } from '../content/collection/member-area.ts';
 import { type Collection, CollectionType } from '../content/collection/schema.ts';
 import { findImage } from '../content/image/image.ts';
+import { best, met, rankedOf } from '../content/search/postings.ts';
 import { type Found, foundOnes, notedOnes, postingsFrom } from '../content/search/search-index.ts';
 import { scoreOf, titleScore, wordsOf } from '../content/search/words.ts';
 import { escapeHtml } from '../escape-html.ts';
@@ -33,6 +34,7 @@ const generalPagesMax = 10;
 const readMax = 400;
 /** Best first; of more, which all hold the words, the newest. */
 const rankedMax = 1000;
+const rankedAtOnce = 100;
 const wordsMax = 8;
 export const queryCharsMax = 200;
 
@@ -119,8 +121,7 @@ async function thingsWith(
   // What was written a moment ago is not in the index, or as it was before: looked at itself.
   const noted = (await notedOnes(store, readMax)).ones;
   const isNoted = new Set(noted.map(({ id }) => id));
-  const ranked = (await rankedNumbers(store, words)).slice(0, rankedMax);
-  const indexed = (await foundOnes(store, ranked)).filter(({ id }) => !isNoted.has(id));
+  const ranked = await rankedNumbers(store, words);
   const candidates: Candidate[] = [];
   let read = 0;
   const look = async (ones: readonly Found[], enough: number) => {
@@ -135,7 +136,14 @@ async function thingsWith(
   };
   await look(noted, readMax);
   read = 0;
-  await look(indexed, candidates.length + most);
+  const enough = candidates.length + most;
+  for (let at = 0; at < ranked.length && candidates.length < enough && read < readMax; at += rankedAtOnce) {
+    const some = await foundOnes(store, ranked.slice(at, at + rankedAtOnce));
+    await look(
+      some.filter(({ id }) => !isNoted.has(id)),
+      enough,
+    );
+  }
   return candidates;
 }
 
@@ -158,7 +166,7 @@ function candidateOf(thing: Thing, page: Collection, website: Website): Omit<Can
 
 /** Numbers of the things that hold all words, those with more of them in the title first, then the newer first. */
 async function rankedNumbers(store: Store, words: readonly string[]): Promise<number[]> {
-  const lists: { postings: readonly number[]; isWhole: boolean }[] = [];
+  const lists: { postings: Uint32Array; isWhole: boolean }[] = [];
   for (const word of words) {
     const list = await postingsFrom(store, word);
     if (list.isWhole && list.postings.length === 0) return [];
@@ -166,31 +174,12 @@ async function rankedNumbers(store: Store, words: readonly string[]): Promise<nu
     await othersFirst();
   }
   // What a list that is cut short does not have, may have the word all the same: whoever reads the thing sees.
-  const whole = lists.filter(({ isWhole }) => isWhole);
-  const used = whole.length > 0 ? whole : lists.slice(0, 1);
-  if (used.length === 1) return byTitleThenNewest(used[0]!.postings);
-  let scored = new Map<number, number>();
-  for (const [n, { postings }] of used.toSorted((a, b) => a.postings.length - b.postings.length).entries()) {
-    const next = new Map<number, number>();
-    for (const posting of postings) {
-      const number = posting >> 1;
-      const before = n === 0 ? 0 : scored.get(number);
-      if (before !== undefined) next.set(number, before + (posting % 2 === 1 ? titleScore : 1));
-    }
-    scored = next;
+  const whole = lists.filter(({ isWhole }) => isWhole).sort((a, b) => a.postings.length - b.postings.length);
+  const [first, ...others] = whole.length > 0 ? whole : lists.slice(0, 1);
+  let ranked = rankedOf(first!.postings, titleScore);
+  for (const { postings } of others) {
+    ranked = met(ranked, postings, titleScore);
     await othersFirst();
   }
-  const byScore = new Map<number, number[]>();
-  for (const [number, score] of scored) {
-    const list = byScore.get(score);
-    if (list) list.push(number);
-    else byScore.set(score, [number]);
-  }
-  return [...byScore.keys()].sort((a, b) => b - a).flatMap((score) => byScore.get(score)!.reverse());
-}
-
-function byTitleThenNewest(postings: readonly number[]): number[] {
-  const [titled, others]: [number[], number[]] = [[], []];
-  for (const posting of postings) (posting % 2 === 1 ? titled : others).push(posting >> 1);
-  return [...titled.reverse(), ...others.reverse()];
+  return best(ranked, rankedMax);
 }

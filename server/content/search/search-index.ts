@@ -8,12 +8,13 @@ import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { readable } from '../../store/value.ts';
+import { eachOnce, postingBytes, readPostings } from './postings.ts';
 
 /**
  *   ['search-new', id]                  Noted; there until the index has taken it up
  *   ['search-doc', id]                  what the index has of it
  *   ['search-number', number]           Found
- *   ['search-word', word, first]        Posting[] as steps from the one before; none is smaller than `first`
+ *   ['search-word', word, first]        postings in order, as bytes (postings.ts); none is of a smaller number than `first`
  *   ['search-next']                     the next number
  *
  * A posting is twice the number, and one more where the word is in the title.
@@ -84,10 +85,10 @@ export async function takeUp(
   for (const [word, list] of changes) {
     for (const row of await changedRows(store, word, list)) {
       if (row.postings.length === 0) deletes.push(row.key);
-      else puts.push({ key: row.key, value: steps(row.postings) });
+      else puts.push({ key: row.key, value: postingBytes(row.postings) });
     }
     if (puts.length + deletes.length >= rowsPerCommit) await write();
-    if (++seen % 50 === 0) await othersFirst();
+    if (++seen % 10 === 0) await othersFirst();
   }
   await write();
   for (let from = 0; from < docs.length; from += docsPerCommit) {
@@ -136,16 +137,12 @@ async function changedRows(store: Store, word: string, changes: readonly number[
   const numberOf = (change: number) => Math.abs(change) >> 1;
   const sorted = changes.toSorted((a, b) => numberOf(a) - numberOf(b) || a - b);
   const rows: PostingRow[] = [];
-  for (let at = 0; at < sorted.length; ) {
+  let at = 0;
+  while (at < sorted.length) {
     const { row, end } = await rowFor(store, word, numberOf(sorted[at]!));
-    const set = new Set(row.postings);
-    // Those that go come first: where a word has moved into the title, both name one number.
-    for (; at < sorted.length && numberOf(sorted[at]!) < end; at++) {
-      const change = sorted[at]!;
-      if (change < 0) set.delete(-change);
-      else set.add(change);
-    }
-    const all = [...set].sort((a, b) => a - b);
+    const from = at;
+    while (at < sorted.length && numberOf(sorted[at]!) < end) at++;
+    const all = merged(row.postings, sorted.slice(from, at));
     if (all.length === 0) rows.push({ ...row, postings: [] });
     for (let from = 0; from < all.length; from += postingsPerRow) {
       const postings = all.slice(from, from + postingsPerRow);
@@ -153,6 +150,17 @@ async function changedRows(store: Store, word: string, changes: readonly number[
     }
   }
   return rows;
+}
+
+/** In order. New things come last, so mostly there is nothing to move. */
+function merged(postings: readonly number[], changes: readonly number[]): number[] {
+  if (changes[0]! > (postings.at(-1) ?? 0) && changes.every((change) => change > 0)) return [...postings, ...changes];
+  // Those that go come first: where a word has moved into the title, both name one number.
+  const set = new Set(postings);
+  for (const change of changes)
+    if (change < 0) set.delete(-change);
+    else set.add(change);
+  return [...set].sort((a, b) => a - b);
 }
 
 /** The row that holds a number, or would; `end` is the first number of the next one. */
@@ -164,41 +172,37 @@ async function rowFor(store: Store, word: string, number: number): Promise<{ row
   ]);
   const row = own.rows[0];
   return {
-    row: { key: row?.key ?? [...prefix, number], postings: row ? summed(row.value) : [] },
+    row: { key: row?.key ?? [...prefix, number], postings: row ? [...readPostings([row.value as Uint8Array])] : [] },
     end: (next.rows[0]?.key[2] as number | undefined) ?? Number.POSITIVE_INFINITY,
   };
 }
 
-const steps = (postings: readonly number[]): number[] => postings.map((one, n) => one - (postings[n - 1] ?? 0));
-
-function summed(value: unknown): number[] {
-  let sum = 0;
-  return (value as readonly number[]).map((step) => (sum += step));
-}
-
 /** Rows that are read for one word of a question: 120,000 things. */
 const rowsMax = 60;
+const rowsAtOnce = 20;
 
 /** Things with a word that begins so, by number. @returns whether these are all */
-export async function postingsFrom(
-  store: Store,
-  start: string,
-): Promise<{ postings: readonly number[]; isWhole: boolean }> {
-  const { rows, cursor } = await store.range({
-    start: wordPrefix(start),
-    end: wordPrefix(`${start}\u{10ffff}`),
-    limit: rowsMax,
-  });
-  const all: number[] = [];
-  for (const { value } of rows) {
-    let sum = 0;
-    for (const step of value as readonly number[]) all.push((sum += step));
-  }
-  // By number, and a number that is there twice, for two words, once: for the title, where it is in that.
-  const sorted = Uint32Array.from(all).sort();
-  const postings: number[] = [];
-  for (const [n, posting] of sorted.entries()) if (sorted[n + 1]! >> 1 !== posting >> 1) postings.push(posting);
-  return { postings, isWhole: cursor === undefined };
+export async function postingsFrom(store: Store, start: string): Promise<{ postings: Uint32Array; isWhole: boolean }> {
+  const parts: Uint8Array[] = [];
+  const words = new Set<unknown>();
+  let after: Key | undefined;
+  do {
+    const { rows, cursor } = await store.range({
+      start: wordPrefix(start),
+      end: wordPrefix(`${start}\u{10ffff}`),
+      limit: rowsAtOnce,
+      ...(after && { after }),
+    });
+    for (const { key, value } of rows) {
+      words.add(key[1]);
+      parts.push(value as Uint8Array);
+    }
+    after = cursor;
+    if (after) await othersFirst();
+  } while (after && parts.length < rowsMax);
+  const all = readPostings(parts);
+  // Rows of one word are in order.
+  return { postings: words.size > 1 ? eachOnce(all.sort()) : all, isWhole: after === undefined };
 }
 
 /** What has these numbers. */
