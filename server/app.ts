@@ -1,6 +1,7 @@
 // Every middleware and every concept's routes, in order.
 import Koa from 'koa';
 import { apiFolders, apiKeyRoutes, isApiPath } from './accounts/api-key/routes.ts';
+import { auditRoutes } from './accounts/audit/routes.ts';
 import { adminOrigin } from './accounts/session/admin-origin-routes.ts';
 import type { PreviewTokens } from './accounts/session/preview.ts';
 import { previewAccess, previewTokenRoutes } from './accounts/session/preview-routes.ts';
@@ -138,6 +139,7 @@ export function buildApp(given: AppParts): Koa<State> {
     sessionRoutes(parts),
     previewTokenRoutes(parts),
     apiKeyRoutes(parts),
+    auditRoutes(parts),
     documentRoutes(parts),
     imageRoutes(parts),
     siteFileRoutes(parts),

@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { trimAudit } from './accounts/audit/audit.ts';
 import { ensureOwnerLink } from './accounts/contributor/contributor.ts';
 import { createPreviewTokens } from './accounts/session/preview.ts';
 import { createSiteMarks } from './accounts/session/site-mark.ts';
@@ -331,6 +332,7 @@ async function serve(config: Config): Promise<void> {
   void Promise.all([sweeper.idle(), refundSweep.idle()]).then(() => log.info('settled-at-start'));
   const watch = createSubscriptionWatch(site);
   const forgetting = repeatedly(sweepMs, () => forgetEndedPayers(site.store), sweepFailed);
+  const trimming = repeatedly(trimAuditMs, () => trimAudit(site), sweepFailed, 'at once');
   const indexing = repeatedly(indexEveryMs, () => keepIndexes(site.store, stopping.signal), sweepFailed, 'at once');
   const renewals = repeatedly(sweepMs, () => renewDue(sweeping, renewalPlace).then(watch), sweepFailed);
 
@@ -340,7 +342,7 @@ async function serve(config: Config): Promise<void> {
     log.info('stopping', { signal });
     // What would begin by itself begins no more, and what waits for hosts elsewhere goes on while balancers notice and requests end.
     stopping.abort();
-    const sweepers = [sweeper, refundSweep, holdSweep, renewals, forgetting, indexing, recovery, publishing];
+    const sweepers = [sweeper, refundSweep, holdSweep, renewals, forgetting, indexing, trimming, recovery, publishing];
     const running = [...sweepers, mail, webhooks].map((one) => one.stop());
     const ended = Promise.all([...running, control.close(), edge.drain()]).then(() => true);
     // Mail and payment hosts may take longer: what they were asked stands in the store, and the next start asks again.
@@ -357,6 +359,8 @@ async function serve(config: Config): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal).catch(die));
 }
+
+const trimAuditMs = 60 * 60 * 1000;
 
 /** Searches look at what is not taken up yet themselves, so this need not be at once. */
 const indexEveryMs = 2_000;

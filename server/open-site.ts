@@ -1,6 +1,7 @@
 // Opens everything that a site is made of, short of HTTP: the store, the files, the pool. Serving and the offline commands share it.
 import path from 'node:path';
 import { createPool, type Pool } from '../workers/pool.ts';
+import { auditedStore } from './accounts/audit/audit.ts';
 import type { Clock, Ids, Log, Parts, SiteAddress } from './parts.ts';
 import { checkDataFolder, filesFolder, storeFolder } from './store/backup.ts';
 import { type Blobs, openBlobs } from './store/blobs.ts';
@@ -37,7 +38,9 @@ export async function openSite(options: {
 }): Promise<OpenSite> {
   const { config, clock, ids, log, onFatal, floorBytes } = options;
   await checkDataFolder(config.dataFolder);
-  const store = await openLmdbStore({ folder: storeFolder(config.dataFolder), clock, log, onFatal, floorBytes });
+  const engine = await openLmdbStore({ folder: storeFolder(config.dataFolder), clock, log, onFatal, floorBytes });
+  // Nobody is given the store itself, so that no commit of an owner's call stays out of the audit log.
+  const store = auditedStore(engine, clock);
   try {
     const blobs = await openBlobs(filesFolder(config.dataFolder));
     const pool = createPool({ programFolder: config.programFolder, log });

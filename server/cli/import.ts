@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
+import { inAuditedCall } from '../accounts/audit/audit.ts';
 import { type Config, UsageError } from '../config.ts';
 import { findCollectionByUrlId, listCollections } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
@@ -190,6 +191,20 @@ async function carryOut(
 
 /** What the running server does for the command line. */
 export async function runImport(site: SiteParts, request: ControlRequest): Promise<unknown> {
+  const call = {
+    requestId: site.ids.next(),
+    actor: () => ({ id: 'command-line', name: 'Command line', kind: 'command' as const }),
+    call: () => request.command,
+  };
+  let answer: unknown;
+  await inAuditedCall(site, call, async () => {
+    answer = await imported(site, request);
+    return request.command !== 'ping';
+  });
+  return answer;
+}
+
+async function imported(site: SiteParts, request: ControlRequest): Promise<unknown> {
   switch (request.command) {
     case 'ping':
       return undefined;

@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKeyRoutes } from '../accounts/api-key/routes.ts';
+import { listAudit } from '../accounts/audit/audit.ts';
+import { auditRoutes } from '../accounts/audit/routes.ts';
 import { type Capability, can, roleCodes, type Target } from '../accounts/contributor/roles.ts';
 import { previewTokenRoutes } from '../accounts/session/preview-routes.ts';
 import { sessionRoutes } from '../accounts/session/routes.ts';
@@ -236,6 +238,7 @@ const table: Record<string, Access> = {
   'POST /api/form/SaveFormSubmission': 'anyone',
   'GET /config/api/forms': [['forms.edit']],
   'POST /config/api/forms': [['forms.edit']],
+  'GET /config/api/audit': [['audit.see', { as: 'read' }]],
   'GET /config/api/forms/:id': [['forms.edit']],
   'PUT /config/api/forms/:id': [['forms.edit']],
   'DELETE /config/api/forms/:id': [['forms.edit']],
@@ -302,6 +305,7 @@ const allRoutes = (parts: AppParts) => [
   sessionRoutes(parts),
   previewTokenRoutes(parts),
   apiKeyRoutes(parts),
+  auditRoutes(parts),
   documentRoutes(parts),
   imageRoutes(parts),
   siteFileRoutes(parts),
@@ -364,6 +368,7 @@ beforeAll(async () => {
       };
       return [
         apiKeyRoutes(parts),
+        auditRoutes(parts),
         imageRoutes(owners),
         siteFileRoutes(owners),
         inventoryRoutes(parts),
@@ -411,9 +416,16 @@ afterAll(async () => {
   expect(app.parts.log.faults).toEqual([]);
 });
 
-const call = (browser: Browser, route: string) => {
+/** Bodies that are taken, of calls that are otherwise refused for theirs. */
+const valid: Record<string, unknown> = {
+  'PUT /api/v1/commerce-preferences/:namespace': { colour: 'blue' },
+  'POST /config/api/api-keys': { name: 'Stock program', scopes: ['inventory.read'] },
+  'POST /config/api/forms': { name: 'Contact' },
+};
+
+const call = (browser: Browser, route: string, given?: unknown) => {
   const [method = '', path = ''] = route.split(' ');
-  const body = method === 'GET' || method === 'DELETE' ? undefined : (bodies[route] ?? {});
+  const body = method === 'GET' || method === 'DELETE' ? undefined : (given ?? bodies[route] ?? {});
   return browser.send(method, addresses(path), body);
 };
 
@@ -468,6 +480,32 @@ describe('the routes of the program', () => {
         `role ${role}: ${may ? 'let in' : 'refused'}`,
       );
     }
+  });
+
+  it('of the owner that change something are in the audit log, each commit of theirs by itself', async () => {
+    const admin = people.get(1) as Browser;
+    const unsaid: string[] = [];
+    const bookkeeping = /^(?:idempotency|session(?:-of)?)$/;
+    let route = '';
+    const stop = app.parts.store.onCommit(({ keys }) => {
+      const names = keys.map(([name]) => String(name));
+      if (names.every((name) => bookkeeping.test(name)) || names.includes('audit')) return;
+      unsaid.push(`${route} ${names}`);
+    });
+    let done = 0;
+    for (const [one, access] of Object.entries(table)) {
+      if (access === 'anyone' || one.startsWith('GET') || one.includes('/api/auth/')) continue;
+      route = one;
+      const { status, headers } = await call(admin, one, valid[one]);
+      if (status >= 400 || one.startsWith('POST /config/api/preview')) continue;
+      done++;
+      const requestId = headers.get('x-request-id') ?? '';
+      const { entries } = await listAudit(app.parts.store, { limit: 1, requestId });
+      expect(entries, one).toMatchObject([{ actor: { kind: 'contributor' }, call: one }]);
+    }
+    stop();
+    expect(unsaid).toEqual([]);
+    expect(done).toBeGreaterThan(6);
   });
 
   it('let nobody in from another origin, however signed in', async () => {

@@ -1,5 +1,7 @@
 // A small shop for commerce tests: parts on a memory store with a clock that tests move, and builders that say only what matters.
+
 import { randomBytes, randomUUID } from 'node:crypto';
+import { auditedStore } from '../accounts/audit/audit.ts';
 import { putProduct } from '../commerce/product/product.ts';
 import { type Product, productSchema, type Variant } from '../commerce/product/schema.ts';
 import { setStock } from '../commerce/stock/stock.ts';
@@ -64,7 +66,7 @@ export function testParts(store?: Store): TestParts {
     clock,
     log,
     ids: testIds(),
-    store: store ?? openMemoryStore({ clock, log }),
+    store: store ?? auditedStore(openMemoryStore({ clock, log }), clock),
     siteUrl: () => 'https://shop.example',
     seal: createSeal(new Uint8Array(32).fill(7), 'webhook'),
     // Tests call nothing but this machine.

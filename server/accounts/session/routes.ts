@@ -1,13 +1,15 @@
 // Signing in and out, the owner's one-time link, and who I am. Called by the editor's sign-in and claim screens.
 import { setTimeout as wait } from 'node:timers/promises';
 import { readJson } from '../../http/body.ts';
-import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
+import { answerHeader, type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { factsOf } from '../../http/facts.ts';
 import { callPrincipal, keepsNothing } from '../../http/idempotency.ts';
 import { byNetwork } from '../../http/rate-limit.ts';
 import { renewVisitor, type Visitors } from '../../http/visitor.ts';
 import type { Parts } from '../../parts.ts';
+import { currentApiKey } from '../api-key/current.ts';
+import { inAuditedCall, noteCall } from '../audit/audit.ts';
 import {
   claimOwnerLink,
   findByCredentials,
@@ -49,9 +51,49 @@ export function contributorSession(parts: Parts): Middleware {
         callPrincipal.set(ctx, `contributor:${signed.contributor.id}`);
       }
     }
-    await next();
+    await audited(parts, ctx, next);
   };
 }
+
+/** Calls that change nothing: asked at every keystroke, they would fill the audit log. */
+const looksOnly = /^POST \/config\/api\/preview/;
+
+/**
+ * Whatever a contributor, or a program with a key, does is in the audit log: nobody becomes known to a call but through here or within
+ * it. Who looks leaves nothing, but for what is taken away as a file.
+ */
+async function audited(parts: Parts, ctx: Ctx, next: () => Promise<unknown>): Promise<void> {
+  const call = {
+    requestId: ctx.state.requestId,
+    actor: () => {
+      const key = currentApiKey.get(ctx);
+      if (key) return { id: `key:${key.id}`, name: key.name, kind: 'key' as const };
+      const person = actorOf(ctx);
+      return person && { id: person.id, name: person.name, kind: 'contributor' as const };
+    },
+    call: () => `${ctx.method} ${routeOf(ctx)}`,
+  };
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') {
+    await next();
+    if (ctx.method === 'GET' && ctx.status < 300 && answerHeader(ctx, 'Content-Disposition').startsWith('attachment'))
+      await noteCall(parts, call);
+    return;
+  }
+  await inAuditedCall(parts, call, async () => {
+    await next();
+    return (
+      ctx.status < 400 &&
+      !looksOnly.test(call.call()) &&
+      (ctx.body as { crumbFail?: unknown } | null)?.crumbFail !== true
+    );
+  });
+}
+
+/** Of the route and not of the address, which may name a person. */
+const routeOf = (ctx: Ctx): string => {
+  const { _matchedRoute: route } = ctx as { _matchedRoute?: unknown };
+  return typeof route === 'string' ? route : '(none)';
+};
 
 /** Whoever follows a form from another site does not bring the cookie along, and has it all the same. */
 const mayHaveSession = (ctx: Ctx) =>
@@ -96,10 +138,11 @@ export function sessionRoutes(parts: SessionParts): Routes {
   };
 
   const signIn = async (ctx: Ctx, contributor: Contributor) => {
-    const { token } = await startSession(parts, contributor, {
+    const { token, session } = await startSession(parts, contributor, {
       userAgent: ctx.get('User-Agent'),
       replaces: sessionToken(ctx),
     });
+    setSigned(ctx, { contributor, session });
     setCookie(ctx, sessionCookie, token, { hostPrefix: true, maxAgeMs: sessionLimits.absoluteMs });
     setCookie(ctx, knownCookie, knownBrowserMark(contributor), { hostPrefix: true, maxAgeMs: sessionLimits.knownMs });
     renewVisitor(ctx, parts.visitors);

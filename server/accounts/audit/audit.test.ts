@@ -1,0 +1,175 @@
+// The audit log: an entry in the very commit, what it says and what it never says, and its bounds.
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import type { Change } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import { transact } from '../../store/transact.ts';
+import { testParts } from '../../testing/shop.ts';
+import { type AuditedCall, inAuditedCall, listAudit, trimAudit } from './audit.ts';
+import { auditLimits } from './limits.ts';
+
+const things = table<Record<string, unknown>>({ name: 'thing', schema: z.record(z.string(), z.unknown()) });
+const customers = table<Record<string, unknown>>({ name: 'customer', schema: z.record(z.string(), z.unknown()) });
+
+const callOf = (requestId: string, name = 'PUT /things/:id', id = 'ann'): AuditedCall => ({
+  requestId,
+  actor: () => ({ id, name: 'Ann', kind: 'contributor' }),
+  call: () => name,
+});
+const all = { limit: 100 };
+type Parts = ReturnType<typeof testParts>;
+const put = ({ store }: Parts, record: Record<string, unknown>, id = 't1', of = things) =>
+  transact(store, async (tx) => of.put(tx, record, id));
+const done = (work: () => Promise<unknown>) => async () => {
+  await work();
+  return true;
+};
+
+it('is written in the commit that it tells of: who, what, before and after, when and in which request', async () => {
+  const parts = testParts();
+  const commits: Change[] = [];
+  parts.store.onCommit((change) => void commits.push(change));
+  await put(parts, { title: 'Cup', size: { w: 3 } });
+  await inAuditedCall(
+    parts,
+    callOf('r1'),
+    done(() => put(parts, { title: 'Mug', size: { w: 4 }, tags: ['a'] })),
+  );
+  const { entries } = await listAudit(parts.store, all);
+  expect(entries).toEqual([
+    {
+      id: 'r1-00',
+      at: parts.clock.now(),
+      actor: { id: 'ann', name: 'Ann', kind: 'contributor' },
+      requestId: 'r1',
+      call: 'PUT /things/:id',
+      rows: { thing: 1 },
+      changes: [
+        {
+          record: 'thing',
+          id: 't1',
+          did: 'changed',
+          fields: [
+            { path: 'title', before: 'Cup', after: 'Mug' },
+            { path: 'size.w', before: '3', after: '4' },
+            { path: 'tags.0', after: 'a' },
+          ],
+        },
+      ],
+    },
+  ]);
+  expect(commits.map(({ keys }) => keys.map(([name]) => name).sort())).toEqual([
+    ['thing'],
+    ['audit', 'audit-count', 'thing'],
+  ]);
+});
+
+it('says nothing of strangers, of what was refused, or of what failed, and something of a call without a commit', async () => {
+  const parts = testParts();
+  await put(parts, { a: 1 });
+  await inAuditedCall(
+    parts,
+    { ...callOf('r0'), actor: () => undefined },
+    done(() => put(parts, { a: 2 })),
+  );
+  await inAuditedCall(parts, callOf('r1'), async () => false);
+  const broken = inAuditedCall(parts, callOf('r2'), () => Promise.reject(new Error('broken')));
+  await expect(broken).rejects.toThrow('broken');
+  expect((await listAudit(parts.store, all)).entries).toEqual([]);
+  await inAuditedCall(parts, callOf('r3', 'POST /mails/test'), async () => true);
+  expect((await listAudit(parts.store, all)).entries).toMatchObject([{ requestId: 'r3', call: 'POST /mails/test', changes: [] }]); // biome-ignore format: one line
+});
+
+it('has no secret and nothing personal, whatever it is called in a record or a key', async () => {
+  const parts = testParts();
+  await inAuditedCall(
+    parts,
+    callOf('r1'),
+    done(async () => {
+      await put(parts, {
+        passwordHash: 'HUSH1',
+        webhookSecret: 'HUSH2',
+        keys: { apiKey: 'HUSH3', sealed: { text: 'HUSH4' } },
+        customerEmail: 'HUSH5@x.example',
+        shippingAddress: { line1: 'HUSH6', city: 'HUSH7' },
+        firstName: 'HUSH8',
+        'HUSH9@x.example': 1,
+      });
+      await put(parts, { anything: 'HUSH10' }, 'HUSH11@x.example', customers);
+    }),
+  );
+  const text = JSON.stringify((await listAudit(parts.store, all)).entries);
+  expect(text).not.toContain('HUSH');
+  expect(text).toContain('"path":"passwordHash","after":"(secret)"');
+  expect(text).toContain('"path":"anything","after":"(personal)"');
+});
+
+it('of one call with many commits has a bounded number of entries that add up to all of them', async () => {
+  const parts = testParts();
+  const work = async () => {
+    for (let n = 0; n < 50; n++) await put(parts, { n }, `t${n}`);
+  };
+  await inAuditedCall(parts, callOf('r1'), done(work));
+  const { entries } = await listAudit(parts.store, all);
+  expect(entries).toHaveLength(auditLimits.entriesPerCall + 1);
+  expect(entries.reduce((sum, { rows }) => sum + rows.thing!, 0)).toBe(50);
+  expect(entries.find(({ commits }) => commits !== undefined)).toMatchObject({ commits: 30, rows: { thing: 30 } });
+});
+
+it('takes a commit that is full by itself, and long values are cut', async () => {
+  const parts = testParts();
+  const work = () =>
+    transact(parts.store, async (tx) => {
+      for (let n = 0; n < 500; n++) things.put(tx, { long: 'x'.repeat(1000) }, `t${n}`);
+    });
+  await inAuditedCall(parts, callOf('r1'), done(work));
+  const { entries } = await listAudit(parts.store, all);
+  expect(entries).toMatchObject([{ rows: { thing: 500 } }]);
+  expect(entries[0]!.changes).toHaveLength(auditLimits.changesPerEntry);
+  expect(JSON.stringify(entries).length).toBeLessThan(20_000);
+});
+
+it('is read newest first, page by page, by who, what, when and which request', async () => {
+  const parts = testParts();
+  for (let n = 0; n < 7; n++) {
+    parts.clock.pass(1000);
+    const call = callOf(`r${n}`, n % 2 === 0 ? 'PUT /things/:id' : 'POST /mails/test', n < 3 ? 'ann' : 'bob');
+    await inAuditedCall(
+      parts,
+      call,
+      done(() => (n % 2 === 0 ? put(parts, { n }, `t${n}`) : Promise.resolve())),
+    );
+  }
+  const now = parts.clock.now();
+  const idsOf = async (query: object) => (await listAudit(parts.store, { ...all, ...query })).entries.map(({ requestId }) => requestId); // biome-ignore format: one line
+  expect(await idsOf({})).toEqual(['r6', 'r5', 'r4', 'r3', 'r2', 'r1', 'r0']);
+  expect(await idsOf({ actor: 'ann' })).toEqual(['r2', 'r1', 'r0']);
+  expect(await idsOf({ record: 'thing' })).toEqual(['r6', 'r4', 'r2', 'r0']);
+  expect(await idsOf({ id: 't4' })).toEqual(['r4']);
+  expect(await idsOf({ call: 'mails' })).toEqual(['r5', 'r3', 'r1']);
+  expect(await idsOf({ requestId: 'r5' })).toEqual(['r5']);
+  expect(await idsOf({ from: now - 2000, to: now - 1000 })).toEqual(['r5', 'r4']);
+  const first = await listAudit(parts.store, { limit: 3, actor: 'bob' });
+  expect([first.entries.map(({ requestId }) => requestId), first.hasNextPage]).toEqual([['r6', 'r5', 'r4'], true]);
+  const second = await listAudit(parts.store, { limit: 3, actor: 'bob', cursor: first.nextPageCursor! });
+  expect([second.entries.map(({ requestId }) => requestId), second.nextPageCursor]).toEqual([['r3'], null]);
+  expect(await idsOf({ cursor: 'made up' })).toHaveLength(7);
+});
+
+it('ends: after its time, and beyond its number, the oldest first', async () => {
+  const parts = testParts();
+  for (let n = 0; n < 3; n++) {
+    await inAuditedCall(
+      parts,
+      callOf(`r${n}`),
+      done(() => put(parts, { n })),
+    );
+    parts.clock.pass(1000);
+  }
+  expect(await trimAudit(parts)).toBe(0);
+  parts.clock.pass(auditLimits.keptMs - 2500);
+  expect(await trimAudit(parts)).toBe(1);
+  await parts.store.commit({ adds: [{ key: ['audit-count'], by: auditLimits.entriesMax - 1 }] });
+  expect(await trimAudit(parts)).toBe(1);
+  expect((await listAudit(parts.store, all)).entries.map(({ requestId }) => requestId)).toEqual(['r2']);
+});

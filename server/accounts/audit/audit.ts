@@ -1,0 +1,185 @@
+// The audit log: what contributors, programs with a key and the command line have done. Nobody calls it to write an entry: the store
+// that the whole program is given writes one in each commit that is made within somebody's call. Operations 2.1.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Clock } from '../../parts.ts';
+import { cursorText, readCursor } from '../../store/cursor.ts';
+import { LimitBroken } from '../../store/limits.ts';
+import type { Batch, CommitResult, Key, Store } from '../../store/store.ts';
+import { afterPrefix, table } from '../../store/table.ts';
+import { changesOf, withoutPersonal } from './changes.ts';
+import { auditLimits } from './limits.ts';
+import { type AuditActor, type AuditEntry, type AuditQuery, auditEntrySchema } from './schema.ts';
+
+/** `['audit', at, id]`, and how many there are. Ids begin with the call's, so that entries of one time have an order. */
+const entries = table<AuditEntry, [at: number, id: string]>({ name: 'audit', schema: auditEntrySchema });
+const countKey: Key = ['audit-count'];
+
+/** Whose call it is, and which. Both may become known while it runs. */
+export type AuditedCall = { actor(): AuditActor | undefined; call(): string; requestId: string };
+
+type Running = AuditedCall & {
+  entries: number;
+  /** One of them is on disk. */
+  hasEntry: boolean;
+  /** What was committed after the last entry of its own, in one entry that is written again and again. */
+  rest?: { at: number; commits: number; rows: Record<string, number> };
+};
+
+const running = new AsyncLocalStorage<Running>();
+
+/**
+ * Everything that is committed within `work`, and what goes on after it, is in the log. A call that commits nothing and still does
+ * something (an export, a mail) has an entry as well.
+ *
+ * @param work answers whether it was done at all: what was refused has no entry
+ */
+export async function inAuditedCall(
+  { store, clock }: { store: Store; clock: Clock },
+  call: AuditedCall,
+  work: () => Promise<boolean>,
+): Promise<void> {
+  const own: Running = { ...call, entries: 0, hasEntry: false };
+  const isDone = await running.run(own, work);
+  if (isDone && !own.hasEntry) await noteCall({ store, clock }, call);
+}
+
+/** An entry of a call that changed no record. */
+export async function noteCall({ store, clock }: { store: Store; clock: Clock }, call: AuditedCall): Promise<void> {
+  const actor = call.actor();
+  if (!actor) return;
+  const entry = {
+    id: `${call.requestId}-00`,
+    at: clock.now(),
+    actor,
+    requestId: call.requestId,
+    call: call.call(),
+    changes: [],
+    rows: {},
+  };
+  await store.commit({ puts: [putOf(entry)], adds: [{ key: countKey, by: 1 }] });
+}
+
+/** The store as the program is given it: who is in a call leaves an entry in each commit. */
+export function auditedStore<S extends Store>(base: S, clock: Clock): S {
+  const commit = async (batch: Batch): Promise<CommitResult> => {
+    const call = running.getStore();
+    const actor = call?.actor();
+    const found = call && actor && changesOf(batch, (key) => before(base, key));
+    if (!call || !actor || !found) return base.commit(batch);
+    const isRest = call.entries >= auditLimits.entriesPerCall;
+    const rest = isRest ? withRest(call, clock.now(), found.rows) : undefined;
+    const at = rest?.at ?? clock.now();
+    const entry: AuditEntry = {
+      id: `${call.requestId}-${String(Math.min(call.entries, auditLimits.entriesPerCall)).padStart(2, '0')}`,
+      at,
+      actor,
+      requestId: call.requestId,
+      call: call.call(),
+      changes: rest ? [] : found.changes.map(withoutPersonal),
+      rows: rest?.rows ?? found.rows,
+      ...(rest && { commits: rest.commits }),
+    };
+    const isNew = !rest || rest.commits === 1;
+    const own = { puts: [putOf(entry)], adds: isNew ? [{ key: countKey, by: 1 }] : [] };
+    // Taken before the commit: two of one call may run at once.
+    call.entries++;
+    if (rest) call.rest = rest;
+    try {
+      const result = await base.commit({
+        ...batch,
+        puts: [...(batch.puts ?? []), ...own.puts],
+        adds: [...(batch.adds ?? []), ...own.adds],
+      });
+      if (!result.ok) return result;
+      call.hasEntry = true;
+      return { ...result, adds: result.adds.slice(0, batch.adds?.length ?? 0) };
+    } catch (error) {
+      if (!(error instanceof LimitBroken)) throw error;
+      // A commit that is full by itself: its entry follows it at once.
+      const result = await base.commit(batch);
+      if (result.ok) await base.commit(own);
+      call.hasEntry ||= result.ok;
+      return result;
+    }
+  };
+  return { ...base, commit };
+}
+
+const putOf = (entry: AuditEntry) => ({
+  key: entries.key(entry.at, entry.id),
+  value: { v: 1, r: auditEntrySchema.parse(entry) },
+});
+
+function withRest(call: Running, now: number, rows: Record<string, number>) {
+  const { at = now, commits = 0, rows: sum = {} } = call.rest ?? {};
+  const all = { ...sum };
+  for (const [name, count] of Object.entries(rows)) all[name] = (all[name] ?? 0) + count;
+  return { at, commits: commits + 1, rows: all };
+}
+
+/** A damaged record is no reason to refuse the one that mends it. */
+function before(store: Store, key: Key): unknown {
+  try {
+    return store.peek(key)?.value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Newest first. @returns a cursor also where nothing was found so far and older entries are there */
+export async function listAudit(
+  store: Store,
+  { limit, cursor, from, to, ...wanted }: AuditQuery,
+): Promise<{ entries: AuditEntry[]; nextPageCursor: string | null; hasNextPage: boolean }> {
+  const found: AuditEntry[] = [];
+  const start: Key = from === undefined ? ['audit'] : ['audit', from];
+  const end: Key = to === undefined ? afterPrefix(['audit']) : ['audit', to + 1];
+  let after = cursor === undefined ? undefined : placeOf(cursor);
+  for (let lookedAt = 0; lookedAt < auditLimits.lookedAtMax; ) {
+    const page = await store.range({ start, end, limit: 100, reverse: true, ...(after && { after }) });
+    lookedAt += page.rows.length;
+    for (const { key, value } of page.rows) {
+      const entry = (value as { r: AuditEntry }).r;
+      after = key;
+      if (matches(entry, wanted)) found.push(entry);
+      if (found.length === limit)
+        return { entries: found, nextPageCursor: cursorText(key.slice(1)), hasNextPage: true };
+    }
+    if (page.cursor === undefined) return { entries: found, nextPageCursor: null, hasNextPage: false };
+  }
+  return { entries: found, nextPageCursor: after ? cursorText(after.slice(1)) : null, hasNextPage: true };
+}
+
+/** A cursor that is none begins at the newest. */
+function placeOf(cursor: string): Key | undefined {
+  const place = readCursor(cursor);
+  if (!Array.isArray(place) || typeof place[0] !== 'number' || typeof place[1] !== 'string') return undefined;
+  return ['audit', place[0], place[1].slice(0, 200)];
+}
+
+const matches = (
+  entry: AuditEntry,
+  { actor, record, id, call, requestId }: Omit<AuditQuery, 'limit' | 'cursor' | 'from' | 'to'>,
+): boolean =>
+  (actor === undefined || entry.actor.id === actor) &&
+  (requestId === undefined || entry.requestId === requestId) &&
+  (call === undefined || entry.call.includes(call)) &&
+  (record === undefined || Object.hasOwn(entry.rows, record)) &&
+  (id === undefined || entry.changes.some((change) => change.id === id));
+
+const trimmedAtOnce = 200;
+
+/** Takes away what is older than the log reaches, or more than it holds. @returns how many went */
+export async function trimAudit({ store, clock }: { store: Store; clock: Clock }): Promise<number> {
+  const oldest = clock.now() - auditLimits.keptMs;
+  let gone = 0;
+  for (;;) {
+    const count = ((await store.get(countKey))?.value as number | undefined) ?? 0;
+    const { rows } = await store.range({ start: ['audit'], end: afterPrefix(['audit']), limit: trimmedAtOnce });
+    const tooMany = Math.max(0, count - auditLimits.entriesMax);
+    const going = rows.filter(({ key }, n) => (key[1] as number) < oldest || n < tooMany);
+    if (going.length === 0) return gone;
+    await store.commit({ deletes: going.map(({ key }) => key), adds: [{ key: countKey, by: -going.length, min: 0 }] });
+    gone += going.length;
+  }
+}

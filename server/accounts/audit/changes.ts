@@ -1,0 +1,126 @@
+// What a commit changes, in words: the records it writes, and the fields of them that are not as they were.
+import { isSecretField } from '../../secret-fields.ts';
+import type { Batch, Key, Value } from '../../store/store.ts';
+import { auditLimits } from './limits.ts';
+import type { AuditChange, AuditField } from './schema.ts';
+
+/** The program's own bookkeeping: a commit of nothing else is nothing that somebody did. */
+const bookkeeping = new Set(['idempotency', 'session', 'session-of', 'audit', 'audit-count']);
+/** Parts of a record, or work that follows from it: said in a word, by their number. */
+const withoutFields = new Set(['product-piece', 'doc:op', 'mail', 'mail-log', 'event', 'stock-move']);
+
+export type CommitChanges = { changes: AuditChange[]; rows: Record<string, number> };
+
+/** @returns undefined when there is nothing to say */
+export function changesOf(batch: Batch, valueBefore: (key: Key) => Value | undefined): CommitChanges | undefined {
+  const { puts = [], deletes = [], adds = [] } = batch;
+  const rows: Record<string, number> = {};
+  for (const key of [...puts.map((put) => put.key), ...deletes, ...adds.map((add) => add.key)]) {
+    const name = String(key[0]);
+    rows[name] = (rows[name] ?? 0) + 1;
+  }
+  if (Object.keys(rows).every((name) => bookkeeping.has(name))) return undefined;
+  const changes: AuditChange[] = [];
+  let left: number = auditLimits.fieldsPerEntry;
+  const note = (key: Key, after: Value | undefined) => {
+    const name = String(key[0]);
+    if (changes.length >= auditLimits.changesPerEntry || bookkeeping.has(name) || withoutFields.has(name)) return;
+    const [old, next] = [recordOf(valueBefore(key)), recordOf(after)];
+    if (old === undefined && next === undefined) return;
+    const fields = differences(old, next);
+    if (fields.length === 0) return;
+    const shown = fields.slice(0, left);
+    left -= shown.length;
+    changes.push({
+      record: name,
+      id: key.slice(1).map(idText).join('/').slice(0, auditLimits.valueChars),
+      did: old === undefined ? 'added' : next === undefined ? 'removed' : 'changed',
+      fields: shown,
+      ...(fields.length > shown.length && { more: fields.length - shown.length }),
+    });
+  };
+  for (const { key, value } of puts) note(key, value);
+  for (const key of deletes) note(key, undefined);
+  return { changes, rows };
+}
+
+/** Of a table's row (store/table.ts); an index or a counter is none. */
+function recordOf(value: Value | undefined): object | undefined {
+  const { v, r } = (value ?? {}) as { v?: unknown; r?: unknown };
+  return typeof v === 'number' && typeof r === 'object' && r !== null ? r : undefined;
+}
+
+/** An address in a key is personal. */
+const idText = (part: Key[number]): string => {
+  const text = typeof part === 'object' ? '…' : String(part);
+  return text.includes('@') ? personal : text;
+};
+
+const secret = '(secret)';
+const personal = '(personal)';
+const personalName =
+  /e-?mail|phone|^(?:first|last|full)?name$|^(?:line|address)\d?|address$|city|postal|^zip|birth|^ip$|^note$|^message$|^answers?$/i;
+/** People, and what they wrote: of their records only the names of fields. */
+const personalRecords =
+  /^(?:customer|site-user|subscriber|submission|form-submission|review|restock-sign-up|sign-up|order-note)/;
+
+const fieldsMax = 1_000;
+const depthMax = 8;
+
+/** Leaves that are not the same, by their path. */
+function differences(before: object | undefined, after: object | undefined): AuditField[] {
+  const fields: AuditField[] = [];
+  const walk = (path: readonly string[], a: unknown, b: unknown): void => {
+    if (fields.length >= fieldsMax || Object.is(a, b)) return;
+    const isDeep = (one: unknown) => typeof one === 'object' && one !== null && !ArrayBuffer.isView(one);
+    if (
+      path.length < depthMax &&
+      (isDeep(a) || isDeep(b)) &&
+      (a === undefined || isDeep(a)) &&
+      (b === undefined || isDeep(b))
+    ) {
+      const [left, right] = [(a ?? {}) as Record<string, unknown>, (b ?? {}) as Record<string, unknown>];
+      for (const name of new Set([...Object.keys(left), ...Object.keys(right)]))
+        walk([...path, name], left[name], right[name]);
+      return;
+    }
+    if (isDeep(a) && isDeep(b) && JSON.stringify(a) === JSON.stringify(b)) return;
+    const mask = path.some(isSecretField)
+      ? secret
+      : path.some((name) => personalName.test(name))
+        ? personal
+        : undefined;
+    fields.push({
+      path: path
+        .map((name) => (name.includes('@') ? personal : name))
+        .join('.')
+        .slice(0, auditLimits.valueChars),
+      ...(a !== undefined && { before: mask ?? valueText(a) }),
+      ...(b !== undefined && { after: mask ?? valueText(b) }),
+    });
+  };
+  walk([], before, after);
+  return fields;
+}
+
+function valueText(value: unknown): string {
+  const text = ArrayBuffer.isView(value)
+    ? '…'
+    : typeof value === 'string'
+      ? value
+      : (JSON.stringify(value) ?? String(value));
+  return text.length > auditLimits.valueChars ? `${text.slice(0, auditLimits.valueChars - 1).toWellFormed()}…` : text;
+}
+
+/** Of people's records no value is shown at all. */
+export const withoutPersonal = (change: AuditChange): AuditChange =>
+  personalRecords.test(change.record)
+    ? {
+        ...change,
+        fields: change.fields.map(({ path, before, after }) => ({
+          path,
+          ...(before !== undefined && { before: personal }),
+          ...(after !== undefined && { after: personal }),
+        })),
+      }
+    : change;

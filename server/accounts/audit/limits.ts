@@ -1,0 +1,13 @@
+// Bounds of the audit log. Portable.
+
+export const auditLimits = {
+  keptMs: 400 * 24 * 60 * 60 * 1000,
+  entriesMax: 200_000,
+  /** Entries of one call; what it commits after that is counted in one more. */
+  entriesPerCall: 20,
+  changesPerEntry: 20,
+  fieldsPerEntry: 60,
+  valueChars: 200,
+  /** Entries that one question looks at; a question that few match goes on at its cursor. */
+  lookedAtMax: 2_000,
+} as const;

@@ -1,0 +1,55 @@
+// One thing that somebody of the site has done: who, what, before, after, when. Portable.
+import * as z from 'zod';
+
+export const auditActorSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** `key`: a program with an API key; `command`: the command line. */
+  kind: z.enum(['contributor', 'key', 'command']),
+});
+export type AuditActor = z.infer<typeof auditActorSchema>;
+
+/** A field that changed. Secrets and what is personal are there by their names alone; long values are cut. */
+const fieldSchema = z.object({ path: z.string(), before: z.string().optional(), after: z.string().optional() });
+export type AuditField = z.infer<typeof fieldSchema>;
+
+const changeSchema = z.object({
+  /** The kind of record, e.g. `product`, and which one. */
+  record: z.string(),
+  id: z.string(),
+  did: z.enum(['added', 'changed', 'removed']),
+  fields: z.array(fieldSchema),
+  /** Fields that are not shown. */
+  more: z.int().optional(),
+});
+export type AuditChange = z.infer<typeof changeSchema>;
+
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: z.int(),
+  actor: auditActorSchema,
+  requestId: z.string(),
+  /** As the route says it, e.g. `PUT /config/api/reviews/:id/reply`. */
+  call: z.string(),
+  changes: z.array(changeSchema),
+  /** All rows that were written, by their kind: also those of which nothing is shown. */
+  rows: z.record(z.string(), z.int()),
+  /** Commits of the same call that this entry stands for, where they were many. */
+  commits: z.int().optional(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+/** Every filter that is given must hold. */
+export const auditQuerySchema = z.object({
+  actor: z.string().max(100).optional(),
+  record: z.string().max(100).optional(),
+  id: z.string().max(200).optional(),
+  call: z.string().max(200).optional(),
+  requestId: z.string().max(100).optional(),
+  /** Epoch ms. */
+  from: z.coerce.number().int().min(0).optional(),
+  to: z.coerce.number().int().min(0).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(500).optional(),
+});
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
