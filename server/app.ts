@@ -97,6 +97,8 @@ export type AppParts = SiteParts & {
   assets: Assets;
   /** Folder of the browser build. */
   clientFolder: string;
+  /** Of the browser build, to everybody: in development. */
+  sourceMaps?: boolean;
   /** Of the fonts for PDFs. */
   fontsFolder: string;
   /** One for all who place orders; absent in tests that place few. */
@@ -195,7 +197,7 @@ export function buildApp(given: AppParts): Koa<State> {
     errorAnswer({ statusOf, errorPage: errorPage(parts), isApi: isCall }),
     compress(),
     conditional(),
-    serveFolder('/universal/', parts.clientFolder, { immutable: true }),
+    serveFolder('/universal/', parts.clientFolder, { immutable: true, sourceMaps: parts.sourceMaps }),
     visitor(parts.visitors),
     adminOrigin(parts),
     contributorSession(parts),

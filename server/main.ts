@@ -284,6 +284,8 @@ async function serve(config: Config): Promise<void> {
     previewOrigin: () => origins.of('preview'),
     assets: clientAssets(),
     clientFolder: path.join(programFolder, 'client'),
+    // npm run dev asks for them.
+    sourceMaps: process.execArgv.includes('--enable-source-maps'),
     fontsFolder: bundledFolder(publicConfig, 'fonts'),
     cartLimit: config.cartLimit,
     renderSections: renderer.renderSections,

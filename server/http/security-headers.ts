@@ -161,6 +161,17 @@ export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolic
   };
 }
 
+/** For answers that are made before the app runs, or by node itself: they hold words at most. */
+export function bareHeaders(secure: boolean): Readonly<Record<string, string>> {
+  return {
+    ...common,
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Security-Policy': policyText(apiDirectives),
+    ...(secure ? { 'Strict-Transport-Security': hsts } : {}),
+  };
+}
+
 /** Of answers that no route has another profile for. */
 export const profileOf = (place: string): HeaderProfile =>
   place === 'admin' ? 'editor' : place === 'preview' ? 'preview' : 'site';

@@ -67,6 +67,64 @@ describe('the edge refuses', () => {
     expect(answer).toMatch(/Allow: GET, HEAD, POST/);
   });
 
+  it.each(['HTTP/2.0', 'HTTP/0.9', 'HTTP/1.2', 'HTTP/3.0'])('the version %s', async (version) => {
+    const app = await start();
+    const answer = await raw(app, `GET / ${version}\r\nHost: 127.0.0.1:${app.port}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 (?:400|505) /);
+    expect(app.inKoa()).toBe(0);
+  });
+
+  it('a whole address of another host, and takes its own as the path', async () => {
+    const app = await start({ routes: (router) => router.get('/own', (ctx) => void (ctx.body = ctx.url)) });
+    const host = `127.0.0.1:${app.port}`;
+    for (const target of [
+      'http://evil.example/own',
+      `http://evil.example:${app.port}/own`,
+      `http://u@evil.example/own`,
+      '*',
+    ])
+      expect([target, (await raw(app, get(target, { Host: host }))).slice(9, 12)]).toEqual([target, '421']);
+    expect(app.inKoa()).toBe(0);
+    expect(await raw(app, get(`http://${host}/own?x=1`, { Host: host }))).toMatch(/^HTTP\/1.1 200 [\s\S]*\/own\?x=1$/);
+  });
+
+  it('what is sent over plain HTTP to an https address, before it is read', async () => {
+    const app = await start({
+      origins: { origins: { site: ['https://127.0.0.1:0'] }, proxies: ['127.0.0.1'], redirectToHttps: true },
+    });
+    const post = await app.visitor().postForm('/x', { password: 'secret' });
+    expect([post.status, post.headers.location]).toEqual([403, undefined]);
+    expect((await app.visitor().get('/x')).status).toBe(301);
+    expect(app.inKoa()).toBe(0);
+  });
+
+  it('nothing without security headers, whoever answers', async () => {
+    const app = await start({ origins: { origins: { site: ['https://127.0.0.1:0'] } } });
+    const host = { Host: `127.0.0.1:${app.port}` };
+    const answers = {
+      health: get('/healthz', host),
+      readiness: get('/readyz', host),
+      'another host': get('/', { Host: 'evil.example' }),
+      'no host': 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
+      'another method': get('/', host, 'TRACE'),
+      'another version': `GET / HTTP/2.0\r\nHost: ${host.Host}\r\nConnection: close\r\n\r\n`,
+      'large headers': get('/', { ...host, Cookie: 'a'.repeat(20_000) }),
+      nonsense: 'nonsense\r\n\r\n',
+      'an expectation that node refuses': get('/', { ...host, Expect: 'cake' }),
+      'a page that is not there': get('/nowhere', host),
+    };
+    for (const [name, bytes] of Object.entries(answers)) {
+      const head = (await raw(app, bytes)).split('\r\n\r\n')[0] ?? '';
+      for (const header of [
+        'x-content-type-options: nosniff',
+        'content-security-policy: ',
+        'strict-transport-security: ',
+        'referrer-policy: ',
+      ])
+        expect([name, header, head.toLowerCase().includes(header)]).toEqual([name, header, true]);
+    }
+  });
+
   it('headers that are too large with 431', async () => {
     const app = await start();
     expect(await raw(app, get('/', { Host: 'x', Cookie: 'a'.repeat(20_000) }))).toMatch(/^HTTP\/1.1 431 /);
@@ -211,6 +269,7 @@ describe('overload', () => {
     const app = await start();
     app.overload.refusesConnections = () => true;
     const ask = (path: string) => raw(app, get(path, { Host: `127.0.0.1:${app.port}` }));
+    expect(await ask('/')).toMatch(/^HTTP\/1.1 503 [\s\S]*Content-Security-Policy: /);
     const refused = await ask('/');
     expect(refused).toMatch(/^HTTP\/1.1 503 [\s\S]*\r\nRetry-After: 2\r\n/);
     // Node puts a date to what it answers; here it has not come to that.

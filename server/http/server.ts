@@ -1,14 +1,23 @@
 // The node:http server: limits, what is answered before Koa, shedding, and a stop that loses no request. Made once in main.ts.
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+} from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { generalMessages } from '../errors.ts';
 import type { Log } from '../parts.ts';
 import { logAnswer, loggedPath } from './access-log.ts';
-import { learnFacts } from './facts.ts';
+import { type Facts, learnFacts } from './facts.ts';
 import type { Health } from './health.ts';
 import { answerHttps, methodRefusal, namesTwoHosts, type Origins, servedMethods } from './origin.ts';
 import type { Overload, Place, WorkKind } from './overload.ts';
+import { bareHeaders } from './security-headers.ts';
 
 /**
  * Answers what it knows, e.g. cached pages; false hands the request on to Koa.
@@ -77,9 +86,14 @@ export function createEdge(parts: EdgeParts): Edge {
   const { app, front, health, overload, origins, log, nextId, reservePrefixes = [] } = parts;
   const limits = { ...edgeLimits, ...parts.limits };
   let draining = false;
+  /** Headers of whatever is answered without the app. */
+  const bare = () => bareHeaders(origins.all().every((origin) => origin.startsWith('https:')));
 
   const server = createServer(
     {
+      ServerResponse: guardedBy(bare),
+      // Node's own answer to a request without one would have no headers of ours.
+      requireHostHeader: false,
       headersTimeout: limits.headersTimeoutMs,
       // The longest; shorter bodies are held to theirs below.
       requestTimeout: Math.max(limits.requestTimeoutMs, limits.uploadTimeoutMs),
@@ -93,7 +107,7 @@ export function createEdge(parts: EdgeParts): Edge {
   server.maxConnections = limits.maxConnections ?? connectionsMax();
   server.maxRequestsPerSocket = 10_000;
   server.timeout = limits.idleMs;
-  server.on('clientError', refuseBroken);
+  server.on('clientError', (error, socket: Socket) => refuseBroken(error, socket, bare()));
   /** The server itself, and one more for each further address: what they accept is the server's. */
   const listeners: NetServer[] = [server];
 
@@ -121,8 +135,12 @@ export function createEdge(parts: EdgeParts): Edge {
     const method = request.method ?? '';
     const refused = methodRefusal(method);
     const https = origins.httpsAddress(request, facts);
-    if (refused !== 0) refuse(response, refused, `Method ${method} is not allowed here.`, { Allow: allowed });
+    if (!/^1\.[01]$/.test(request.httpVersion))
+      refuse(response, 505, 'This server speaks HTTP/1.1.', { Connection: 'close' });
+    else if (refused !== 0) refuse(response, refused, `Method ${method} is not allowed here.`, { Allow: allowed });
     else if (facts.place === undefined) refuseHost(request, response);
+    else if (!isOwnTarget(request, facts)) refuse(response, 421, 'The address asked for is not of this host.');
+    else if (https !== undefined && !isRead(method)) refuse(response, 403, 'This address takes https only.');
     else if (https !== undefined) answerHttps(response, https);
     else if (!front?.(request, response, () => mayAnswer(response))) work(request, response);
   }
@@ -161,7 +179,7 @@ export function createEdge(parts: EdgeParts): Edge {
     const accept = () => {
       for (const listener of connected) listener.call(server, socket);
     };
-    if (overload.refusesConnections()) refuseConnection(socket, accept);
+    if (overload.refusesConnections()) refuseConnection(socket, accept, tooMuch(bare()));
     else accept();
   });
 
@@ -246,13 +264,43 @@ function connectionsMax(): number {
 
 const allowed = [...servedMethods].join(', ');
 
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
+
+/** Proxies ask by the whole address (RFC 9112 section 3.2.2), which counts before `Host`: it must be the same, and only its path is used. */
+function isOwnTarget(request: IncomingMessage, { origin }: Facts): boolean {
+  const target = request.url ?? '';
+  if (target.startsWith('/')) return true;
+  if (!URL.canParse(target)) return target === '*' && request.method === 'OPTIONS';
+  const { host, pathname, search } = new URL(target);
+  if (host !== new URL(origin).host) return false;
+  request.url = pathname + search;
+  return true;
+}
+
+/** Answers that leave without a policy get the strictest: also those that node makes itself. */
+const guardedBy = (bare: () => Readonly<Record<string, string>>) =>
+  class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    override writeHead(
+      status: number,
+      ...rest: (string | OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined)[]
+    ): this {
+      const given = rest.at(-1);
+      if (!this.hasHeader('Content-Security-Policy') && !names(given, 'Content-Security-Policy'))
+        for (const [name, value] of Object.entries(bare()))
+          if (!this.hasHeader(name) && !names(given, name)) this.setHeader(name, value);
+      return super.writeHead(status, ...(rest as [OutgoingHttpHeaders]));
+    }
+  };
+
+const names = (given: unknown, name: string): boolean =>
+  Array.isArray(given) ? given.includes(name) : typeof given === 'object' && given !== null && name in given;
+
 function refuse(response: ServerResponse, status: number, message: string, headers: Record<string, string> = {}): void {
   const body = JSON.stringify({ message });
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
     ...headers,
   });
   response.end(body);
@@ -263,7 +311,7 @@ const retryAfterSeconds = '2';
 const silenceMs = 2_000;
 
 /** Health checks are let through: their first bytes say what they are. */
-function refuseConnection(socket: Socket, accept: () => void): void {
+function refuseConnection(socket: Socket, accept: () => void, answer: string): void {
   const broken = () => socket.destroy();
   socket.on('error', broken).on('end', broken).setTimeout(silenceMs, broken);
   socket.once('data', (bytes: Buffer) => {
@@ -274,25 +322,29 @@ function refuseConnection(socket: Socket, accept: () => void): void {
       process.nextTick(() => socket.resume());
       return;
     }
-    socket.on('data', () => {}).end(tooMuch, () => socket.destroySoon());
+    socket.on('data', () => {}).end(answer, () => socket.destroySoon());
   });
 }
 
 const tooMuchBody = JSON.stringify({ message: generalMessages.tryAgainSoon });
-const tooMuch = [
-  'HTTP/1.1 503 Service Unavailable',
-  `Retry-After: ${retryAfterSeconds}`,
-  'Content-Type: application/json; charset=utf-8',
-  `Content-Length: ${Buffer.byteLength(tooMuchBody)}`,
-  'Cache-Control: no-store',
-  'X-Content-Type-Options: nosniff',
-  'Connection: close',
-  '',
-  tooMuchBody,
-].join('\r\n');
+const tooMuch = (headers: Readonly<Record<string, string>>) =>
+  [
+    'HTTP/1.1 503 Service Unavailable',
+    `Retry-After: ${retryAfterSeconds}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(tooMuchBody)}`,
+    'Cache-Control: no-store',
+    ...headerLines(headers),
+    'Connection: close',
+    '',
+    tooMuchBody,
+  ].join('\r\n');
+
+const headerLines = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
 /** What node's parser refused: there is no request yet, so the answer is written by hand. */
-function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+function refuseBroken(error: NodeJS.ErrnoException, socket: Socket, headers: Readonly<Record<string, string>>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -303,5 +355,7 @@ function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void {
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? '408 Request Timeout'
         : '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.end(
+    [`HTTP/1.1 ${status}`, 'Connection: close', 'Content-Length: 0', ...headerLines(headers), '', ''].join('\r\n'),
+  );
 }

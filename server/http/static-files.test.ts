@@ -23,6 +23,7 @@ beforeAll(async () => {
   await writeFile(join(top, 'large'), Buffer.alloc(20_000_000));
   await writeFile(join(folder, 'a.js'), script);
   await writeFile(join(folder, 'deep', 'b.css'), 'a{}');
+  await writeFile(join(folder, 'a.js.map'), '{}');
   await writeFile(join(folder, '.env'), 'secret');
   await writeFile(join(folder, 'picture.png'), Buffer.alloc(2_000));
   await symlink(join(top, 'secret.txt'), join(folder, 'link.txt'));
@@ -30,7 +31,7 @@ beforeAll(async () => {
   app = await startEdge({
     routes(router) {
       router.get(/^\/fixed\//, serveFolder('/fixed/', folder, { immutable: true }));
-      router.get(/^\/loose\//, serveFolder('/loose/', folder));
+      router.get(/^\/loose\//, serveFolder('/loose/', folder, { sourceMaps: true }));
       router.get('/file', (ctx) =>
         sendFile(ctx, join(folder, 'a.js'), { type: 'text/javascript', etag: '"hash"', downloadName: 'ä "1".js' }),
       );
@@ -50,6 +51,11 @@ afterAll(async () => {
 });
 
 describe('serveFolder', () => {
+  it('serves source maps only where that was asked for', async () => {
+    expect((await visitor.get('/fixed/a.js.map')).status).toBe(404);
+    expect((await visitor.get('/loose/a.js.map')).status).toBe(200);
+  });
+
   it('serves files in the form the client takes, once packed', async () => {
     const plain = await visitor.get('/fixed/a.js');
     expect(plain.text).toBe(script);

@@ -28,12 +28,17 @@ const fileBytesMax = 16_777_216;
 /**
  * @param prefix with slashes at both ends, e.g. `/_stoa/`
  * @param immutable names carry a content hash: browsers keep them for a year, and we never look at the file again
+ * @param sourceMaps also the programs' sources: for development only
  * @param maxBytes kept in memory, all forms together
  */
 export function serveFolder(
   prefix: string,
   folder: string,
-  { immutable = false, maxBytes = 67_108_864 }: { immutable?: boolean; maxBytes?: number } = {},
+  {
+    immutable = false,
+    sourceMaps = false,
+    maxBytes = 67_108_864,
+  }: { immutable?: boolean; sourceMaps?: boolean; maxBytes?: number } = {},
 ): Middleware {
   if (!prefix.startsWith('/') || !prefix.endsWith('/'))
     throw new Error(`Prefix "${prefix}" needs a slash at both ends`);
@@ -44,7 +49,8 @@ export function serveFolder(
   return async (ctx, next) => {
     if (!ctx.path.startsWith(prefix) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
     const name = safeName(ctx.path.slice(prefix.length));
-    const file = name === undefined ? undefined : await find(name);
+    const isHidden = name === undefined || (name.endsWith('.map') && !sourceMaps);
+    const file = isHidden ? undefined : await find(name);
     if (file === undefined) return next();
     answer(ctx, file, immutable);
   };

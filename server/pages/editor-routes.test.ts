@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../accounts/contributor/roles.ts';
 import { editorApp } from '../testing/editor-app.ts';
 import { editorRoutes, editRuntimeTags } from './editor-routes.ts';
 
@@ -13,7 +14,7 @@ const assets = {
 describe('the editor page', () => {
   let app: Awaited<ReturnType<typeof editorApp>>;
   beforeAll(async () => {
-    app = await editorApp({ routes: ({ origins }) => [editorRoutes({ assets, origins })] });
+    app = await editorApp({ routes: (parts) => [editorRoutes({ ...parts, assets })] });
   });
   afterAll(() => app.close());
 
@@ -39,6 +40,15 @@ describe('the editor page', () => {
       const answer = await app.browser(host).get(path);
       expect([answer.status, answer.headers.get('location')]).toEqual([302, `http://127.0.0.1:${app.port}${path}`]);
     }
+  });
+
+  it('is 404 at the address of an order that is not there, for those who may know', async () => {
+    const path = `/config/orders/${'f'.repeat(24)}`;
+    const manager = await app.browser().signedIn(Role.storeManager);
+    expect((await manager.get(path)).status).toBe(404);
+    expect((await manager.get('/config/orders/anything')).status).toBe(404);
+    expect((await app.browser().get(path)).status).toBe(200);
+    expect((await (await app.browser().signedIn(Role.editor)).get(path)).status).toBe(200);
   });
 
   it('gives pages of the preview the edit runtime only', () => {

@@ -1,7 +1,12 @@
 // The editor's own page at /config and below: one empty shell, the same for everyone, whose script asks who is signed in.
+
+import { can } from '../accounts/contributor/roles.ts';
+import { actorOf } from '../accounts/session/actor.ts';
+import { findOrder } from '../commerce/order/order.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { newRoutes, type Routes } from '../http/context.ts';
 import type { Origins } from '../http/origin.ts';
+import type { Store } from '../store/store.ts';
 
 /** assets.json of the browser build, as far as needed here. */
 export type EditorAssets = {
@@ -12,9 +17,14 @@ export type EditorAssets = {
 /** Everything below /config but its calls, and the specification's addresses of billing. */
 const screens = /^\/(?:config(?:\/(?!api(?:\/|$)).*)?|settings(?:\/.*)?)$/;
 
-export function editorRoutes({ assets, origins }: { assets: EditorAssets; origins: Pick<Origins, 'of'> }): Routes {
+export function editorRoutes(parts: { assets: EditorAssets; origins: Pick<Origins, 'of'>; store: Store }): Routes {
+  const { assets, origins, store } = parts;
   const routes = newRoutes();
-  routes.get(screens, (ctx) => {
+  routes.get(screens, async (ctx) => {
+    // Strangers are not told which orders there are.
+    const [, order] = /^\/config\/orders\/([^/]+)\/?$/.exec(ctx.path) ?? [];
+    const isMissing = order !== undefined && can(actorOf(ctx), 'orders.see') && !(await findOrder(store, order));
+    ctx.status = isMissing ? 404 : 200;
     ctx.state.headerProfile = 'editor';
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
