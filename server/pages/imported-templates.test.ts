@@ -440,7 +440,13 @@ describe("the program's own styles and cart", () => {
   }; // biome-ignore format: one folder
   const cart = {
     kind: 'system' as const,
-    ...{ pageType: PageType.showCart, status: 200, title: 'Cart', partial: 'system-cart.block', data: { storeCurrency: 'USD' } },
+    ...{
+      pageType: PageType.showCart,
+      status: 200,
+      title: 'Cart',
+      partial: 'system-cart.block',
+      data: { storeCurrency: 'USD' },
+    },
     main: {
       kind: 'island' as const,
       name: 'cart-page',

@@ -46,17 +46,14 @@ export function isPlainCss(text: string): boolean {
   if (lessOnly.test(withoutComments(sheet))) return false;
   const inside: ('rule' | 'at')[] = [];
   let start = 0;
-  for (let at = 0; at < masked.length; at++) {
-    const mark = masked[at];
+  for (const { 0: mark, index: at } of masked.matchAll(/[@;{}]/g)) {
     if (mark === '@') {
       if (masked.slice(start, at).trim() !== '') return false;
       const [name] = /^@[\w-]+/.exec(masked.slice(at, at + 60)) ?? [];
       if (name === undefined || /^@(?:import|plugin|charset)$/i.test(name)) return false;
-      at += name.length - 1;
-      if (masked.slice(at + 1, at + 60).trimStart()[0] === ':') return false;
+      if (masked.slice(at + name.length, at + 120).trimStart()[0] === ':') return false;
       continue;
     }
-    if (mark !== '{' && mark !== '}' && mark !== ';') continue;
     const statement = masked.slice(start, at).trim();
     start = at + 1;
     if (mark === '{') {

@@ -27,7 +27,7 @@ export function onlyVariables(text: string): string {
   let kept = '';
   let depth = 0;
   let start = 0;
-  for (let at = 0; at < masked.length; at++) {
+  for (const { index: at } of masked.matchAll(/[;{}]/g)) {
     if (!isBoundary(masked, at)) continue;
     if (masked[at] === '{') depth++;
     else if (masked[at] === '}') depth = Math.max(0, depth - 1);
@@ -40,7 +40,7 @@ export function onlyVariables(text: string): string {
   return kept + lineBreaks(text.slice(start));
 }
 
-export const lineBreaks = (text: string): string => text.replace(/[^\n]/g, '');
+export const lineBreaks = (text: string): string => text.replace(/[^\n]+/g, '');
 
 const cutsMax = 20;
 
@@ -75,7 +75,7 @@ export function mendBlocks(text: string): { text: string; faults: Fault[] } {
 function unpaired(masked: string): { closing: number[]; opening: number | undefined } {
   const closing: number[] = [];
   const open: number[] = [];
-  for (let at = 0; at < masked.length; at++) {
+  for (const { index: at } of masked.matchAll(/[{}]/g)) {
     if (!isBoundary(masked, at)) continue;
     if (masked[at] === '{') open.push(at);
     else if (masked[at] === '}' && open.pop() === undefined) closing.push(at);

@@ -12,7 +12,10 @@ export const systemMixins = [
 ].join(' ');
 
 /** Same length and lines, with comments and strings overwritten, so that braces and semicolons found are real ones. */
-export const maskText = (text: string): string => text.replace(noCode, (match) => match.replace(/[^\n]/g, ' '));
+export const maskText = (text: string): string => text.replace(noCode, spaces);
+
+/** As many spaces, with the same line breaks. By runs: a sheet may be one comment of megabytes. */
+export const spaces = (text: string): string => text.replace(/[^\n]+/g, (run) => ' '.repeat(run.length));
 
 const noCode =
   /\/\*[\s\S]*?(?:\*\/|$)|(?<!:)\/\/[^\n]*|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\(\s*[^"')\s][^)\n]{0,2000}\)/g;
@@ -70,7 +73,7 @@ export function isBoundary(masked: string, at: number): boolean {
 
 /** The cut overwritten with spaces: lines keep their numbers. */
 export const blankOut = (text: string, { from, to }: Cut): string =>
-  text.slice(0, from) + text.slice(from, to).replace(/[^\n]/g, ' ') + text.slice(to);
+  text.slice(0, from) + spaces(text.slice(from, to)) + text.slice(to);
 
 /**
  * `@import url(…)` becomes plain CSS, all other imports and plugins are blanked out. `@import 'sqs-ui-font'` asks for what
@@ -90,7 +93,7 @@ export function dropImports(source: string): { text: string; dropped: { line: nu
     const url = /^@import\s*(?:\([^)]*\)\s*)?(url\([\s\S]*)$/i.exec(statement);
     if (url && !/[@$]\{/.test(statement)) text += `@import (css) ${url[1]}`;
     else {
-      text += statement.replace(/[^\n]/g, ' ');
+      text += spaces(statement);
       if (!/sqs-ui-font/.test(statement))
         dropped.push({ line: source.slice(0, match.index).split('\n').length, what: statement.trim().slice(0, 200) });
     }
@@ -101,7 +104,7 @@ export function dropImports(source: string): { text: string; dropped: { line: nu
 const maskComments = (text: string) =>
   text.replace(
     /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\([^)\n]{0,2000}\)|\/\/[^\n]*/g,
-    (match) => (match.startsWith('/') ? match.replace(/[^\n]/g, ' ') : match),
+    (match) => (match.startsWith('/') ? spaces(match) : match),
   );
 
 const derived = [
