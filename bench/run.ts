@@ -7,6 +7,7 @@ import { importAndExport, importAndExportLarge } from './import.bench.ts';
 import { lighthouseScores } from './lighthouse.bench.ts';
 import { oneRequest } from './one-request.bench.ts';
 import { orderPlace } from './order-place.bench.ts';
+import { overload } from './overload.bench.ts';
 import { startUp } from './start-up.bench.ts';
 import { template } from './template.bench.ts';
 import { templateFuzz } from './template-fuzz.bench.ts';
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   'order-place': orderPlace,
   'cold-page': coldPage,
   'one-request': oneRequest,
+  overload,
   'start-up': startUp,
   template,
   'template-fuzz': () => templateFuzz(),

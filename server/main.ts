@@ -209,7 +209,12 @@ async function serve(config: Config): Promise<void> {
   await layBallast(config.dataFolder, log, { ...spaceDefaults, floorBytes });
 
   const health = createHealth({ isReadOnly: () => site.store.state() === 'read-only' });
-  const overload = createOverload({ log, maxInFlight: config.maxInFlight, maxDelayMs: config.maxDelayMs });
+  const overload = createOverload({
+    log,
+    maxInFlight: config.maxInFlight,
+    maxDelayMs: config.maxDelayMs,
+    otherDelayMs: () => cache.waitedMs(),
+  });
   const nextId = requestIds(ids.token);
   const headerPolicy = createHeaderPolicy({
     editorOrigins: () => [origins.of('admin')],

@@ -2,7 +2,10 @@
 import { type Agent, request } from 'node:http';
 
 /** Nobody is kept waiting by limits, and each shopper has an address of their own. */
-export const shopperFlags = ['--cart-limit', '1000000', '--trusted-proxies', '127.0.0.1,::1'];
+export const shopperFlags = [
+  ...['--cart-limit', '1000000', '--trusted-proxies', '127.0.0.1,::1'],
+  ...['--max-in-flight', '1000', '--max-delay-ms', '60000'],
+];
 
 export type SoldItem = { itemId: string; sku: string };
 

@@ -9,11 +9,14 @@ export type Gate = {
   enter(signal: AbortSignal): Promise<() => void>;
   readonly running: number;
   readonly waiting: number;
+  /** How long the first of those that wait has waited. */
+  waitedMs(): number;
 };
 
 export function createGate({ max, queueMax }: { max: number; queueMax: number }): Gate {
   let running = 0;
-  const queue = new Set<() => void>();
+  /** And when they came. */
+  const queue = new Map<() => void, number>();
 
   const take = (): (() => void) => {
     running++;
@@ -22,7 +25,7 @@ export function createGate({ max, queueMax }: { max: number; queueMax: number })
       if (!held) return;
       held = false;
       running--;
-      const [next] = queue;
+      const [next] = queue.keys();
       if (next === undefined || running >= max) return;
       queue.delete(next);
       next();
@@ -35,6 +38,10 @@ export function createGate({ max, queueMax }: { max: number; queueMax: number })
     },
     get waiting() {
       return queue.size;
+    },
+    waitedMs() {
+      const [since] = queue.values();
+      return since === undefined ? 0 : performance.now() - since;
     },
     async enter(signal) {
       signal.throwIfAborted();
@@ -49,7 +56,7 @@ export function createGate({ max, queueMax }: { max: number; queueMax: number })
           queue.delete(go);
           reject(signal.reason);
         };
-        queue.add(go);
+        queue.set(go, performance.now());
         signal.addEventListener('abort', stop, { once: true });
       });
     },

@@ -7,14 +7,8 @@ import type { Tx } from '../store/transact.ts';
 import { bodyKind, readBody } from './body.ts';
 import { type Ctx, contextSlot, type Middleware } from './context.ts';
 import { refusalStatus } from './error-answer.ts';
-import {
-  idempotencyKeyMissing,
-  idempotencyKeyReused,
-  idempotencyKeyRunning,
-  idempotencyKeyWrong,
-  rateLimited,
-} from './errors.ts';
-import { byNetwork, createLimiter } from './rate-limit.ts';
+import { idempotencyKeyMissing, idempotencyKeyReused, idempotencyKeyRunning, idempotencyKeyWrong } from './errors.ts';
+import { byNetwork, createLimiter, limitReached } from './rate-limit.ts';
 
 const keyPattern = /^[A-Za-z0-9_-]{1,64}$/;
 /** Commerce 1.5: at least 48 hours. */
@@ -81,7 +75,10 @@ export function idempotent(
     if (ctx.method !== 'POST' && ctx.method !== 'PUT') return next();
     if (replays.get(ctx) !== undefined || isUpload(ctx)) return next();
     if (!keyPattern.test(key)) throw idempotencyKeyWrong();
-    if (callPrincipal.get(ctx) === undefined && !limiter.take(byNetwork(ctx)).ok) throw rateLimited();
+    if (callPrincipal.get(ctx) === undefined) {
+      const taken = limiter.take(byNetwork(ctx));
+      if (!taken.ok) throw limitReached(ctx, 'idempotency', taken.retryAfterMs);
+    }
     await once(parts, ctx, key, next);
   };
 }

@@ -34,6 +34,8 @@ export type OverloadOptions = {
   maxDelayMs?: number;
   /** A request that is still there after this long waits for somebody else (its body, a payment provider) and counts no more. */
   workedOnMs?: number;
+  /** Of work that waits elsewhere for its turn, e.g. renders. */
+  otherDelayMs?: () => number;
   /** For tests; otherwise measured. */
   loopDelayMs?: () => number;
   log?: Pick<Log, 'warn'>;
@@ -73,7 +75,8 @@ export function createOverload(options: OverloadOptions = {}): Overload {
 
   function delayMs(): number {
     const [first] = waiting;
-    return Math.max(loopDelayMs(), first === undefined ? 0 : performance.now() - first.at);
+    const waitedMs = first === undefined ? 0 : performance.now() - first.at;
+    return Math.max(loopDelayMs(), waitedMs, options.otherDelayMs?.() ?? 0);
   }
 
   function forgetOld(): void {

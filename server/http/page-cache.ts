@@ -44,6 +44,8 @@ export type PageCache = {
   /** Drops everything, e.g. after a change that no key tells of. */
   clear(): void;
   stats(): PageCacheStats;
+  /** How long the first of the renders that wait for their turn has waited. */
+  waitedMs(): number;
   close(): void;
 };
 
@@ -122,6 +124,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (page !== undefined) kept.delete(key);
       return undefined;
     },
+
+    waitedMs: gate.waitedMs,
 
     async open(key, render, gone) {
       for (;;) {

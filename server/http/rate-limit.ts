@@ -1,5 +1,6 @@
 // Rate limits with bounded memory. As a middleware for routes, or as a limiter for what is counted inside (sign-in per account).
 import { isIPv6 } from 'node:net';
+import type { DomainError } from '../errors.ts';
 import type { Clock } from '../parts.ts';
 import type { Ctx, Middleware } from './context.ts';
 import { rateLimited } from './errors.ts';
@@ -14,8 +15,8 @@ export type LimitOptions = {
 };
 
 export type Limiter = {
-  /** Takes one point, or says how long to wait for one. */
-  take(caller: string): { ok: true } | { ok: false; retryAfterMs: number };
+  /** Takes one point or `count` of them, all or none, or says how long to wait for them. */
+  take(caller: string, count?: number): { ok: true } | { ok: false; retryAfterMs: number };
   /** Gives all points back, e.g. after a right password. */
   forgive(caller: string): void;
 };
@@ -36,18 +37,20 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000 }
     takes.delete(caller);
   }
   return {
-    take(caller) {
+    take(caller, count = 1) {
       const now = clock.now();
       const known = takes.get(caller) ?? [];
       forget(caller); // Written anew, so that the map stays in order of use.
       const open = openOf(known, now, durationMs);
-      const isOk = open.length < points;
-      if (isOk) open.push(now);
+      const isOk = open.length + count <= points;
+      if (isOk) for (let n = 0; n < count; n++) open.push(now);
       takes.set(caller, open);
       taken += open.length;
       while (takes.size > callersMax || (taken > takesMax && takes.size > 1))
         forget(takes.keys().next().value as string);
-      return isOk ? { ok: true } : { ok: false, retryAfterMs: open[0]! + durationMs - now };
+      return isOk
+        ? { ok: true }
+        : { ok: false, retryAfterMs: (open[open.length + count - points - 1] ?? now) + durationMs - now };
     },
     forgive: forget,
   };
@@ -75,10 +78,15 @@ export function rateLimit(
   return (ctx, next) => {
     const taken = limiter.take(by(ctx));
     if (taken.ok) return next();
-    ctx.set('Retry-After', String(Math.max(1, Math.ceil(taken.retryAfterMs / 1000))));
-    ctx.state.log.warn('rate-limited', { limit: name });
-    throw rateLimited(message);
+    throw limitReached(ctx, name, taken.retryAfterMs, message);
   };
+}
+
+/** The refusal, logged, with `Retry-After` set. */
+export function limitReached(ctx: Ctx, limit: string, retryAfterMs: number, message?: string): DomainError {
+  ctx.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
+  ctx.state.log.warn('rate-limited', { limit });
+  return rateLimited(message);
 }
 
 /** Who is counted: a client's network. */

@@ -6,7 +6,7 @@ import { markCookie, type SiteMarks } from '../accounts/session/site-mark.ts';
 import { currentSiteUser } from '../accounts/site-user/session.ts';
 import { cartOf } from '../commerce/cart/cart.ts';
 import { legacyView } from '../commerce/cart/legacy-view.ts';
-import { cartVisitor } from '../commerce/cart/routes.ts';
+import { cartVisitor, guestCartLimit } from '../commerce/cart/routes.ts';
 import { areasOf } from '../commerce/customer/member-access.ts';
 import type { AccountParts } from '../commerce/customer/session-routes.ts';
 import { downloadsOf } from '../commerce/download/download.ts';
@@ -149,11 +149,12 @@ export function pageRoutes(parts: PageRouteParts): Routes {
 
   const begins = rateLimit({ name: 'purchase', points: 30, durationMs: 60_000, clock, by: byVisitor });
   routes.get('/checkout/gift-card', async (ctx) => show(ctx, await giftCardPage(parts, ctx)));
-  routes.post('/checkout/gift-card', begins, async (ctx) =>
+  const { begins: beginsCart } = guestCartLimit(parts);
+  routes.post('/checkout/gift-card', begins, beginsCart, async (ctx) =>
     showOrGo(ctx, await buyGiftCard(parts, ctx, await readForm(ctx, giftCardForm))),
   );
   routes.get('/checkout/donate', async (ctx) => show(ctx, await donatePage(parts, ctx)));
-  routes.post('/checkout/donate', begins, async (ctx) =>
+  routes.post('/checkout/donate', begins, beginsCart, async (ctx) =>
     showOrGo(ctx, await donate(parts, ctx, await readForm(ctx, donateForm))),
   );
 

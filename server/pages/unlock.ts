@@ -6,8 +6,7 @@ import { contributorLooking } from '../accounts/session/preview.ts';
 import { isLockToken, type Lock, lockOf, lockPasswordMax, lockToken, opensLock } from '../content/collection/lock.ts';
 import type { Ctx } from '../http/context.ts';
 import { getCookie, setCookie } from '../http/cookies.ts';
-import { rateLimited } from '../http/errors.ts';
-import { byNetwork, createLimiter } from '../http/rate-limit.ts';
+import { byNetwork, createLimiter, limitReached } from '../http/rate-limit.ts';
 import type { Clock } from '../parts.ts';
 import type { Templates } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
@@ -58,10 +57,7 @@ export function createUnlock({ store, clock, renderer }: UnlockParts) {
 
   async function opened(ctx: Ctx, lock: Lock, password: string): Promise<'open' | 'wrong'> {
     for (const taken of [byCaller.take(byNetwork(ctx)), byPage.take(lock.id)]) {
-      if (taken.ok) continue;
-      ctx.set('Retry-After', String(Math.max(1, Math.ceil(taken.retryAfterMs / 1000))));
-      ctx.state.log.warn('rate-limited', { limit: 'page-password' });
-      throw rateLimited();
+      if (!taken.ok) throw limitReached(ctx, 'page-password', taken.retryAfterMs);
     }
     if (!(await opensLock(lock, password))) return 'wrong';
     setCookie(ctx, cookieOf(lock), lockToken(lock));

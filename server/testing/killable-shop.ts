@@ -52,7 +52,17 @@ export class KillableShop {
   /** Each shopper has an address of his own, since orders are limited by address. */
   constructor(dataFolder: string, flags: string[] = []) {
     this.dataFolder = dataFolder;
-    this.#flags = ['--trusted-proxies', '127.0.0.1,::1', '--cart-limit', '1000000', ...flags];
+    this.#flags = [
+      '--trusted-proxies',
+      '127.0.0.1',
+      '--cart-limit',
+      '1000000',
+      '--max-in-flight',
+      '1000',
+      '--max-delay-ms',
+      '60000',
+      ...flags,
+    ];
     this.#server = this.#start();
   }
 

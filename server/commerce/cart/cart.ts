@@ -247,6 +247,14 @@ export { type DueCart, dueForRecovery, forgetRecovery } from './store.ts';
 export const noteForRecovery = (tx: Tx, { token }: Cart, now: number): void =>
   rows.noteForRecovery(tx, { token, updatedAt: now });
 
+/** Somebody can be written to about it, so it is kept for longer. Within the checkout's own step. */
+export function markReachable(tx: Tx, cart: Cart): Cart {
+  if (cart.isReachable) return cart;
+  const reachable = { ...cart, isReachable: true };
+  rows.putCart(tx, reachable);
+  return reachable;
+}
+
 /** It is told of once; it is as old as it was. */
 export const markRecovered = (tx: Tx, cart: Cart, now: number): void => rows.putCart(tx, { ...cart, recoveredAt: now });
 

@@ -19,13 +19,24 @@ export const rememberedAdds = 20;
 export const giftCardsMax = 5;
 /** Commerce 2.1. */
 export const giftMessageCharsMax = 80;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 /** Our choice: a cart that nobody touches for so long is gone. */
-export const cartLifeMs = 90 * 24 * 60 * 60 * 1000;
+export const cartLifeMs = 90 * dayMs;
+/** Of a guest who said nothing of themselves, so that nobody can be reminded of it. */
+export const guestCartLifeMs = 30 * dayMs;
+/** Of one who never came back to it either: what scripts leave behind. */
+export const passingCartLifeMs = 2 * dayMs;
+/** So long after the first add somebody has come back. */
+export const cameBackAfterMs = hourMs;
 /** Our choice: so long a visitor's second first add joins the cart that the first one made. */
 export const firstAddsJoinMs = 60_000;
 /** Commerce 3.5: cart writes of one visitor. */
 export const cartWrites = { points: 25, durationMs: 10_000 } as const;
 /** Our choice: so many visitors may shop behind one address; a limit by visitor alone ends where cookies are thrown away. */
 export const visitorsPerNetwork = 40;
+/** Our choice: carts that guests of one network may begin, and what they may write into them, in kilobytes of a thousand. */
+export const newCartsPerNetwork = { points: 300, durationMs: hourMs } as const;
+export const cartKilobytesPerNetwork = { points: 8_000, durationMs: hourMs } as const;
 /** Commerce 3.5: guesses of codes from one address. */
 export const codeGuesses = { points: 10, durationMs: 60 * 60 * 1000 } as const;

@@ -284,12 +284,12 @@ describe('POST /api/commerce/shopping-cart/entries', () => {
   });
 
   it('cannot be flooded by one who throws the cookies away', async () => {
-    const product = mug({ variants: [variant({ unlimited: true })] });
-    await open({ products: [product], cartLimit: 1 });
+    await open({ cartLimit: 1 });
     const statuses: number[] = [];
+    // Writes to carts that are not there: how many carts one network may begin is another limit.
     for (let n = 0; n < 41; n++)
-      statuses.push((await (await app.shopper()).post(entries, { itemId: product.id })).status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(40);
+      statuses.push((await (await app.shopper()).put(`${entries}/x`, { quantity: 1 })).status);
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(40);
     expect(statuses.at(-1)).toBe(429);
   });
 
@@ -561,5 +561,54 @@ describe('the forms without script', () => {
     const answer = await app.edge.visitor().postForm('/cart/entries', { itemId: 'x' }, { Accept: 'text/html' });
     expect(answer.status).toBe(403);
     expect(answer.text).toContain('Please enable cookies in your browser');
+  });
+});
+
+describe('what guests leave behind', () => {
+  const day = 24 * 60 * 60 * 1000;
+
+  it('is bounded for each network: carts begun, and what is written into them', async () => {
+    const product = mug();
+    // A 25th of the limits: 12 carts and 320 kB an hour.
+    await open({ products: [product], cartLimit: 1 });
+    const add = async (headers: Record<string, string> = {}, more: object = {}) => {
+      const visitor = await app.shopper();
+      for (const [name, value] of Object.entries(headers)) visitor.jar.set(name, value);
+      return visitor.post(entries, { itemId: product.id, quantity: 1, ...more });
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 13; n++) statuses.push((await add()).status);
+    expect(statuses).toEqual([...Array(12).fill(200), 429]);
+    // A cookie that names no cart is no way around it.
+    const made = await add({ CART: 'a'.repeat(40) });
+    expect([made.status, Number(made.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect(Number(made.headers['retry-after'])).toBeGreaterThan(60);
+
+    app.parts.clock.pass(60 * 60 * 1000);
+    let large = 0;
+    while (large < 20 && (await add({}, { additionalFields: 'x'.repeat(60_000) })).status !== 429) large++;
+    expect(large).toBe(5);
+  });
+
+  it('is gone after two days, or a month if they came back, or three when they can be written to', async () => {
+    const product = mug();
+    const [passing, back, reachable] = [await open({ products: [product] }), await app.shopper(), await app.shopper()];
+    const add = (visitor: Shopper) => visitor.post(entries, { itemId: product.id, quantity: 1 });
+    for (const visitor of [passing, back, reachable]) await add(visitor);
+    app.parts.clock.pass(2 * 60 * 60 * 1000);
+    await add(back);
+    const token = reachable.jar.get('CART')!;
+    expect((await reachable.put(`/api/3/commerce/cart/${token}/checkout`, { email: 'ada@example.com' })).status).toBe(
+      200,
+    );
+    const left = async () =>
+      Promise.all([passing, back, reachable].map(async (one) => (await one.get('/api/commerce/shopping-cart')).status));
+    expect(await left()).toEqual([200, 200, 200]);
+    app.parts.clock.pass(2 * day);
+    expect(await left()).toEqual([404, 200, 200]);
+    app.parts.clock.pass(29 * day);
+    expect(await left()).toEqual([404, 404, 200]);
+    app.parts.clock.pass(60 * day);
+    expect(await left()).toEqual([404, 404, 404]);
   });
 });

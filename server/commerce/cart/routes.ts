@@ -5,7 +5,7 @@ import { DomainError } from '../../errors.ts';
 import { othersSend, readForm, readJson } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { getCookie, setCookie } from '../../http/cookies.ts';
-import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
+import { byNetwork, byVisitor, createLimiter, limitReached, rateLimit } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
 import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -16,7 +16,14 @@ import * as codes from './codes.ts';
 import { cartCookie, hasCartCookie, noticeCookie, noticeMaxAgeMs, noticePath } from './cookies.ts';
 import { cartGone, noCart } from './errors.ts';
 import { emptyLegacyView, legacyEntry, legacyView } from './legacy-view.ts';
-import { cartLifeMs, cartWrites, codeGuesses, visitorsPerNetwork } from './limits.ts';
+import {
+  cartKilobytesPerNetwork,
+  cartLifeMs,
+  cartWrites,
+  codeGuesses,
+  newCartsPerNetwork,
+  visitorsPerNetwork,
+} from './limits.ts';
 import { expressCart, makePurchaseCart, purchasePath } from './purchase-carts.ts';
 import {
   addEntryBodySchema,
@@ -68,13 +75,61 @@ export function codeGuessLimit({ store, clock }: Parts): Middleware {
   return limit;
 }
 
+type GuestLimit = {
+  /** For every write. */
+  writes: Middleware;
+  /** For a call that begins a cart whatever cart there is. */
+  begins: Middleware;
+};
+
+const guestLimitOfStore = new WeakMap<Store, GuestLimit>();
+
+/** What guests of one network may leave in the store. One limit, whichever way carts are begun: what is counted ends with the store. */
+export function guestCartLimit(parts: Parts & { cartLimit?: number }): GuestLimit {
+  const { store, clock, cartLimit = cartWrites.points } = parts;
+  const known = guestLimitOfStore.get(store);
+  if (known) return known;
+  const times = cartLimit / cartWrites.points;
+  const scaled = ({ points, durationMs }: { points: number; durationMs: number }) =>
+    createLimiter({ points: Math.ceil(points * times), durationMs, clock });
+  const [newCarts, kilobytes] = [scaled(newCartsPerNetwork), scaled(cartKilobytesPerNetwork)];
+  const isGuest = (ctx: Ctx) => currentSiteUser.get(ctx) === undefined;
+  const begin = (ctx: Ctx) => {
+    const begun = newCarts.take(byNetwork(ctx));
+    if (!begun.ok) throw limitReached(ctx, 'new-carts', begun.retryAfterMs);
+  };
+  /** A cookie that names no cart does not count, or it would be made up. */
+  const hasCart = async (ctx: Ctx) => (await carts.findCart(store, getCookie(ctx, cartCookie))) !== undefined;
+  const limit: GuestLimit = {
+    async writes(ctx, next) {
+      if (!isGuest(ctx)) return next();
+      const written = kilobytes.take(byNetwork(ctx), Math.max(1, kilobytesOf(ctx)));
+      if (!written.ok) throw limitReached(ctx, 'cart-bytes', written.retryAfterMs);
+      if (ctx.method === 'POST' && beginsCart.test(ctx.path) && !(await hasCart(ctx))) begin(ctx);
+      return next();
+    },
+    begins(ctx, next) {
+      if (isGuest(ctx)) begin(ctx);
+      return next();
+    },
+  };
+  guestLimitOfStore.set(store, limit);
+  return limit;
+}
+
+const beginsCart = /\/entries\/?$/;
+/** Of a body. One whose length is not told counts as long. */
+const kilobytesOf = (ctx: Ctx) => Math.ceil((ctx.request.length ?? 16_000) / 1000);
+
 /** One limit for every way of writing, forms included. What one visitor may not is not counted for the neighbours. */
-function writeLimit({ clock, cartLimit = cartWrites.points }: Parts & { cartLimit?: number }): Middleware {
+function writeLimit(parts: Parts & { cartLimit?: number }): Middleware {
+  const { clock, cartLimit = cartWrites.points } = parts;
+  const { writes } = guestCartLimit(parts);
   const { durationMs } = cartWrites;
   const ofVisitor = rateLimit({ name: 'cart', points: cartLimit, durationMs, clock, by: byVisitor });
   const points = cartLimit * visitorsPerNetwork;
   const ofNetwork = rateLimit({ name: 'cart-network', points, durationMs, clock, by: byNetwork });
-  return (ctx, next) => ofVisitor(ctx, async () => ofNetwork(ctx, next));
+  return (ctx, next) => ofVisitor(ctx, async () => ofNetwork(ctx, async () => writes(ctx, next)));
 }
 
 function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
@@ -150,14 +205,15 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
 
 /** Here the path carries the token: who knows it may use the cart. */
 function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Middleware): void {
-  routes.post('/api/3/commerce/cart/subscription', limited, async (ctx) => {
+  const { begins } = guestCartLimit(parts);
+  routes.post('/api/3/commerce/cart/subscription', limited, begins, async (ctx) => {
     const { qty, ...body } = await readJson(ctx, subscriptionBodySchema, othersSend);
     const wish = { customerId: currentSiteUser.get(ctx)?.id };
     const view = await makePurchaseCart(parts, 'subscription', { ...body, quantity: qty }, wish);
     answer(ctx, { cartToken: view.cart.token });
   });
   // Ours, beside the one of subscriptions: a membership has its own checkout too.
-  routes.post('/api/3/commerce/cart/membership', limited, async (ctx) => {
+  routes.post('/api/3/commerce/cart/membership', limited, begins, async (ctx) => {
     const { qty: _, ...body } = await readJson(ctx, subscriptionBodySchema, othersSend);
     const view = await makePurchaseCart(parts, 'membership', body, { customerId: currentSiteUser.get(ctx)?.id });
     answer(ctx, { cartToken: view.cart.token });

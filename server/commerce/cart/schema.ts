@@ -72,6 +72,8 @@ export const cartSchema = z.object({
   giftCardIds: z.array(z.string()).max(giftCardsMax).optional(),
   /** `Add-To-Cart-Id`s that were answered, newest last, so that the same id adds once. */
   adds: z.array(z.object({ id: z.string(), entryId: z.string() })),
+  /** Its shopper said how to reach them. */
+  isReachable: z.boolean().optional(),
   /** When its shopper was told that it is still here; once. Commerce 2.5. */
   recoveredAt: z.int().optional(),
   /** Of the signed-in shopper it belongs to. */

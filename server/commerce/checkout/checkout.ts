@@ -7,7 +7,15 @@ import type { Seal } from '../../secret.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { type CartView, clampToStock, findCart, noteForRecovery, placeCart, viewCart } from '../cart/cart.ts';
+import {
+  type CartView,
+  clampToStock,
+  findCart,
+  markReachable,
+  noteForRecovery,
+  placeCart,
+  viewCart,
+} from '../cart/cart.ts';
 import { takesCodes } from '../cart/codes.ts';
 import { checkoutPathOf, donatePath } from '../cart/paths.ts';
 import { type Cart, locationChars, type ShippingLocation } from '../cart/schema.ts';
@@ -101,13 +109,14 @@ export async function saveDetails(parts: Parts, cartToken: string, details: Deta
   const now = clock.now();
   const fresh = { id: ids.next(), orderId: ids.next() };
   const isHeld = await transact(store, async (tx) => {
-    const cart = await findCart(tx, cartToken);
+    let cart = await findCart(tx, cartToken);
     if (!cart || cart.orderId !== undefined) throw checkoutGone();
     const view = await viewCart(store, store, cart, { now });
     const before =
       (await rows.findCheckout(tx, cart.token)) ?? newCheckout(fresh, cart, view.website.store, begunAt ?? now);
     const after = withDetails(before, details, view.requiresShipping, now);
     rows.putCheckout(tx, after);
+    if (isEmail(after.email)) cart = markReachable(tx, cart);
     if (view.website.store.abandonedCartRecoveryEnabled && isEmail(after.email) && cart.recoveredAt === undefined)
       noteForRecovery(tx, cart, now);
     const { address } = after;

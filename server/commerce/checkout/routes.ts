@@ -6,8 +6,7 @@ import { listNames, valuesOfEntries } from '../../forms/form/markup.ts';
 import { othersSend, readForm, readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
-import { rateLimited } from '../../http/errors.ts';
-import { byNetwork, byVisitor, createLimiter, rateLimit } from '../../http/rate-limit.ts';
+import { byNetwork, byVisitor, createLimiter, limitReached, rateLimit } from '../../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { addCode, removeCode } from '../cart/codes.ts';
@@ -132,7 +131,7 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
     // A cart that was bought meanwhile (the button pressed twice) or is gone: the page knows where to go.
     if (bought || !isPlacing(form)) return safeRedirect(ctx, checkoutPath(cartToken));
     const waitMs = formWaitMs(parts.paymentSeal, form, cartToken, clock.now());
-    if (waitMs > 0) throw refusedFor(ctx, 'checkout-form', waitMs);
+    if (waitMs > 0) throw limitReached(ctx, 'checkout-form', waitMs);
     try {
       const placed = await placeForm(ctx, form, cartToken);
       if (!('confirmedPath' in placed)) return toProvider(ctx, placed, cartToken);
@@ -187,17 +186,11 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
       );
     for (const take of limits) {
       const taken = take();
-      if (!taken.ok) throw refusedFor(ctx, 'checkout', taken.retryAfterMs);
+      if (!taken.ok) throw limitReached(ctx, 'checkout', taken.retryAfterMs);
     }
     const waitMs = card ? await cardWaitMs(parts, card) : 0;
-    if (waitMs > 0) throw refusedFor(ctx, 'card', waitMs);
+    if (waitMs > 0) throw limitReached(ctx, 'card', waitMs);
   };
-
-  function refusedFor(ctx: Ctx, limit: string, retryAfterMs: number): DomainError {
-    ctx.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
-    ctx.state.log.warn('rate-limited', { limit });
-    return rateLimited();
-  }
 
   /** The provider's address comes from the provider, not from the visitor. */
   function toProvider(ctx: Ctx, { next }: PaymentStep, cartToken: string): void {

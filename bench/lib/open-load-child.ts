@@ -1,0 +1,82 @@
+// Child process of openLoad(): runs the plan from standard input, prints the figures as JSON.
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OpenLoad, OpenLoadPlan } from './open-load.ts';
+
+const timeoutMs = 40_000;
+const plan = (await json(process.stdin)) as OpenLoadPlan;
+const begun = performance.now();
+const endsAt = begun + plan.seconds * 1000;
+
+type Answer = { status: number; retryAfter: boolean; ms: number };
+
+function ask(path: string): Promise<Answer> {
+  const started = performance.now();
+  const told = (status: number, retryAfter = false) => ({ status, retryAfter, ms: performance.now() - started });
+  return new Promise((resolve) => {
+    const call = request(plan.origin + path, { agent: false, timeout: timeoutMs }, (response) => {
+      response.resume().once('close', () => {
+        resolve(told(response.complete ? response.statusCode! : 0, response.headers['retry-after'] !== undefined));
+      });
+    });
+    call.once('timeout', () => call.destroy()).once('error', () => resolve(told(0)));
+    call.end();
+  });
+}
+
+const pathOf = (n: number) => plan.paths[n % plan.paths.length]!;
+
+async function visitors(): Promise<Answer[]> {
+  if (plan.closed !== undefined) {
+    const answers: Answer[] = [];
+    let n = 0;
+    const loop = async () => {
+      while (performance.now() < endsAt) answers.push(await ask(pathOf(n++)));
+    };
+    await Promise.all(Array.from({ length: plan.closed }, loop));
+    return answers;
+  }
+  const asked: Promise<Answer>[] = [];
+  while (performance.now() < endsAt) {
+    const due = ((performance.now() - begun) / 1000) * (plan.perSecond ?? 0);
+    while (asked.length < due) asked.push(ask(pathOf(asked.length)));
+    await wait(1);
+  }
+  return Promise.all(asked);
+}
+
+async function healthChecks(): Promise<Answer[]> {
+  const asked: Promise<Answer>[] = [];
+  while (performance.now() < endsAt) {
+    asked.push(ask('/healthz'));
+    await wait(200);
+  }
+  return Promise.all(asked);
+}
+
+const quantile = (times: readonly number[], share: number) =>
+  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+
+const [answers, health] = await Promise.all([visitors(), healthChecks()]);
+const accepted = answers.filter(({ status }) => status === 200);
+const refused = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter).length;
+const times = accepted.map(({ ms }) => ms);
+const figures: OpenLoad = {
+  asked: answers.length,
+  accepted: accepted.length,
+  refused,
+  failed: answers.length - accepted.length - refused,
+  acceptedPerSecond: accepted.length / ((performance.now() - begun) / 1000),
+  p50Ms: quantile(times, 0.5),
+  p99Ms: quantile(times, 0.99),
+  health: {
+    asked: health.length,
+    failed: health.filter(({ status }) => status !== 200).length,
+    p99Ms: quantile(
+      health.map(({ ms }) => ms),
+      0.99,
+    ),
+  },
+};
+process.stdout.write(JSON.stringify(figures));
