@@ -205,6 +205,17 @@ describe('limits', () => {
     expect(run(expression, {}, { enableExpr: true }).errors[0]?.code).toBe('EXPRESSION_REDUCE');
   });
 
+  it('end what partials make of themselves, and go on behind it', () => {
+    const { parts, errors } = run('{@|apply tree} end', {}, { partials: { tree: 'x{@|apply tree}{@|apply tree}' } });
+    expect(errors.filter(({ code }) => code === 'CODE_LIMIT_REACHED')).toHaveLength(1);
+    const text = textOfParts(parts);
+    expect([text.endsWith(' end'), text.length]).toEqual([true, 1001 + ' end'.length]);
+    // One that ends by itself is not touched.
+    const nodes = { l: list.slice(0, 30).map(() => ({ l: list.slice(0, 30).map(() => ({})) })) };
+    const tree = run('{@|apply node}', nodes, { partials: { node: '.{.repeated section l}{@|apply node}{.end}' } });
+    expect([tree.errors, textOfParts(tree.parts).length]).toEqual([[], 1 + 30 + 900]);
+  });
+
   it('ask the host for the time', () => {
     let looks = 0;
     const isOverdue = () => ++looks > 3;

@@ -77,7 +77,7 @@ describe('a page whose template does not end by itself', () => {
       site.get('/shop?format=json'),
       site.get('/blog?format=main-content'),
     ]);
-    // The page's allowance is half a second; the rest is for a busy machine.
+    // The page's allowance is a tenth of a second; the rest is for a busy machine.
     expect(performance.now() - startedAt).toBeLessThan(5000);
     expect(hostile.status).toBe(200);
     expect(hostile.text).toMatch(/^start/);

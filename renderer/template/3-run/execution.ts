@@ -54,6 +54,9 @@ export type ExecuteOptions = {
 
 export const defaultLimits = { steps: 20_000_000, outputChars: 16_777_216, depth: 16 } as const;
 
+/** Runs of partials and macros that are running already: sixteen levels of two calls each would be 65,536. */
+const recursiveRunsMax = 1000;
+
 const errorsMax = 1000;
 /** Of all messages together: some quote what is in the template. */
 const errorCharsMax = 1_000_000;
@@ -94,6 +97,8 @@ export class Execution {
   #producedChars = 0;
   #stepsLeft: number;
   #depth = 0;
+  readonly #running = new Set<Macro>();
+  #recursiveRuns = 0;
   /** Name of the partial whose code runs; undefined in the template itself. */
   partial: string | undefined = undefined;
   #parsed: Map<string, Macro | null> | null = null;
@@ -251,12 +256,20 @@ export class Execution {
       return false;
     }
     const { partial, line, offset } = this;
+    const isRecursive = this.#running.has(found);
+    if (isRecursive && ++this.#recursiveRuns > recursiveRunsMax) {
+      if (this.#recursiveRuns === recursiveRunsMax + 1)
+        this.report(codeLimitReached('recursion', `(${recursiveRunsMax} partials)`, this.position, this.partial));
+      return false;
+    }
+    this.#running.add(found);
     this.#depth++;
     this.partial = found.partial;
     try {
       found.run(this, frame);
     } finally {
       this.#depth--;
+      if (!isRecursive) this.#running.delete(found);
       this.partial = partial;
       this.line = line;
       this.offset = offset;
