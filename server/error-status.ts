@@ -89,6 +89,7 @@ export const statusOf = {
   'unsupported-media-type': 415,
   misdirected: 421,
   'rate-limited': 429,
+  'card-limited': 429,
   'client-gone': 499,
   'not-implemented': 501,
   overloaded: 503,

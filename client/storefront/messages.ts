@@ -42,6 +42,7 @@ export const messages = {
   noVariant: 'Not available',
   variantSoldOut: 'Sold out',
   optionSoldOut: (value: string) => `${value} – sold out`,
+  optionUnavailable: (value: string) => `${value} – unavailable`,
   salePrice: 'Sale Price:',
   originalPrice: 'Original Price:',
 

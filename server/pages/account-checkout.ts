@@ -3,6 +3,7 @@
 import { type CurrentSiteUser, currentSiteUser } from '../accounts/site-user/session.ts';
 import { findCart } from '../commerce/cart/cart.ts';
 import { checkoutKey, saveDetails } from '../commerce/checkout/checkout.ts';
+import type { CheckoutView } from '../commerce/checkout/schema.ts';
 import { defaultAddressOf, findCustomer } from '../commerce/customer/customer.ts';
 import type { Customer } from '../commerce/customer/schema.ts';
 import { escapeHtml } from '../escape-html.ts';
@@ -29,6 +30,16 @@ export async function beginCheckout(parts: Parts, ctx: Request, cartToken: strin
   if (!buyer || (await parts.store.get(checkoutKey(buyer.token)))) return;
   const address = buyer.customer && defaultAddressOf(buyer.customer);
   await saveDetails(parts, buyer.token, { email: buyer.user.email, ...(address && { shippingAddress: address }) });
+}
+
+/** Whose first address is still to be typed: their name is known. Shown, and stored with the rest once they go on. */
+export async function withBuyersName(parts: Parts, ctx: Request, view: CheckoutView): Promise<CheckoutView> {
+  const { values } = view.address;
+  if (values.firstName !== '' || values.lastName !== '') return view;
+  const buyer = await buyerOf(parts, ctx, view.cartToken);
+  const { firstName = '', lastName = '' } = buyer?.customer ?? {};
+  if (firstName === '' && lastName === '') return view;
+  return { ...view, address: { ...view.address, values: { ...values, firstName, lastName } } };
 }
 
 /** Above the checkout, where there is more than one address to choose from. */

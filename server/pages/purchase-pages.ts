@@ -23,7 +23,7 @@ import type { Seal } from '../secret.ts';
 import type { Website } from '../site/website/schema.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
-import { addressBookHtml, beginCheckout } from './account-checkout.ts';
+import { addressBookHtml, beginCheckout, withBuyersName } from './account-checkout.ts';
 import { addressHtml } from './account-html.ts';
 import { downloadsHtml } from './download-forms.ts';
 import { scriptJson } from './escape.ts';
@@ -94,7 +94,8 @@ export async function checkoutPage(
   if (found.state === 'purchased') return { redirect: found.confirmedPath };
   if (found.state === 'empty') return { redirect: `/cart${queryForCart(ctx)}` };
   const website = await loadWebsite(parts.store);
-  const view = notice === undefined ? found.view : { ...found.view, problems: { message: notice, fields: {} } };
+  const shown = await withBuyersName(parts, ctx, found.view);
+  const view = notice === undefined ? shown : { ...shown, problems: { message: notice, fields: {} } };
   const bootstrap = {
     checkoutBaseContext: { websiteId: website.id, storeCurrency: website.store.currency, locale: website.language },
     checkoutConfig: { xsrfToken: ctx.state.crumb, paymentConfig: { testMode: view.testMode } },

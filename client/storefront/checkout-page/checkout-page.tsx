@@ -96,7 +96,13 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
       <h1>Checkout</h1>
       {view.testMode && <p className="alert">This shop is in test mode: no card is charged, and nothing is sent.</p>}
       {problems.message && (
-        <div className="alert alert--error" role="alert" tabIndex={-1} ref={summary}>
+        <div
+          className={problems.review ? 'alert' : 'alert alert--error'}
+          role={problems.review ? 'status' : 'alert'}
+          tabIndex={-1}
+          ref={summary}
+        >
+          {problems.review && <h2>Review your order</h2>}
           <p className="alert-title">{problems.message}</p>
           {Object.keys(fields).length > 0 && (
             <ul>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenVariant, isPossible, type MarkupVariant, parseQuantity, unselected } from './selection.ts';
+import { chosenVariant, type MarkupVariant, outcomeOf, parseQuantity, unselected } from './selection.ts';
 
 const variant = (size: string, frame: string, qtyInStock: number): MarkupVariant => ({
   id: `${size}-${frame}`,
@@ -24,10 +24,11 @@ describe('choosing a variant (spec §5)', () => {
     expect(chosenVariant(variants, choice('A2', 'Black'))).toBeUndefined();
   });
 
-  it('knows which values still lead to something on the shelf', () => {
-    expect(isPossible(variants, choice('A3', ''), 'Frame', 'Oak')).toBe(true);
-    expect(isPossible(variants, choice('A3', ''), 'Frame', 'Black')).toBe(false);
-    expect(isPossible(variants, choice('', 'Oak'), 'Size', 'A2')).toBe(true);
+  it('tells a value that leads to something from one that is sold out and from one that there is not', () => {
+    expect(outcomeOf(variants, choice('A3', ''), 'Frame', 'Oak')).toBe('available');
+    expect(outcomeOf(variants, choice('A3', ''), 'Frame', 'Black')).toBe('sold-out');
+    expect(outcomeOf(variants, choice('A2', ''), 'Frame', 'Black')).toBe('unavailable');
+    expect(outcomeOf(variants, choice('', 'Oak'), 'Size', 'A2')).toBe('available');
   });
 
   it.each([

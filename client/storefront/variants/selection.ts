@@ -28,14 +28,21 @@ export const chosenVariant = (variants: readonly MarkupVariant[], choice: Choice
 export const isAvailable = (variant: MarkupVariant, inCart = 0): boolean =>
   variant.unlimited || variant.qtyInStock > inCart;
 
-/** Variants that are still possible with this value and the other choices made so far. */
-export const isPossible = (variants: readonly MarkupVariant[], choice: Choice, name: string, value: string): boolean =>
-  variants.some(
+/** What this value leads to with the other choices made so far: something, only what is sold out, or nothing that there is. */
+export function outcomeOf(
+  variants: readonly MarkupVariant[],
+  choice: Choice,
+  name: string,
+  value: string,
+): 'available' | 'sold-out' | 'unavailable' {
+  const left = variants.filter(
     (variant) =>
       variant.attributes[name] === value &&
-      isAvailable(variant) &&
       [...choice].every(([other, chosen]) => other === name || chosen === '' || variant.attributes[other] === chosen),
   );
+  if (left.length === 0) return 'unavailable';
+  return left.some((variant) => isAvailable(variant)) ? 'available' : 'sold-out';
+}
 
 /** @returns the quantity, or what is wrong with it, as the server would say it: nobody buys another number than they typed */
 export function parseQuantity(text: string): number | { message: string } {

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import { areSoldOutOptionsOff, formatMoney, siteWord } from '../page-context.ts';
 import { showPayLaterOf } from '../pay-later/pay-later.ts';
 import { showRestockOf } from '../restock/restock.ts';
-import { type Choice, chosenVariant, isAvailable, isPossible, type MarkupVariant, unselected } from './selection.ts';
+import { type Choice, chosenVariant, isAvailable, type MarkupVariant, outcomeOf, unselected } from './selection.ts';
 import { showVariantImage } from './variant-image.ts';
 
 const scope = '.product-variants';
@@ -67,13 +67,20 @@ function markImpossible(container: HTMLElement, variants: readonly MarkupVariant
     const name = select.dataset.variantOptionName ?? '';
     for (const option of select.options) {
       if (option.value === '') continue;
-      const sold = !isPossible(variants, choice, name, option.value);
-      option.textContent = sold ? messages.optionSoldOut(option.value) : option.value;
+      const outcome = outcomeOf(variants, choice, name, option.value);
+      const sold = outcome !== 'available';
+      option.textContent = optionWords[outcome](option.value);
       // What is chosen stays so: the shopper hears that it is sold out, and may ask to be told when it is back.
       option.disabled = sold && !option.selected && areSoldOutOptionsOff();
     }
   }
 }
+
+const optionWords = {
+  available: (value: string) => value,
+  'sold-out': messages.optionSoldOut,
+  unavailable: messages.optionUnavailable,
+} as const;
 
 /** Price and availability are announced through the page's live region, when its markup has one. */
 function showVariant(container: HTMLElement, variant: MarkupVariant | undefined, complete: boolean): void {

@@ -281,7 +281,8 @@ export function checkoutView(
 }
 
 /** The ways to pay for this cart, as the owner's settings have them. */
-export async function methodsOf(store: Store, { website, priced, lines, cart }: CartView): Promise<OfferedMethod[]> {
+export async function methodsOf(store: Store, view: CartView): Promise<OfferedMethod[]> {
+  const { website, priced, lines, cart } = view;
   const { currency, testModeOn: testMode } = website.store;
   const offered = offeredMethods(
     await paymentSettings(store),
@@ -295,7 +296,10 @@ export async function methodsOf(store: Store, { website, priced, lines, cart }: 
   // What comes again is paid with a card that the provider keeps; what is given at once is paid at once.
   if (cart.purchase === 'subscription') return offered.filter(({ id }) => id.endsWith(':card'));
   const isGivenAtOnce = cart.purchase === 'gift-card' || cart.purchase === 'membership';
-  return isGivenAtOnce ? offered.filter(({ id }) => partsOfMethod(id).provider !== 'manual') : offered;
+  if (isGivenAtOnce) return offered.filter(({ id }) => partsOfMethod(id).provider !== 'manual');
+  // Nobody collects what is sent to them.
+  const isSent = view.requiresShipping && view.selectedShipping?.isPickup !== true;
+  return isSent ? offered.filter(({ id }) => id !== 'manual:cash') : offered;
 }
 
 function paymentOf({ priced }: CartView, methods: readonly OfferedMethod[]): CheckoutView['payment'] {

@@ -21,6 +21,7 @@ export const messages = {
   chooseDelivery: 'Please choose a delivery option.',
   quoteChanged: (changes: readonly string[] = []) =>
     `Prices or availability have changed${changes.length > 0 ? `: ${changes.join('; ')}` : ''}. Please review your order and place it again.`,
+  review: 'Delivery and tax for your address are now included. Review your order, then place it.',
   chargeTooSmall: (least: string) => `The smallest amount that can be paid is ${least}.`,
   methodGone: paymentMessages.methodGone,
   paymentsOff: paymentMessages.paymentsOff,

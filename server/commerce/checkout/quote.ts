@@ -63,6 +63,13 @@ export function readQuote(text: string): Quote | undefined {
   return [...amounts, ...ofLines].every(Number.isSafeInteger) ? quote : undefined;
 }
 
+/** Goods and codes are as they were shown: what differs is what an address decides, delivery and tax. */
+export function hasSameGoods(shown: Quote, now: Quote): boolean {
+  const goods = ({ currency, lines, codes = [] }: Quote) =>
+    JSON.stringify([currency, lines.map(({ id, unitCents, quantity }) => [id, unitCents, quantity]), codes]);
+  return goods(shown) === goods(now);
+}
+
 export type QuoteVerdict = 'same' | 'cheaper' | 'changed';
 
 /**

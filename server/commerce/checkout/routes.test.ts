@@ -423,7 +423,12 @@ describe('placing an order', () => {
     for (let n = 0; n < 3; n++) expect((await again(visitor, declined)).status).toBe(402);
     app.parts.clock.pass(60_000);
     const refused = await again(visitor, declined);
-    expect([refused.status, refused.json().message]).toEqual([429, 'Please try again in a few seconds.']);
+    const message = 'This card was declined too many times today. Use another card, or try this one again tomorrow.';
+    expect([refused.status, refused.json().message, refused.json().fields]).toEqual([
+      429,
+      message,
+      { cardNumber: message },
+    ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
     const kept = await rowsOf(app.parts.store, 'card-declines');
     expect(kept).toHaveLength(1);
@@ -512,15 +517,17 @@ describe('the checkout without script', () => {
     expect(await ordersOf()).toHaveLength(1);
   });
 
-  it('asks to look again when the totals were not known yet', async () => {
+  it('goes on to a review when delivery and tax were not known yet, and refuses nothing', async () => {
     const { visitor, token } = await withCart(mug());
     const view: CheckoutView = (await visitor.get(step(token))).json();
     app.parts.clock.pass(formAgeMsMin);
     await visitor.form('/checkout', formOf(view));
     const after: CheckoutView = (await visitor.get(step(token))).json();
-    expect(after.problems.message).toBe(
-      'Prices or availability have changed: delivery costs $6.00; tax is $1.60; the total is $27.60 now, instead of $20.00. Please review your order and place it again.',
-    );
+    expect(after.problems).toEqual({
+      message: 'Delivery and tax for your address are now included. Review your order, then place it.',
+      fields: {},
+      review: true,
+    });
     expect((await visitor.form('/checkout', formOf(after))).headers.location).toContain('order-confirmed');
   });
 

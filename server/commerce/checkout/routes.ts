@@ -18,9 +18,10 @@ import { parseDecimal } from '../money/money.ts';
 import { type Card, readCard } from '../payment/card.ts';
 import { cardWaitMs, isAlarmed } from '../payment/declines.ts';
 import { cardOfToken } from '../payment/embedded-test.ts';
+import { cardLimited } from '../payment/errors.ts';
 import type { MethodId } from '../payment/methods.ts';
 import type { PaymentParts } from '../payment/payment.ts';
-import { checkoutPath, checkoutState, saveDetails, saveProblems } from './checkout.ts';
+import { type CheckoutState, checkoutPath, checkoutState, saveDetails, saveProblems } from './checkout.ts';
 import { type CheckoutForm, cardOfForm, detailsOfForm, isPlacing, methodOfForm } from './checkout-form.ts';
 import { checkoutFormOf } from './custom-form.ts';
 import { checkoutGone, checkoutInvalid } from './errors.ts';
@@ -28,6 +29,7 @@ import { formWaitMs, stampedAt } from './form-stamp.ts';
 import { alarmedPerAddress, alarmedPerVisitor, submitsPerAddress, submitsPerVisitor } from './limits.ts';
 import { messages } from './messages.ts';
 import { placeOrder } from './place-order.ts';
+import { hasSameGoods, readQuote } from './quote.ts';
 import {
   type CheckoutView,
   type Details,
@@ -127,6 +129,7 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
     const customFormData = custom && valuesOfEntries(custom, entriesOf(sent));
     const cartToken = form.cartToken ?? getCookie(ctx, cartCookie) ?? '';
     const begunAt = parts.paymentSeal && stampedAt(parts.paymentSeal, form, cartToken);
+    const before = isPlacing(form) ? await checkoutState(parts, cartToken) : undefined;
     const bought = !(await saveUnlessBought(cartToken, { ...detailsOfForm(form), customFormData }, begunAt));
     // A cart that was bought meanwhile (the button pressed twice) or is gone: the page knows where to go.
     if (bought || !isPlacing(form)) return safeRedirect(ctx, checkoutPath(cartToken));
@@ -140,10 +143,25 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'rate-limited') throw error;
       const fields = (error.detail.fields ?? {}) as Record<string, string>;
-      await saveProblems(parts, cartToken, { message: error.message, fields });
+      const isFirstTotal = error.code === 'quote-changed' && (await isFirstTotalOf(before, form));
+      await saveProblems(
+        parts,
+        cartToken,
+        isFirstTotal ? { message: messages.review, fields: {}, review: true } : { message: error.message, fields },
+      );
       safeRedirect(ctx, checkoutPath(cartToken));
     }
   });
+
+  /** Without script the address comes with the order itself: the shopper could not know what delivery and tax come to. */
+  async function isFirstTotalOf(before: CheckoutState | undefined, form: CheckoutForm): Promise<boolean> {
+    if (before?.state !== 'open') return false;
+    const after = await checkoutState(parts, before.view.cartToken);
+    const shown = readQuote(form.quoteHash ?? '');
+    const now = after.state === 'open' ? readQuote(after.view.quoteHash) : undefined;
+    const wasKnown = before.view.steps.every(({ name, done }) => name !== 'address' || done);
+    return !wasKnown && shown !== undefined && now !== undefined && hasSameGoods(shown, now);
+  }
 
   /** @returns false when there is no open cart: placing then answers with the order that it became, or refuses */
   async function saveUnlessBought(cartToken: string, details: Details, begunAt?: number): Promise<boolean> {
@@ -189,7 +207,10 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
       if (!taken.ok) throw limitReached(ctx, 'checkout', taken.retryAfterMs);
     }
     const waitMs = card ? await cardWaitMs(parts, card) : 0;
-    if (waitMs > 0) throw limitReached(ctx, 'card', waitMs);
+    if (waitMs <= 0) return;
+    // Sets Retry-After and the log line; the sentence is the card's own.
+    limitReached(ctx, 'card', waitMs);
+    throw cardLimited();
   };
 
   /** The provider's address comes from the provider, not from the visitor. */

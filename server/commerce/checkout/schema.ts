@@ -32,7 +32,10 @@ export const checkoutSchema = z.object({
   /** Of the checkout form, as typed, by field. */
   formValues: z.record(z.string(), z.unknown()).optional(),
   /** What to say at the next showing of the page: set by a refused form, cleared by the next form. */
-  problems: z.object({ message: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
+  /** `review`: nothing is wrong, the shopper sees the whole total for the first time. */
+  problems: z
+    .object({ message: z.string(), fields: z.record(z.string(), z.string()), review: z.boolean().optional() })
+    .optional(),
   /** What the shopper had been shown when the order was placed, where that was more than it came to. */
   shownTotalCents: z.int().min(0).optional(),
   createdAt: z.int(),
@@ -191,5 +194,5 @@ export type CheckoutView = {
   };
   /** Why the order cannot be placed however the form is filled in. */
   blocked?: string;
-  problems: { message: string; fields: Record<string, string> };
+  problems: { message: string; fields: Record<string, string>; review?: boolean };
 };

@@ -9,6 +9,7 @@ export type PaymentErrorCode =
   | 'refund-refused'
   | 'refund-keys'
   | 'provider-away'
+  | 'card-limited'
   | 'payment-settings-invalid';
 
 /** Says nothing about why: whoever forges messages learns nothing from the answer. */
@@ -43,6 +44,14 @@ export const providerAway = () =>
   new DomainError<PaymentErrorCode>('provider-away', messages.providerAway, {
     failureType: 'PAYMENT_UNAVAILABLE',
     errorKey: 'provider-away',
+  });
+
+/** Commerce 3.5: said in words of its own, since a few seconds change nothing. */
+export const cardLimited = () =>
+  new DomainError<PaymentErrorCode>('card-limited', messages.cardLimited, {
+    failureType: 'PAYMENT_DECLINED',
+    errorKey: 'card-limited',
+    fields: { cardNumber: messages.cardLimited },
   });
 
 export const paymentSettingsInvalid = (message: string) =>

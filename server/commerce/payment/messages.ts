@@ -7,6 +7,7 @@ export const messages = {
   cardExpired: 'This card has expired.',
   cardCode: 'Security code is not valid.',
   declined: 'Your card was declined. Please try another card.',
+  cardLimited: 'This card was declined too many times today. Use another card, or try this one again tomorrow.',
   noFunds: 'Your card has insufficient funds. Please try another card.',
   notConfirmed: 'The payment was not confirmed. Please try again or pay in another way.',
   notPaidYet: 'The payment has not arrived yet. Nothing was charged so far.',

@@ -10,6 +10,7 @@ import { settlePayments } from '../checkout/settle.ts';
 import { balancesOf, issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
 import { listOrders } from '../order/list.ts';
 import { findOrder } from '../order/order.ts';
+import { putPreferences } from '../preferences/preferences.ts';
 import type { Product } from '../product/schema.ts';
 import { listStockMoves } from '../stock/stock.ts';
 import { redirectLifeMs } from './limits.ts';
@@ -328,5 +329,24 @@ describe('instalments', () => {
     const help = await stocked(app.parts, mug({ productType: 3 }));
     await visitor.post('/api/commerce/shopping-cart/entries', { itemId: help.id });
     expect(ids((await visitor.get(step(token))).json())).toEqual(both.slice(0, 1));
+  });
+});
+
+describe('cash on collection', () => {
+  it('is offered for what is collected, and not for what is sent', async () => {
+    const cash = { manual: { ...defaultPaymentSettings.manual, cash: { enabled: true, instructions: '' } } };
+    const { visitor, token, view } = await atCheckout({ settings: settingsWith(cash) });
+    const rate = { name: 'Post', rateType: 'FLAT', priceCents: 600, countries: [] };
+    const options = [{ ...rate, key: 'post' }, { ...rate, key: 'pickup', name: 'Pickup', rateType: 'PICKUP', priceCents: 0 }]; // biome-ignore format: one list
+    await transact(app.parts.store, (tx) => putPreferences(tx, 'shipping', { options }));
+    const offered = async (shippingKey: string) => {
+      const { payment }: CheckoutView = (await visitor.put(step(token), { shippingKey })).json();
+      return 'methods' in payment ? payment.methods.map(({ id }) => id) : [];
+    };
+    expect(await offered('post')).toEqual(['embedded-test:card']);
+    const refused = await submit(visitor, token, (await visitor.get(step(token))).json(), { method: 'manual:cash' });
+    expect([refused.status, refused.json().errorKey]).toEqual([400, 'method-unavailable']);
+    expect(await offered('pickup')).toEqual(['embedded-test:card', 'manual:cash']);
+    expect(view.payment).toBeDefined();
   });
 });
