@@ -8,7 +8,7 @@ import { escapeHtml } from '../escape-html.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
 import { collectionPath } from './page-data/collection.ts';
-import { monthsIn } from './page-data/list-filters.ts';
+import { inMonth } from './page-data/list-filters.ts';
 import { itemPath } from './page-data/text-item.ts';
 import { isPublished } from './resolve.ts';
 
@@ -30,10 +30,10 @@ export async function itemsByMonth(
   if (!collection?.enabled || isLocked(collection)) return [];
   if (memberAreaOf(collection, await listCollections(store)) !== undefined) return [];
   const path = collectionPath(collection, website);
-  const monthOf = monthsIn(website.timeZone);
+  const isThen = inMonth(website.timeZone, month);
   const { rows } = await listItemRows(store, collectionId);
   const ids = rows
-    .filter((row) => isPublished(row, now) && monthOf(row.startDate ?? row.publishOn) === month)
+    .filter((row) => isPublished(row, now) && isThen(row.startDate ?? row.publishOn))
     .sort((a, b) => (a.startDate ?? a.publishOn) - (b.startDate ?? b.publishOn))
     .slice(0, eventsMax)
     .map(({ id }) => id);

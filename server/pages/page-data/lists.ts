@@ -198,11 +198,14 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
   };
 }
 
+/** Tags, and categories, that a page says it has. */
+const wordsMax = 1000;
+
 /** What a page says of all its items. */
 export const factsOf = (visible: readonly ItemRow[]): CollectionFacts => ({
   itemCount: visible.length,
-  tags: unique(visible.flatMap(({ tags }) => tags)),
-  categories: unique(visible.flatMap(({ categories }) => categories)),
+  tags: unique(visible.flatMap(({ tags }) => tags)).slice(0, wordsMax),
+  categories: unique(visible.flatMap(({ categories }) => categories)).slice(0, wordsMax),
 });
 
 const idsOf = (rows: readonly ItemRow[]) => rows.map(({ id }) => id);
