@@ -33,6 +33,21 @@ function archive(): Buffer {
   return Buffer.from(zipOf(new Map(files.map((file) => [file.slice(lantern.length + 1), readFileSync(file)]))));
 }
 
+describe('the styles of a new site', () => {
+  it('have nothing wrong before anybody has touched them, and what is cleared is not set', async () => {
+    await page.getByRole('link', { name: 'Design' }).click();
+    await loaded();
+    await page.getByRole('group', { name: 'Body text' }).waitFor();
+    expect(await page.locator('[aria-invalid="true"], [role="alert"]').allInnerTexts()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+    const size = page.getByRole('group', { name: 'Body text' }).getByLabel('Size');
+    await size.fill('one;');
+    await page.getByText('Enter a size, such as 16px.').waitFor();
+    await size.fill('');
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
+  });
+});
+
 describe('a template of the owner', () => {
   it('is imported with a report, and shown when asked', async () => {
     await page.goto(`${server.origin}/config/design/templates`);

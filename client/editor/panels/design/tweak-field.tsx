@@ -72,7 +72,7 @@ type OneValueProps = { tweak: DesignTweak; value: string; onChange(value: string
 function useTyped(tweak: DesignTweak, value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
-  const problem = typed === tweak.defaultValue ? undefined : tweakProblem(tweak, typed);
+  const problem = typed === tweak.defaultValue || typed === value ? undefined : tweakProblem(tweak, typed);
   return {
     typed,
     problem,
@@ -169,6 +169,12 @@ const fontProperties = [
   ['text-transform', 'Capitals'],
   ['text-decoration', 'Decoration'],
 ] as const;
+const examples: Readonly<Record<string, string>> = {
+  'font-family': 'Enter a font family, such as Georgia, serif.',
+  'font-size': 'Enter a size, such as 16px.',
+  'line-height': 'Enter a line height, such as 1.5.',
+  'letter-spacing': 'Enter a spacing, such as 0.02em.',
+};
 const alwaysShown = ['font-family', 'font-size', 'font-weight'];
 
 const choices: Readonly<Record<string, readonly string[]>> = {
@@ -255,6 +261,7 @@ function FontControl(props: RuleProps) {
               key={property}
               label={label}
               value={value}
+              problem={examples[property] ?? 'Enter a value.'}
               list={property === 'font-family' ? families : undefined}
               isValid={(next) => declarationsOf(`{${property}:${next}}`, [property])[property] === next.trim()}
               onChange={(next) => set({ [property]: next.trim() })}
@@ -268,20 +275,24 @@ function FontControl(props: RuleProps) {
 type TypedProps = {
   label: string;
   value: string;
+  /** What to say of a text that is no value. */
+  problem: string;
   list: string | undefined;
   isValid(value: string): boolean;
   onChange(value: string): void;
 };
 
-function Typed({ label, value, list, isValid, onChange }: TypedProps) {
+function Typed({ label, value, problem, list, isValid, onChange }: TypedProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   return (
-    <Labelled label={label} problem={isValid(typed) ? undefined : 'Is not a value'}>
+    // What is set already is no mistake of the person; that includes nothing at all.
+    <Labelled label={label} problem={typed === value || isValid(typed) ? undefined : problem}>
       {(props) => (
         <input
           {...props}
           value={typed}
+          placeholder="Not set"
           list={list}
           spellCheck={false}
           autoComplete="off"
