@@ -14,13 +14,23 @@ type DialogProps = {
   foot: ReactNode;
   /** For questions that interrupt, e.g. leaving with changes. */
   isAlert?: boolean;
+  /** A click beside it closes it. Absent: unless it interrupts. */
+  isDismissable?: boolean;
 };
 
-export function Dialog({ title, isOpen, onClose, children, foot, isAlert = false }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  foot,
+  isAlert = false,
+  isDismissable = !isAlert,
+}: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
-      isDismissable={!isAlert}
+      isDismissable={isDismissable}
       onOpenChange={(open) => !open && onClose()}
       className={styles.overlay}
     >

@@ -1,6 +1,7 @@
 // A dialog around one form that is saved as a whole. Whoever closes it with something changed is asked first.
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
+import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -22,45 +23,58 @@ export function FormDialog({ title, loss, isChanged, isSaving, formClassName, ch
   const { isDisabled = false, onSave, onClose } = rest;
   const formId = useId();
   const [isAsking, setAsking] = useState(false);
-  const close = () => (isChanged && !isAsking ? setAsking(true) : onClose());
+  const close = () => (isChanged ? setAsking(true) : onClose());
+  const saveAfterAll = () => {
+    // What is wrong, to the browser or to the server, must be seen.
+    flushSync(() => setAsking(false));
+    const form = document.getElementById(formId);
+    if (form instanceof HTMLFormElement) form.requestSubmit();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSaving) onSave();
   };
   return (
     <Dialog
-      title={isAsking ? 'Unsaved changes' : title}
+      title={title}
       isOpen
-      isAlert={isChanged}
+      isDismissable={!isChanged}
       onClose={close}
       foot={
         <>
-          {isAsking && (
-            <Button kind="quiet" onPress={() => setAsking(false)}>
-              Stay here
-            </Button>
-          )}
-          <Button kind={isAsking ? 'danger' : 'quiet'} onPress={isAsking ? onClose : close}>
-            {isAsking ? 'Discard' : 'Cancel'}
+          <Button kind="quiet" onPress={close}>
+            Cancel
           </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            isPending={isSaving}
-            isDisabled={isDisabled}
-            // What is wrong, to the browser or to the server, must be seen.
-            onPress={() => setAsking(false)}
-          >
+          <Button kind="primary" type="submit" form={formId} isPending={isSaving} isDisabled={isDisabled}>
             {isSaving ? 'Saving…' : 'Save'}
           </Button>
         </>
       }
     >
-      {isAsking && <p>{loss}</p>}
-      <Form id={formId} className={formClassName} hidden={isAsking} onSubmit={submit}>
+      <Form id={formId} className={formClassName} onSubmit={submit}>
         {children}
       </Form>
+      <Dialog
+        title="Unsaved changes"
+        isAlert
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        foot={
+          <>
+            <Button kind="quiet" onPress={() => setAsking(false)}>
+              Stay here
+            </Button>
+            <Button kind="danger" onPress={onClose}>
+              Discard
+            </Button>
+            <Button kind="primary" isPending={isSaving} isDisabled={isDisabled} onPress={saveAfterAll}>
+              {isSaving ? 'Saving…' : 'Save'}
+            </Button>
+          </>
+        }
+      >
+        <p>{loss}</p>
+      </Dialog>
     </Dialog>
   );
 }
