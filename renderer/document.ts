@@ -1,7 +1,8 @@
 // A page as a list of parts: the layout executed as one template, its main content in place, its tags replaced. Text is finished;
 // slots are filled in by stream.ts.
 import { arranged, type Block, type Document, type Section } from '../server/content/document/schema.ts';
-import type { Main, Page, PageError } from './page.ts';
+import type { Page, PageError } from './page.ts';
+import { sectionsPlace } from './section-tag.ts';
 import { joinScripts } from './tags/join-scripts.ts';
 import { resolveTags, tagMarks } from './tags/resolve-tags.ts';
 import { fragment } from './template/3-run/opaque.ts';
@@ -40,7 +41,7 @@ export async function pageParts(page: Page): Promise<Executed> {
     'squarespace-post-entry': page.postEntry ?? '',
   });
 
-  const main = mainParts(page.main, (template) => run(template, root(page.squarespace)));
+  const main = mainParts(page, (template) => run(template, root(page.squarespace)));
   const parts = page.layout ? run(page.layout, root({ ...page.squarespace, 'main-content': fragment(main) })) : main;
   const resolved = joinScripts(
     await resolveTags(parts, (tag) => page.resolveTag(tag, run)),
@@ -88,12 +89,12 @@ export async function templateText(
   return textOfParts(joinScripts(parts, page.scriptTag ?? noScript));
 }
 
-function mainParts(main: Main, run: (template: CompiledTemplate) => Part[]): Part[] {
+function mainParts({ main, edit }: Page, run: (template: CompiledTemplate) => Part[]): Part[] {
   switch (main.kind) {
     case 'template':
       return run(main.template);
     case 'document':
-      return documentParts(main.document, main.drawn);
+      return placedParts(main.document, main.drawn, edit);
     case 'island':
       return [
         main.before ?? '',
@@ -123,9 +124,18 @@ export function documentParts(document: Document, drawn?: Drawn): SectionSlot[] 
   }));
 }
 
+/** A page that was emptied can be filled again: in the editor, the place of its sections is marked. */
+function placedParts(document: Document, drawn: Drawn | undefined, edit: boolean): Part[] {
+  const parts = documentParts(document, drawn);
+  return edit && parts.length === 0 ? [sectionsPlace] : parts;
+}
+
 /** A document as a value in page data, e.g. an item's body: printed, it becomes the slots of its sections. */
-export const documentValue = (document: Document, around: { before: string; after: string }, drawn?: Drawn): unknown =>
-  fragment([around.before, ...documentParts(document, drawn), around.after]);
+export const documentValue = (
+  document: Document,
+  { before, after, edit }: { before: string; after: string; edit: boolean },
+  drawn?: Drawn,
+): unknown => fragment([before, ...placedParts(document, drawn, edit), after]);
 
 /** A block alone, without a section around it. */
 export const blockPart = (block: Block, drawn: string | undefined): Part => ({

@@ -8,3 +8,6 @@ export function sectionOpen(section: Section): string {
 }
 
 export const sectionClose = '</section>';
+
+/** In the editor, where the sections of a page without any would be: the first one comes here. */
+export const sectionsPlace = '<div data-sections-place></div>';

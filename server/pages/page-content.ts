@@ -46,7 +46,7 @@ export function pageContent(
   ): Promise<unknown> => {
     for (const script of await blockScripts(store, document)) scripts.add(script);
     if (renderText) return before + (await renderText(documentParts(document, drawn))) + after;
-    return documentValue(document, { before, after }, drawn);
+    return documentValue(document, { before, after, edit: drafts }, drawn);
   };
 
   const place: ListPlace = {

@@ -1,7 +1,8 @@
 // Puts a new block at the end of a section, below what is there.
 import { arranged } from '../../../../server/content/document/arranged.ts';
 import { BlockType } from '../../../../server/content/document/block-type.ts';
-import type { Block, Document } from '../../../../server/content/document/schema.ts';
+import type { Patch } from '../../../../server/content/document/patches.ts';
+import type { Block, Document, Section } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';
 import { orderBetween } from '../order-between.ts';
 
@@ -22,16 +23,16 @@ export const newBlocks: readonly { name: string; type: number; props: Block['pro
   { name: 'Spacer', type: BlockType.spacer, props: {} },
 ];
 
-/** @param sectionId absent: the last one */
+/** @param sectionId absent: the last one; a page without any gets its first */
 export function addBlock(
   document: Document,
   { type, props }: { type: number; props: Block['props'] },
   id: string,
   sectionId?: string,
-): Change | undefined {
+): Change {
   const sections = arranged(document);
-  const target = sections.find(({ section }) => section.id === sectionId) ?? sections.at(-1);
-  if (!target) return undefined;
+  const found = sections.find(({ section }) => section.id === sectionId) ?? sections.at(-1);
+  const target = found ?? { section: firstSection(id), blocks: [] };
   const y = Math.max(0, ...target.blocks.map(({ layout }) => layout.desktop.y + layout.desktop.h));
   const block: Block = {
     id,
@@ -41,5 +42,16 @@ export function addBlock(
     layout: { desktop: { x: 0, w: 24, y, h: 1 } },
     props,
   };
-  return { label: 'Add block', patches: [{ p: ['blocks', id], o: 'set', v: block }] };
+  const section: Patch = { p: ['sections', target.section.id], o: 'set', v: target.section };
+  return { label: 'Add block', patches: [...(found ? [] : [section]), { p: ['blocks', id], o: 'set', v: block }] };
 }
+
+/** @param blockId ids of sections and blocks are apart, so one new id is enough for both */
+const firstSection = (blockId: string): Section => ({
+  id: blockId,
+  order: orderBetween(''),
+  theme: 'light-1',
+  background: { source: 4 },
+  width: 'inset',
+  height: 'auto',
+});

@@ -144,6 +144,7 @@ export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProp
           </TreeItem>
         ))}
       </Tree>
+      {sections.length === 0 && <p className={styles.help}>This page is empty. Add a block to fill it.</p>}
       {block && (
         <div className={styles.tools}>
           {hasForm(block) && (

@@ -4,7 +4,7 @@ import { areaElements, sectionElement, sectionIds } from './page-elements.ts';
 
 /**
  * @param kept the text being edited: what is on the screen is newer than any answer
- * @returns false when only a reload shows the change: hydrated sections belong to React, and an empty page has no place for one
+ * @returns false when only a reload shows the change: hydrated sections belong to React
  */
 export function patchSections(
   patch: { html: Record<string, string>; order: string[] },
@@ -43,10 +43,14 @@ export function patchArea(id: string, html: Record<string, string>, kept: HTMLEl
 function arrange({ html, order }: { html: Record<string, string>; order: string[] }): boolean {
   const present = sectionIds();
   if (present.join() === order.join()) return true;
-  const parent = present[0] === undefined ? undefined : sectionElement(present[0])?.parentElement;
-  if (!parent) return false;
-  for (const id of present) if (!order.includes(id)) sectionElement(id)?.remove();
-  let before: Element | null = null;
+  const sections = present.flatMap((id) => sectionElement(id) ?? []);
+  const place = sections.at(-1) ?? emptyPlace();
+  const parent = place?.parentElement;
+  if (!place || !parent) return false;
+  let before = place.nextElementSibling;
+  if (order.length === 0) parent.insertBefore(madeEmptyPlace(), place);
+  else emptyPlace()?.remove();
+  for (const section of sections) if (!order.includes(section.dataset.sectionId ?? '')) section.remove();
   for (const id of order.toReversed()) {
     const section: HTMLElement | undefined = sectionElement(id) ?? made(html[id]);
     if (!section) return false;
@@ -54,6 +58,15 @@ function arrange({ html, order }: { html: Record<string, string>; order: string[
     before = section;
   }
   return true;
+}
+
+/** Where the first section of an empty page comes; the renderer puts it there as well. */
+const emptyPlace = () => document.querySelector<HTMLElement>('[data-sections-place]');
+
+function madeEmptyPlace(): HTMLElement {
+  const place = document.createElement('div');
+  place.dataset.sectionsPlace = '';
+  return place;
 }
 
 function made(html: string | undefined): HTMLElement | undefined {
