@@ -1,6 +1,7 @@
 // Calls of the editor: the answer, or a thrown refusal with the server's words. Built on call.ts; used by the other files here.
 import { messages } from '../messages.ts';
 import { call } from './call.ts';
+import { anything } from './shape.ts';
 
 /** The server said no. `message` is for people. */
 export class Refused extends Error {
@@ -15,15 +16,35 @@ export class Refused extends Error {
   }
 }
 
-/** @throws Refused; TypeError when the network failed */
-export async function ask<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
+/** What would be asked needs changes on the server that are not there. `message` is for people. */
+export class Unsaved extends Error {}
+
+/**
+ * @param check what the caller reads of the answer: one that is otherwise made is no answer, and no screen ever sees it
+ * @throws Refused; TypeError when the network failed
+ */
+export async function ask<T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  check: (answer: unknown) => boolean = anything,
+): Promise<T> {
   const answer = await call<T>(method, path, body);
-  if (answer.ok) return answer.body;
-  throw new Refused(answer.status, answer.message ?? messages.otherwise, answer.body);
+  if (!answer.ok) throw new Refused(answer.status, answer.message ?? messages.otherwise, answer.body);
+  if (!check(answer.body)) throw new Refused(malformed, messages.otherwise, undefined);
+  return answer.body;
 }
+
+/** As a proxy says of an answer that it does not understand. */
+const malformed = 502;
+
+/** Asks for something to show. */
+export const get = <T>(path: string, check: (answer: unknown) => boolean): Promise<T> =>
+  ask('GET', path, undefined, check);
 
 /** Words for whatever a call threw. */
 export function wordsOf(error: unknown): string {
+  if (error instanceof Unsaved) return error.message;
   if (error instanceof Refused) return error.status >= 500 ? messages.otherwise : error.message;
   return error instanceof TypeError ? messages.offline : messages.otherwise;
 }

@@ -1,8 +1,11 @@
 // The owner's forms, as far as the editor names them.
-import { ask } from './ask.ts';
+import { get } from './ask.ts';
+import { list, shape, text } from './shape.ts';
 
 export type ListedForm = { id: string; name: string };
 
+const form = shape({ id: text(100), name: text(1000) });
+
 /** The newest two hundred. */
 export const listForms = async (): Promise<ListedForm[]> =>
-  (await ask<{ forms: ListedForm[] }>('GET', '/config/api/forms?limit=200')).forms;
+  (await get<{ forms: ListedForm[] }>('/config/api/forms?limit=200', shape({ forms: list(form, 1000) }))).forms;

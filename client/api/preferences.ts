@@ -2,6 +2,7 @@
 // "Store page and preferences", §8 "Other".
 import { hashKey } from '@tanstack/react-query';
 import { ask } from './ask.ts';
+import { anything, mapOf, shape } from './shape.ts';
 
 export type PreferenceValues = Readonly<Record<string, unknown>>;
 export type PreferencesReport = {
@@ -17,6 +18,8 @@ export type PreferencesApi = {
 
 const at = (namespace: string) => `/api/v1/commerce-preferences/${encodeURIComponent(namespace)}`;
 
+const answer = shape({ preferences: mapOf(anything) });
+
 /** Once per editor. */
 export function createPreferences(report: PreferencesReport): PreferencesApi {
   const cache = new Map<string, PreferenceValues>();
@@ -24,7 +27,7 @@ export function createPreferences(report: PreferencesReport): PreferencesApi {
   async function hear(what: 'fetch' | 'update', namespace: string, changes?: PreferenceValues) {
     try {
       const method = what === 'fetch' ? 'GET' : 'PUT';
-      const { preferences } = await ask<{ preferences: PreferenceValues }>(method, at(namespace), changes);
+      const { preferences } = await ask<{ preferences: PreferenceValues }>(method, at(namespace), changes, answer);
       cache.set(namespace, preferences);
       report.mended();
       return preferences;

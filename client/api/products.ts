@@ -2,8 +2,9 @@
 import type { ListedProduct, StorePage } from '../../server/commerce/stock/schema.ts';
 import type { ImportReport } from '../../server/import/report.ts';
 import { messages } from '../messages.ts';
-import { ask, Refused } from './ask.ts';
+import { ask, get, Refused } from './ask.ts';
 import { crumbFromCookie } from './call.ts';
+import { finite, flag, list, nullable, optional, shape, text } from './shape.ts';
 import { loadSite } from './site.ts';
 
 export type { ImportReport, ListedProduct, StorePage };
@@ -16,11 +17,30 @@ export type ProductPage = {
   cursor?: string;
 };
 
+const storePage = shape({ id: text(100), title: text(1000), urlId: text(1000) });
+const product = shape({
+  id: text(100),
+  title: text(1000),
+  urlId: text(1000),
+  visible: flag,
+  variantCount: finite,
+  price: text(100),
+  pricesVary: flag,
+  inStock: nullable(finite),
+});
+const products = shape({
+  storePages: list(storePage, 1000),
+  collectionId: optional(text(100)),
+  products: list(product, 1000),
+  total: finite,
+  cursor: optional(text(2000)),
+});
+
 export function listProducts(query: { collectionId?: string; cursor?: string }): Promise<ProductPage> {
   const search = new URLSearchParams(
     Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][],
   );
-  return ask('GET', `/config/api/products?${search}`);
+  return get(`/config/api/products?${search}`, products);
 }
 
 /** A new store page; its address is made of the title. Spec §7. */
@@ -30,6 +50,7 @@ export async function createStorePage(title: string): Promise<{ id: string; titl
     'POST',
     `/api/content-service/product/1.1/websites/${websiteId}/products`,
     { navigationTitle: title, title, urlId: '', description: '', enabled: true },
+    storePage,
   );
   return { id: page.id, title: page.title, path: `/${page.urlId}` };
 }

@@ -6,6 +6,7 @@ import { can } from '../../server/accounts/contributor/roles.ts';
 import { whoAmI } from '../api/accounts.ts';
 import { Refused, wordsOf } from '../api/ask.ts';
 import { createPreferences, type PreferencesApi, type PreferencesReport } from '../api/preferences.ts';
+import { Boundary } from '../ui/boundary.tsx';
 import { LoadFailed, Loading } from '../ui/loading.tsx';
 import { createToasts, ToastArea, type Toasts } from '../ui/toasts.tsx';
 import { openLocalOps } from './document/local-ops.ts';
@@ -37,11 +38,20 @@ export function App() {
   });
   return (
     <QueryClientProvider client={client}>
-      <Gate toasts={toasts} preferences={preferences} localOps={localOps} />
+      <Boundary resetKey="" fallback={(retry) => <Failed onRetry={retry} />}>
+        <Gate toasts={toasts} preferences={preferences} localOps={localOps} />
+      </Boundary>
       <ToastArea toasts={toasts} />
     </QueryClientProvider>
   );
 }
+
+/** Not even the shell can be shown. */
+const Failed = ({ onRetry }: { onRetry(): void }) => (
+  <main className={styles.waiting}>
+    <LoadFailed words={messages.loadFailed} onRetry={onRetry} />
+  </main>
+);
 
 /** Spec §8: that it failed, why, and what became of what was typed. One at a time, until a try succeeds. */
 function preferencesReport(toasts: Toasts): PreferencesReport {

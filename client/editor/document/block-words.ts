@@ -56,12 +56,31 @@ export function firstField({ type, props }: Block): string | undefined {
   return undefined;
 }
 
+/** A text, a block or one of its properties in words: a line for each paragraph. */
+export function contentWords(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(contentWords).filter(Boolean).join('\n');
+  if (typeof value !== 'object' || value === null) return '';
+  const { props, type, text, content } = value as {
+    props?: unknown;
+    type?: RichTextNode['type'];
+    text?: string;
+    content?: RichTextNode[];
+  };
+  if (props) return contentWords(props);
+  if (type === undefined) return contentWords(Object.values(value));
+  if (text !== undefined) return text;
+  if (type === 'hard_break') return '\n';
+  const isLine = content?.some((node) => node.type === 'text' || node.type === 'hard_break');
+  return isLine ? (content ?? []).map(contentWords).join('') : contentWords(content ?? []);
+}
+
 function plainText(node: unknown): string {
   const { text, content } = (typeof node === 'object' && node !== null ? node : {}) as Partial<RichTextNode>;
   return text ?? (content ?? []).map(plainText).join(' ');
 }
 
-const shortened = (text: string): string => {
+export const shortened = (text: string): string => {
   const one = text.replace(/\s+/g, ' ').trim();
   return one.length > 60 ? `${one.slice(0, 57)}…` : one;
 };

@@ -1,26 +1,29 @@
 // One open page: its state, its undo list, its queue. Panels dispatch changes here and read with `useStore`.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Op } from '../../../server/content/document/edit-schema.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
-import { Refused, wordsOf } from '../../api/ask.ts';
+import { Refused, Unsaved, wordsOf } from '../../api/ask.ts';
 import { openDocument, sendOps, sendOpsLeaving } from '../../api/documents.ts';
+import type { Conflict } from './conflicts.ts';
 import {
   answered,
   type Change,
   changed,
   type EditState,
+  givenUp,
   opened,
   published,
   redone,
   refused,
+  resolved,
   type Stamp,
   sending,
   undone,
+  unsaved,
   unsent,
 } from './edit-state.ts';
-import type { LocalOps } from './local-ops.ts';
+import type { KeptOps } from './local-ops.ts';
 import { type Failure, SaveQueue } from './save-queue.ts';
-import { type SaveState, someoneElseChanged } from './save-words.ts';
+import { type SaveState, unsavedWords } from './save-words.ts';
 
 export type Selection = { sectionId?: string; blockId?: string /** In the frame, by pointer. */; isPicked?: boolean };
 
@@ -42,8 +45,14 @@ export type OpenDocument = {
   select(selection: Selection): void;
   /** Sends what waits. @returns whether everything is on the server */
   settled(): Promise<boolean>;
+  /** The same for whoever goes on only then. @throws Unsaved */
+  assertSettled(): Promise<void>;
   /** Gives up what has not reached the server. */
   discardWaiting(): void;
+  /** Gives up what the server refuses; the page shows what it has. */
+  giveUpRefused(): void;
+  /** Two people changed the same text: this one is shown from now on. */
+  resolve(conflict: Conflict, choice: 'mine' | 'theirs'): void;
   /** Takes the page from the server anew, e.g. after going back to a version. */
   reload(): Promise<void>;
   markPublished(rev: number): void;
@@ -53,28 +62,36 @@ export type OpenDocument = {
 type Parts = {
   actorId: string;
   found: { document: Document; rev: number; changed: boolean };
-  kept: readonly Op[];
-  localOps: LocalOps;
+  kept: KeptOps;
   notify(notice: Notice): void;
 };
 
-export function openDocumentStore({ actorId, found, kept, localOps, notify }: Parts): OpenDocument {
+export function openDocumentStore({ actorId, found, kept, notify }: Parts): OpenDocument {
   const { id } = found.document;
+  const author = { id: actorId, window: kept.window };
   const store = createStore<DocumentState>(() => ({
-    edit: opened(actorId, found, kept),
-    save: { kind: 'saved' },
+    edit: opened(author, found, kept.ops),
+    save: navigator.onLine ? { kind: 'saved' } : { kind: 'offline', count: 0 },
     selection: {},
   }));
   const edit = () => store.getState().edit;
-  let keptOps: readonly Op[] = kept;
+  // Those that had no place any more are not kept again.
+  if (edit().pending.length !== kept.ops.length) void kept.keep(unsaved(edit()));
 
   const set = (next: EditState) => {
-    if (next === edit()) return;
+    const before = edit();
+    if (next === before) return;
     store.setState({ edit: next });
-    if (next.pending !== keptOps) {
-      keptOps = next.pending;
-      void localOps.keep(actorId, id, next.pending);
-    }
+    if (next.pending === before.pending && next.held === before.held) return;
+    void kept.keep(unsaved(next));
+  };
+
+  /** Everything on the server is not all there is to say: a text may be refused, or the network away. */
+  const tell = (save: SaveState) => {
+    const [held] = edit().held;
+    if (save.kind !== 'saved') store.setState({ save });
+    else if (held) store.setState({ save: { kind: 'refused', why: held.why } });
+    else store.setState({ save: navigator.onLine ? save : { kind: 'offline', count: 0 } });
   };
 
   const queue = new SaveQueue({
@@ -87,23 +104,21 @@ export function openDocumentStore({ actorId, found, kept, localOps, notify }: Pa
       set(result.state);
       if (answer.saved) return;
       const names = Object.values(answer.people).join(', ');
-      if (result.overwritten) {
-        notify({
-          words: `${someoneElseChanged}${names ? ` (${names})` : ''}. Your change came last and is kept; theirs is in the history.`,
-          tone: 'info',
-        });
-      } else if (names) notify({ words: `${names} changed other parts of this page.`, tone: 'info' });
+      if (names && result.isElsewhere) notify({ words: `${names} changed other parts of this page.`, tone: 'info' });
       if (result.lost > 0)
         notify({ words: 'Some of your changes were to parts that are no longer on the page.', tone: 'bad' });
     },
     onUnsent: () => set(unsent(edit())),
     onRefused: (message) => {
-      set(refused(edit()));
-      notify({ words: message, tone: 'bad' });
+      const before = edit().held;
+      set(refused(edit(), message));
+      if (edit().held === before) notify({ words: `${message} Your last change was taken back.`, tone: 'bad' });
     },
-    onState: (save) => store.setState({ save }),
+    onState: tell,
     timers: { set: (run, ms) => window.setTimeout(run, ms), clear: (timer) => window.clearTimeout(timer as number) },
   });
+
+  const settled = async () => (await queue.settled()) && edit().held.length === 0;
 
   const stamp = (): Stamp => ({ id: crypto.randomUUID(), at: Date.now() });
 
@@ -119,9 +134,11 @@ export function openDocumentStore({ actorId, found, kept, localOps, notify }: Pa
   const leaving = () => {
     const { rev, pending, sendingCount } = edit();
     const ops = pending.slice(sendingCount).slice(0, 100);
-    if (ops.length > 0) sendOpsLeaving(id, { base: rev, ops: ops.map((op) => ({ ...op, base: rev })) });
+    if (ops.length > 0) sendOpsLeaving(id, { base: rev, ops });
   };
+  const offline = () => store.getState().save.kind === 'saved' && tell({ kind: 'saved' });
   window.addEventListener('online', online);
+  window.addEventListener('offline', offline);
   window.addEventListener('pagehide', leaving);
   if (edit().pending.length > 0) queue.changed();
 
@@ -140,20 +157,30 @@ export function openDocumentStore({ actorId, found, kept, localOps, notify }: Pa
       return label;
     },
     select: (selection) => store.setState({ selection }),
-    settled: () => queue.settled(),
+    settled,
+    async assertSettled() {
+      if (!(await settled())) throw new Unsaved(unsavedWords(store.getState().save));
+    },
     discardWaiting() {
       const { base, rev, changed: isChanged } = edit();
-      set(opened(actorId, { document: base, rev, changed: isChanged }));
+      set(opened(author, { document: base, rev, changed: isChanged }));
     },
+    giveUpRefused() {
+      set(givenUp(edit()));
+      queue.now();
+    },
+    resolve: (conflict, choice) => void apply(resolved(edit(), conflict, choice, stamp())),
     async reload() {
       const fresh = await openDocument(id);
-      set(opened(actorId, fresh, edit().pending));
+      set(opened(author, fresh, unsaved(edit())));
     },
     markPublished: (rev) => set(published({ ...edit(), rev: Math.max(rev, edit().rev) })),
     close() {
       leaving();
       queue.stop();
+      kept.close();
       window.removeEventListener('online', online);
+      window.removeEventListener('offline', offline);
       window.removeEventListener('pagehide', leaving);
     },
   };

@@ -6,22 +6,27 @@ import { deleteSection } from './actions/delete-section.ts';
 import { moveBlock } from './actions/move-block.ts';
 import { fieldValue, setField } from './actions/set-field.ts';
 import { setSectionTheme } from './actions/set-section-theme.ts';
+import { sidesOf } from './conflicts.ts';
 import {
   answered,
   type Change,
   changed,
   type EditState,
+  givenUp,
   opened,
   redone,
   refused,
+  resolved,
   sending,
   undone,
+  unsaved,
   unsent,
 } from './edit-state.ts';
 
 let stamps = 0;
 const stamp = () => ({ id: `op-${String(++stamps).padStart(6, '0')}`, at: stamps });
-const open = (...texts: string[]) => opened('ann', { document: page('home', ...texts), rev: 4, changed: false });
+const ann = { id: 'ann', window: 'w1' };
+const open = (...texts: string[]) => opened(ann, { document: page('home', ...texts), rev: 4, changed: false });
 const act = (state: EditState, make: (state: EditState) => Change | undefined) => {
   const change = make(state);
   return change ? changed(state, change, stamp()) : state;
@@ -91,7 +96,7 @@ describe('a page being edited', () => {
 
   it('takes up what an earlier visit could not send, leaving out what has no place any more', () => {
     const kept = [retext('home', 'b1', 'kept'), retext('home', 'b9', 'lost')];
-    const state = opened('ann', { document: page('home', 'one'), rev: 9, changed: false }, kept);
+    const state = opened(ann, { document: page('home', 'one'), rev: 9, changed: false }, kept);
     expect(text(state)).toEqual(textDoc('kept'));
     expect(state.pending.map(({ id }) => id)).toEqual([kept[0]?.id]);
   });
@@ -108,28 +113,53 @@ describe('an answer that others changed the page', () => {
       people: {},
     });
     expect([text(result.state, 'b1'), text(result.state, 'b2')]).toEqual([textDoc('mine'), textDoc('theirs')]);
-    expect([result.overwritten, result.lost, result.state.rev, result.state.sendingCount]).toEqual([false, 0, 5, 0]);
+    expect([result.state.conflicts, result.lost, result.state.rev, result.state.sendingCount]).toEqual([[], 0, 5, 0]);
   });
 
-  it('says when both changed the same, and ours is last', () => {
-    const state = sending(type(open('one'), 'b1', 'mine'), 1);
-    const result = answered(state, {
-      saved: false,
-      rev: 5,
-      known: [],
-      ops: [retext('home', 'b1', 'theirs')],
-      people: {},
-    });
-    expect([result.overwritten, text(result.state)]).toEqual([true, textDoc('mine')]);
-    expect(result.state.base.blocks.b1?.props.doc).toEqual(textDoc('theirs'));
+  it('keeps both texts when both changed the same, and the person chooses', () => {
+    const people = { bob: 'Bob' };
+    const bobs = { ...retext('home', 'b1', 'theirs'), actor: 'bob', from: 'w2' };
+    const sent = sending(type(open('one'), 'b1', 'mine'), 1);
+    const { state } = answered(sent, { saved: false, rev: 5, known: [], ops: [bobs], people });
+    // What the server compares with is what the person had seen.
+    expect(state.pending.map(({ base, from }) => [base, from])).toEqual([[4, 'w1']]);
+    const contested = { by: { id: 'bob', name: 'Bob' }, paths: [['blocks', 'b1', 'props', 'doc']] };
+    const kept = answered(sending(state, 1), { saved: true, rev: 6, contested }).state;
+    const [conflict] = kept.conflicts;
+    if (!conflict) throw new Error('There is no conflict');
+    expect([text(kept), conflict.who, conflict.theirs]).toEqual([textDoc('mine'), 'Bob', textDoc('theirs')]);
+
+    const after = type(kept, 'b1', 'mine, longer');
+    expect(sidesOf(after.document, conflict).mine).toEqual(textDoc('mine, longer'));
+    expect(resolved(after, conflict, 'mine', stamp())).toMatchObject({ conflicts: [], document: after.document });
+    const taken = resolved(after, conflict, 'theirs', stamp());
+    expect([text(taken), taken.conflicts, taken.pending.length]).toEqual([textDoc('theirs'), [], 2]);
+    expect(text(undone(taken, stamp()))).toEqual(textDoc('mine, longer'));
   });
 
-  it('says when ours have no place any more', () => {
+  it('shows theirs where they replaced a text of this visit unseen, and offers to put ours back', () => {
+    const mine = answered(sending(type(open('one'), 'b1', 'mine'), 1), { saved: true, rev: 5 }).state;
+    const bobs = { ...retext('home', 'b1', 'theirs'), actor: 'bob', contested: true };
+    const people = { bob: 'Bob' };
+    const state = answered(sending(mine, 0), { saved: false, rev: 6, known: [], ops: [bobs], people }).state;
+    const [conflict] = state.conflicts;
+    expect([text(state), conflict]).toMatchObject([textDoc('theirs'), { shown: 'theirs', who: 'Bob' }]);
+    expect(conflict && text(resolved(state, conflict, 'mine', stamp()))).toEqual(textDoc('mine'));
+    const seen = { ...bobs, contested: undefined };
+    expect(answered(mine, { saved: false, rev: 6, known: [], ops: [seen], people }).state.conflicts).toEqual([]);
+  });
+
+  it('brings a block back that they deleted while it was written in', () => {
     const state = sending(type(open('one', 'two'), 'b2', 'mine'), 1);
-    const gone = { ...retext('home', 'b2', ''), patches: [{ p: ['blocks', 'b2'], o: 'del' as const }] };
-    const result = answered(state, { saved: false, rev: 5, known: [], ops: [gone], people: {} });
-    expect([result.lost, result.state.pending, result.state.document.blocks.b2]).toEqual([1, [], undefined]);
+    const gone = { ...retext('home', 'b2', ''), actor: 'bob', patches: [{ p: ['blocks', 'b2'], o: 'del' as const }] };
+    const people = { bob: 'Bob' };
+    const result = answered(state, { saved: false, rev: 5, known: [], ops: [gone], people });
+    expect([result.lost, result.state.pending, result.state.document.blocks.b2]).toEqual([0, [], undefined]);
     expect(undone(result.state, stamp()).undo).toEqual([]);
+    const [conflict] = result.state.conflicts;
+    expect(conflict && text(resolved(result.state, conflict, 'mine', stamp()), 'b2')).toEqual(textDoc('mine'));
+    const moved = { ...gone, patches: [{ p: ['sections', 's1'], o: 'del' as const }] };
+    expect(answered(state, { saved: false, rev: 5, known: [], ops: [moved], people }).lost).toBe(0);
   });
 
   it('forgets those of ours that had arrived, and takes the whole page when the log cannot tell', () => {
@@ -152,10 +182,27 @@ describe('an answer that others changed the page', () => {
     expect(unsent(sending(state, 1))).toEqual(state);
   });
 
-  it('that refuses an op takes it back', () => {
-    let state = type(open('one', 'two'), 'b1', 'refused');
-    state = refused(sending(type(state, 'b2', 'fine'), 1));
-    expect([text(state, 'b1'), text(state, 'b2')]).toEqual([textDoc('one'), textDoc('fine')]);
+  it('that refuses what was written keeps it on the page and on the device until it is changed or given up', () => {
+    let state = type(open('one', 'two'), 'b1', 'too long', 'text 1');
+    state = refused(sending(type(state, 'b2', 'fine'), 1), 'This page is full.');
+    expect([text(state, 'b1'), text(state, 'b2')]).toEqual([textDoc('too long'), textDoc('fine')]);
+    expect([state.pending.length, state.held.map(({ why }) => why)]).toEqual([1, ['This page is full.']]);
+    expect(unsaved(state)).toHaveLength(2);
+    expect(text(givenUp(state))).toEqual(textDoc('one'));
+
+    const shorter = type(state, 'b1', 'short');
+    expect([shorter.held, shorter.pending.length]).toEqual([[], 2]);
+    const bobs = retext('home', 'b2', 'theirs');
+    const rebased = answered(sending(state, 1), { saved: false, rev: 5, known: [], ops: [bobs], people: {} }).state;
+    expect([text(rebased, 'b1'), rebased.held.length]).toEqual([textDoc('too long'), 1]);
+    // Something newer was written in its place already.
+    const newer = type(sending(type(open('one'), 'b1', 'too long'), 1), 'b1', 'short');
+    expect(refused(newer, 'This page is full.')).toMatchObject({ held: [], pending: [{ label: 'Edit text' }] });
+  });
+
+  it('that refuses anything else takes it back', () => {
+    const deleted = act(open('one'), ({ document }) => deleteBlock(document, 'b1'));
+    expect(text(refused(sending(deleted, 1), 'No.'))).toEqual(textDoc('one'));
   });
 });
 

@@ -3,12 +3,15 @@ import type { Op, OpsAnswer } from '../../../server/content/document/edit-schema
 import {
   applyPatches,
   canApply,
+  contested,
   inverted,
-  overlap,
+  isContent,
   type Patch,
   valueAt,
 } from '../../../server/content/document/patches.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
+import { type Conflict, keyOf, restorable, sidesOf, withConflicts } from './conflicts.ts';
+import { same } from './same.ts';
 
 /** What an action wants: words for the undo list and the patches. */
 export type Change = {
@@ -20,15 +23,23 @@ export type Change = {
 
 export type UndoEntry = { label: string; forward: Patch[]; back: Patch[]; session?: string };
 
+/** Content that the server refuses: it stays on the page and on this device until it is changed or given up. */
+export type Held = { readonly op: Op; readonly why: string };
+
+/** Who edits, and in which window: two windows of one person are two. */
+export type Author = { readonly id: string; readonly window: string };
+
 export type EditState = {
   readonly id: string;
-  readonly actorId: string;
+  readonly author: Author;
   /** The server's revision that `base` is. */
   readonly rev: number;
   readonly base: Document;
-  /** `base` with `pending` applied: what the person sees. */
+  /** `base` with `pending` and `held` applied: what the person sees. */
   readonly document: Document;
   readonly pending: readonly Op[];
+  readonly held: readonly Held[];
+  readonly conflicts: readonly Conflict[];
   /** Session of the last pending op, when it may still grow. */
   readonly openSession?: string;
   /** So many leading ops are on their way and must not change any more. */
@@ -43,27 +54,32 @@ export type EditState = {
 export type Stamp = { id: string; at: number };
 
 const undoMax = 200;
-
 /** @param kept ops of an earlier visit that never reached the server */
 export function opened(
-  actorId: string,
+  author: Author,
   found: { document: Document; rev: number; changed: boolean },
   kept: readonly Op[] = [],
 ): EditState {
   const { pending, document } = replayed(found.document, kept);
   return {
     id: found.document.id,
-    actorId,
+    author,
     rev: found.rev,
     base: found.document,
     document,
     pending,
+    held: [],
+    conflicts: [],
     sendingCount: 0,
     undo: [],
     redo: [],
     changed: found.changed || pending.length > 0,
   };
 }
+
+/** What the browser must keep: everything that is not on the server. */
+export const unsaved = ({ pending, held }: EditState): readonly Op[] =>
+  held.length === 0 ? pending : [...pending, ...held.map(({ op }) => op)];
 
 /** The same state when nothing would really change: no history entry without a change. */
 export function changed(state: EditState, change: Change, stamp: Stamp): EditState {
@@ -103,60 +119,152 @@ export function redone(state: EditState, stamp: Stamp): EditState {
 /** The first `count` waiting ops go out now. */
 export const sending = (state: EditState, count: number): EditState => ({ ...state, sendingCount: count });
 
-/** The answer to the ops that were on their way. `overwritten`: others changed the same; `lost`: ours had no place any more. */
-export function answered(
-  state: EditState,
-  answer: OpsAnswer,
-): { state: EditState; overwritten: boolean; lost: number } {
+type Answered = {
+  state: EditState;
+  /** So many of ours had no place any more and were no content. */
+  lost: number;
+  /** Others changed the page, and nothing that we are changing. */
+  isElsewhere: boolean;
+};
+
+/** The answer to the ops that were on their way. */
+export const answered = (state: EditState, answer: OpsAnswer): Answered =>
+  answer.saved ? { state: saved(state, answer), lost: 0, isElsewhere: false } : rebased(state, answer);
+
+function saved(state: EditState, answer: Extract<OpsAnswer, { saved: true }>): EditState {
   const sent = state.pending.slice(0, state.sendingCount);
-  if (answer.saved) {
-    const base = sent.reduce((document, op) => applyPatches(document, op.patches), state.base);
-    const pending = state.pending.slice(state.sendingCount);
-    return {
-      state: { ...state, base, pending, rev: answer.rev, sendingCount: 0, changed: true },
-      overwritten: false,
-      lost: 0,
-    };
-  }
+  const base = sent.reduce((document, op) => applyPatches(document, op.patches), state.base);
+  // Made on top of what was just saved: nobody else's change lies between.
+  const pending = state.pending
+    .slice(state.sendingCount)
+    .map((op) => (op.base === state.rev ? { ...op, base: answer.rev } : op));
+  const { by, paths = [] } = answer.contested ?? {};
+  const conflicts = paths.map((path): Conflict => {
+    const who = by?.id === state.author.id ? undefined : by?.name;
+    return { path, mine: valueAt(base, path), theirs: valueAt(state.base, path), who, shown: 'mine' };
+  });
+  const next = { ...state, base, pending, rev: answer.rev, sendingCount: 0, changed: true };
+  return { ...next, conflicts: withConflicts(state.conflicts, conflicts) };
+}
+
+function rebased(state: EditState, answer: Extract<OpsAnswer, { saved: false }>): Answered {
   const known = new Set(answer.known);
+  const sent = state.pending.slice(0, state.sendingCount);
   const ours = state.pending.filter((op) => !known.has(op.id));
+  const theirs = 'ops' in answer ? answer.ops : [];
   const base =
     'document' in answer
       ? answer.document
-      : [...sent.filter((op) => known.has(op.id)), ...answer.ops].reduce(
+      : [...sent.filter((op) => known.has(op.id)), ...theirs].reduce(
           (document, op) => (canApply(document, op.patches) ? applyPatches(document, op.patches) : document),
           state.base,
         );
-  const { pending, document } = replayed(base, ours);
-  const theirs = 'ops' in answer ? answer.ops.flatMap((op) => op.patches) : undefined;
-  const mine = ours.flatMap((op) => op.patches);
-  return {
-    state: {
-      ...state,
-      base,
-      document,
-      pending,
-      rev: answer.rev,
-      sendingCount: 0,
-      openSession: undefined,
-      changed: true,
-    },
-    overwritten: theirs ? overlap(theirs, mine) : mine.length > 0,
-    lost: ours.length - pending.length,
+  const { pending, document: before } = replayed(base, ours);
+  const { held, document } = heldOn(before, state.held);
+  const whoOf = (path: readonly string[]): string | undefined => {
+    const touches = (op: Op) => contested([{ p: [...path], o: 'del' }], op.patches).length > 0;
+    const id = theirs.findLast(touches)?.actor ?? Object.keys(answer.people)[0];
+    return id === undefined || id === state.author.id ? undefined : answer.people[id];
   };
+  const next = {
+    ...state,
+    base,
+    document,
+    pending,
+    held,
+    rev: answer.rev,
+    sendingCount: 0,
+    openSession: undefined,
+    changed: true,
+  };
+  const dropped = [...ours.filter((op) => !pending.includes(op)), ...state.held.flatMap(({ op }) => (held.some((one) => one.op === op) ? [] : [op]))]; // biome-ignore format: two lists
+  const deleted = blocksOf(dropped)
+    .filter((id) => state.document.blocks[id] && !document.blocks[id])
+    .map((id): Conflict => {
+      const path = ['blocks', id];
+      return { path, mine: state.document.blocks[id], theirs: undefined, who: whoOf(path), shown: 'theirs' };
+    });
+  // Somebody replaced a text of this visit without having seen it.
+  const mine = state.undo.flatMap(({ forward }) => forward);
+  const replaced = theirs
+    .filter((op) => op.contested)
+    .flatMap((op) => contested(mine, op.patches))
+    .filter(
+      (path) =>
+        contested(
+          [{ p: path, o: 'del' }],
+          ours.flatMap(({ patches }) => patches),
+        ).length === 0,
+    )
+    .map((path): Conflict => {
+      const [written, now] = [valueAt(state.document, path), valueAt(document, path)];
+      return { path, mine: written, theirs: now, who: whoOf(path), shown: 'theirs' };
+    });
+  const lost = dropped.filter((op) => !deleted.some(({ path }) => op.patches.some(({ p }) => p[1] === path[1])));
+  const conflicts = withConflicts(state.conflicts, [...deleted, ...replaced]);
+  const both = theirs.some((op) => ours.some(({ patches }) => contested(patches, op.patches).length > 0));
+  const isElsewhere = !both && conflicts === state.conflicts;
+  return { state: { ...next, conflicts }, lost: lost.length, isElsewhere };
+}
+
+const blocksOf = (ops: readonly Op[]): string[] => [
+  ...new Set(ops.flatMap(({ patches }) => patches.filter(({ p }) => isContent(p)).map(({ p }) => p[1] ?? ''))),
+];
+
+/** The person has chosen: the other text is put in the place of the one shown, as a change that can be undone. */
+export function resolved(state: EditState, conflict: Conflict, choice: 'mine' | 'theirs', stamp: Stamp): EditState {
+  const rest = { ...state, conflicts: state.conflicts.filter((other) => keyOf(other) !== keyOf(conflict)) };
+  if (choice === conflict.shown) return rest;
+  const value = restorable(state.document, sidesOf(state.document, conflict)[choice]);
+  const p = [...conflict.path];
+  const patch: Patch = value === undefined ? { p, o: 'del' } : { p, o: 'set', v: value };
+  if (!canApply(state.document, [patch])) return rest;
+  const label = choice === 'theirs' ? 'Take the other version' : 'Put my version back';
+  return changed(rest, { label, patches: [patch] }, stamp);
 }
 
 /** The network failed: what was on its way waits again. */
 export const unsent = (state: EditState): EditState => ({ ...state, sendingCount: 0 });
 
-/** The server refuses the ops on their way for good: they are taken back. */
-export function refused(state: EditState): EditState {
-  const { pending, document } = replayed(state.base, state.pending.slice(state.sendingCount));
-  return { ...state, pending, document, sendingCount: 0, openSession: undefined, undo: [], redo: [] };
+/**
+ * The server refuses the op on its way for good. What somebody wrote is held, on the page and on this device; anything else is
+ * taken back.
+ */
+export function refused(state: EditState, why: string): EditState {
+  const sent = state.pending.slice(0, state.sendingCount);
+  const { pending, document: before } = replayed(state.base, state.pending.slice(state.sendingCount));
+  const isWritten = (op: Op) => op.patches.every(({ p, o }) => o === 'set' && p[2] === 'props');
+  // Only where nothing newer was written in its place.
+  const written = sent
+    .filter(isWritten)
+    .filter((op) => !pending.some((newer) => replaces(newer.patches, op)))
+    .map((op) => ({ op, why }));
+  const { held, document } = heldOn(before, written.length === 0 ? state.held : [...state.held, ...written]);
+  const next = { ...state, pending, held, document, sendingCount: 0, openSession: undefined };
+  return sent.every(isWritten) ? next : { ...next, undo: [], redo: [] };
+}
+
+/** Gives up what the server refuses. */
+export const givenUp = (state: EditState): EditState => {
+  const { pending, document } = replayed(state.base, state.pending);
+  return { ...state, pending, document, held: [], undo: [], redo: [] };
+};
+
+/** Every path of the older op is set or deleted again. */
+const replaces = (patches: readonly Patch[], { patches: older }: Op): boolean =>
+  older.every(({ p }) => patches.some(({ p: q }) => q.every((name, i) => p[i] === name)));
+
+/** Refused texts lie on top of everything else, where their block is still there. */
+function heldOn(document: Document, held: readonly Held[]): { held: readonly Held[]; document: Document } {
+  const { pending: ops, document: after } = replayed(
+    document,
+    held.map(({ op }) => op),
+  );
+  return { held: ops.length === held.length ? held : held.filter(({ op }) => ops.includes(op)), document: after };
 }
 
 /** The draft is live now; what was typed meanwhile is a new draft. */
-export const published = (state: EditState): EditState => ({ ...state, changed: state.pending.length > 0 });
+export const published = (state: EditState): EditState => ({ ...state, changed: unsaved(state).length > 0 });
 
 function withOp(state: EditState, change: Change, { id, at }: Stamp): EditState {
   const last = state.pending.at(-1);
@@ -168,8 +276,10 @@ function withOp(state: EditState, change: Change, { id, at }: Stamp): EditState 
   const op: Op = {
     id: grows ? last.id : id,
     doc: state.id,
-    base: state.rev,
-    actor: state.actorId,
+    // What the person saw when they began; see `contestedBy` of the server.
+    base: grows ? last.base : state.rev,
+    from: state.author.window,
+    actor: state.author.id,
     at,
     label: change.label.slice(0, 100),
     patches: change.patches,
@@ -178,6 +288,7 @@ function withOp(state: EditState, change: Change, { id, at }: Stamp): EditState 
     ...state,
     document: applyPatches(state.document, change.patches),
     pending: grows ? [...state.pending.slice(0, -1), op] : [...state.pending, op],
+    held: state.held.filter(({ op: older }) => !replaces(change.patches, older)),
     openSession: change.session,
     changed: true,
   };
@@ -202,17 +313,4 @@ function replayed(base: Document, ops: readonly Op[]): { pending: Op[]; document
     return true;
   });
   return { pending, document };
-}
-
-/** Equal as plain data. */
-export function same(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
-  const keys = Object.keys(left);
-  return (
-    keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && same(left[key], right[key]))
-  );
 }

@@ -115,7 +115,7 @@ export class SaveQueue {
       bytes += JSON.stringify(op).length;
       return i === 0 || bytes <= bytesAtOnceMax;
     });
-    return { base, ops: fitting.map((op) => ({ ...op, base })) };
+    return { base, ops: fitting };
   }
 
   #tell(): void {

@@ -1,5 +1,6 @@
 // Keeps the frame showing what the document says: changes made elsewhere than in the frame are rendered by the server and patched in.
 import type { Document } from '../../../server/content/document/schema.ts';
+import { Refused } from '../../api/ask.ts';
 import { previewSections } from '../../api/documents.ts';
 import { changedSections, hasChanges } from '../document/changed-sections.ts';
 import type { OpenDocument } from '../document/document-store.ts';
@@ -41,25 +42,31 @@ export function createPreviewSync({ page, send, reload }: Parts): PreviewSync {
     const after = edit.document;
     const changes = changedSections(before, after);
     if (isAsking || isStopped || !hasChanges(before, after, changes)) return;
+    // The server does not draw what it refuses; in the frame it is as it was typed.
+    const refused = new Set(
+      edit.held.flatMap(({ op }) => op.patches.map(({ p }) => after.blocks[p[1] ?? '']?.section)),
+    );
+    const drawn = changes.changed.filter((id) => !refused.has(id));
     isAsking = true;
     try {
       const html =
-        changes.changed.length === 0
+        drawn.length === 0
           ? {}
           : (
               await previewSections(page.id, {
                 rev: edit.rev,
                 patches: edit.pending.flatMap((op) => op.patches),
-                sections: changes.changed,
+                sections: drawn,
               })
             ).sections;
       // Typed meanwhile in the frame: what is on the screen is newer, the next round compares with it.
       if (shown === before) shown = after;
       failures = 0;
       if (!isStopped) send({ type: 'patch', seq: ++seq, html, order: changes.order });
-    } catch {
-      // Previewing stores nothing; the queue tells about the network. A frame that cannot follow starts over.
-      if (++failures >= failuresMax) {
+    } catch (error) {
+      // Previewing stores nothing; the queue tells about the network. A frame that cannot follow starts over, but not while there is
+      // nobody to load it from.
+      if (++failures >= failuresMax && error instanceof Refused) {
         failures = 0;
         reload();
       }
@@ -72,7 +79,7 @@ export function createPreviewSync({ page, send, reload }: Parts): PreviewSync {
   const schedule = () => {
     const { document } = page.store.getState().edit;
     if (timer !== undefined || isStopped || document === shown) return;
-    timer = window.setTimeout(() => void ask(), failures === 0 ? gatherMs : 1000 * failures);
+    timer = window.setTimeout(() => void ask(), failures === 0 ? gatherMs : 1000 * Math.min(failures, failuresMax));
   };
 
   const unsubscribe = page.store.subscribe(({ edit }, { edit: before }) => {

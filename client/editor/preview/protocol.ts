@@ -1,5 +1,16 @@
 // What shell and preview frame say to each other over their port. Editor 3.3. Both check every message: the frame runs owners' code.
-import { anything, finite, list, type MessageOf, mapOf, messageCheck, oneOf, optional, shape, text } from './shape.ts';
+import {
+  anything,
+  finite,
+  list,
+  type MessageOf,
+  mapOf,
+  messageCheck,
+  oneOf,
+  optional,
+  shape,
+  text,
+} from '../../api/shape.ts';
 
 export const protocolVersion = 1;
 
@@ -46,6 +57,8 @@ const toShell = {
   pick: { block: optional(id), section: optional(id), area: optional(id), field: optional(field), at: optional(point) },
   'text-steps': { block: id, field, value: anything },
   'text-ended': { block: id, field },
+  /** Its editor could not be loaded. */
+  'text-failed': { block: id, field },
   painted: { seq: finite, ms: finite },
   navigate: { path: text(2000) },
   /** The answer to `probe`. */

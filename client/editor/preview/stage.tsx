@@ -40,6 +40,8 @@ type StageProps = {
   onNavigate(pageId: string): void;
   /** A text that was opened by key is done. */
   onTextLeft(): void;
+  /** What edits texts could not be loaded. */
+  onTextFailed(): void;
   /** Which areas of the template are on the page. */
   onAreas(areas: readonly PageArea[]): void;
   /** Somebody pointed into one that is not open. */
@@ -145,6 +147,10 @@ export function Stage(props: StageProps) {
           if (active.byKey) latest.current.onTextLeft();
           return;
         }
+        case 'text-failed':
+          session.current.active = undefined;
+          latest.current.onTextFailed();
+          return;
         case 'navigate': {
           const path = message.path.split('?')[0];
           const target = latest.current.pages?.find((other) => other.path === path && other.editable);

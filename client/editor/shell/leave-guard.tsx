@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { OpenDocument } from '../document/document-store.ts';
+import { unsaved } from '../document/edit-state.ts';
+import { unsavedWords } from '../document/save-words.ts';
 
 /** Work that leaving could lose. */
 export type Guarded = {
@@ -18,6 +20,8 @@ export type Guarded = {
   /** @returns whether everything is on the server */
   save(): Promise<boolean>;
   discard(): void;
+  /** Why saving failed, where it is known. */
+  problem?(): string;
 };
 
 export type LeaveGuard = {
@@ -30,10 +34,11 @@ export type LeaveGuard = {
 
 export const guardedPage = (page: OpenDocument): Guarded => ({
   isAtRisk: () => !['saved', 'saving'].includes(page.store.getState().save.kind),
-  isUnsent: () => page.store.getState().edit.pending.length > 0,
+  isUnsent: () => unsaved(page.store.getState().edit).length > 0,
   isPart: (path) => path.startsWith(`/config/pages/${page.id}`),
   save: () => page.settled(),
   discard: () => page.discardWaiting(),
+  problem: () => unsavedWords(page.store.getState().save),
 });
 
 /** Watches a form or a set of choices while there is something unsaved in it. */
@@ -124,7 +129,11 @@ export function LeavePrompt({ guard }: { guard: LeaveGuard }) {
       }
     >
       <p>Your last changes have not reached the server yet.</p>
-      {state === 'failed' && <Notice tone="bad">{navigator.onLine ? messages.otherwise : messages.offline}</Notice>}
+      {state === 'failed' && (
+        <Notice tone="bad">
+          {waiting?.work.problem?.() ?? (navigator.onLine ? messages.otherwise : messages.offline)}
+        </Notice>
+      )}
     </Dialog>
   );
 }

@@ -13,6 +13,7 @@ import { LoadFailed, Loading } from '../../ui/loading.tsx';
 import type { OpenDocument } from '../document/document-store.ts';
 import { saveWords } from '../document/save-words.ts';
 import { useEditor } from '../editor-context.ts';
+import { PageNotices } from '../panels/compare/page-notices.tsx';
 import { History } from '../panels/history/history.tsx';
 import { Outline } from '../panels/outline/outline.tsx';
 import { PageSettingsDialog } from '../panels/page-settings/page-settings.tsx';
@@ -183,6 +184,7 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
         </div>
       </section>
       <main id="screen" className={styles.stage} aria-label="Page" tabIndex={-1}>
+        <PageNotices open={open} onEndText={() => stage.current?.endText()} />
         <Stage
           ref={stage}
           open={open}
@@ -195,6 +197,7 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
           onAreas={setAreas}
           onArea={(id) => navigate(areaPath(id))}
           isLocked={isLocked}
+          onTextFailed={() => toasts.say("We couldn't open this text. Check your connection and try again.")}
           onTextLeft={() => {
             flushSync(() => setPanelOpen(true));
             focusOutline(open);
@@ -231,7 +234,7 @@ function focusOutline(open: OpenDocument): void {
 
 function SaveWords({ open }: { open: OpenDocument }) {
   const save = useStore(open.store, (state) => state.save);
-  const isBad = save.kind === 'offline' || save.kind === 'signed-out';
+  const isBad = save.kind !== 'saved' && save.kind !== 'saving';
   return (
     <span className={styles.save} data-bad={isBad || undefined} role="status">
       {saveWords(save)}

@@ -2,6 +2,7 @@
 import { House, type LucideIcon, Palette, PanelsTopLeft, Settings, ShoppingBag } from 'lucide-react';
 import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { type Capability, can } from '../../../server/accounts/contributor/roles.ts';
+import { Boundary } from '../../ui/boundary.tsx';
 import { useEditor } from '../editor-context.ts';
 import { StyleScreen } from '../panels/design/style-screen.tsx';
 import { Templates } from '../panels/design/templates.tsx';
@@ -16,6 +17,7 @@ import { LeavePrompt, useLeaveGuard } from './leave-guard.tsx';
 import { Mark } from './mark.tsx';
 import { NoScreen } from './no-screen.tsx';
 import { PageScreen } from './page-screen.tsx';
+import { ScreenFailed } from './screen-failed.tsx';
 import styles from './shell.module.css';
 
 type Area = { path: string; label: string; Icon: LucideIcon; needs: Capability; as?: 'ask' };
@@ -30,6 +32,7 @@ const areas: readonly Area[] = [
 
 export function Shell() {
   const guard = useLeaveGuard();
+  const [path] = useLocation();
   return (
     <Router aroundNav={guard.aroundNav}>
       <div className={styles.shell}>
@@ -38,28 +41,30 @@ export function Shell() {
         </a>
         <Rail />
         <div className={styles.screen}>
-          <Switch>
-            <Route path="/config" component={Home} />
-            <Route path="/config/claim">
-              <Redirect to="/config" replace />
-            </Route>
-            <Route path="/config/pages" component={Pages} />
-            <Route path="/config/pages/:id/:panel?">
-              {({ id, panel }) => <PageScreen key={id} id={id} panel={panel} guard={guard} />}
-            </Route>
-            <Route path="/config/items/:id">{({ id }) => <Items key={id} id={id} />}</Route>
-            <Route path="/config/design">
-              <StyleScreen guard={guard} />
-            </Route>
-            <Route path="/config/design/templates" component={Templates} />
-            <Route path="/config/commerce/products" component={Products} />
-            <Route path="/config/orders/:id">{({ id }) => <OrderPapers id={id} />}</Route>
-            <Route path="/config/commerce/preferences/:namespace">
-              {({ namespace }) => <PreferencesScreen key={namespace} namespace={namespace} />}
-            </Route>
-            <Route path="/config/settings" component={SettingsScreen} />
-            <Route component={NoScreen} />
-          </Switch>
+          <Boundary resetKey={path} fallback={(retry) => <ScreenFailed onRetry={retry} />}>
+            <Switch>
+              <Route path="/config" component={Home} />
+              <Route path="/config/claim">
+                <Redirect to="/config" replace />
+              </Route>
+              <Route path="/config/pages" component={Pages} />
+              <Route path="/config/pages/:id/:panel?">
+                {({ id, panel }) => <PageScreen key={id} id={id} panel={panel} guard={guard} />}
+              </Route>
+              <Route path="/config/items/:id">{({ id }) => <Items key={id} id={id} />}</Route>
+              <Route path="/config/design">
+                <StyleScreen guard={guard} />
+              </Route>
+              <Route path="/config/design/templates" component={Templates} />
+              <Route path="/config/commerce/products" component={Products} />
+              <Route path="/config/orders/:id">{({ id }) => <OrderPapers id={id} />}</Route>
+              <Route path="/config/commerce/preferences/:namespace">
+                {({ namespace }) => <PreferencesScreen key={namespace} namespace={namespace} />}
+              </Route>
+              <Route path="/config/settings" component={SettingsScreen} />
+              <Route component={NoScreen} />
+            </Switch>
+          </Boundary>
         </div>
       </div>
       <LeavePrompt guard={guard} />

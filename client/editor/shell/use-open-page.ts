@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { wordsOf } from '../../api/ask.ts';
 import { type EditablePage, openDocument } from '../../api/documents.ts';
 import { type OpenDocument, openDocumentStore } from '../document/document-store.ts';
+import type { KeptOps } from '../document/local-ops.ts';
 import { useEditor } from '../editor-context.ts';
 import { guardedPage, type LeaveGuard } from './leave-guard.tsx';
 
@@ -20,24 +21,27 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens again
   useEffect(() => {
     let open: OpenDocument | undefined;
+    let kept: KeptOps | undefined;
     let isGone = false;
     const start = async () => {
       setState({ kind: 'loading' });
       try {
-        const [found, kept] = await Promise.all([openDocument(id), localOps.load(person.id, id)]);
-        if (isGone) return;
+        // In this order: what is no longer kept here was saved before the page is read.
+        kept = await localOps.open(person.id, id);
+        const found = await openDocument(id);
+        if (isGone) return kept.close();
         open = openDocumentStore({
           actorId: person.id,
           found,
           kept,
-          localOps,
           notify: ({ words, tone }) => toasts.say(words, { stays: tone === 'bad' }),
         });
-        if (kept.length > 0)
+        if (kept.ops.length > 0)
           toasts.say('Changes from your last visit were kept on this device and are being saved now.');
         watch(guardedPage(open));
         setState({ kind: 'open', open, page: found.page ?? untitled(id) });
       } catch (error) {
+        kept?.close();
         if (!isGone) setState({ kind: 'failed', words: wordsOf(error) });
       }
     };

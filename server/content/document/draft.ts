@@ -7,10 +7,18 @@ import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { propsProblem } from './block-props.ts';
 import { findLiveDocument } from './document.ts';
-import { type Head, headSchema, type Op, type OpsAnswer, type OpsBody, opSchema } from './edit-schema.ts';
+import {
+  type Contested,
+  type Head,
+  headSchema,
+  type Op,
+  type OpsAnswer,
+  type OpsBody,
+  opSchema,
+} from './edit-schema.ts';
 import { documentFull, documentMissing, opRefused } from './errors.ts';
 import { emptyField, isFieldDocument } from './field.ts';
-import { applyPatches, type Patch, PatchRefused, patchLimits } from './patches.ts';
+import { applyPatches, contested, isContent, type Patch, PatchRefused, patchLimits } from './patches.ts';
 import { type Document, documentSchema } from './schema.ts';
 import { addVersion } from './versions.ts';
 
@@ -94,21 +102,38 @@ export async function applyOps(parts: Parts, editor: Editor, id: string, body: O
     const missing = await opsBetween(tx, id, body.base, head, own);
     if (missing === 'all')
       return { saved: false, rev: head.rev, known, document: before, people: await peopleOf(tx, head, []) };
-    if (missing.length > 0)
-      return { saved: false, rev: head.rev, known, ops: missing, people: await peopleOf(tx, head, missing) };
+    if (missing.length > 0) {
+      const ops = missing.map(({ op }) => op);
+      return { saved: false, rev: head.rev, known, ops, people: await peopleOf(tx, head, ops) };
+    }
 
     const after = fresh.reduce(patched, before);
     if (fresh.length > 0) assertSound(after, before);
+    const contest = await contestedBy(tx, editor, id, head, fresh, own);
     const rev = head.rev + fresh.length;
     for (const [i, op] of fresh.entries()) {
       const opRev = head.rev + i + 1;
-      const stored = { ...op, actor: editor.id, at: now };
+      const stored = { ...op, actor: editor.id, at: now, contested: contest && true };
       ops.put(tx, stored, id, opRev);
       tx.put(opIdKey(id, op.id), opRev, { expiresAt: now + opLifeMs });
     }
     if (fresh.length > 0) {
       const draft = { by: { id: editor.id, name: editor.name }, at: now };
       let next: Head = { ...head, rev, draft };
+      if (contest) {
+        const [them, us] = [contest.by, draft.by];
+        const kept = { document: id, kind: 'automatic', at: now } as const;
+        const labelOf = (one: Editor, other: Editor) =>
+          one.id === other.id
+            ? `Text by ${one.name}, changed in two windows`
+            : `Text by ${one.name}, which ${other.name} changed too`;
+        next = addVersion(
+          tx,
+          { ...next, rev: head.rev },
+          { ...kept, by: them, label: labelOf(them, us), content: before },
+        );
+        next = addVersion(tx, { ...next, rev }, { ...kept, by: us, label: labelOf(us, them), content: after });
+      }
       if (Math.floor(rev / opsPerVersion) > Math.floor(head.rev / opsPerVersion)) {
         next = addVersion(tx, next, {
           document: id,
@@ -122,7 +147,7 @@ export async function applyOps(parts: Parts, editor: Editor, id: string, body: O
       drafts.put(tx, after, id);
       putHead(tx, id, next);
     }
-    return { saved: true, rev };
+    return { saved: true, rev, ...(contest && { contested: contest }) };
   });
 }
 
@@ -197,6 +222,8 @@ function assertSound(after: Document, before: Document): void {
 /** As the store counts: a letter outside of ASCII is several bytes. */
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
+type LoggedOp = { rev: number; op: Op };
+
 /** Ops after `base` that are not the sender's own, or `all` when the log cannot tell. */
 async function opsBetween(
   tx: Tx,
@@ -204,23 +231,62 @@ async function opsBetween(
   base: number,
   head: Head,
   own: ReadonlySet<number>,
-): Promise<Op[] | 'all'> {
+): Promise<LoggedOp[] | 'all'> {
   if (base < head.resetRev || head.rev - base > missingMax) return base === head.rev ? [] : 'all';
-  const missing: Op[] = [];
+  const missing: LoggedOp[] = [];
   for (let rev = base + 1; rev <= head.rev; rev++) {
     if (own.has(rev)) continue;
     const op = await ops.find(tx, id, rev);
     if (!op) return 'all';
-    missing.push(op);
+    missing.push({ rev, op });
   }
   return missing;
 }
+
+/**
+ * Texts that these ops replace without their author having seen them, and who wrote them. An op's own `base` is what its author
+ * saw; by the time it is saved, the sender has merely been told of the others.
+ */
+async function contestedBy(
+  tx: Tx,
+  editor: Editor,
+  id: string,
+  head: Head,
+  fresh: readonly Op[],
+  own: ReadonlySet<number>,
+): Promise<Contested | undefined> {
+  const late = fresh.filter(({ base, patches }) => base < head.rev && patches.some(({ p }) => isContent(p)));
+  if (late.length === 0) return undefined;
+  const before = await opsBetween(tx, id, Math.min(...late.map(({ base }) => base)), head, own);
+  if (before === 'all') {
+    const paths = late.flatMap(({ patches }) => contested(patches, patches));
+    return { by: head.draft?.by ?? { id: '', name: someone }, paths: uniquePaths(paths) };
+  }
+  const isOther = (mine: Op, { rev, op }: LoggedOp) =>
+    mine.base < rev && (mine.from === undefined ? op.actor !== editor.id : op.from !== mine.from);
+  const found = late.flatMap((mine) =>
+    before
+      .filter((logged) => isOther(mine, logged))
+      .flatMap(({ op }) => contested(mine.patches, op.patches).map((path) => ({ path, actor: op.actor }))),
+  );
+  const actor = found.at(-1)?.actor;
+  if (actor === undefined) return undefined;
+  const name = (await findContributor(tx, actor))?.name ?? someone;
+  return { by: { id: actor, name }, paths: uniquePaths(found.map(({ path }) => path)) };
+}
+
+const uniquePaths = (paths: string[][]): string[][] => [
+  ...new Map(paths.map((path) => [path.join('/'), path])).values(),
+];
+
+/** A contributor who is gone. */
+const someone = 'Someone';
 
 /** Names for "Someone else changed this page". */
 async function peopleOf(tx: Tx, head: Head, missing: readonly Op[]): Promise<Record<string, string>> {
   const ids = new Set(missing.map((op) => op.actor));
   const people = await Promise.all(
-    [...ids].map(async (id) => [id, (await findContributor(tx, id))?.name ?? 'Someone'] as const),
+    [...ids].map(async (id) => [id, (await findContributor(tx, id))?.name ?? someone] as const),
   );
   return { ...(head.draft ? { [head.draft.by.id]: head.draft.by.name } : {}), ...Object.fromEntries(people) };
 }

@@ -22,6 +22,10 @@ export const opSchema = z.strictObject({
   at: z.int().min(0),
   label: z.string().max(100),
   patches: z.array(patchSchema).min(1).max(patchLimits.patchesMax),
+  /** The editor window that it was made in: two windows of one person are two who may change the same text. */
+  from: z.string().max(40).optional(),
+  /** Set by the server: it replaced a text that its author had not seen. Both are versions. */
+  contested: z.boolean().optional(),
 });
 export type Op = z.infer<typeof opSchema>;
 
@@ -31,12 +35,15 @@ export const opsBodySchema = z.strictObject({
 });
 export type OpsBody = z.infer<typeof opsBodySchema>;
 
+/** Content that the saved ops replaced unseen, and who had written it. Both texts are kept as versions. */
+export type Contested = { by: { id: string; name: string }; paths: string[][] };
+
 /**
  * `saved`, or what the sender has not seen: the ops of others after its base, or the whole draft when those are too many or
  * the page was published, rolled back or discarded meanwhile. `known` are ids of the batch that were saved before.
  */
 export type OpsAnswer =
-  | { saved: true; rev: number }
+  | { saved: true; rev: number; contested?: Contested }
   | { saved: false; rev: number; known: string[]; ops: Op[]; people: Record<string, string> }
   | { saved: false; rev: number; known: string[]; document: Document; people: Record<string, string> };
 

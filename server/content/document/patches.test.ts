@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { page, textBlock } from '../../testing/documents.ts';
-import { applyPatches, canApply, inverted, overlap, type Patch, valueAt } from './patches.ts';
+import { applyPatches, canApply, contested, inverted, type Patch, valueAt } from './patches.ts';
 
 const document = page('home', 'one', 'two');
 
@@ -33,12 +33,13 @@ describe('patches of a document', () => {
     expect(canApply(document, [{ p: ['blocks', 'b9'], o: 'set', v: textBlock('b9', 'new') }])).toBe(true);
   });
 
-  it('overlap when one stands in the other', () => {
+  it('contest one content when one path leads to the other, and never an order or a place', () => {
     const at = (...p: string[]): Patch[] => [{ p, o: 'del' }];
-    expect(overlap(at('blocks', 'b1'), at('blocks', 'b1', 'props', 'doc'))).toBe(true);
-    expect(overlap(at('blocks', 'b1', 'props', 'doc'), at('blocks', 'b1'))).toBe(true);
-    expect(overlap(at('blocks', 'b1', 'order'), at('blocks', 'b1', 'props'))).toBe(false);
-    expect(overlap(at('blocks', 'b1'), at('blocks', 'b2'))).toBe(false);
+    expect(contested(at('blocks', 'b1'), at('blocks', 'b1', 'props', 'doc'))).toEqual([['blocks', 'b1']]);
+    expect(contested(at('blocks', 'b1', 'props', 'doc'), at('blocks', 'b1'))).toEqual([['blocks', 'b1']]);
+    expect(contested(at('blocks', 'b1', 'props', 'doc'), at('blocks', 'b1', 'props', 'alt'))).toEqual([]);
+    expect(contested(at('blocks', 'b1', 'order'), at('blocks', 'b1', 'order'))).toEqual([]);
+    expect(contested(at('blocks', 'b1'), at('blocks', 'b2'))).toEqual([]);
   });
 
   it('are undone by their inverse, whatever they are', () => {

@@ -59,8 +59,23 @@ export const canApply = (document: object, patches: readonly Patch[]): boolean =
   patches.every(({ p }) => isTree(valueAt(document, p.slice(0, -1))));
 
 /** One path is the other, or contains it. */
-export function overlap(a: readonly Patch[], b: readonly Patch[]): boolean {
-  return a.some(({ p }) => b.some(({ p: q }) => p.every((name, i) => i >= q.length || q[i] === name)));
+const overlap = (p: readonly string[], q: readonly string[]): boolean =>
+  p.every((name, i) => i >= q.length || q[i] === name);
+
+/**
+ * Whether a path leads to content that somebody wrote: a block as a whole or one of its properties. Of everything else (order, place,
+ * colors) the last change simply counts.
+ */
+export const isContent = ([kind, , part]: readonly string[]): boolean =>
+  kind === 'blocks' && (part === undefined || part === 'props');
+
+/** Paths of the content that both change. */
+export function contested(a: readonly Patch[], b: readonly Patch[]): string[][] {
+  const theirs = b.map(({ p }) => p).filter(isContent);
+  return a
+    .map(({ p }) => p)
+    .filter(isContent)
+    .flatMap((p) => theirs.filter((q) => overlap(p, q)).map((q) => (q.length < p.length ? q : p)));
 }
 
 function changed(tree: Tree, path: readonly string[], at: number, o: Patch['o'], v: unknown): Tree {

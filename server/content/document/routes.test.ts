@@ -88,6 +88,46 @@ describe('drafts (editor 3.2, 3.4)', () => {
     expect(textOf(await draft('home'), 'b2')).toEqual(textDoc('By Ann'));
   });
 
+  it('keep both texts as versions when one replaces what its author had not seen, and say whose it was', async () => {
+    const { editor } = await start(page('home', 'Welcome', 'Second'));
+    const [ann, bob] = [await editor(), await editor()];
+    const { id } = (await ann.get('/api/auth/me')).body.person as { id: string };
+    await send(ann, 'home', 0, [retext('home', 'b1', 'By Ann', { from: 'window-1' })]);
+    const bobs = retext('home', 'b1', 'By Bob', { from: 'window-2', base: 0 });
+    expect(await send(bob, 'home', 0, [bobs])).toMatchObject({ saved: false, rev: 1 });
+    const paths = [['blocks', 'b1', 'props', 'doc']];
+    const by = { id, name: 'Person 4' };
+    expect(await send(bob, 'home', 1, [bobs])).toMatchObject({ saved: true, rev: 2, contested: { by, paths } });
+
+    const { versions } = (await ann.get('/config/api/documents/home/versions')).body as { versions: ListedVersion[] };
+    const kept = await Promise.all(
+      versions.map(async ({ number }) => (await ann.get(`/config/api/documents/home/versions/${number}`)).body),
+    );
+    expect(kept.map(({ version }) => textOf((version as { content: Document }).content))).toEqual([
+      textDoc('By Bob'),
+      textDoc('By Ann'),
+    ]);
+    // Who is behind learns that it is no ordinary change.
+    expect(await send(ann, 'home', 1, [retext('home', 'b2', 'x', { from: 'window-1', base: 1 })])).toMatchObject({
+      saved: false,
+      ops: [{ id: bobs.id, contested: true }],
+    });
+  });
+
+  const seen: [string, Op[], Op][] = [
+    ['another text', [retext('home', 'b2', 'By Ann')], retext('home', 'b1', 'By Bob')],
+    ['what was seen', [retext('home', 'b1', 'By Ann')], retext('home', 'b1', 'By Bob', { base: 1 })],
+    ['the order', [op('home', [{ p: ['blocks', 'b1', 'order'], o: 'set', v: 'x' }])], op('home', [{ p: ['blocks', 'b1', 'order'], o: 'set', v: 'y' }])],
+    ['a text of the same window', [retext('home', 'b1', 'By Bob', { from: 'window-2' })], retext('home', 'b1', 'Again', { from: 'window-2' })],
+  ]; // biome-ignore format: one table
+  it.each(seen)('keep no versions of %s that both change', async (_, before, after) => {
+    const { editor } = await start(page('home', 'Welcome', 'Second'));
+    const [ann, bob] = [await editor(), await editor()];
+    await send(ann, 'home', 0, before);
+    expect(await send(bob, 'home', 1, [after])).toEqual({ status: 200, saved: true, rev: 2 });
+    expect((await ann.get('/config/api/documents/home/versions')).body).toMatchObject({ versions: [] });
+  });
+
   it('of two at the very same time one is told to look again', async () => {
     const { editor } = await start(page('home', 'Welcome'));
     const [ann, bob] = [await editor(), await editor()];

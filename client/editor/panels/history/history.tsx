@@ -1,5 +1,6 @@
 // Versions of a page, newest first, each one click away from being live again. Going back keeps the present state as a version. Editor A16.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { can } from '../../../../server/accounts/contributor/roles.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { type ListedVersion, listVersions, rollBack } from '../../../api/documents.ts';
@@ -12,6 +13,7 @@ import type { OpenDocument } from '../../document/document-store.ts';
 import { useEditor } from '../../editor-context.ts';
 import { timeWords } from '../../time-words.ts';
 import styles from './history.module.css';
+import { VersionDialog } from './version-dialog.tsx';
 
 export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBack(): Promise<void> }) {
   const { person, toasts } = useEditor();
@@ -19,7 +21,7 @@ export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBa
   const versions = useQuery({ queryKey: ['versions', open.id], queryFn: () => listVersions(open.id) });
   const back = useMutation({
     async mutationFn(number: number) {
-      if (!(await open.settled())) throw new TypeError('Changes are waiting');
+      await open.assertSettled();
       return rollBack(open.id, number, open.store.getState().edit.rev);
     },
     async onSuccess(_, number) {
@@ -28,6 +30,7 @@ export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBa
       await client.invalidateQueries({ queryKey: ['versions', open.id] });
     },
   });
+  const [seen, setSeen] = useState<ListedVersion>();
   const mayGoBack = can(person, 'versions.restore') && can(person, 'pages.publish');
 
   if (versions.isPending) return <Loading what="the history" />;
@@ -43,15 +46,19 @@ export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBa
             key={version.number}
             version={version}
             isBusy={back.isPending}
+            onSee={() => setSeen(version)}
             onBack={mayGoBack && !version.live ? () => back.mutate(version.number) : undefined}
           />
         ))}
       </ol>
+      {seen && <VersionDialog open={open} version={seen} onClose={() => setSeen(undefined)} />}
     </div>
   );
 }
 
-function Version({ version, isBusy, onBack }: { version: ListedVersion; isBusy: boolean; onBack?: () => void }) {
+type VersionProps = { version: ListedVersion; isBusy: boolean; onSee(): void; onBack?: (() => void) | undefined };
+
+function Version({ version, isBusy, onSee, onBack }: VersionProps) {
   const { number, label, at, by, live, kind } = version;
   return (
     <li className={styles.row} data-live={live || undefined}>
@@ -64,13 +71,16 @@ function Version({ version, isBusy, onBack }: { version: ListedVersion; isBusy: 
       <p className={styles.who}>
         {by.name}, <time dateTime={new Date(at).toISOString()}>{timeWords(at)}</time>
       </p>
-      {onBack && (
-        <div>
+      <div className={styles.buttons}>
+        <Button aria-label={`See version ${number}`} onPress={onSee}>
+          See
+        </Button>
+        {onBack && (
           <Button isDisabled={isBusy} onPress={onBack}>
             Roll back to version {number}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </li>
   );
 }

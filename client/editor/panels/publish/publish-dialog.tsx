@@ -26,7 +26,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   const drafts = useQuery({
     queryKey: ['drafts', 'to-publish'],
     async queryFn() {
-      if (open && !(await open.settled())) throw new TypeError('Changes are waiting');
+      await open?.assertSettled();
       return listDrafts();
     },
     gcTime: 0,

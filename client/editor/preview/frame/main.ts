@@ -109,7 +109,10 @@ function start(): void {
         return;
       }
       case 'edit-text':
-        startText(message).catch(fault);
+        startText(message).catch((error) => {
+          report({ type: 'text-failed', block: message.block, field: message.field });
+          fault(error);
+        });
         return;
       case 'end-text':
         endText();
@@ -154,6 +157,8 @@ function start(): void {
       title: document.title.slice(0, 500),
       width: window.innerWidth,
     });
+    // Ahead of the first click, which may come when the network is away.
+    requestIdleCallback(() => void loadRichText().catch(fault), { timeout: aheadMsMax });
   });
   window.parent.postMessage({ type: helloMessage }, '*');
 
@@ -215,8 +220,11 @@ function start(): void {
   });
 }
 
+const aheadMsMax = 2000;
+const loadRichText = () => import(/* webpackChunkName: "edit-text" */ './rich-text/edit-rich-text.ts');
+
 const richText = async (options: import('./text-session.ts').TextOptions): Promise<TextSession> =>
-  (await import(/* webpackChunkName: "edit-text" */ './rich-text/edit-rich-text.ts')).editRichText(options);
+  (await loadRichText()).editRichText(options);
 
 /** Keys in a field of the page, or in the text being edited, belong to it. */
 const isNative = (event: KeyboardEvent): boolean =>

@@ -1,4 +1,5 @@
-// Checks of messages, small enough for the frame: zod/mini weighs 13 kB there, more than all the rest of what loads at once.
+// Checks of what comes from outside: the server's answers and the frame's messages. Small enough for the frame, where zod/mini weighs
+// 13 kB, more than all the rest of what loads at once.
 
 export type Check<T> = (value: unknown) => value is T;
 type Checked<C> = C extends Check<infer T> ? T : never;
@@ -9,6 +10,8 @@ export const text =
     typeof value === 'string' && value.length >= min && value.length <= max;
 
 export const finite: Check<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value);
+
+export const flag: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
 
 export const anything: Check<unknown> = (_value): _value is unknown => true;
 
@@ -21,6 +24,11 @@ export const optional =
   <T>(check: Check<T>): Check<T | undefined> =>
   (value): value is T | undefined =>
     value === undefined || check(value);
+
+export const nullable =
+  <T>(check: Check<T>): Check<T | null> =>
+  (value): value is T | null =>
+    value === null || check(value);
 
 export const list =
   <T>(check: Check<T>, max: number): Check<T[]> =>

@@ -1,0 +1,46 @@
+// Two people changed the same text, or one deleted what the other changed. Both texts are kept; the person chooses which one is shown.
+// Pure. Editor 3.4.
+import { arranged } from '../../../server/content/document/arranged.ts';
+import { valueAt } from '../../../server/content/document/patches.ts';
+import type { Document } from '../../../server/content/document/schema.ts';
+import { same } from './same.ts';
+
+export type Conflict = {
+  /** Of a block or of one of its properties. */
+  readonly path: readonly string[];
+  /** Undefined: deleted. */
+  readonly mine: unknown;
+  readonly theirs: unknown;
+  /** Absent: the same person in another window. */
+  readonly who?: string | undefined;
+  readonly shown: 'mine' | 'theirs';
+};
+
+/** More than anyone answers; the texts themselves are versions on the server. */
+const conflictsMax = 20;
+
+export const keyOf = ({ path }: Conflict): string => path.join('/');
+
+/** A newer conflict about the same text takes the older one's place. */
+export function withConflicts(known: readonly Conflict[], found: readonly Conflict[]): readonly Conflict[] {
+  const real = found.filter(({ mine, theirs }) => !same(mine, theirs));
+  if (real.length === 0) return known;
+  return [...new Map([...known, ...real].map((conflict) => [keyOf(conflict), conflict])).values()].slice(-conflictsMax);
+}
+
+/** Both texts as they are now: the one that is shown may have grown since. */
+export function sidesOf(
+  document: Document,
+  { path, mine, theirs, shown }: Conflict,
+): Pick<Conflict, 'mine' | 'theirs'> {
+  const now = valueAt(document, path);
+  return shown === 'mine' ? { mine: now, theirs } : { mine, theirs: now };
+}
+
+/** A block whose section is gone comes back in the last one. */
+export function restorable(document: Document, value: unknown): unknown {
+  const { section } = (typeof value === 'object' && value !== null ? value : {}) as { section?: unknown };
+  if (typeof section !== 'string' || Object.hasOwn(document.sections, section)) return value;
+  const last = arranged(document).at(-1)?.section;
+  return last ? { ...(value as object), section: last.id } : value;
+}
