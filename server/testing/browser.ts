@@ -34,11 +34,12 @@ export type Watched = {
 /** A page whose console errors are kept: a test checks that there were none. */
 export async function openPage(
   browser: Browser,
-  options: { viewport?: { width: number; height: number }; javaScriptEnabled?: boolean } = {},
+  options: { viewport?: { width: number; height: number }; javaScriptEnabled?: boolean; hasTouch?: boolean } = {},
 ): Promise<Watched> {
   const context = await browser.newContext({
     viewport: options.viewport ?? desktop,
     javaScriptEnabled: options.javaScriptEnabled ?? true,
+    hasTouch: options.hasTouch ?? false,
   });
   const page = await context.newPage();
   const problems: string[] = [];
@@ -71,6 +72,55 @@ export async function axeFindings(page: Page): Promise<string[]> {
     ),
   );
 }
+
+/**
+ * Controls that a finger misses: less than 24 CSS pixels high or wide, e.g. `a "Terms" 62x17`. A field counts with its label; links
+ * within a sentence may be as high as its lines. WCAG 2.2 "Target Size (Minimum)", without its exception for small targets far apart.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const sizeMin = 24;
+    const controls = 'a[href], button, input, select, textarea, summary, [role="button"], [role="row"][tabindex]';
+    const isInSentence = (element: Element) => {
+      if (element.tagName !== 'A' || getComputedStyle(element).display !== 'inline') return false;
+      const text = (node: Node | null) => node?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+      const around = element.closest('p, li, dd, td, figcaption, blockquote, small, label');
+      return text(around).length > text(element).length;
+    };
+    // What a style sheet adds around it counts as well.
+    const isHitAround = (element: HTMLElement) => {
+      element.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y, reach] = [left + width / 2, top + height / 2, sizeMin / 2 - 1];
+      const points = [[x - reach, y], [x + reach, y], [x, y - reach], [x, y + reach]] as const; // biome-ignore format: four
+      return points.every(([px, py]) => element.contains(document.elementFromPoint(px, py)));
+    };
+    const isForReaders = (element: Element | null): boolean => {
+      for (let one = element; one && one !== document.body; one = one.parentElement) {
+        const { width, height } = one.getBoundingClientRect();
+        if ((width <= 2 || height <= 2) && getComputedStyle(one).overflow === 'hidden') return true;
+      }
+      return false;
+    };
+    return [...document.querySelectorAll<HTMLElement>(controls)]
+      .filter((element) => {
+        if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+        const { width, height } = element.getBoundingClientRect();
+        if (element.matches(':disabled, [type="hidden"], [aria-hidden="true"] *') || width === 0 || height === 0)
+          return false;
+        return !isForReaders(element) && !isInSentence(element);
+      })
+      .flatMap((element) => {
+        const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+        const boxes = [element, ...labels].map((one) => one.getBoundingClientRect());
+        const width = Math.max(...boxes.map((box) => box.width));
+        const height = Math.max(...boxes.map((box) => box.height));
+        if ((width >= sizeMin - 0.5 && height >= sizeMin - 0.5) || isHitAround(element)) return [];
+        const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim();
+        const kind = `${element.tagName.toLowerCase()}${element.className ? `.${String(element.className).split(' ')[0]}` : ''}`;
+        return [`${kind} "${name.slice(0, 40)}" ${Math.round(width)}x${Math.round(height)}`];
+      });
+  });
 
 /** Colours on their way from one state to another are not what anybody reads: waits until nothing with an end is moving. */
 const settled = (page: Page): Promise<void> =>
