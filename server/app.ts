@@ -70,6 +70,7 @@ import { errorPage } from './pages/error-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Assets, SiteRenderer } from './pages/site-renderer.ts';
 import type { Seal } from './secret.ts';
+import { codeInjectionRoutes } from './site/code-injection/routes.ts';
 import { type MailStatus, mailRoutes } from './site/mail/routes.ts';
 import { designRoutes } from './site/template/design-routes.ts';
 import type { Templates } from './site/template/template.ts';
@@ -171,6 +172,7 @@ export function buildApp(given: AppParts): Koa<State> {
     recordRoutes(parts),
     templateImportRoutes(parts),
     designRoutes(parts),
+    codeInjectionRoutes(parts),
     websiteRoutes(parts),
     collectionRoutes(parts),
     itemRoutes(parts),

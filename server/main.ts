@@ -52,6 +52,7 @@ import { holeFills, holeNames, pageKeyOf } from './pages/page-key.ts';
 import { catchUpSearch } from './pages/searchable.ts';
 import { createSiteRenderer } from './pages/site-renderer.ts';
 import { createSeal } from './secret.ts';
+import { watchAllowedHosts } from './site/code-injection/code-injection.ts';
 import { senderOf } from './site/mail/mail-site.ts';
 import { defaultTemplateId, updateBundledTemplate } from './site/template/template.ts';
 import { createWebhookDelivery } from './site/webhook/delivery.ts';
@@ -220,6 +221,7 @@ async function serve(config: Config): Promise<void> {
     editorOrigins: () => [origins.of('admin')],
     framedOrigins: () => [origins.of('site'), origins.of('preview')],
     ownScripts: () => `${origins.of('site')}/universal/`,
+    siteSources: await watchAllowedHosts(site.store),
     serverName: config.serverHeader,
   });
   const visitors = createVisitors({ secret, token: ids.token });

@@ -2,6 +2,7 @@
 // touched, so a site can go from one template to another and back. Asked by template-routes.ts and the command line.
 import { listCollections, putCollection } from '../content/collection/collection.ts';
 import { CollectionType, Ordering } from '../content/collection/schema.ts';
+import { hostProblems } from '../site/code-injection/code-injection.ts';
 import { findNavigation, putNavigation } from '../site/navigation/navigation.ts';
 import { withTemplate } from '../site/template/design.ts';
 import { templateMissing } from '../site/template/errors.ts';
@@ -12,6 +13,7 @@ import type { Problem } from '../site/template/schema.ts';
 import { createStylesheets, type Stylesheets, sheetProblems } from '../site/template/site-css.ts';
 import {
   createTemplates,
+  filesOfTemplate,
   findTemplateRecord,
   type ImportedTemplate,
   importTemplateFiles,
@@ -62,6 +64,7 @@ export async function installTemplate(
       });
   const { template } = imported;
   const inSheet = await sheetProblems(createStylesheets(parts), template);
+  const blocked = await hostProblems(parts.store, folder.files);
   const pagesAdded = dryRun && activate ? (await missingPages(parts, template)).map(({ name }) => `/${name}`) : added;
   return {
     templateId: id,
@@ -72,7 +75,7 @@ export async function installTemplate(
     isActive: activate,
     read: readOf(imported, template),
     pagesAdded,
-    problems: shortened([...imported.problems, ...inSheet]).map(reported),
+    problems: shortened([...imported.problems, ...inSheet, ...blocked]).map(reported),
   };
 }
 
@@ -90,7 +93,11 @@ export const templateProblems = async (
   parts: TemplateParts,
   stylesheets: Stylesheets,
   id: string,
-): Promise<TemplateReport['problems']> => (await problemsOfTemplate(parts, stylesheets, id)).map(reported);
+): Promise<TemplateReport['problems']> =>
+  [
+    ...(await problemsOfTemplate(parts, stylesheets, id)),
+    ...(await hostProblems(parts.store, await filesOfTemplate(parts, id))),
+  ].map(reported);
 
 const reported = ({ file, line, message, level = 'warning' }: Problem): TemplateReport['problems'][number] => ({
   file,

@@ -30,6 +30,7 @@ export type Head = {
   structuredData: readonly unknown[];
   /** In code blocks of the page: they may call the browser globals, too. */
   codeScripts: readonly string[];
+  isLockScreen: boolean;
   edit: boolean;
 };
 
@@ -37,7 +38,8 @@ export type HeadHtml = { headers: string; footers: string; scriptHashes: string[
 
 export function headHtml(head: Head): HeadHtml {
   const { website, assets, edit } = head;
-  const { header, footer, postItem = '' } = website.codeInjection;
+  const { footer, postItem = '', lockPage = '' } = website.codeInjection;
+  const header = website.codeInjection.header + (head.isLockScreen ? lockPage : '');
   const usesGlobals = head.template.usesGlobals || callsGlobals([header, footer, postItem, ...head.codeScripts]);
   return {
     headers: [

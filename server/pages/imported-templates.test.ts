@@ -16,6 +16,7 @@ import { loadWebsite, putWebsite } from '../site/website/website.ts';
 import { everyAddress, putEveryPage } from './fixtures/every-page.ts';
 import { ids, mug, now, type TestSite, testSite } from './fixtures/site.ts';
 import { PageType } from './page-type.ts';
+import { lockScreen } from './system-pages.ts';
 
 const own: Readonly<Record<string, [path: string, words: string][]>> = {
   lantern: [['/contact', 'Contact']],
@@ -244,6 +245,20 @@ describe('a template that uses everything', () => {
     expect(text).toContain('"body-font-font-size":"18px"');
     await site.write(async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), tweaks: {} }));
     expect((await site.get('/')).text).toMatch(/class="menu-style-left hide-side native/);
+  });
+
+  it('prints the code of the lock screen there alone, and lets it run', async () => {
+    const before = await loadWebsite(site.parts.store);
+    const codeInjection = { ...before.codeInjection, lockPage: '<script>locked()</script>' };
+    await site.write(async (tx) => putWebsite(tx, { ...before, codeInjection }));
+    const shown = lockScreen({ siteTitle: 'Shop', path: '/', crumb: 'CRUMB' });
+    const { chunks, ownerScriptHashes } = await site.renderer.system(site.ask('/'), shown);
+    let text = '';
+    for await (const chunk of chunks) text += String(chunk);
+    expect(text).toContain('<script>locked()</script>');
+    expect(ownerScriptHashes).toContain(scriptHash('locked()'));
+    expect((await site.get('/')).text).not.toContain('locked()');
+    await site.write(async (tx) => putWebsite(tx, before));
   });
 
   it('prints the code of the site for items where it says so', async () => {

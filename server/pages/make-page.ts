@@ -64,7 +64,8 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
   const head = await headOf(maker, ask, shown, data);
   // When the tags are resolved, the code blocks of all areas are known.
   let whole: HeadHtml | undefined;
-  const headOnce = () => (whole ??= headHtml({ ...head, codeScripts: [...content.scripts] }));
+  const ownerScripts = shown.kind === 'system' ? (shown.ownerScripts ?? []) : [];
+  const headOnce = () => (whole ??= headHtml({ ...head, codeScripts: [...content.scripts, ...ownerScripts] }));
   const { collection, item } = data;
   const isHome = collection !== undefined && collection.id === website.homepageCollectionId;
   const { manifest, layouts, partials } = template;
@@ -121,7 +122,7 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
     const ours = shown.kind === 'system' ? (shown.scripts ?? []) : [];
     return {
       scriptHashes: [...new Set([...scriptHashes, ...ours.map(scriptHash)])],
-      ownerScriptHashes: [...new Set([...ownerScriptHashes, ...[...content.scripts].map(scriptHash)])],
+      ownerScriptHashes: [...new Set([...ownerScriptHashes, ...[...content.scripts, ...ownerScripts].map(scriptHash)])],
     };
   };
   return {
@@ -299,6 +300,7 @@ async function headOf(maker: Maker, ask: Ask, shown: Shown, data: PageData): Pro
     siteCssUrl: `/site.css?v=${cssVersion(template, website.tweaks)}`,
     contextScript: contextScript(contextPage(maker, ask, shown, data)),
     structuredData: await structuredData(maker, ask, shown, data.image, url, isHome),
+    isLockScreen: shown.kind === 'system' && shown.pageType === PageType.lockScreen,
     edit: ask.edit,
   };
 }

@@ -20,6 +20,7 @@ import type { Ctx } from '../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../http/cookies.ts';
 import type { Parts } from '../parts.ts';
 import type { Seal } from '../secret.ts';
+import { inlineScriptsOf } from '../site/template/sources.ts';
 import type { Website } from '../site/website/schema.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
@@ -160,6 +161,7 @@ export async function orderConfirmedPage(parts: Parts, ctx: Ctx): Promise<System
   const { searchParams } = ctx.URL;
   const page = await confirmedPage(store, searchParams.get('oid') ?? '', searchParams.get('t') ?? '');
   const website = await loadWebsite(store);
+  const code = website.store.orderConfirmationInjectCode ?? '';
   const script = `window.checkoutConfirmed = window.checkoutConfirmed || function (order) { document.dispatchEvent(new CustomEvent('stoa:checkout-confirmed', { detail: order })); };checkoutConfirmed(${scriptJson(page.confirmed)});`;
   return {
     kind: 'system',
@@ -168,9 +170,10 @@ export async function orderConfirmedPage(parts: Parts, ctx: Ctx): Promise<System
     title: titles[page.purchase],
     main: {
       kind: 'html',
-      html: `${await confirmedHtml(store, page, website, { token: tokenOf(ctx), next: await nextHtml(parts, ctx, page) })}<script>${script}</script>`,
+      html: `${await confirmedHtml(store, page, website, { token: tokenOf(ctx), next: await nextHtml(parts, ctx, page) })}<script>${script}</script>${code}`,
     },
     scripts: [script],
+    ownerScripts: inlineScriptsOf(code),
   };
 }
 

@@ -20,6 +20,8 @@ export type SystemPage = {
   main: Main;
   /** Inline scripts in it, exactly as they stand: allowed by their hash. */
   scripts?: readonly string[];
+  /** The same, of code that owners wrote: it runs where owners' code may. */
+  ownerScripts?: readonly string[];
   /** Further root data, e.g. `searchQuery`. */
   data?: Readonly<Record<string, unknown>>;
 };

@@ -49,6 +49,7 @@ import { importRoutes } from '../import/routes.ts';
 import { templateImportRoutes } from '../import/template-routes.ts';
 import { editorRoutes } from '../pages/editor-routes.ts';
 import { pageRoutes } from '../pages/routes.ts';
+import { codeInjectionRoutes } from '../site/code-injection/routes.ts';
 import { mailRoutes } from '../site/mail/routes.ts';
 import { designRoutes } from '../site/template/design-routes.ts';
 import { createTemplateFaults } from '../site/template/faults.ts';
@@ -154,6 +155,12 @@ const table: Record<string, Access> = {
   'GET /api/templates/:id/export': [['code.site']],
   'PUT /api/templates/current': [['code.site']],
   'GET /api/templates/:id/problems': [['code.site']],
+  'GET /config/api/code-injection': [['code.site']],
+  'PUT /config/api/code-injection': [['code.site']],
+  'GET /api/config/GetInjectionSettings': [['code.site']],
+  'POST /api/config/SaveInjectionSettings': [['code.site']],
+  'GET /config/api/allowed-hosts': [['code.site']],
+  'PUT /config/api/allowed-hosts': [['code.site']],
   'GET /config/api/design': [['design.edit']],
   'POST /config/api/design/try': [['design.edit']],
   'PUT /config/api/design/values': [['design.edit']],
@@ -335,6 +342,7 @@ const allRoutes = (parts: AppParts) => [
   recordRoutes(parts),
   templateImportRoutes(parts),
   designRoutes(parts),
+  codeInjectionRoutes(parts),
   websiteRoutes(parts),
   collectionRoutes(parts),
   itemRoutes(parts),
@@ -391,6 +399,7 @@ beforeAll(async () => {
         recordRoutes(owners),
         templateImportRoutes(owners),
         designRoutes({ ...owners, templates: createTemplates(owners) }),
+        codeInjectionRoutes(owners),
         websiteRoutes(parts),
         collectionRoutes({ ...parts, templates: createTemplates(owners) }),
         itemRoutes({ ...parts, templates: createTemplates(owners) }),
@@ -572,12 +581,13 @@ describe('the routes of the program', () => {
   });
 });
 
-/** Owner calls without a body: those that remove, and those that take a file. */
+/** Owner calls without a JSON body: those that remove, that take a file, and one that takes a form (wire 5, tried in its own test). */
 const bodiless = [
   /^DELETE /,
   /^POST \/config\/api\/(?:files|preview-token)$/,
   /^POST \/api\/commerce\/products\/:id\/files$/,
   /^POST \/api\/(?:import\/|uploads\/)/,
+  /^POST \/api\/config\/SaveInjectionSettings$/,
 ];
 
 describe('a field that an owner call does not know', () => {

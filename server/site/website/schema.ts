@@ -144,8 +144,15 @@ export const websiteSchema = z.object({
     z.object({ serviceName: z.string(), serviceId: z.int(), profileUrl: z.string(), userName: z.string().optional() }),
   ),
   store: storeSettingsSchema,
-  /** `postItem`: `{squarespace-post-entry}` on the pages of items. */
-  codeInjection: z.object({ header: z.string(), footer: z.string(), postItem: z.string().optional() }),
+  /** `postItem`: `{squarespace-post-entry}` on the pages of items. `lockPage`: on the lock screen alone. */
+  codeInjection: z.object({
+    header: z.string(),
+    footer: z.string(),
+    postItem: z.string().optional(),
+    lockPage: z.string().optional(),
+  }),
+  /** Hosts that pages may load code, styles and data from: `https://cdn.example.com`. */
+  allowedHosts: z.array(z.string()).optional(),
   /** The whole site is behind a lock screen (page type 103) for who does not know its password. */
   passwordHash: z.string().optional(),
   createdAt: z.int(),

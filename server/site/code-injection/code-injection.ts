@@ -1,0 +1,101 @@
+// Code of owners in the pages of the site, and the hosts that it may load from. Asked by routes.ts, the import and main.ts.
+import type { Directives } from '../../http/security-headers.ts';
+import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import type { Problem } from '../template/schema.ts';
+import type { Website } from '../website/schema.ts';
+import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision, websiteKey } from '../website/website.ts';
+import { neededHosts, textsOfFiles } from './hosts.ts';
+import type { HostUse, InjectionBody, NeededHost, OpenedInjection } from './schema.ts';
+
+export const injectionOf = ({ codeInjection, store }: Website): OpenedInjection => ({
+  header: codeInjection.header,
+  footer: codeInjection.footer,
+  postItem: codeInjection.postItem ?? '',
+  lockPage: codeInjection.lockPage ?? '',
+  orderConfirmation: store.orderConfirmationInjectCode ?? '',
+});
+
+export const openInjection = async (store: Store): Promise<OpenedInjection> => injectionOf(await loadWebsite(store));
+
+export async function changeInjection({ store, clock }: Parts, body: InjectionBody): Promise<OpenedInjection> {
+  const now = clock.now();
+  return transact(store, async (tx) => {
+    const website = await loadWebsite(tx);
+    const { orderConfirmation, ...code } = { ...injectionOf(website), ...body } as OpenedInjection;
+    const changed = {
+      ...website,
+      codeInjection: code,
+      store: { ...website.store, orderConfirmationInjectCode: orderConfirmation },
+      contentModifiedOn: now,
+    };
+    putWebsite(tx, changed);
+    raiseSiteRevision(tx);
+    return injectionOf(changed);
+  });
+}
+
+export async function allowHosts({ store }: Parts, hosts: readonly string[]): Promise<string[]> {
+  const allowedHosts = [...new Set(hosts)];
+  await transact(store, async (tx) => {
+    putWebsite(tx, { ...(await loadWebsite(tx)), allowedHosts });
+    raiseSiteRevision(tx);
+  });
+  return allowedHosts;
+}
+
+/** What the template and the injected code load from elsewhere. @param files of the template that the site is shown in */
+export function hostsOfSite(website: Website, files: ReadonlyMap<string, Uint8Array>): NeededHost[] {
+  const injected = Object.entries(injectionOf(website)).map(([place, text]) => ({
+    file: `code injection: ${place}`,
+    text,
+    kind: 'html' as const,
+  }));
+  return neededHosts([...textsOfFiles(files), ...injected], website.allowedHosts ?? []);
+}
+
+/** Beside what else is wrong in a template: each host that its pages would be kept from. */
+export async function hostProblems(store: Store, files: ReadonlyMap<string, Uint8Array>): Promise<Problem[]> {
+  const allowed = (await findWebsite(store))?.allowedHosts ?? [];
+  return neededHosts(textsOfFiles(files), allowed)
+    .filter(({ isAllowed }) => !isAllowed)
+    .map(({ host, uses, places: [first = { file: 'template.conf', line: 1 }] }) => ({
+      ...first,
+      message: `Loads ${uses.map((use) => words[use]).join(', ')} from ${host}, which the site blocks until its owner allows that host`,
+    }));
+}
+
+const words: Readonly<Record<HostUse, string>> = {
+  'script-src': 'scripts',
+  'style-src': 'styles',
+  'font-src': 'fonts',
+  'connect-src': 'data',
+  'form-action': 'an answer to a form',
+};
+
+/** What the policy of pages says of the hosts that are allowed now; follows every change of them. */
+export async function watchAllowedHosts(store: Store): Promise<() => Directives> {
+  let sources: Directives = {};
+  const read = async () => {
+    sources = sourcesOf((await findWebsite(store))?.allowedHosts ?? []);
+  };
+  await read();
+  const watched = JSON.stringify(websiteKey);
+  store.onCommit(({ keys }) => {
+    if (keys.some((key) => JSON.stringify(key) === watched)) void read().catch(() => {});
+  });
+  return () => sources;
+}
+
+function sourcesOf(hosts: readonly string[]): Directives {
+  if (hosts.length === 0) return {};
+  const sockets = hosts.map((host) => host.replace(/^https:/, 'wss:'));
+  return {
+    'script-src': hosts,
+    'style-src': hosts,
+    'font-src': hosts,
+    'connect-src': [...hosts, ...sockets],
+    'form-action': hosts,
+  };
+}

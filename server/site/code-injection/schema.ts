@@ -1,0 +1,44 @@
+// What owners write into every page, and the hosts that their code and templates may load from. Template-folders 7. Portable.
+import * as z from 'zod';
+
+/** Of one place. Our choice: the original says none; a page carries it each time. */
+export const codeCharsMax = 100_000;
+/** `storeSettings.orderConfirmationInjectCode` is as long at most. */
+export const confirmationCharsMax = 20_000;
+export const allowedHostsMax = 50;
+
+const code = (max: number) => z.string().max(max).optional();
+
+/** Fields that are absent stay as they are; names of the original's clients, and `orderConfirmation`, which they keep elsewhere. */
+export const injectionBodySchema = z.strictObject({
+  header: code(codeCharsMax),
+  footer: code(codeCharsMax),
+  postItem: code(codeCharsMax),
+  lockPage: code(codeCharsMax),
+  orderConfirmation: code(confirmationCharsMax),
+});
+export type InjectionBody = z.infer<typeof injectionBodySchema>;
+export type OpenedInjection = Required<InjectionBody>;
+
+/** An origin, or all below a name: what a policy of a page can say. */
+export const allowedHostSchema = z
+  .string()
+  .max(200)
+  .regex(
+    /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/,
+    'Enter an address such as https://cdn.example.com.',
+  );
+
+export const allowedHostsBodySchema = z.strictObject({ hosts: z.array(allowedHostSchema).max(allowedHostsMax) });
+
+/** What a page may load from a host: one directive of its policy each. */
+export const hostUses = ['script-src', 'style-src', 'font-src', 'connect-src', 'form-action'] as const;
+export type HostUse = (typeof hostUses)[number];
+
+export type NeededHost = {
+  host: string;
+  uses: HostUse[];
+  /** Files of the template, or `code injection: header`; a few of them. */
+  places: { file: string; line: number }[];
+  isAllowed: boolean;
+};
