@@ -36,6 +36,7 @@ export type Config = {
   stripeApi?: string;
   newSecret: boolean;
   dryRun: boolean;
+  replaceSameUrl: boolean;
   page?: string;
   /** Absent: standard output. */
   out?: string;
@@ -165,6 +166,7 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     stripeApi: value<string | undefined>('stripe-api', undefined),
     newSecret: value('new-secret', false),
     dryRun: value('dry-run', false),
+    replaceSameUrl: value('replace-same-url', false),
     page: value<string | undefined>('page', undefined),
     out: value<string | undefined>('out', undefined),
     report: value<string | undefined>('report', undefined),

@@ -14,6 +14,7 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
     file: z.string(),
     page: z.string().optional(),
     dryRun: z.boolean(),
+    replaceSameUrl: z.boolean().optional(),
     /** File for every row. */
     report: z.string().optional(),
   }),

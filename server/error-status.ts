@@ -111,6 +111,7 @@ export const statusOf = {
   'preview-ended': 403,
   'admin-origin-only': 403,
   'customer-missing': 404,
+  'member-area-unknown': 400,
   'customer-exists': 409,
   'customer-full': 400,
   'address-gone': 404,

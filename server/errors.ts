@@ -24,6 +24,18 @@ export const generalMessages = {
   tryAgainSoon: 'Please try again in a few seconds.',
 } as const;
 
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** When to come back, for people: "a few seconds" only where it is that. */
+export function tryAgainIn(waitMs: number): string {
+  if (waitMs <= 15_000) return generalMessages.tryAgainSoon;
+  if (waitMs <= minuteMs) return 'Please try again in a minute.';
+  if (waitMs < hourMs) return `Please try again in ${Math.ceil(waitMs / minuteMs)} minutes.`;
+  const hours = Math.ceil(waitMs / hourMs);
+  return hours === 1 ? 'Please try again in an hour.' : `Please try again in ${hours} hours.`;
+}
+
 /** More waits for its turn than may: answered with 503. */
 export const tooBusy = (detail: Record<string, unknown> = {}) =>
   new DomainError<'too-busy'>('too-busy', generalMessages.tryAgainSoon, detail);

@@ -173,6 +173,11 @@ export const options = {
     schema: onOff,
   },
   'dry-run': { env: 'STOA_DRY_RUN', help: 'Report what would happen and change nothing', schema: onOff },
+  'replace-same-url': {
+    env: 'STOA_REPLACE_SAME_URL',
+    help: 'Replace products that share nothing with the file but their URL',
+    schema: onOff,
+  },
   page: {
     env: 'STOA_PAGE',
     value: '<urlId>',
@@ -237,7 +242,7 @@ export const commands = {
   import: {
     help: 'Import products, orders, customers or discounts from a CSV file, or a template folder',
     usage: 'stoa import products|orders|customers|discounts <file.csv> | stoa import template <folder or .zip>',
-    flags: ['data', 'page', 'dry-run', 'report', 'json'],
+    flags: ['data', 'page', 'dry-run', 'replace-same-url', 'report', 'json'],
     positionals: [2, 2],
   },
   export: {

@@ -61,12 +61,13 @@ export async function createStorePage(title: string): Promise<{ id: string; titl
  */
 export async function importProducts(
   file: File,
-  options: { collectionId?: string; dryRun: boolean },
+  options: { collectionId?: string; dryRun: boolean; replaceSameUrl: boolean },
 ): Promise<ImportReport> {
   const form = new FormData();
   if (options.collectionId) form.set('collectionId', options.collectionId);
   form.set('file', file);
-  const answer = await fetch(`/api/import/products?dryRun=${options.dryRun}`, {
+  const { dryRun, replaceSameUrl } = options;
+  const answer = await fetch(`/api/import/products?dryRun=${dryRun}&replaceSameUrl=${replaceSameUrl}`, {
     method: 'POST',
     credentials: 'same-origin',
     headers: { Accept: 'application/json', 'X-CSRF-Token': crumbFromCookie() },

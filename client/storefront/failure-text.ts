@@ -10,6 +10,8 @@ import { messages } from './messages.ts';
 export function failureText(answer: Extract<Answer<unknown>, { ok: false }> | undefined, otherwise: string): string {
   if (!answer) return messages.offline;
   if (answer.crumbFail) return navigator.cookieEnabled ? generalMessages.sessionExpired : generalMessages.cookiesOff;
-  if (answer.status === 429) return generalMessages.tryAgainSoon;
+  // Ours says when; of others the specification's sentence is shown.
+  if (answer.status === 429)
+    return answer.message?.startsWith('Please try again in ') ? answer.message : generalMessages.tryAgainSoon;
   return answer.message ?? otherwise;
 }

@@ -38,7 +38,14 @@ export async function importCommand(
   const rowsTo = config.report === undefined ? {} : { report: await newFile(config.report) };
   const request: ControlRequest =
     what === 'products'
-      ? { command: 'import-products', file, page: config.page, dryRun: config.dryRun, ...rowsTo }
+      ? {
+          command: 'import-products',
+          file,
+          page: config.page,
+          dryRun: config.dryRun,
+          replaceSameUrl: config.replaceSameUrl,
+          ...rowsTo,
+        }
       : what === 'template'
         ? { command: 'import-template', path: file, dryRun: config.dryRun }
         : isRecordKind(what)
@@ -215,6 +222,7 @@ async function imported(site: SiteParts, request: ControlRequest): Promise<unkno
           bounds: diskBounds,
           collectionId: await storePageId(site, request.page),
           dryRun: request.dryRun,
+          replaceSameUrl: request.replaceSameUrl ?? false,
           images: folderImages(path.dirname(request.file)),
           actor: 'command line',
           onRow,

@@ -292,7 +292,7 @@ describe('what a shopper may', () => {
     const declined = '4000000000000002';
     for (let n = 0; n < 3; n++) expect((await ada.pay(declined)).status).toBe(402);
     const fourth = await ada.pay();
-    expect([fourth.status, fourth.json().message]).toEqual([429, 'Please try again in a few seconds.']);
+    expect([fourth.status, fourth.json().message]).toEqual([429, 'Please try again in a minute.']);
     app.parts.clock.pass(minuteMs);
     expect((await ada.pay(declined)).status).toBe(429);
     app.parts.clock.pass(dayMs - minuteMs);

@@ -1,6 +1,6 @@
 // Rate limits with bounded memory. As a middleware for routes, or as a limiter for what is counted inside (sign-in per account).
 import { isIPv6 } from 'node:net';
-import type { DomainError } from '../errors.ts';
+import { type DomainError, tryAgainIn } from '../errors.ts';
 import type { Clock } from '../parts.ts';
 import type { Ctx, Middleware } from './context.ts';
 import { rateLimited } from './errors.ts';
@@ -68,7 +68,7 @@ function openOf(times: number[], now: number, durationMs: number): number[] {
  *
  * @param name of the limit, for the log
  * @param by who is counted; the client's network when absent
- * @param message when the spec has other words than `generalMessages.tryAgainSoon`
+ * @param message when the spec has other words than when to try again
  */
 export function rateLimit(
   options: LimitOptions & { name: string; by?: (ctx: Ctx) => string; message?: string },
@@ -86,7 +86,7 @@ export function rateLimit(
 export function limitReached(ctx: Ctx, limit: string, retryAfterMs: number, message?: string): DomainError {
   ctx.set('Retry-After', String(Math.max(1, Math.ceil(retryAfterMs / 1000))));
   ctx.state.log.warn('rate-limited', { limit });
-  return rateLimited(message);
+  return rateLimited(message ?? tryAgainIn(retryAfterMs));
 }
 
 /** Who is counted: a client's network. */

@@ -14,6 +14,8 @@ import { transact } from '../store/transact.ts';
 import { type FileParts, fileParts } from '../testing/owner-app.ts';
 import { diskBounds, importLimits, uploadBounds } from './limits.ts';
 import { folderImages } from './product-csv/pictures.ts';
+import { productsCsv } from './product-csv/write.ts';
+import { shopifyCsv } from './product-csv/write-shopify.ts';
 import { importProducts, type ProductImport } from './products.ts';
 import { importReportSchema, importSummary } from './report.ts';
 
@@ -292,7 +294,8 @@ it('a long report tells of some rows of each sort and how many more there are; w
   const file = `Title,Product URL,SKU,Stock,Price\n${rows.join('\n')}\nLast,,LAST,x,1.00\n`;
   const report = await run(file, { onRow, dryRun: true });
   expect(report.rowsLeftOut).toBe(5);
-  expect(report.rows.at(-1)).toMatchObject({ line: max + 7, outcome: 'error' });
+  expect(report.rows[0]).toMatchObject({ line: max + 7, outcome: 'error' });
+  expect(report.rows[1]).toMatchObject({ line: 2, outcome: 'created' });
   expect(report.totals).toMatchObject({ created: max + 5, failed: 1 });
   expect(lines).toEqual(Array.from({ length: max + 6 }, (_, n) => n + 2));
 });
@@ -536,9 +539,48 @@ describe('options and variants that change', () => {
 
   it('a row that ends early says nothing of the columns after it', async () => {
     await run('Product URL,Title,Price,Tags,Description\nvase,Vase,1.00,round,<p>Deep</p>');
-    await run('Product URL,Title,Price,Tags,Description\nvase,Big Vase,1.00');
+    await run('Product URL,Title,Price,Tags,Description\nvase,Big Vase,1.00', { replaceSameUrl: true });
     expect(await product('vase')).toMatchObject({ title: 'Big Vase', tags: ['round'], excerpt: '<p>Deep</p>' });
   });
+});
+
+it('a product that merely shares a URL with one of the file is replaced only when the owner says so', async () => {
+  await run('Product URL,Title,SKU,Price\ncup,Cup,C1,1.00\nbowl,Bowl,,2.00');
+  const other = 'Product URL,Title,SKU,Price\ncup,Cup,X9,5.00\nbowl,Bowl,,3.00\nplate,Plate,,4.00';
+  const tried = await run(other, { dryRun: true });
+  expect([tried.sameUrl, issues(tried)]).toEqual([
+    1,
+    ['2 error Product URL: The product "Cup" of this shop has the URL "cup". Replace products that share a URL, or change the URL in the file'], // biome-ignore format: one sentence
+  ]);
+  await run(other);
+  expect((await product('cup')).variants).toMatchObject([{ sku: 'C1', priceCents: 100 }]);
+  expect((await product('bowl')).variants).toMatchObject([{ priceCents: 300 }]);
+  // Another title, or an id of another shop, says so as well.
+  const foreign = `Product ID [Non Editable],Product URL,Title,Price\n${'d'.repeat(24)},bowl,Bowl,9.00\n,plate,Dish,9.00`;
+  expect((await run(foreign, { dryRun: true })).sameUrl).toBe(2);
+  expect((await run(other, { replaceSameUrl: true })).totals).toMatchObject({ updated: 1, unchanged: 2, failed: 0 });
+  expect((await product('cup')).variants).toMatchObject([{ sku: 'X9', priceCents: 500 }]);
+});
+
+it('what is not taxed arrives so from a Shopify file, is in both exports, and changes nothing when it comes back', async () => {
+  const report = await run(
+    'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Taxable,Variant SKU\nbook,Book,Cover,Soft,5.00,FALSE,B1\nbook,,,Hard,9.00,TRUE,B2',
+  );
+  expect(report.columns.unused).toEqual([]);
+  expect((await product('book')).variants.map(({ taxable }) => taxable)).toEqual([false, undefined]);
+  const text = async (rows: AsyncIterable<string>) => {
+    let all = '';
+    for await (const row of rows) all += row;
+    return all;
+  };
+  const ours = await text(productsCsv(parts.store, 'https://shop.example'));
+  expect(ours.split('\n')[0]).toMatch(/Hosted Image URLs,Taxable,Tax Class$/);
+  expect((await run(ours)).totals).toMatchObject({ updated: 0, failed: 0 });
+  const theirs = await text(shopifyCsv(parts.store, 'https://shop.example', 1000));
+  expect((await run(theirs)).totals).toMatchObject({ updated: 0, failed: 0 });
+  expect(issues(await run(ours.replace('No,standard', 'No,reduced'), { dryRun: true }))).toContainEqual(
+    expect.stringContaining('There is no tax class "reduced". Add it to the tax settings first.'),
+  );
 });
 
 it('a product of a Shopify file needs a title only; what is not counted there has no end', async () => {
@@ -547,7 +589,7 @@ it('a product of a Shopify file needs a title only; what is not counted there ha
   expect(issues(report)).toEqual(['2 notice Price: The price is missing: it is 0.00 until it is set']);
   await run('Handle,Title,Variant Price,Variant Inventory Qty\ncup,Cup,3.00,4\nmug,Mug,1.00,4');
   expect(await stock('mug')).toEqual([4]);
-  await run('Handle,Title\ncup,Big Cup');
+  await run('Handle,Title\ncup,Big Cup', { replaceSameUrl: true });
   expect(await product('cup')).toMatchObject({ title: 'Big Cup', variants: [{ priceCents: 300 }] });
 });
 

@@ -33,6 +33,8 @@ export type ProductImport = {
   collectionId: string;
   /** Looks at everything, writes nothing. */
   dryRun: boolean;
+  /** Replace products that share nothing with one of the file but the URL. Default: each is an error. */
+  replaceSameUrl?: boolean;
   /** Where pictures come from. Default: nowhere; each is then reported. */
   images?: ImageSource;
   /** Who does it, for the stock ledger: a contributor's id. */
@@ -65,6 +67,8 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
     parts,
     collectionId: options.collectionId,
     dryRun: options.dryRun,
+    replaceSameUrl: options.replaceSameUrl ?? false,
+    sameUrl: 0,
     actor: options.actor ?? 'import',
     images: options.images ?? noImages,
     categories: new Map(),
@@ -97,6 +101,7 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
     layout,
     columns: { unknown, unused },
     totals,
+    sameUrl: run.sameUrl,
     rows: told.inOrder(),
     rowsLeftOut: told.leftOut,
   };

@@ -43,7 +43,9 @@ export const importReportSchema = z.object({
     images: z.int(),
     categories: z.int(),
   }),
-  /** In the order of the file. */
+  /** Products of the shop that share nothing but the URL with one of the file: they are replaced when the owner says so. */
+  sameUrl: z.int(),
+  /** Those that are wrong first. */
   rows: z.array(importRowSchema),
   /** How many more rows there were than a report tells. */
   rowsLeftOut: z.int(),
@@ -64,8 +66,10 @@ export class ToldRows<Row extends { line: number; outcome: ImportRow['outcome'];
     else this.leftOut++;
   }
 
+  /** What is wrong first, and the rest; both in the order of the file. */
   inOrder(): Row[] {
-    return this.#rows.sort((a, b) => a.line - b.line);
+    const rank = ({ issues }: Row) => (issues.some(({ level }) => level === 'error') ? 0 : 1);
+    return this.#rows.sort((a, b) => rank(a) - rank(b) || a.line - b.line);
   }
 }
 

@@ -13,7 +13,8 @@ import { uploadBounds } from './limits.ts';
 import { inPieces } from './others-first.ts';
 import { importProducts } from './products.ts';
 
-const query = z.object({ dryRun: z.enum(['true', 'false']).default('false') });
+const yesNo = z.enum(['true', 'false']).default('false');
+const query = z.object({ dryRun: yesNo, replaceSameUrl: yesNo });
 
 const fieldsSchema = z.object({
   /** Absent: the site's only store page. */
@@ -30,7 +31,8 @@ export function importRoutes(parts: ImageParts): Routes {
   routes.post('/products', async (ctx) => {
     const actor = assertCan(ctx, 'products.edit');
     assertCan(ctx, 'inventory.edit');
-    const dryRun = readQuery(ctx, query).dryRun === 'true';
+    const asked = readQuery(ctx, query);
+    const [dryRun, replaceSameUrl] = [asked.dryRun === 'true', asked.replaceSameUrl === 'true'];
     const { fields, files } = await readMultipart(ctx, { maxBytes: uploadBounds.bytesMax, maxFields: 5 });
     const file = files[0];
     if (file === undefined) throw badRequest('The form has no file.');
@@ -38,7 +40,9 @@ export function importRoutes(parts: ImageParts): Routes {
     const open = () => inPieces(file.bytes);
     const bounds = uploadBounds;
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = { report: await importProducts(parts, { open, bounds, collectionId, dryRun, actor: actor.id }) };
+    ctx.body = {
+      report: await importProducts(parts, { open, bounds, collectionId, dryRun, replaceSameUrl, actor: actor.id }),
+    };
     ctx.state.log.info('import-asked', { dryRun, sizeBytes: file.bytes.length, contributor: actorOf(ctx)?.id });
   });
 

@@ -303,6 +303,9 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     await show(ctx, protectedPage({ path: target, crumb, error: 'That is not the password of this page.' }));
   });
 
+  // Where the form's answer stands, asked for again: the page that it opens asks anew.
+  routes.get('/unlock', (ctx) => safeRedirect(ctx, ctx.URL.searchParams.get('path') ?? '/', 303, { fallback: '/' }));
+
   /** `?password=` opens a page for scripts and in links: data is answered at once, a page without the password in its address. */
   const unlockByQuery: Middleware = async (ctx, next) => {
     const password = ctx.URL.searchParams.get('password');

@@ -102,5 +102,5 @@ function passwordForm(lock: LockedPage): string {
   const error = lock.error
     ? `<p class="system-error field-error" id="password-error" role="alert">${escapeHtml(lock.error)}</p>`
     : '';
-  return `<form class="password-form form" method="post" action="/unlock"><input type="hidden" name="crumb" value="${lock.crumb}"><input type="hidden" name="path" value="${escapeHtml(lock.path)}"><div class="field"><label class="field-label" for="page-password">Password</label>${error}<input class="input" id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? ' aria-invalid="true" aria-describedby="password-error"' : ''} autofocus></div><p><button class="button">Enter</button></p></form>`;
+  return `<form class="password-form form" method="post" action="/unlock?path=${escapeHtml(encodeURIComponent(lock.path))}"><input type="hidden" name="crumb" value="${lock.crumb}"><input type="hidden" name="path" value="${escapeHtml(lock.path)}"><div class="field"><label class="field-label" for="page-password">Password</label>${error}<input class="input" id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? ' aria-invalid="true" aria-describedby="password-error"' : ''} autofocus></div><p><button class="button">Enter</button></p></form>`;
 }

@@ -107,6 +107,11 @@ describe('a page behind a password', () => {
     const wrong = await enter(visitor, 'nope');
     expect([wrong.status, visitor.jar.size]).toEqual([401, 2]);
     expect(wrong.text).toContain('That is not the password of this page.');
+    // Where its form leads can be asked for again.
+    const action = /action="([^"]*)"/.exec(wrong.text)![1]!;
+    const again = await visitor.get(action);
+    expect([action, again.status, again.headers.location]).toEqual(['/unlock?path=%2Fblog', 303, '/blog']);
+    expect((await visitor.get('/unlock?path=https://evil.example/')).headers.location).toBe('/');
     const right = await enter(visitor, 'open sesame', '/blog?offset=1');
     expect([right.status, right.headers.location]).toEqual([303, '/blog?offset=1']);
     for (const path of ['/blog', '/blog', '/blog/post-1']) expect((await visitor.get(path)).text).toContain('Post 1');

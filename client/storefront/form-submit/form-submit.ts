@@ -65,14 +65,15 @@ async function send(
     return undefined;
   });
   if (token === undefined) return { message: formMessages.notSubmitted };
-  const key = await findSubmissionKey().catch(() => undefined);
-  if (!key?.ok || !key.body?.key) return { message: formMessages.keyFailed };
+  const text = JSON.stringify(values);
+  const key = await keyFor(form, text);
+  if (key === undefined) return { message: formMessages.keyFailed };
   const { collection, item } = pageFacts();
   const answer = await saveSubmission({
-    key: key.body.key,
+    key,
     formId: asked.id,
     objectName: asked.objectName,
-    form: JSON.stringify(values),
+    form: text,
     captchaKey,
     recaptchaEnterpriseV3Token: token,
     pageTitle: document.title,
@@ -82,8 +83,20 @@ async function send(
     contentSource: 'c',
     pagePermissionTypeValue: 1,
   }).catch(() => undefined);
+  if (answer) unanswered.delete(form);
+  else unanswered.set(form, { key, text });
   if (answer?.ok) return undefined;
   return { message: answer ? reasonOf(answer) : formMessages.saveFailed, errors: errorsOf(answer?.body) };
+}
+
+/** What was sent and not answered: it may have been taken, and is sent again with its key so that it is taken once. */
+const unanswered = new WeakMap<HTMLFormElement, { key: string; text: string }>();
+
+async function keyFor(form: HTMLFormElement, text: string): Promise<string | undefined> {
+  const before = unanswered.get(form);
+  if (before?.text === text) return before.key;
+  const key = await findSubmissionKey().catch(() => undefined);
+  return key?.ok ? key.body?.key || undefined : undefined;
 }
 
 /** Spec §8, by status. */

@@ -409,7 +409,7 @@ describe('placing an order', () => {
       expect((await submit(visitor, token, view, declined)).status).toBe(402);
     }
     const refused = await submit(visitor, token, (await visitor.get(step(token))).json());
-    expect([refused.status, refused.json().message]).toEqual([429, 'Please try again in a few seconds.']);
+    expect([refused.status, refused.json().message]).toEqual([429, 'Please try again in a minute.']);
     app.parts.clock.pass(60_000);
     expect((await submit(visitor, token, (await visitor.get(step(token))).json())).status).toBe(200);
   });

@@ -1,7 +1,12 @@
 // The refusals about customers. Portable.
 import { DomainError } from '../../errors.ts';
 
-export type CustomerErrorCode = 'customer-missing' | 'customer-exists' | 'customer-full' | 'address-gone';
+export type CustomerErrorCode =
+  | 'customer-missing'
+  | 'customer-exists'
+  | 'customer-full'
+  | 'address-gone'
+  | 'member-area-unknown';
 
 export const customerMissing = () =>
   new DomainError<CustomerErrorCode>('customer-missing', 'There is no such customer.');
@@ -11,6 +16,13 @@ export const customerExists = (id: string) =>
 
 export const customerFull = (what: string, max: number) =>
   new DomainError<CustomerErrorCode>('customer-full', `There can be at most ${max} ${what}.`, { max });
+
+/** Neither named by the owner nor asked for by a page: access to it would open nothing. */
+export const memberAreaUnknown = (areaId: string) => {
+  const message = `There is no member area "${areaId}".`;
+  const errors = [{ path: 'areaId', message }];
+  return new DomainError<CustomerErrorCode>('member-area-unknown', message, { errors });
+};
 
 /** Sums are safe integers. */
 export const spentTooMuch = () =>

@@ -1,6 +1,7 @@
 // The member areas of the site, as the owner has named them: namespace `member-areas` of the commerce preferences. Our choice of shape:
 // `{ areas: [{ id, title, productId?, days? }] }`. An area with a product is a paywall: who buys the product gets in.
 import * as z from 'zod';
+import { listCollections } from '../../content/collection/collection.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
@@ -22,6 +23,12 @@ export async function memberAreas(source: Tx | Store): Promise<MemberArea[]> {
   const { areas } = await preferencesOf(source, 'member-areas');
   if (!Array.isArray(areas)) return [];
   return areas.slice(0, 100).flatMap((area) => areaSchema.safeParse(area).data ?? []);
+}
+
+/** One that the owner has named, or that a page asks for. */
+export async function isMemberArea(store: Store, areaId: string): Promise<boolean> {
+  if ((await memberAreas(store)).some(({ id }) => id === areaId)) return true;
+  return (await listCollections(store)).some((page) => page.memberAreaId === areaId);
 }
 
 const dayMs = 86_400_000;

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { putPreferences } from '../preferences/preferences.ts';
 
 const path = '/api/commerce/customers';
 let app: ShopApp;
@@ -32,6 +33,10 @@ describe('customers', () => {
     const one = `${path}/${rest.customers[0].id}`;
     expect((await owner.post(`${one}/notes`, { text: 'Likes blue.' })).json().notes[0].text).toBe('Likes blue.');
     expect((await owner.put(one, { tags: ['vip'] })).json().tags).toEqual(['vip']);
+    const unknown = await owner.put(`${one}/access`, { areaId: 'studio' });
+    expect([unknown.status, unknown.json().message]).toEqual([400, 'There is no member area "studio".']);
+    const areas = [{ id: 'studio', title: 'Studio' }];
+    await transact(app.parts.store, (tx) => putPreferences(tx, 'member-areas', { areas }));
     expect((await owner.put(`${one}/access`, { areaId: 'studio' })).json()).toEqual({ memberAreas: ['studio'] });
     expect((await owner.get(one)).json()).toMatchObject({ orders: [], memberAreas: ['studio'], lifetimeValue: [] });
     expect((await owner.delete(`${one}/access/studio`)).json()).toEqual({ memberAreas: [] });

@@ -17,9 +17,11 @@ import {
   withNote,
 } from './customer.ts';
 import { eraseCustomer, exportCustomer } from './erase.ts';
+import { memberAreaUnknown } from './errors.ts';
 import { pageSizeMax } from './limits.ts';
 import type { MailParts } from './mails.ts';
 import { areasOf, grantAccess, withdrawAccess } from './member-access.ts';
+import { isMemberArea } from './member-areas.ts';
 import {
   accessBodySchema,
   type Customer,
@@ -103,6 +105,7 @@ export function customerRoutes(parts: MailParts): Routes {
   routes.put(`${path}/:id/access`, owner, async (ctx) => {
     const { areaId, until } = await readJson(ctx, accessBodySchema);
     const id = idOf(ctx);
+    if (!(await isMemberArea(store, areaId))) throw memberAreaUnknown(areaId);
     await transact(store, async (tx) => {
       await loadCustomer(tx, id);
       await grantAccess(tx, id, areaId, clock.now(), { by: 'owner', ...(until !== undefined && { until }) });

@@ -1,4 +1,5 @@
 // Forms: their definitions, the keys with which visitors send one, and what they sent. Spec §3 "Form", §4 "Form submission", wire §3.
+import { createHash } from 'node:crypto';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
@@ -90,7 +91,7 @@ export async function submissionKey(parts: Parts, visitorId: string): Promise<st
 }
 
 /**
- * Takes what a visitor sent; all of it or nothing, and with a key once.
+ * Takes what a visitor sent; all of it or nothing, and with a key once: the same with the same key is answered again.
  * @throws formUnknown, formUnreadable, formInvalid; keyRefused when the key is used, old or somebody else's
  */
 export async function submitForm(parts: Parts & SiteAddress, visitorId: string, body: SaveBody): Promise<Submission> {
@@ -98,6 +99,7 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
   const form = await loadForm(store, body.formId);
   const answers = await validateForm(store, form.id, readValues(body.form));
   const site = await mailSiteOf(store, parts.siteUrl());
+  const digest = digestOf(form.id, answers);
   const fresh = { id: ids.next(), letterId: ids.next(), token: ids.token(24) };
   const submission: Submission = {
     id: fresh.id,
@@ -107,10 +109,16 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
     ...(body.pageTitle && { pageTitle: body.pageTitle.slice(0, 300) }),
     ...(body.pagePath && { pagePath: body.pagePath.slice(0, 500) }),
   };
-  await transact(store, async (tx) => {
+  return transact(store, async (tx) => {
     const key = body.key === undefined ? undefined : await formKeys.find(tx, body.key);
     if (!key || key.visitorId !== visitorId || key.expiresAt <= submission.at) throw keyRefused();
-    formKeys.delete(tx, body.key!);
+    if (key.sent) {
+      // Sent again because the first answer was lost: it was taken then, and is not taken twice.
+      const taken = key.sent.digest === digest ? await submissions.find(tx, form.id, key.sent.submissionId) : undefined;
+      if (!taken) throw keyRefused();
+      return taken;
+    }
+    formKeys.put(tx, { ...key, sent: { digest, submissionId: submission.id } }, body.key!);
     submissions.put(tx, submission, form.id, submission.id);
     if (form.notifyEmail !== '') {
       const told = answers.map((one) => (one.type === 'password' ? { ...one, value: '••••••' } : one));
@@ -124,9 +132,15 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
     const email = answers.find(({ type }) => type === 'email')?.value;
     if (form.isNewsletter && typeof email === 'string')
       await subscribe(tx, { email, source: 'form', at: submission.at }, { ...fresh, site });
+    return submission;
   });
-  return submission;
 }
+
+/** Of what a visitor answered, whatever else was sent with it. */
+const digestOf = (formId: string, answers: readonly Answer[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([formId, answers]))
+    .digest('base64url');
 
 export const listSubmissions = (store: Store, formId: string, options: { limit: number; cursor?: string }) =>
   submissions.list(store, { reverse: true, ...options, prefix: [formId] });

@@ -5,6 +5,7 @@ import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import { csvRow } from '../../csv-cell.ts';
 import { othersSend, readEither, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
+import { exportTurns } from '../../http/export-turns.ts';
 import { replayOf } from '../../http/idempotency.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
@@ -109,7 +110,7 @@ function ownerCalls(routes: Routes, parts: Parts & SiteAddress): void {
     await forms.deleteSubmission(store, ctx.params.id!, ctx.params.submissionId!);
     ctx.status = 204;
   });
-  routes.get(`${path}/:id/submissions.csv`, reads, async (ctx) => {
+  routes.get(`${path}/:id/submissions.csv`, reads, exportTurns(store), async (ctx) => {
     const form = await forms.loadForm(store, ctx.params.id!);
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/csv; charset=utf-8';

@@ -6,7 +6,7 @@ import { type Form, formSchema, type Submission, submissionSchema } from './sche
 /**
  *   ['form', formId]
  *   ['form-submission', formId, submissionId]    ids begin with their time
- *   ['form-key', token]                          gone once used, or after an hour
+ *   ['form-key', token]                          gone after an hour
  */
 export const forms = table<Form>({ name: 'form', schema: formSchema as z.ZodType<Form> });
 export const submissions = table<Submission, [formId: string, id: string]>({
@@ -14,9 +14,14 @@ export const submissions = table<Submission, [formId: string, id: string]>({
   schema: submissionSchema,
 });
 
-export type FormKey = { visitorId: string; expiresAt: number };
+/** `sent`: it was used; a sum of what was sent with it, so that the same may come again. */
+export type FormKey = { visitorId: string; expiresAt: number; sent?: { digest: string; submissionId: string } };
 export const formKeys = table<FormKey>({
   name: 'form-key',
-  schema: z.object({ visitorId: z.string(), expiresAt: z.int() }),
+  schema: z.object({
+    visitorId: z.string(),
+    expiresAt: z.int(),
+    sent: z.object({ digest: z.string(), submissionId: z.string() }).optional(),
+  }),
   expiresAt: (key) => key.expiresAt,
 });

@@ -5,6 +5,7 @@ import { requireCapability } from '../../accounts/session/actor.ts';
 import { csvRow } from '../../csv-cell.ts';
 import { readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
+import { exportTurns } from '../../http/export-turns.ts';
 import type { Parts } from '../../parts.ts';
 import { listSubscribers, removeSubscriber } from './mailing-list.ts';
 
@@ -31,7 +32,7 @@ export function mailingListRoutes(parts: Parts): Routes {
     ctx.status = 204;
   });
 
-  routes.get(`${path}.csv`, may, async (ctx) => {
+  routes.get(`${path}.csv`, may, exportTurns(store), async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment('subscribers.csv');

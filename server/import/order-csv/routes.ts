@@ -5,6 +5,7 @@ import { requireCapability } from '../../accounts/session/actor.ts';
 import { paymentStates } from '../../commerce/order/schema.ts';
 import { readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
+import { exportTurns } from '../../http/export-turns.ts';
 import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { orderCsv } from './order-csv.ts';
@@ -18,7 +19,7 @@ const querySchema = z.object({
 
 export function orderCsvRoutes({ store }: Parts): Routes {
   const routes = newRoutes();
-  routes.get('/api/commerce/orders.csv', requireCapability('orders.see'), async (ctx) => {
+  routes.get('/api/commerce/orders.csv', requireCapability('orders.see'), exportTurns(store), async (ctx) => {
     const filter = readQuery(ctx, querySchema);
     const { timeZone } = await loadWebsite(store);
     ctx.set('Cache-Control', 'no-store');

@@ -47,7 +47,9 @@ export async function findMatch(run: Run, draft: ProductDraft, collectionId: str
       note('error', `Another product of this file has the address ${quote(draft.urlId)} already`, 'Product URL');
     }
     const product = await findProductByUrlId(store, collectionId, draft.urlId);
-    return product && !run.touched.has(product.id) ? known(product) : { newUrlId: draft.urlId };
+    if (!product || run.touched.has(product.id)) return { newUrlId: draft.urlId };
+    askIfOther(run, draft, product, note);
+    return known(product);
   }
   const base = slugOf(draft.title ?? '');
   for (let n = 1; ; n++) {
@@ -55,8 +57,26 @@ export async function findMatch(run: Run, draft: ProductDraft, collectionId: str
     if (run.urls.has(`${collectionId} ${urlId}`)) continue;
     const product = await findProductByUrlId(store, collectionId, urlId);
     if (product === undefined) return { newUrlId: urlId };
-    if (!run.touched.has(product.id)) return known(product);
+    if (run.touched.has(product.id)) continue;
+    askIfOther(run, draft, product, note);
+    return known(product);
   }
+}
+
+/**
+ * Nothing but the address says that they are one: another shop's product may have the same. What was imported without ids and SKUs and
+ * is called the same is that product; whatever else is replaced only when the owner says so.
+ */
+function askIfOther(run: Run, draft: ProductDraft, product: Product, note: Note): void {
+  const isSameTitle = draft.title?.trim().toLowerCase() === product.title.trim().toLowerCase();
+  const hasOwn = draft.id !== undefined || draft.variants.some(({ sku }) => sku !== undefined);
+  if (run.replaceSameUrl || (isSameTitle && !hasOwn)) return;
+  run.sameUrl++;
+  note(
+    'error',
+    `The product ${quote(product.title)} of this shop has the URL ${quote(product.urlId)}. Replace products that share a URL, or change the URL in the file`,
+    'Product URL',
+  );
 }
 
 async function productsBySku(run: Run, draft: ProductDraft, collectionId: string): Promise<Product[]> {

@@ -12,6 +12,9 @@ export type Run = {
   /** Store page for new products. */
   collectionId: string;
   dryRun: boolean;
+  /** Whether a product that merely shares a URL with one of the file is replaced; how many wait for that word. */
+  replaceSameUrl: boolean;
+  sameUrl: number;
   /** For the stock ledger. */
   actor: string;
   images: ImageSource;

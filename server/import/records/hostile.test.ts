@@ -99,7 +99,7 @@ describe('customers', () => {
     const owner = await shop();
     const many = Array.from({ length: 2100 }, (_, n) => `a${n}@example.com,x\n`).join('');
     const report = await send(owner, 'customers', `Email,First Name,Notes\n${many}nobody,x,y\n`, true);
-    expect(told(report).at(-1)).toBe('2102 error Email: "nobody" is no email address');
+    expect(told(report)[0]).toBe('2102 error Email: "nobody" is no email address');
     expect(report.rowsLeftOut).toBe(100);
 
     const [app] = apps;

@@ -76,9 +76,9 @@ it('takes orders of another shop in, reports rows that do not add up, and charge
   const report = await take(owner, 'orders', foreign);
   expect({ ...report, dryRun: true }).toEqual(tried);
   expect(problems(report)).toEqual([
-    '3 notice Lineitem fulfillment status: The order is fulfilled, so the line counts as sent',
     '5 error Total: The amounts come to 10.00; the file says 99.00',
     '6 error Lineitem quantity: "x" is no whole number from 1 to 999999',
+    '3 notice Lineitem fulfillment status: The order is fulfilled, so the line counts as sent',
   ]);
   const { orders } = (await owner.get('/api/commerce/orders')).json();
   expect(orders.map((one: { orderNumber: string }) => one.orderNumber)).toEqual(['1002', '1001']);
@@ -117,7 +117,12 @@ it('takes orders of another shop in, reports rows that do not add up, and charge
   const changed = foreign.replace('Fragile', 'Fragile and robust').replace(',Stripe,ch_1,', ',PayPal,ch_1,');
   const second = await take(owner, 'orders', changed);
   expect(counts(second)).toEqual([0, 1, 1, 2]);
-  expect(second.rows[0]!.changes.map(({ column }) => column).sort()).toEqual(['Payment Method', 'Private Notes']);
+  expect(
+    second.rows
+      .find(({ changes }) => changes.length > 0)!
+      .changes.map(({ column }) => column)
+      .sort(),
+  ).toEqual(['Payment Method', 'Private Notes']);
   // Counted once, and by what the file says now.
   const more = changed.replace(',4.00,36.40,', ',6.40,36.40,');
   expect(counts(await take(owner, 'orders', more))).toEqual([0, 1, 1, 2]);

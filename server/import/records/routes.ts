@@ -6,6 +6,7 @@ import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import { checked, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { badRequest } from '../../http/errors.ts';
+import { exportTurns } from '../../http/export-turns.ts';
 import { readMultipart } from '../../http/multipart.ts';
 import type { Parts, SiteAddress } from '../../parts.ts';
 import { uploadBounds } from '../limits.ts';
@@ -25,7 +26,7 @@ const needs = {
 export function recordRoutes(parts: Parts & SiteAddress): Routes {
   const routes = newRoutes();
   for (const kind of recordKinds) {
-    routes.get(`/api/export/${kind}`, requireCapability(needs[kind].see), async (ctx) => {
+    routes.get(`/api/export/${kind}`, requireCapability(needs[kind].see), exportTurns(parts.store), async (ctx) => {
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Content-Disposition', `attachment; filename="${kind}.csv"`);
       ctx.type = 'text/csv; charset=utf-8';

@@ -74,7 +74,14 @@ describe('the style editor (template-folders 9)', () => {
 
   it.each([
     [{ ink: 'rgba(1,2,3,0.5)' }, 'This colour cannot be transparent'],
-    [{ ink: 'red; } body { display: none' }, 'Use a colour as Hex, RGB or HSL'],
+    [{ ink: 'red; } body { display: none' }, 'red; } body { display: none is not one of the expected options'],
+    [{ ink: 'bluish' }, 'bluish is not one of the expected options'],
+    [{ ink: 'hsl(12, 50%)' }, 'Missing an H/S/L value.'],
+    [{ ink: 'hsl(361, 50%, 50%)' }, 'Hue out of bounds.'],
+    [{ ink: 'hsl(36, 101%, 50%)' }, 'Saturation out of bounds.'],
+    [{ ink: 'hsl(36, 50%, 150%)' }, 'Lightness out of bounds.'],
+    [{ ink: 'hsla(36, 50%, 50%, 2)' }, 'Alpha out of bounds.'],
+    [{ ink: 'rgb(300, 0, 0)' }, 'rgb(300, 0, 0) is not one of the expected options'],
     [{ gap: '61px' }, 'Must be at most 60'],
     [{ gap: 'wide' }, 'Use a number, with a unit if it needs one'],
     [{ 'menu-style': 'Right' }, 'Right is not one of the expected options'],

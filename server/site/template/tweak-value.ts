@@ -12,31 +12,79 @@ export function tweakProblem(tweak: DesignTweak, value: string): string | undefi
     case 'checkbox':
       return value === 'true' || value === 'false' ? undefined : 'Must be on or off';
     case 'dropdown':
-      return tweak.options?.includes(value) ? undefined : `${value} is not one of the expected options`;
+      return tweak.options?.includes(value) ? undefined : notExpected(value);
     case 'font':
     case 'image':
       return /^\{[^{}]*\}$/.test(value) ? undefined : 'Must be a rule in braces';
     default:
-      return value.trim() === '' || /[;{}`\\]/.test(value) ? 'Is not a value' : undefined;
+      return value.trim() === '' || /[;{}`\\]/.test(value) ? notExpected(value) : undefined;
   }
 }
 
 const hex = /^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-const called = /^(?:rgb|hsl)a?\(\s*[\d.]+(?:deg)?\s*[, ]\s*[\d.]+%?\s*[, ]\s*[\d.]+%?\s*(?:[,/]\s*([\d.]+%?)\s*)?\)$/i;
+const called = /^(rgb|hsl)a?\(([^()]{0,60})\)$/i;
+const number = /^[+-]?(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6})(?:%|deg)?$/i;
 
-/** Spec: "Colour formats are Hex, RGB, HSL." Names of CSS are colours too. */
+/** The names of CSS. */
+const colorNames = new Set(
+  (
+    'aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood ' +
+    'cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod darkgray ' +
+    'darkgrey darkgreen darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon darkseagreen ' +
+    'darkslateblue darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey dodgerblue ' +
+    'firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray grey green greenyellow honeydew ' +
+    'hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral lightcyan ' +
+    'lightgoldenrodyellow lightgray lightgrey lightgreen lightpink lightsalmon lightseagreen lightskyblue lightslategray ' +
+    'lightslategrey lightsteelblue lightyellow lime limegreen linen magenta maroon mediumaquamarine mediumblue mediumorchid ' +
+    'mediumpurple mediumseagreen mediumslateblue mediumspringgreen mediumturquoise mediumvioletred midnightblue mintcream ' +
+    'mistyrose moccasin navajowhite navy oldlace olive olivedrab orange orangered orchid palegoldenrod palegreen ' +
+    'paleturquoise palevioletred papayawhip peachpuff peru pink plum powderblue purple rebeccapurple red rosybrown ' +
+    'royalblue saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue slateblue slategray slategrey snow ' +
+    'springgreen steelblue tan teal thistle tomato turquoise violet wheat white whitesmoke yellow yellowgreen'
+  ).split(' '),
+);
+
+/** Spec §5 "Colour, size and template rules": "Colour formats are Hex, RGB, HSL", and what is said of a colour that is none. */
 function colorProblem(value: string, opaque: boolean): string | undefined {
-  const call = called.exec(value);
-  if (!hex.test(value) && !call && !/^[a-z]{3,30}$/i.test(value)) return 'Use a colour as Hex, RGB or HSL';
-  const alpha = call ? call[1] : value.length === 9 ? value.slice(7) : value.length === 5 ? value.slice(4) : undefined;
+  const text = value.trim().toLowerCase();
+  const call = called.exec(text);
+  const parts = call ? call[2]!.split(/[\s,/]+/).filter((part) => part !== '') : [];
+  const problem = call ? partsProblem(value, call[1]!, parts) : undefined;
+  if (problem !== undefined) return problem;
+  const isSeeThroughName = text === 'transparent';
+  if (!call && !hex.test(text) && !isSeeThroughName && text !== 'currentcolor' && !colorNames.has(text))
+    return notExpected(value);
+  const alpha = call ? parts[3] : text.length === 9 ? text.slice(7) : text.length === 5 ? text.slice(4) : undefined;
   const isSeeThrough =
-    value.toLowerCase() === 'transparent' || (alpha !== undefined && !/^(?:1(?:\.0*)?|100%|ff|f)$/i.test(alpha));
+    isSeeThroughName || (alpha !== undefined && hexOrCallAlpha(alpha) && !/^(?:1(?:\.0*)?|100%|ff|f)$/.test(alpha));
   return opaque && isSeeThrough ? 'This colour cannot be transparent' : undefined;
 }
 
+const hexOrCallAlpha = (alpha: string) => /^[0-9a-f.%]+$/.test(alpha);
+
+/** What is out of bounds in the parts of a call, in the specification's words. */
+function partsProblem(value: string, kind: string, parts: readonly string[]): string | undefined {
+  if (kind === 'hsl' && parts.length < 3) return 'Missing an H/S/L value.';
+  if (parts.length < 3 || parts.length > 4 || !parts.every((part) => number.test(part))) return notExpected(value);
+  const [first = 0, second = 0, third = 0, alpha = 1] = parts.map(
+    (part, n) => Number.parseFloat(part) / (n === 3 && part.endsWith('%') ? 100 : 1),
+  );
+  if (alpha < 0 || alpha > 1) return 'Alpha out of bounds.';
+  if (kind === 'rgb') {
+    const isWithin = parts.slice(0, 3).every((part) => Number.parseFloat(part) >= 0 && Number.parseFloat(part) <= (part.endsWith('%') ? 100 : 255)); // biome-ignore format: one rule
+    return isWithin ? undefined : notExpected(value);
+  }
+  if (first < 0 || first > 360) return 'Hue out of bounds.';
+  if (second < 0 || second > 100) return 'Saturation out of bounds.';
+  return third < 0 || third > 100 ? 'Lightness out of bounds.' : undefined;
+}
+
+/** Spec §5 "Editor messages". */
+export const notExpected = (value: string): string => `${value.slice(0, 60)} is not one of the expected options`;
+
 function numberProblem({ min, max }: DesignTweak, value: string): string | undefined {
-  const number = /^-?(?:\d+\.?\d*|\.\d+)(?:[a-z]{1,4}|%)?$/i.test(value) ? Number.parseFloat(value) : Number.NaN;
-  if (Number.isNaN(number)) return 'Use a number, with a unit if it needs one';
-  if (min !== undefined && number < min) return `Must be at least ${min}`;
-  return max !== undefined && number > max ? `Must be at most ${max}` : undefined;
+  const amount = /^-?(?:\d+\.?\d*|\.\d+)(?:[a-z]{1,4}|%)?$/i.test(value) ? Number.parseFloat(value) : Number.NaN;
+  if (Number.isNaN(amount)) return 'Use a number, with a unit if it needs one';
+  if (min !== undefined && amount < min) return `Must be at least ${min}`;
+  return max !== undefined && amount > max ? `Must be at most ${max}` : undefined;
 }

@@ -9,6 +9,7 @@ import { wordsOf } from '../../../api/ask.ts';
 import { type ImportReport, importProducts, type StorePage } from '../../../api/products.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -24,12 +25,15 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
   const [file, setFile] = useState<File>();
   const [collectionId, setCollectionId] = useState(storePages[0]?.id ?? '');
   const [refused, setRefused] = useState<string>();
+  const [replaceSameUrl, setReplace] = useState(false);
   const run = useMutation({
-    mutationFn: (dryRun: boolean) => importProducts(file as File, { collectionId: collectionId || undefined, dryRun }),
+    mutationFn: (dryRun: boolean) =>
+      importProducts(file as File, { collectionId: collectionId || undefined, dryRun, replaceSameUrl }),
     onSuccess: (report) => !report.dryRun && onImported(),
   });
   const choose = (next: File | undefined) => {
     run.reset();
+    setReplace(false);
     if (!next) return;
     const isCsv = /\.(csv|txt)$/i.test(next.name) || next.type === 'text/csv';
     const problem = !isCsv
@@ -92,6 +96,17 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
           Close
         </Button>
       </div>
+      {report && (report.sameUrl > 0 || replaceSameUrl) && (
+        <CheckField
+          label="Replace products that share a URL"
+          hint="These products have nothing else in common with the file. Check the file again to see what would change."
+          isSelected={replaceSameUrl}
+          onChange={(next) => {
+            setReplace(next);
+            run.reset();
+          }}
+        />
+      )}
       {report && <Report report={report} />}
     </section>
   );
@@ -113,8 +128,8 @@ function Report({ report }: { report: ImportReport }) {
       <DataTable label="Rows of the file" rows={report.rows} keyOf={({ line }) => String(line)} columns={rowColumns} />
       {report.rowsLeftOut > 0 && (
         <p className={styles.muted}>
-          … and {report.rowsLeftOut.toLocaleString('en-US')} rows more. What is wrong is told first: mend it and check
-          the file again.
+          {report.rowsLeftOut.toLocaleString('en-US')} more rows aren't shown. Rows with problems come first: fix them
+          and check the file again.
         </p>
       )}
     </>

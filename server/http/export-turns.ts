@@ -1,0 +1,67 @@
+// Exports read the whole store: few run at a time, and the others wait for their turn instead of being refused or slowing everyone down.
+import { tooBusy } from '../errors.ts';
+import type { Ctx, Middleware } from './context.ts';
+
+const runningMax = 2;
+/** Beyond them an export is refused with 503. */
+const waitingMax = 30;
+/** A reader who takes longer keeps reading, and the next one begins. */
+const turnMsMax = 60_000;
+
+type Queue = { running: number; waiting: Set<() => void> };
+
+/** Belongs to a store and ends with it: every export of it waits in one line. */
+const queues = new WeakMap<object, Queue>();
+
+/** Before a route that answers with an export; the turn ends with the answer. @throws tooBusy when too many wait */
+export function exportTurns(store: object): Middleware {
+  const queue = queues.get(store) ?? { running: 0, waiting: new Set() };
+  queues.set(store, queue);
+  return async (ctx, next) => {
+    if (!(await turn(queue, ctx))) return;
+    const end = once(() => {
+      queue.running--;
+      const [begin] = queue.waiting;
+      begin?.();
+    });
+    const timer = setTimeout(end, turnMsMax);
+    timer.unref();
+    ctx.res.once('close', () => {
+      clearTimeout(timer);
+      end();
+    });
+    await next();
+  };
+}
+
+/** @returns false when the client left before its turn */
+function turn(queue: Queue, { res }: Ctx): Promise<boolean> {
+  if (queue.running < runningMax) {
+    queue.running++;
+    return Promise.resolve(true);
+  }
+  if (queue.waiting.size >= waitingMax) throw tooBusy();
+  return new Promise((resolve) => {
+    const leave = () => {
+      queue.waiting.delete(begin);
+      resolve(false);
+    };
+    const begin = () => {
+      queue.waiting.delete(begin);
+      res.off('close', leave);
+      queue.running++;
+      resolve(true);
+    };
+    queue.waiting.add(begin);
+    res.once('close', leave);
+  });
+}
+
+function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    run();
+  };
+}
