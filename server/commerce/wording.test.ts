@@ -143,7 +143,8 @@ const said: readonly Row[] = [
   ['Unable to submit form. Please try again later.', '8', 'a form without its key', sendForm({ form: '{"text-1":"Hi"}' }, false), 401],
   ['Unable to submit form. Submission rate limit exceeded. Please try again later.', '8', 'a flood of forms', formFlood, 429],
   ['Unable to submit form. Please try again later.', '8', 'a list of sign-ups that is full', fullList, 409],
-  ['Please try again in a few seconds.', '8; commerce 3.5', 'too many calls', tooFast, 429],
+  // Section 8's sentence where it is a few seconds (cart routes); a longer wait is told as it is.
+  ['Please try again in a minute.', '8; commerce 3.5', 'too many calls', tooFast, 429],
   ['You have no shopping cart yet.', 'wire 2', 'a visitor who never added', noCart, 404],
   ['Unable to redeem coupon: this coupon is no longer available.', 'commerce 1.8', 'a code that ended', expiredCode],
   ['Cannot refund more than the $26.00 that is left of this order.', 'commerce 1.9', 'more than the order', placed],
