@@ -40,7 +40,7 @@ describe('the command line', () => {
     ],
     [
       ['doctor', '--prot', '1'],
-      'Unknown flag "--prot" for "doctor". Allowed: --data, --port, --host, --keep-free-mb, --json.',
+      'Unknown flag "--prot" for "doctor". Allowed: --data, --port, --host, --origin, --preview-origin, --admin-origin, --keep-free-mb, --json.',
     ],
     [['serve', '--port', 'http'], '--port cannot be "http": it must be a whole number from 0 to 65535.'],
     [['serve', '--port', '70000'], '--port cannot be "70000": it must be a whole number from 0 to 65535.'],

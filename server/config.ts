@@ -1,5 +1,6 @@
 // The command line and the environment, parsed once into a typed Config. Every flag has an environment variable.
 import { isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type * as z from 'zod';
@@ -208,6 +209,11 @@ export function listenedHosts({ host, origin }: Pick<Config, 'host' | 'origin'>,
   const loopback = ['127.0.0.1', ...(hasIpv6 ? ['::1'] : [])];
   if (host === '0.0.0.0') return [host, ...loopback.slice(1)];
   return host === 'localhost' ? loopback : [...new Set([host, ...loopback])];
+}
+
+/** Some machines and containers have no IPv6 at all. */
+export function hasIpv6(): boolean {
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
 }
 
 /** `https://shop.example` → `https://admin.shop.example`. An address made of numbers has no second name: the editor shares it. */

@@ -328,6 +328,7 @@ describe('stoa doctor', () => {
     const { code, of } = await examined(await copyOfSite());
     for (const check of ['Records', 'Files', 'Secret']) expect(of(check)).toMatchObject({ state: 'good' });
     expect(of('Records').text).toMatch(/written by version \d+\.\d+\.\d+$/);
+    expect(of('Addresses').text).toMatch(/^shop http:\/\/localhost:0, editor http:\/\/127\.0\.0\.1:0, preview http:/);
     expect(code).toBe(0);
   });
 

@@ -1,7 +1,6 @@
 // The program: reads the command line, opens the site, builds the app, listens. The only file that knows every part.
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { trimAudit } from './accounts/audit/audit.ts';
@@ -29,7 +28,7 @@ import { publishDue } from './commerce/product/product.ts';
 import { sweepHolds } from './commerce/stock/holds.ts';
 import { sweepEveryMs } from './commerce/stock/limits.ts';
 import { createSubscriptionWatch } from './commerce/subscription/watch.ts';
-import { addressesOf, type Config, listenedHosts, parseCommandLine, UsageError } from './config.ts';
+import { addressesOf, type Config, hasIpv6, listenedHosts, parseCommandLine, UsageError } from './config.ts';
 import { listenControl } from './control.ts';
 import { DomainError } from './errors.ts';
 import { createPages } from './http/front.ts';
@@ -426,11 +425,6 @@ async function unlessReadOnly<T>(work: () => Promise<T>): Promise<T | undefined>
     if (error instanceof DomainError && error.code === 'read-only') return undefined;
     throw error;
   }
-}
-
-/** Some machines and containers have no IPv6 at all. */
-function hasIpv6(): boolean {
-  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
 }
 
 const clientAssets = (): AppParts['assets'] =>

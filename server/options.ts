@@ -285,7 +285,7 @@ export const commands = {
   doctor: {
     help: 'Look for what is wrong with this installation',
     usage: 'stoa doctor',
-    flags: ['data', 'port', 'host', 'keep-free-mb', 'json'],
+    flags: ['data', 'port', 'host', 'origin', 'preview-origin', 'admin-origin', 'keep-free-mb', 'json'],
     positionals: [0, 0],
   },
 } as const satisfies Record<

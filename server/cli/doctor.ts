@@ -5,7 +5,7 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
-import type { Config } from '../config.ts';
+import { addressesOf, type Config, hasIpv6, listenedHosts } from '../config.ts';
 import { askServer } from '../control.ts';
 import { checkDataFolder, filesFolder } from '../store/backup.ts';
 import { ballastBytes, dropBallast } from '../store/ballast.ts';
@@ -20,7 +20,8 @@ type Finding = { check: string; state: 'good' | 'bad' | 'note'; text: string };
 /** @returns 0 when nothing is bad, else 1 */
 export async function doctor(config: Config, print: Print): Promise<number> {
   const findings: Finding[] = [];
-  for (const check of [runtime, folder, space, serving, whole]) findings.push(...[await check(config)].flat());
+  for (const check of [runtime, folder, space, addresses, serving, whole])
+    findings.push(...[await check(config)].flat());
   for (const { state, check, text } of findings)
     print.line(`${{ good: '✓', bad: '✗', note: '•' }[state]} ${check}: ${text}`);
   const bad = findings.filter(({ state }) => state === 'bad').length;
@@ -91,21 +92,41 @@ async function space({ dataFolder, keepFreeBytes }: Config): Promise<Finding> {
       };
 }
 
-async function serving({ dataFolder, port, host }: Config): Promise<Finding> {
+/** As `stoa serve` with the same flags has them. */
+async function addresses(config: Config): Promise<Finding> {
+  const check = 'Addresses';
+  try {
+    const { site, admin, preview } = addressesOf(config, hasIpv6());
+    if (admin[0] === site[0])
+      return {
+        check,
+        state: 'note',
+        text: `the shop and the editor share ${site[0]}, so pages run no code of yours while you are signed in. Give the editor a name of its own with --admin-origin.`,
+      };
+    return { check, state: 'good', text: `shop ${site[0]}, editor ${admin[0]}, preview ${preview[0]}` };
+  } catch (error) {
+    return { check, state: 'bad', text: (error as Error).message };
+  }
+}
+
+async function serving(config: Config): Promise<Finding> {
+  const { dataFolder, port } = config;
   if (await askServer(dataFolder, { command: 'ping' }))
     return { check: 'Server', state: 'good', text: 'this site is being served.' };
-  const problem = await new Promise<string | undefined>((resolve) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
-    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
-  });
-  return problem === undefined
-    ? { check: 'Server', state: 'good', text: `not running; port ${port} is free.` }
-    : {
+  for (const host of listenedHosts(config, hasIpv6())) {
+    const problem = await new Promise<string | undefined>((resolve) => {
+      const probe = createServer();
+      probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+      probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+    });
+    if (problem !== undefined)
+      return {
         check: 'Server',
         state: 'bad',
         text: `port ${port} on ${host} cannot be used (${problem}). Choose another with --port.`,
       };
+  }
+  return { check: 'Server', state: 'good', text: `not running; port ${port} is free.` };
 }
 
 /** The same as the start and a backup call whole (whole.ts). */

@@ -3,9 +3,12 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { hasIpv6 } from '../config.ts';
 import { readBody } from './body.ts';
 import { type FixtureOptions, startEdge } from './edge-fixture.ts';
+import { createOrigins } from './origin.ts';
 import { createOverload } from './overload.ts';
+import { createEdge } from './server.ts';
 
 type App = Awaited<ReturnType<typeof startEdge>>;
 
@@ -275,6 +278,26 @@ describe('overload', () => {
     expect(refused).not.toContain('Date: ');
     for (const path of ['/healthz', '/readyz']) expect(await ask(path)).toMatch(/^HTTP\/1.1 (200|503) [\s\S]*Date: /);
     expect(await ask('/healthz')).toContain('{"alive":true}');
+  });
+});
+
+describe('several addresses', () => {
+  it.runIf(hasIpv6())('are one server: both answer at one port, and end together', async () => {
+    const app = await start();
+    const edge = createEdge({
+      app: (_, response) => void response.end('here'),
+      health: app.health,
+      overload: app.overload,
+      origins: createOrigins({ origins: { site: ['http://127.0.0.1:0'], preview: ['http://[::1]:0'] } }),
+      log: app.log,
+      nextId: () => 'x',
+      limits: { lingerMs: 0 },
+    });
+    const port = await edge.listen(0, '127.0.0.1', '::1');
+    for (const host of ['127.0.0.1', '[::1]'])
+      expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('here');
+    await edge.drain();
+    for (const host of ['127.0.0.1', '[::1]']) await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow();
   });
 });
 

@@ -279,6 +279,46 @@ describe('a session', () => {
   );
 });
 
+describe('the mark that the site is given', () => {
+  const markOf = (answer: { headers: Headers }) =>
+    answer.headers.getSetCookie().find((text) => text.startsWith('stoa-role='));
+
+  it('says the role, is kept by the site, and goes when they sign out', async () => {
+    const { parts, browser } = await start();
+    const person = browser();
+    await createContributor(parts, { email: 'ann@shop.example', name: 'Ann', roles: [4, 10], password });
+    const { mark } = (await person.post('/api/auth/sign-in', { email: 'ann@shop.example', password })).body as {
+      mark: string;
+    };
+    expect(mark).toMatch(/^4-10\./);
+    const site = browser('localhost');
+    const brought = await site.get(`/config/pages?x=1&mark=${mark}`);
+    expect(brought.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/config\/pages\?x=1$/);
+    expect(markOf(brought)).toContain('HttpOnly');
+    expect(site.cookies.get('stoa-role')).toBe(mark);
+    expect((await person.post('/api/auth/sign-out')).body).toEqual({ mark: 'none' });
+    await site.get('/config?mark=none');
+    expect(site.cookies.has('stoa-role')).toBe(false);
+  });
+
+  it('is none of another, nor one that was changed or is over', async () => {
+    const { parts, browser } = await start();
+    const person = browser();
+    await createContributor(parts, { email: 'ann@shop.example', name: 'Ann', roles: [10], password });
+    const { mark } = (await person.post('/api/auth/sign-in', { email: 'ann@shop.example', password })).body as {
+      mark: string;
+    };
+    const site = browser('localhost');
+    for (const forged of [mark.replace(/^10/, '1'), `${mark}x`, '1', '', `1.zzzzzzzzz.${'A'.repeat(43)}`])
+      expect([forged, markOf(await site.get(`/config?mark=${encodeURIComponent(forged)}`))]).toEqual([
+        forged,
+        undefined,
+      ]);
+    parts.clock.pass(sessionLimits.absoluteMs + 1);
+    expect(markOf(await site.get(`/config?mark=${mark}`))).toBeUndefined();
+  });
+});
+
 describe('the preview origin', () => {
   it('sees drafts by a short token only, and never the session', async () => {
     const { parts, browser } = await start();
