@@ -31,6 +31,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           testTimeout: 90_000,
           fileParallelism: false,
+          // A page that is loaded again on a busy machine takes more than the usual second.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

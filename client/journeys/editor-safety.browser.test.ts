@@ -39,8 +39,7 @@ afterAll(async () => {
 const frame = (window: Page) => window.frameLocator('iframe');
 const heading = (window: Page) => frame(window).locator('[data-f="doc"] :is(h1, h2)').first();
 const loaded = (window: Page) => window.getByText('Loading the page…').waitFor({ state: 'detached' });
-const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 });
-const saved = (window: Page) => soon(() => window.getByRole('status').allInnerTexts()).toContain('Saved');
+const saved = (window: Page) => expect.poll(() => window.getByRole('status').allInnerTexts()).toContain('Saved');
 
 async function openHome(window: Page): Promise<Page> {
   await window.goto(home);
@@ -77,7 +76,7 @@ describe('a text that two change at the same time', () => {
     await dialog.getByText('by Bob').waitFor();
     expect(await axeFindings(second)).toEqual([]);
     await dialog.getByRole('button', { name: 'Take theirs' }).click();
-    await soon(() => heading(second).innerText()).toContain('by Ann');
+    await expect.poll(() => heading(second).innerText()).toContain('by Ann');
     await notice.waitFor({ state: 'detached' });
     await saved(second);
 
@@ -92,7 +91,7 @@ describe('a text that two change at the same time', () => {
     await dialog.getByRole('button', { name: 'Use this text' }).click();
     await dialog.getByText('Its texts are the same as those on the page now.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await soon(() => heading(second).innerText()).toContain('by Bob');
+    await expect.poll(() => heading(second).innerText()).toContain('by Bob');
     await saved(second);
     await second.close();
   });
@@ -113,9 +112,9 @@ describe('a text that two change at the same time', () => {
     await frame(page).getByRole('textbox', { name: 'Text' }).waitFor();
     await page.keyboard.type('!');
     await page.getByText('changed a text that you changed too').waitFor();
-    await soon(() => heading(page).innerText()).toContain('second');
+    await expect.poll(() => heading(page).innerText()).toContain('second');
     await page.getByRole('button', { name: 'Keep mine' }).click();
-    await soon(() => heading(page).innerText()).not.toContain('second');
+    await expect.poll(() => heading(page).innerText()).not.toContain('second');
     expect(await heading(page).innerText()).toContain('first');
     await saved(page);
   });
@@ -132,12 +131,12 @@ describe('a window that closes', () => {
     await type(closing, ' kept');
     await saved(closing);
     await closing.keyboard.type('XY');
-    await soon(() => heading(closing).innerText()).toContain(' keptXY');
+    await expect.poll(() => heading(closing).innerText()).toContain(' keptXY');
     const [again] = await Promise.all([openHome(await watched.context.newPage()), closing.close()]);
-    await soon(() => heading(again).innerText()).toContain(' keptXY');
+    await expect.poll(() => heading(again).innerText()).toContain(' keptXY');
     await saved(again);
     await again.reload();
-    await soon(() => heading(again).innerText()).toContain(' keptXY');
+    await expect.poll(() => heading(again).innerText()).toContain(' keptXY');
     await again.close();
   });
 
@@ -167,10 +166,10 @@ describe('a window that closes', () => {
     await Promise.all([page.goto('about:blank'), second.close()]);
     await watched.context.setOffline(false);
     await openHome(page);
-    await soon(() => heading(page).innerText()).toContain(' one');
-    await soon(() => frame(page).locator('[data-f="quote"]').first().innerText()).toContain('two ');
+    await expect.poll(() => heading(page).innerText()).toContain(' one');
+    await expect.poll(() => frame(page).locator('[data-f="quote"]').first().innerText()).toContain('two ');
     await saved(page);
-    await soon(lists).toEqual([]);
+    await expect.poll(lists).toEqual([]);
   });
 });
 
@@ -178,7 +177,7 @@ describe('without the network', () => {
   it('opens a text at the first click, and says that it is offline', async () => {
     await openHome(page);
     // The frame has loaded what edits texts ahead of the first click.
-    await soon(async () => requested.some((url) => url.includes('/edit-text.'))).toBe(true);
+    await expect.poll(async () => requested.some((url) => url.includes('/edit-text.'))).toBe(true);
     await watched.context.setOffline(true);
     await page.getByText('Offline — everything is saved').waitFor();
     await type(page, ' offline');
@@ -210,7 +209,7 @@ describe('what the server refuses', () => {
     await saved(page);
     await page.keyboard.insertText('x'.repeat(50_000));
     await notice.getByRole('button', { name: 'Discard my text' }).click();
-    await soon(() => text.innerText()).toBe('Short');
+    await expect.poll(() => text.innerText()).toBe('Short');
     await saved(page);
   });
 });
@@ -252,12 +251,12 @@ describe('a page whose last section was deleted', () => {
         const count = await rows.count();
         await rows.first().click();
         await page.getByRole('button', { name: 'Delete section' }).click();
-        await soon(() => rows.count()).toBeLessThan(count);
+        await expect.poll(() => rows.count()).toBeLessThan(count);
       }
       await page.getByText('This page is empty. Add a block to fill it.').waitFor();
     };
     await empty();
-    await soon(() => frame(page).locator('section[data-section-id]').count()).toBe(0);
+    await expect.poll(() => frame(page).locator('section[data-section-id]').count()).toBe(0);
     await page.getByRole('button', { name: 'Add text' }).click();
     await frame(page).getByText('Write here').waitFor();
     await empty();

@@ -71,7 +71,7 @@ describe('in the editor', () => {
     const open = async () => {
       await page.goto(`${editor}/config${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await expect.poll(() => page.getByText(/^Loading/).count(), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0);
     };
     expect(await found(open)).toEqual([]);
   });
