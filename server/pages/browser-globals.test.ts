@@ -11,12 +11,22 @@ function page() {
     querySelector: () => null,
     querySelectorAll: () => [],
   };
-  const window: Record<string, unknown> = { document, devicePixelRatio: 2 };
+  const timers: unknown[] = [];
+  const window: Record<string, unknown> = {
+    document,
+    devicePixelRatio: 2,
+    setTimeout: (fn: unknown) => timers.push(fn),
+    getComputedStyle: (element: { fit?: string }) => ({ objectFit: element.fit ?? 'fill' }),
+  };
   window.window = window;
   window.Static = { SQUARESPACE_CONTEXT: { tweakJSON: { gap: '4px' } } };
   const run = (code: string): unknown => runInNewContext(code, window);
   run(browserGlobals);
-  return { run, fire: (name: string, detail?: unknown) => listeners[name]?.forEach((fn) => void fn({ detail })) };
+  return {
+    run,
+    timers,
+    fire: (name: string, detail?: unknown) => listeners[name]?.forEach((fn) => void fn({ detail })),
+  };
 }
 
 it('starts what waits for the page once, whichever way it is told', () => {
@@ -27,7 +37,25 @@ it('starts what waits for the page once, whichever way it is told', () => {
   fire('DOMContentLoaded');
   run('Squarespace.globalDestroy(Y)');
   expect(run('log.join()')).toBe('start,use,end');
+});
+
+it('runs the same handlers again when a script destroys and begins anew, one that fails stopping no other', () => {
+  const { run, timers } = page();
+  run('var log = []; Squarespace.onInitialize(Y, function () { throw new Error("broken"); }); Squarespace.onInitialize(Y, function (y) { log.push(y === Y ? "start" : "?"); }); Squarespace.onDestroy(Y, function () { log.push("end"); }); Squarespace.afterBodyLoad(Y);'); // biome-ignore format: one script
+  for (const again of ['Squarespace.globalDestroy(Y); Squarespace.afterBodyLoad(Y);', 'Squarespace.globalDestroy(Y); Squarespace.globalInit(Y);', 'Squarespace.AFTER_BODY_LOADED = false; Squarespace.afterBodyLoad(Y);']) run(again); // biome-ignore format: one list
+  run('Squarespace.onInitialize(Y, function () { log.push("late"); })');
+  expect(run('log.join()')).toBe('start,end,start,end,start,start,late');
   expect(run('Squarespace.AFTER_BODY_LOADED')).toBe(true);
+  expect(timers).toHaveLength(4);
+});
+
+it('measures a picture where it stands: its own width, and more where it is cut to fill a height', () => {
+  const { run } = page();
+  const load = (box: string, more = '') =>
+    run(`var img = { dataset: {}, parentElement: { clientWidth: 900 }, getAttribute: function (n) { return ({ 'data-src': '/a.jpg', 'data-image-dimensions': '3000x1000' })[n]; }, getBoundingClientRect: function () { return ${box}; }${more} }; ImageLoader.load(img, { load: true }); img.src`); // biome-ignore format: one script
+  expect(load('{ width: 140, height: 100 }')).toBe('/a.jpg?format=300w');
+  expect(load('{ width: 140, height: 400 }', ", fit: 'cover'")).toBe('/a.jpg?format=2500w');
+  expect(load('{ width: 0, height: 0 }')).toBe('/a.jpg?format=2500w');
 });
 
 it('writes amounts as the formatter of templates does, and throws at what is none (spec §8)', () => {

@@ -70,22 +70,32 @@ export const browserGlobals = `(function (w, d) {
   var count = function (name) { return function (e) { ['', 'commerceTrack:'].forEach(function (prefix) { analytics.fire(prefix + name, e.detail); }); }; };
   d.addEventListener('stoa:item-added', count('commerce-item-added'));
   d.addEventListener('stoa:checkout-confirmed', count('checkout-confirmed'));
-  var started = false, starts = [], ends = [];
+  var starts = [], ends = [];
+  /* One that fails stops no other; the console hears of it. */
+  var runAll = function (fns) { fns.slice().forEach(function (fn) { try { fn(Y); } catch (e) { w.setTimeout(function () { throw e; }); } }); };
   var S = w.Squarespace = w.Squarespace || {};
-  S.onInitialize = function (y, fn) { if (started) fn(); else starts.push(fn); };
-  S.onDestroy = function (y, fn) { ends.push(fn); };
-  S.afterBodyLoad = function () { if (started) return; started = S.AFTER_BODY_LOADED = true; starts.splice(0).forEach(function (fn) { fn(); }); };
-  S.globalDestroy = function () { ends.splice(0).forEach(function (fn) { fn(); }); };
+  /* Scripts that swap the page's content destroy, set AFTER_BODY_LOADED to false or not, and begin again: each handler runs each time. */
+  var add = function (fns, fn) { if (typeof fn === 'function' && fns.indexOf(fn) < 0 && fns.length < 1000) fns.push(fn); };
+  S.onInitialize = function (y, fn) { add(starts, fn); if (S.AFTER_BODY_LOADED) runAll([fn]); };
+  S.onDestroy = function (y, fn) { add(ends, fn); };
+  S.afterBodyLoad = function () { if (S.AFTER_BODY_LOADED) return; S.AFTER_BODY_LOADED = true; runAll(starts); };
+  S.globalInit = S.afterBodyLoad;
+  S.globalDestroy = function () { runAll(ends); S.AFTER_BODY_LOADED = false; };
   S.AFTER_BODY_LOADED = false;
   ['Commerce', 'CartPage', 'FormBlocks', 'Video', 'SummaryV2Block', 'LayoutBlocks', 'SearchPage', 'GlobalEffects', 'PageContent', 'ImageLoader'].forEach(function (name) { S['initialize' + name] = S['initialize' + name] || nothing; });
-  ready(S.afterBodyLoad);
+  ready(function () { S.afterBodyLoad(); });
   w.UserAccountApi = w.UserAccountApi || { isUserAuthenticated: function () { return false; }, openAccountScreen: function () { w.location.assign('/account'); } };
   w.ImageLoader = w.ImageLoader || {
     load: function (img, options) {
       img = (img && img._node) || img;
       var src = img && img.getAttribute('data-src');
       if (!src || (options && options.load === false)) return false;
-      var width = Math.ceil((img.parentElement ? img.parentElement.clientWidth : 0) * (w.devicePixelRatio || 1)) || 750;
+      /* As wide as it is shown, or its place where nothing shows yet; what is cut to fill its place is wider than that. */
+      var box = img.getBoundingClientRect ? img.getBoundingClientRect() : { width: 0, height: 0 };
+      var css = box.width || (img.parentElement ? img.parentElement.clientWidth : 0);
+      var size = /^(\\d+)x(\\d+)$/.exec(img.getAttribute('data-image-dimensions') || '');
+      if (size && box.height && size[2] > 0 && w.getComputedStyle(img).objectFit === 'cover') css = Math.max(css, box.height * size[1] / size[2]);
+      var width = Math.ceil(css * (w.devicePixelRatio || 1)) || 750;
       var fit = [100, 300, 500, 750, 1000, 1500, 2500].filter(function (one) { return one >= width; })[0] || 2500;
       img.src = src + (src.indexOf('?') < 0 ? '?format=' + fit + 'w' : '');
       if (img.dataset) img.dataset.loaded = 'true';

@@ -444,6 +444,14 @@ it('keeps all content when a site goes from one template to another and back', a
   expect(pagesAfter.map(({ text }) => text)).toEqual(pagesBefore.map(({ text }) => text));
 });
 
+it("has the main menu before the phone's in the theme of the program: scripts take the first", async () => {
+  await show('atelier');
+  const { text } = await site.get('/');
+  const [before = ''] = text.split('class="header-nav-list"');
+  expect(before).toMatch(/<nav class="header-nav" aria-label="Main">\s*<ul $/);
+  expect(before).not.toContain('header-menu-nav-wrapper');
+});
+
 describe("the program's own styles and cart", () => {
   const folderOf = async (region: string, blocks: Record<string, string> = {}) => {
     const folder = await mkdtemp(join(tmpdir(), 'stoa-own-cart-'));
