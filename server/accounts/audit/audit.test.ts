@@ -8,7 +8,7 @@ import { testParts } from '../../testing/shop.ts';
 import { type AuditedCall, inAuditedCall, listAudit, trimAudit } from './audit.ts';
 import { auditLimits } from './limits.ts';
 
-const things = table<Record<string, unknown>>({ name: 'thing', schema: z.record(z.string(), z.unknown()) });
+const things = table<Record<string, unknown>>({ name: 'item', schema: z.record(z.string(), z.unknown()) });
 const customers = table<Record<string, unknown>>({ name: 'customer', schema: z.record(z.string(), z.unknown()) });
 
 const callOf = (requestId: string, name = 'PUT /things/:id', id = 'ann'): AuditedCall => ({
@@ -43,10 +43,10 @@ it('is written in the commit that it tells of: who, what, before and after, when
       actor: { id: 'ann', name: 'Ann', kind: 'contributor' },
       requestId: 'r1',
       call: 'PUT /things/:id',
-      rows: { thing: 1 },
+      rows: { item: 1 },
       changes: [
         {
-          record: 'thing',
+          record: 'item',
           id: 't1',
           did: 'changed',
           fields: [
@@ -59,8 +59,8 @@ it('is written in the commit that it tells of: who, what, before and after, when
     },
   ]);
   expect(commits.map(({ keys }) => keys.map(([name]) => name).sort())).toEqual([
-    ['thing'],
-    ['audit', 'audit-count', 'thing'],
+    ['item'],
+    ['audit', 'audit-count', 'item'],
   ]);
 });
 
@@ -112,8 +112,8 @@ it('of one call with many commits has a bounded number of entries that add up to
   await inAuditedCall(parts, callOf('r1'), done(work));
   const { entries } = await listAudit(parts.store, all);
   expect(entries).toHaveLength(auditLimits.entriesPerCall + 1);
-  expect(entries.reduce((sum, { rows }) => sum + rows.thing!, 0)).toBe(50);
-  expect(entries.find(({ commits }) => commits !== undefined)).toMatchObject({ commits: 30, rows: { thing: 30 } });
+  expect(entries.reduce((sum, { rows }) => sum + rows.item!, 0)).toBe(50);
+  expect(entries.find(({ commits }) => commits !== undefined)).toMatchObject({ commits: 30, rows: { item: 30 } });
 });
 
 it('takes a commit that is full by itself, and long values are cut', async () => {
@@ -124,7 +124,7 @@ it('takes a commit that is full by itself, and long values are cut', async () =>
     });
   await inAuditedCall(parts, callOf('r1'), done(work));
   const { entries } = await listAudit(parts.store, all);
-  expect(entries).toMatchObject([{ rows: { thing: 500 } }]);
+  expect(entries).toMatchObject([{ rows: { item: 500 } }]);
   expect(entries[0]!.changes).toHaveLength(auditLimits.changesPerEntry);
   expect(JSON.stringify(entries).length).toBeLessThan(20_000);
 });
@@ -144,7 +144,7 @@ it('is read newest first, page by page, by who, what, when and which request', a
   const idsOf = async (query: object) => (await listAudit(parts.store, { ...all, ...query })).entries.map(({ requestId }) => requestId); // biome-ignore format: one line
   expect(await idsOf({})).toEqual(['r6', 'r5', 'r4', 'r3', 'r2', 'r1', 'r0']);
   expect(await idsOf({ actor: 'ann' })).toEqual(['r2', 'r1', 'r0']);
-  expect(await idsOf({ record: 'thing' })).toEqual(['r6', 'r4', 'r2', 'r0']);
+  expect(await idsOf({ record: 'item' })).toEqual(['r6', 'r4', 'r2', 'r0']);
   expect(await idsOf({ id: 't4' })).toEqual(['r4']);
   expect(await idsOf({ call: 'mails' })).toEqual(['r5', 'r3', 'r1']);
   expect(await idsOf({ requestId: 'r5' })).toEqual(['r5']);

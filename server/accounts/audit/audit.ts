@@ -6,7 +6,7 @@ import { cursorText, readCursor } from '../../store/cursor.ts';
 import { LimitBroken } from '../../store/limits.ts';
 import type { Batch, CommitResult, Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
-import { changesOf, withoutPersonal } from './changes.ts';
+import { changesOf } from './changes.ts';
 import { auditLimits } from './limits.ts';
 import { type AuditActor, type AuditEntry, type AuditQuery, auditEntrySchema } from './schema.ts';
 
@@ -75,7 +75,7 @@ export function auditedStore<S extends Store>(base: S, clock: Clock): S {
       actor,
       requestId: call.requestId,
       call: call.call(),
-      changes: rest ? [] : found.changes.map(withoutPersonal),
+      changes: rest ? [] : found.changes,
       rows: rest?.rows ?? found.rows,
       ...(rest && { commits: rest.commits }),
     };

@@ -27,7 +27,7 @@ export function changesOf(batch: Batch, valueBefore: (key: Key) => Value | undef
     if (changes.length >= auditLimits.changesPerEntry || bookkeeping.has(name) || withoutFields.has(name)) return;
     const [old, next] = [recordOf(valueBefore(key)), recordOf(after)];
     if (old === undefined && next === undefined) return;
-    const fields = differences(old, next);
+    const fields = differences(old, next, ownersRecords.test(name));
     if (fields.length === 0) return;
     const shown = fields.slice(0, left);
     left -= shown.length;
@@ -60,16 +60,30 @@ const secret = '(secret)';
 const personal = '(personal)';
 const personalName =
   /e-?mail|phone|^(?:first|last|full)?name$|^(?:line|address)\d?|address$|city|postal|^zip|birth|^ip$|^note$|^message$|^answers?$/i;
-/** People, and what they wrote: of their records only the names of fields. */
-const personalRecords =
-  /^(?:customer|site-user|subscriber|submission|form-submission|review|restock-sign-up|sign-up|order-note)/;
+/**
+ * What owners make. Whatever else there is may be about shoppers, whom the log must not remember longer than the shop does: of those
+ * records only numbers, states and ids are shown.
+ */
+const ownersRecords =
+  /^(?:product|product-category|product-files|collection|item|item-deleted|doc:\w+|navigation|website|template|image|site-file|discount|form|webhook|api-key|contributor|payment-settings|commerce-preferences)$/;
+const idForm = /^(?:[0-9a-f]{24}|[0-9a-f-]{36})$/;
+const stateName = /(?:State|Status)$|^(?:status|currency)$/;
+const stateForm = /^[A-Za-z_-]{1,40}$/;
 
 const fieldsMax = 1_000;
 const depthMax = 8;
 
 /** Leaves that are not the same, by their path. */
-function differences(before: object | undefined, after: object | undefined): AuditField[] {
+function differences(before: object | undefined, after: object | undefined, isOwners: boolean): AuditField[] {
   const fields: AuditField[] = [];
+  const shown = (value: unknown, name = ''): string =>
+    isOwners ||
+    /^(?:number|boolean)$/.test(typeof value) ||
+    value === null ||
+    idForm.test(String(value)) ||
+    (stateName.test(name) && stateForm.test(String(value)))
+      ? valueText(value)
+      : personal;
   const walk = (path: readonly string[], a: unknown, b: unknown): void => {
     if (fields.length >= fieldsMax || Object.is(a, b)) return;
     const isDeep = (one: unknown) => typeof one === 'object' && one !== null && !ArrayBuffer.isView(one);
@@ -95,8 +109,8 @@ function differences(before: object | undefined, after: object | undefined): Aud
         .map((name) => (name.includes('@') ? personal : name))
         .join('.')
         .slice(0, auditLimits.valueChars),
-      ...(a !== undefined && { before: mask ?? valueText(a) }),
-      ...(b !== undefined && { after: mask ?? valueText(b) }),
+      ...(a !== undefined && { before: mask ?? shown(a, path.at(-1)) }),
+      ...(b !== undefined && { after: mask ?? shown(b, path.at(-1)) }),
     });
   };
   walk([], before, after);
@@ -111,16 +125,3 @@ function valueText(value: unknown): string {
       : (JSON.stringify(value) ?? String(value));
   return text.length > auditLimits.valueChars ? `${text.slice(0, auditLimits.valueChars - 1).toWellFormed()}…` : text;
 }
-
-/** Of people's records no value is shown at all. */
-export const withoutPersonal = (change: AuditChange): AuditChange =>
-  personalRecords.test(change.record)
-    ? {
-        ...change,
-        fields: change.fields.map(({ path, before, after }) => ({
-          path,
-          ...(before !== undefined && { before: personal }),
-          ...(after !== undefined && { after: personal }),
-        })),
-      }
-    : change;

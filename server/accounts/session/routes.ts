@@ -84,6 +84,8 @@ async function audited(parts: Parts, ctx: Ctx, next: () => Promise<unknown>): Pr
     return (
       ctx.status < 400 &&
       !looksOnly.test(call.call()) &&
+      // Sent again, it was answered as before and did nothing.
+      answerHeader(ctx, 'Idempotent-Replayed') === '' &&
       (ctx.body as { crumbFail?: unknown } | null)?.crumbFail !== true
     );
   });
