@@ -253,6 +253,7 @@ export const statusOf = {
   'order-reference-taken': 409,
   // store-settings
   'settings-invalid': 400,
+  'not-ready-to-sell': 409,
   // preferences
   'preferences-invalid': 400,
   'preferences-too-large': 413,

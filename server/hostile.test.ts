@@ -96,6 +96,7 @@ const writes: Record<string, Write> = {
   'POST /config/api/gift-cards': { who: 'owner', body: { cents: 1000, expiresAt: 4102444800000 } },
   'POST /config/api/gift-cards/:giftCard/adjust': { who: 'owner', body: { cents: 100 } },
   'PUT /config/api/gift-cards/:giftCard': { who: 'owner', body: { enabled: true } },
+  'POST /config/api/store-settings/live': { who: 'owner', status: 409 },
   'PUT /config/api/store-settings': { who: 'owner', body: { store: { minimumOrderSubtotalCents: null, scarcityThreshold: 5, returnPolicy: 'x', merchandising: { relatedProductsEnabled: true } }, tax: { rounding: 'PER_LINE', rules: [] }, shipping: { options: [{ key: 'standard', name: 'Standard', rateType: 'FLAT', priceCents: 600, countries: [] }] } } },
   'PUT /api/v1/commerce-preferences/shipping': { who: 'owner', body: { options: [{ key: 'standard', name: 'Standard', rateType: 'FLAT', priceCents: 600, countries: [] }] } },
   'PUT /api/v1/commerce-preferences/tax': { who: 'owner', body: { rounding: 'PER_LINE', rules: [{ name: 'NY', country: 'US', region: 'NY', ratePpm: 80000, includesShipping: true }] } },

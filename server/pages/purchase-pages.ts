@@ -31,6 +31,7 @@ import { scriptJson } from './escape.ts';
 import { answersHtml, orderSide, step } from './order-html.ts';
 import { safeUrl } from './page-data/website.ts';
 import { PageType } from './page-type.ts';
+import { policyLinks } from './policy-page.ts';
 import type { SystemPage } from './shown.ts';
 
 /**
@@ -112,7 +113,7 @@ export async function checkoutPage(
       name: 'checkout-page',
       className: 'wrap',
       before: `<script type="application/json" id="bootstrap">${scriptJson(bootstrap)}</script>${await addressBookHtml(parts, ctx, cartToken)}`,
-      props: { view, crumb: ctx.state.crumb },
+      props: { view, crumb: ctx.state.crumb, policies: policyLinks(website) },
     },
   };
 }

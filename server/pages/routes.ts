@@ -40,6 +40,7 @@ import { formPage, sentForm } from './form-page.ts';
 import { buyGiftCard, giftCardForm, giftCardPage } from './gift-card-page.ts';
 import { lookupPage, orderStatusPage } from './order-pages.ts';
 import { payLaterModal } from './pay-later-page.ts';
+import { policies, policyPage } from './policy-page.ts';
 import { productFormPage, sentProductForm } from './product-form-page.ts';
 import { cartPage, checkoutPage, confirmedPages, orderConfirmedPage, orderReceivedPage } from './purchase-pages.ts';
 import { reading } from './reading.ts';
@@ -134,6 +135,12 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   routes.post('/cart/restore', restores, async (ctx) =>
     showOrGo(ctx, await cartRestorePage(parts, ctx, (await readForm(ctx, restoreForm)).t, true)),
   );
+
+  for (const policy of policies)
+    routes.get(policy.path, async (ctx, next) => {
+      const shown = policyPage(await loadWebsite(store), policy);
+      return shown ? show(ctx, shown) : next();
+    });
 
   routes.get('/cart', async (ctx) => show(ctx, await cartPage(parts, ctx)));
 

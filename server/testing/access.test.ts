@@ -110,6 +110,8 @@ const table: Record<string, Access> = {
   'GET /config/api/products': [['products.edit', { as: 'ask' }]],
   'GET /config/api/store-settings': [['shipping.manage']],
   'PUT /config/api/store-settings': [['shipping.manage']],
+  'GET /config/api/store-settings/live': [['commerce.settings']],
+  'POST /config/api/store-settings/live': [['commerce.settings']],
   'GET /config/api/discounts': [['discounts.manage']],
   'GET /config/api/discounts/:id': [['discounts.manage']],
   'POST /config/api/discounts': [['discounts.manage']],

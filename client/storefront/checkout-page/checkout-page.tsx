@@ -16,14 +16,19 @@ import { detailsOf, orderOf, problemsIn, problemsOf } from './form-values.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 
-export type CheckoutPageProps = { view: CheckoutView; crumb: string };
+export type CheckoutPageProps = {
+  view: CheckoutView;
+  crumb: string;
+  /** Pages of what the shopper agrees to, where the owner has written them. */
+  policies?: readonly { path: string; title: string }[];
+};
 
 const noProblems: CheckoutView['problems'] = { message: '', fields: {} };
 
 /** Names of the fields whose change may change prices. */
 const pricing = /^shipping\.(country|region|postalCode)$|^shippingKey$/;
 
-export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
+export function CheckoutPage({ view: initial, crumb, policies = [] }: CheckoutPageProps) {
   const [view, setView] = useState(initial);
   const [problems, setProblems] = useState(initial.problems);
   const [placing, setPlacing] = useState(false);
@@ -268,6 +273,17 @@ export function CheckoutPage({ view: initial, crumb }: CheckoutPageProps) {
                 Update delivery and total
               </button>
             </noscript>
+            {policies.length > 0 && (
+              <ul className="checkout-policies">
+                {policies.map(({ path, title }) => (
+                  <li key={path}>
+                    <a href={path} target="_blank" rel="noopener">
+                      {title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
           </section>
         </form>
       </div>

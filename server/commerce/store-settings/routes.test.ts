@@ -1,8 +1,14 @@
 // Store settings over HTTP: all or nothing, and what they do to a cart.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../accounts/contributor/roles.ts';
+import { transact } from '../../store/transact.ts';
+import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
 import { mug, stocked, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+
+import { mailSite } from '../order/lifecycle.ts';
+import { putPaymentSettings } from '../payment/settings.ts';
+import { defaultPaymentSettings } from '../payment/settings-schema.ts';
 
 const path = '/config/api/store-settings';
 let app: ShopApp;
@@ -159,4 +165,33 @@ it('decide what a delivery costs: by weight, by postal code, and at the store', 
     ['post', 1200],
     ['shop', 0],
   ]);
+});
+
+it('test mode ends by a call that says what is missing, and by no other way around it', async () => {
+  const business = { businessName: 'Cups Ltd.', storeAddress: { line1: '1 Main St', city: 'Ithaca', country: 'US' } };
+  const refused = await owner.post(`${path}/live`, {});
+  expect(refused.status).toBe(409);
+  expect(refused.json().missing.map(({ key }: { key: string }) => key)).toEqual(['payments', 'storeAddress']);
+  expect((await owner.put(path, { store: { testModeOn: false } })).status).toBe(409);
+  expect((await owner.get(`${path}/live`)).json()).toMatchObject({ live: false, ready: false });
+
+  await owner.put(path, { store: { ...business, taxNumber: 'DE123456789' } });
+  const manual = { ...defaultPaymentSettings.manual, 'bank-transfer': { enabled: true, instructions: '' } };
+  await transact(app.parts.store, async (tx) => putPaymentSettings(tx, { ...defaultPaymentSettings, manual }));
+  const live = await owner.post(`${path}/live`, {});
+  expect([live.status, live.json()]).toMatchObject([200, { live: true, ready: true, missing: [] }]);
+  expect((await owner.get(path)).json().store).toMatchObject({ testModeOn: false, taxNumber: 'DE123456789' });
+});
+
+it('the seller’s name, address and tax number are on what orders tell', async () => {
+  const storeAddress = { line1: 'Lindenweg 12', city: 'Berlin', postalCode: '10115', country: 'DE' };
+  await owner.put(path, { store: { businessName: 'Becher GmbH', storeAddress, taxNumber: 'DE123456789' } });
+  const cup = await stocked(app.parts, mug());
+  const { orderId } = await placeOrder(app, [{ product: cup, quantity: 1 }]);
+  const [mail] = await queuedMails(app, 'order-confirmed');
+  const seller = ['Becher GmbH', 'Lindenweg 12', '10115 Berlin', 'Germany', 'Tax number: DE123456789'];
+  expect(mail!.text).toContain(seller.join('\n'));
+  // What the receipt as PDF prints at its head.
+  expect((await mailSite(app.parts.store, 'https://shop.example')).address).toEqual(seller);
+  expect(orderId).toBeDefined();
 });

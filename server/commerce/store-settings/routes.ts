@@ -1,10 +1,12 @@
 // The owner's store settings: read as a whole, changed in part; whoever has only shipping sees and changes that. Commerce 2.2, 2.4.
+import * as z from 'zod';
 import { type Actor, can } from '../../accounts/contributor/roles.ts';
 import { assertCan } from '../../accounts/session/actor.ts';
 import { readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/idempotency.ts';
 import type { Parts } from '../../parts.ts';
+import { readiness } from './go-live.ts';
 import { changedSettingsSchema } from './schema.ts';
 import { changeStoreSettings, type StoreSettings, storeSettings } from './store-settings.ts';
 
@@ -29,6 +31,22 @@ export function storeSettingsRoutes(parts: Parts): Routes {
     );
     ctx.body = shownTo(actor, settings);
     parts.log.info('store-settings-changed', { contributor: actor.id, fields: Object.keys(change.store ?? {}) });
+  });
+
+  /** Whether the store can take real money, and what is missing. */
+  routes.get(`${path}/live`, async (ctx) => {
+    assertCan(ctx, 'commerce.settings');
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = await readiness(parts.store);
+  });
+
+  /** Ends test mode. Refused with a list of what is missing. */
+  routes.post(`${path}/live`, async (ctx) => {
+    const actor = assertCan(ctx, 'commerce.settings');
+    await readJson(ctx, z.strictObject({}), { empty: {} });
+    await changeStoreSettings(parts.store, { store: { testModeOn: false } });
+    ctx.body = await readiness(parts.store);
+    parts.log.info('test-mode-ended', { contributor: actor.id });
   });
 
   return routes;

@@ -11,7 +11,8 @@ import { type Currency, quantum } from '../money/money.ts';
 import { putPreferences, shippingPreferences, taxPreferences } from '../preferences/preferences.ts';
 import type { ShippingPreferences, TaxPreferences } from '../preferences/schema.ts';
 import { listProducts } from '../product/product.ts';
-import { settingsInvalid } from './errors.ts';
+import { notReadyToSell, settingsInvalid } from './errors.ts';
+import { readiness } from './go-live.ts';
 import type { ChangedSettings } from './schema.ts';
 
 export type StoreSettings = { store: Website['store']; tax: TaxPreferences; shipping: ShippingPreferences };
@@ -25,7 +26,7 @@ export async function storeSettings(source: Tx | Store): Promise<StoreSettings> 
   return { store, tax, shipping };
 }
 
-/** @throws settingsInvalid, preferencesInvalid: then nothing of it is stored */
+/** @throws settingsInvalid, preferencesInvalid, notReadyToSell: then nothing of it is stored */
 export async function changeStoreSettings(
   store: Store,
   change: ChangedSettings,
@@ -38,6 +39,10 @@ export async function changeStoreSettings(
     if (change.store) {
       const merged = mergedStore(website.store, change.store);
       refuseContradictions(merged);
+      if (website.store.testModeOn && !merged.testModeOn) {
+        const { missing } = await readiness(tx, merged);
+        if (missing.length > 0) throw notReadyToSell(missing);
+      }
       putWebsite(tx, { ...website, store: merged });
       raiseSiteRevision(tx);
     }

@@ -24,11 +24,16 @@ export function mailSite(website: Website, siteUrl: string): MailSite {
       store.businessName === siteTitle ? '' : store.businessName,
       place?.line1 ?? '',
       [place?.postalCode, place?.city, place?.region].filter(Boolean).join(' '),
+      place ? countryOf(place.country, language) : '',
       contactPhoneNumber ?? '',
+      store.taxNumber ? `Tax number: ${store.taxNumber}` : '',
     ].filter(Boolean),
     language,
   };
 }
+
+const countryOf = (code: string, language: string): string =>
+  new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code;
 
 /**
  * The From line.

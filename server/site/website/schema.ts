@@ -98,6 +98,8 @@ export const storeSettingsSchema = z.object({
   termsOfService: z.string(),
   privacyPolicy: z.string(),
   businessName: z.string(),
+  /** Of the seller, as receipts and mails say it, e.g. a VAT number. */
+  taxNumber: z.string().max(50).optional(),
   minimumOrderSubtotalCents: z.int().min(0).optional(),
   scarcityEnabled: z.boolean(),
   scarcityThreshold: z.int().min(0),
