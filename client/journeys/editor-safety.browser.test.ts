@@ -1,7 +1,7 @@
 // What goes wrong while one edits: two people, two windows, a window that closes too soon, no network, a refusal, a broken answer.
 // Whatever was typed is on the page or one click away, and the state says what is true. Editor 3.4.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   axeFindings,
   claimSite,
@@ -36,12 +36,16 @@ afterAll(async () => {
   expect(server.faults()).toEqual([]);
 });
 
+afterEach(() => watched.context.setOffline(false));
+
 const frame = (window: Page) => window.frameLocator('iframe');
 const heading = (window: Page) => frame(window).locator('[data-f="doc"] :is(h1, h2)').first();
 const loaded = (window: Page) => window.getByText('Loading the page…').waitFor({ state: 'detached' });
 const saved = (window: Page) => expect.poll(() => window.getByRole('status').allInnerTexts()).toContain('Saved');
 
 async function openHome(window: Page): Promise<Page> {
+  // A window in the background draws nothing, and Chromium lets clicks on it wait.
+  await window.bringToFront();
   await window.goto(home);
   await heading(window).waitFor();
   await loaded(window);
