@@ -121,7 +121,7 @@ function mendSheets(attempt: Attempt): boolean {
 /** One fault less. @returns false when nothing can be done about it */
 function repair(attempt: Attempt, what: string, index: number): boolean {
   const { missingMixins, undefinedUses } = attempt;
-  const mixin = /^([.#][\w-]+(?: ?>? ?[.#][\w-]+)*) is undefined$/.exec(what)?.[1];
+  const mixin = /^([.#][\w-]+(?:(?: ?> ?| )?[.#][\w-]+)*) is undefined$/.exec(what)?.[1];
   if (mixin !== undefined && !missingMixins.has(mixin)) {
     missingMixins.add(mixin);
     return true;

@@ -184,7 +184,7 @@ const last = (header: string | string[] | undefined) => listOf(header).at(-1)?.t
 
 /** IPv4 inside IPv6 as IPv4, without zone. */
 const plainIp = (ip: string) =>
-  ip.includes(':') ? ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '') : ip;
+  ip.includes(':') ? ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*/, '') : ip;
 
 function networks(list: readonly string[]): BlockList {
   const block = new BlockList();

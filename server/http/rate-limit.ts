@@ -113,7 +113,7 @@ const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, 
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(ip: string): number[] {
-  const plain = ip.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
+  const plain = ip.replace(/%.*/, '').replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a, b, c, d) => {
     return `${((Number(a) << 8) | Number(b)).toString(16)}:${((Number(c) << 8) | Number(d)).toString(16)}`;
   });
   const [head = [], tail = []] = plain.split('::').map((part) => (part === '' ? [] : part.split(':')));

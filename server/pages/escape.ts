@@ -7,8 +7,8 @@ export const scriptJson = (value: unknown): string =>
 /** Texts of the site's HTML as plain words, for meta tags. */
 export const plainText = (html: string): string =>
   html
-    .replace(/<(?:style|script)[\s\S]*?<\/(?:style|script)>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<(?:style|script)[\s\S]*?(?:<\/(?:style|script)>|$)/gi, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

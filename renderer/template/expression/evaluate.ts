@@ -149,7 +149,7 @@ function assign(left: Held | undefined, right: Held | undefined, frame: Frame): 
   if (value !== noValue && value !== undefined) setVariable(frame, name, value);
 }
 
-const decimal = /^[-+]?\d+\.?\d*(?:[eE][-+]?\d+)?$/;
+const decimal = /^[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?$/;
 const hex = /^([-+]?)0[xX]([0-9a-fA-F]+)$/;
 
 /** Stricter than the formatters' conversion: all of the text must be one number (11.5). */

@@ -2,7 +2,7 @@
 import { Decimal } from '@phensley/cldr';
 import { fieldsOf, isObject, textOf } from '../3-run/values.ts';
 
-const numeric = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i;
+const numeric = /^[-+]?(\d+(?:\.\d*)?|\.\d+)(e[-+]?\d{1,3})?$/i;
 
 /** Prices come as the same few texts again and again. Decimals never change, so one for each text will do. */
 const parsed = new Map<string, Decimal>();

@@ -39,7 +39,10 @@ export async function matchesPassword(
   return timingSafeEqual(await derive(queue, password, Buffer.from(salt, 'base64'), own, expected.length), expected);
 }
 
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+const base64 = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString('base64')
+    .replace(/={1,2}$/, '');
 
 type Runner = { isBusy: boolean; lanes: (() => void)[][] };
 const visitors: Runner = { isBusy: false, lanes: [[]] };

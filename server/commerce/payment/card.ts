@@ -15,7 +15,8 @@ export function readCard(
   const problems: CardProblems = {};
   const number = typedText(input.number).replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) problems.cardNumber = messages.cardNumber;
-  const [, month = '', year = ''] = /^\s*(\d{1,2})\s*[/\s-]?\s*(\d{2}|\d{4})\s*$/.exec(typedText(input.expiry)) ?? [];
+  const [, month = '', year = ''] =
+    /^(\d{1,2})(?:\s*[/-]\s*|\s*)(\d{2}|\d{4})$/.exec(typedText(input.expiry).trim()) ?? [];
   const expiryMonth = Number(month);
   const expiryYear = year.length === 2 ? 2000 + Number(year) : Number(year);
   if (expiryMonth < 1 || expiryMonth > 12) problems.cardExpiry = messages.cardExpiry;

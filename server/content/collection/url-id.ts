@@ -17,7 +17,7 @@ export function slugOfTitle(title: string, { ascii = false }: { ascii?: boolean 
     .replace(/[\u0300-\u036f'’]/g, '')
     .normalize('NFC')
     .replace(ascii ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, urlIdChars.max)
     .replace(/(?:-|[\ud800-\udbff])+$/, '');
 }

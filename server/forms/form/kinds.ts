@@ -221,7 +221,9 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
     hasPlaceholder: true,
     validators: ['required', 'invalidUrl'],
     read: single((text) =>
-      /^(https?:\/\/)?[^\s/:@]+\.[^\s/:@]+(:\d+)?([/?#]\S*)?$/i.test(text) ? undefined : problem('invalidUrl'),
+      /^(?:https?:\/\/)?[^\s/:@.?#]+(?:\.[^\s/:@.?#]+)+\.?(?::\d+)?(?:[/?#]\S*)?$/i.test(text)
+        ? undefined
+        : problem('invalidUrl'),
     ),
   },
   password: {
@@ -247,7 +249,7 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
     validators: ['required', 'invalidName'],
     ...several({
       count: 2,
-      split: /\s+(?=\S+$)/,
+      split: /(?<!\s)\s+(?=\S+$)/,
       joinWith: ' ',
       check: (parts) => (parts.every((part) => namePattern.test(part)) ? undefined : problem('invalidName')),
     }),

@@ -83,7 +83,7 @@ function partsProblem(value: string, kind: string, parts: readonly string[]): st
 export const notExpected = (value: string): string => `${value.slice(0, 60)} is not one of the expected options`;
 
 function numberProblem({ min, max }: DesignTweak, value: string): string | undefined {
-  const amount = /^-?(?:\d+\.?\d*|\.\d+)(?:[a-z]{1,4}|%)?$/i.test(value) ? Number.parseFloat(value) : Number.NaN;
+  const amount = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[a-z]{1,4}|%)?$/i.test(value) ? Number.parseFloat(value) : Number.NaN;
   if (Number.isNaN(amount)) return 'Use a number, with a unit if it needs one';
   if (min !== undefined && amount < min) return `Must be at least ${min}`;
   return max !== undefined && amount > max ? `Must be at most ${max}` : undefined;

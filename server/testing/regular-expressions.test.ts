@@ -1,0 +1,100 @@
+// Regular expressions of the product run in linear time, or it is said here why they need not.
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { judge, writtenExpressions } from './regular-expressions.ts';
+
+/** Not linear, or more than recheck can prove, by the reason why that harms nobody. */
+const excused: Readonly<Record<string, readonly RegExp[]>> = {
+  'Runs in a worker, on style sheets that the owner imports, and the worker is ended after two seconds.': [
+    /^\s*@charset\s+(?:"[^"\n]*"|'[^'\n]*');/i,
+    /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'/g,
+    /\/\*[\s\S]*?(?:\*\/|$)|(?<!:)\/\/[^\n]*|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\(\s*[^"')\s][^)\n]{0,2000}\)/g,
+    /^\/\*(?![\s\S]*\*\/)/,
+    /@(import|plugin)\b(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|url\([^)\n]{0,2000}\)|[^;{}"'])*;?/gi,
+    /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\([^)\n]{0,2000}\)|\/\/[^\n]*/g,
+    /^[ \t]*\/\/[ \t]*tweak:[ \t]*(\{[^\n]*"font"[^\n]*\})[^\n]*\n\s*\.([A-Za-z][\w-]*)\s*\{([^{}]*)\}/gm,
+    /^\s*([\w-]+)\s*:\s*([\s\S]+?)\s*$/,
+    /\(\s{0,10}~\s{0,10}("[^"\n]{0,300}"|'[^'\n]{0,300}')\s{0,10}\)(?=[^;{}()]{0,300}\{)/g,
+    /^\s*@(?!\{)|\bwhen\b|:\s*$/,
+  ],
+  'Runs in the browser of whoever typed the text.': [
+    /\s*\n\s*/g,
+    /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/,
+    /<(?:\/?[a-z][^<>]*|!--[^>]*)>/i,
+    /[^\S\n]*\n/g,
+    /[a-z%]+$/i,
+  ],
+  'The text is a number that we printed.': [/\B(?=(\d{3})+$)/g, /\.?0+$/, /\B(?=(\d{3})+(?!\d))/g],
+  'Each stretch of the text is tried from one place only: it stops where the next could begin, or takes the rest.': [
+    /\b(?:https?|ftp|file):\/\/[-a-z0-9+&@#/%?=~_|!:,.;]*[-a-z0-9+&@#/%=~_|]/gi,
+    /\{##|\{#[^{}]*\}|<(\/?)squarespace:([a-z-]+)/g,
+    /<squarespace:script\b([^<>]*)>/g,
+    /<(?:style|script)[\s\S]*?(?:<\/(?:style|script)>|$)/gi,
+    /(?:^|;\s*)(?:opened-[0-9a-f]+|stoa-role|(?:__Host-)?stoa-session)=/,
+    /(?<!\s)\s+(?=\S+$)/,
+  ],
+  'The text is a cell, a line or a declaration of a file that the owner imports; what strangers send never comes here.':
+    [
+      /0+$/,
+      /^\s*@([\w-]+)\s*:\s*([^;]*);/,
+      /([\w-]+)\s*:\s*([^;]+);?/g,
+      /([\w-]+)\s*:\s*((?:"[^"]*"|'[^']*'|\([^)]*\)|[^;"'()])*)/g,
+      /[;{}\\`@\n\r]|\/\*|\/\/(?!.*\))|javascript:|expression\(/i,
+      /^-+|-+$/g,
+      /^\/+|\/+$/g,
+      /\*\*(?!\s)(.+?)(?<!\s)\*\*(?!\*)|\*(?![\s*])(.+?)(?<!\s)\*|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/,
+      /^(vendor|option\d linked to|variant fulfillment service|fulfillment service|variant tax code|tax code|variant weight unit|weight unit for display|cost per item|unit price .*|google shopping \/ .*|included \/ .*|(compare[- ]at )?price \/ .*|packed product .*|.* \(product\.metafields\..*\))$/,
+      /[ \t]*[\r\n\t]+[ \t]*/g,
+      /-+$/,
+      /[\n,;|]+\s*(?=https?:\/\/)|\s+(?=https?:\/\/)|\n+|(?<=\.(?:jpe?g|png|gif|webp|avif|heic|svg|tiff?)(?:\?[^\s,;|]*)?)[\s,;|]+/i,
+      /[,;|]+$/,
+    ],
+  'The text is anchored to a name, a key, a path or an amount whose length is bounded where it comes in.': [
+    /^(collections|pages|blocks|presets|strings)\/(.+?)(\.page\.conf|\.block\.conf|\.conf|\.preset|\.json)$/,
+    /^(?:text\/|application\/(?:json|javascript|xml|manifest\+json|wasm|[\w.+-]+\+(?:json|xml))|image\/svg\+xml)/i,
+    /(?:-|[\ud800-\udbff])+$/,
+    /^(sk|rk)_(test|live)_[A-Za-z0-9_]{8,250}$/,
+    /^whsec_[A-Za-z0-9+/=_-]{8,250}$/,
+    /T?\d+$/,
+    /^[\p{Sc}\s]+|[\p{Sc}\s]+$/gu,
+  ],
+  'The text is our own or the kernel’s.': [/^Max open files\s+(\d+)/m, / \(.*$/],
+};
+
+const root = path.resolve(import.meta.dirname, '../..');
+const isExcused = new Set(Object.values(excused).flat().map(String));
+const written = writtenExpressions(root);
+const textOf = ({ source, flags }: { source: string; flags: string }) => `/${source}/${flags}`;
+
+describe('regular expressions', () => {
+  it('are found where they are written', () => {
+    expect(written.length).toBeGreaterThan(500);
+    expect(new Set(written.map(({ at }) => at.split('/')[0]))).toEqual(
+      new Set(['server', 'renderer', 'client', 'workers']),
+    );
+  });
+
+  it.each([
+    [
+      'exponential: an upload of 1 KB held a worker for 30 s by it',
+      /^(<\?xml[\s\S]*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg|<svg)/i,
+      /exponential|polynomial/,
+    ],
+    ['exponential', /^(?:a+)+$/, /exponential/],
+    ['quadratic', /\s+$/, /2nd degree/],
+    ['linear', /^[a-z]+$/, /^linear$/],
+  ])('are judged: %s', (_, expression, verdict) => expect(judge(expression)).toMatch(verdict));
+
+  it('run in linear time', { timeout: 300_000 }, () => {
+    const asked = new Map(written.filter((one) => !isExcused.has(textOf(one))).map((one) => [textOf(one), one]));
+    const wrong = [...asked]
+      .map(([text, one]) => [text, judge(one), one.at])
+      .filter(([, verdict]) => verdict !== 'linear');
+    expect(wrong).toEqual([]);
+  });
+
+  it('are excused only while they are there', () => {
+    const there = new Set(written.map(textOf));
+    expect([...isExcused].filter((text) => !there.has(text))).toEqual([]);
+  });
+});

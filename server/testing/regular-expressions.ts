@@ -1,0 +1,47 @@
+// Every regular expression that is written in the product, and whether it runs in time that grows with its text and no faster. For
+// regular-expressions.test.ts. The judge is recheck (MIT), its JavaScript build: the others are programs of many megabytes.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import recheck from 'recheck/lib/browser.js';
+import { parseSync } from 'vite';
+
+export type WrittenExpression = { source: string; flags: string; at: string };
+
+const isProduct = (file: string) => !/\.test\.tsx?$|fault-child|(?:^|\/)(?:fixtures|testing)\//.test(file);
+
+export function writtenExpressions(root: string): WrittenExpression[] {
+  const found: WrittenExpression[] = [];
+  for (const file of globSync('{server,renderer,client,workers}/**/*.{ts,tsx,mjs}', { cwd: root }).filter(isProduct)) {
+    const code = readFileSync(path.join(root, file), 'utf8');
+    const { program, errors } = parseSync(file, code);
+    if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
+    const walk = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { type, regex, start } = node as {
+        type?: string;
+        regex?: { pattern: string; flags: string };
+        start: number;
+      };
+      if (type === 'Literal' && regex)
+        found.push({
+          source: regex.pattern,
+          flags: regex.flags,
+          at: `${file}:${code.slice(0, start).split('\n').length}`,
+        });
+      for (const child of Object.values(node)) walk(child);
+    };
+    walk(program);
+  }
+  return found;
+}
+
+/** Without something that repeats there is nothing to go wrong. */
+const repeats = /[*+{]/;
+
+/** `linear`, or why it is not known to be. */
+export function judge({ source, flags }: Pick<WrittenExpression, 'source' | 'flags'>): string {
+  if (!repeats.test(source)) return 'linear';
+  const found = recheck.checkSync(source, flags.replace(/[vd]/g, ''), { timeout: 60_000 });
+  if (found.status === 'safe') return 'linear';
+  return found.status === 'vulnerable' ? found.complexity.summary : `unknown: ${found.error.kind}`;
+}
