@@ -100,6 +100,8 @@ it.each<[string, () => Promise<Batch>, RegExp]>([
   ['a list without an order', removed('order-state'), /is not in its list/],
   ['a cent on the total', set('order', { grandTotalCents: 1 }), /wrong total of .*: grandTotalCents 1/],
   ['a cent on the tax of a line', set('order-line', { taxCents: 1 }), /wrong line 0 of/],
+  ['tax on what is exempt', set('order-line', { taxable: false }), /line 0 of .* owes no tax, and has/],
+  ['a tax that nobody owes', set('order', { taxes: [{ name: 'X', ratePpm: 1, amountCents: 1 }] }), /owes "X"/],
   ['a cart that is open still', set('cart', { orderId: undefined }, ({ orderId }) => !!orderId), /half order .*: cart/],
   ['no payment', removed('payment'), /its payment undefined/],
   ['a payment of another amount', set('payment', { amountCents: 1 }), /is not the order's/],

@@ -1,7 +1,10 @@
 // Each order is whole, has its number, comes to its total, and told of itself once. Commerce 1.6, 1.10, 2.3.
 import { findCart } from '../../commerce/cart/cart.ts';
 import { checkoutKey } from '../../commerce/checkout/checkout.ts';
+import { ratePart } from '../../commerce/money/money.ts';
 import { repriced } from '../../commerce/order/explanation.ts';
+import { matchingTaxRules } from '../../commerce/pricing/tax.ts';
+import { ProductType } from '../../commerce/product/product-type.ts';
 import { type BookedOrder, type Books, type Check, isOurs, isRenewal, sumOf } from './books.ts';
 
 export async function auditOrders(books: Books, check: Check): Promise<void> {
@@ -20,6 +23,7 @@ export async function auditOrders(books: Books, check: Check): Promise<void> {
       check(orderStates.has(`${status} ${payment} ${createdAt} ${id}`), `order ${id} is not in its list`);
     if (isOurs(one) && !isRenewal(one)) await auditCart(books, one, check);
     if (isOurs(one)) auditTotals(one, check);
+    if (isOurs(one)) auditTaxes(one, check);
     const told = one.events.filter(({ topic }) => topic === 'order.create');
     check(told.length === 1, `order.create of ${id} was queued ${told.length} times`);
     if (isOurs(one)) auditMails(books, one, check);
@@ -71,6 +75,33 @@ function auditTotals({ order, lines }: BookedOrder, check: Check): void {
   const { amountDueCents, grandTotalCents, giftCardCents, giftCards = [] } = order;
   check(amountDueCents + giftCardCents === grandTotalCents, `the tenders of ${order.id} are not its total`);
   check(sumOf(giftCards, ({ cents }) => cents) === giftCardCents, `the gift cards of ${order.id} are not their sum`);
+}
+
+/** What each line owes, from the rules that the order keeps and from what the line says of itself: written apart from pricing. */
+function auditTaxes({ order, lines }: BookedOrder, check: Check): void {
+  const { id, currency, pricing, purchase, shippingTaxCents, taxCents, taxes } = order;
+  const place = pricing.isPickup ? pricing.storeAddress : (order.shippingAddress ?? order.billingAddress);
+  const here = matchingTaxRules(pricing.taxRules, place);
+  check(
+    sumOf(lines, (line) => line.taxCents) + shippingTaxCents === taxCents,
+    `the tax of ${id} is not that of its parts`,
+  );
+  check(sumOf(taxes, ({ amountCents }) => amountCents) === taxCents, `the tax of ${id} is not that of its rules`);
+  const owed = lines.map((line) => {
+    const { taxable, productType, taxClass = 'standard' } = line;
+    const isExempt = !taxable || productType === ProductType.giftCard || purchase === 'donation';
+    return isExempt ? [] : here.filter((rule) => (rule.taxClasses ?? [taxClass]).includes(taxClass));
+  });
+  lines.forEach((line, n) => {
+    const rules = owed[n]!;
+    check(rules.length > 0 || line.taxCents === 0, `line ${n} of ${id} owes no tax, and has ${line.taxCents}`);
+    if (pricing.priceTax !== 'EXCLUSIVE' || pricing.rounding !== 'PER_LINE') return;
+    const due = sumOf(rules, ({ ratePpm }) => ratePart(line.subtotalCents - line.discountCents, ratePpm, currency));
+    check(line.taxCents === due, `line ${n} of ${id} owes ${due} of tax, and has ${line.taxCents}`);
+  });
+  const names = new Set(owed.flat().map(({ name }) => name));
+  for (const { name, amountCents } of taxes)
+    check(amountCents === 0 || names.has(name), `no line of ${id} owes "${name}"`);
 }
 
 /** Mails that somebody asked for again are more than one. */
