@@ -8,6 +8,7 @@ import { previewAccess, previewTokenRoutes } from './accounts/session/preview-ro
 import { contributorSession, sessionRoutes } from './accounts/session/routes.ts';
 import type { SiteMarks } from './accounts/session/site-mark.ts';
 import { siteUserSession } from './accounts/site-user/routes.ts';
+import { censusRoutes } from './census/routes.ts';
 import { cartRoutes } from './commerce/cart/routes.ts';
 import { catalogueRoutes } from './commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from './commerce/checkout/payment-routes.ts';
@@ -157,6 +158,7 @@ export function buildApp(given: AppParts): Koa<State> {
     giftCardRoutes(parts),
     giftCardCodeRoutes(parts),
     storeSettingsRoutes(parts),
+    censusRoutes(parts),
     cartRoutes(parts),
     checkoutRoutes(parts),
     checkoutPaymentRoutes(parts),

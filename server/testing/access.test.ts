@@ -9,6 +9,7 @@ import { type Capability, can, roleCodes, type Target } from '../accounts/contri
 import { previewTokenRoutes } from '../accounts/session/preview-routes.ts';
 import { sessionRoutes } from '../accounts/session/routes.ts';
 import { type AppParts, tokenFolders } from '../app.ts';
+import { censusRoutes } from '../census/routes.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
@@ -157,6 +158,8 @@ const table: Record<string, Access> = {
   'GET /api/templates/:id/export': [['code.site']],
   'PUT /api/templates/current': [['code.site']],
   'GET /api/templates/:id/problems': [['code.site']],
+  'POST /api/census/:event': 'anyone',
+  'POST /api/census/RecordQuickView/:id': 'anyone',
   'GET /config/api/code-injection': [['code.site']],
   'PUT /config/api/code-injection': [['code.site']],
   'GET /api/config/GetInjectionSettings': [['code.site']],
@@ -343,6 +346,7 @@ const allRoutes = (parts: AppParts) => [
   importRoutes(parts),
   recordRoutes(parts),
   templateImportRoutes(parts),
+  censusRoutes(parts),
   designRoutes(parts),
   codeInjectionRoutes(parts),
   websiteRoutes(parts),
@@ -401,6 +405,7 @@ beforeAll(async () => {
         recordRoutes(owners),
         templateImportRoutes(owners),
         designRoutes({ ...owners, templates: createTemplates(owners) }),
+        censusRoutes(parts),
         codeInjectionRoutes(owners),
         websiteRoutes(parts),
         collectionRoutes({ ...parts, templates: createTemplates(owners) }),
