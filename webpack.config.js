@@ -59,8 +59,26 @@ const common = {
   infrastructureLogging: { level: 'error' },
 };
 
-/** Bundles for Node are not minified, and no module is merged into another: stack traces stay readable, ids stay callable. */
-const forNode = { minimize: false, concatenateModules: false, splitChunks: false, nodeEnv: 'production' };
+/**
+ * Bundles for Node keep their names and short lines, and no module is merged into another: stack traces stay readable, ids stay callable.
+ * Without comments and in ASCII only they take a quarter of the memory: one other character costs two bytes for each letter of all.
+ */
+const forNode = {
+  minimize: true,
+  minimizer: [
+    new EsbuildPlugin({
+      target: 'node26',
+      minify: false,
+      minifyWhitespace: true,
+      lineLimit: 160,
+      charset: 'ascii',
+      legalComments: 'none',
+    }),
+  ],
+  concatenateModules: false,
+  splitChunks: false,
+  nodeEnv: 'production',
+};
 
 const rsc = {
   ...common,

@@ -5,6 +5,7 @@ import { growth } from './growth.bench.ts';
 import { hotPage } from './hot-page.bench.ts';
 import { importAndExport, importAndExportLarge } from './import.bench.ts';
 import { lighthouseScores } from './lighthouse.bench.ts';
+import { memory } from './memory.bench.ts';
 import { oneRequest } from './one-request.bench.ts';
 import { orderPlace } from './order-place.bench.ts';
 import { overload } from './overload.bench.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<void>> = {
   'one-request': oneRequest,
   overload,
   'start-up': startUp,
+  memory,
   template,
   'template-fuzz': () => templateFuzz(),
   lighthouse: lighthouseScores,

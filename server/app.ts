@@ -112,6 +112,8 @@ export type AppParts = SiteParts & {
   templateDraws: SiteRenderer['templateDraws'];
   /** Of the outbox; absent in tests that send nothing. */
   mail?: MailStatus;
+  /** Mails a contributor a link for a new password; absent in tests that mail none. */
+  mailReset?: (email: string) => Promise<void>;
 } & WebhookParts;
 
 /**

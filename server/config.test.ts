@@ -36,7 +36,7 @@ describe('the command line', () => {
   it.each([
     [
       ['sevre'],
-      'Unknown command "sevre". Commands: serve, import, export, backup, restore, repair, template, price, doctor.',
+      'Unknown command "sevre". Commands: serve, import, export, backup, restore, repair, admin, template, price, doctor.',
     ],
     [
       ['doctor', '--prot', '1'],

@@ -32,6 +32,7 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
     /** Of products. */
     layout: z.enum(['squarespace', 'shopify']).optional(),
   }),
+  z.strictObject({ command: z.literal('admin-reset'), email: z.string().max(254).optional() }),
   z.strictObject({ command: z.literal('import-template'), path: z.string(), dryRun: z.boolean() }),
   z.strictObject({ command: z.literal('export-template'), id: z.string(), folder: z.string() }),
 ]);

@@ -105,6 +105,8 @@ export const statusOf = {
   'sign-in-limited': 429,
   'password-refused': 400,
   'owner-link-invalid': 410,
+  'reset-link-invalid': 410,
+  'contributor-unknown': 404,
   'email-taken': 409,
   'not-signed-in': 401,
   'not-allowed': 403,

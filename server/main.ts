@@ -5,11 +5,14 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { trimAudit } from './accounts/audit/audit.ts';
 import { ensureOwnerLink } from './accounts/contributor/contributor.ts';
+import { mailResetLink } from './accounts/contributor/reset.ts';
 import { createPreviewTokens } from './accounts/session/preview.ts';
 import { createSiteMarks } from './accounts/session/site-mark.ts';
 import { type AppParts, buildApp, tokenFolders } from './app.ts';
+import { admin } from './cli/admin.ts';
 import { backup, restore } from './cli/backup.ts';
 import { doctor, examineCommand, examineForDoctor } from './cli/doctor.ts';
+import { drawCommand, drawElsewhere, drawPictures } from './cli/draw-pictures.ts';
 import { exportCommand, importCommand, runImport } from './cli/import.ts';
 import { priceCommand } from './cli/price.ts';
 import { printer, stepPrinter } from './cli/print.ts';
@@ -52,7 +55,7 @@ import { catchUpSearch } from './pages/searchable.ts';
 import { createSiteRenderer } from './pages/site-renderer.ts';
 import { createSeal } from './secret.ts';
 import { watchAllowedHosts } from './site/code-injection/code-injection.ts';
-import { senderOf } from './site/mail/mail-site.ts';
+import { mailSiteOf, senderOf } from './site/mail/mail-site.ts';
 import { defaultTemplateId, updateBundledTemplate } from './site/template/template.ts';
 import { createWebhookDelivery } from './site/webhook/delivery.ts';
 import { findWebsite } from './site/website/website.ts';
@@ -78,6 +81,7 @@ async function main(): Promise<void> {
         `Stoa needs Node 26; this is ${process.versions.node}. Start it with npm start or npx stoa.`,
       );
     const [command, folder = ''] = process.argv.slice(2);
+    if (command === drawCommand) return await drawPictures(folder);
     if (command === examineCommand) return await examineForDoctor(folder);
     const line = parseCommandLine(process.argv.slice(2), process.env, process.stdout.isTTY === true);
     if (line.kind === 'print') {
@@ -97,6 +101,9 @@ async function main(): Promise<void> {
         return;
       case 'repair':
         process.exitCode = await repair(config, positionals, { clock, log: stderrLog() }, print);
+        return;
+      case 'admin':
+        process.exitCode = await admin(config, positionals, offline, print);
         return;
       case 'doctor':
         process.exitCode = await doctor(config, print);
@@ -255,6 +262,7 @@ async function serve(config: Config): Promise<void> {
     // Loaded only then: it brings the picture library with it.
     const { seedSite } = await import('./seed/seed.ts');
     await seedSite(site, {
+      draw: drawElsewhere,
       demo: config.demo,
       templatesFolder: bundledFolder(publicConfig, 'templates'),
       seedFolder: bundledFolder(publicConfig, 'seed'),
@@ -299,6 +307,8 @@ async function serve(config: Config): Promise<void> {
     templateDraws: renderer.templateDraws,
     ...webhookParts,
     mail: { smtp: transport !== undefined, counts: mail.counts },
+    mailReset: async (email) =>
+      mailResetLink(site, email, origins.of('admin'), await mailSiteOf(site.store, site.siteUrl())),
     templates: renderer.templates,
   };
   const callback = buildApp(parts).callback();

@@ -270,6 +270,12 @@ export const commands = {
     flags: ['data', 'new-secret', 'json'],
     positionals: [0, 1],
   },
+  admin: {
+    help: 'Print a link by which the owner, or whoever has the address, chooses a new password',
+    usage: 'stoa admin reset [<email address>]',
+    flags: ['data', 'port', 'origin', 'admin-origin', 'json'],
+    positionals: [1, 2],
+  },
   template: {
     help: 'Check or render template files, or NDJSON from standard input',
     usage: 'stoa template check|fmt-errors [<file>…] | stoa template render [<file> <data.json>]',

@@ -34,8 +34,12 @@ export function temporaryFolder(name: string): { folder: string; remove(): void 
 }
 
 /** The built server over a data folder; ready when it said so. */
-export async function startStoa(dataFolder: string, flags: string[] = []): Promise<Served> {
-  return (await served([], dataFolder, flags)).server;
+export async function startStoa(
+  dataFolder: string,
+  flags: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Served> {
+  return (await served([], dataFolder, flags, env)).server;
 }
 
 /** The same, with its loop watched. */
@@ -57,13 +61,13 @@ export async function startWatched(dataFolder: string, flags: string[] = []): Pr
 
 type Ready = { event?: string; origin?: string; adminOrigin?: string; ownerLink?: string };
 
-async function served(nodeFlags: string[], dataFolder: string, flags: string[]) {
+async function served(nodeFlags: string[], dataFolder: string, flags: string[], env: Record<string, string> = {}) {
   const started = performance.now();
   const serve = [main, 'serve', '--port', '0', '--data', dataFolder, '--log', 'json', ...flags];
   const [command, args] = onCore(0, process.execPath, [...nodeFlags, ...serve]);
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'inherit', ...(nodeFlags.length > 0 ? (['ipc'] as const) : [])],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', ...env },
   });
   const {
     origin = '',

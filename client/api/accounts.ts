@@ -25,6 +25,11 @@ export const signIn = async (email: string, password: string): Promise<Person> =
 export const claimSite = async (claim: ClaimBody): Promise<Person> =>
   bySite(await ask<SignedIn>('POST', '/api/auth/claim', claim, signedIn), '/config');
 
+export const forgotPassword = (email: string): Promise<unknown> => ask('POST', '/api/auth/forgot', { email });
+
+export const resetPassword = async (token: string, password: string): Promise<Person> =>
+  bySite(await ask<SignedIn>('POST', '/api/auth/reset', { token, password }), '/config');
+
 export const signOut = async (): Promise<unknown> =>
   bySite(await ask<Partial<SignedIn>>('POST', '/api/auth/sign-out', {}), '/config');
 

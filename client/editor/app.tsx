@@ -14,6 +14,7 @@ import { EditorContext } from './editor-context.ts';
 import { messages } from './messages.ts';
 import { Claim } from './panels/sign-in/claim.tsx';
 import { NoRights } from './panels/sign-in/no-rights.tsx';
+import { Reset } from './panels/sign-in/reset.tsx';
 import { SignIn } from './panels/sign-in/sign-in.tsx';
 import styles from './shell/page-screen.module.css';
 import { Shell } from './shell/shell.tsx';
@@ -87,6 +88,7 @@ function Gate({ toasts, preferences, localOps }: GateProps) {
       </main>
     );
   if (path === '/config/claim' && !me.data) return <Claim />;
+  if (path === '/config/reset') return <Reset />;
   if (!me.data) return <SignIn />;
   if (!can(me.data, 'editor.open')) return <NoRights person={me.data} />;
   return (

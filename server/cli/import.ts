@@ -7,6 +7,7 @@ import path from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { inAuditedCall } from '../accounts/audit/audit.ts';
+import { printedResetLink } from '../accounts/contributor/reset.ts';
 import { type Config, UsageError } from '../config.ts';
 import { findCollectionByUrlId, listCollections } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
@@ -215,6 +216,10 @@ async function imported(site: SiteParts, request: ControlRequest): Promise<unkno
   switch (request.command) {
     case 'ping':
       return undefined;
+    case 'admin-reset': {
+      const { email, path } = await printedResetLink(site, request.email);
+      return { email, link: site.config.adminOrigin + path };
+    }
     case 'import-products':
       return withRows(request.report, async (onRow) =>
         importProducts(site, {

@@ -24,6 +24,8 @@ export type SeedOptions = {
   /** Folders that come with the program. */
   templatesFolder: string;
   seedFolder: string;
+  /** Draws the demo's pictures into a folder; absent: here. */
+  draw?: (folder: string, onProgress: (progress: { done: number; total: number }) => void) => Promise<void>;
   /** e.g. "Drawing pictures (12 of 40)". */
   onProgress: (step: string) => void;
 };
@@ -41,12 +43,9 @@ export async function seedSite(parts: SeedParts, options: SeedOptions): Promise<
   onProgress('Done');
 }
 
-async function seedDemo(parts: SeedParts, { seedFolder, onProgress }: SeedOptions): Promise<void> {
+async function seedDemo(parts: SeedParts, { seedFolder, draw = drawHere, onProgress }: SeedOptions): Promise<void> {
   const artFolder = path.join(parts.config.dataFolder, 'drawing');
-  await generateArt({
-    outFolder: artFolder,
-    onProgress: ({ done, total }) => onProgress(`Drawing pictures (${done} of ${total})`),
-  });
+  await draw(artFolder, ({ done, total }) => onProgress(`Drawing pictures (${done} of ${total})`));
   const images = folderImages(artFolder);
   const site = siteSchema.parse(JSON.parse(await readFile(path.join(seedFolder, 'site.json'), 'utf8')));
   await importSite(parts, site, {
@@ -77,6 +76,10 @@ async function seedDemo(parts: SeedParts, { seedFolder, onProgress }: SeedOption
   });
   await rm(artFolder, { recursive: true, force: true });
 }
+
+const drawHere: NonNullable<SeedOptions['draw']> = async (outFolder, onProgress) => {
+  await generateArt({ outFolder, onProgress });
+};
 
 /** What is downloaded of it. */
 const wallpapers = {

@@ -167,6 +167,12 @@ describe('space', () => {
       freeBytes = 1_499_999;
       expect(await store.checkSpace()).toBe('read-only');
       await expect(store.commit({ puts: [{ key: ['a'], value: 2 }] })).rejects.toMatchObject({ code: 'read-only' });
+      // Neither space that is free nor any that was taken ahead: then not even what is essential.
+      const session = { puts: [{ key: ['session'], value: 1 }], essential: true } as const;
+      await expect(store.commit(session)).rejects.toMatchObject({ code: 'read-only' });
+      await truncate(join(folder, 'data.mdb'), 4_000_000);
+      await store.checkSpace();
+      expect(await store.commit(session)).toMatchObject({ ok: true });
       expect(store.peek(['a'])?.value).toBe(1);
       freeBytes = 1_510_000;
       expect(await store.checkSpace()).toBe('read-only');

@@ -69,6 +69,8 @@ type Access = 'anyone' | 'signed in' | readonly Need[];
 const table: Record<string, Access> = {
   'POST /api/auth/sign-in': 'anyone',
   'POST /api/auth/claim': 'anyone',
+  'POST /api/auth/forgot': 'anyone',
+  'POST /api/auth/reset': 'anyone',
   'POST /api/auth/sign-out': 'anyone',
   'GET /api/auth/me': 'anyone',
   'GET /api/auth/sessions': 'signed in',

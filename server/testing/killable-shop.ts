@@ -46,11 +46,13 @@ export class KillableShop {
   answered = 0;
   kills = 0;
   readonly #flags: string[];
+  readonly #env: Record<string, string>;
   #server: Promise<BuiltServer>;
   #shoppers = 0;
 
   /** Each shopper has an address of his own, since orders are limited by address. */
-  constructor(dataFolder: string, flags: string[] = []) {
+  constructor(dataFolder: string, flags: string[] = [], env: Record<string, string> = {}) {
+    this.#env = env;
     this.dataFolder = dataFolder;
     this.#flags = [
       '--trusted-proxies',
@@ -66,7 +68,8 @@ export class KillableShop {
     this.#server = this.#start();
   }
 
-  #start = (): Promise<BuiltServer> => startBuiltServer({ dataFolder: this.dataFolder, flags: this.#flags });
+  #start = (): Promise<BuiltServer> =>
+    startBuiltServer({ dataFolder: this.dataFolder, flags: this.#flags, env: this.#env });
 
   /** kill -9, and a start. @param between while the program does not run */
   async killAndStart(between: () => Promise<unknown> = async () => {}): Promise<void> {

@@ -56,7 +56,8 @@ export async function noteCall({ store, clock }: { store: Store; clock: Clock },
     changes: [],
     rows: {},
   };
-  await store.commit({ puts: [putOf(entry)], adds: [{ key: countKey, by: 1 }] });
+  // Nobody is kept from signing in on a full disk because it could not be noted.
+  await store.commit({ puts: [putOf(entry)], adds: [{ key: countKey, by: 1 }], essential: true });
 }
 
 /** The store as the program is given it: who is in a call leaves an entry in each commit. */

@@ -6,6 +6,8 @@ export type ContributorErrorCode =
   | 'sign-in-limited'
   | 'password-refused'
   | 'owner-link-invalid'
+  | 'reset-link-invalid'
+  | 'contributor-unknown'
   | 'email-taken';
 
 /** The same words for a wrong password, an unknown address and a disabled account. */
@@ -25,6 +27,15 @@ export const ownerLinkInvalid = () =>
     'owner-link-invalid',
     'This link was used already or has expired. Restart the server for a new one.',
   );
+
+export const resetLinkInvalid = () =>
+  new DomainError<ContributorErrorCode>(
+    'reset-link-invalid',
+    'This link was used already or has expired. Ask for a new one.',
+  );
+
+export const contributorUnknown = () =>
+  new DomainError<ContributorErrorCode>('contributor-unknown', 'Nobody with this email address can sign in here.');
 
 export const emailTaken = () =>
   new DomainError<ContributorErrorCode>('email-taken', 'Somebody with this email address exists already.', {

@@ -46,4 +46,6 @@ export const claimBodySchema = z.strictObject({
   /** Too short or too common is a refusal of its own, with its own wording. */
   password: z.string().max(1000),
 });
+export const forgotBodySchema = z.strictObject({ email: signInBodySchema.shape.email });
+export const resetBodySchema = claimBodySchema.pick({ token: true, password: true });
 export type ClaimBody = z.infer<typeof claimBodySchema>;

@@ -12,7 +12,7 @@ const ownerKey: Key = ['owner'];
 const ownerLinkKey: Key = ['owner-link'];
 
 /** Ended by a restore. */
-export const ownerLinkPrefixes: readonly Key[] = [ownerLinkKey];
+export const ownerLinkPrefixes: readonly Key[] = [ownerLinkKey, ['contributor-reset']];
 
 export type OwnerLink = { tokenHash: string; expiresAt: number };
 

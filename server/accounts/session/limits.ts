@@ -29,5 +29,8 @@ export const signInLimits = {
   rememberedMax: 20_000,
 } as const;
 
+/** Mails with a link for a new password that one network may ask for, for one address. */
+export const resetMails = { perNetwork: { points: 3, durationMs: hourMs } } as const;
+
 /** Short: the shell fetches a new one before it ends. */
 export const previewTokenLifeMs = 30 * minuteMs;

@@ -5,7 +5,7 @@ import { answerHeader, type Ctx, type Middleware, newRoutes, type Routes } from 
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { factsOf } from '../../http/facts.ts';
 import { callPrincipal, keepsNothing } from '../../http/idempotency.ts';
-import { byNetwork } from '../../http/rate-limit.ts';
+import { byNetwork, createLimiter } from '../../http/rate-limit.ts';
 import { renewVisitor, type Visitors } from '../../http/visitor.ts';
 import type { Parts } from '../../parts.ts';
 import { currentApiKey } from '../api-key/current.ts';
@@ -17,11 +17,18 @@ import {
   knownBrowserMark,
   personOf,
 } from '../contributor/contributor.ts';
-import { signInFailed } from '../contributor/errors.ts';
-import { type Contributor, claimBodySchema, signInBodySchema } from '../contributor/schema.ts';
+import { signInFailed, signInLimited } from '../contributor/errors.ts';
+import { resetPassword } from '../contributor/reset.ts';
+import {
+  type Contributor,
+  claimBodySchema,
+  forgotBodySchema,
+  resetBodySchema,
+  signInBodySchema,
+} from '../contributor/schema.ts';
 import { actorOf, serveContributors, sessionOf, setSigned, signedInActor } from './actor.ts';
 import { adminOnly } from './errors.ts';
-import { sessionLimits } from './limits.ts';
+import { resetMails, sessionLimits } from './limits.ts';
 import { endSession, endSessionsOf, findSession, listSessions, startSession } from './session.ts';
 import { SignInAttempts } from './sign-in-attempts.ts';
 import { markCookie, type SiteMarks } from './site-mark.ts';
@@ -112,6 +119,8 @@ export type SessionParts = Parts & {
   visitors: Visitors;
   /** What a password must not be made of, e.g. the site's title. */
   siteWords?: () => Promise<readonly string[]>;
+  /** Mails a link for a new password to whoever has the address; absent in tests that mail nothing. */
+  mailReset?: (email: string) => Promise<void>;
   /** Absent: the site is told of nobody. */
   siteMarks?: SiteMarks;
   /** Only tests replace it. */
@@ -182,6 +191,31 @@ export function sessionRoutes(parts: SessionParts): Routes {
     attempts.succeeded(network, 'claim');
     parts.log.info('site-claimed', { contributor: owner.id });
     await signIn(ctx, owner);
+  });
+
+  // Each address is mailed for by each network so often, and by all together: strangers use up only their own.
+  const forgotten = createLimiter({ ...resetMails.perNetwork, clock: parts.clock });
+
+  routes.post('/forgot', keepsNothing, async (ctx) => {
+    const { email } = await readJson(ctx, forgotBodySchema);
+    const taken = forgotten.take(`${byNetwork(ctx)} ${email}`);
+    if (!taken.ok) throw signInLimited(Math.ceil(taken.retryAfterMs / 1000));
+    await parts.mailReset?.(email);
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = {};
+  });
+
+  routes.post('/reset', keepsNothing, async (ctx) => {
+    const body = await readJson(ctx, resetBodySchema);
+    const network = byNetwork(ctx);
+    const delayMs = attempts.delayMs(network, 'reset');
+    attempts.begun(network, 'reset');
+    if (delayMs > 0) await delay(delayMs);
+    const contributor = await resetPassword(parts, body, await siteWords());
+    await endSessionsOf(parts, contributor.id, {});
+    attempts.succeeded(network, 'reset');
+    parts.log.info('password-reset', { contributor: contributor.id });
+    await signIn(ctx, contributor);
   });
 
   routes.post('/sign-out', async (ctx) => {

@@ -95,9 +95,10 @@ export async function endSessionsOf(
   const { ids } = await ofPerson.list(parts.store, { prefix: [contributorId], limit: 1000 });
   const hashes = ids.map(([, hash]) => String(hash));
   const ending = hashes.filter((hash) => (which.id ? listedId(hash) === which.id : hash !== which.keep));
-  await transact(parts.store, async (tx) => {
+  const end = async (tx: Tx) => {
     for (const hash of ending) await remove(tx, hash);
-  });
+  };
+  await transact(parts.store, end, { essential: true });
   return ending.length;
 }
 

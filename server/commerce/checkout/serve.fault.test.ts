@@ -155,11 +155,11 @@ async function killedRun(dataFolder: string, { repeat = [], untilOrdered = false
   const server = await serve(dataFolder);
   await askAgain(server, repeat, record);
   const shoppers = Array.from({ length: shoppersAtOnce }, () => shopUntilKilled(server, record));
-  if (untilOrdered) await vi.waitUntil(() => record.answers.some((answer) => answer.startsWith('order')), 20_000);
+  if (untilOrdered) await vi.waitUntil(() => record.answers.some((answer) => answer.startsWith('order')), 120_000);
   else {
     // After some answers, not after some time: a busy machine may not have begun by then.
     const enough = Math.random() * 60;
-    await vi.waitUntil(() => record.answers.length >= enough, { timeout: 20_000, interval: 5 });
+    await vi.waitUntil(() => record.answers.length >= enough, { timeout: 120_000, interval: 5 });
   }
   server.child.kill('SIGKILL');
   await Promise.all([once(server.child, 'close'), ...shoppers]);

@@ -64,7 +64,7 @@ export function typedDecimal(text: string): string | undefined {
   const plain = text
     .normalize('NFKC')
     .replace(/^[\p{Sc}\s]+|[\p{Sc}\s]+$/gu, '')
-    .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '');
+    .replace(/(?<=\d)[\s'\u2019](?=\d{3}(?!\d))/g, '');
   if (/^\d{1,15}([.,]\d{1,2})?$/.test(plain)) return plain.replace(',', '.');
   // In India the groups above the thousands are of two.
   if (/^\d{1,3}(,\d{2,3}){0,6},\d{3}(\.\d{1,2})?$/.test(plain)) return plain.replaceAll(',', '');

@@ -15,7 +15,8 @@ import { settleRefunds } from '../order/refunds.ts';
 import type { Product } from '../product/schema.ts';
 import { listStockMoves } from '../stock/stock.ts';
 import { redirectLifeMs, unansweredMs } from './limits.ts';
-import { findPayment, refundPayment } from './payment.ts';
+import { withinPatience } from './patience.ts';
+import { findPayment, providerOf, refundPayment } from './payment.ts';
 import { deleteStripeKeys, putStripeKeys } from './secrets.ts';
 import { putPaymentSettings } from './settings.ts';
 import { defaultPaymentSettings } from './settings-schema.ts';
@@ -507,6 +508,18 @@ describe('answers that never arrive', () => {
     expect(performance.now() - begun).toBeLessThan(5000);
     expect(await sweep()).toBe(1);
     await expectPaidOnce(orderId, product);
+  });
+
+  it('to somebody who waits: all questions of one request share one time', async () => {
+    await openWithStripe(mug());
+    stripe.breakNext(/^GET /, 'hanging');
+    const begun = performance.now();
+    await withinPatience(async () => {
+      const provider = await providerOf(app.parts, 'stripe');
+      await expect(provider.find('cs_one')).rejects.toThrow();
+      await expect(provider.find('cs_two')).rejects.toThrow();
+    }, 400);
+    expect(performance.now() - begun).toBeLessThan(5000);
   });
 
   it('to the first question: the shopper may try again, and nothing stays reserved', async () => {

@@ -14,7 +14,7 @@ export function slugOfTitle(title: string, { ascii = false }: { ascii?: boolean 
     .replace(/æ/g, 'ae')
     .replace(/ø/g, 'o')
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
+    .replace(/[\u0300-\u036f'\u2019]/g, '')
     .normalize('NFC')
     .replace(ascii ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')

@@ -88,6 +88,19 @@ describe('GET /images/:id/:filename', () => {
     expect(await count()).toBe(before + 1);
   });
 
+  it('answers with a size that a full disk does not take', async () => {
+    const fresh = await addImage(app.parts, { bytes: await make('#302010'), filename: 'full.jpg' });
+    const { put } = app.parts.blobs;
+    app.parts.blobs.put = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+    const answer = await app.visitor().get(`${imagePath(fresh)}?format=300w`, { Accept: 'image/webp' });
+    app.parts.blobs.put = put;
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect((await sharp(answer.raw).metadata()).width).toBe(300);
+    expect(answer.headers.etag).toBe(
+      (await app.visitor().get(`${imagePath(fresh)}?format=300w`, { Accept: 'image/webp' })).headers.etag,
+    );
+  });
+
   it.each(['/images/none/x.jpg', '/images/..%2f..%2fetc/passwd', `/images/${'a'.repeat(300)}/x.jpg`, '/images/%00/x'])(
     'does not find %s',
     async (address) => {

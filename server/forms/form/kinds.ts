@@ -145,7 +145,7 @@ function readPhone(parts: string[], field: Field): Reading {
   return answered(text);
 }
 
-const namePattern = /^[\p{L}\p{M}\p{N} .'’-]*$/u;
+const namePattern = /^[\p{L}\p{M}\p{N} .'\u2019-]*$/u;
 
 function readNumber(text: string, field: Field): Reading | undefined {
   if (!/^\d{1,15}(\.\d{1,9})?$/.test(text)) return problem('invalidUnsignedNumber');

@@ -232,7 +232,7 @@ export function slugOf(text: string): string {
     .replace(/æ/g, 'ae')
     .replace(/ø/g, 'o')
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
+    .replace(/[\u0300-\u036f'\u2019]/g, '')
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')

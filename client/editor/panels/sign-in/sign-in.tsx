@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
-import { signIn } from '../../../api/accounts.ts';
+import { forgotPassword, signIn } from '../../../api/accounts.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -18,6 +18,7 @@ export function SignIn() {
     mutationFn: () => signIn(email, password),
     onSuccess: (person) => client.setQueryData(['me'], person),
   });
+  const forgot = useMutation({ mutationFn: () => forgotPassword(email) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!attempt.isPending) attempt.mutate();
@@ -54,6 +55,22 @@ export function SignIn() {
           <Button kind="primary" type="submit" isPending={attempt.isPending}>
             {attempt.isPending ? 'Signing in…' : 'Sign in'}
           </Button>
+          <Button
+            kind="quiet"
+            type="button"
+            isPending={forgot.isPending}
+            isDisabled={email === ''}
+            onPress={() => forgot.mutate()}
+          >
+            Email me a link to choose a new password
+          </Button>
+          {forgot.isError && <Notice tone="bad">{wordsOf(forgot.error)}</Notice>}
+          {forgot.isSuccess && (
+            <Notice tone="good">
+              If somebody here has this address, a link is on its way. No email? Whoever runs the server can print a
+              link: stoa admin reset
+            </Notice>
+          )}
         </Form>
       </div>
     </main>

@@ -1,0 +1,60 @@
+// How much memory does the server hold: at rest, after a first start, after thirty sizes of pictures? Before: as Node starts by itself.
+// After: as npm start and npx stoa start it (operations 5.4).
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, type Served, startStoa, temporaryFolder } from './lib/processes.ts';
+import { type Rows, report, rounded } from './lib/report.ts';
+
+const variants = 30;
+const targetsMb = { 'at rest': 150, 'after the first start': 280, 'after 30 picture sizes': 280 };
+
+export async function memory(): Promise<void> {
+  const steps = pathToFileURL(path.join(root, 'server/setup/steps.mjs')).href;
+  const { memoryEnv } = (await import(steps)) as { memoryEnv: Record<string, string> };
+  const rows: Rows = [];
+  for (const [settings, env] of [
+    ['before', { MALLOC_ARENA_MAX: '', MALLOC_TRIM_THRESHOLD_: '' }],
+    ['after', memoryEnv],
+  ] as const) {
+    const { folder, remove } = temporaryFolder('memory');
+    try {
+      const first = await startStoa(folder, [], env);
+      const afterFirst = residentMb(first);
+      await first.stop();
+      const again = await startStoa(folder, [], env);
+      await fetch(again.origin).then((answer) => answer.text());
+      const atRest = residentMb(again);
+      await askSizes(again.origin);
+      const afterSizes = residentMb(again);
+      await again.stop();
+      rows.push({
+        settings,
+        'at rest MB': rounded(atRest),
+        'after the first start MB': rounded(afterFirst),
+        [`after ${variants} picture sizes MB`]: rounded(afterSizes),
+      });
+    } finally {
+      remove();
+    }
+  }
+  report('memory', 'How much memory does the server hold?', rows, { targetsMb });
+}
+
+/** Sizes that nobody asked for yet, so that each is made. */
+async function askSizes(origin: string): Promise<void> {
+  const pages = await Promise.all(['/', '/shop'].map((page) => fetch(origin + page).then((answer) => answer.text())));
+  const pictures = [...new Set(pages.join('').match(/\/images\/[0-9a-f]{24}\/[\w.%-]+/g))];
+  const asked = pictures.flatMap((path) =>
+    ['1500w', '750w', '500w', '300w'].map((size) => `${origin}${path}?format=${size}`),
+  );
+  if (asked.length < variants) throw new Error(`The demo shows ${pictures.length} pictures only`);
+  for (const url of asked.slice(0, variants)) {
+    const answer = await fetch(url, { headers: { Accept: 'image/avif,image/webp' } });
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    await answer.arrayBuffer();
+  }
+}
+
+const residentMb = ({ pid }: Served): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -1,0 +1,97 @@
+// A new password for somebody who forgot theirs, by a link that works once: mailed to them, or printed by `stoa admin reset`.
+// Asked by accounts/session and by main.ts.
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { type MailSite, renderMail } from '../../outbox/mail-layout.ts';
+import { queueMail } from '../../outbox/outbox.ts';
+import type { Parts } from '../../parts.ts';
+import { table } from '../../store/table.ts';
+import { transact } from '../../store/transact.ts';
+import { assertPasswordAllowed } from './common-passwords.ts';
+import { contributorUnknown, resetLinkInvalid } from './errors.ts';
+import { hashPassword } from './password-hash.ts';
+import type { Contributor } from './schema.ts';
+import * as records from './store.ts';
+
+const mailedLifeMs = 60 * 60 * 1000;
+const printedLifeMs = 24 * 60 * 60 * 1000;
+
+/** By the hash of its token. One that is asked for later leaves those before it alone: strangers who ask end nobody's link. */
+const links = table<{ contributorId: string; expiresAt: number }>({
+  name: 'contributor-reset',
+  schema: z.object({ contributorId: z.string(), expiresAt: z.int() }),
+  expiresAt: (link) => link.expiresAt,
+});
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+/** As with the owner's link, the token stands in the fragment, which browsers send to nobody. */
+const pathOf = (token: string): string => `/config/reset#${token}`;
+
+/** For the command line. @param email absent: the owner's @throws contributorUnknown */
+export async function printedResetLink(parts: Parts, email?: string): Promise<{ email: string; path: string }> {
+  const token = parts.ids.token(32);
+  const expiresAt = parts.clock.now() + printedLifeMs;
+  // Also on a full disk, which its owner is to clean up.
+  return transact(
+    parts.store,
+    async (tx) => {
+      const person = await (email === undefined
+        ? records.findOwner(tx)
+        : records.findByEmail(tx, email.trim().toLowerCase()));
+      if (!person?.enabled) throw contributorUnknown();
+      links.put(tx, { contributorId: person.id, expiresAt }, hashOf(token));
+      return { email: person.email, path: pathOf(token) };
+    },
+    { essential: true },
+  );
+}
+
+/** Mails a link when the address is somebody's. Whoever asks learns nothing of that. */
+export async function mailResetLink(parts: Parts, email: string, adminUrl: string, site: MailSite): Promise<void> {
+  const now = parts.clock.now();
+  const fresh = { id: parts.ids.next(), token: parts.ids.token(32) };
+  await transact(parts.store, async (tx) => {
+    const person = await records.findByEmail(tx, email);
+    if (!person?.enabled) return;
+    links.put(tx, { contributorId: person.id, expiresAt: now + mailedLifeMs }, hashOf(fresh.token));
+    const mail = renderMail({
+      ...site,
+      heading: 'Choose a new password',
+      paragraphs: [
+        'Open the link below within one hour to choose a new password for the editor. It works once.',
+        "If you didn't ask for it, you can ignore this email: your password stays as it is.",
+      ],
+      button: { label: 'Choose a new password', url: adminUrl + pathOf(fresh.token) },
+    });
+    const subject = `Choose a new password for ${site.siteTitle}`;
+    queueMail(tx, { id: fresh.id, kind: 'contributor-reset', to: person.email, subject, ...mail, dueAt: now });
+  });
+}
+
+/** Sets the password and uses the link up. The caller ends the person's sessions. @throws resetLinkInvalid, passwordRefused */
+export async function resetPassword(
+  parts: Parts,
+  { token, password }: { token: string; password: string },
+  siteWords: readonly string[],
+): Promise<Contributor> {
+  const find = async (source: Parameters<typeof links.find>[0]) => {
+    const link = await links.find(source, hashOf(token));
+    const person =
+      link && link.expiresAt > parts.clock.now() ? await records.findById(source, link.contributorId) : undefined;
+    if (!person?.enabled) throw resetLinkInvalid();
+    return person;
+  };
+  const { name, email } = await find(parts.store);
+  assertPasswordAllowed(password, [...siteWords, name, email]);
+  const passwordHash = await hashPassword(password, 'contributors');
+  return transact(
+    parts.store,
+    async (tx) => {
+      const person = { ...(await find(tx)), passwordHash };
+      links.delete(tx, hashOf(token));
+      await records.put(tx, person);
+      return person;
+    },
+    { essential: true },
+  );
+}

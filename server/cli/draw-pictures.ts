@@ -1,0 +1,30 @@
+// The demo's pictures, drawn in a process of their own: what the picture library leaves in memory goes with it. Operations 5.4.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { SeedOptions } from '../seed/seed.ts';
+
+/** Not for people: what the first start runs this program with. */
+export const drawCommand = 'draw-pictures';
+
+/** Prints `done total` after each picture. */
+export async function drawPictures(outFolder: string): Promise<void> {
+  const { generateArt } = await import('../seed/art/generate-art.ts');
+  await generateArt({ outFolder, onProgress: ({ done, total }) => void process.stdout.write(`${done} ${total}\n`) });
+}
+
+export const drawElsewhere: NonNullable<SeedOptions['draw']> = async (folder, onProgress) => {
+  const child = spawn(process.execPath, [process.argv[1]!, drawCommand, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // It must not go on drawing when this process ends.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [done = 0, total = 0] = line.split(' ').map(Number);
+    onProgress({ done, total });
+  });
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  process.off('exit', end);
+  if (code !== 0) throw new Error(`Drawing the demo's pictures ended with ${signal ?? code}`);
+};

@@ -1,0 +1,115 @@
+// The power goes while people shop: whatever of the unsynced writes is on disk then, the store opens, the books agree, and nothing that
+// was answered is missing. STOA_POWER_LOSSES=300 is the full number of images. Operations R2.
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putCollection } from '../../content/collection/collection.ts';
+import { storeFolder } from '../../store/backup.ts';
+import { openLmdbStore } from '../../store/lmdb-store.ts';
+import { bare } from '../../store/testing.ts';
+import { transact } from '../../store/transact.ts';
+import { systemClock } from '../../system.ts';
+import { examineSite } from '../../whole.ts';
+import { startBuiltServer } from '../built-server.ts';
+import { inStore, KillableShop } from '../killable-shop.ts';
+import { findFaults } from '../order-audit.ts';
+import { mug, shopCollection, stocked, testParts, variant } from '../shop.ts';
+import { buildRecorder, compiler, type Recorder } from './recorder.ts';
+import { filesBelow, type Image, imagesOf, type Recorded, readLog } from './replay.ts';
+
+const images = Number(process.env.STOA_POWER_LOSSES ?? 20);
+const controls = 10;
+const orders = 12;
+const product = mug({ title: 'Mug', variants: [variant({ sku: 'MUG' })] });
+
+let outside: string;
+let folder: string;
+let base: Map<string, Buffer>;
+let records: Recorded[];
+
+describe.runIf(compiler)('power loss', () => {
+  /** One recording for all: carts, orders, payments and mails of six shoppers at once, from the first write after the start on. */
+  beforeAll(async () => {
+    outside = await mkdtemp(path.join(os.tmpdir(), 'stoa-power-'));
+    folder = path.join(outside, 'data');
+    await (await startBuiltServer({ dataFolder: folder, flags: ['--no-demo'] })).stop();
+    await inStore(folder, async (store) => {
+      const parts = { ...testParts(store), clock: systemClock };
+      await transact(store, async (tx) => putCollection(tx, { ...shopCollection, urlId: 'stall' }));
+      await stocked(parts, product, 1_000_000);
+    });
+    base = filesBelow(folder);
+    const recorder = buildRecorder(folder, outside);
+    const shop = new KillableShop(folder, [], recorder.env);
+    await Promise.all(Array.from({ length: 6 }, () => shopOn(shop, recorder)));
+    await shop.stop('settled');
+    records = readLog(recorder.log);
+  }, 180_000);
+
+  afterAll(() => rm(outside, { recursive: true, force: true }));
+
+  it('the recording holds what it is to be judged by', () => {
+    const counts = Object.groupBy(records, ({ kind }) => kind);
+    for (const kind of ['WRIT', 'SYNC', 'DURA', 'ACKD'] as const)
+      expect(counts[kind]?.length, kind).toBeGreaterThan(50);
+    expect(counts.ACKD!.length).toBeGreaterThanOrEqual(6 * orders * 2);
+  });
+
+  it(`${images} images: each opens, nothing answered is missing, all books agree`, {
+    timeout: 60_000 + images * 15_000,
+  }, async () => {
+    const found: string[] = [];
+    let n = 0;
+    for (const image of imagesOf(records, base, folder, { count: images, chance: lots(1) })) {
+      found.push(...(await faultsOf(image)).map((fault) => `image ${n}: ${fault}`));
+      n++;
+    }
+    expect(n).toBe(images);
+    expect(found).toEqual([]);
+  });
+
+  it('an image of a disk that does not keep what it said is kept is found out', { timeout: 180_000 }, async () => {
+    let bad = 0;
+    const lying = imagesOf(records, base, folder, { count: controls, chance: lots(2), trustsSyncs: false });
+    for (const image of lying) if ((await faultsOf(image)).length > 0) bad++;
+    expect(bad).toBeGreaterThan(controls / 2);
+  });
+});
+
+/** @param recorder is told of each answer, so that it stands in the log behind what the answer promises */
+async function shopOn(shop: KillableShop, recorder: Recorder): Promise<void> {
+  for (let n = 0; n < orders; n++) {
+    const shopper = shop.shopper();
+    await shopper.fill([{ itemId: product.id, quantity: 1 + (n % 3) }]);
+    recorder.answered(`cart ${shopper.cartToken} ${1 + (n % 3)}`);
+    await shopper.look();
+    const { status, body, text } = await shopper.order();
+    if (status !== 200) throw new Error(text);
+    recorder.answered(`order ${body.orderId} ${body.orderNumber ?? ''} ${shopper.cartToken}`);
+  }
+}
+
+/** What the program itself would say of the folder, and what the shoppers would. */
+async function faultsOf(image: Image): Promise<string[]> {
+  const place = path.join(outside, 'image');
+  image.writeTo(place);
+  try {
+    const log = { info() {}, warn() {}, fault() {} };
+    const store = await openLmdbStore({ folder: storeFolder(place), clock: systemClock, log, ...bare });
+    const faults = await findFaults(store, [product], image.answered).finally(() => store.close());
+    const { damage } = await examineSite(place);
+    return [...faults, ...damage.map(({ name, why }) => `${name} ${why}`)];
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+/** The same lots in each run. */
+function lots(seed: number): () => number {
+  let state = seed * 2_654_435_761;
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 1 | state) + 0x6d2b79f5) | 0;
+    return ((state ^ (state >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,37 @@
+// Builds the recorder with the machine's compiler, and marks in its log what clients were answered.
+import { spawnSync } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Absent where the machine has none: then nothing can be recorded. */
+export const compiler: string | undefined = ['cc', 'gcc', 'clang'].find(
+  (name) => process.platform === 'linux' && spawnSync(name, ['--version']).status === 0,
+);
+
+export type Recorder = {
+  /** For the process that is recorded. */
+  env: Record<string, string>;
+  log: string;
+  /** Said to a client after the server answered it: what the server said before must be on disk by now. */
+  answered(text: string): void;
+};
+
+/** @param root folder whose files are recorded @param outside folder for the log, not below `root` */
+export function buildRecorder(root: string, outside: string): Recorder {
+  const library = path.join(outside, 'recorder.so');
+  const source = path.join(import.meta.dirname, 'recorder.c');
+  const built = spawnSync(compiler!, ['-O2', '-shared', '-fPIC', '-o', library, source, '-ldl', '-lpthread']);
+  if (built.status !== 0) throw new Error(`The recorder does not build: ${built.stderr}`);
+  const log = path.join(outside, 'writes.log');
+  return {
+    env: { LD_PRELOAD: library, STOA_RECORD_ROOT: root, STOA_RECORD_LOG: log },
+    log,
+    answered(text) {
+      const data = Buffer.from(text);
+      const head = Buffer.alloc(40);
+      head.write('ACKD');
+      head.writeUInt32LE(data.length, 8);
+      appendFileSync(log, Buffer.concat([head, data]));
+    },
+  };
+}
