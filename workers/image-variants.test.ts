@@ -1,6 +1,7 @@
 // The picture job as a function, with pictures made here: what comes out, and what hostile files get (operations 2.1 "Uploads").
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { whyNotDecoded } from './image/format.ts';
 import imageVariants, { pixelsMax, sizeBytesMax } from './image-variants.ts';
 import type { ImageOutput, VariantFormat } from './messages/image-variants.ts';
 
@@ -198,4 +199,12 @@ describe('resize', () => {
     expect([made.widthPx, made.heightPx]).toEqual([30, 30]);
     expect((await sharp(made.bytes).metadata()).pages).toBe(3);
   });
+});
+
+it('tells in no time what an upload is that looks like a drawing and is none', () => {
+  const comments = new TextEncoder().encode(`<?xml?>${'<!--a-->'.repeat(200)}`);
+  const before = process.threadCpuUsage();
+  expect(whyNotDecoded(comments)).toMatch(/not a picture/);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(100);
 });
