@@ -12,8 +12,9 @@ import { purchases } from '../commerce/order/schema.ts';
 import { putPreferences } from '../commerce/preferences/preferences.ts';
 import { putProduct } from '../commerce/product/product.ts';
 import { startEdge } from '../http/edge-fixture.ts';
+import { scriptHash } from '../http/security-headers.ts';
 import { createSeal } from '../secret.ts';
-import { putWebsite } from '../site/website/website.ts';
+import { loadWebsite, putWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
 import { placeOrder } from '../testing/placed-orders.ts';
 import { fakeClock, mug as shopMug, testIds } from '../testing/shop.ts';
@@ -148,4 +149,17 @@ it('400 leads nowhere else than to the shop itself', async () => {
   const { text } = await edge.visitor().get('/sso?next=https://evil.example/x');
   expect(text).toContain('href="/account/sign-in?next=%2Faccount"');
   expect((await edge.visitor().get('/sso?next=/shop')).text).toContain('href="/account/sign-in?next=%2Fshop"');
+});
+
+it('prints the code for the confirmation on pages of bought orders alone, and lets it run', async () => {
+  const code = '<script>bought()</script><i class="pixel"></i>';
+  await site.write(async (tx) => {
+    const website = await loadWebsite(tx);
+    putWebsite(tx, { ...website, store: { ...website.store, orderConfirmationInjectCode: code } });
+  });
+  const { text, headers } = await edge.visitor().get(confirmed('order-confirmed', 0));
+  expect(text.indexOf(code)).toBeGreaterThan(text.indexOf('checkoutConfirmed({'));
+  expect(headers['content-security-policy']).toContain(scriptHash('bought()'));
+  for (const address of [confirmed('order-received', 0), '/'])
+    expect((await edge.visitor().get(address)).text).not.toContain('class="pixel"');
 });

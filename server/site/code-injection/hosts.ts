@@ -35,7 +35,8 @@ export function hostsIn(text: string, kind: Kind): Found[] {
   for (const { 0: tag, 1: name = '', index } of text.matchAll(/<(script|link|form)\b[^<>]{0,2000}>/gi)) {
     const [attribute, use] = tags[name.toLowerCase()]!;
     const url = new RegExp(String.raw`\b${attribute}\s{0,5}=\s{0,5}["']?(${address})`, 'i').exec(tag)?.[1];
-    const isSheet = name.toLowerCase() !== 'link' || /\brel\s{0,5}=\s{0,5}["']?[\w ]{0,40}\bstylesheet\b/i.test(tag);
+    const rel = name.toLowerCase() === 'link' ? (/\brel="?'?([\w ]{1,60})/i.exec(tag)?.[1] ?? '') : 'stylesheet';
+    const isSheet = /\bstylesheet\b/i.test(rel);
     if (url !== undefined && isSheet) add(found, url, use, lineAt(text, index));
   }
   for (const script of inlineScriptsOf(text)) {
