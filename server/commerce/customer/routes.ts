@@ -105,6 +105,7 @@ export function customerRoutes(parts: MailParts): Routes {
   routes.put(`${path}/:id/access`, owner, async (ctx) => {
     const { areaId, until } = await readJson(ctx, accessBodySchema);
     const id = idOf(ctx);
+    await loadCustomer(store, id);
     if (!(await isMemberArea(store, areaId))) throw memberAreaUnknown(areaId);
     await transact(store, async (tx) => {
       await loadCustomer(tx, id);

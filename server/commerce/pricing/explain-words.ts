@@ -85,7 +85,9 @@ function taxWords(priced: Priced, names: ReadonlyMap<string, string>): string[] 
     words.push(`Tax that you do not owe at this address: ${money(-priced.taxReliefCents)}.`);
   if (priced.taxSurchargeCents > 0)
     words.push(`Tax beyond our prices at this address: ${money(priced.taxSurchargeCents)}.`);
-  for (const { rule, of } of priced.steps) if (rule === 'untaxed') words.push(`No tax on ${names.get(of) ?? 'Item'}.`);
+  const isTaxed = priced.taxes.some(({ amountCents }) => amountCents > 0);
+  for (const { rule, of } of isTaxed ? priced.steps : [])
+    if (rule === 'untaxed') words.push(`No tax on ${names.get(of) ?? 'Item'}.`);
   for (const { name, ratePpm, amountCents } of priced.taxes) {
     if (amountCents === 0) continue;
     const tax = `${name} (${percentText(ratePpm)})`;
