@@ -185,7 +185,7 @@ describe('what a shopper touches', () => {
     // The demo shop has no folders: one is put where the theme's menu would have it.
     await page
       .locator('.header-nav-list')
-      .last()
+      .first()
       .evaluate((list) => {
         list.insertAdjacentHTML(
           'beforeend',
