@@ -2,11 +2,13 @@
 // After: as npm start and npx stoa start it (operations 5.4).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { root, type Served, startStoa, temporaryFolder } from './lib/processes.ts';
 import { type Rows, report, rounded } from './lib/report.ts';
 
 const variants = 30;
+const restMs = 40_000;
 const targetsMb = { 'at rest': 150, 'after the first start': 280, 'after 30 picture sizes': 280 };
 
 export async function memory(): Promise<void> {
@@ -24,6 +26,8 @@ export async function memory(): Promise<void> {
       await first.stop();
       const again = await startStoa(folder, [], env);
       await fetch(again.origin).then((answer) => answer.text());
+      // Worker threads end when they had nothing to do for half a minute.
+      await wait(restMs);
       const atRest = residentMb(again);
       await askSizes(again.origin);
       const afterSizes = residentMb(again);

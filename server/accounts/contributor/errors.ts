@@ -37,6 +37,12 @@ export const resetLinkInvalid = () =>
 export const contributorUnknown = () =>
   new DomainError<ContributorErrorCode>('contributor-unknown', 'Nobody with this email address can sign in here.');
 
+export const ownerUnknown = () =>
+  new DomainError<ContributorErrorCode>(
+    'contributor-unknown',
+    'This site has no owner yet. The link that makes somebody its owner is printed when the site starts.',
+  );
+
 export const emailTaken = () =>
   new DomainError<ContributorErrorCode>('email-taken', 'Somebody with this email address exists already.', {
     field: 'email',

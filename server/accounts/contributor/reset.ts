@@ -8,7 +8,7 @@ import type { Parts } from '../../parts.ts';
 import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
 import { assertPasswordAllowed } from './common-passwords.ts';
-import { contributorUnknown, resetLinkInvalid } from './errors.ts';
+import { contributorUnknown, ownerUnknown, resetLinkInvalid } from './errors.ts';
 import { hashPassword } from './password-hash.ts';
 import type { Contributor } from './schema.ts';
 import * as records from './store.ts';
@@ -38,7 +38,7 @@ export async function printedResetLink(parts: Parts, email?: string): Promise<{ 
       const person = await (email === undefined
         ? records.findOwner(tx)
         : records.findByEmail(tx, email.trim().toLowerCase()));
-      if (!person?.enabled) throw contributorUnknown();
+      if (!person?.enabled) throw email === undefined ? ownerUnknown() : contributorUnknown();
       links.put(tx, { contributorId: person.id, expiresAt }, hashOf(token));
       return { email: person.email, path: pathOf(token) };
     },
