@@ -198,7 +198,8 @@ export function addressesOf(
   const local = hasIpv6 ? `http://[::1]:${port}` : `http://preview.localhost:${port}`;
   const preview = previewOrigin ?? (named ? below(named, 'preview') : local);
   const admin = adminOrigin ?? (named ? below(named, 'admin') : `http://127.0.0.1:${port}`);
-  if ([...site, admin].includes(preview))
+  // By host, as requests are told apart: http and https of one name are one place.
+  if ([...site, admin].some((other) => new URL(other).host === new URL(preview).host))
     throw new UsageError(`--preview-origin ${preview} must differ from the addresses of the site and the editor.`);
   return { site, preview: [preview], admin: [admin] };
 }

@@ -124,8 +124,8 @@ function firstLine(socket: Socket, bytesMax = requestBytesMax): Promise<string> 
     socket.on('data', (chunk: string) => {
       text += chunk;
       const end = text.indexOf('\n');
-      if (end >= 0) resolve(text.slice(0, end));
-      else if (text.length > bytesMax) reject(new Error('The request is too long.'));
+      if ((end < 0 ? text.length : end) > bytesMax) reject(new Error('The request is too long.'));
+      else if (end >= 0) resolve(text.slice(0, end));
     });
     socket.once('close', () => reject(new Error('The server ended before it answered.')));
     socket.once('error', reject);

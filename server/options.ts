@@ -1,12 +1,16 @@
 // The table of commands and flags: what each flag is called, takes and allows. Read by config.ts alone.
 import * as z from 'zod';
 
+/** What comes after the host would be cut off in silence, and with it what the operator meant. */
+const isOrigin = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, pathname, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password + search + hash === '' && pathname === '/';
+};
+
 const origin = z
   .string()
-  .refine(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'a web origin such as https://shop.example',
-  )
+  .refine(isOrigin, 'a web origin such as https://shop.example')
   .transform((text) => new URL(text).origin);
 
 const wholeNumber = (min: number, max: number) =>

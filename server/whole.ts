@@ -8,17 +8,20 @@ import type { Parts } from './parts.ts';
 import { createSecret, readSecret, secretId } from './secret.ts';
 import { filesOfTemplates } from './site/template/template.ts';
 import type { Blobs } from './store/blobs.ts';
+import { encodeKey } from './store/key.ts';
 import { CannotOpenStore } from './store/lmdb/folder.ts';
 import type { Key, Store } from './store/store.ts';
 import { afterPrefix, type NamedFile } from './store/table.ts';
 import { transact } from './store/transact.ts';
-import { type DataDamage, type Examined, examineData } from './store/verify.ts';
+import { type DataDamage, type Examined, examineData, readRecords } from './store/verify.ts';
 
 const filesNamed = [filesOfImages, filesOfSite, filesOfProducts, filesOfTemplates];
 
 /** Which secret the site's keys were sealed with, and which versions of the program wrote to it. */
 const installationSchema = z.object({
   secretId: z.string(),
+  /** Of secrets before it, which backups may have been made with. */
+  earlierSecretIds: z.array(z.string()).optional(),
   /** Newest last. */
   writers: z.array(z.object({ version: z.string(), since: z.int() })),
 });
@@ -50,6 +53,21 @@ export async function openInstallation(
   return secret;
 }
 
+const secretIdsOf = (installation: Installation | undefined): string[] =>
+  installation === undefined ? [] : [installation.secretId, ...(installation.earlierSecretIds ?? [])];
+
+/** Whether both are of one site, as far as they say: they have a secret in common. */
+export function isSameSite(one: Installation | undefined, other: Installation | undefined): boolean {
+  const ids = secretIdsOf(other);
+  return one === undefined || other === undefined || secretIdsOf(one).some((id) => ids.includes(id));
+}
+
+/** What the store in a folder says of its installation, where no process has it open. */
+export async function installationIn(folder: string): Promise<Installation | undefined> {
+  const [row] = await readRecords(folder, [Buffer.from(encodeKey(installationKey)).toString('hex')]);
+  return installationOf(row?.value);
+}
+
 /** @param version of the program, where it is what writes from now on */
 export async function noteSecret(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
@@ -58,10 +76,14 @@ export async function noteSecret(
 ): Promise<void> {
   const since = clock.now();
   await transact(store, async (tx) => {
-    const writers = installationOf(await tx.get(installationKey))?.writers ?? [];
+    const known = installationOf(await tx.get(installationKey));
+    const writers = known?.writers ?? [];
     const added = version === undefined || writers.at(-1)?.version === version ? [] : [{ version, since }];
+    const id = secretId(secret);
+    const earlier = secretIdsOf(known).filter((one) => one !== id);
     const installation: Installation = {
-      secretId: secretId(secret),
+      secretId: id,
+      ...(earlier.length > 0 && { earlierSecretIds: earlier.slice(0, writersMax) }),
       writers: [...writers, ...added].slice(-writersMax),
     };
     tx.put(installationKey, installation);

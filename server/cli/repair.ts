@@ -10,7 +10,7 @@ import { checkDataFolder, filesFolder, type Manifest, readBackup, storeFolder } 
 import { type Blobs, blobPath, measureFile, openBlobs } from '../store/blobs.ts';
 import { openLmdbStore } from '../store/lmdb-store.ts';
 import { type DataDamage, damageText, readRecords } from '../store/verify.ts';
-import { examineSite, type Installation, noteSecret } from '../whole.ts';
+import { examineSite, type Installation, installationIn, isSameSite, noteSecret } from '../whole.ts';
 import type { Print } from './print.ts';
 
 /** @returns 0 when nothing is wrong any more, else 1 */
@@ -29,6 +29,8 @@ export async function repair(
   if (from !== undefined) await mkdir(filesFolder(dataFolder), { recursive: true, mode: 0o700 });
   if (!(await checkDataFolder(dataFolder))) throw new Error(`There is no site in "${dataFolder}".`);
   const { damage, installation } = await examineSite(dataFolder);
+  if (from !== undefined && !isSameSite(installation, await installationIn(storeFolder(from))))
+    throw new Error(`"${from}" is the backup of another site. Nothing was changed.`);
   const folder = storeFolder(dataFolder);
   const store = await openLmdbStore({ folder, clock, log, spaceEveryMs: 0 });
   try {

@@ -3,6 +3,7 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import * as z from 'zod';
 import { blobPath, listBlobs, measureFile } from './blobs.ts';
 import { copyStore } from './lmdb/copy.ts';
 import { openEnvironment } from './lmdb/environment.ts';
@@ -148,14 +149,14 @@ export async function readBackup(from: string): Promise<Manifest> {
   if (found?.product !== 'stoa' || found.kind !== 'backup') throw refused('it is not a backup of this program');
   if (found.format !== backupFormat) throw refused(`needs backup format ${backupFormat}, found ${found.format}`);
   if (found.storeFormat !== storeFormat) throw refused(`needs store format ${storeFormat}, found ${found.storeFormat}`);
+  if (!listsSchema.safeParse(found).success) throw refused('manifest.json is damaged');
   const manifest = found as Manifest;
-  if (!Array.isArray(manifest.files)) throw refused('manifest.json is damaged');
   for (const { path, sizeBytes, sha256 } of manifest.files) {
-    if (typeof path !== 'string' || path.split('/').some((part) => part === '' || part === '..' || part === '.')) {
+    if (path.split('/').some((part) => part === '' || part === '..' || part === '.' || part === unfinished)) {
       throw refused(`manifest.json names a file outside: ${JSON.stringify(path)}`);
     }
     const full = join(from, path);
-    if (!(await exists(full))) throw refused(`${path} is missing`);
+    if (!(await isFile(full))) throw refused(`${path} is missing`);
     const measured = await measureFile(full);
     if (measured.sizeBytes !== sizeBytes) throw refused(`${path} has ${measured.sizeBytes} bytes, needs ${sizeBytes}`);
     if (measured.sha256 !== sha256) throw refused(`${path} is damaged`);
@@ -163,6 +164,12 @@ export async function readBackup(from: string): Promise<Manifest> {
   if (!manifest.files.some(({ path }) => path === 'store/data.mdb')) throw refused('it holds no store');
   return manifest;
 }
+
+/** What a restore walks through. */
+const listsSchema = z.looseObject({
+  files: z.array(z.looseObject({ path: z.string(), sizeBytes: z.number(), sha256: z.string() })),
+  damaged: z.array(z.looseObject({ kind: z.string(), name: z.string(), why: z.string() })).optional(),
+});
 
 const unfinished = '.restoring';
 
@@ -260,6 +267,12 @@ async function refuseFilled(folder: string, prefix: string): Promise<void> {
   }
   if (names.length > 0) throw new BackupRefused(`${prefix}: the folder is not empty`);
 }
+
+const isFile = (path: string) =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 
 const exists = (path: string) =>
   stat(path).then(
