@@ -29,7 +29,7 @@ import { stripeMode } from '../payment/secrets.ts';
 import { offeredMethods, paymentSettings } from '../payment/settings.ts';
 import { ProductType } from '../product/product-type.ts';
 import { extendHolds } from '../stock/holds.ts';
-import { durationText, periodText } from '../subscription/schedule.ts';
+import { recurrenceText } from '../subscription/schedule.ts';
 import { addressFields, addressProblems, emptyAddress, type PhoneRule } from './address.ts';
 import { countriesByName } from './countries.ts';
 import { checkoutFormOf, customValues } from './custom-form.ts';
@@ -383,8 +383,7 @@ function stepsOf(view: CartView, checkout: Checkout | undefined): CheckoutView['
 function recurringOf({ renewalCents, lines, priced }: CartView): Pick<CheckoutView, 'recurring'> {
   const plan = lines[0]?.product.subscriptionPlan;
   if (!plan || renewalCents === undefined || plan.numBillingCycles === 1) return {};
-  const every = [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ');
-  return { recurring: { every, amount: formatMoney(renewalCents, priced.currency) } };
+  return { recurring: { every: recurrenceText(plan), amount: formatMoney(renewalCents, priced.currency) } };
 }
 
 /** Of a cart with a checkout of its own: what it is, and where the shopper came from. */

@@ -31,7 +31,7 @@ import { checkoutFormOf, customAnswers } from './custom-form.ts';
 import { deliverPaid, freshGoods } from './deliver.ts';
 import { checkoutGone, outOfStock, quoteChanged } from './errors.ts';
 import { trackedPieces } from './hold-lines.ts';
-import { quoteOf, quoteText } from './quote.ts';
+import { quoteOf, quoteText, recurringText } from './quote.ts';
 import type { Checkout } from './schema.ts';
 import * as rows from './store.ts';
 
@@ -223,10 +223,13 @@ const givenDiscounts = ({ priced, discounts, lines }: CartView) =>
   );
 
 /** The money that is reserved must be the money of the order. */
-function assertUnchanged(view: CartView, { payment }: Placing): void {
+function assertUnchanged(view: CartView, { checkout, payment }: Placing): void {
   const now = quoteOf(view);
   const { amountCents = 0, currency = now.currency } = payment ?? {};
-  if (view.lines.length === 0 || now.totalCents !== amountCents || now.currency !== currency) {
+  const { agreedRecurring = recurringText(now) } = checkout;
+  const isAgreed =
+    now.totalCents === amountCents && now.currency === currency && recurringText(now) === agreedRecurring;
+  if (view.lines.length === 0 || !isAgreed) {
     throw quoteChanged({ quoteHash: quoteText(now), totalCents: now.totalCents });
   }
 }

@@ -14,7 +14,7 @@ import type { Card } from '../payment/card.ts';
 import { noteTry } from '../payment/declines.ts';
 import { KeysMissing, providerAway } from '../payment/errors.ts';
 import { attemptsMax } from '../payment/limits.ts';
-import { type MethodId, partsOfMethod } from '../payment/methods.ts';
+import { type MethodId, type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
 import {
   capturePayment,
   findPayment,
@@ -46,7 +46,7 @@ import {
 import { holdLines, pinLines } from './hold-lines.ts';
 import { messages } from './messages.ts';
 import { phoneProblems } from './phone.ts';
-import { compareQuotes, quoteOf, quoteText, readQuote } from './quote.ts';
+import { compareQuotes, quoteOf, quoteText, readQuote, recurringText } from './quote.ts';
 import { quoteChanges } from './quote-changes.ts';
 import type { Checkout, PaymentStep, PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';
@@ -95,7 +95,7 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
   assertComplete(view, saved, await checkoutFormOf(store, view.website));
   const shown = agreedTotal(view, submit);
   assertInStock(view);
-  const checkout = await noteShown(parts, saved, shown, view.priced.amountDueCents);
+  const checkout = await noteAgreed(parts, saved, shown, view);
   await inStock(() => holdLines(parts, cart.token));
 
   if (view.priced.amountDueCents === 0) {
@@ -232,15 +232,25 @@ function agreedTotal(view: CartView, { quoteHash, expectedTotalCents }: Submit):
   return expected;
 }
 
-/** Where the price went down since the shopper saw it, the order is to say so (commerce 1.6). */
-async function noteShown({ store }: PlacingParts, checkout: Checkout, shown: number, due: number): Promise<Checkout> {
-  const shownTotalCents = shown > due ? shown : undefined;
-  if (checkout.shownTotalCents === shownTotalCents) return checkout;
+/**
+ * Where the price went down since the shopper saw it, the order is to say so (commerce 1.6). What a subscription costs each time must
+ * still hold when the shopper comes back from a provider's page.
+ */
+async function noteAgreed(
+  { store }: PlacingParts,
+  checkout: Checkout,
+  shown: number,
+  view: CartView,
+): Promise<Checkout> {
+  const shownTotalCents = shown > view.priced.amountDueCents ? shown : undefined;
+  const agreedRecurring = recurringText(quoteOf(view));
+  if (checkout.shownTotalCents === shownTotalCents && checkout.agreedRecurring === agreedRecurring) return checkout;
+  const agreed = { shownTotalCents, agreedRecurring };
   await transact(store, async (tx) => {
     const current = await rows.findCheckout(tx, checkout.cartToken);
-    if (current) rows.putCheckout(tx, { ...current, shownTotalCents });
+    if (current) rows.putCheckout(tx, { ...current, ...agreed });
   });
-  return { ...checkout, shownTotalCents };
+  return { ...checkout, ...agreed };
 }
 
 /** A look before the money is reserved; what decides is the bounded counter in the commit. */
@@ -264,7 +274,7 @@ async function reserve(
   const { amountDueCents: amountCents, currency } = view.priced;
   const offered = await methodsOf(parts.store, view);
   if (offered.length === 0) throw paymentsOff();
-  const way = chosen === undefined ? offered[0] : offered.find(({ id }) => id === chosen);
+  const way = chosen === undefined ? wayFor(offered, card) : offered.find(({ id }) => id === chosen);
   if (!way) throw checkoutInvalid(messages.fieldsWrong, { payment: messages.methodGone }, 'method-unavailable');
   if (way.asksCard && !card) {
     throw checkoutInvalid(messages.fieldsWrong, { cardNumber: messages.required('Card number') });
@@ -301,6 +311,12 @@ async function reserve(
     parts.log.warn('payment-provider-away', { orderId, error: nameOf(error) });
     throw providerAway();
   }
+}
+
+/** Who typed a card pays by card: where none is taken any more, the order is not placed in another way that nobody chose. */
+function wayFor(offered: readonly OfferedMethod[], card: Card | undefined): OfferedMethod | undefined {
+  if (!card) return offered[0];
+  return offered.find(({ asksCard }) => asksCard) ?? offered.find(({ id }) => id.endsWith(':card'));
 }
 
 /**

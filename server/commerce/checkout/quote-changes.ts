@@ -30,11 +30,20 @@ export function quoteChanges(shown: Quote, now: Quote, titles: ReadonlyMap<strin
     ...(shown.codes ?? [])
       .filter((code) => !now.codes?.includes(code))
       .map((code) => `code ${code} no longer gives a discount`),
+    ...recurringChanges(shown, now, (cents) => formatMoney(cents, currency)),
     ...(now.taxCents > shown.taxCents ? [instead('tax is', now.taxCents, shown.taxCents)] : []),
   ].slice(0, changesMax);
   return now.totalCents === shown.totalCents
     ? all
     : [...all, instead('the total is', now.totalCents, shown.totalCents)];
+}
+
+/** E.g. "it renews at $20.00 every week now, instead of $20.00 every month". */
+function recurringChanges(shown: Quote, now: Quote, money: (cents: number) => string): string[] {
+  if (!shown.recurring || !now.recurring) return [];
+  const isSame = shown.recurring.every === now.recurring.every && now.recurring.cents <= shown.recurring.cents;
+  const said = ({ every, cents }: { every: string; cents: number }) => `${money(cents)} ${every}`;
+  return isSame ? [] : [`it renews at ${said(now.recurring)} now, instead of ${said(shown.recurring)}`];
 }
 
 function lineChanges(

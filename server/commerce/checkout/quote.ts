@@ -1,5 +1,6 @@
 // What a shopper was shown and agrees to by placing the order, and whether it still holds. Commerce 1.6. Portable.
 import type { CartView } from '../cart/cart.ts';
+import { recurrenceText } from '../subscription/schedule.ts';
 
 /** Everything that the total comes from. */
 export type Quote = {
@@ -10,16 +11,27 @@ export type Quote = {
   totalCents: number;
   /** Codes that give something. */
   codes?: readonly string[];
+  /** Of a subscription: how often it comes again and what each renewal costs. */
+  recurring?: { every: string; cents: number };
 };
 
-export const quoteOf = ({ priced, selectedShipping }: Pick<CartView, 'priced' | 'selectedShipping'>): Quote => ({
+type Quoted = Pick<CartView, 'priced' | 'selectedShipping' | 'renewalCents' | 'lines'>;
+
+export const quoteOf = ({ priced, selectedShipping, renewalCents, lines }: Quoted): Quote => ({
   currency: priced.currency,
   lines: priced.lines.map(({ id, unitCents, quantity }) => ({ id, unitCents, quantity })),
   ...(selectedShipping && { shipping: { key: selectedShipping.key, cents: selectedShipping.cents } }),
   taxCents: priced.taxCents,
   totalCents: priced.amountDueCents,
   codes: priced.validCoupons.map((coupon) => coupon.code),
+  ...recurringOf(renewalCents, lines[0]?.product.subscriptionPlan),
 });
+
+const recurringOf = (
+  cents: number | undefined,
+  plan: CartView['lines'][number]['product']['subscriptionPlan'],
+): Pick<Quote, 'recurring'> =>
+  cents === undefined || !plan ? {} : { recurring: { every: recurrenceText(plan), cents } };
 
 /**
  * The quote as a text that comes back with the order: `quoteHash` on the wire. It carries the quote itself, so that nothing
@@ -33,7 +45,8 @@ export const quoteText = (quote: Quote): string =>
     quote.shipping ? [quote.shipping.key, quote.shipping.cents] : 0,
     quote.taxCents,
     quote.totalCents,
-    ...(quote.codes?.length ? [quote.codes] : []),
+    ...(quote.codes?.length || quote.recurring ? [quote.codes ?? []] : []),
+    ...(quote.recurring ? [[quote.recurring.every, quote.recurring.cents]] : []),
   ]);
 
 /** @returns undefined when the text is no quote, or an amount in it is none */
@@ -46,7 +59,7 @@ export function readQuote(text: string): Quote | undefined {
     return undefined;
   }
   if (!Array.isArray(parsed) || parsed[0] !== 1 || !Array.isArray(parsed[2])) return undefined;
-  const [, currency, lines, shipping, taxCents, totalCents, codes] = parsed as unknown[];
+  const [, currency, lines, shipping, taxCents, totalCents, codes, recurring] = parsed as unknown[];
   const quote: Quote = {
     currency: String(currency),
     lines: (lines as unknown[]).map((line) => {
@@ -57,11 +70,16 @@ export function readQuote(text: string): Quote | undefined {
     taxCents: Number(taxCents),
     totalCents: Number(totalCents),
     ...(Array.isArray(codes) && { codes: codes.map(String) }),
+    ...(Array.isArray(recurring) && { recurring: { every: String(recurring[0]), cents: Number(recurring[1]) } }),
   };
-  const amounts = [quote.taxCents, quote.totalCents, quote.shipping?.cents ?? 0];
+  const amounts = [quote.taxCents, quote.totalCents, quote.shipping?.cents ?? 0, quote.recurring?.cents ?? 0];
   const ofLines = quote.lines.flatMap(({ unitCents, quantity: pieces }) => [unitCents, pieces]);
   return [...amounts, ...ofLines].every(Number.isSafeInteger) ? quote : undefined;
 }
+
+/** What a shopper of a subscription agrees to beside this order: kept until the order is there. */
+export const recurringText = ({ recurring }: Quote): string | undefined =>
+  recurring && `${recurring.cents} ${recurring.every}`;
 
 /** Goods and codes are as they were shown: what differs is what an address decides, delivery and tax. */
 export function hasSameGoods(shown: Quote, now: Quote): boolean {
@@ -91,6 +109,8 @@ export function compareQuotes(shown: Quote, now: Quote): QuoteVerdict {
     shown.currency === now.currency &&
     linesHold &&
     shippingHolds &&
+    now.recurring?.every === shown.recurring?.every &&
+    (now.recurring?.cents ?? 0) <= (shown.recurring?.cents ?? 0) &&
     (shown.codes ?? []).every((code) => now.codes?.includes(code)) &&
     now.taxCents <= shown.taxCents &&
     now.totalCents <= shown.totalCents;

@@ -183,6 +183,10 @@ describe('quotes (commerce 1.6)', () => {
     shipping: fc.record({ key: fc.constantFrom('post', 'fast'), cents: fc.nat(50) }),
     taxCents: fc.nat(50),
     totalCents: fc.nat(2000),
+    codes: fc.constantFrom(['TEN'], ['TEN', 'POST']),
+    recurring: fc.option(fc.record({ every: fc.constantFrom('every week', 'every month'), cents: fc.nat(50) }), {
+      nil: undefined,
+    }),
   });
 
   it('come back from their text', () => {
@@ -202,6 +206,8 @@ describe('quotes (commerce 1.6)', () => {
         expect(now.shipping!.cents).toBeLessThanOrEqual(shown.shipping!.cents);
         expect(now.shipping!.key).toBe(shown.shipping!.key);
         expect(now.lines).toHaveLength(shown.lines.length);
+        expect(now.recurring?.every).toBe(shown.recurring?.every);
+        expect(now.recurring?.cents ?? 0).toBeLessThanOrEqual(shown.recurring?.cents ?? 0);
       }),
       { numRuns: 2000 },
     );

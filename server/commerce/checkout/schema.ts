@@ -38,6 +38,8 @@ export const checkoutSchema = z.object({
     .optional(),
   /** What the shopper had been shown when the order was placed, where that was more than it came to. */
   shownTotalCents: z.int().min(0).optional(),
+  /** Of a subscription: what the shopper agreed to for each renewal, as `recurringText` says it. */
+  agreedRecurring: z.string().max(200).optional(),
   createdAt: z.int(),
   updatedAt: z.int(),
 });

@@ -40,6 +40,10 @@ export function periodText({ value, unit }: BillingPeriod): string {
   return value === 1 ? `every ${name}` : `every ${value} ${name}s`;
 }
 
+/** "every month for 2 years". */
+export const recurrenceText = (plan: Subscription['plan']): string =>
+  [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ');
+
 /** "for 12 months", "for 2 years" where it divides evenly (spec §9); undefined when it goes on until it is cancelled. */
 export function durationText({ billingPeriod, numBillingCycles }: Subscription['plan']): string | undefined {
   if (numBillingCycles === 0) return undefined;
