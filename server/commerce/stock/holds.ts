@@ -52,7 +52,7 @@ export async function takeHolds(tx: Tx, checkoutId: string, lines: readonly Piec
 /** Every step of a checkout extends what it holds. @returns false when it holds nothing, or no longer */
 export async function extendHolds(tx: Tx, checkoutId: string, now: number): Promise<boolean> {
   const before = await holds.find(tx, checkoutId);
-  if (!before || before.expiresAt <= now) return false;
+  if (!before || isOver(before, now)) return false;
   tx.delete(untilKey(before.expiresAt, checkoutId));
   put(tx, extended(before, now));
   return true;
@@ -63,7 +63,7 @@ export async function pinHolds(tx: Tx, checkoutId: string, now: number): Promise
   const before = await holds.find(tx, checkoutId);
   if (!before) return;
   tx.delete(untilKey(before.expiresAt, checkoutId));
-  put(tx, { ...before, pinned: true, expiresAt: Math.max(before.expiresAt, now + pinnedHoldMs) });
+  put(tx, { ...before, pinned: true, expiresAt: now + pinnedHoldMs });
 }
 
 /** Gives everything back that a checkout holds. @returns what it held */
@@ -86,11 +86,14 @@ export function forgetHold(tx: Tx, { checkoutId, expiresAt }: Hold): void {
 
 const fresh = (checkoutId: string, now: number): Hold => ({ checkoutId, firstAt: now, expiresAt: 0, pieces: [] });
 
+/** One that ends later than any hold may was taken before the clock was set back: it would lock the shelf until then. */
+const isOver = ({ expiresAt }: Hold, now: number): boolean => expiresAt <= now || expiresAt > now + pinnedHoldMs;
+
 /** Ten minutes from now, and never beyond thirty from the first; one that was over begins anew. */
 function extended(hold: Hold, now: number): Hold {
-  if (hold.pinned && hold.expiresAt > now) return hold;
+  if (hold.pinned && !isOver(hold, now)) return hold;
   const { pinned: _, ...rest } = hold;
-  const firstAt = hold.expiresAt <= now ? now : hold.firstAt;
+  const firstAt = isOver(hold, now) ? now : hold.firstAt;
   return { ...rest, firstAt, expiresAt: Math.min(now + holdMs, firstAt + holdMaxMs) };
 }
 
@@ -110,12 +113,16 @@ export async function expiredPieces(store: Store, now: number, exceptId?: string
 }
 
 async function expired(store: Store, now: number): Promise<Hold[]> {
-  const { rows } = await store.range({ start: ['hold-until'], end: ['hold-until', now + 1], limit: sweptAtOnce });
+  const between = (start: Key, end: Key) => store.range({ start, end, limit: sweptAtOnce });
+  const pages = await Promise.all([
+    between(['hold-until'], ['hold-until', now + 1]),
+    between(['hold-until', now + pinnedHoldMs + 1], ['hold-until', Number.MAX_VALUE]),
+  ]);
   const found = await holds.readMany(
     store,
-    rows.map(({ key }) => [String(key[2])] as const),
+    pages.flatMap(({ rows }) => rows.map(({ key }) => [String(key[2])] as const)),
   );
-  return found.filter((hold) => hold !== undefined && hold.expiresAt <= now) as Hold[];
+  return found.filter((hold) => hold !== undefined && isOver(hold, now)) as Hold[];
 }
 
 /**
@@ -127,7 +134,7 @@ export async function sweepHolds({ store }: { store: Store }, now: number): Prom
   for (const { checkoutId } of await expired(store, now)) {
     const dropped = transact(store, async (tx) => {
       const hold = await holds.find(tx, checkoutId);
-      if (!hold || hold.expiresAt > now) return 0;
+      if (!hold || !isOver(hold, now)) return 0;
       await dropHolds(tx, checkoutId);
       return 1;
     });
