@@ -9,7 +9,7 @@ import { refundToGiftCard, setGiftCardEnabled } from '../gift-card/gift-card.ts'
 import { formatMoney } from '../money/money.ts';
 import { assertRefundKeys, refundPayment } from '../payment/payment.ts';
 import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
-import { refundAmountInvalid } from '../pricing/errors.ts';
+import { refundAmountInvalid, refundLineUnknown } from '../pricing/errors.ts';
 import { type Refund, type RefundRequest, refund, refundableCents } from '../pricing/refund.ts';
 import { orderBlocked, orderChanged, orderUnknown } from './errors.ts';
 import {
@@ -131,6 +131,8 @@ export async function refundOrder(
     }
     if (input.n !== state.refunds.length) throw orderChanged(state.refunds.length);
     const worked = workedOut(state, input.request);
+    const foreign = input.restock?.find(({ id: lineId }) => !state.lines.some((line) => line.id === lineId));
+    if (foreign) throw refundLineUnknown(foreign.id);
     return beginRefund(tx, state, worked, { ...input, cancel: false }, fresh);
   });
   return settleRefund(parts, id, begun.n);
