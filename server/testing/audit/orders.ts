@@ -109,7 +109,10 @@ function auditMails({ ownerEmail }: Books, { order, mails, timeline }: BookedOrd
   const again = timeline.some(({ kind }) => kind === 'mail' || kind === 'email-changed');
   const count = (wanted: string) => mails.filter(({ kind }) => kind === wanted).length;
   const failures = timeline.filter(({ kind }) => kind === 'payment-failed').length;
-  const isConfirmed = timeline.some(({ kind }) => kind === 'paid') || failures === 0;
+  // What was cancelled before its money came is confirmed no more.
+  const paidAt = timeline.findIndex(({ kind }) => kind === 'paid');
+  const canceledAt = timeline.findIndex(({ kind }) => kind === 'canceled');
+  const isConfirmed = failures === 0 || (paidAt >= 0 && (canceledAt < 0 || paidAt < canceledAt));
   const confirmed = count('order-confirmed');
   // Nothing is confirmed before its money is there; of a provider that is silent the shopper hears once.
   const due = (order.paymentState !== 'AUTHORIZED' && isConfirmed ? 1 : 0) + (order.toldToWait ? 1 : 0);
