@@ -274,7 +274,7 @@ export function CheckoutPage({ view: initial, crumb, policies = [] }: CheckoutPa
               </button>
             </noscript>
             {policies.length > 0 && (
-              <ul className="checkout-policies">
+              <ul className="checkout-policies cluster small">
                 {policies.map(({ path, title }) => (
                   <li key={path}>
                     <a href={path} target="_blank" rel="noopener">
