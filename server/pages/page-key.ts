@@ -23,7 +23,7 @@ const values = {
 };
 /** Pages of one visitor, or of one moment: never kept. */
 const refused = ['password', 'edit', 'q', 'cartToken', 'requestAccess', 'stoa-preview'];
-const seesMore = /(?:^|;\s*)(?:opened-[0-9a-f]+|stoa-role|(?:__Host-)?stoa-session)=/;
+const seesMore = /(?:^|;\s*)(?:opened-[0-9a-f]+|stoa-role|(?:__Host-)?stoa-(?:session|known))=/;
 const mayHaveCart = new RegExp(`(?:^|;\\s*)(?:${cartCookie}|(?:__Host-)?${siteSessionCookie})=`);
 const privatePaths = /^\/(?:cart|checkout|config|api|account|search|sso)(?:\/|$)/i;
 

@@ -20,6 +20,8 @@ export function adminOrigin(parts: { origins: Pick<Origins, 'of'>; siteMarks: Si
   const { origins, siteMarks } = parts;
   return (ctx, next) => {
     const { admin, place } = factsOf(ctx.req);
+    // One would outlive the page that registered it, and act with the session of whoever signs in later.
+    if (admin && ctx.get('Service-Worker') !== '') throw notFound();
     if (!admin && screens.test(ctx.path)) return toAdmin(ctx);
     if (!admin && calls.test(ctx.path)) throw adminOnly();
     if (place === 'admin' && ctx.path === '/') return safeRedirect(ctx, '/config', 302);

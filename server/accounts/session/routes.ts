@@ -104,12 +104,21 @@ const routeOf = (ctx: Ctx): string => {
   return typeof route === 'string' ? route : '(none)';
 };
 
-/** Whoever follows a form from another site does not bring the cookie along, and has it all the same. */
+/**
+ * Whoever follows a form from another site does not bring the cookie along, and has it all the same. In a browser on which somebody
+ * signed in before, code would wait on its page until they sign in again.
+ */
 const mayHaveSession = (ctx: Ctx) =>
-  sessionToken(ctx) !== undefined || (ctx.method === 'POST' && ctx.get('Sec-Fetch-Site') === 'cross-site');
+  sessionToken(ctx) !== undefined ||
+  getCookie(ctx, knownCookie, { hostPrefix: true }) !== undefined ||
+  (ctx.method === 'POST' && ctx.get('Sec-Fetch-Site') === 'cross-site');
 
-/** A browser says that a page of another origin made the call, and nobody followed a link. Cookies alone do not tell: our hosts may be one site. */
+/**
+ * A browser says that a page of another origin made the call, and nobody followed a link. Cookies alone do not tell: our hosts may be one
+ * site. Nor does the editor send forms: where it shares the site's address, a button of owners' code could send one of ours to its calls.
+ */
 function isFromElsewhere(ctx: Ctx): boolean {
+  if (ctx.method === 'POST' && ctx.get('Sec-Fetch-Mode') === 'navigate') return true;
   const from = ctx.get('Sec-Fetch-Site');
   if (from === '' || from === 'same-origin' || from === 'none') return false;
   return ctx.get('Sec-Fetch-Mode') !== 'navigate' || ctx.get('Sec-Fetch-Dest') !== 'document';
