@@ -15,7 +15,7 @@ import type { Locales } from '../locale/locales.ts';
 import type { CompiledTemplate } from './compiled.ts';
 import type { Frame, Macro } from './frame.ts';
 import { fragment, isOpaque, type Opaque, type Part, partsOf } from './opaque.ts';
-import { printed } from './values.ts';
+import { printed, weightOf } from './values.ts';
 
 export type Block = (x: Execution, frame: Frame) => void;
 
@@ -150,14 +150,14 @@ export class Execution {
 
   /** Counts text that a formatter or a capture has made, so that neither memory nor time can run away between prints. */
   charge(value: unknown): void {
-    this.left -= callSteps;
-    if (this.left < 0) this.look();
-    if (typeof value !== 'string') return;
-    this.#producedChars += value.length;
-    if (this.#producedChars > this.outputCharsMax * 8) {
-      throw new LimitReached('output', `(${this.outputCharsMax * 8} characters in formatters)`);
+    this.left -= callSteps + weightOf(value);
+    if (typeof value === 'string') {
+      this.#producedChars += value.length;
+      if (value.length > this.outputCharsMax) throw new LimitReached('output', `(${this.outputCharsMax} characters)`);
+      if (this.#producedChars > this.outputCharsMax * 8)
+        throw new LimitReached('output', `(${this.outputCharsMax * 8} characters in formatters)`);
     }
-    this.left -= value.length >> 8;
+    if (this.left < 0) this.look();
   }
 
   /** Prints what is not text (9.2). */

@@ -21,14 +21,16 @@ export function print(x: Execution, value: unknown): void {
 /** A chain of formatters as one function, bound to their arguments once. */
 export function chain(calls: readonly (readonly [name: string, args: Args])[]): FormatterCall {
   const bound = calls.map(([name, args]) => formatters.get(name)!(args));
-  const [first, second] = bound;
-  if (second === undefined) return first!;
+  const [first, ...others] = bound;
+  if (others.length === 0) return first!;
   return (value, x, frame, scope, rest) => {
-    for (const format of bound) {
-      value = format(value, x, frame, scope, rest);
-      x.left -= weightOf(value);
+    let given = first!(value, x, frame, scope, rest);
+    for (const format of others) {
+      // In between too: a chain of formatters that double what they are given would end the memory before it ends itself.
+      x.charge(given);
+      given = format(given, x, frame, scope, rest);
     }
-    return value;
+    return given;
   };
 }
 
