@@ -31,7 +31,7 @@ import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { formRoutes } from '../forms/form/routes.ts';
 import { mailingListRoutes } from '../forms/mailing-list/routes.ts';
 import { newRoutes } from '../http/context.ts';
-import { type Answer, type Client, startEdge } from '../http/edge-fixture.ts';
+import { type Answer, type Client, type FixtureOptions, startEdge } from '../http/edge-fixture.ts';
 import { idempotent } from '../http/idempotency.ts';
 import { recordRoutes } from '../import/records/routes.ts';
 import { mailRoutes } from '../site/mail/routes.ts';
@@ -59,12 +59,15 @@ export async function shopApp(
     parts?: TestParts;
     cartLimit?: number;
     refundPayment?: RefundPayment;
+    /** E.g. whose forwarded addresses are believed. */
+    edge?: Pick<FixtureOptions, 'origins' | 'limits'>;
   } = {},
 ) {
   const parts = options.parts ?? testParts();
   await openShop(parts, options.store);
   for (const product of options.products ?? []) await stocked(parts, product, options.quantity);
   const edge = await startEdge({
+    ...options.edge,
     exempt: [...apiFolders, '/api/webhooks/*'],
     routes(router, { visitors }) {
       router.use(contributorSession(parts));
