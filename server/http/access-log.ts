@@ -79,7 +79,9 @@ export function loggedPath(url: string, tokenFolders: readonly string[] = []): s
   return `${pathOf(url.slice(0, at), tokenFolders)}?${query}`.slice(0, 500);
 }
 
-function pathOf(path: string, tokenFolders: readonly string[]): string {
+function pathOf(target: string, tokenFolders: readonly string[]): string {
+  // Some ask by the whole address.
+  const path = target.replace(/^https?:\/\/[^/]{0,300}(?=\/)/i, '');
   // The router does not care about the case of letters.
   const plain = path.toLowerCase();
   for (const folder of tokenFolders) {

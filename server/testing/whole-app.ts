@@ -210,7 +210,10 @@ export function send(
   { method, body, headers }: { method: string; body?: string | Buffer; headers: Record<string, string> },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const call = httpRequest({ host: '127.0.0.1', port, path: target, method, headers, agent: false }, (response) => {
+    // Node leaves the length out where a method usually has no body.
+    const sent = body === undefined ? headers : { 'Content-Length': String(Buffer.byteLength(body)), ...headers };
+    const options = { host: '127.0.0.1', port, path: target, method, headers: sent, agent: false };
+    const call = httpRequest(options, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

@@ -1,4 +1,5 @@
 // The site's one settings record, and the revision that every published change raises.
+import { DomainError } from '../../errors.ts';
 import type { SiteAddress } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -27,6 +28,17 @@ export async function siteWords({ store, siteUrl }: { store: Store } & SiteAddre
   return [(await websites.find(store))?.siteTitle ?? '', new URL(siteUrl()).hostname];
 }
 
-export const putWebsite = (tx: Tx, website: Website): void => websites.put(tx, website);
+/** All settings are one record, which holds 64 KiB. */
+const textsBytesMax = 60_000;
+
+/** @throws invalid-input when its texts, each short enough, are too long together */
+export function putWebsite(tx: Tx, website: Website): void {
+  if (Buffer.byteLength(JSON.stringify(website)) > textsBytesMax)
+    throw new DomainError(
+      'invalid-input',
+      'Injected code and policies of the site are too long together: at most 60,000 bytes. Put long code into a file.',
+    );
+  websites.put(tx, website);
+}
 
 export const raiseSiteRevision = (tx: Tx): void => tx.add({ key: siteRevisionKey, by: 1 });
