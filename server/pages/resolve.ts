@@ -107,8 +107,9 @@ async function placeInIndex(store: Store, page: Collection, sees: Sees): Promise
 /** A folder page without its own list view leads to its first enabled child (template-folders 3). */
 async function firstChild(store: Store, folder: Collection, depth: number): Promise<Collection | undefined> {
   const child = (await listCollections(store)).find(({ parentId, enabled }) => parentId === folder.id && enabled);
-  if (!child?.folder || child.folderBehavior === FolderBehavior.index || depth >= folderDepthMax) return child;
-  return firstChild(store, child, depth + 1);
+  if (!child?.folder || child.folderBehavior === FolderBehavior.index) return child;
+  // Deeper, or in a circle of folders that an import brought, there is no page to lead to.
+  return depth >= folderDepthMax ? undefined : firstChild(store, child, depth + 1);
 }
 
 /** Posts: what is left of the path is the slug. */

@@ -3,8 +3,8 @@ import * as z from 'zod';
 
 /** First segments that are the program's own: a page there would never be seen. */
 export const reservedSegments: ReadonlySet<string> = new Set([
-  'account', 'api', 'assets', 'cart', 'checkout', 'config', 'health', 'healthz', 'images', 'readyz', 'robots.txt', 's', 'search', 'settings',
-  'sitemap.xml', 'static', 'universal', 'unlock', 'v1', 'v2',
+  'account', 'api', 'assets', 'cart', 'checkout', 'config', 'health', 'healthz', 'images', 'order-status', 'readyz', 'robots.txt', 's', 'search',
+  'settings', 'sitemap.xml', 'sso', 'static', 'universal', 'unlock', 'unsubscribe', 'v1', 'v2',
 ]); // biome-ignore format: one list
 
 export const settingsLimits = { title: 200, urlId: 200, seoTitle: 200, seoDescription: 400, password: 200 } as const;
