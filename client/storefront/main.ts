@@ -1,15 +1,12 @@
 // The storefront's behaviours: small, without React, on every page that has something to buy or a cart to show.
 import { startAccount } from './account/account.ts';
 import { startAddToCart } from './add-to-cart/add-to-cart.ts';
-import { startBuyBar } from './buy-bar/buy-bar.ts';
 import { startCartPill } from './cart-pill/cart-pill.ts';
 import { createCartState } from './cart-state/cart-state.ts';
 import { startCharacterCounters } from './character-counter/start.ts';
-import { startGalleries } from './gallery/gallery.ts';
 import { startHeaderFolders, startHeaderMenu } from './header-menu/header-menu.ts';
 import { startImages } from './images/images.ts';
 import { startInCartMarks } from './in-cart-marks/in-cart-marks.ts';
-import { markPageColors } from './page-colors/page-colors.ts';
 import { pageZone } from './page-context.ts';
 import { startPayLater } from './pay-later/pay-later.ts';
 import { startRestock } from './restock/restock.ts';
@@ -17,7 +14,6 @@ import { startVariants } from './variants/variants.ts';
 import './system.css';
 
 const cart = createCartState();
-markPageColors();
 startHeaderMenu();
 startAccount();
 startHeaderFolders();
@@ -25,9 +21,7 @@ startAddToCart(cart);
 startVariants();
 startCartPill(cart);
 startInCartMarks(cart);
-startGalleries();
 startImages();
-startBuyBar();
 startPayLater();
 startRestock();
 startCharacterCounters();
@@ -37,6 +31,14 @@ if (document.querySelector('[data-site-time], .timesince[data-date]'))
 void cart.reload();
 
 // Few pages have them: what they need comes with them.
+if (document.querySelector('link[href^="/universal/storefront"]'))
+  void import('./page-colors/page-colors.ts').then(({ markPageColors }) => markPageColors());
+if (document.querySelector('.product-gallery'))
+  void import(/* webpackChunkName: "product-page" */ './gallery/gallery.ts').then(({ startGalleries }) =>
+    startGalleries(),
+  );
+if (document.querySelector('[data-buy-bar]'))
+  void import(/* webpackChunkName: "product-page" */ './buy-bar/buy-bar.ts').then(({ startBuyBar }) => startBuyBar());
 if (document.querySelector('form[data-stoa-form]'))
   void import('./form-submit/form-submit.ts').then(({ startForms }) => startForms());
 if (document.querySelector('[data-reviews], .reviews-form'))

@@ -116,9 +116,9 @@ describe('what a catalogue holds', () => {
     const page = async (limit: number) => (await owner.get(`/api/3/commerce/products?collectionId=${shopCollection.id}&limit=${limit}`)).status; // biome-ignore format: one line
     expect([await page(200), await page(201)]).toEqual([200, 400]);
     const many = Array.from({ length: 251 }, (_, at) => mug({ displayIndex: 10 + at }));
-    for (let at = 0; at < many.length; at += 40)
+    for (let at = 0; at < many.length; at += 20)
       await transact(app.parts.store, async (tx) => {
-        for (const product of many.slice(at, at + 40)) await putProduct(tx, product);
+        for (const product of many.slice(at, at + 20)) await putProduct(tx, product);
       });
     const ordered = async (n: number) => (await owner.put(`${products}/order`, { itemIds: many.slice(0, n).map(({ id }) => id).reverse() })).status; // biome-ignore format: one line
     expect([await ordered(250), await ordered(251)]).toEqual([200, 400]);

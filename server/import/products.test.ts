@@ -790,8 +790,13 @@ describe('the samples of the specification', () => {
       'shopify-products.synthetic.csv',
     ]) {
       const file = readFileSync(path.join(samples, name));
-      expect((await run(file)).totals.failed, name).toBe(0);
-      expect((await run(file)).totals, name).toMatchObject({ created: 0, updated: 0, failed: 0 });
+      // The samples share addresses; they are files of one shop.
+      expect((await run(file, { replaceSameUrl: true })).totals.failed, name).toBe(0);
+      expect((await run(file, { replaceSameUrl: true })).totals, name).toMatchObject({
+        created: 0,
+        updated: 0,
+        failed: 0,
+      });
     }
     expect(await findBySku(parts.store, 'TOWEL-L')).toHaveLength(1);
   });

@@ -30,7 +30,7 @@ const excused: Readonly<Record<string, readonly RegExp[]>> = {
     /\{##|\{#[^{}]*\}|<(\/?)squarespace:([a-z-]+)/g,
     /<squarespace:script\b([^<>]*)>/g,
     /<(?:style|script)[\s\S]*?(?:<\/(?:style|script)>|$)/gi,
-    /(?:^|;\s*)(?:opened-[0-9a-f]+|stoa-role|(?:__Host-)?stoa-session)=/,
+    /(?:^|;\s*)(?:opened-[0-9a-f]+|stoa-role|(?:__Host-)?stoa-(?:session|known))=/,
     /(?<!\s)\s+(?=\S+$)/,
   ],
   'The text is a cell, a line or a declaration of a file that the owner imports; what strangers send never comes here.':

@@ -7,7 +7,6 @@ import { areSoldOutOptionsOff, formatMoney, siteWord } from '../page-context.ts'
 import { showPayLaterOf } from '../pay-later/pay-later.ts';
 import { showRestockOf } from '../restock/restock.ts';
 import { type Choice, chosenVariant, isAvailable, type MarkupVariant, outcomeOf, unselected } from './selection.ts';
-import { showVariantImage } from './variant-image.ts';
 
 const scope = '.product-variants';
 
@@ -98,8 +97,12 @@ function showVariant(container: HTMLElement, variant: MarkupVariant | undefined,
   for (const note of product.querySelectorAll<HTMLElement>('.product-scarcity[data-variant-attributes]')) {
     note.hidden = !variant || !sameAttributes(note.dataset.variantAttributes, variant.attributes);
   }
-  showMark(product, variant);
-  showVariantImage(product, variant);
+  if (variant || container.dataset.shown !== undefined) {
+    container.dataset.shown = '';
+    void import(/* webpackChunkName: "product-page" */ './variant-look.ts').then(({ showLook }) =>
+      showLook(product, variant),
+    );
+  }
   showPayLaterOf(product, variant && (variant.onSale ? variant.salePrice : variant.price));
   showRestockOf(product, variant?.id);
   const live = product.querySelector<HTMLElement>('[data-variant-status]');
@@ -111,18 +114,6 @@ function showVariant(container: HTMLElement, variant: MarkupVariant | undefined,
       : isAvailable(variant)
         ? ''
         : messages.variantSoldOut;
-}
-
-/** The product's own mark speaks for all its variants; a chosen one is sold out, on sale, or neither by itself. */
-function showMark(product: HTMLElement, variant: MarkupVariant | undefined): void {
-  const mark = product.querySelector<HTMLElement>('.product-mark');
-  if (!mark) return;
-  mark.dataset.own ??= JSON.stringify([mark.className, mark.textContent]);
-  const [ownClass, ownText] = JSON.parse(mark.dataset.own) as [string, string];
-  const isGone = variant !== undefined && !isAvailable(variant);
-  mark.hidden = variant !== undefined && !isGone && !variant.onSale;
-  mark.className = isGone ? 'product-mark sold-out' : ownClass;
-  mark.textContent = isGone ? siteWord(productWords, 'productSoldOutText') : ownText;
 }
 
 /** " every month for 2 years", of what is subscribed to; else nothing. */
