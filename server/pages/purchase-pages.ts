@@ -6,6 +6,7 @@ import { messages } from '../commerce/cart/messages.ts';
 import { cartVisitor } from '../commerce/cart/routes.ts';
 import { cartPageData } from '../commerce/cart/v3-view.ts';
 import { checkoutState, enterCheckout } from '../commerce/checkout/checkout.ts';
+import { holdAllowance } from '../commerce/checkout/routes.ts';
 import { memberAreas } from '../commerce/customer/member-areas.ts';
 import { downloadsOf } from '../commerce/download/download.ts';
 import { formatMoney } from '../commerce/money/money.ts';
@@ -85,7 +86,9 @@ export async function checkoutPage(
   if (before.state === 'purchased') return { redirect: before.confirmedPath };
   if (before.state === 'empty') return { redirect: `/cart${queryForCart(ctx)}` };
   // A browser that fetches ahead has nobody at the checkout yet.
-  const notice = isPrefetch(ctx) ? undefined : await enterCheckout(parts, before.view.cartToken);
+  const notice = isPrefetch(ctx)
+    ? undefined
+    : await enterCheckout(parts, before.view.cartToken, holdAllowance(parts, ctx));
   // A cart with a checkout of its own has no cart page: the checkout itself says what had to change.
   const isOwn = before.view.purchase !== undefined;
   if (notice !== undefined && !isOwn) {

@@ -36,7 +36,7 @@ import { checkoutFormOf, customValues } from './custom-form.ts';
 import type { PhoneRules } from './details.ts';
 import { checkoutGone } from './errors.ts';
 import { formStamp } from './form-stamp.ts';
-import { holdLines } from './hold-lines.ts';
+import { type Allowance, holdLines } from './hold-lines.ts';
 import { chargeCentsMin } from './limits.ts';
 import { messages } from './messages.ts';
 import { quoteOf, quoteText } from './quote.ts';
@@ -99,12 +99,19 @@ export async function checkoutState(
   return { state: 'open', view: { ...shown, ...(form && { form: { form: publicForm(form), values } }) } };
 }
 
+/** Of who takes a step. `begunAt`: when they first saw the checkout; absent: now. `allowance`: as `holdLines` takes it. */
+export type Step = { begunAt?: number | undefined; allowance?: Allowance };
+
 /**
  * Stores what a step says; what it does not say stays. Delivery and address go to the cart, which prices with them.
- * @param begunAt when the shopper first saw the checkout; absent: now
  * @throws checkoutGone when there is no such open cart
  */
-export async function saveDetails(parts: Parts, cartToken: string, details: Details, begunAt?: number): Promise<void> {
+export async function saveDetails(
+  parts: Parts,
+  cartToken: string,
+  details: Details,
+  { begunAt, allowance }: Step = {},
+): Promise<void> {
   const { store, clock, ids } = parts;
   const now = clock.now();
   const fresh = { id: ids.next(), orderId: ids.next() };
@@ -126,13 +133,13 @@ export async function saveDetails(parts: Parts, cartToken: string, details: Deta
     return extendHolds(tx, cart.id, now);
   });
   // What somebody else holds is refused when the order is placed, and is no reason to forget what was typed.
-  if (!isHeld) await held(parts, cartToken);
+  if (!isHeld) await held(parts, cartToken, allowance);
 }
 
-/** @returns whether the checkout holds all that is in its cart */
-async function held(parts: Parts, cartToken: string): Promise<boolean> {
+/** @returns whether the checkout has all that is in its cart, as far as anything is kept for it */
+async function held(parts: Parts, cartToken: string, allowance?: Allowance): Promise<boolean> {
   try {
-    await holdLines(parts, cartToken);
+    await holdLines(parts, cartToken, allowance);
     return true;
   } catch (error) {
     if (isDomainError(error, 'not-enough-stock', 'sold-out')) return false;
@@ -145,13 +152,17 @@ async function held(parts: Parts, cartToken: string): Promise<boolean> {
  * is; a line of which nothing is left stays, to be taken out or waited for.
  * @returns what to tell the shopper on the cart page, where something had to change; undefined when the checkout may begin
  */
-export async function enterCheckout(parts: Parts, cartToken: string): Promise<string | undefined> {
+export async function enterCheckout(
+  parts: Parts,
+  cartToken: string,
+  allowance?: Allowance,
+): Promise<string | undefined> {
   const { store } = parts;
-  if (store.state() === 'read-only' || (await held(parts, cartToken))) return undefined;
+  if (store.state() === 'read-only' || (await held(parts, cartToken, allowance))) return undefined;
   const { clamps, view } = await clampToStock(parts, cartToken);
   const told = clamps.map(({ title, left }) => messages.clamped(title, left));
   const gone = view.lines.filter(({ stock }) => !stock.unlimited && stock.qtyInStock === 0);
-  if (gone.length === 0) await held(parts, cartToken);
+  if (gone.length === 0) await held(parts, cartToken, allowance);
   return [...told, ...gone.map(({ product }) => messages.gone(product.title))].join(' ') || messages.notEnough;
 }
 

@@ -1,11 +1,16 @@
 // What a cart's checkout holds of the shelf: taken on entering it, extended by each step, taken anew before any money is asked for.
 // Commerce 1.1. A checkout is known by its cart's id.
 import type { Parts } from '../../parts.ts';
+import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartView, findCart, viewCart } from '../cart/cart.ts';
-import { findHold, pinHolds, takeHolds } from '../stock/holds.ts';
+import type { Cart } from '../cart/schema.ts';
+import { dropHolds, findHold, isOver, pinHolds, takeHolds } from '../stock/holds.ts';
 import type { Pieces } from '../stock/schema.ts';
-import { withStockRefusal } from '../stock/stock.ts';
+import { stockKey, withStockRefusal } from '../stock/stock.ts';
+
+/** Takes so many tenths of the shelf of a variant from what a network may hold. @returns false when that is too much */
+export type Allowance = (variantId: string, tenths: number) => boolean;
 
 /** The lines that stand on a shelf. */
 export const trackedPieces = ({ lines }: Pick<CartView, 'lines'>): Pieces[] =>
@@ -15,13 +20,16 @@ export const trackedPieces = ({ lines }: Pick<CartView, 'lines'>): Pieces[] =>
 
 /**
  * Holds what is in the cart, all or nothing; what is held already is extended. Nothing for a cart that is gone or bought.
+ * @param allowance of whoever only looks. Absent: somebody who orders, or who is known
+ * @returns false when nothing is kept for them, though there may be enough
  * @throws notEnoughStock, soldOut
  */
-export async function holdLines(parts: Parts, cartToken: string): Promise<void> {
+export async function holdLines(parts: Parts, cartToken: string, allowance?: Allowance): Promise<boolean> {
   const { store, clock } = parts;
   const now = clock.now();
   const found = await findCart(store, cartToken);
-  if (!found || found.orderId !== undefined) return;
+  if (!found || found.orderId !== undefined) return false;
+  if (allowance && !(await mayHold(parts, found, allowance))) return false;
   const hold = () =>
     transact(store, async (tx) => {
       const cart = await findCart(tx, cartToken);
@@ -31,7 +39,32 @@ export async function holdLines(parts: Parts, cartToken: string): Promise<void> 
       await takeHolds(tx, cart.id, wanted, now);
     });
   await withStockRefusal(store, hold, { now, holder: found.id });
+  return true;
 }
+
+/** Takes from what may be held whatever this is more than its checkout holds by now. */
+export async function mayHold({ store, clock }: Parts, cart: Cart, allowance: Allowance): Promise<boolean> {
+  const now = clock.now();
+  const had = await heldOf(store, cart.id, now);
+  const more = new Map<string, number>();
+  for (const { variantId, quantity } of trackedPieces(await viewCart(store, store, cart, { now })))
+    more.set(variantId, (more.get(variantId) ?? -(had.get(variantId) ?? 0)) + quantity);
+  for (const [variantId, pieces] of more) {
+    const onHand = (store.peek(stockKey(variantId))?.value as number | undefined) ?? 0;
+    const tenths = Math.ceil((10 * Math.min(pieces, onHand)) / Math.max(1, onHand));
+    if (pieces > 0 && !allowance(variantId, tenths)) return false;
+  }
+  return true;
+}
+
+async function heldOf(store: Store, cartId: string, now: number): Promise<Map<string, number>> {
+  const hold = await findHold(store, cartId);
+  return new Map(hold && !isOver(hold, now) ? hold.pieces.map((one) => [one.variantId, one.quantity]) : []);
+}
+
+/** Gives back what was only held for an order that did not come about. */
+export const dropLines = ({ store }: Parts, cartId: string): Promise<unknown> =>
+  transact(store, (tx) => dropHolds(tx, cartId));
 
 /** The shopper goes to pay at somebody else's page. */
 export const pinLines = ({ store, clock }: Parts, cartId: string): Promise<void> =>

@@ -43,7 +43,7 @@ import {
   quoteChanged,
   tooManyAttempts,
 } from './errors.ts';
-import { holdLines, pinLines } from './hold-lines.ts';
+import { type Allowance, dropLines, holdLines, mayHold, pinLines } from './hold-lines.ts';
 import { messages } from './messages.ts';
 import { phoneProblems } from './phone.ts';
 import { compareQuotes, quoteOf, quoteText, readQuote, recurringText } from './quote.ts';
@@ -64,6 +64,8 @@ export type Submit = {
   method?: MethodId;
   /** For a method whose card is typed into our own page. */
   card?: Card;
+  /** As `holdLines` takes it. */
+  allowance?: Allowance;
   /** Where the shopper came from and comes back to from a provider's page, e.g. `https://shop.example`. */
   origin?: string;
   /** Asked once all is well and before any money is: throws when this visitor, or this card, has tried too often. */
@@ -96,8 +98,27 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
   const shown = agreedTotal(view, submit);
   assertInStock(view);
   const checkout = await noteAgreed(parts, saved, shown, view);
+  const { allowance } = submit;
+  const mayKeep = allowance === undefined || (await mayHold(parts, cart, allowance));
   await inStock(() => holdLines(parts, cart.token));
+  try {
+    return await placeHeld(parts, submit, view, checkout, mayKeep);
+  } catch (error) {
+    // Held for this order only: who does not come to pay keeps nothing from others.
+    if (!mayKeep) await dropLines(parts, cart.id);
+    throw error;
+  }
+}
 
+async function placeHeld(
+  parts: PlacingParts,
+  submit: Submit,
+  view: CartView,
+  checkout: Checkout,
+  mayKeep: boolean,
+): Promise<PlacedOrder | PaymentStep> {
+  const { store } = parts;
+  const { cart } = view;
   if (view.priced.amountDueCents === 0) {
     await submit.admit?.();
     const attempt = submit.attempt ?? checkout.attempt;
@@ -111,7 +132,7 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
     throw paymentDeclined(answer.errorKey, answer.message);
   }
   if (typeof answer.next !== 'string') {
-    await pinLines(parts, cart.id);
+    await (mayKeep ? pinLines(parts, cart.id) : dropLines(parts, cart.id));
     return { orderId: checkout.orderId, next: answer.next };
   }
   return placed(await placePaid(parts, checkout, payment, answer.next));

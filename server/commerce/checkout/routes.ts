@@ -6,9 +6,10 @@ import { listNames, valuesOfEntries } from '../../forms/form/markup.ts';
 import { othersSend, readForm, readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
-import { byNetwork, byVisitor, createLimiter, limitReached, rateLimit } from '../../http/rate-limit.ts';
+import { byNetwork, byVisitor, createLimiter, type Limiter, limitReached, rateLimit } from '../../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
 import { addCode, removeCode } from '../cart/codes.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartWrites } from '../cart/limits.ts';
@@ -21,11 +22,13 @@ import { cardOfToken } from '../payment/embedded-test.ts';
 import { cardLimited } from '../payment/errors.ts';
 import type { MethodId } from '../payment/methods.ts';
 import type { PaymentParts } from '../payment/payment.ts';
+import { heldPerNetwork } from '../stock/limits.ts';
 import { type CheckoutState, checkoutPath, checkoutState, saveDetails, saveProblems } from './checkout.ts';
 import { type CheckoutForm, cardOfForm, detailsOfForm, isPlacing, methodOfForm } from './checkout-form.ts';
 import { checkoutFormOf } from './custom-form.ts';
 import { checkoutGone, checkoutInvalid } from './errors.ts';
 import { formWaitMs, stampedAt } from './form-stamp.ts';
+import type { Allowance } from './hold-lines.ts';
 import { alarmedPerAddress, alarmedPerVisitor, submitsPerAddress, submitsPerVisitor } from './limits.ts';
 import { messages } from './messages.ts';
 import { placeOrder } from './place-order.ts';
@@ -58,10 +61,12 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
   const alarmedVisitorLimit = createLimiter({ ...alarmedPerVisitor, clock });
   const alarmedAddressLimit = createLimiter({ ...alarmedPerAddress, clock });
   const limited = rateLimit({ name: 'checkout-step', ...cartWrites, clock, by: byVisitor });
+  /** Whose step it is, for what may be held. */
+  const by = (ctx: Ctx) => ({ allowance: holdAllowance(parts, ctx) });
 
   routes.post('/api/2/commerce/orders', limited, async (ctx) => {
     const body = await readJson(ctx, orderBodySchema, othersSend);
-    await saveUnlessBought(body.cartToken, detailsOf(body));
+    await saveUnlessBought(ctx, body.cartToken, detailsOf(body));
     const { cartToken, quoteHash, attempt } = body;
     const shown = { quoteHash, expectedTotalCents: shownTotal(body), attempt };
     const order = await placeOrder(placing, {
@@ -70,6 +75,7 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
       method: body.payment?.method,
       card: cardOf(body, clock.now()),
       origin: ctx.state.origin,
+      ...by(ctx),
       admit: admit(ctx),
     });
     if ('confirmedPath' in order) finish(ctx, cartToken);
@@ -81,7 +87,7 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
   const step = '/api/3/commerce/cart/:token/checkout';
   routes.get(step, async (ctx) => answerState(ctx, ctx.params.token!));
   routes.put(step, limited, async (ctx) => {
-    await saveDetails(parts, ctx.params.token!, await readJson(ctx, detailsBodySchema, othersSend));
+    await saveDetails(parts, ctx.params.token!, await readJson(ctx, detailsBodySchema, othersSend), by(ctx));
     await answerState(ctx, ctx.params.token!);
   });
   routes.put('/api/3/commerce/cart/:token/email', limited, async (ctx) => {
@@ -90,7 +96,7 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
       detailsBodySchema.pick({ email: true, subscribeToList: true }),
       othersSend,
     );
-    await saveDetails(parts, ctx.params.token!, { email, subscribeToList });
+    await saveDetails(parts, ctx.params.token!, { email, subscribeToList }, by(ctx));
     await answerState(ctx, ctx.params.token!);
   });
 
@@ -110,7 +116,7 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
       else await addCode(parts, cartToken, giftOrPromoCode);
     } catch (error) {
       if (!isDomainError(error, 'code-refused')) throw error;
-      await saveDetails(parts, cartToken, {});
+      await saveDetails(parts, cartToken, {}, by(ctx));
       await saveProblems(parts, cartToken, {
         message: messages.fieldsWrong,
         fields: { giftOrPromoCode: error.message },
@@ -130,7 +136,7 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
     const cartToken = form.cartToken ?? getCookie(ctx, cartCookie) ?? '';
     const begunAt = parts.paymentSeal && stampedAt(parts.paymentSeal, form, cartToken);
     const before = isPlacing(form) ? await checkoutState(parts, cartToken) : undefined;
-    const bought = !(await saveUnlessBought(cartToken, { ...detailsOfForm(form), customFormData }, begunAt));
+    const bought = !(await saveUnlessBought(ctx, cartToken, { ...detailsOfForm(form), customFormData }, begunAt));
     // A cart that was bought meanwhile (the button pressed twice) or is gone: the page knows where to go.
     if (bought || !isPlacing(form)) return safeRedirect(ctx, checkoutPath(cartToken));
     const waitMs = formWaitMs(parts.paymentSeal, form, cartToken, clock.now());
@@ -164,9 +170,9 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
   }
 
   /** @returns false when there is no open cart: placing then answers with the order that it became, or refuses */
-  async function saveUnlessBought(cartToken: string, details: Details, begunAt?: number): Promise<boolean> {
+  async function saveUnlessBought(ctx: Ctx, cartToken: string, details: Details, begunAt?: number): Promise<boolean> {
     try {
-      await saveDetails(parts, cartToken, details, begunAt);
+      await saveDetails(parts, cartToken, details, { begunAt, ...by(ctx) });
       return true;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'checkout-gone') return false;
@@ -186,6 +192,7 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
       method,
       card: read?.ok ? read.card : undefined,
       origin: ctx.state.origin,
+      ...by(ctx),
       admit: admit(ctx),
     };
     if (!read || read.ok) return placeOrder(placing, submit);
@@ -229,6 +236,15 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
   }
 
   return routes;
+}
+
+const heldOfStore = new WeakMap<Store, Limiter>();
+
+/** One for steps, orders and pages; what is counted ends with the store. */
+export function holdAllowance({ store, clock }: Pick<PaymentParts, 'store' | 'clock'>, ctx: Ctx): Allowance {
+  const limiter = heldOfStore.get(store) ?? createLimiter({ ...heldPerNetwork, clock });
+  heldOfStore.set(store, limiter);
+  return (variantId, tenths) => limiter.take(`${byNetwork(ctx)} ${variantId}`, tenths).ok;
 }
 
 const detailsOf = (body: OrderBody): Details => {

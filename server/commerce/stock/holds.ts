@@ -58,12 +58,12 @@ export async function extendHolds(tx: Tx, checkoutId: string, now: number): Prom
   return true;
 }
 
-/** While the shopper pays at somebody else's page: an hour from now, whatever came before. */
+/** While the shopper pays at somebody else's page: an hour from now, and never beyond an hour after any step would have ended it. */
 export async function pinHolds(tx: Tx, checkoutId: string, now: number): Promise<void> {
   const before = await holds.find(tx, checkoutId);
   if (!before) return;
   tx.delete(untilKey(before.expiresAt, checkoutId));
-  put(tx, { ...before, pinned: true, expiresAt: now + pinnedHoldMs });
+  put(tx, { ...before, pinned: true, expiresAt: Math.min(now, before.firstAt + holdMaxMs) + pinnedHoldMs });
 }
 
 /** Gives everything back that a checkout holds. @returns what it held */
@@ -87,7 +87,7 @@ export function forgetHold(tx: Tx, { checkoutId, expiresAt }: Hold): void {
 const fresh = (checkoutId: string, now: number): Hold => ({ checkoutId, firstAt: now, expiresAt: 0, pieces: [] });
 
 /** One that ends later than any hold may was taken before the clock was set back: it would lock the shelf until then. */
-const isOver = ({ expiresAt }: Hold, now: number): boolean => expiresAt <= now || expiresAt > now + pinnedHoldMs;
+export const isOver = ({ expiresAt }: Hold, now: number): boolean => expiresAt <= now || expiresAt > now + pinnedHoldMs;
 
 /** Ten minutes from now, and never beyond thirty from the first; one that was over begins anew. */
 function extended(hold: Hold, now: number): Hold {

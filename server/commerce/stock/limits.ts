@@ -5,6 +5,11 @@ export const holdMs = 10 * 60 * 1000;
 export const holdMaxMs = 30 * 60 * 1000;
 /** Commerce 1.1: while the shopper pays at somebody else's page. */
 export const pinnedHoldMs = 60 * 60 * 1000;
+/**
+ * Our choice: what the checkouts of one network may hold of a variant without ordering, in tenths of its shelf. Beyond it they are not
+ * refused, only nothing is kept for them until they order; otherwise one stranger could keep goods from everybody for ever.
+ */
+export const heldPerNetwork = { points: 20, durationMs: 12 * 60 * 60 * 1000 } as const;
 /** Holds that one sweep gives back; the next sweep goes on. */
 export const sweptAtOnce = 1000;
 /** Commerce 1.1: the sweep runs each minute. */

@@ -215,6 +215,68 @@ it('attack: cards that are tried from many addresses of one /64 are ten charges 
   expect((await order(await at(inNetwork(9, 1)), cup)).status).toBe(200);
 });
 
+it('attack: made-up checkouts of one network do not keep all that there is from everybody, however they are kept alive', async () => {
+  const cup = await goods(10);
+  const buyer = await at(inNetwork(21, 1));
+  const token = await cartOf(buyer, cup);
+  const details = { email: 'ada@example.com', shippingAddress: adasAddress };
+  const buys = async () => {
+    const view = (await buyer.send('PUT', `/api/3/commerce/cart/${token}/checkout`, details)).json();
+    return buyer.send('POST', '/api/2/commerce/orders', {
+      cartToken: token,
+      quoteHash: view.quoteHash,
+      paymentToken: 'tok_visa',
+    });
+  };
+  const minute = 60_000;
+  let refused = 0;
+  let minutes = 0;
+  for (; minutes < 300; minutes += 5) {
+    // Each way to the shelf: a step, a call that orders without a card, a page of a provider; and a new cart whenever the old one has nothing.
+    const eve = await at(inNetwork(20, minutes + 1));
+    const added = await eve.add(cup, 10);
+    if (added.status === 200) {
+      const { cartToken } = added.json().shoppingCart;
+      const path = `/api/3/commerce/cart/${cartToken}/checkout`;
+      const { quoteHash } = (await eve.send('PUT', path, details)).json();
+      const card = { number: '4000 0025 0000 3155', expiry: '12 / 30', cvc: '123' };
+      await eve.send('POST', '/api/2/commerce/orders', { cartToken, quoteHash });
+      if (minutes % 60 === 0)
+        await eve.send('POST', '/api/2/commerce/orders', { cartToken, quoteHash, payment: { card } });
+    }
+    const answer = await buys();
+    if (answer.status === 200) break;
+    expect(answer.status).toBe(422);
+    refused++;
+    app.parts.clock.pass(5 * minute);
+  }
+  // It was tried, and it ended while it went on.
+  expect(refused).toBeGreaterThan(0);
+  expect(minutes).toBeLessThan(200);
+  expect((await onHandOf(app.parts.store, cup))[0]!.qtyInStock).toBe(9);
+  app.parts.clock.pass(2 * hourMs);
+});
+
+it('misuse: who comes back to the checkout late, from a network that has held much, still orders all that there is', async () => {
+  const cup = await goods(2);
+  const slow = await at('203.0.113.20');
+  const token = await cartOf(slow, cup, 2);
+  const path = `/api/3/commerce/cart/${token}/checkout`;
+  for (let n = 0; n < 5; n++) {
+    await slow.send('PUT', path, { email: 'ada@example.com', shippingAddress: adasAddress });
+    app.parts.clock.pass(31 * 60_000);
+  }
+  const { quoteHash } = (await slow.send('PUT', path, {})).json();
+  // The card's number was forgotten.
+  const incomplete = await slow.send('POST', '/api/2/commerce/orders', { cartToken: token, quoteHash });
+  expect(incomplete.status).toBe(400);
+  expect(
+    (await slow.send('POST', '/api/2/commerce/orders', { cartToken: token, quoteHash, paymentToken: 'tok_visa' }))
+      .status,
+  ).toBe(200);
+  expect((await onHandOf(app.parts.store, cup))[0]!.qtyInStock).toBe(0);
+});
+
 it('attack: half-sent bodies on many connections keep nobody waiting and write nothing', async () => {
   const cup = await goods(10);
   // Not more from each than a visitor may write.
