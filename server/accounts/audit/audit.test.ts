@@ -1,9 +1,13 @@
 // The audit log: an entry in the very commit, what it says and what it never says, and its bounds.
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { putLiveDocument } from '../../content/document/document.ts';
+import { applyOps } from '../../content/document/draft.ts';
+import { publish } from '../../content/document/publish.ts';
 import type { Change } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
+import { page, retext } from '../../testing/documents.ts';
 import { testParts } from '../../testing/shop.ts';
 import { type AuditedCall, inAuditedCall, listAudit, trimAudit } from './audit.ts';
 import { auditLimits } from './limits.ts';
@@ -127,6 +131,28 @@ it('takes a commit that is full by itself, and long values are cut', async () =>
   expect(entries).toMatchObject([{ rows: { item: 500 } }]);
   expect(entries[0]!.changes).toHaveLength(auditLimits.changesPerEntry);
   expect(JSON.stringify(entries).length).toBeLessThan(20_000);
+});
+
+it('of a publish says what went live, and is not filled by the copies that are kept of it', async () => {
+  const parts = testParts();
+  const ann = { id: 'ann', name: 'Ann' };
+  await transact(parts.store, async (tx) => putLiveDocument(tx, page('home', 'One', 'Two', 'Three')));
+  await inAuditedCall(
+    parts,
+    callOf('r1'),
+    done(() => applyOps(parts, ann, 'home', { base: 0, ops: [retext('home', 'b2', 'Second')] })),
+  );
+  await inAuditedCall(
+    parts,
+    callOf('r2'),
+    done(() => publish(parts, ann, [{ id: 'home', rev: 1 }])),
+  );
+  const [published] = (await listAudit(parts.store, all)).entries;
+  expect(published).toMatchObject({ requestId: 'r2', rows: { ver: 2, 'doc:live': 1 } });
+  const live = published!.changes.find(({ record }) => record === 'doc:live');
+  expect(live?.fields.map(({ before, after }) => [before, after])).toEqual([
+    [expect.stringContaining('Two'), expect.stringContaining('Second')],
+  ]);
 });
 
 it('is read newest first, page by page, by who, what, when and which request', async () => {

@@ -7,7 +7,15 @@ import type { AuditChange, AuditField } from './schema.ts';
 /** The program's own bookkeeping: a commit of nothing else is nothing that somebody did. */
 const bookkeeping = new Set(['idempotency', 'session', 'session-of', 'audit', 'audit-count']);
 /** Parts of a record, or work that follows from it: said in a word, by their number. */
-const withoutFields = new Set(['product-piece', 'doc:op', 'mail', 'mail-log', 'event', 'stock-move']);
+const withoutFields = new Set([
+  'product-piece',
+  'op',
+  'ver',
+  'outgoing-mail',
+  'mail-log',
+  'outgoing-event',
+  'stock-move',
+]);
 
 export type CommitChanges = { changes: AuditChange[]; rows: Record<string, number> };
 
