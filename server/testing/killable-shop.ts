@@ -14,7 +14,7 @@ import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { adasAddress } from './shop.ts';
 import { type Answer, type TestVisitor, testVisitor } from './visitor.ts';
 
-/** STOA_KILLS: how often in all; the full number is 200. */
+/** STOA_KILLS: how often in all; the full number is 300. */
 export const killsOf = (few: number): number => Number(process.env.STOA_KILLS ?? few);
 
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
@@ -102,6 +102,8 @@ export class KillableShop {
     expect(server.faults()).toEqual([]);
   }
 
+  origin = async (): Promise<string> => (await this.#server).origin;
+
   /** For a test that failed half-way. */
   async end(): Promise<void> {
     (await this.#server).child.kill('SIGKILL');
@@ -120,19 +122,30 @@ export class KillableShop {
     at: 'origin' | 'adminOrigin' = 'origin',
   ): Promise<Answer<T>> {
     for (;;) {
-      const server = await this.#server;
-      const visitor = testVisitor(server[at]);
-      for (const [name, value] of cookies) visitor.cookies.set(name, value);
-      try {
-        const answer = await call(visitor);
-        cookies.clear();
-        for (const [name, value] of visitor.cookies) cookies.set(name, value);
-        this.answered++;
-        return answer;
-      } catch (error) {
-        // The process it was sent to is alive and did not answer: that is what must not be.
-        if (server === (await this.#server) && server.child.signalCode === null) throw error;
-      }
+      const answer = await this.askOnce(cookies, call, at);
+      if (answer) return answer;
+    }
+  }
+
+  /** @returns undefined when the program was killed before it answered: what was asked for may have been done */
+  async askOnce<T>(
+    cookies: Map<string, string>,
+    call: (visitor: TestVisitor) => Promise<Answer<T>>,
+    at: 'origin' | 'adminOrigin' = 'origin',
+  ): Promise<Answer<T> | undefined> {
+    const server = await this.#server;
+    const visitor = testVisitor(server[at]);
+    for (const [name, value] of cookies) visitor.cookies.set(name, value);
+    try {
+      const answer = await call(visitor);
+      cookies.clear();
+      for (const [name, value] of visitor.cookies) cookies.set(name, value);
+      this.answered++;
+      return answer;
+    } catch (error) {
+      // The process it was sent to is alive and did not answer: that is what must not be.
+      if (server === (await this.#server) && server.child.signalCode === null) throw error;
+      return undefined;
     }
   }
 }
@@ -154,8 +167,45 @@ export class KilledShopper {
     this.#at = at;
   }
 
-  send<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
-    return this.#shop.ask<T>(this.cookies, (visitor) => visitor.send(method, path, body, this.#from), this.#at);
+  send<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    const all = { ...this.#from, ...headers };
+    return this.#shop.ask<T>(this.cookies, (visitor) => visitor.send(method, path, body, all), this.#at);
+  }
+
+  /** Sent a single time. @returns undefined when nobody knows whether it was done */
+  sendOnce<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T> | undefined> {
+    return this.#shop.askOnce<T>(this.cookies, (visitor) => visitor.send(method, path, body, this.#from), this.#at);
+  }
+
+  /** A file, or a form with files. As `sendOnce`. */
+  uploadOnce<T = Record<string, unknown>>(
+    path: string,
+    body: Buffer<ArrayBuffer> | FormData,
+  ): Promise<Answer<T> | undefined> {
+    const upload = (visitor: TestVisitor) =>
+      visitor.post<T>(path, body, { ...this.#from, 'X-CSRF-Token': visitor.cookies.get('crumb') ?? '' });
+    return this.#shop.askOnce<T>(this.cookies, upload, this.#at);
+  }
+
+  /** A form of a page without script. */
+  form(path: string, fields: Record<string, string>): Promise<Answer> {
+    return this.#shop.ask(
+      this.cookies,
+      (visitor) =>
+        visitor.post(path, new URLSearchParams({ crumb: visitor.cookies.get('crumb') ?? '', ...fields }).toString(), {
+          ...this.#from,
+          'Content-Type': 'application/x-www-form-urlencoded',
+          'Sec-Fetch-Site': 'same-origin',
+          'Sec-Fetch-Dest': 'document',
+          'Sec-Fetch-Mode': 'navigate',
+        }),
+      this.#at,
+    );
   }
 
   get(path: string): Promise<Answer> {

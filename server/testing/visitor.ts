@@ -12,8 +12,12 @@ export type TestVisitor = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<T>>;
-  /** A body as it is, from somebody who is no page: a provider's message. */
-  post(path: string, body: string, headers: Record<string, string>): Promise<Answer>;
+  /** A body as it is: a provider's message, a file, the parts of a form. */
+  post<T = Record<string, unknown>>(
+    path: string,
+    body: string | Buffer<ArrayBuffer> | FormData,
+    headers: Record<string, string>,
+  ): Promise<Answer<T>>;
   /** A form of a page without script: urlencoded, crumb as a field, redirects not followed. */
   form(path: string, fields: Record<string, string>): Promise<Answer>;
 };

@@ -1,0 +1,30 @@
+// What is wrong in an image, by what the program itself says of the folder and by what shoppers were answered. Run by itself, with the
+// folder as argument and `{ products, answered }` on its standard input, it prints the faults: in an image of a disk that lies, a page may
+// be no page, and then LMDB ends the process.
+import { text } from 'node:stream/consumers';
+import type { Product } from '../../commerce/product/schema.ts';
+import { storeFolder } from '../../store/backup.ts';
+import { openLmdbStore } from '../../store/lmdb-store.ts';
+import { bare } from '../../store/testing.ts';
+import { systemClock } from '../../system.ts';
+import { examineSite } from '../../whole.ts';
+import { findFaults } from '../order-audit.ts';
+
+export type Promised = { products: readonly Product[]; answered: readonly string[] };
+
+export async function examine(folder: string, { products, answered }: Promised): Promise<string[]> {
+  try {
+    const log = { info() {}, warn() {}, fault() {} };
+    const store = await openLmdbStore({ folder: storeFolder(folder), clock: systemClock, log, ...bare });
+    const faults = await findFaults(store, products, answered).finally(() => store.close());
+    const { damage } = await examineSite(folder);
+    return [...faults, ...damage.map(({ name, why }) => `${name} ${why}`)];
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+if (import.meta.main) {
+  const promised = JSON.parse(await text(process.stdin)) as Promised;
+  console.log(JSON.stringify(await examine(process.argv[2]!, promised)));
+}
