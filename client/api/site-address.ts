@@ -3,3 +3,6 @@
 /** @param path e.g. `/cart`; an absolute address stays as it is. @returns where visitors find it */
 export const siteAddress = (path: string): string =>
   new URL(path, document.documentElement.dataset.site ?? location.origin).href;
+
+/** Where a link from the editor to the site leads: by way of the server, so that whoever may see locked pages sees them. */
+export const seeSite = (path: string): string => `/api/auth/see-site?path=${encodeURIComponent(path)}`;

@@ -62,7 +62,7 @@ import { ssoPage } from './sso-page.ts';
 import { subscriptionPage } from './subscription-page.ts';
 import { lockScreen, protectedPage, searchPage } from './system-pages.ts';
 import { testPaymentPage } from './test-payment-page.ts';
-import { createUnlock, hasOpened, unlockBody } from './unlock.ts';
+import { createUnlock, hasOpened, openEveryLock, unlockBody } from './unlock.ts';
 import { unsubscribed, unsubscribePage } from './unsubscribe-page.ts';
 
 export type PageRouteParts = TemplateParts &
@@ -310,8 +310,13 @@ export function pageRoutes(parts: PageRouteParts): Routes {
     await show(ctx, protectedPage({ path: target, crumb, error: 'That is not the password of this page.' }));
   });
 
-  // Where the form's answer stands, asked for again: the page that it opens asks anew.
-  routes.get('/unlock', (ctx) => safeRedirect(ctx, ctx.URL.searchParams.get('path') ?? '/', 303, { fallback: '/' }));
+  // Where the form's answer stands, asked for again: the page that it opens asks anew. People of the site come by here with a pass.
+  routes.get('/unlock', async (ctx) => {
+    const query = ctx.URL.searchParams;
+    if (parts.siteMarks?.isPass(query.get('pass') ?? '')) await openEveryLock(ctx, store);
+    ctx.set('Cache-Control', 'no-store');
+    safeRedirect(ctx, query.get('path') ?? '/', 303, { fallback: '/' });
+  });
 
   /** `?password=` opens a page for scripts and in links: data is answered at once, a page without the password in its address. */
   const unlockByQuery: Middleware = async (ctx, next) => {

@@ -73,6 +73,7 @@ const table: Record<string, Access> = {
   'POST /api/auth/reset': 'anyone',
   'POST /api/auth/sign-out': 'anyone',
   'GET /api/auth/me': 'anyone',
+  'GET /api/auth/see-site': 'signed in',
   'GET /api/auth/sessions': 'signed in',
   'DELETE /api/auth/sessions/:id': 'signed in',
   'POST /config/api/preview-token': [['editor.open']],

@@ -6,6 +6,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createContributor } from '../accounts/contributor/contributor.ts';
+import { mailResetLink } from '../accounts/contributor/reset.ts';
 import { createPreviewTokens } from '../accounts/session/preview.ts';
 import { createSiteMarks } from '../accounts/session/site-mark.ts';
 import { buildApp, tokenFolders } from '../app.ts';
@@ -21,6 +22,7 @@ import { createEdge } from '../http/server.ts';
 import { createVisitors } from '../http/visitor.ts';
 import { testSite } from '../pages/fixtures/site.ts';
 import { holeFills, holeNames, pageKeyOf } from '../pages/page-key.ts';
+import { mailSiteOf } from '../site/mail/mail-site.ts';
 import { testParts } from './shop.ts';
 
 export const password = 'correct horse battery';
@@ -46,6 +48,7 @@ export type Person = ReturnType<WholeApp['browser']>;
 export async function wholeApp(options: { oneAddress?: boolean } = {}) {
   const base = testParts();
   const lines: string[] = [];
+  const delays: number[] = [];
   base.log.info = (event, fields) => void lines.push(JSON.stringify([event, fields]));
   base.log.warn = (event, fields) => void lines.push(JSON.stringify([event, fields]));
   const site = await testSite({ base });
@@ -76,6 +79,8 @@ export async function wholeApp(options: { oneAddress?: boolean } = {}) {
     ...site.parts,
     ...{ origins, nextId, headerPolicy, visitors, holes, pages, assets, clientFolder },
     siteUrl: () => origins.of('site'),
+    mailReset: async (email: string) =>
+      mailResetLink(base, email, origins.of('admin'), await mailSiteOf(store, origins.of('site'))),
     config: {
       origin: '',
       previewOrigin: '',
@@ -93,7 +98,7 @@ export async function wholeApp(options: { oneAddress?: boolean } = {}) {
     previewOrigin: () => origins.of('preview'),
     fontsFolder: '',
     cartLimit: 1_000_000,
-    delay: async () => {},
+    delay: async (ms: number) => void delays.push(ms),
   };
   const health = createHealth();
   const overload = createOverload({ loopDelayMs: () => 0, maxInFlight: 500 });
@@ -191,6 +196,8 @@ export async function wholeApp(options: { oneAddress?: boolean } = {}) {
     contributor,
     /** What the log has been told, faults left out. */
     lines,
+    /** How long somebody was made to wait, in ms. */
+    delays,
     faults: () => log.faults,
     async close() {
       overload.close();

@@ -6,6 +6,7 @@ import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { factsOf } from '../../http/facts.ts';
 import { callPrincipal, keepsNothing } from '../../http/idempotency.ts';
 import { byNetwork, createLimiter } from '../../http/rate-limit.ts';
+import { safeRedirect } from '../../http/redirect.ts';
 import { renewVisitor, type Visitors } from '../../http/visitor.ts';
 import type { Parts } from '../../parts.ts';
 import { currentApiKey } from '../api-key/current.ts';
@@ -19,6 +20,7 @@ import {
 } from '../contributor/contributor.ts';
 import { signInFailed, signInLimited } from '../contributor/errors.ts';
 import { resetPassword } from '../contributor/reset.ts';
+import { can } from '../contributor/roles.ts';
 import {
   type Contributor,
   claimBodySchema,
@@ -125,6 +127,8 @@ function isFromElsewhere(ctx: Ctx): boolean {
 }
 
 export type SessionParts = Parts & {
+  /** Of the site; absent: this very address. */
+  siteUrl?: () => string;
   visitors: Visitors;
   /** What a password must not be made of, e.g. the site's title. */
   siteWords?: () => Promise<readonly string[]>;
@@ -209,7 +213,8 @@ export function sessionRoutes(parts: SessionParts): Routes {
     const { email } = await readJson(ctx, forgotBodySchema);
     const taken = forgotten.take(`${byNetwork(ctx)} ${email}`);
     if (!taken.ok) throw signInLimited(Math.ceil(taken.retryAfterMs / 1000));
-    await parts.mailReset?.(email);
+    // Mailing takes its time: it must not tell whose address is known.
+    await Promise.all([parts.mailReset?.(email), delay(resetMails.answerMs)]);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = {};
   });
@@ -235,6 +240,17 @@ export function sessionRoutes(parts: SessionParts): Routes {
     ctx.set('Cache-Control', 'no-store');
     ctx.set('Clear-Site-Data', '"cache"');
     ctx.body = markFor(ctx, undefined);
+  });
+
+  /** "See your site": its address knows no session, so whoever may pass its passwords brings a pass there. */
+  routes.get('/see-site', (ctx) => {
+    const actor = signedInActor(ctx);
+    const site = parts.siteUrl?.() ?? ctx.state.origin;
+    const to = new URL('/unlock', site);
+    to.searchParams.set('path', ctx.URL.searchParams.get('path') ?? '/');
+    if (siteMarks && can(actor, 'site.see-private')) to.searchParams.set('pass', siteMarks.issuePass());
+    ctx.set('Cache-Control', 'no-store');
+    safeRedirect(ctx, to.href, 302, { allowed: [site] });
   });
 
   routes.get('/me', (ctx) => {

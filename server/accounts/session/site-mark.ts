@@ -12,11 +12,18 @@ export type SiteMarks = {
   issue(roles: readonly number[]): string;
   /** The roles of a mark of ours whose time is not over. */
   read(mark: string): number[] | undefined;
+  /** For the way to the site of somebody who may pass its passwords: it is given what the passwords give, and nothing else. */
+  issuePass(): string;
+  isPass(pass: string): boolean;
 };
+
+/** A way of one redirect. */
+const passLifeMs = 60_000;
 
 /** @param secret at least 32 bytes; purpose and expiry are signed with the roles */
 export function createSiteMarks(parts: { clock: Clock; secret: Uint8Array | string }): SiteMarks {
-  const sign = (text: string) => createHmac('sha256', parts.secret).update(`role\0${text}`).digest('base64url');
+  const sign = (text: string, purpose = 'role') =>
+    createHmac('sha256', parts.secret).update(`${purpose}\0${text}`).digest('base64url');
   const read = (mark: string) => {
     const [, text = '', roles = '', expiry = '', signature = ''] =
       /^((\d{1,2}(?:-\d{1,2}){0,14})\.(\w{1,12}))\.([\w-]{43})$/.exec(mark) ?? [];
@@ -29,5 +36,13 @@ export function createSiteMarks(parts: { clock: Clock; secret: Uint8Array | stri
       return `${text}.${sign(text)}`;
     },
     read,
+    issuePass() {
+      const text = (parts.clock.now() + passLifeMs).toString(36);
+      return `${text}.${sign(text, 'pass')}`;
+    },
+    isPass(pass) {
+      const [, expiry = '', signature = ''] = /^(\w{1,12})\.([\w-]{43})$/.exec(pass) ?? [];
+      return sameText(signature, sign(expiry, 'pass')) && Number.parseInt(expiry, 36) > parts.clock.now();
+    },
   };
 }

@@ -156,6 +156,42 @@ describe('what is not public', () => {
     await open();
   });
 
+  it('attack: the pass of somebody who may see locked pages gives no more, not to others, and not for long', async () => {
+    const hash = await newLock('open sesame');
+    await write((tx) => putCollection(tx, blog({ passwordHash: hash })));
+    const [viewer, commenter] = [await app.contributor(Role.viewer), await app.contributor(Role.commenter)];
+    const way = async (who: typeof viewer, path = '/blog') =>
+      new URL((await who.admin.get(`/api/auth/see-site?path=${encodeURIComponent(path)}`)).headers.location!);
+    const arrive = async (to: URL) => {
+      const guest = app.browser().site;
+      const { headers } = await guest.get(to.pathname + to.search);
+      return { guest, led: headers.location, status: (await guest.get('/blog')).status };
+    };
+    const to = await way(viewer);
+    expect([to.origin, to.pathname]).toEqual([app.origins.of('site'), '/unlock']);
+    const first = await arrive(to);
+    expect([first.led, first.status]).toEqual(['/blog', 200]);
+    const pass = to.searchParams.get('pass')!;
+    const ofOthers = await way(commenter);
+    expect([ofOthers.searchParams.has('pass'), (await arrive(ofOthers)).status]).toEqual([false, 401]);
+    for (const made of [viewer.mark, `zzzzzzzz.${pass.split('.')[1]}`, `${pass}x`, 'x', ''])
+      expect((await arrive(new URL(`/unlock?path=/blog&pass=${encodeURIComponent(made)}`, to))).status).toBe(401);
+    // It is neither session nor mark nor preview, nor does it lead anywhere else.
+    const thief = app.browser();
+    for (const [place, name] of [[thief.admin, 'stoa-session'], [thief.preview, 'stoa-preview'], [thief.site, 'stoa-role']] as const) place.jar.set(name, pass); // biome-ignore format: one list
+    expect((await thief.admin.get('/api/auth/me')).json().person).toBeNull();
+    expect((await thief.preview.get('/blog', { 'Sec-Fetch-Dest': 'document' })).status).toBe(403);
+    expect((await thief.site.get('/dates?format=json')).json().authenticatedAccount?.roles).toBeUndefined();
+    for (const path of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:x()'])
+      expect((await arrive(await way(viewer, path))).led).toBe('/');
+    app.clock.pass(60_000);
+    expect((await arrive(to)).status).toBe(401);
+    const other = await newLock('another');
+    await write((tx) => putCollection(tx, blog({ passwordHash: other })));
+    expect((await first.guest.get('/blog')).status).toBe(401);
+    await open();
+  });
+
   it('attack: drafts are not shown to whoever asks for the editor’s view of a page', async () => {
     const { rev } = (await owner.admin.get(`/config/api/documents/${ids.home}`)).json();
     const change = { p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDocument(ids.home, `${word} draft`).blocks.b1!.props.doc }; // biome-ignore format: one patch
@@ -478,6 +514,63 @@ describe('files and addresses', () => {
     // The victim, on the browser that is theirs, is not kept out.
     expect((await victim.admin.post('/api/auth/sign-in', { email: victim.email, password })).status).toBe(200);
     app.clock.pass(3_600_000);
+  });
+});
+
+describe('a contributor’s forgotten password', () => {
+  const linkIn = async (to: string) => /http\S+\/config\/reset#([\w-]+)/.exec(JSON.stringify(await textsOf(to)))!;
+  const textsOf = async (to: string) => {
+    const { rows } = await app.store.range({ start: ['outgoing-mail'], end: ['outgoing-mail', new Uint8Array([0xff])], limit: 1000 }); // biome-ignore format: one range
+    return rows.map(({ value }) => (value as { r: { to: string; text: string } }).r).filter((mail) => mail.to === to);
+  };
+
+  it('attack: a forged host changes no link, and neither answer nor time tells whose address is known', async () => {
+    const person = await app.contributor(Role.editor);
+    const stranger = app.browser();
+    await stranger.admin.get('/api/auth/me');
+    const forged = {
+      'X-Forwarded-Host': 'evil.example',
+      Forwarded: 'host=evil.example',
+      Referer: 'https://evil.example/',
+    };
+    const answers = [];
+    for (const email of [person.email, 'nobody@shop.example']) {
+      const waited = app.delays.length;
+      const { status, text } = await stranger.admin.post('/api/auth/forgot', { email }, forged);
+      answers.push([status, text, app.delays.slice(waited)]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]![2]).toEqual([expect.any(Number)]);
+    expect(await textsOf('nobody@shop.example')).toEqual([]);
+    const [link] = await linkIn(person.email);
+    expect(new URL(link).origin).toBe(app.origins.of('admin'));
+    expect((await stranger.site.post('/api/auth/forgot', { email: person.email })).status).toBe(403);
+    expect(await textsOf(person.email)).toHaveLength(1);
+  });
+
+  it('misuse: the link opened in two tabs at once sets one password, and ends every session but the one it begins', async () => {
+    const person = await app.contributor(Role.editor);
+    const [first, second] = [app.browser(), app.browser()];
+    for (const one of [first, second]) await one.admin.get('/api/auth/me');
+    await first.admin.post('/api/auth/forgot', { email: person.email });
+    const [, token] = await linkIn(person.email);
+    const answers = await Promise.all(
+      [first, second].map((one, n) => one.admin.post('/api/auth/reset', { token, password: `another long one ${n}` })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const won = answers.findIndex(({ status }) => status === 200);
+    expect((await person.admin.get('/api/auth/me')).json().person).toBeNull();
+    expect((await [first, second][won]!.admin.get('/api/auth/me')).json().person.email).toBe(person.email);
+    const later = app.browser();
+    await later.admin.get('/api/auth/me');
+    const tries = [password, `another long one ${1 - won}`, `another long one ${won}`];
+    const statuses = [];
+    for (const one of tries)
+      statuses.push((await later.admin.post('/api/auth/sign-in', { email: person.email, password: one })).status);
+    expect(statuses).toEqual([401, 401, 200]);
+    expect(
+      (await later.admin.post('/api/auth/reset', { token, password: 'a third long one' })).status,
+    ).toBeGreaterThanOrEqual(400);
   });
 });
 

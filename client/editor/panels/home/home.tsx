@@ -12,7 +12,7 @@ import {
   type WaitingDraft,
 } from '../../../api/documents.ts';
 import { loadSite } from '../../../api/site.ts';
-import { siteAddress } from '../../../api/site-address.ts';
+import { seeSite, siteAddress } from '../../../api/site-address.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -89,7 +89,7 @@ function Site({ home }: { home: EditablePage | undefined }) {
               Edit your home page
             </ButtonLink>
           )}
-          <ButtonLink href={siteAddress('/')} isElsewhere>
+          <ButtonLink href={seeSite('/')} isElsewhere>
             See your site <ExternalLink aria-hidden />
           </ButtonLink>
         </div>

@@ -8,7 +8,7 @@ import { can } from '../../../../server/accounts/contributor/roles.ts';
 import { itemLimits } from '../../../../server/content/item/limits.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { deleteItem, type ItemKind, type ListedItem, listItems, orderItems, restoreItem } from '../../../api/items.ts';
-import { siteAddress } from '../../../api/site-address.ts';
+import { seeSite } from '../../../api/site-address.ts';
 import { messages } from '../../../messages.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
@@ -93,7 +93,7 @@ function ItemsScreen({ id }: { id: string }) {
         <>
           <ButtonLink href="/config/pages">All pages</ButtonLink>
           {collection && (
-            <ButtonLink href={siteAddress(collection.path)} isElsewhere>
+            <ButtonLink href={seeSite(collection.path)} isElsewhere>
               See the page
             </ButtonLink>
           )}

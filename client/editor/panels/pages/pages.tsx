@@ -19,7 +19,7 @@ import { can } from '../../../../server/accounts/contributor/roles.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { listPages } from '../../../api/documents.ts';
 import { linkPage, openSiteLayout } from '../../../api/navigation.ts';
-import { siteAddress } from '../../../api/site-address.ts';
+import { seeSite } from '../../../api/site-address.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -63,7 +63,7 @@ export function Pages() {
         <Empty
           icon={<PanelsTopLeft aria-hidden />}
           action={
-            <ButtonLink href={siteAddress('/')} isElsewhere>
+            <ButtonLink href={seeSite('/')} isElsewhere>
               See your site
             </ButtonLink>
           }

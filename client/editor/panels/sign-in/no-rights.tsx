@@ -1,7 +1,8 @@
 // For people whose role has nothing to do in the editor.
 import { useQueryClient } from '@tanstack/react-query';
 import { type Person, signOut } from '../../../api/accounts.ts';
-import { Button } from '../../../ui/button.tsx';
+import { seeSite } from '../../../api/site-address.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Mark } from '../../shell/mark.tsx';
 import styles from './sign-in.module.css';
 
@@ -20,6 +21,9 @@ export function NoRights({ person }: { person: Person }) {
         </span>
         <h1>Nothing to edit here</h1>
         <p>You are signed in as {person.email}, and your role does not include the editor.</p>
+        <ButtonLink kind="primary" href={seeSite('/')} isElsewhere>
+          See the site
+        </ButtonLink>
         <Button onPress={() => void leave()}>Sign out</Button>
       </div>
     </main>
