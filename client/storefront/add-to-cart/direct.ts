@@ -4,7 +4,6 @@ import { checkoutPathOf, giftCardPath, signInPath } from '../../../server/commer
 import { ProductType } from '../../../server/commerce/product/product-type.ts';
 import type { Answer } from '../../api/call.ts';
 import { buyMembership, buySubscription, type CartToken, type Wanted } from '../../api/cart.ts';
-import { isUserAuthenticated } from '../account/user-info.ts';
 
 export type Direct = 'gift-card' | 'subscription' | 'membership';
 
@@ -31,12 +30,10 @@ export async function directPath(
   wanted: Wanted & { variantId?: string },
 ): Promise<string | Extract<Answer<CartToken>, { ok: false }>> {
   if (direct === 'gift-card') return giftCardPath(wanted.itemId, wanted.variantId);
-  // Members have accounts: who has none here yet signs in, and comes back.
-  if (direct === 'membership' && !isUserAuthenticated(document.cookie)) return signInPath(location.pathname);
   const answer = direct === 'subscription' ? await buySubscription(wanted) : await buyMembership(wanted);
   if (answer.ok)
     return checkoutPathOf({ token: answer.body.cartToken, ...(direct === 'subscription' && { purchase: direct }) });
-  // The session ended meanwhile.
+  // The site takes no new accounts, and access belongs to one.
   if (direct === 'membership' && answer.status === 401) return signInPath(location.pathname);
   return answer;
 }
