@@ -59,6 +59,7 @@ import { mailSiteOf, senderOf } from './site/mail/mail-site.ts';
 import { defaultTemplateId, updateBundledTemplate } from './site/template/template.ts';
 import { createWebhookDelivery } from './site/webhook/delivery.ts';
 import { findWebsite } from './site/website/website.ts';
+import { checkDataFolder } from './store/backup.ts';
 import { layBallast } from './store/ballast.ts';
 import { floorOf, spaceDefaults } from './store/lmdb/space.ts';
 import type { Store } from './store/store.ts';
@@ -152,6 +153,11 @@ function stderrLog() {
 
 /** Parts without HTTP, for commands that work while nothing is served. */
 async function offline(config: Config) {
+  // A folder that was mistyped would become an empty site.
+  if (!(await checkDataFolder(config.dataFolder, { readOnly: true })))
+    throw new UsageError(
+      `There is no site in "${config.dataFolder}". Name its folder with --data, or start it once with stoa serve.`,
+    );
   const addresses = addressesOf(config, hasIpv6());
   return openSite({
     config: {

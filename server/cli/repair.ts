@@ -1,6 +1,6 @@
 // stoa repair: puts back from a backup what doctor found damaged or missing, one record and one file at a time; the rest of the site stays
 // as it is now.
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, UsageError } from '../config.ts';
@@ -26,7 +26,8 @@ export async function repair(
   const from = backup === undefined ? undefined : path.resolve(backup);
   const manifest = from === undefined ? undefined : await readBackup(from);
   // Without its files folder a site does not start; here it is what is to be put back.
-  if (from !== undefined) await mkdir(filesFolder(dataFolder), { recursive: true, mode: 0o700 });
+  if (from !== undefined && existsSync(dataFolder))
+    await mkdir(filesFolder(dataFolder), { recursive: true, mode: 0o700 });
   if (!(await checkDataFolder(dataFolder))) throw new Error(`There is no site in "${dataFolder}".`);
   const { damage, installation } = await examineSite(dataFolder);
   if (from !== undefined && !isSameSite(installation, await installationIn(storeFolder(from))))

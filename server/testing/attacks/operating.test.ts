@@ -157,6 +157,18 @@ describe('backups and restores', () => {
     expect(await recordsOf(mine.dataFolder)).toEqual(Array.from({ length: 50 }, (_, n) => ({ of: 'mine', n })));
   });
 
+  it('misuse: a backup from before the secret was made anew still repairs the site that it is of', async () => {
+    const { dataFolder } = await siteIn('data', 'prints');
+    const to = path.join(folder, 'backup');
+    await backupOf(dataFolder, to);
+    await rm(path.join(dataFolder, 'secret.key'));
+    const config = { dataFolder, newSecret: true } as Config;
+    expect(await repair(config, [], { clock, log }, print)).toBe(0);
+    await damage(dataFolder, 'prints');
+    expect(await repair({ ...config, newSecret: false }, [to], { clock, log }, print)).toBe(0);
+    expect(await recordsOf(dataFolder)).toHaveLength(50);
+  });
+
   it('misuse: a backup onto the site itself, into a folder of it or onto a file overwrites nothing', async () => {
     const { dataFolder } = await siteIn('data');
     const before = await recordsOf(dataFolder);

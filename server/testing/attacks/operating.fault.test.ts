@@ -1,0 +1,104 @@
+// Area E, operating, on the built program: starts and backups that are killed, two programs at once, commands in the wrong folder.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { program, startBuiltServer } from '../built-server.ts';
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-operating-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const stoa = (...args: string[]): Promise<{ code: number | null; out: string; error: string }> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, ...args], { timeout: 120_000 }, (_, out, error) =>
+      resolve({ code: child.exitCode, out, error }),
+    );
+  });
+
+const spawned = (...args: string[]) =>
+  spawn(process.execPath, [program, ...args], { stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production' } });
+
+async function serving(dataFolder: string, ...flags: string[]) {
+  const server = await startBuiltServer({ dataFolder, flags });
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  return server;
+}
+
+it('misuse: a first start that is killed again and again ends in one whole demo shop, with nothing in it twice', async () => {
+  const dataFolder = path.join(await emptyFolder(), 'data');
+  for (const ms of [400, 1500, 4000]) {
+    const child = spawned('serve', '--data', dataFolder, '--port', '0', '--log', 'json');
+    await wait(ms);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  }
+  const server = await serving(dataFolder);
+  const { items } = (await (await fetch(`${server.origin}/shop?format=json`)).json()) as { items: { urlId: string }[] };
+  expect(items.length).toBeGreaterThan(3);
+  expect(new Set(items.map(({ urlId }) => urlId)).size).toBe(items.length);
+  expect(items.filter(({ urlId }) => /-\d+$/.test(urlId))).toEqual([]);
+  expect(server.ownerLink).toContain('#');
+  expect(await server.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+  expect(await stoa('doctor', '--data', dataFolder, '--port', '0')).toMatchObject({ code: 0 });
+});
+
+it('misuse: two programs that are started on one new folder at the same moment leave one that serves, and one shop', async () => {
+  const dataFolder = path.join(await emptyFolder(), 'data');
+  const starts = await Promise.allSettled([1, 2].map(() => serving(dataFolder, '--no-demo')));
+  const served = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const refused = starts.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  expect([served.length, refused]).toEqual([1, [expect.stringMatching(/has it open|in use/)]]);
+  expect((await fetch(served[0]!.origin)).status).toBe(200);
+  expect(await served[0]!.stop()).toBe(0);
+  expect(await stoa('doctor', '--data', dataFolder, '--port', '0')).toMatchObject({ code: 0 });
+});
+
+it('misuse: commands with a mistyped data folder make none, and say what is wrong', async () => {
+  const parent = await emptyFolder();
+  const typo = path.join(parent, 'dtaa');
+  const commands = [
+    ['admin', 'reset'],
+    ['export', 'products'],
+    ['backup', path.join(parent, 'backup')],
+    ['repair', path.join(parent, 'backup')],
+    ['repair', '--new-secret'],
+    ['import', 'products', path.join(parent, 'gone.csv')],
+    ['restore', path.join(parent, 'gone')],
+  ];
+  for (const command of commands) {
+    const { code, error } = await stoa(...command, '--data', typo);
+    expect([command.join(' '), code === 0, error.trim().split('\n').length]).toEqual([command.join(' '), false, 1]);
+    expect([command.join(' '), await readdir(parent)]).toEqual([command.join(' '), []]);
+  }
+});
+
+it('misuse: a backup that is killed leaves nothing of its name, and the next one of that name is whole', async () => {
+  const parent = await emptyFolder();
+  const dataFolder = path.join(parent, 'data');
+  const server = await serving(dataFolder, '--no-demo');
+  const to = path.join(parent, 'nightly');
+  for (const ms of [150, 400, 700]) {
+    const child = spawned('backup', to, '--data', dataFolder);
+    await wait(ms);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    if (existsSync(to)) {
+      // It had ended before it was killed: then it is whole.
+      expect(existsSync(path.join(to, 'manifest.json'))).toBe(true);
+      await rm(to, { recursive: true });
+    }
+  }
+  expect(await stoa('backup', to, '--data', dataFolder)).toMatchObject({ code: 0 });
+  expect(await server.stop()).toBe(0);
+  const again = path.join(parent, 'again');
+  expect(await stoa('restore', to, '--data', again)).toMatchObject({ code: 0 });
+  expect(await stoa('doctor', '--data', again, '--port', '0')).toMatchObject({ code: 0 });
+});
