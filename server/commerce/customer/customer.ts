@@ -169,9 +169,13 @@ export async function customerOfAccount(
   return before.id;
 }
 
+/** What else belongs into the commit. */
+type Within = (tx: Tx, customer: Customer) => void;
+
 export async function createCustomer(
   parts: Parts,
   person: Pick<Customer, 'email' | 'firstName' | 'lastName' | 'phoneNumber' | 'tags'>,
+  within: Within = () => {},
 ): Promise<Customer> {
   const fresh = freshIds(parts);
   const now = parts.clock.now();
@@ -181,6 +185,7 @@ export async function createCustomer(
     const customer = newCustomer(fresh.id, { ...person, source: 'owner' }, now);
     await rows.putCustomer(tx, customer);
     tell(tx, fresh, 'contact.create', customer.id, now);
+    within(tx, customer);
     return customer;
   });
 }
@@ -191,6 +196,7 @@ export async function changeCustomer(
   id: string,
   change: (before: Customer, now: number) => Customer,
   topic = 'contact.update',
+  within: Within = () => {},
 ): Promise<Customer> {
   const fresh = freshIds(parts);
   const now = parts.clock.now();
@@ -199,6 +205,7 @@ export async function changeCustomer(
     const after = { ...change(before, now), updatedAt: now };
     await rows.putCustomer(tx, after);
     tell(tx, fresh, topic, id, now);
+    within(tx, after);
     return after;
   });
 }

@@ -3,8 +3,9 @@ import { stringify } from 'csv-stringify/sync';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { replayOf } from '../../http/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { transact } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { cartMoney, currencies } from '../money/money.ts';
 import { orderNumberText } from '../order/schema.ts';
 import {
@@ -56,7 +57,9 @@ export function customerRoutes(parts: MailParts): Routes {
   });
 
   routes.post(path, owner, async (ctx) => {
-    const customer = await createCustomer(parts, await readJson(ctx, customerBodySchema));
+    const customer = await createCustomer(parts, await readJson(ctx, customerBodySchema), (tx, made) =>
+      replayOf(ctx)?.record(tx, 201, rowOf(made)),
+    );
     ctx.status = 201;
     answer(ctx, rowOf(customer));
   });
@@ -93,7 +96,8 @@ export function customerRoutes(parts: MailParts): Routes {
     const actor = assertCan(ctx, 'customers.manage');
     const { text } = await readJson(ctx, noteBodySchema);
     const note = { id: ids.next(), by: actor.id, text };
-    answer(ctx, { notes: (await changeCustomer(parts, idOf(ctx), withNote(note))).notes });
+    const keep = (tx: Tx, { notes }: Customer) => replayOf(ctx)?.record(tx, 200, { notes });
+    answer(ctx, { notes: (await changeCustomer(parts, idOf(ctx), withNote(note), 'contact.update', keep)).notes });
   });
 
   routes.delete(`${path}/:id/notes/:noteId`, owner, async (ctx) => {

@@ -2,7 +2,7 @@
 import type { Parts } from '../../parts.ts';
 import type { Template, Templates } from '../../site/template/template.ts';
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
-import { transact } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { findCollectionByUrlId, listCollections, putCollection } from './collection.ts';
 import { pageTypeUnknown, urlIdTaken } from './errors.ts';
 import { type Collection, CollectionType, Ordering } from './schema.ts';
@@ -44,6 +44,7 @@ export async function offeredPageTypes({
 export async function createListPage(
   parts: Parts & { templates: Templates },
   { typeName, title }: NewPage,
+  within = (_: Tx, __: Collection) => {},
 ): Promise<Collection> {
   const { store, templates } = parts;
   const template = await templates.load((await loadWebsite(store)).templateId);
@@ -78,6 +79,7 @@ export async function createListPage(
     };
     await putCollection(tx, page);
     raiseSiteRevision(tx);
+    within(tx, page);
     return page;
   });
 }

@@ -2,10 +2,11 @@
 import { assertCan, requireCapability, signedInActor } from '../../accounts/session/actor.ts';
 import { readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import { keepsNothing } from '../../http/idempotency.ts';
+import { keepsNothing, replayOf } from '../../http/idempotency.ts';
 import type { Parts } from '../../parts.ts';
 import type { Templates } from '../../site/template/template.ts';
 import { createListPage, offeredPageTypes } from './create.ts';
+import type { Collection } from './schema.ts';
 import { changeSettings, openSettings } from './settings.ts';
 import { newPageSchema, settingsBodySchema } from './settings-schema.ts';
 
@@ -20,10 +21,12 @@ export function collectionRoutes(parts: Parts & { templates: Templates }): Route
   });
 
   routes.post('/config/api/collections', requireCapability('pages.create'), async (ctx) => {
-    const page = await createListPage(parts, await readJson(ctx, newPageSchema));
+    const page = await createListPage(parts, await readJson(ctx, newPageSchema), (tx, made) =>
+      replayOf(ctx)?.record(tx, 201, answerOf(made)),
+    );
     ctx.set('Cache-Control', 'no-store');
     ctx.status = 201;
-    ctx.body = { page: { id: page.id, title: page.title, path: `/${page.urlId}` } };
+    ctx.body = answerOf(page);
     parts.log.info('page-created', { contributor: signedInActor(ctx).id, page: page.id });
   });
 
@@ -44,4 +47,5 @@ export function collectionRoutes(parts: Parts & { templates: Templates }): Route
   return routes;
 }
 
+const answerOf = ({ id, title, urlId }: Collection) => ({ page: { id, title, path: `/${urlId}` } });
 const idOf = (ctx: { params?: unknown }): string => (ctx.params as { id: string }).id;

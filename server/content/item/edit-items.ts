@@ -79,6 +79,7 @@ export async function createItem(
   kindName: string,
   fields: ItemFields,
   authorName: string,
+  within = (_: Tx, __: OpenedItem) => {},
 ): Promise<OpenedItem> {
   const { store, ids, clock } = parts;
   const { collection, template } = await openCollection(parts, collectionId);
@@ -113,9 +114,11 @@ export async function createItem(
       if (hasDocument) putLiveDocument(tx, documentOf(id));
       await putItem(tx, made);
       raiseSiteRevision(tx);
-      return made;
+      const answer = opened(made, collection, template);
+      within(tx, answer);
+      return answer;
     });
-    if (item) return opened(item, collection, template);
+    if (item) return item;
     if (attempt >= 20) throw orderChanged();
   }
 }

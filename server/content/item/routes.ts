@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { requireCapability, signedInActor } from '../../accounts/session/actor.ts';
 import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
+import { replayOf } from '../../http/idempotency.ts';
 import {
   changeItem,
   createItem,
@@ -31,7 +32,9 @@ export function itemRoutes(parts: ItemParts): Routes {
 
   routes.post('/collections/:id/items', mayEdit, async (ctx) => {
     const { kind, fields } = await readJson(ctx, newItemSchema, { maxBytes: itemBodyBytesMax });
-    const item = await createItem(parts, idOf(ctx), kind, fields, signedInActor(ctx).name);
+    const item = await createItem(parts, idOf(ctx), kind, fields, signedInActor(ctx).name, (tx, made) =>
+      replayOf(ctx)?.record(tx, 201, made),
+    );
     ctx.status = 201;
     ctx.body = item;
     parts.log.info('item-created', { contributor: signedInActor(ctx).id, item: item.id });
