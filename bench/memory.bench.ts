@@ -16,7 +16,7 @@ export async function memory(): Promise<void> {
   const { memoryEnv } = (await import(steps)) as { memoryEnv: Record<string, string> };
   const rows: Rows = [];
   for (const [settings, env] of [
-    ['before', { MALLOC_ARENA_MAX: '', MALLOC_TRIM_THRESHOLD_: '' }],
+    ['before', { MALLOC_ARENA_MAX: '', MALLOC_TRIM_THRESHOLD_: '', NODE_OPTIONS: '' }],
     ['after', memoryEnv],
   ] as const) {
     const { folder, remove } = temporaryFolder('memory');

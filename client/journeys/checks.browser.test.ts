@@ -113,6 +113,7 @@ describe('every page', () => {
     const { context, page, problems } = await openPage(browser, { viewport });
     await before?.(page);
     await page.goto(server.origin + path, { waitUntil: 'networkidle' });
+    await page.locator('main').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
     // A page that is not there says 404, and the browser puts that on the console.

@@ -274,15 +274,13 @@ export function CheckoutPage({ view: initial, crumb, policies = [] }: CheckoutPa
               </button>
             </noscript>
             {policies.length > 0 && (
-              <ul className="checkout-policies cluster small">
+              <p className="checkout-policies cluster">
                 {policies.map(({ path, title }) => (
-                  <li key={path}>
-                    <a href={path} target="_blank" rel="noopener">
-                      {title}
-                    </a>
-                  </li>
+                  <a key={path} href={path} target="_blank" rel="noopener">
+                    {title}
+                  </a>
                 ))}
-              </ul>
+              </p>
             )}
           </section>
         </form>
