@@ -2,7 +2,6 @@
 // processor time of a job is known: on a busy machine a clock on the wall would end jobs that have hardly run.
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import Piscina from 'piscina';
 import type { ZodType } from 'zod';
 import { tooBusy } from '../server/errors.ts';
@@ -232,11 +231,16 @@ async function startLimit(
 async function processorMs(piscina: Piscina): Promise<number> {
   const [worker] = piscina.threads;
   if (!worker) return 0;
+  // It holds the process up while the thread is asked: an idle thread does not, and a command would end in the middle of its work.
+  const silence = Promise.withResolvers<undefined>();
+  const timer = setTimeout(silence.resolve, 500, undefined);
   try {
-    const answer = await Promise.race([worker.cpuUsage(), wait(500, undefined, { ref: false })]);
+    const answer = await Promise.race([worker.cpuUsage(), silence.promise]);
     return answer === undefined ? 0 : (answer.user + answer.system) / 1000;
   } catch {
     return 0; // It has just ended: its task will say so.
+  } finally {
+    clearTimeout(timer);
   }
 }
 
