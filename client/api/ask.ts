@@ -20,7 +20,7 @@ export class Refused extends Error {
 export class Unsaved extends Error {}
 
 /**
- * @param check what the caller reads of the answer: one that is otherwise made is no answer, and no screen ever sees it
+ * @param check the shape that the caller reads; an answer of any other shape counts as a failed call and never reaches a screen
  * @throws Refused; TypeError when the network failed
  */
 export async function ask<T>(

@@ -4,5 +4,5 @@
 export const siteAddress = (path: string): string =>
   new URL(path, document.documentElement.dataset.site ?? location.origin).href;
 
-/** Where a link from the editor to the site leads: by way of the server, so that whoever may see locked pages sees them. */
+/** A link from the editor to the site. It goes through the server, which lets people who may see locked pages see them. */
 export const seeSite = (path: string): string => `/api/auth/see-site?path=${encodeURIComponent(path)}`;

@@ -45,7 +45,7 @@ export type OpenDocument = {
   select(selection: Selection): void;
   /** Sends what waits. @returns whether everything is on the server */
   settled(): Promise<boolean>;
-  /** The same for whoever goes on only then. @throws Unsaved */
+  /** As above, for callers that cannot continue with unsaved changes. @throws Unsaved */
   assertSettled(): Promise<void>;
   /** Gives up what has not reached the server. */
   discardWaiting(): void;

@@ -275,7 +275,7 @@ function FontControl(props: RuleProps) {
 type TypedProps = {
   label: string;
   value: string;
-  /** What to say of a text that is no value. */
+  /** The error for text that is not a valid value. */
   problem: string;
   list: string | undefined;
   isValid(value: string): boolean;
