@@ -31,7 +31,6 @@ export default defineConfig({
           include: ['**/*.browser.test.ts'],
           exclude: ['**/node_modules/**'],
           testTimeout: 240_000,
-          fileParallelism: false,
           // A page that is loaded again on a busy machine takes more than the usual second.
           expect: { poll: { timeout: 15_000 } },
         },
