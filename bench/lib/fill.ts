@@ -1,17 +1,17 @@
 // Puts many products, posts and orders into the demo shop's store, through the code that makes them.
 import path from 'node:path';
+import type { Clock, Ids } from '../../server/base/parts.ts';
+import { systemClock, systemIds, textLog } from '../../server/base/system.ts';
 import { findOrder } from '../../server/commerce/order/order.ts';
 import { insertOrder } from '../../server/commerce/order/store.ts';
 import { productLimits } from '../../server/commerce/product/limits.ts';
 import { findProduct, putProduct } from '../../server/commerce/product/product.ts';
 import { setStock } from '../../server/commerce/stock/stock.ts';
 import { findItem, putItem } from '../../server/content/item/item.ts';
-import type { Clock, Ids } from '../../server/parts.ts';
-import { openLmdbStore } from '../../server/store/lmdb-store.ts';
+import { openLmdbStore } from '../../server/store/engines/lmdb/lmdb-store.ts';
 import { sequenceKey } from '../../server/store/sequence.ts';
 import type { Store } from '../../server/store/store.ts';
 import { transact } from '../../server/store/transact.ts';
-import { systemClock, systemIds, textLog } from '../../server/system.ts';
 
 const inOneCommit = 20;
 const atOnce = 8;

@@ -2,9 +2,9 @@
 // cart; and the same screens on a phone and without script.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeFolder } from '../../server/data-folder/backup.ts';
 import type { OutgoingMail } from '../../server/outbox/schema.ts';
-import { storeFolder } from '../../server/store/backup.ts';
-import { openLmdbStore } from '../../server/store/lmdb-store.ts';
+import { openLmdbStore } from '../../server/store/engines/lmdb/lmdb-store.ts';
 import { axeFindings, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer, temporaryFolder } from '../../server/testing/built-server.ts';
 import { testLog } from '../../server/testing/shop.ts';

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Parts } from '../../server/parts.ts';
+import type { Parts } from '../../server/base/parts.ts';
 import { launchBrowser, openPage } from '../../server/testing/browser.ts';
 import { type BuiltServer, root, temporaryFolder } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';

@@ -1,7 +1,8 @@
 // What scripts of the original report of a visit (wire 4). Nothing is counted yet; a page must never fail because measuring does.
+
+import type { Clock } from '../base/parts.ts';
 import { newRoutes, type Routes } from '../http/context.ts';
 import { byNetwork, rateLimit } from '../http/rate-limit.ts';
-import type { Clock } from '../parts.ts';
 
 export function censusRoutes({ clock }: { clock: Clock }): Routes {
   const routes = newRoutes();

@@ -1,8 +1,8 @@
 // stoa admin reset: a way in for whoever runs the machine, when the owner forgot the password and no mail arrives.
 import * as z from 'zod';
-import { type Config, UsageError } from '../config.ts';
-import { askServer, type ControlRequest } from '../control.ts';
-import type { OpenSite } from '../open-site.ts';
+import { type Config, UsageError } from '../config/config.ts';
+import { askServer, type ControlRequest } from '../data-folder/control.ts';
+import type { OpenSite } from '../installation/open-site.ts';
 import { runImport } from './import.ts';
 import type { Print } from './print.ts';
 

@@ -7,9 +7,9 @@ import { claimOwnerLink, createContributor, ensureOwnerLink } from '../accounts/
 import { findSession, startSession } from '../accounts/session/session.ts';
 import * as siteUsers from '../accounts/site-user/store.ts';
 import { putLink, takeFile } from '../commerce/download/download.ts';
-import type { Config } from '../config.ts';
-import { backupData, storeFolder } from '../store/backup.ts';
-import { openLmdbStore } from '../store/lmdb-store.ts';
+import type { Config } from '../config/config.ts';
+import { backupData, storeFolder } from '../data-folder/backup.ts';
+import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../store/transact.ts';
 import { testParts } from '../testing/shop.ts';
 import { restore } from './backup.ts';

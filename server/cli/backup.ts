@@ -1,12 +1,12 @@
 // stoa backup and stoa restore: the whole data folder as a folder that can be put elsewhere.
 import path from 'node:path';
-import type { Config } from '../config.ts';
-import type { Clock } from '../parts.ts';
-import { backupData, restoreData } from '../store/backup.ts';
-import { openLmdbStore } from '../store/lmdb-store.ts';
-import { damageText } from '../store/verify.ts';
-import { textLog } from '../system.ts';
-import { examineSite } from '../whole.ts';
+import type { Clock } from '../base/parts.ts';
+import { textLog } from '../base/system.ts';
+import type { Config } from '../config/config.ts';
+import { backupData, restoreData } from '../data-folder/backup.ts';
+import { damageText } from '../data-folder/verify.ts';
+import { examineSite } from '../installation/whole.ts';
+import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { endAccess } from './end-access.ts';
 import { bytesText, type Print } from './print.ts';
 

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { parseCommandLine } from '../config.ts';
-import { listenControl } from '../control.ts';
-import type { OpenSite } from '../open-site.ts';
+import { parseCommandLine } from '../config/config.ts';
+import { listenControl } from '../data-folder/control.ts';
+import type { OpenSite } from '../installation/open-site.ts';
 import { type FileParts, fileParts } from '../testing/owner-app.ts';
 import { mug, openShop, stocked } from '../testing/shop.ts';
 import { exportCommand, importCommand, runImport } from './import.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseCommandLine } from '../config.ts';
+import { parseCommandLine } from '../config/config.ts';
 import { priceCommand } from './price.ts';
 import { printer } from './print.ts';
 

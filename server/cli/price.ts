@@ -7,7 +7,7 @@ import { inputProblems, type PriceInput, priceInputSchema } from '../commerce/pr
 import { price } from '../commerce/pricing/price.ts';
 import { explanationProblems } from '../commerce/pricing/recompute.ts';
 import type { Priced } from '../commerce/pricing/schema.ts';
-import { type Config, UsageError } from '../config.ts';
+import { type Config, UsageError } from '../config/config.ts';
 import type { Print } from './print.ts';
 
 /** A document above it is no cart. */

@@ -3,14 +3,14 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Config, UsageError } from '../config.ts';
-import type { Clock, Log } from '../parts.ts';
-import { createSecret, readSecret, secretId } from '../secret.ts';
-import { checkDataFolder, filesFolder, type Manifest, readBackup, storeFolder } from '../store/backup.ts';
+import type { Clock, Log } from '../base/parts.ts';
+import { type Config, UsageError } from '../config/config.ts';
+import { checkDataFolder, filesFolder, type Manifest, readBackup, storeFolder } from '../data-folder/backup.ts';
+import { createSecret, readSecret, secretId } from '../data-folder/secret.ts';
+import { type DataDamage, damageText, readRecords } from '../data-folder/verify.ts';
+import { examineSite, type Installation, installationIn, isSameSite, noteSecret } from '../installation/whole.ts';
 import { type Blobs, blobPath, measureFile, openBlobs } from '../store/blobs.ts';
-import { openLmdbStore } from '../store/lmdb-store.ts';
-import { type DataDamage, damageText, readRecords } from '../store/verify.ts';
-import { examineSite, type Installation, installationIn, isSameSite, noteSecret } from '../whole.ts';
+import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Print } from './print.ts';
 
 /** @returns 0 when nothing is wrong any more, else 1 */

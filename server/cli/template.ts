@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { UsageError } from '../config.ts';
-import { createTemplateRuns, type RunOptions } from '../pages/template-runs.ts';
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../base/parts.ts';
+import { UsageError } from '../config/config.ts';
+import { createTemplateRuns, type RunOptions } from '../pages/pipeline/template-runs.ts';
 import type { Print } from './print.ts';
 import { checked, known } from './template/check.ts';
 import { formattedError } from './template/fmt-errors.ts';

@@ -8,7 +8,7 @@ import { itemLimits } from '../content/item/limits.ts';
 import { createForm } from '../forms/form/form.ts';
 import { keyLifeMs } from '../forms/form/limits.ts';
 import { formBodySchema } from '../forms/form/schema.ts';
-import type { Answer } from '../http/edge-fixture.ts';
+import type { Answer } from '../http/edge/edge-fixture.ts';
 import { emailChars } from '../outbox/address.ts';
 import { putWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';

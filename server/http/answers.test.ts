@@ -2,14 +2,14 @@
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 import type { Routes } from './context.ts';
 import { clearCookie, cookieText, cookieValue, getCookie, setCookie } from './cookies.ts';
-import { type FixtureOptions, startEdge } from './edge-fixture.ts';
+import { type FixtureOptions, startEdge } from './edge/edge-fixture.ts';
+import { createJsonLog } from './edge/json-log.ts';
 import { acceptedEncodings } from './encodings.ts';
-import { createJsonLog } from './json-log.ts';
+import { createHeaderPolicy, scriptHash } from './middleware/security-headers.ts';
 import { ownerRedirect, safeRedirect } from './redirect.ts';
-import { createHeaderPolicy, scriptHash } from './security-headers.ts';
 
 type App = Awaited<ReturnType<typeof startEdge>>;
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readBody, readEither, readForm, readJson, readQuery } from './body.ts';
-import { startEdge } from './edge-fixture.ts';
+import { startEdge } from './edge/edge-fixture.ts';
 import { readMultipart } from './multipart.ts';
 
 const schema = z.strictObject({ name: z.string(), nested: z.object({ count: z.number() }).optional() });

@@ -1,7 +1,7 @@
 // Reading request bodies within bounds: JSON, forms, uploads, or the bytes. Routes call one of these; nothing else reads a body.
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
-import { inputErrors, strict } from '../input.ts';
+import { inputErrors, strict } from '../base/input.ts';
 import type { Ctx, Middleware } from './context.ts';
 import { badJson, badRequest, clientGone, invalidInput, tooLarge, unsupportedMediaType } from './errors.ts';
 

@@ -1,8 +1,8 @@
 // The shape of a request inside Koa. Every concept's routes.ts makes its router with `newRoutes` and types its helpers with `Ctx`.
 import Router, { type RouterOptions } from '@koa/router';
 import type Koa from 'koa';
-import type { Log } from '../parts.ts';
-import type { HeaderProfile } from './security-headers.ts';
+import type { Log } from '../base/parts.ts';
+import type { HeaderProfile } from './middleware/security-headers.ts';
 
 /** What the middlewares of http/ have found out before a route runs. Concepts keep their own facts in a `contextSlot`. */
 export type State = {

@@ -1,6 +1,6 @@
 // The refusals that http/ itself makes. Concepts have their own errors.ts; error-answer.ts turns all of them into answers.
-import { DomainError, generalMessages } from '../errors.ts';
-import type { InputError } from '../input.ts';
+import { DomainError, generalMessages } from '../base/errors.ts';
+import type { InputError } from '../base/input.ts';
 
 export type HttpErrorCode =
   | 'bad-request'

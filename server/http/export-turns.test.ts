@@ -1,7 +1,7 @@
 // Exports wait for each other: two at a time, the others in line, and one too many is refused.
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { startEdge } from './edge-fixture.ts';
+import { startEdge } from './edge/edge-fixture.ts';
 import { exportTurns } from './export-turns.ts';
 
 it('two exports run, others wait for one to end or leave the line, and beyond the line one is refused', async () => {

@@ -1,5 +1,5 @@
 // Exports read the whole store: few run at a time, and the others wait for their turn instead of being refused or slowing everyone down.
-import { tooBusy } from '../errors.ts';
+import { tooBusy } from '../base/errors.ts';
 import type { Ctx, Middleware } from './context.ts';
 
 const runningMax = 2;

@@ -2,7 +2,7 @@
 // must not use up what the reader may: purposes count apart, networks count apart, and what all of them share comes back soon enough
 // that the newest link that was sent still works.
 
-import type { Clock } from '../parts.ts';
+import type { Clock } from '../base/parts.ts';
 import { createLimiter } from './rate-limit.ts';
 
 const minuteMs = 60_000;

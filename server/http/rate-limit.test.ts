@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeClock, startEdge } from './edge-fixture.ts';
+import { fakeClock, startEdge } from './edge/edge-fixture.ts';
 import { createLimiter, networkOf, rateLimit } from './rate-limit.ts';
 
 describe('createLimiter', () => {

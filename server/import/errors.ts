@@ -1,5 +1,5 @@
 // Refusals of a whole file: nothing of it was imported. What is wrong with single rows stands in the report instead.
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 
 export type ImportErrorCode = 'import-refused' | 'import-running';
 

@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { requireCapability } from '../accounts/session/actor.ts';
+import type { Parts, SiteAddress } from '../base/parts.ts';
 import { readQuery } from '../http/body.ts';
 import { newRoutes, type Routes } from '../http/context.ts';
 import { exportTurns } from '../http/export-turns.ts';
-import type { Parts, SiteAddress } from '../parts.ts';
 import { layouts } from './product-csv/columns.ts';
 import { csvOf } from './records/export-records.ts';
 

@@ -1,13 +1,13 @@
 // The process that products.fault.test.ts kills: imports a file into a store on disk and says when it has begun and ended.
 import path from 'node:path';
 import { createPool } from '../../workers/pool.ts';
+import { systemClock, systemIds } from '../base/system.ts';
 import { putCollection } from '../content/collection/collection.ts';
 import { openBlobs } from '../store/blobs.ts';
-import { openLmdbStore } from '../store/lmdb-store.ts';
+import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Batch, Store } from '../store/store.ts';
 import { bare } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
-import { systemClock, systemIds } from '../system.ts';
 import { faultFile, shopId } from './fixtures/fault-file.ts';
 import { diskBounds } from './limits.ts';
 import { importProducts } from './products.ts';

@@ -6,11 +6,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../base/system.ts';
 import { countProducts, findProductByUrlId } from '../commerce/product/product.ts';
 import { stockOf } from '../commerce/stock/stock.ts';
-import { openLmdbStore } from '../store/lmdb-store.ts';
+import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { bare } from '../store/testing.ts';
-import { systemClock } from '../system.ts';
 import { productCount, shopId } from './fixtures/fault-file.ts';
 
 const kills = 10;

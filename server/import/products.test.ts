@@ -689,7 +689,7 @@ describe('a file that cannot be read imports nothing', () => {
   it('a site that is read-only stops the import instead of failing every row', async () => {
     // Nothing was written yet, so the first write is what is refused.
     const { commit } = parts.store;
-    const { DomainError } = await import('../errors.ts');
+    const { DomainError } = await import('../base/errors.ts');
     parts.store.commit = async () => {
       throw new DomainError('read-only', 'The disk is nearly full.');
     };

@@ -1,4 +1,6 @@
 // Products from a CSV file of Squarespace's or Shopify's layout. Asked by routes.ts (the editor), the command line and the seed.
+
+import { DomainError } from '../base/errors.ts';
 import { taxPreferences } from '../commerce/preferences/preferences.ts';
 import { standardTaxClass } from '../commerce/pricing/schema.ts';
 import { findProduct, putProduct } from '../commerce/product/product.ts';
@@ -7,7 +9,6 @@ import { setStock, tellStock } from '../commerce/stock/stock.ts';
 import { findCollection, findCollectionByUrlId } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
 import type { ImageParts } from '../content/image/image.ts';
-import { DomainError } from '../errors.ts';
 import { findWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
 import { importRefused } from './errors.ts';

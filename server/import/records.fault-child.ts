@@ -1,11 +1,11 @@
 // The process that records.fault.test.ts kills: imports a file of records into a store on disk and says how far it has come.
 import path from 'node:path';
+import { systemClock, systemIds } from '../base/system.ts';
 import { findWebsite, putWebsite } from '../site/website/website.ts';
-import { openLmdbStore } from '../store/lmdb-store.ts';
+import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Batch, Key, Store } from '../store/store.ts';
 import { bare } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
-import { systemClock, systemIds } from '../system.ts';
 import { website } from '../testing/shop.ts';
 import { faultRecords } from './fixtures/fault-records.ts';
 import { diskBounds } from './limits.ts';

@@ -2,13 +2,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createPool } from '../../workers/pool.ts';
+import { systemClock, systemIds } from '../base/system.ts';
 import { findWebsite, putWebsite } from '../site/website/website.ts';
 import { type Blobs, hashOf, openBlobs } from '../store/blobs.ts';
-import { openLmdbStore } from '../store/lmdb-store.ts';
+import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Store } from '../store/store.ts';
 import { bare } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
-import { systemClock, systemIds } from '../system.ts';
 import { website } from '../testing/shop.ts';
 import { templateFiles, templateIdIn } from './fixtures/fault-template.ts';
 import { installTemplate } from './template.ts';

@@ -9,14 +9,14 @@ import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { execute, textOfParts } from '../../renderer/template/template.ts';
 import { createPool, type Pool } from '../../workers/pool.ts';
+import { systemClock, systemIds } from '../base/system.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import { createStylesheets } from '../site/template/site-css.ts';
 import { createTemplates, filesOfTemplate } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { openBlobs } from '../store/blobs.ts';
-import { openLmdbStore } from '../store/lmdb-store.ts';
+import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { bare } from '../store/testing.ts';
-import { systemClock, systemIds } from '../system.ts';
 import { templateFiles } from './fixtures/fault-template.ts';
 
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => expect.fail(`${event}: ${error}`) };

@@ -1,6 +1,6 @@
 // Works through an index of rows in the order of their time: wakes on commit and on time, a bounded number at once. Mails, events
 // and webhook calls each have one. What is due stands on disk, so a killed process goes on where it was.
-import type { Clock, Log } from '../parts.ts';
+import type { Clock, Log } from '../base/parts.ts';
 import { keyText } from '../store/key.ts';
 import type { Key, Store } from '../store/store.ts';
 import { afterPrefix } from '../store/table.ts';

@@ -1,10 +1,10 @@
 // kill -9 while mails go out: after the next start every queued mail has arrived, and only those under way at a kill came twice.
 import { once } from 'node:events';
 import { afterAll, expect, it } from 'vitest';
-import { storeFolder } from '../store/backup.ts';
-import { openLmdbStore } from '../store/lmdb-store.ts';
+import { systemClock, systemIds } from '../base/system.ts';
+import { storeFolder } from '../data-folder/backup.ts';
+import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../store/transact.ts';
-import { systemClock, systemIds } from '../system.ts';
 import { startBuiltServer, temporaryFolder } from '../testing/built-server.ts';
 import { testLog } from '../testing/shop.ts';
 import { smtpSink } from '../testing/smtp-sink.ts';

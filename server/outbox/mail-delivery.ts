@@ -1,6 +1,6 @@
 // Carries mails out: by SMTP when a server is configured, else into the inbox of this site. At least once: a mail is marked sent in
 // a commit after the server took it, so only a crash between the two sends it twice. Commerce 1.10.
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../base/parts.ts';
 import { transact } from '../store/transact.ts';
 import { createDueLoop, type DueLoop, givenUpAfterMs, retryDelayMs } from './due-loop.ts';
 import { isSuppressed, suppress } from './outbox.ts';

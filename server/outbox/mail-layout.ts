@@ -1,8 +1,8 @@
 // The one layout of every mail: tables and inline styles that mail clients understand, light and dark, and the same as plain text.
 // Called by the concept that sends the mail, and by the preview page (301). Portable.
 
-import { escapeHtml } from '../escape-html.ts';
-import { isRightToLeft } from '../text-direction.ts';
+import { isRightToLeft } from '../base/text/direction.ts';
+import { escapeHtml } from '../base/text/escape-html.ts';
 
 export type MailRow = {
   label: string;

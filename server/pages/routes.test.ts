@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteProduct, loadProduct, putProduct } from '../commerce/product/product.ts';
 import { putItem } from '../content/item/item.ts';
-import { startEdge } from '../http/edge-fixture.ts';
+import { startEdge } from '../http/edge/edge-fixture.ts';
 import { raiseSiteRevision } from '../site/website/website.ts';
-import { errorPage } from './error-page.ts';
 import { mug, post, type TestSite, testSite } from './fixtures/site.ts';
+import { errorPage } from './pipeline/error-page.ts';
 import { pageRoutes } from './routes.ts';
 
 let site: TestSite;

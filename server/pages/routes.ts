@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { contributorLooking, previewOf } from '../accounts/session/preview.ts';
 import { markCookie, type SiteMarks } from '../accounts/session/site-mark.ts';
 import { currentSiteUser } from '../accounts/site-user/session.ts';
+import { tooBusy } from '../base/errors.ts';
+import { textPieces } from '../base/text/pieces.ts';
 import { cartOf } from '../commerce/cart/cart.ts';
 import { legacyView } from '../commerce/cart/legacy-view.ts';
 import { cartVisitor, guestCartLimit } from '../commerce/cart/routes.ts';
@@ -15,39 +17,21 @@ import { findOrder } from '../commerce/order/order.ts';
 import { mailLink } from '../commerce/order/status.ts';
 import { type Lock, lockOf } from '../content/collection/lock.ts';
 import { isIndexed } from '../content/search/built.ts';
-import { tooBusy } from '../errors.ts';
+import type { Seal } from '../data-folder/secret.ts';
 import { othersSend, readForm, readQuery } from '../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../http/context.ts';
 import { getCookie } from '../http/cookies.ts';
 import { notFound } from '../http/errors.ts';
-import type { Pages } from '../http/front.ts';
-import type { Holes } from '../http/holes.ts';
 import { createMailLimit } from '../http/mail-limit.ts';
+import type { Pages } from '../http/page-cache/front.ts';
+import type { Holes } from '../http/page-cache/holes.ts';
 import { byNetwork, byVisitor, rateLimit } from '../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect, safeTarget } from '../http/redirect.ts';
 import { emailChars } from '../outbox/address.ts';
-import type { Seal } from '../secret.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
-import { textPieces } from '../text-pieces.ts';
-import { accountPageRoutes } from './account-routes.ts';
-import { itemsByMonth, monthQuery } from './calendar-feed.ts';
-import { cartRestorePage, restoreForm } from './cart-restore-page.ts';
-import { digitalPreviewPage, digitalPreviewPath } from './digital-preview-page.ts';
-import { donate, donateForm, donatePage } from './donate-page.ts';
-import { formPage, sentForm } from './form-page.ts';
-import { buyGiftCard, giftCardForm, giftCardPage } from './gift-card-page.ts';
-import { lookupPage, orderStatusPage } from './order-pages.ts';
-import { payLaterModal } from './pay-later-page.ts';
-import { policies, policyPage } from './policy-page.ts';
-import { productFormPage, sentProductForm } from './product-form-page.ts';
-import { cartPage, checkoutPage, confirmedPages, orderConfirmedPage, orderReceivedPage } from './purchase-pages.ts';
-import { reading } from './reading.ts';
-import { reviewsForm, reviewsRequestPage, sentReviews } from './reviews-request-page.ts';
-import { generalSearch, generalSearchQuery, queryCharsMax, search } from './search.ts';
-import { type Ask, isData, type Shown } from './shown.ts';
-import { neverKept, type SiteRenderer } from './site-renderer.ts';
+import { itemsByMonth, monthQuery } from './feeds/calendar-feed.ts';
 import {
   pagesSitemap,
   robots,
@@ -57,13 +41,29 @@ import {
   sitemapFile,
   sitemapFileOf,
   sitemapFilePath,
-} from './sitemap.ts';
-import { ssoPage } from './sso-page.ts';
-import { subscriptionPage } from './subscription-page.ts';
-import { lockScreen, protectedPage, searchPage } from './system-pages.ts';
-import { testPaymentPage } from './test-payment-page.ts';
-import { createUnlock, hasOpened, openEveryLock, unlockBody } from './unlock.ts';
-import { unsubscribed, unsubscribePage } from './unsubscribe-page.ts';
+} from './feeds/sitemap.ts';
+import { accountPageRoutes } from './own/account-routes.ts';
+import { cartRestorePage, restoreForm } from './own/cart-restore-page.ts';
+import { digitalPreviewPage, digitalPreviewPath } from './own/digital-preview-page.ts';
+import { donate, donateForm, donatePage } from './own/donate-page.ts';
+import { formPage, sentForm } from './own/form-page.ts';
+import { buyGiftCard, giftCardForm, giftCardPage } from './own/gift-card-page.ts';
+import { lookupPage, orderStatusPage } from './own/order-pages.ts';
+import { payLaterModal } from './own/pay-later-page.ts';
+import { policies, policyPage } from './own/policy-page.ts';
+import { productFormPage, sentProductForm } from './own/product-form-page.ts';
+import { cartPage, checkoutPage, confirmedPages, orderConfirmedPage, orderReceivedPage } from './own/purchase-pages.ts';
+import { reviewsForm, reviewsRequestPage, sentReviews } from './own/reviews-request-page.ts';
+import { ssoPage } from './own/sso-page.ts';
+import { subscriptionPage } from './own/subscription-page.ts';
+import { lockScreen, protectedPage, searchPage } from './own/system-pages.ts';
+import { testPaymentPage } from './own/test-payment-page.ts';
+import { unsubscribed, unsubscribePage } from './own/unsubscribe-page.ts';
+import { reading } from './pipeline/reading.ts';
+import { type Ask, isData, type Shown } from './pipeline/shown.ts';
+import { neverKept, type SiteRenderer } from './pipeline/site-renderer.ts';
+import { createUnlock, hasOpened, openEveryLock, unlockBody } from './pipeline/unlock.ts';
+import { generalSearch, generalSearchQuery, queryCharsMax, search } from './search/search.ts';
 
 export type PageRouteParts = TemplateParts &
   AccountParts & { renderer: SiteRenderer; pages: Pages; holes: Holes; siteMarks?: SiteMarks; paymentSeal?: Seal };

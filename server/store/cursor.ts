@@ -1,6 +1,6 @@
 // Where a list goes on, as it stands in an address: JSON in the alphabet of addresses. Each list checks for itself that what comes
 // back is a place of its own; anyone may type an address.
-import { DomainError } from '../errors.ts';
+import { DomainError } from '../base/errors.ts';
 
 export const cursorText = (place: unknown): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 

@@ -1,8 +1,8 @@
 // Random batches through both engines: every answer and everything stored must be alike.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openLmdbStore } from './lmdb-store.ts';
-import { openMemoryStore } from './memory-store.ts';
+import { openLmdbStore } from './engines/lmdb/lmdb-store.ts';
+import { openMemoryStore } from './engines/memory/memory-store.ts';
 import type { Batch, Key, Store } from './store.ts';
 import { bare, inTempFolder, testClock, testLog } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { DomainError } from '../errors.ts';
-import { openMemoryStore } from './memory-store.ts';
+import { DomainError } from '../base/errors.ts';
+import { openMemoryStore } from './engines/memory/memory-store.ts';
 import type { Store } from './store.ts';
 import { table } from './table.ts';
 import { testClock, testLog } from './testing.ts';

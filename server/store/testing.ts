@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EngineLog } from './engine.ts';
+import type { EngineLog } from './engines/engine.ts';
 
 export function testClock(start = 1_790_000_000_000) {
   let now = start;

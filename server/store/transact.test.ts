@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openMemoryStore } from './memory-store.ts';
+import { openMemoryStore } from './engines/memory/memory-store.ts';
 import type { Store } from './store.ts';
 import { testClock, testLog } from './testing.ts';
 import { transact } from './transact.ts';

@@ -1,6 +1,6 @@
 // Read, decide, write as one step: remembers the versions read, commits once, runs again when one of them changed.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { tooBusy } from '../errors.ts';
+import { tooBusy } from '../base/errors.ts';
 import { keyText } from './key.ts';
 import type { Add, Batch, Key, Store, Value, Version } from './store.ts';
 import { Turns } from './turns.ts';

@@ -1,14 +1,14 @@
 // The built program over a shop that a browser test stocked itself: its store page is /stall, its theme the built-in one.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Parts } from '../base/parts.ts';
+import { systemClock } from '../base/system.ts';
 import { putCollection } from '../content/collection/collection.ts';
-import type { Parts } from '../parts.ts';
+import { storeFolder } from '../data-folder/backup.ts';
 import type { Website } from '../site/website/schema.ts';
 import { loadWebsite, putWebsite } from '../site/website/website.ts';
-import { storeFolder } from '../store/backup.ts';
-import { openLmdbStore } from '../store/lmdb-store.ts';
+import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../store/transact.ts';
-import { systemClock } from '../system.ts';
 import { type BuiltServer, program, startBuiltServer, temporaryFolder } from './built-server.ts';
 import { shopCollection, testLog, testParts } from './shop.ts';
 

@@ -18,7 +18,10 @@ describe('the import rule', () => {
       { 'server/site/website/website.ts': "import { cart } from '../../commerce/cart/cart.ts';" },
     ],
     ['a second door to the database', { 'server/commerce/cart/store.ts': "import { open } from 'lmdb';" }],
-    ['a domain word in http', { 'server/http/crumb.ts': "import { cart } from '../commerce/cart/cart.ts';" }],
+    [
+      'a domain word in http',
+      { 'server/http/middleware/crumb.ts': "import { cart } from '../../commerce/cart/cart.ts';" },
+    ],
     [
       'the store of another concept',
       { 'server/commerce/checkout/checkout.ts': "import { x } from '../cart/store.ts';" },
@@ -42,7 +45,7 @@ describe('the import rule', () => {
     expect(
       check({
         'server/site/website/schema.ts': "import { currencies } from '../../commerce/money/money.ts';",
-        'server/store/lmdb-store.ts': "import { open } from 'lmdb';",
+        'server/store/engines/lmdb/lmdb-store.ts': "import { open } from 'lmdb';",
         'server/commerce/cart/routes.ts': "import { readJson } from '../../http/body.ts';",
         'server/commerce/cart/cart.ts': "import type { Ctx } from '../../http/context.ts';",
       }),

@@ -1,11 +1,11 @@
 // The audit of a whole shop sees what is wrong: each thing that must agree is put out of order once. Commerce 1.1, 1.6, 1.8, 1.9.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { renewDue } from '../commerce/checkout/renewals.ts';
 import { Turns } from '../commerce/checkout/turns.ts';
 import { putDiscount } from '../commerce/discount/discount.ts';
 import { issueGiftCard, newGiftCardCode } from '../commerce/gift-card/gift-card.ts';
 import { refundOrder } from '../commerce/order/refunds.ts';
 import { discountRuleSchema } from '../commerce/pricing/input.ts';
+import { renewDue } from '../commerce/subscription/renewals.ts';
 import type { Batch, Key } from '../store/store.ts';
 import { transact } from '../store/transact.ts';
 import { auditStore, type ProviderMoney, rowsOf } from './order-audit.ts';

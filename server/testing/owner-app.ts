@@ -8,7 +8,7 @@ import { Role } from '../accounts/contributor/roles.ts';
 import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
 import type { ImageParts } from '../content/image/image.ts';
 import type { Routes } from '../http/context.ts';
-import { type Answer, type Client, startEdge } from '../http/edge-fixture.ts';
+import { type Answer, type Client, startEdge } from '../http/edge/edge-fixture.ts';
 import { openBlobs } from '../store/blobs.ts';
 import { testParts } from './shop.ts';
 

@@ -2,17 +2,17 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { auditedStore } from '../accounts/audit/audit.ts';
+import type { Clock, Ids, Log, Parts, SiteAddress } from '../base/parts.ts';
 import { putProduct } from '../commerce/product/product.ts';
 import { type Product, productSchema, type Variant } from '../commerce/product/schema.ts';
 import { setStock } from '../commerce/stock/stock.ts';
 import { putCollection } from '../content/collection/collection.ts';
 import { collectionSchema } from '../content/collection/schema.ts';
+import { createSeal, type Seal } from '../data-folder/secret.ts';
 import { createOutbound, type Outbound } from '../outbox/outbound.ts';
-import type { Clock, Ids, Log, Parts, SiteAddress } from '../parts.ts';
-import { createSeal, type Seal } from '../secret.ts';
 import type { Website } from '../site/website/schema.ts';
 import { putWebsite } from '../site/website/website.ts';
-import { openMemoryStore } from '../store/memory-store.ts';
+import { openMemoryStore } from '../store/engines/memory/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { transact } from '../store/transact.ts';
 

@@ -1,6 +1,6 @@
 'use client';
 // The fields of an address in the order and with the names that the chosen country has.
-import { addressFields } from '../../../server/commerce/checkout/address.ts';
+import { addressFields } from '../../../server/commerce/address/address.ts';
 import type { CheckoutAddress } from '../../../server/commerce/checkout/schema.ts';
 import { Choice, Field } from './field.tsx';
 import { PlaceField } from './place-field.tsx';

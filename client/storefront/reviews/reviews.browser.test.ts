@@ -7,9 +7,9 @@ import { findProductByUrlId } from '../../../server/commerce/product/product.ts'
 import { askForReviews, writeReviews } from '../../../server/commerce/review/request.ts';
 import { moderate, reply } from '../../../server/commerce/review/review.ts';
 import { listCollections } from '../../../server/content/collection/collection.ts';
+import { storeFolder } from '../../../server/data-folder/backup.ts';
 import { loadWebsite, putWebsite } from '../../../server/site/website/website.ts';
-import { storeFolder } from '../../../server/store/backup.ts';
-import { openLmdbStore } from '../../../server/store/lmdb-store.ts';
+import { openLmdbStore } from '../../../server/store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../../../server/store/transact.ts';
 import { axeFindings, desktop, launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer, temporaryFolder } from '../../../server/testing/built-server.ts';

@@ -1,6 +1,6 @@
 // API keys: made, listed, revoked, and recognised. Only a hash is kept, so a key is shown once. Asked by this folder's routes.
 import { createHash } from 'node:crypto';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { BoundBroken, transact } from '../../store/transact.ts';
 import { apiKeyLimit, apiKeyUnknown } from './errors.ts';

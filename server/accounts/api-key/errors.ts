@@ -1,5 +1,5 @@
 // Refusals about API keys. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { apiKeyLimits } from './limits.ts';
 
 export type ApiKeyErrorCode = 'api-key-invalid' | 'api-key-scope' | 'api-key-unknown' | 'api-key-limit';

@@ -1,7 +1,7 @@
 // The audit log: what contributors, programs with a key and the command line have done. Nobody calls it to write an entry: the store
 // that the whole program is given writes one in each commit that is made within somebody's call. Operations 2.1.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Clock } from '../../parts.ts';
+import type { Clock } from '../../base/parts.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import { LimitBroken } from '../../store/limits.ts';
 import type { Batch, CommitResult, Key, Store } from '../../store/store.ts';

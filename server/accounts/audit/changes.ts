@@ -1,5 +1,5 @@
 // What a commit changes, in words: the records it writes, and the fields of them that are not as they were.
-import { isSecretField } from '../../secret-fields.ts';
+import { isSecretField } from '../../base/secret-fields.ts';
 import type { Batch, Key, Value } from '../../store/store.ts';
 import { auditLimits } from './limits.ts';
 import type { AuditChange, AuditField } from './schema.ts';

@@ -1,7 +1,8 @@
 // Reading the audit log. Nothing changes it, and nothing is deleted from it before its time.
+
+import type { Parts } from '../../base/parts.ts';
 import { readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import type { Parts } from '../../parts.ts';
 import { requireCapability } from '../session/actor.ts';
 import { listAudit } from './audit.ts';
 import { auditQuerySchema } from './schema.ts';

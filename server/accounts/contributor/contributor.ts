@@ -1,8 +1,8 @@
 // People who run the site: who they are, their password, and the one-time link by which the first owner gets in.
 // Asked by accounts/session and by main.ts, which prints the link at start while nobody owns the site.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Parts } from '../../parts.ts';
-import { sameText } from '../../same-text.ts';
+import type { Parts } from '../../base/parts.ts';
+import { sameText } from '../../base/text/same-text.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { assertPasswordAllowed } from './common-passwords.ts';

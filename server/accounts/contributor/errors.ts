@@ -1,5 +1,5 @@
 // Refusals about people who run the site and their way in.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 export type ContributorErrorCode =
   | 'sign-in-failed'

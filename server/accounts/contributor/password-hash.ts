@@ -1,7 +1,7 @@
 // Argon2id hashes with their parameters beside them; at most two are computed at once, since each takes a thread and 32 MiB: one for
 // visitors, one for people who run the site, so that no number of visitors keeps the owner from signing in.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { tooBusy } from '../../errors.ts';
+import { tooBusy } from '../../base/errors.ts';
 
 type Cost = { memory: number; passes: number; parallelism: number };
 

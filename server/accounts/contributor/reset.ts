@@ -2,9 +2,9 @@
 // Asked by accounts/session and by main.ts.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import type { Parts } from '../../base/parts.ts';
 import { type MailSite, renderMail } from '../../outbox/mail-layout.ts';
 import { queueMail } from '../../outbox/outbox.ts';
-import type { Parts } from '../../parts.ts';
 import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
 import { assertPasswordAllowed } from './common-passwords.ts';

@@ -1,5 +1,5 @@
 // Refusals about being signed in and being allowed.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { Capability } from '../contributor/roles.ts';
 
 export type AccessErrorCode = 'not-signed-in' | 'not-allowed' | 'preview-ended' | 'admin-origin-only';

@@ -1,8 +1,8 @@
 // The preview origin's own short permission: signed, for one session of one person, never the session itself. Editor 3.3.
 // The shell asks for one and puts it into the frame's address; the frame's origin sees no other credential.
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../../parts.ts';
-import { sameText } from '../../same-text.ts';
+import type { Clock } from '../../base/parts.ts';
+import { sameText } from '../../base/text/same-text.ts';
 import type { Actor } from '../contributor/roles.ts';
 import { actorOf } from './actor.ts';
 import { previewTokenLifeMs } from './limits.ts';

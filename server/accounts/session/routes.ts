@@ -1,14 +1,14 @@
 // Signing in and out, the owner's one-time link, and who I am. Called by the editor's sign-in and claim screens.
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Parts } from '../../base/parts.ts';
 import { readJson } from '../../http/body.ts';
 import { answerHeader, type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
-import { factsOf } from '../../http/facts.ts';
-import { callPrincipal, keepsNothing } from '../../http/idempotency.ts';
+import { factsOf } from '../../http/edge/facts.ts';
+import { callPrincipal, keepsNothing } from '../../http/middleware/idempotency.ts';
+import { renewVisitor, type Visitors } from '../../http/middleware/visitor.ts';
 import { byNetwork, createLimiter } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
-import { renewVisitor, type Visitors } from '../../http/visitor.ts';
-import type { Parts } from '../../parts.ts';
 import { currentApiKey } from '../api-key/current.ts';
 import { inAuditedCall, noteCall } from '../audit/audit.ts';
 import {

@@ -1,9 +1,9 @@
 // Contributors' sessions: opaque random tokens, of which the store holds only the hash. Asked by the routes and middlewares of accounts/.
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Key } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { readable } from '../../store/value.ts';
 import { findContributor } from '../contributor/contributor.ts';
 import type { Contributor } from '../contributor/schema.ts';
 import { sessionLimits } from './limits.ts';

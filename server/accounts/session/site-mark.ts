@@ -1,8 +1,8 @@
 // The one thing that the site's own address knows of contributors: which roles are looking, if any. It opens nothing. Visits of most
 // roles are not counted, and pages say in their context that somebody of the site is there. Spec §6.
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../../parts.ts';
-import { sameText } from '../../same-text.ts';
+import type { Clock } from '../../base/parts.ts';
+import { sameText } from '../../base/text/same-text.ts';
 import { sessionLimits } from './limits.ts';
 
 export const markCookie = 'stoa-role';

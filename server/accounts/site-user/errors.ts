@@ -1,5 +1,5 @@
 // Refusals about shoppers' accounts. Portable.
-import { DomainError, generalMessages } from '../../errors.ts';
+import { DomainError, generalMessages } from '../../base/errors.ts';
 
 export type SiteUserErrorCode =
   | 'account-needed'

@@ -1,8 +1,9 @@
 // Who of the shoppers is signed in, for every route; and the cookies of their sessions. Spec §6, wire §1.
+
+import type { Parts } from '../../base/parts.ts';
 import type { Ctx, Middleware } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
-import { renewVisitor, type Visitors } from '../../http/visitor.ts';
-import type { Parts } from '../../parts.ts';
+import { renewVisitor, type Visitors } from '../../http/middleware/visitor.ts';
 import { accountNeeded, accountXsrf } from './errors.ts';
 import { siteSessionLimits } from './limits.ts';
 import { displayNameOf, type SiteUser } from './schema.ts';

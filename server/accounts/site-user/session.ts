@@ -1,10 +1,10 @@
 // Shoppers' sessions: opaque random tokens, of which the store holds only the hash. Another kind of record than contributors'
 // sessions, so that the one can never stand for the other (operations 2.1). Asked by routes and pages.
 import { createHash } from 'node:crypto';
-import type { Parts } from '../../parts.ts';
-import { sameText } from '../../same-text.ts';
+import type { Parts } from '../../base/parts.ts';
+import { sameText } from '../../base/text/same-text.ts';
+import { readable } from '../../store/engines/value.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { readable } from '../../store/value.ts';
 import { signInFailed } from '../contributor/errors.ts';
 import type { ListedSession } from '../session/schema.ts';
 import { listedId, listedSessions, tokenHashOf } from '../session/token.ts';

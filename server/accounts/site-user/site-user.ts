@@ -1,7 +1,8 @@
 // Shoppers' accounts: who they are, their password, and the mailed links by which an account begins and changes. Asked by
 // commerce/customer and pages. Nothing here tells whether an address has an account to somebody who has not shown it is theirs.
+
+import type { Parts } from '../../base/parts.ts';
 import { typedAddress } from '../../outbox/address.ts';
-import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { assertPasswordAllowed } from '../contributor/common-passwords.ts';

@@ -1,9 +1,9 @@
 // The cart of a visitor: what is in it and every change of its lines and its delivery; codes and carts of one purchase have files of
 // their own. Asked by routes, pages and checkout. Spec §3, §7; wire §2.
 
+import type { Parts } from '../../base/parts.ts';
 import { formUnknown } from '../../forms/form/errors.ts';
 import { type PublicForm, publicForm } from '../../forms/form/form.ts';
-import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { shippingCharges } from '../pricing/shipping.ts';

@@ -1,5 +1,5 @@
 // One step that changes an open cart, and the cart as it is read afterwards. What every change goes through.
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import { transact } from '../../store/transact.ts';
 import { noCart } from './errors.ts';
 import type { Cart } from './schema.ts';

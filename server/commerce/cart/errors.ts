@@ -1,5 +1,5 @@
 // The refusals of the cart. Statuses: wire §2, commerce 2.2. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { messages as forms } from '../../forms/form/messages.ts';
 import type { Product } from '../product/schema.ts';
 import { nothingChosenMessage } from '../product/selection.ts';

@@ -1,7 +1,7 @@
 // The cart of a shopper who signs in and out. Commerce 1.4: union of lines, the larger quantity where they are equal, saved lines
 // first, clamped to what is there; the guest's cart is then merged and its token leads to the shopper's, for the shopper only.
 
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { codesMax } from '../discount/limits.ts';

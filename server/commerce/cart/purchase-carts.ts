@@ -1,9 +1,9 @@
 // Carts of one item with a checkout of their own: donations, gift cards, memberships, express checkout. Asked by routes and pages.
 
 import { accountNeeded } from '../../accounts/site-user/errors.ts';
+import type { Parts } from '../../base/parts.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
-import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { accountSettings } from '../preferences/preferences.ts';

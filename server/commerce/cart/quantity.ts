@@ -1,5 +1,5 @@
 // What counts as a quantity. Spec §5 "Cart and purchase", wire §2 (numbers and numeric strings). Portable.
-import { typedText } from '../../typed-text.ts';
+import { typedText } from '../../base/text/typed-text.ts';
 import { quantityNotNumber, quantityNotWhole, quantityTooLarge, quantityTooSmall } from './errors.ts';
 import { defaultQuantity, maxQuantity } from './limits.ts';
 

@@ -1,13 +1,13 @@
 // The cart calls of scripts: both generations of them. Spec §7, wire §2. @koa/router takes each path with and without a slash.
 import * as z from 'zod';
 import { currentSiteUser } from '../../accounts/site-user/session.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
+import type { Parts } from '../../base/parts.ts';
 import { othersSend, readForm, readJson } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { getCookie, setCookie } from '../../http/cookies.ts';
 import { byNetwork, byVisitor, createLimiter, limitReached, rateLimit } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
-import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { findProduct } from '../product/product.ts';

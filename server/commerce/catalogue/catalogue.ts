@@ -1,10 +1,11 @@
 // The owner's catalogue: products made, changed, copied, ordered, archived and removed, with their stock. Asked by routes and the public API.
+
+import type { Ids, Parts } from '../../base/parts.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import { addressPath, freeUrlId, urlIdOfTitle } from '../../content/collection/url-id.ts';
 import { sanitizeHtml } from '../../content/html/sanitize.ts';
 import { findImage } from '../../content/image/image.ts';
-import type { Ids, Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';

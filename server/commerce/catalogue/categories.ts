@@ -1,6 +1,7 @@
 // Categories of a store page: made, changed, removed, within their limits. Commerce 2.2.
+
+import type { Parts } from '../../base/parts.ts';
 import { slugOfTitle } from '../../content/collection/url-id.ts';
-import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { categoryDepthMax } from '../product/limits.ts';

@@ -1,5 +1,5 @@
 // Whether a product may be as it is: options, variants, prices, and what its type allows. Spec §3, §5; commerce 1.2, 2.5. Portable.
-import { typedText } from '../../typed-text.ts';
+import { typedText } from '../../base/text/typed-text.ts';
 import { type Currency, priceCentsMax, quantum } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Product } from '../product/schema.ts';

@@ -1,5 +1,5 @@
 // Refusals of what owners write into the catalogue. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 export type CatalogueErrorCode =
   | 'product-invalid'

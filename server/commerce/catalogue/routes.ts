@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { can } from '../../accounts/contributor/roles.ts';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import { notAllowed } from '../../accounts/session/errors.ts';
+import type { Parts } from '../../base/parts.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
-import { replayOf } from '../../http/idempotency.ts';
-import type { Parts } from '../../parts.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Product } from '../product/schema.ts';
 import {

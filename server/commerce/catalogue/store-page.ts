@@ -1,10 +1,11 @@
 // A new store page, as the original's clients make one. Spec §3 "Store page", §5 "Store page and preferences".
+
+import type { Parts } from '../../base/parts.ts';
 import { findCollectionByUrlId, listCollections, putCollection } from '../../content/collection/collection.ts';
 import { urlIdTaken } from '../../content/collection/errors.ts';
 import { type Collection, CollectionType, Ordering } from '../../content/collection/schema.ts';
 import { reservedSegments } from '../../content/collection/settings-schema.ts';
 import { freeUrlId, urlIdOfTitle } from '../../content/collection/url-id.ts';
-import type { Parts } from '../../parts.ts';
 import { raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { storePageLimit } from './errors.ts';

@@ -1,8 +1,8 @@
 // What an order causes, within the commit that makes it: events, mails, cards that were bought. Called by place-order.ts. Each concept
 // adds its line; what is called here writes through `tx` alone, reads unguarded through `fresh.store`, and makes no ids.
 
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
 import { mailSite } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,14 +1,14 @@
 // Abandoned carts: who typed an address and left gets one mail a day later, with a link that opens the cart on any device. Off until the
 // owner wants it. Called by main.ts, a bounded number at a time. Commerce 2.5.
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
 import { mailSite } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { readable } from '../../store/engines/value.ts';
 import { transact } from '../../store/transact.ts';
-import { readable } from '../../store/value.ts';
 import { type CartView, dueForRecovery, findCart, forgetRecovery, markRecovered, viewCart } from '../cart/cart.ts';
 import { formatMoney } from '../money/money.ts';
 import { hasOrderedSince } from '../order/list.ts';

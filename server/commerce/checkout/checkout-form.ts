@@ -1,11 +1,12 @@
 // The checkout form of the page without script: names of its fields, and from its fields to the calls' own shape. Portable.
+
+import { typedText } from '../../base/text/typed-text.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
-import { typedText } from '../../typed-text.ts';
+import { emptyAddress } from '../address/address.ts';
 import type { Address } from '../order/schema.ts';
 import type { CardInput } from '../payment/card.ts';
 import { type MethodId, methodIds } from '../payment/methods.ts';
 import { regionOf } from '../pricing/regions.ts';
-import { emptyAddress } from './address.ts';
 import { noteCharsMax } from './limits.ts';
 import type { Details } from './schema.ts';
 

@@ -1,12 +1,14 @@
 // The checkout of a cart: what its page shows, and what each step stores. Asked by routes and pages. Commerce 2.1.
-import { isDomainError } from '../../errors.ts';
+import { isDomainError } from '../../base/errors.ts';
+import type { Parts } from '../../base/parts.ts';
+import type { Seal } from '../../data-folder/secret.ts';
 import { publicForm } from '../../forms/form/form.ts';
 import { isEmail } from '../../outbox/address.ts';
-import type { Parts } from '../../parts.ts';
-import type { Seal } from '../../secret.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { addressFields, addressProblems, emptyAddress, type PhoneRule } from '../address/address.ts';
+import { countriesByName } from '../address/countries.ts';
 import {
   type CartView,
   clampToStock,
@@ -30,8 +32,6 @@ import { offeredMethods, paymentSettings } from '../payment/settings.ts';
 import { ProductType } from '../product/product-type.ts';
 import { extendHolds } from '../stock/holds.ts';
 import { recurrenceText } from '../subscription/schedule.ts';
-import { addressFields, addressProblems, emptyAddress, type PhoneRule } from './address.ts';
-import { countriesByName } from './countries.ts';
 import { checkoutFormOf, customValues } from './custom-form.ts';
 import type { PhoneRules } from './details.ts';
 import { checkoutGone } from './errors.ts';

@@ -1,7 +1,7 @@
 // The one commit of an order: stock, ledger, number, order, lines, payment, the closed cart. All of it or nothing. Commerce 1.1, 1.6.
 
-import { type DomainError, isDomainError } from '../../errors.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
+import { type DomainError, isDomainError } from '../../base/errors.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type CartLine, type CartView, closeCart, findCart, givenCodes, priceExtras, viewCart } from '../cart/cart.ts';

@@ -1,5 +1,5 @@
 // The refusals of the checkout. Each carries `failureType` and `errorKey` for clients of the original. Wire §2. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
 export type CheckoutErrorCode =

@@ -1,7 +1,7 @@
 // What tells a form that a person filled in from one that a program sent: when its page was made, signed, and a field that nobody
 // sees. Of forms without script only; the calls of scripts have limits of their own. Commerce 3.5.
-import { sameText } from '../../same-text.ts';
-import type { Seal } from '../../secret.ts';
+import { sameText } from '../../base/text/same-text.ts';
+import type { Seal } from '../../data-folder/secret.ts';
 import { formAgeMsMin } from './limits.ts';
 
 /** The two fields of such a form: the stamp, and the one that stays empty. */

@@ -1,6 +1,6 @@
 // What a cart's checkout holds of the shelf: taken on entering it, extended by each step, taken anew before any money is asked for.
 // Commerce 1.1. A checkout is known by its cart's id.
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartView, findCart, viewCart } from '../cart/cart.ts';

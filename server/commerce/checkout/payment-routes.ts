@@ -1,7 +1,7 @@
 // Where payments come back: shoppers from a provider's page, messages of providers, and the buttons of the test provider's own page.
 // Commerce 3.1, 3.2.
 import * as z from 'zod';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { othersSend, readBody, readForm, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
@@ -16,11 +16,11 @@ import { messages } from '../payment/messages.ts';
 import { findPayment, type PaymentParts, providerOf } from '../payment/payment.ts';
 import type { Payment } from '../payment/schema.ts';
 import { stripeId } from '../payment/stripe.ts';
+import { confirmRenewal } from '../subscription/confirm-renewal.ts';
 import { cardChanges } from '../subscription/limits.ts';
 import { subscriptionPath } from '../subscription/mails.ts';
 import { loadSubscriptionOfLink } from '../subscription/subscription.ts';
 import { checkoutPath, saveProblems } from './checkout.ts';
-import { confirmRenewal } from './confirm-renewal.ts';
 import { nameOf, type PlacingParts } from './place-order.ts';
 import { hearEvent, paymentOfCart, type Resumed, resumePayment } from './settle.ts';
 import { Turns } from './turns.ts';

@@ -1,10 +1,10 @@
 // The process that the fault test kills: shoppers fill carts and order as fast as they can, and each answer that a shopper
 // would have got is one line on standard output. Arguments: folder, mode, ids of the products.
 import { writeSync } from 'node:fs';
-import { openLmdbStore } from '../../store/lmdb-store.ts';
+import { systemClock, systemIds } from '../../base/system.ts';
+import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import type { Batch, Store } from '../../store/store.ts';
 import { bare } from '../../store/testing.ts';
-import { systemClock, systemIds } from '../../system.ts';
 import { adasAddress, goodCard } from '../../testing/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import { checkoutState, saveDetails } from './checkout.ts';

@@ -1,8 +1,9 @@
 // Placing an order: check, reserve the money, commit everything at once, take the money. Commerce 1.1, 1.5, 1.6, 3.1.
 
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { Form } from '../../forms/form/schema.ts';
 import { transact } from '../../store/transact.ts';
+import { phoneProblems } from '../address/phone.ts';
 import { type CartView, findCart, viewCart } from '../cart/cart.ts';
 import { minimumOrderMessage } from '../cart/v3-view.ts';
 import { freshOf, loadWhole, reopenPayment } from '../order/lifecycle.ts';
@@ -45,7 +46,6 @@ import {
 } from './errors.ts';
 import { type Allowance, dropLines, holdLines, mayHold, pinLines } from './hold-lines.ts';
 import { messages } from './messages.ts';
-import { phoneProblems } from './phone.ts';
 import { compareQuotes, quoteOf, quoteText, readQuote, recurringText } from './quote.ts';
 import { quoteChanges } from './quote-changes.ts';
 import type { Checkout, PaymentStep, PlacedOrder } from './schema.ts';

@@ -1,7 +1,7 @@
 // Placing orders: the call of scripts, the steps of the enhanced checkout, and the form of the page without script.
 
 import * as z from 'zod';
-import { DomainError, isDomainError } from '../../errors.ts';
+import { DomainError, isDomainError } from '../../base/errors.ts';
 import { listNames, valuesOfEntries } from '../../forms/form/markup.ts';
 import { othersSend, readForm, readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';

@@ -1,8 +1,10 @@
 // What a checkout remembers, what its calls take, and what its page shows. Commerce 2.1, wire §2. Portable.
 import * as z from 'zod';
+import { typedText } from '../../base/text/typed-text.ts';
 import type { PublicForm } from '../../forms/form/form.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
-import { typedText } from '../../typed-text.ts';
+import type { AddressField, PhoneRule } from '../address/address.ts';
+import type { Country } from '../address/countries.ts';
 import type { CartPurchase } from '../cart/schema.ts';
 import type { V3Cart } from '../cart/wire.ts';
 import type { CartMoney, Currency } from '../money/money.ts';
@@ -10,8 +12,6 @@ import { type Address, addressSchema } from '../order/schema.ts';
 import { methodIds, type OfferedMethod } from '../payment/methods.ts';
 import type { NextStep } from '../payment/provider.ts';
 import { regionOf } from '../pricing/regions.ts';
-import type { AddressField, PhoneRule } from './address.ts';
-import type { Country } from './countries.ts';
 import { noteCharsMax } from './limits.ts';
 
 /** Kept beside the cart, under the same token, until the order is there. Never a card. */

@@ -1,6 +1,6 @@
 // What crashes, closed tabs and messages leave to do: every open payment is brought to its end, in which there is an order with
 // its money or neither. Asked at start, every minute, when a shopper comes back and when a provider sends a message. Commerce 1.1, 3.3.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { findCart } from '../cart/cart.ts';
 import { noteDispute } from '../order/lifecycle.ts';
@@ -25,8 +25,8 @@ import type { PaymentEvent } from '../payment/provider.ts';
 import { isOver, type Payment, providerKey } from '../payment/schema.ts';
 import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
 import { hearCard } from '../subscription/card-page.ts';
+import { placeConfirmed } from '../subscription/confirm-renewal.ts';
 import { saveProblems } from './checkout.ts';
-import { placeConfirmed } from './confirm-renewal.ts';
 import { captureOrder, type PlacingParts, placed, placePaid, retryCapture, toldOf } from './place-order.ts';
 import type { PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';

@@ -1,5 +1,5 @@
 // One after the other: orders of one shop are placed in turn, since each takes the number after the one before.
-import { tooBusy } from '../../errors.ts';
+import { tooBusy } from '../../base/errors.ts';
 import { waitingMax } from './limits.ts';
 
 /**

@@ -9,13 +9,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { report } from '../../../bench/lib/report.ts';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../accounts/contributor/roles.ts';
+import type { Parts } from '../../base/parts.ts';
+import { systemClock } from '../../base/system.ts';
 import { putCollection } from '../../content/collection/collection.ts';
-import type { Parts } from '../../parts.ts';
-import { createSeal, readSecret } from '../../secret.ts';
+import { createSeal, readSecret } from '../../data-folder/secret.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { systemClock } from '../../system.ts';
 import { startBuiltServer } from '../../testing/built-server.ts';
 import { inStore, KillableShop, type KilledShopper, killsOf, onCopy } from '../../testing/killable-shop.ts';
 import { auditStore, type ProviderMoney, rowsOf } from '../../testing/order-audit.ts';

@@ -2,12 +2,12 @@
 // owner's routes.
 
 import { changeSiteUser } from '../../accounts/site-user/site-user.ts';
+import type { Parts } from '../../base/parts.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
-import type { Parts } from '../../parts.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { readable } from '../../store/value.ts';
 import { findOrderState } from '../order/order.ts';
 import type { Address, Order } from '../order/schema.ts';
 import { addressGone, customerExists, customerFull, customerMissing, spentTooMuch } from './errors.ts';

@@ -1,5 +1,5 @@
 // The refusals about customers. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 export type CustomerErrorCode =
   | 'customer-missing'

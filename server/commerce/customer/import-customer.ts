@@ -1,9 +1,10 @@
 // A customer as a file has it, added to what is known. Asked by the import of customers; writes only in its own step.
+
+import type { Parts } from '../../base/parts.ts';
+import { isNoted, notePieces } from '../../base/text/pieces.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
-import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { isNoted, notePieces } from '../../text-pieces.ts';
 import type { Address } from '../order/schema.ts';
 import { customerFull } from './errors.ts';
 import { addressesMax, noteCharsMax, notesMax } from './limits.ts';

@@ -1,7 +1,8 @@
 // The mails of shoppers' accounts. Each answers what somebody asked for, so none has an unsubscribe link.
+
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import type { OutgoingMail } from '../../outbox/schema.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 
 export type MailParts = Parts & SiteAddress;

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
-import { replayOf } from '../../http/idempotency.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { cartMoney, currencies } from '../money/money.ts';

@@ -11,10 +11,10 @@ import { changeSiteUser, findSiteUserByCredentials, normalEmail } from '../../ac
 import { othersSend, readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
-import { keepsNothing } from '../../http/idempotency.ts';
 import { createMailLimit, type MailLimit } from '../../http/mail-limit.ts';
+import { keepsNothing } from '../../http/middleware/idempotency.ts';
+import type { Visitors } from '../../http/middleware/visitor.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
-import type { Visitors } from '../../http/visitor.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { type Clamp, cloneCart, mergeCarts } from '../cart/cart.ts';

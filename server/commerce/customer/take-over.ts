@@ -1,6 +1,6 @@
 // What a guest bought becomes an account's, once the address is proven to be theirs. Asked by account.ts.
 import type { SiteUser } from '../../accounts/site-user/schema.ts';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { changeCustomerOfOrder } from '../order/order.ts';

@@ -1,5 +1,5 @@
 // The refusals of discounts. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { messages } from '../pricing/messages.ts';
 import { automaticMax } from './limits.ts';
 

@@ -1,10 +1,10 @@
 // The owner's discounts, with how often each was used. Commerce 1.8.
 import * as z from 'zod';
 import { requireCapability } from '../../accounts/session/actor.ts';
+import type { Parts } from '../../base/parts.ts';
 import { checked, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import { replayOf } from '../../http/idempotency.ts';
-import type { Parts } from '../../parts.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import { transact } from '../../store/transact.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
 import { deleteDiscount, findDiscount, listDiscounts, putDiscount, usesOf } from './discount.ts';

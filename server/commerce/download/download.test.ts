@@ -1,7 +1,7 @@
 // Links to files that were bought: ten downloads, a day, and nothing once the order is cancelled. Commerce 2.5.
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
-import { startEdge } from '../../http/edge-fixture.ts';
+import { startEdge } from '../../http/edge/edge-fixture.ts';
 import { transact } from '../../store/transact.ts';
 import { fileParts } from '../../testing/owner-app.ts';
 import { placeOrder } from '../../testing/placed-orders.ts';

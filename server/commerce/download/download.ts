@@ -1,6 +1,6 @@
 // Files of digital products and the links by which shoppers get them. Asked by orders' pages, checkout and the owner's routes. Commerce 2.5.
 import { createHash } from 'node:crypto';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';

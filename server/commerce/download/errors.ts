@@ -1,5 +1,5 @@
 // Refusals of downloads. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { messages } from '../order/messages.ts';
 import { filesPerProduct } from './limits.ts';
 

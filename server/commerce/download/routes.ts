@@ -2,13 +2,13 @@
 import { ReadStream } from 'node:fs';
 import * as z from 'zod';
 import { assertCan, requireCapability, signedInActor } from '../../accounts/session/actor.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { noFields, readForm, readQuery, refuseEncoded } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { badRequest, notFound, tooLarge } from '../../http/errors.ts';
 import { byNetwork, createLimiter, limitReached, rateLimit } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
 import { sendFile, servedBytes } from '../../http/send-file.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
 import { type Blobs, BlobTooLarge } from '../../store/blobs.ts';
 import { transact } from '../../store/transact.ts';
 import { freshOf, happened, mailSite, sendLetter } from '../order/lifecycle.ts';

@@ -1,10 +1,10 @@
 // Page 301, /config/commerce/email-preview/{type}: each mail of the shop with made-up data, for owners. Spec §2, commerce 2.1.
 import { requireCapability } from '../../accounts/session/actor.ts';
-import { escapeHtml } from '../../escape-html.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { escapeHtml } from '../../base/text/escape-html.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { framedMail, mailView, ownerPage } from '../../site/mail/page.ts';
 import { mailKinds } from './kinds.ts';

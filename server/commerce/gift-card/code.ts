@@ -1,5 +1,5 @@
 // The code of a gift card: 16 characters of Crockford's base 32 and a check character. Commerce 1.9. Portable.
-import { typedText } from '../../typed-text.ts';
+import { typedText } from '../../base/text/typed-text.ts';
 
 /** Without I, L, O and U, which are read as others. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

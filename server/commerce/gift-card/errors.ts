@@ -1,5 +1,5 @@
 // The refusals of gift cards. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 export type GiftCardErrorCode =
   | 'gift-card-unknown'

@@ -1,8 +1,8 @@
 // Gift cards: issued, found by code, redeemed and refunded within a commit. Asked by checkout and the owner's routes. Commerce 1.9.
-import type { Ids } from '../../parts.ts';
+import type { Ids } from '../../base/parts.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { BoundBroken, type Tx } from '../../store/transact.ts';
-import { readable } from '../../store/value.ts';
 import { type Currency, quantum } from '../money/money.ts';
 import type { PriceInput } from '../pricing/input.ts';
 import { codeBytes, giftCardCode, readGiftCardCode } from './code.ts';

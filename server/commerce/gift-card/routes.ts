@@ -1,10 +1,10 @@
 // The owner's gift cards: given, listed, adjusted, switched off, and the ledger of each. Commerce 1.9, 2.4.
 import * as z from 'zod';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
+import type { Parts } from '../../base/parts.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
-import { replayOf } from '../../http/idempotency.ts';
-import type { Parts } from '../../parts.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { giftCardGone, giftCardPast } from './errors.ts';

@@ -1,5 +1,5 @@
 // Stock adjusted by the owner or a program: all operations of a call in one commit, or none.
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { loadProduct, putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';

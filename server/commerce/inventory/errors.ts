@@ -1,5 +1,5 @@
 // Refusals about variants and their stock. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 export type InventoryErrorCode = 'variant-unknown' | 'variant-unlimited';
 

@@ -2,10 +2,10 @@
 // original documents for programs.
 import * as z from 'zod';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
+import type { Parts } from '../../base/parts.ts';
 import { checked, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import { replayOf } from '../../http/idempotency.ts';
-import type { Parts } from '../../parts.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import { onHandOf, stockMovePage } from '../stock/stock.ts';
 import { adjustStock } from './adjust.ts';
 import { ownerAdjustmentsSchema } from './schema.ts';

@@ -1,6 +1,6 @@
 // Cancelling: the order closed and all that is left refunded, in one commit but for the provider's part. Asked by routes.ts. Commerce 2.3.
 import { notAllowed } from '../../accounts/session/errors.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { uncountPurchase } from '../customer/customer.ts';
 import { type RefundRequest, refund } from '../pricing/refund.ts';

@@ -1,5 +1,5 @@
 // Refusals about orders. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 import type { Blocked } from './states.ts';
 

@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { assertCan } from '../../accounts/session/actor.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import { replayOf } from '../../http/idempotency.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import { giftCardName } from '../gift-card/schema.ts';
 import { giveNewCode, type NewCode } from './gift-card-code.ts';
 

@@ -1,8 +1,8 @@
 // Another code for a gift card: the one before it is dead, and whoever has the card gets a mail. Asked by gift-card-code-routes.ts.
 
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { queueMail, withdrawMail } from '../../outbox/outbox.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Tx } from '../../store/transact.ts';
 import { transact } from '../../store/transact.ts';
 import { giftCardGone } from '../gift-card/errors.ts';

@@ -1,8 +1,8 @@
 // The state machine of an order: parcels, pending again, cancelling; its timeline, notes and address. All within a step. Commerce 2.3.
 
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { queueEvent, queueMail, withdrawMail } from '../../outbox/outbox.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';

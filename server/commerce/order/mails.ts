@@ -1,8 +1,8 @@
 // What orders tell people by mail: every amount from the order, plain words, links to the order's own page. Commerce 2.3, 2.5. Portable.
 import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
+import { townLine } from '../address/address.ts';
+import { countryName } from '../address/countries.ts';
 import { answersOf } from '../cart/additional-fields.ts';
-import { townLine } from '../checkout/address.ts';
-import { countryName } from '../checkout/countries.ts';
 import { formatMoney } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund } from './schema.ts';

@@ -1,7 +1,7 @@
 // Orders by id and by number, and what is done to one as a whole. Asked by checkout, pages and customers; lists are in list.ts.
 
+import { sameText } from '../../base/text/same-text.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
-import { sameText } from '../../same-text.ts';
 import { nextInSequence } from '../../store/sequence.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';

@@ -1,7 +1,7 @@
 // Refunds: worked out and written down in one commit, then the provider is asked, then settled in another. Commerce 1.9, 2.3.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { withdrawMail } from '../../outbox/outbox.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { uncountPurchase } from '../customer/customer.ts';

@@ -1,9 +1,10 @@
 // What the page of an order (211) shows to whoever has its link, and the link for those who lost it. Commerce 2.1.
+
+import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { typedText } from '../../base/text/typed-text.ts';
 import { typedAddress } from '../../outbox/address.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { typedText } from '../../typed-text.ts';
 import { formatMoney } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import { explanationOf } from './explanation.ts';

@@ -1,5 +1,5 @@
 // A card as typed: cleaned up and checked before any provider is asked. Portable; card numbers are never stored or logged.
-import { typedText } from '../../typed-text.ts';
+import { typedText } from '../../base/text/typed-text.ts';
 import { messages } from './messages.ts';
 
 export type CardInput = { number: string; expiry: string; cvc: string };

@@ -1,7 +1,7 @@
 // The built-in test provider: cards by whose numbers a shop's owner tries every outcome, and a page that plays a pay-later
 // provider. Only while the store is in test mode. Commerce 3.1.
 import * as z from 'zod';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';

@@ -1,5 +1,5 @@
 // Refusals about payments. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
 export type PaymentErrorCode =

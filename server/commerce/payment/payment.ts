@@ -1,7 +1,7 @@
 // Payments of orders: asked for, taken, given back, paid back, whoever moves the money. Asked by checkout and order. Commerce 1.1, 3.
 // A payment is a row before its provider is asked; every crash leaves a row from which the sweeper knows what to do.
-import type { Parts, SiteAddress } from '../../parts.ts';
-import type { Seal } from '../../secret.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
+import type { Seal } from '../../data-folder/secret.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';

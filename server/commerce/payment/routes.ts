@@ -3,7 +3,7 @@
 import { requireCapability } from '../../accounts/session/actor.ts';
 import { readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
-import { keepsNothing } from '../../http/idempotency.ts';
+import { keepsNothing } from '../../http/middleware/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { paymentSettingsInvalid } from './errors.ts';

@@ -1,6 +1,6 @@
 // Keys of payment providers: sealed in the store, opened only to talk to the provider, shown to nobody. Commerce 3.2.
 import * as z from 'zod';
-import type { Seal } from '../../secret.ts';
+import type { Seal } from '../../data-folder/secret.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';

@@ -1,8 +1,9 @@
 // Rows of payments. Private to this folder: ask payment.ts.
+
+import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { readable } from '../../store/value.ts';
 import { isOver, type Payment, paymentSchema, withoutPayer } from './schema.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Stripe through its own SDK: a hosted Checkout Session, the card authorised first and captured after the order is there. Commerce 3.2.
 import Stripe from 'stripe';
 import * as z from 'zod';
-import type { Clock } from '../../parts.ts';
+import type { Clock } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { webhookMalformed, webhookRefused } from './errors.ts';
 import { redirectLifeMs, shoppersPatience, webhookToleranceS } from './limits.ts';

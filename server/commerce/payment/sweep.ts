@@ -1,6 +1,6 @@
 // What sweepers of payments, renewals and refunds have in common: a bounded number at a time, round and round, and no waiting at a
 // provider's closed door.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { Key } from '../../store/store.ts';
 import { silencesMax } from './limits.ts';
 

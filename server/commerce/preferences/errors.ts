@@ -1,5 +1,5 @@
 // Refusals about commerce preferences. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 export type PreferencesErrorCode = 'preferences-invalid' | 'preferences-too-large';
 

@@ -1,7 +1,7 @@
 // The owner's commerce preferences by namespace. Asked by cart, checkout and the settings panels. Spec §7, commerce 2.2.
 import { isDeepStrictEqual } from 'node:util';
 import { findOwner } from '../../accounts/contributor/contributor.ts';
-import { inputErrors, strict } from '../../input.ts';
+import { inputErrors, strict } from '../../base/input.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';

@@ -1,6 +1,6 @@
 // When two codes are the same code. Used wherever a code is stored, looked up or entered. Commerce 1.8. Portable.
 
-import { typedText } from '../../typed-text.ts';
+import { typedText } from '../../base/text/typed-text.ts';
 
 /**
  * " save10 " and "ＳＡＶＥ１０" are both "SAVE10": NFKC, trimmed, without regard to case. Two codes are equal when this is. Our choice

@@ -1,5 +1,5 @@
 // The refusals of pricing: refunds that an order does not have. Commerce 1.9. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { type Currency, formatMoney } from '../money/money.ts';
 import { messages } from './messages.ts';
 

@@ -1,5 +1,5 @@
 // Refusals about products: unknown, unavailable, an address in use, too large. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { categoriesMax } from './limits.ts';
 
 export type ProductErrorCode =

@@ -1,11 +1,12 @@
 // Lists of products narrowed by what has no list of its own: tags, several categories, starred. Read from rows that say enough, so that
 // no product is read that is not shown: right, and quick, also with a hundred thousand of them. Asked by pages/.
+
+import { othersFirst } from '../../base/others-first.ts';
 import { isIndexed } from '../../content/search/built.ts';
-import { othersFirst } from '../../others-first.ts';
 import { derived } from '../../store/derived.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Key, Row, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
-import { readable } from '../../store/value.ts';
 import { cursorKey, findProduct } from './product.ts';
 import type { Product } from './schema.ts';
 import * as rows from './store.ts';

@@ -1,15 +1,15 @@
 // Products and the categories of store pages: by id, address, SKU and in list order. Asked by cart, checkout, pages and importers.
 
+import { tooBusy } from '../../base/errors.ts';
 import { raiseCollectionRevision } from '../../content/collection/collection.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { noteSearchable } from '../../content/search/search-index.ts';
 import { listInSitemap } from '../../content/sitemap/sitemap-rows.ts';
-import { tooBusy } from '../../errors.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { readable } from '../../store/value.ts';
 import { categoryLimit, categoryUrlTaken, productUrlTaken, unknownItem } from './errors.ts';
 import { categoriesMax, categoryDepthMax } from './limits.ts';
 import type { Category, Product, Variant } from './schema.ts';

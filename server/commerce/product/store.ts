@@ -1,9 +1,9 @@
 // Keys and rows of products, categories and their indexes. Private to this folder: ask product.ts.
 import * as z from 'zod';
+import { textPieces } from '../../base/text/pieces.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { textPieces } from '../../text-pieces.ts';
 import { productTooLarge } from './errors.ts';
 import { bodyCharsMax } from './limits.ts';
 import { type Category, categorySchema, type Product, productSchema } from './schema.ts';

@@ -2,8 +2,8 @@
 //
 // A product's commit is full already where it has hundreds of variants, so it only notes that its variants have changed; who next asks
 // for a variant that is not known brings the rows up to date, in commits of their own, and each change is gone through once.
-import { DomainError } from '../../errors.ts';
-import { othersFirst } from '../../others-first.ts';
+import { DomainError } from '../../base/errors.ts';
+import { othersFirst } from '../../base/others-first.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';

@@ -1,9 +1,9 @@
 // Discounts for programs, to be read: under the path that the original documents (`/v1/`), and under the one of its other calls.
 import * as z from 'zod';
 import { requireScope } from '../../accounts/api-key/routes.ts';
+import type { Parts } from '../../base/parts.ts';
 import { readQuery } from '../../http/body.ts';
 import type { Ctx, Routes } from '../../http/context.ts';
-import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { findDiscount, listDiscounts, usesOf } from '../discount/discount.ts';
 import { discountUnknown } from '../discount/errors.ts';

@@ -1,5 +1,5 @@
 // Refusals of the public API that no concept has. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 export type PublicApiErrorCode = 'order-amounts' | 'order-reference-taken';
 

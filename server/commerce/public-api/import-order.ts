@@ -1,6 +1,7 @@
 // An order of another sales channel, recorded with the amounts that it had there. Nothing is charged, and no code is counted.
+
+import type { Parts } from '../../base/parts.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
-import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { freshIds, recordPurchase } from '../customer/customer.ts';

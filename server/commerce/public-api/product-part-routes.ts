@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import { requireScope } from '../../accounts/api-key/routes.ts';
 import { assertCan } from '../../accounts/session/actor.ts';
+import type { Parts } from '../../base/parts.ts';
 import { changeImage, findImage } from '../../content/image/image.ts';
 import { readJson } from '../../http/body.ts';
 import type { Ctx, Routes } from '../../http/context.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
-import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { changeProduct } from '../catalogue/catalogue.ts';
 import type { ProductPatch } from '../catalogue/schema.ts';

@@ -1,5 +1,5 @@
 // Refusals about restock notices. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
 export type RestockErrorCode = 'restock-email' | 'restock-variant' | 'restock-full';

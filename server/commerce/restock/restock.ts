@@ -1,5 +1,6 @@
 // Restock notices: signing up, the owner's lists, and sending. Spec §3-§8 "Restock", commerce 2.2. Asked by the routes.
 
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
@@ -8,14 +9,13 @@ import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
 import { typedAddress } from '../../outbox/address.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, plainAddress, queueEvent, queueMail, unsubscribeUrl, unsuppress } from '../../outbox/outbox.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { cursorInvalid, cursorText, readCursor } from '../../store/cursor.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { readable } from '../../store/value.ts';
 import { formatMoney } from '../money/money.ts';
 import { currentCents } from '../product/display.ts';
 import { findProduct } from '../product/product.ts';

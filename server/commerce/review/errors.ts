@@ -1,5 +1,5 @@
 // Refusals about reviews. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 export type ReviewErrorCode = 'review-unknown';
 

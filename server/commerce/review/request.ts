@@ -1,9 +1,9 @@
 // The link by which the buyer of an order reviews what was in it: asked for when the order is fulfilled, written by page 209. One
 // token per order, for sixty days; a review can be changed until the shop has looked at it. Commerce 2.1.
 import { tokenHashOf } from '../../accounts/session/token.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,8 +1,8 @@
 // The owner's side of reviews: look, approve, reject, answer, delete. Roles by commerce 2.4. What visitors see: server/pages.
 import { actorOf, requireCapability } from '../../accounts/session/actor.ts';
+import type { Parts } from '../../base/parts.ts';
 import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
-import type { Parts } from '../../parts.ts';
 import { listReviews, loadReview, moderate, removeReview, reply } from './review.ts';
 import { listQuerySchema, type Review, replySchema } from './schema.ts';
 

@@ -1,5 +1,5 @@
 // Refusals of the shelf. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
 export type StockErrorCode = 'not-enough-stock' | 'sold-out' | 'stock-invalid';

@@ -4,10 +4,11 @@
 // more would be held than are on the shelf (`atMost`). Nobody reads the shelf in order to hold from it, so two hundred buyers
 // entering at once conflict with each other as little as with the orders that are being placed. What a checkout holds is one
 // record, however many lines it has, because a commit names 500 keys at most and an order of 100 lines needs most of them.
+
+import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { readable } from '../../store/value.ts';
 import { holdMaxMs, holdMs, pinnedHoldMs, sweptAtOnce } from './limits.ts';
 import { type Hold, holdSchema, type Pieces } from './schema.ts';
 import { heldKey, stockKey } from './store.ts';

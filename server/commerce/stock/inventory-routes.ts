@@ -1,11 +1,11 @@
 // The products of a store page with their stock, as the editor's product list shows them. Editor 3.1, `/config/commerce/products`.
 import * as z from 'zod';
 import { assertCan } from '../../accounts/session/actor.ts';
+import type { Parts } from '../../base/parts.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import { readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { formatMoney } from '../money/money.ts';
 import { currentCents, hasVariedPrices } from '../product/display.ts';

@@ -1,8 +1,8 @@
 // Stock of a product's variants, for the storefront's badges and buttons. Spec §7 "under the API root", commerce 2.2.
 import * as z from 'zod';
+import type { Parts } from '../../base/parts.ts';
 import { othersSend, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import type { Parts } from '../../parts.ts';
 import { loadStock } from './stock.ts';
 
 const querySchema = z.object({ itemId: z.string().min(1).max(100) });

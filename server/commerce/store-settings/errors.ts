@@ -1,5 +1,5 @@
 // Refusals of store settings. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 export type StoreSettingsErrorCode = 'settings-invalid' | 'not-ready-to-sell';
 

@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { type Actor, can } from '../../accounts/contributor/roles.ts';
 import { assertCan } from '../../accounts/session/actor.ts';
+import type { Parts } from '../../base/parts.ts';
 import { readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import { replayOf } from '../../http/idempotency.ts';
-import type { Parts } from '../../parts.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import { readiness } from './go-live.ts';
 import { changedSettingsSchema } from './schema.ts';
 import { changeStoreSettings, type StoreSettings, storeSettings } from './store-settings.ts';

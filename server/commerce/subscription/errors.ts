@@ -1,5 +1,5 @@
 // The refusals of subscriptions. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
 export type SubscriptionErrorCode = 'subscription-unknown' | 'subscription-state' | 'card-refused';

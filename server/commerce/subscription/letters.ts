@@ -1,9 +1,9 @@
 // Mails and events of subscriptions, queued within the step that causes them. Private: ask subscription.ts and renewals.
 
+import type { Ids } from '../../base/parts.ts';
 import type { MailSite } from '../../outbox/mail-layout.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { queueEvent, queueMail } from '../../outbox/outbox.ts';
-import type { Ids } from '../../parts.ts';
 import type { Tx } from '../../store/transact.ts';
 import { canceledMail, type Letter, priceMail, unpaidMail } from './mails.ts';
 import type { Subscription } from './schema.ts';

@@ -2,12 +2,12 @@
 // Commerce 1.10, 2.4.
 import * as z from 'zod';
 import { requireCapability } from '../../accounts/session/actor.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
+import type { SiteAddress } from '../../base/parts.ts';
 import { noFields, othersSend, readForm, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
-import type { SiteAddress } from '../../parts.ts';
 import { readCard } from '../payment/card.ts';
 import { embeddedTestId } from '../payment/embedded-test.ts';
 import { providerAway } from '../payment/errors.ts';

@@ -6,7 +6,6 @@ import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { adasAddress, mug, testParts } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
-import { renewDue } from '../checkout/renewals.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { Turns } from '../checkout/turns.ts';
 import { putDiscount } from '../discount/discount.ts';
@@ -26,6 +25,7 @@ import {
   webhookSecret,
 } from '../payment/testing/fake-stripe.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
+import { renewDue } from './renewals.ts';
 import { listSubscriptions } from './subscription.ts';
 
 let app: ShopApp;

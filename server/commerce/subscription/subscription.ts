@@ -1,12 +1,12 @@
 // Subscriptions: begun with an order, changed by shopper and owner, listed. Renewals are in renewal.ts. Asked by checkout, pages, routes.
 
-import type { Parts, SiteAddress } from '../../parts.ts';
-import { sameText } from '../../same-text.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { sameText } from '../../base/text/same-text.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { readable } from '../../store/value.ts';
 import { type Order, type OrderLine, withoutPerson } from '../order/schema.ts';
 import { subscriptionState, subscriptionUnknown } from './errors.ts';
 import { announce, tell, tellingOf } from './letters.ts';

@@ -1,6 +1,6 @@
 // What is seen to of subscriptions that run: who subscribed is told of another price at least a week before it is asked for, and what
 // was tried out ends when the store is live. Run by main.ts, a bounded number at a time. Commerce 1.10, 3.1.
-import type { Parts, SiteAddress } from '../../parts.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Key } from '../../store/store.ts';

@@ -1,5 +1,5 @@
 // A new page that lists items, of a type that the site's template offers. Called by routes.ts. Editor B3; template-folders 3.
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Template, Templates } from '../../site/template/template.ts';
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';

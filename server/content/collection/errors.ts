@@ -1,5 +1,5 @@
 // Refusals about pages of the site tree.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
 export type CollectionErrorCode =

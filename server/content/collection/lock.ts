@@ -2,7 +2,7 @@
 // password belongs to one page with its items, and people of the site pass by who they are (roles: "Pass lock screen / page passwords").
 import { createHmac } from 'node:crypto';
 import { hashPassword, matchesPassword } from '../../accounts/contributor/password-hash.ts';
-import { sameText } from '../../same-text.ts';
+import { sameText } from '../../base/text/same-text.ts';
 import type { Collection } from './schema.ts';
 
 export type Lock = { id: string; passwordHash: string };

@@ -1,9 +1,9 @@
 // The editor's calls about pages of the site tree: a new one, and the settings of one.
 import { assertCan, requireCapability, signedInActor } from '../../accounts/session/actor.ts';
+import type { Parts } from '../../base/parts.ts';
 import { readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import { keepsNothing, replayOf } from '../../http/idempotency.ts';
-import type { Parts } from '../../parts.ts';
+import { keepsNothing, replayOf } from '../../http/middleware/idempotency.ts';
 import type { Templates } from '../../site/template/template.ts';
 import { createListPage, offeredPageTypes } from './create.ts';
 import type { Collection } from './schema.ts';

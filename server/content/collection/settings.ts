@@ -1,5 +1,5 @@
 // The settings of one page: read and changed as a whole. Called by the editor's routes.
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { findCollection, putCollection } from './collection.ts';

@@ -1,7 +1,7 @@
 // Drafts: what the editor sees and changes, and the log of the changes. Publishing (publish.ts) makes a draft live.
 
 import { findContributor } from '../../accounts/contributor/contributor.ts';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';

@@ -1,5 +1,5 @@
 // Refusals about drafts, their changes and their versions.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { messages } from '../collection/messages.ts';
 
 export type DocumentErrorCode =

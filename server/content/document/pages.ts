@@ -1,5 +1,5 @@
 // The pages and posts that the editor lists, each with the state of its draft.
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { findCollection, listCollections } from '../collection/collection.ts';
 import { type Collection, holdsItems } from '../collection/schema.ts';

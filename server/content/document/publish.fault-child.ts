@@ -1,10 +1,10 @@
 // The process that publish.fault.test.ts kills: changes three pages and publishes them together, round after round, and says on its
 // standard output what was answered. Arguments: folder, mode.
 import { writeSync } from 'node:fs';
-import { openLmdbStore } from '../../store/lmdb-store.ts';
+import { systemClock, systemIds } from '../../base/system.ts';
+import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import { bare } from '../../store/testing.ts';
 import { transact } from '../../store/transact.ts';
-import { systemClock, systemIds } from '../../system.ts';
 import { op, page, textDoc } from '../../testing/documents.ts';
 import { findLiveDocument, putLiveDocument } from './document.ts';
 import { applyOps, findHead } from './draft.ts';

@@ -1,5 +1,5 @@
 // Making drafts live, going back to an older version, giving a draft up: each one commit that happens as a whole.
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { addChange } from './changes.ts';

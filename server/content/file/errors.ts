@@ -1,5 +1,5 @@
 // Refusals about files of the site. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 export type SiteFileErrorCode = 'site-file-unknown' | 'site-file-taken';
 

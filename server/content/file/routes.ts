@@ -1,12 +1,12 @@
 // HTTP of the site's files: `/s/<name>` for visitors (template-folders 11), and the owner's upload, list and delete.
 import * as z from 'zod';
 import { assertCan, requireCapability, signedInActor } from '../../accounts/session/actor.ts';
+import type { Parts } from '../../base/parts.ts';
 import { readQuery, refuseEncoded } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { badRequest, tooLarge } from '../../http/errors.ts';
 import { mediaTypeOf } from '../../http/media-types.ts';
 import { sendFile } from '../../http/send-file.ts';
-import type { Parts } from '../../parts.ts';
 import { type Blobs, BlobTooLarge } from '../../store/blobs.ts';
 import { transact } from '../../store/transact.ts';
 import { addSiteFile, listSiteFiles, loadSiteFile, removeSiteFile } from './file.ts';

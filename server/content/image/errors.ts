@@ -1,5 +1,5 @@
 // Refusals about pictures. Portable.
-import { DomainError, generalMessages } from '../../errors.ts';
+import { DomainError, generalMessages } from '../../base/errors.ts';
 
 export type ImageErrorCode = 'image-refused' | 'image-not-found' | 'image-unavailable';
 

@@ -1,7 +1,7 @@
 // Pictures by id: taking them in, what is known of them, and their sizes. Asked by pages, importers, the seed and the editor's routes.
 import * as z from 'zod';
 import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import { type Blobs, hashOf } from '../../store/blobs.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';

@@ -1,5 +1,5 @@
 // Items as their owner keeps them: listed, made, changed, put in order, taken away and brought back. Called by routes.ts.
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import type { Template, Templates } from '../../site/template/template.ts';
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,5 +1,5 @@
 // Refusals about items of pages.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { messages } from '../collection/messages.ts';
 
 export type ItemErrorCode = 'item-missing' | 'item-changed' | 'item-limit' | 'item-refused' | 'item-order-changed';

@@ -1,10 +1,10 @@
 // Text items of a collection by id, by address and in list order. Asked by pages/, importers and the editor's routes.
 import * as z from 'zod';
 import { derived } from '../../store/derived.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { readable } from '../../store/value.ts';
 import { raiseCollectionRevision } from '../collection/collection.ts';
 import { urlIdTaken } from '../collection/errors.ts';
 import { noteSearchable } from '../search/search-index.ts';

@@ -1,6 +1,6 @@
 // The order of a page's items by time, and what each row of it knows of its item: enough to filter, order and count a long list without
 // reading what is not shown. Private; asked by item.ts.
-import { othersFirst } from '../../others-first.ts';
+import { othersFirst } from '../../base/others-first.ts';
 import type { Key, Range, Row, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import type { Item } from './schema.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { requireCapability, signedInActor } from '../../accounts/session/actor.ts';
 import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import { replayOf } from '../../http/idempotency.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import {
   changeItem,
   createItem,

@@ -3,11 +3,11 @@
 //
 // A product may hold a thousand words, and its commit has no room for as many rows. So the commit writes one mark; the index takes the
 // marked up in commits of its own, and a search looks at what is still marked itself. What a commit has written is found at once.
-import { othersFirst } from '../../others-first.ts';
+import { othersFirst } from '../../base/others-first.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { readable } from '../../store/value.ts';
 import { eachOnce, postingBytes, readPostings } from './postings.ts';
 
 /**

@@ -1,5 +1,5 @@
 // Refusals about the menus of the site. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 export type SiteLayoutErrorCode =
   | 'main-navigation-missing'

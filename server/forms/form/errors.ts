@@ -1,5 +1,5 @@
 // The refusals of forms, in the words of spec §8. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
 export type FormErrorCode =

@@ -1,8 +1,8 @@
 // Forms: their definitions, the keys with which visitors send one, and what they sent. Spec §3 "Form", §4 "Form submission", wire §3.
 import { createHash } from 'node:crypto';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { queueMail } from '../../outbox/outbox.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';

@@ -1,6 +1,6 @@
 // The fields of a form as HTML, with and without script the same, and from what a browser sends of them back to answers. Used by the
 // lightbox of a product, by the page that stands in for it without script, and by the checkout. Spec §3 "Form", §5. Portable.
-import { escapeHtml } from '../../escape-html.ts';
+import { escapeHtml } from '../../base/text/escape-html.ts';
 import { isRequired, kinds, likertAnswers } from './kinds.ts';
 import type { Field, Form } from './schema.ts';
 

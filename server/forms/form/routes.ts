@@ -2,13 +2,13 @@
 import { PassThrough } from 'node:stream';
 import * as z from 'zod';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
-import { csvRow } from '../../csv-cell.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { csvRow } from '../../base/text/csv-cell.ts';
 import { othersSend, readEither, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { exportTurns } from '../../http/export-turns.ts';
-import { replayOf } from '../../http/idempotency.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
-import type { Parts, SiteAddress } from '../../parts.ts';
 import { answerText } from './answers.ts';
 import * as forms from './form.ts';
 import { templateSchema } from './kinds.ts';

@@ -2,11 +2,11 @@
 import { PassThrough } from 'node:stream';
 import * as z from 'zod';
 import { requireCapability } from '../../accounts/session/actor.ts';
-import { csvRow } from '../../csv-cell.ts';
+import type { Parts } from '../../base/parts.ts';
+import { csvRow } from '../../base/text/csv-cell.ts';
 import { readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { exportTurns } from '../../http/export-turns.ts';
-import type { Parts } from '../../parts.ts';
 import { listSubscribers, removeSubscriber } from './mailing-list.ts';
 
 const pageQuery = z.object({

@@ -1,6 +1,8 @@
 // The orders as a CSV file: a row for each line, the first of an order complete, written as it is read. Import-formats 3.
+
+import { csvRow } from '../../base/text/csv-cell.ts';
+import { countryName } from '../../commerce/address/countries.ts';
 import { answersOf as fieldAnswers } from '../../commerce/cart/additional-fields.ts';
-import { countryName } from '../../commerce/checkout/countries.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import { eachOrder, type ListFilter } from '../../commerce/order/list.ts';
 import { historyOf, type OrderHistory } from '../../commerce/order/order.ts';
@@ -14,7 +16,6 @@ import {
 } from '../../commerce/order/schema.ts';
 import { sentPieces } from '../../commerce/order/states.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
-import { csvRow } from '../../csv-cell.ts';
 import type { Store } from '../../store/store.ts';
 import { timeText } from '../csv-time.ts';
 import { othersFirst } from '../others-first.ts';

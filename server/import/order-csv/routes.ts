@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { requireCapability } from '../../accounts/session/actor.ts';
+import type { Parts } from '../../base/parts.ts';
 import { paymentStates } from '../../commerce/order/schema.ts';
 import { readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { exportTurns } from '../../http/export-turns.ts';
-import type { Parts } from '../../parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { orderCsv } from './order-csv.ts';
 

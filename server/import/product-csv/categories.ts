@@ -1,4 +1,6 @@
 // Categories that a product file names by path: found, or made. One keeper per import. Used by importProducts.
+
+import type { Parts } from '../../base/parts.ts';
 import { categoryLimit } from '../../commerce/product/errors.ts';
 import { categoriesMax } from '../../commerce/product/limits.ts';
 import {
@@ -9,7 +11,6 @@ import {
   putCategory,
 } from '../../commerce/product/product.ts';
 import type { Category } from '../../commerce/product/schema.ts';
-import type { Parts } from '../../parts.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { slugOf } from './draft.ts';

@@ -1,5 +1,5 @@
 // Which column is which, by name, in any order and case: Squarespace's layouts (0 to 6 option pairs) and Shopify's (legacy and current). Portable.
-import { columnCount } from '../../csv-cell.ts';
+import { columnCount } from '../../base/text/csv-cell.ts';
 import { importRefused } from '../errors.ts';
 import { importLimits } from '../limits.ts';
 

@@ -1,7 +1,7 @@
 // A CSV file as rows of text with line numbers, read in pieces and within bounds. Used by importProducts.
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { textPieces } from '../../text-pieces.ts';
+import { textPieces } from '../../base/text/pieces.ts';
 import { importRefused } from '../errors.ts';
 import { type FileBounds, importLimits } from '../limits.ts';
 import { othersFirst } from '../others-first.ts';

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { DomainError } from '../../base/errors.ts';
 import {
   addImage,
   checkImage,
@@ -10,7 +11,6 @@ import {
   type ImageParts,
   imageBytesMax,
 } from '../../content/image/image.ts';
-import { DomainError } from '../../errors.ts';
 import type { Key } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 

@@ -1,9 +1,10 @@
 // What a plan needs and may not make up itself: ids, SKUs, categories, pictures, the cleaned description. Used by importProducts.
+
+import { DomainError } from '../../base/errors.ts';
 import { findBySku, listProducts } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { sanitizeHtml } from '../../content/html/sanitize.ts';
-import { DomainError } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { importLimits } from '../limits.ts';
 import { othersFirst } from '../others-first.ts';

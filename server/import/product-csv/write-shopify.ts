@@ -1,5 +1,7 @@
 // The shop's products as Shopify's current template, for leaving. What it has no column for is not in it: a fourth option goes into the
 // third, and of several categories there is the first. Import-formats 2.2, 2.3.
+
+import { csvRow } from '../../base/text/csv-cell.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import { findCategory } from '../../commerce/product/product.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
@@ -8,7 +10,6 @@ import { isTaxed } from '../../commerce/product/tax.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
-import { csvRow } from '../../csv-cell.ts';
 import type { Store } from '../../store/store.ts';
 import { eachProduct } from './write.ts';
 

@@ -1,5 +1,6 @@
 // The shop's products as Squarespace's current file, row by row. Importing it again changes nothing. Import-formats 1.1, 1.2, 3.
 
+import { csvRow } from '../../base/text/csv-cell.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import { standardTaxClass } from '../../commerce/pricing/schema.ts';
 import { findCategory, listProducts } from '../../commerce/product/product.ts';
@@ -10,7 +11,6 @@ import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
-import { csvRow } from '../../csv-cell.ts';
 import type { Store } from '../../store/store.ts';
 import { othersFirst } from '../others-first.ts';
 

@@ -1,5 +1,5 @@
 // Countries as files write them: by English name, or by code. Portable.
-import { countryCodes, countryName, isCountry } from '../../commerce/checkout/countries.ts';
+import { countryCodes, countryName, isCountry } from '../../commerce/address/countries.ts';
 
 /** As other shops' files have them. */
 const otherNames = new Map(Object.entries({

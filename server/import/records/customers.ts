@@ -1,6 +1,7 @@
 // The customers file, out and in: a row for each customer, and one more for each further address. What an import says is added to
 // what is known; it takes nothing away. Our own columns; those of other shops' files are known as well.
 import { emailSchema } from '../../accounts/contributor/schema.ts';
+import { csvRow } from '../../base/text/csv-cell.ts';
 import {
   type CustomerDraft,
   cutTags,
@@ -16,7 +17,6 @@ import type { Customer } from '../../commerce/customer/schema.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import type { Address } from '../../commerce/order/schema.ts';
 import { regionOf } from '../../commerce/pricing/regions.ts';
-import { csvRow } from '../../csv-cell.ts';
 import type { Store } from '../../store/store.ts';
 import { timeText } from '../csv-time.ts';
 import { importLimits } from '../limits.ts';

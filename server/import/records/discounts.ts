@@ -1,5 +1,7 @@
 // The discounts file, out and in: a row for each. Products and categories stand there by their addresses, so that the file means the
 // same in another shop. Uses are told and never read: they belong to the orders. Our own columns. Commerce 1.8.
+
+import { csvRow } from '../../base/text/csv-cell.ts';
 import { maxQuantity } from '../../commerce/cart/limits.ts';
 import {
   eachDiscount,
@@ -17,7 +19,6 @@ import {
   findCategory, findCategoryBySlug, findProduct, findProductByUrlId,
 } from '../../commerce/product/product.ts'; // biome-ignore format: one list
 import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
-import { csvRow } from '../../csv-cell.ts';
 import type { Store } from '../../store/store.ts';
 import { timeText } from '../csv-time.ts';
 import { othersFirst } from '../others-first.ts';

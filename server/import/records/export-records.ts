@@ -1,5 +1,5 @@
 // What of the shop goes out as CSV, by name. Asked by the owner's routes and the command line.
-import type { Parts, SiteAddress } from '../../parts.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { orderCsv } from '../order-csv/order-csv.ts';
 import type { Layout } from '../product-csv/columns.ts';

@@ -1,5 +1,5 @@
 // A file of records as rows with cells by the names of our columns, whatever their order and case. Used by import-records.ts.
-import { cellsTooMany, columnCount, plainCell } from '../../csv-cell.ts';
+import { cellsTooMany, columnCount, plainCell } from '../../base/text/csv-cell.ts';
 import { importRefused } from '../errors.ts';
 import type { FileBounds } from '../limits.ts';
 import { type CsvRow, readCsv } from '../product-csv/csv.ts';

@@ -3,8 +3,8 @@
 // The file is read twice: once to see that it can be read to its end, since of one that cannot nothing is imported; then record by
 // record, each written in one commit or not at all. Importing it again changes nothing, so an import that was cut off is finished by
 // running it again. Memory holds one record at a time, and the names of all.
-import { DomainError } from '../../errors.ts';
-import type { Parts } from '../../parts.ts';
+import { DomainError } from '../../base/errors.ts';
+import type { Parts } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { timeReader, timeText } from '../csv-time.ts';
 import { importRefused } from '../errors.ts';

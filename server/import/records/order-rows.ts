@@ -1,11 +1,12 @@
 // What an order of a file has beside its amounts: lines, addresses, answers, the parcel, money that came back, notes.
+
+import { isNoted, notePieces } from '../../base/text/pieces.ts';
 import { type Currency, quantum } from '../../commerce/money/money.ts';
 import type { Address, Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from '../../commerce/order/schema.ts';
 import { regionOf } from '../../commerce/pricing/regions.ts';
 import { findBySku } from '../../commerce/product/product.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import { optionValues } from '../../commerce/product/selection.ts';
-import { isNoted, notePieces } from '../../text-pieces.ts';
 import { importLimits } from '../limits.ts';
 import { noteQuestion } from '../order-csv/order-csv.ts';
 import { countryCodeOf } from './countries.ts';

@@ -3,10 +3,10 @@
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { Role } from '../../accounts/contributor/roles.ts';
+import { csvRow, plainCell, safeCell } from '../../base/text/csv-cell.ts';
 import { putDiscount } from '../../commerce/discount/discount.ts';
 import { discountRuleSchema } from '../../commerce/pricing/input.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
-import { csvRow, plainCell, safeCell } from '../../csv-cell.ts';
 import { transact } from '../../store/transact.ts';
 import { upload } from '../../testing/owner-app.ts';
 import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/placed-orders.ts';

@@ -1,6 +1,7 @@
 // Code of owners in the pages of the site, and the hosts that it may load from. Asked by routes.ts, the import and main.ts.
-import type { Directives } from '../../http/security-headers.ts';
-import type { Parts } from '../../parts.ts';
+
+import type { Parts } from '../../base/parts.ts';
+import type { Directives } from '../../http/middleware/security-headers.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import type { Problem } from '../template/schema.ts';

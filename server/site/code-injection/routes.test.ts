@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../accounts/contributor/roles.ts';
-import { createHeaderPolicy } from '../../http/security-headers.ts';
+import { createHeaderPolicy } from '../../http/middleware/security-headers.ts';
 import { installTemplate } from '../../import/template.ts';
 import { ownerApp } from '../../testing/owner-app.ts';
 import { openShop } from '../../testing/shop.ts';

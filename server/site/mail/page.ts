@@ -1,6 +1,6 @@
 // Plain pages for owners, without script: the inbox, the log of mails, the preview of mails. In our own colours, not the site's.
 
-import { escapeHtml } from '../../escape-html.ts';
+import { escapeHtml } from '../../base/text/escape-html.ts';
 
 /** @param main markup; everything in it is escaped by whoever made it */
 export const ownerPage = (title: string, main: string): string => `<!doctype html>

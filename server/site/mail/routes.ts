@@ -2,7 +2,8 @@
 // Our choice: for administrators only, since mails hold links that let their readers in. Commerce 1.10; operations "mail".
 import * as z from 'zod';
 import { requireCapability } from '../../accounts/session/actor.ts';
-import { escapeHtml } from '../../escape-html.ts';
+import type { Parts } from '../../base/parts.ts';
+import { escapeHtml } from '../../base/text/escape-html.ts';
 import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -17,7 +18,6 @@ import {
   unsuppress,
 } from '../../outbox/outbox.ts';
 import type { MailLog } from '../../outbox/schema.ts';
-import type { Parts } from '../../parts.ts';
 import { transact } from '../../store/transact.ts';
 import { framedMail, mailView, ownerPage, timeTag } from './page.ts';
 

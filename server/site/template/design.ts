@@ -1,5 +1,5 @@
 // The style of the site: the tweaks of its template, chosen, tried and kept by template. Called by design-routes.ts.
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import { transact } from '../../store/transact.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../website/website.ts';

@@ -1,5 +1,5 @@
 // Refusals about template folders.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 
 export type TemplateErrorCode = 'template-refused' | 'template-missing' | 'design-changed' | 'tweak-refused';
 

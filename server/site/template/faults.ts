@@ -1,6 +1,6 @@
 // Errors of templates on pages as they were made, kept for the owner: each once, with its file and line and where it was seen. In
 // memory and bounded; a new revision begins anew. Filled by pages/, read by the templates' routes.
-import type { Clock } from '../../parts.ts';
+import type { Clock } from '../../base/parts.ts';
 
 export type TemplateFault = { file: string; line: number; offset: number; level: string; message: string };
 

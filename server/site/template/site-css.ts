@@ -2,8 +2,8 @@
 // memory. Called by routes.ts and warmed by pages/.
 import { createHash } from 'node:crypto';
 import type { Pool } from '../../../workers/pool.ts';
-import { DomainError } from '../../errors.ts';
-import type { Log } from '../../parts.ts';
+import { DomainError } from '../../base/errors.ts';
+import type { Log } from '../../base/parts.ts';
 import { compileGoodSheets } from './good-sheets.ts';
 import type { Problem } from './schema.ts';
 import { placeOf } from './sources.ts';

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { Pool } from '../../../workers/pool.ts';
-import type { Parts } from '../../parts.ts';
+import type { Parts } from '../../base/parts.ts';
 import { BlobDamaged, type Blobs, hashOf } from '../../store/blobs.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';

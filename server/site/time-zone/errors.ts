@@ -1,5 +1,5 @@
 // Refusals about time zones.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { timeZoneFailed } from './messages.ts';
 
 export type TimeZoneErrorCode = 'time-zone-unknown';

@@ -1,10 +1,10 @@
 // Hands each event to the subscriptions that asked for it, and calls them until it is told or given up. Commerce 1.10.
 import { listContributors } from '../../accounts/contributor/contributor.ts';
+import type { SiteAddress } from '../../base/parts.ts';
 import { createDueLoop, type DueLoop, givenUpAfterMs, retryDelayMs } from '../../outbox/due-loop.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { eventDue, eventIsOut, findEvent, queueMail } from '../../outbox/outbox.ts';
 import type { OutgoingMail } from '../../outbox/schema.ts';
-import type { SiteAddress } from '../../parts.ts';
 import { transact } from '../../store/transact.ts';
 import { mailSiteOf } from '../mail/mail-site.ts';
 import { pausedMail } from './mails.ts';

@@ -1,5 +1,5 @@
 // Refusals about webhooks. Portable.
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import { subscriptionsMax } from './schema.ts';
 
 export type WebhookErrorCode = 'webhook-unknown' | 'webhook-limit' | 'webhook-target-refused' | 'webhook-call-unknown';

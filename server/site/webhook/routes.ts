@@ -4,7 +4,7 @@ import { apiRoutes, requireScope } from '../../accounts/api-key/routes.ts';
 import { requireCapability } from '../../accounts/session/actor.ts';
 import { checked, noFields, readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import { replayOf } from '../../http/idempotency.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { newWebhookSchema, topicSchema, type Webhook, webhookChangeSchema } from './schema.ts';
 import {

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
-import type { Answer } from '../../http/edge-fixture.ts';
+import type { Answer } from '../../http/edge/edge-fixture.ts';
 import { createOutbound } from '../../outbox/outbound.ts';
 import { listMails, queueEvent } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';

@@ -1,10 +1,10 @@
 // Webhook subscriptions: made, changed, their secret, their calls. Asked by the owner's routes and the public API. Commerce 1.10.
 
+import type { Parts } from '../../base/parts.ts';
+import type { Seal } from '../../data-folder/secret.ts';
 import type { Outbound } from '../../outbox/outbound.ts';
 import { findEvent } from '../../outbox/outbox.ts';
 import type { OutgoingEvent } from '../../outbox/schema.ts';
-import type { Parts } from '../../parts.ts';
-import type { Seal } from '../../secret.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { findWebsite } from '../website/website.ts';

@@ -1,10 +1,10 @@
 // What the editor shows of the site itself, and its time zone. Called by its start screen and its settings.
 import { hashPassword } from '../../accounts/contributor/password-hash.ts';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
+import type { Parts } from '../../base/parts.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import { keepsNothing } from '../../http/idempotency.ts';
-import type { Parts } from '../../parts.ts';
+import { keepsNothing } from '../../http/middleware/idempotency.ts';
 import { transact } from '../../store/transact.ts';
 import { timeZoneUnknown } from '../time-zone/errors.ts';
 import { type OpenedTimeZone, timeZoneBodySchema, zoneQuerySchema } from '../time-zone/schema.ts';

@@ -1,6 +1,6 @@
 // The site's one settings record, and the revision that every published change raises.
-import { DomainError } from '../../errors.ts';
-import type { SiteAddress } from '../../parts.ts';
+import { DomainError } from '../../base/errors.ts';
+import type { SiteAddress } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';

@@ -1,6 +1,6 @@
 // What an engine must tell of its changes, and carry to another engine.
 import { describe, expect, it } from 'vitest';
-import { ChangesGone } from '../changes.ts';
+import { ChangesGone } from '../engines/changes.ts';
 import type { Change, Row } from '../store.ts';
 import { transact } from '../transact.ts';
 import { type Bench, everything } from './bench.ts';

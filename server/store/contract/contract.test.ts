@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLmdbStore } from '../lmdb-store.ts';
-import { openMemoryStore } from '../memory-store.ts';
+import { openLmdbStore } from '../engines/lmdb/lmdb-store.ts';
+import { openMemoryStore } from '../engines/memory/memory-store.ts';
 import { bare, testClock, testLog } from '../testing.ts';
 import { storeContract } from './contract.ts';
 

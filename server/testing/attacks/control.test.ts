@@ -16,7 +16,7 @@ import { newLock } from '../../content/collection/lock.ts';
 import { findLiveDocument, putLiveDocument } from '../../content/document/document.ts';
 import { findHead, loadDraftDocument } from '../../content/document/draft.ts';
 import { addSiteFile } from '../../content/file/file.ts';
-import { scriptHash as hashOf } from '../../http/security-headers.ts';
+import { scriptHash as hashOf } from '../../http/middleware/security-headers.ts';
 import { collection, ids, textDocument } from '../../pages/fixtures/site.ts';
 import { transact } from '../../store/transact.ts';
 import { hosts, password, send, type WholeApp, wholeApp } from '../whole-app.ts';

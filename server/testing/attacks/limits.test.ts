@@ -12,7 +12,7 @@ import { onHandOf } from '../../commerce/stock/stock.ts';
 import { addImage } from '../../content/image/image.ts';
 import { imageRoutes } from '../../content/image/routes.ts';
 import { imagePath } from '../../content/image/schema.ts';
-import type { Answer } from '../../http/edge-fixture.ts';
+import type { Answer } from '../../http/edge/edge-fixture.ts';
 import { auditStore, rowsOf } from '../order-audit.ts';
 import { ownerApp } from '../owner-app.ts';
 import { queuedMails } from '../placed-orders.ts';

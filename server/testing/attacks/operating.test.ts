@@ -12,18 +12,25 @@ import { repair } from '../../cli/repair.ts';
 import { countProducts } from '../../commerce/product/product.ts';
 import { sweepHolds } from '../../commerce/stock/holds.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
-import { addressesOf, type Config, parseCommandLine, UsageError } from '../../config.ts';
+import { addressesOf, type Config, parseCommandLine, UsageError } from '../../config/config.ts';
 import { putCollection } from '../../content/collection/collection.ts';
-import { askServer, listenControl } from '../../control.ts';
+import {
+  BackupRefused,
+  backupData,
+  filesFolder,
+  type Manifest,
+  restoreData,
+  storeFolder,
+} from '../../data-folder/backup.ts';
+import { askServer, listenControl } from '../../data-folder/control.ts';
+import { createSeal, createSecret, readSecret } from '../../data-folder/secret.ts';
 import { importRoutes } from '../../import/routes.ts';
-import { createSeal, createSecret, readSecret } from '../../secret.ts';
+import { examineSite, openInstallation } from '../../installation/whole.ts';
 import { putWebsite } from '../../site/website/website.ts';
-import { BackupRefused, backupData, filesFolder, type Manifest, restoreData, storeFolder } from '../../store/backup.ts';
 import { blobPath, openBlobs } from '../../store/blobs.ts';
-import { openLmdbStore } from '../../store/lmdb-store.ts';
+import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import { bare, testClock, testLog } from '../../store/testing.ts';
 import { transact } from '../../store/transact.ts';
-import { examineSite, openInstallation } from '../../whole.ts';
 import { ownerApp, upload } from '../owner-app.ts';
 import { placeOrder } from '../placed-orders.ts';
 import { adasAddress, mug, openShop, shopCollection, website } from '../shop.ts';

@@ -17,7 +17,7 @@ import { templateImportRoutes } from '../../import/template-routes.ts';
 import { zipOf } from '../../import/zip.ts';
 import { everyAddress, putEveryPage } from '../../pages/fixtures/every-page.ts';
 import { collection, ids, mug, post, type TestSite, testSite } from '../../pages/fixtures/site.ts';
-import { createTemplateRuns } from '../../pages/template-runs.ts';
+import { createTemplateRuns } from '../../pages/pipeline/template-runs.ts';
 import { codeInjectionRoutes } from '../../site/code-injection/routes.ts';
 import { putNavigation } from '../../site/navigation/navigation.ts';
 import { createTemplateFaults } from '../../site/template/faults.ts';

@@ -1,5 +1,6 @@
 // What a shopper does on the way to an order: by calls to the real app over HTTP, or by the functions that these calls ask, without it.
 
+import { isDomainError } from '../../base/errors.ts';
 import { addEntry, cartOf } from '../../commerce/cart/cart.ts';
 import { addCode } from '../../commerce/cart/codes.ts';
 import { legacyView } from '../../commerce/cart/legacy-view.ts';
@@ -10,7 +11,6 @@ import { placeOrder } from '../../commerce/checkout/place-order.ts';
 import type { CheckoutView, Details } from '../../commerce/checkout/schema.ts';
 import { Turns } from '../../commerce/checkout/turns.ts';
 import { cardOfToken } from '../../commerce/payment/embedded-test.ts';
-import { isDomainError } from '../../errors.ts';
 import { openShop, stocked, type TestParts, testParts } from '../shop.ts';
 import { shopApp } from '../shop-app.ts';
 import { type Journey, productsOf, storeOf } from './journey.ts';

@@ -1,5 +1,6 @@
 // One journey through a shop: cart, checkout, order, refunds, and after each step what every place shows of it, compared with the order.
 import { expect } from 'vitest';
+import { DomainError } from '../../base/errors.ts';
 import { balancesOf } from '../../commerce/gift-card/gift-card.ts';
 import { formatMoney, quantum } from '../../commerce/money/money.ts';
 import { cancelOrder } from '../../commerce/order/cancel.ts';
@@ -13,7 +14,6 @@ import { countedRefunds, refundableOf } from '../../commerce/order/states.ts';
 import { statusPage } from '../../commerce/order/status.ts';
 import { type RefundRequest, refundableCents } from '../../commerce/pricing/refund.ts';
 import { orderView, transactionView } from '../../commerce/public-api/views.ts';
-import { DomainError } from '../../errors.ts';
 import { orderRows } from '../../import/order-csv/order-csv.ts';
 import { auditStore } from '../order-audit.ts';
 import { queuedMails } from '../placed-orders.ts';

@@ -2,12 +2,12 @@
 // folder as argument and `{ products, answered }` on its standard input, it prints the faults: in an image of a disk that lies, a page may
 // be no page, and then LMDB ends the process.
 import { text } from 'node:stream/consumers';
+import { systemClock } from '../../base/system.ts';
 import type { Product } from '../../commerce/product/schema.ts';
-import { storeFolder } from '../../store/backup.ts';
-import { openLmdbStore } from '../../store/lmdb-store.ts';
+import { storeFolder } from '../../data-folder/backup.ts';
+import { examineSite } from '../../installation/whole.ts';
+import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import { bare } from '../../store/testing.ts';
-import { systemClock } from '../../system.ts';
-import { examineSite } from '../../whole.ts';
 import { findFaults } from '../order-audit.ts';
 
 export type Promised = { products: readonly Product[]; answered: readonly string[] };

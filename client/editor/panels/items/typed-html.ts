@@ -1,5 +1,5 @@
 // HTML as people type text: paragraphs are lines with an empty one between them. Who types tags is taken at their word.
-import { escapeHtml } from '../../../../server/escape-html.ts';
+import { escapeHtml } from '../../../../server/base/text/escape-html.ts';
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
 const tagLike = /<(?:\/?[a-z][^<>]*|!--[^>]*)>/i;

@@ -1,0 +1,37 @@
+// The map service's two calls, answered without a map service. Spec §7.
+import * as z from 'zod';
+import type { Parts } from '../../base/parts.ts';
+import { othersSend, readQuery } from '../../http/body.ts';
+import { newRoutes, type Routes } from '../../http/context.ts';
+import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
+import { placeOf, predict } from './places.ts';
+
+const autocompleteQuery = z.object({
+  input: z.string().max(200),
+  /** `country:us`, or several joined by bars: the first counts. */
+  components: z.string().max(100).optional(),
+  country: z.string().max(2).optional(),
+});
+const detailsQuery = z.object({ place_id: z.string().max(200).optional(), placeId: z.string().max(200).optional() });
+
+export function placesRoutes({ clock }: Pick<Parts, 'clock'>): Routes {
+  const routes = newRoutes();
+  const limited = rateLimit({ name: 'places', points: 60, durationMs: 60_000, clock, by: byNetwork });
+
+  routes.get('/api/google-maps/places/autocomplete', limited, (ctx) => {
+    const { input, components, country } = readQuery(ctx, autocompleteQuery, othersSend);
+    const code = country ?? /country:([a-z]{2})/i.exec(components ?? '')?.[1];
+    const predictions = predict(input, code?.toUpperCase());
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { status: predictions.length > 0 ? 'OK' : 'ZERO_RESULTS', predictions };
+  });
+
+  routes.get('/api/google-maps/places/details', limited, (ctx) => {
+    const { place_id, placeId } = readQuery(ctx, detailsQuery, othersSend);
+    const result = placeOf(place_id ?? placeId ?? '');
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = result ? { status: 'OK', result } : { status: 'NOT_FOUND' };
+  });
+
+  return routes;
+}

@@ -1,0 +1,111 @@
+// A renewal whose bank wants to hear its shopper: paid with the kept card after all, while the shopper is there to say yes. Asked by
+// the button of the subscription's page, when they come back from the bank, and by the sweeper. Commerce 1.10, 3.1, 3.2.
+import { DomainError } from '../../base/errors.ts';
+import type { Store } from '../../store/store.ts';
+import type { PlacingParts } from '../checkout/place-order.ts';
+import { findOrderState } from '../order/order.ts';
+import type { Order } from '../order/schema.ts';
+import { openAttempt, startPayment, voidPayment } from '../payment/payment.ts';
+import type { Created, Money } from '../payment/provider.ts';
+import type { Payment } from '../payment/schema.ts';
+import { cardRefused, subscriptionState } from './errors.ts';
+import { messages } from './messages.ts';
+import { beginConfirmation } from './renewal.ts';
+import { type PricedRenewal, paymentOfRenewal, placeRenewal, priceRenewal, waitsForItsStore } from './renewals.ts';
+import { isToConfirm, type Subscription } from './schema.ts';
+import { findSubscription, loadSubscription } from './subscription.ts';
+
+/** What the shopper would confirm now. @returns undefined where there is nothing to confirm, or the shop cannot take it now */
+export async function amountToConfirm(
+  store: Store,
+  subscription: Subscription,
+  now: number,
+): Promise<Money | undefined> {
+  const { savedMethod } = subscription.payment;
+  if (!isToConfirm(subscription) || savedMethod === undefined) return undefined;
+  if (await waitsForItsStore(store, subscription)) return undefined;
+  return (await priceRenewal(store, subscription, now))?.amount;
+}
+
+/**
+ * Whether the bank says yes or no or never answers, the next try stays where it is. Again while the bank asks is the same page.
+ * @param origin where the shopper is and comes back to
+ * @returns where the bank asks, or that it did not ask this time
+ * @throws subscriptionUnknown, subscriptionState, cardRefused, and what a provider throws that did not answer
+ */
+export async function confirmRenewal(
+  parts: PlacingParts,
+  id: string,
+  origin: string,
+): Promise<{ url: string } | 'paid'> {
+  const { store, clock, ids } = parts;
+  const known = await loadSubscription(store, id);
+  if (!isToConfirm(known)) throw subscriptionState(messages.nothingToConfirm);
+  const { savedMethod } = known.payment;
+  const priced = await priceRenewal(store, known, clock.now());
+  if (!priced || savedMethod === undefined || (await waitsForItsStore(store, known)))
+    throw subscriptionState(messages.nothingToConfirm);
+  const subscription = await beginConfirmation(parts, id, ids.next());
+  if (priced.amount.cents === 0) {
+    await placeRenewal(parts, subscription, priced, undefined);
+    return 'paid';
+  }
+  const { payment, answer } = await ask(parts, subscription, priced, { savedMethod, origin });
+  if (!answer.ok) {
+    if (payment.state !== 'failed') throw subscriptionState(messages.underWay);
+    throw cardRefused(messages.confirmRefused);
+  }
+  if (answer.next === 'authorised') {
+    await placeRenewal(parts, subscription, priced, payment);
+    return 'paid';
+  }
+  if (typeof answer.next === 'object' && 'redirect' in answer.next) return answer.next.redirect;
+  // No provider answers so for a card that it keeps.
+  await voidPayment(parts, payment);
+  throw cardRefused(messages.confirmRefused);
+}
+
+async function ask(
+  parts: PlacingParts,
+  subscription: Subscription,
+  priced: PricedRenewal,
+  by: { savedMethod: string; origin: string },
+): Promise<{ payment: Payment; answer: Created }> {
+  const { id, accessToken, renewal } = subscription;
+  const { orderId } = renewal!;
+  const start = async () => {
+    const attempt = await openAttempt(parts.store, orderId, 1);
+    if (attempt === undefined) throw cardRefused(messages.confirmRefused);
+    const query = new URLSearchParams({ t: accessToken, order: orderId, attempt: String(attempt) });
+    const confirms = { subscriptionId: id, returnPath: `/subscription/${id}/payment?${query}` };
+    return startPayment(parts, paymentOfRenewal(subscription, priced, { ...by, attempt, confirms }), undefined);
+  };
+  const started = await start();
+  if (started.answer.ok || started.payment.state !== 'waiting') return started;
+  // It came to something else when the bank was asked first: that question is taken back.
+  await voidPayment(parts, started.payment);
+  return start();
+}
+
+/**
+ * The bank has said yes.
+ * @param payment as the provider has reserved it
+ * @returns undefined where there is nothing to pay any more, or it comes to something else now: the money is given back
+ */
+export async function placeConfirmed(parts: PlacingParts, payment: Payment): Promise<Order | undefined> {
+  const { store, clock } = parts;
+  const subscription = await findSubscription(store, payment.confirms?.subscriptionId ?? '');
+  const isWanted = subscription?.renewal?.orderId === payment.orderId;
+  const priced = isWanted ? await priceRenewal(store, subscription, clock.now()) : undefined;
+  if (!subscription || !priced) {
+    await voidPayment(parts, payment);
+    return undefined;
+  }
+  try {
+    return await placeRenewal(parts, subscription, priced, payment);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // Whoever else brought the same news was quicker, or the money was given back.
+    return findOrderState(store, payment.orderId);
+  }
+}

@@ -1,0 +1,103 @@
+// Renewals killed at every step between us and the provider, and in between: each is ordered once and paid once. Commerce 1.10, 3.3.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { systemClock } from '../../base/system.ts';
+import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
+import type { Store } from '../../store/store.ts';
+import { bare, inTempFolder } from '../../store/testing.ts';
+import { bankMoney, fileBank } from '../../testing/file-bank.ts';
+import { killsOf } from '../../testing/killable-shop.ts';
+import { auditStore, rowsOf } from '../../testing/order-audit.ts';
+import { adasAddress, goodCard, mug, openShop, stocked, testParts } from '../../testing/shop.ts';
+import { makePurchaseCart } from '../cart/purchase-carts.ts';
+import { checkoutState, saveDetails } from '../checkout/checkout.ts';
+import { placeOrder } from '../checkout/place-order.ts';
+import { Turns } from '../checkout/turns.ts';
+import type { Subscription } from './schema.ts';
+
+const kills = killsOf(4);
+const subscribers = 4;
+/** Two lines of the bank for each, and each line strikes before and after it is written. */
+const strikesOfRun = 4 * subscribers;
+const child = join(import.meta.dirname, 'renewals.fault-child.ts');
+const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
+const open = (folder: string) => openLmdbStore({ folder, clock: systemClock, log, ...bare });
+const start = systemClock.now();
+
+async function inStore<T>(folder: string, run: (store: Store) => Promise<T>): Promise<T> {
+  const store = await open(folder);
+  return run(store).finally(() => store.close());
+}
+
+async function subscribe(folder: string, bank: string): Promise<void> {
+  await inStore(folder, async (store) => {
+    const base = { ...testParts(store), siteUrl: () => 'https://shop.example' };
+    base.clock.set(start);
+    const parts = { ...base, turns: new Turns(), provider: fileBank(bank) };
+    await openShop(parts);
+    const subscriptionPlan = { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 };
+    const product = await stocked(parts, mug({ isSubscribable: true, subscriptionPlan }));
+    for (let n = 0; n < subscribers; n++) {
+      const { cart } = await makePurchaseCart(parts, 'subscription', { itemId: product.id, quantity: 1 });
+      await saveDetails(parts, cart.token, { email: `ada${n}@example.com`, shippingAddress: adasAddress });
+      const shown = await checkoutState(parts, cart.token);
+      if (shown.state !== 'open') throw new Error(`The checkout is ${shown.state}`);
+      await placeOrder(parts, { cartToken: cart.token, quoteHash: shown.view.quoteHash, card: goodCard });
+    }
+  });
+}
+
+/** @returns whether it came to its end */
+async function run(folder: string, bank: string, now: number, dieAt: number, killAfterMs?: number): Promise<boolean> {
+  const args = [child, folder, bank, String(now), String(dieAt)];
+  const renewing = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const closed = once(renewing, 'close');
+  await Promise.race([once(renewing.stdout, 'data'), closed]);
+  if (killAfterMs !== undefined) {
+    await Promise.race([wait(killAfterMs), closed]);
+    renewing.kill('SIGKILL');
+  }
+  const [code] = await closed;
+  if (code !== 0 && code !== null) throw new Error(`The renewals ended with ${code}`);
+  return code === 0;
+}
+
+it(
+  `${kills} kills during renewals: every period is ordered once and paid once`,
+  async () => {
+    await inTempFolder(async (folder) => {
+      const bank = join(folder, 'bank');
+      const store = join(folder, 'store');
+      await subscribe(store, bank);
+      const faults = (settled: boolean) =>
+        inStore(store, (opened) => auditStore(opened, { settled, provider: bankMoney(bank) }));
+      expect(await faults(true)).toEqual([]);
+      let month = 0;
+      for (let killed = 0; killed < kills; ) {
+        month++;
+        const now = start + month * 32 * 24 * 3_600_000;
+        let dieAt = 1 + (killed % strikesOfRun);
+        // Until one run comes through: one and the same period, killed at several of its steps.
+        while (!(await run(store, bank, now, dieAt, killed % 4 === 3 ? Math.random() * 60 : undefined))) {
+          killed++;
+          expect(await faults(false)).toEqual([]);
+          dieAt = killed % 3 === 0 ? 0 : 1 + ((killed * 7) % strikesOfRun);
+          if (killed % 3 === 0) break;
+        }
+        await run(store, bank, now, 0);
+        expect(await faults(true)).toEqual([]);
+        const cycles = await inStore(store, async (opened) =>
+          (await rowsOf(opened, 'subscription')).map(({ value }) => (value as { r: Subscription }).r.cyclesPaid),
+        );
+        expect(cycles).toEqual(Array(subscribers).fill(1 + month));
+        const taken = bankMoney(bank).filter(({ state, refundedCents }) => state === 'taken' && refundedCents === 0);
+        expect(taken).toHaveLength(subscribers * (1 + month));
+      }
+      expect(month).toBeGreaterThan(kills / 8);
+    });
+  },
+  60_000 + kills * 10_000,
+);

@@ -1,0 +1,224 @@
+// Renewals of subscriptions: each an order of its own, priced anew, paid with the kept card. Asked every minute. Commerce 1.10.
+import type { SiteAddress } from '../../base/parts.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { viewCart } from '../cart/cart.ts';
+import type { Cart } from '../cart/schema.ts';
+import { commitRenewal } from '../checkout/commit-order.ts';
+import { captureOrder, nameOf, type PlacingParts } from '../checkout/place-order.ts';
+import type { Checkout } from '../checkout/schema.ts';
+import type { Order } from '../order/schema.ts';
+import { type NewPayment, openAttempt, startPayment, voidPayment } from '../payment/payment.ts';
+import type { Money } from '../payment/provider.ts';
+import type { Payment } from '../payment/schema.ts';
+import { stripeMode } from '../payment/secrets.ts';
+import { stripeId } from '../payment/stripe.ts';
+import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
+import { findProduct } from '../product/product.ts';
+import { tell, tellingOf } from './letters.ts';
+import { renewalsPerRun } from './limits.ts';
+import { beginRenewal, endForProduct, noteRefused } from './renewal.ts';
+import { type Subscription, unitCentsAt } from './schema.ts';
+import { listDue, loadSubscription } from './subscription.ts';
+
+export type RenewalParts = PlacingParts & SiteAddress & Stoppable;
+
+/**
+ * Works off a bounded number of those that are due, round and round: one that cannot be renewed now keeps no other waiting.
+ * @param place where the last run ended, and this one begins @returns how many were renewed or refused
+ */
+export async function renewDue(parts: RenewalParts, place: SweepPlace = {}): Promise<number> {
+  const { due, cursor } = await listDue(parts.store, parts.clock.now(), renewalsPerRun, place.after);
+  let done = 0;
+  const last = await sweepThrough(due, {
+    parts,
+    run: async ({ id }) => {
+      if (await renew(parts, id)) done++;
+      return undefined;
+    },
+    failed: ({ id }, error) => parts.log.warn('renewal-delayed', { subscriptionId: id, error: nameOf(error) }),
+  });
+  place.after = last ? last.key : cursor;
+  return done;
+}
+
+/**
+ * A subscription of the other mode waits until the store is in its own again: test cards pay for nothing that is real, and who tries
+ * out a store charges none of its subscribers. The same with Stripe's keys, and with another currency: a thousand yen that were
+ * agreed on never become a thousand dollars.
+ */
+export async function waitsForItsStore(
+  store: Store,
+  { testMode, currency, payment }: Pick<Subscription, 'testMode' | 'currency' | 'payment'>,
+): Promise<boolean> {
+  const shop = (await loadWebsite(store)).store;
+  if (testMode !== shop.testModeOn || currency !== shop.currency) return true;
+  return payment.provider === stripeId && (await stripeMode(store)) !== (testMode ? 'test' : 'live');
+}
+
+async function renew(parts: RenewalParts, id: string): Promise<boolean> {
+  const { store, clock, ids } = parts;
+  if (await waitsForItsStore(store, await loadSubscription(store, id))) return false;
+  const subscription = await beginRenewal(parts, id, ids.next());
+  if (!subscription?.renewal) return false;
+  const now = clock.now();
+  const priced = await priceRenewal(store, subscription, now);
+  if (!priced) {
+    const telling = tellingOf(ids, await mailSiteOf(store, parts.siteUrl()), now);
+    await transact(store, async (tx) => {
+      const gone = await endForProduct(tx, id, now);
+      if (gone) tell(tx, gone, 'ended', telling);
+    });
+    return true;
+  }
+  if (priced.amount.cents === 0) {
+    await placeRenewal(parts, subscription, priced, undefined);
+    return true;
+  }
+  const attempt = await openAttempt(store, subscription.renewal.orderId, 1);
+  const { savedMethod } = subscription.payment;
+  if (attempt === undefined || savedMethod === undefined) return refused(parts, subscription, 'declined');
+  const wanted = paymentOfRenewal(subscription, priced, { attempt, savedMethod, origin: parts.siteUrl() });
+  const { payment, answer } = await startPayment(parts, wanted, undefined);
+  if (!answer.ok && payment.state !== 'failed') {
+    // One of the last process, or about another amount: the sweeper closes it, and then the card is asked anew. Or the shopper is at
+    // the bank with it, an hour at most; who has given another card meanwhile is not.
+    if (payment.state === 'waiting' && payment.savedMethod !== savedMethod) await voidPayment(parts, payment);
+    return false;
+  }
+  if (!answer.ok) return refused(parts, subscription, answer.asksShopper ? 'confirmation' : 'declined');
+  if (answer.next !== 'authorised') {
+    // Nobody is there to do a step at the provider.
+    await voidPayment(parts, payment);
+    return refused(parts, subscription, 'confirmation');
+  }
+  await placeRenewal(parts, subscription, priced, payment);
+  return true;
+}
+
+/** What a renewal comes to at this moment. */
+export type PricedRenewal = { cart: Cart; amount: Money };
+
+/** @returns undefined when the product is gone */
+export async function priceRenewal(
+  store: Store,
+  subscription: Subscription,
+  now: number,
+): Promise<PricedRenewal | undefined> {
+  const product = await findProduct(store, subscription.item.itemId);
+  if (!product?.variants.some((variant) => variant.id === subscription.item.variantId)) return undefined;
+  const cart = cartOf(subscription, now);
+  const { priced } = await viewCart(store, store, cart, { now, email: subscription.email });
+  return { cart, amount: { cents: priced.amountDueCents, currency: priced.currency } };
+}
+
+/** A renewal's payment as it is asked for. @param asked.confirms where its shopper stands there */
+export const paymentOfRenewal = (
+  { renewal, payment, email, testMode }: Subscription,
+  { amount }: PricedRenewal,
+  asked: { attempt: number; savedMethod: string; origin: string; confirms?: Payment['confirms'] },
+): NewPayment => ({
+  orderId: renewal!.orderId,
+  cartToken: '',
+  provider: payment.provider,
+  method: payment.method,
+  amountCents: amount.cents,
+  currency: amount.currency,
+  email,
+  testMode,
+  ...asked,
+});
+
+/** The order of a renewal, and its money taken; what was reserved is given back where there is no order. */
+export async function placeRenewal(
+  parts: PlacingParts,
+  subscription: Subscription,
+  { cart }: PricedRenewal,
+  payment: Payment | undefined,
+): Promise<Order> {
+  let order: Order;
+  try {
+    order = await parts.turns.take(() =>
+      commitRenewal(parts, {
+        cart,
+        checkout: checkoutOf(subscription, parts.clock.now()),
+        attempt: payment?.attempt ?? 1,
+        ...(payment && { payment }),
+        testMode: subscription.testMode,
+        subscription,
+      }),
+    );
+  } catch (error) {
+    if (payment) await voidPayment(parts, payment);
+    throw error;
+  }
+  return captureOrder(parts, order);
+}
+
+async function refused(
+  parts: RenewalParts,
+  subscription: Subscription,
+  why: NonNullable<Subscription['refusal']>,
+): Promise<boolean> {
+  const { store, clock, ids, log } = parts;
+  const orderId = subscription.renewal!.orderId;
+  log.info('renewal-refused', { subscriptionId: subscription.id, retries: subscription.retries + 1, why });
+  const telling = tellingOf(ids, await mailSiteOf(store, parts.siteUrl()), clock.now());
+  await transact(store, async (tx) => {
+    const after = await noteRefused(tx, subscription.id, { orderId, why }, telling.now);
+    if (after) tell(tx, after, 'unpaid', telling);
+  });
+  return true;
+}
+
+/** The cart of a renewal: never stored, priced like any other. */
+function cartOf(subscription: Subscription, now: number): Cart {
+  const { id, item, shippingAddress, billingAddress, shipping, codes, createdAt } = subscription;
+  const { country, region, postalCode, city } = shippingAddress ?? billingAddress;
+  return {
+    id,
+    token: '',
+    purchase: 'renewal',
+    createdAt,
+    updatedAt: now,
+    entries: [
+      {
+        id,
+        itemId: item.itemId,
+        variantId: item.variantId,
+        quantity: item.quantity,
+        additionalFields: item.additionalFields,
+        addedAt: createdAt,
+        agreedCents: unitCentsAt(subscription, now),
+      },
+    ],
+    shippingLocation: {
+      country,
+      ...(region && { region }),
+      ...(postalCode && { postalCode }),
+      ...(city && { city }),
+    },
+    ...(shipping && { shippingKey: shipping.key, agreedShipping: shipping }),
+    codes,
+    adds: [],
+    ...(subscription.customerId !== undefined && { customerId: subscription.customerId }),
+  };
+}
+
+/** What the order of a renewal takes from a checkout. */
+const checkoutOf = (subscription: Subscription, now: number): Checkout => ({
+  id: subscription.id,
+  orderId: subscription.renewal!.orderId,
+  cartToken: '',
+  attempt: 1,
+  email: subscription.email,
+  subscribeToList: false,
+  address: subscription.shippingAddress ?? subscription.billingAddress,
+  billToShipping: false,
+  billingAddress: subscription.billingAddress,
+  note: '',
+  createdAt: now,
+  updatedAt: now,
+});

@@ -1,0 +1,214 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openBlobs } from '../store/blobs.ts';
+import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
+import { bare, inTempFolder, testClock, testLog } from '../store/testing.ts';
+import {
+  BackupRefused,
+  backupData,
+  filesFolder,
+  type Manifest,
+  refuseUnfinishedRestore,
+  restoreData,
+  storeFolder,
+} from './backup.ts';
+
+const clock = testClock();
+const now = clock.now();
+
+/** A data folder with a store of 200 entries, two files and a file of secrets. */
+async function dataFolderIn(folder: string) {
+  const dataFolder = join(folder, 'data');
+  const store = await openIn(dataFolder);
+  for (let n = 0; n < 2; n++) {
+    const puts = Array.from({ length: 100 }, (_, i) => ({ key: ['k', n * 100 + i], value: { n: n * 100 + i } }));
+    await store.commit({ puts, adds: [{ key: ['count'], by: 100 }] });
+  }
+  const blobs = await openBlobs(filesFolder(dataFolder));
+  const hashes = [await blobs.put(Buffer.from('picture')), await blobs.put(Buffer.alloc(100_000, 7))];
+  await writeFile(join(dataFolder, 'secrets.json'), '{}');
+  return { dataFolder, store, hashes, to: join(folder, 'backups', 'one') };
+}
+
+const openIn = (dataFolder: string) =>
+  openLmdbStore({ folder: storeFolder(dataFolder), clock, log: testLog(), ...bare });
+
+const others = ['secrets.json', 'absent.json'];
+const settings = { productVersion: '1.2.3', now, others };
+
+/** A finished backup, whose data folder is closed. */
+async function backupIn(folder: string) {
+  const { dataFolder, store, to, hashes } = await dataFolderIn(folder);
+  await backupData({ store, dataFolder, to, ...settings });
+  await store.close();
+  return { dataFolder, to, hashes };
+}
+
+describe('backup', () => {
+  it('copies store, files and others, with a manifest of every byte, and restores elsewhere', () =>
+    inTempFolder(async (folder) => {
+      const { dataFolder, store, hashes, to } = await dataFolderIn(folder);
+      const manifest = await backupData({ store, dataFolder, to, ...settings });
+      expect(manifest).toMatchObject({ product: 'stoa', format: 1, productVersion: '1.2.3', entries: 201, version: 2 });
+      expect(manifest.created).toBe(new Date(now).toISOString());
+      expect(JSON.parse(await readFile(join(to, 'manifest.json'), 'utf8'))).toEqual(manifest);
+      expect(manifest.files.map(({ path }) => path)).toEqual([
+        ...hashes.map((hash) => `files/${hash.slice(0, 2)}/${hash}`).sort(),
+        'secrets.json',
+        'store/data.mdb',
+        'store/format.json',
+      ]);
+      await store.commit({ puts: [{ key: ['later'], value: 1 }] });
+      await store.close();
+
+      const elsewhere = join(folder, 'elsewhere');
+      await restoreData({ from: to, dataFolder: elsewhere });
+      expect((await readdir(elsewhere)).sort()).toEqual(['files', 'secrets.json', 'store']);
+      const restored = await openIn(elsewhere);
+      expect(restored.peek(['count'])?.value).toBe(200);
+      expect(restored.peek(['later'])).toBeUndefined();
+      expect(await restored.commit({ puts: [{ key: ['a'], value: 1 }] })).toMatchObject({ version: 3 });
+      await restored.close();
+      const blobs = await openBlobs(filesFolder(elsewhere));
+      expect((await blobs.read(hashes[0] as string))?.toString()).toBe('picture');
+    }));
+
+  it('is of one moment while others write, and does not stop them', () =>
+    inTempFolder(async (folder) => {
+      const { dataFolder, store, to } = await dataFolderIn(folder);
+      let writing = true;
+      let commits = 0;
+      const writer = (async () => {
+        while (writing) {
+          const id = `w${commits++}`;
+          await store.commit({
+            puts: [
+              { key: ['x', id], value: 1 },
+              { key: ['y', id], value: 1 },
+            ],
+            adds: [{ key: ['w'], by: 1 }],
+          });
+        }
+      })();
+      const before = store.peek(['w'])?.value ?? 0;
+      for (let n = 0; n < 5; n++) {
+        const manifest = await backupData({ store, dataFolder, to: `${to}-${n}`, ...settings });
+        const w = (manifest.entries - 201) / 2;
+        // Either no pair yet, or pairs and their counter: never half of one.
+        expect(w === 0 || Number.isInteger(w - 0.5)).toBe(true);
+      }
+      writing = false;
+      await writer;
+      expect(commits).toBeGreaterThan(Number(before) + 5);
+      await store.close();
+    }));
+
+  it('works beside the process that has the store open', () =>
+    inTempFolder(async (folder) => {
+      const { dataFolder, store, to } = await dataFolderIn(folder);
+      const script = `
+        const { backupData } = await import(${JSON.stringify(join(import.meta.dirname, 'backup.ts'))});
+        const manifest = await backupData(${JSON.stringify({ dataFolder, to, ...settings })});
+        process.stdout.write(String(manifest.entries));`;
+      const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+      expect(child.stderr).toBe('');
+      expect(child.stdout).toBe('201');
+      await store.commit({ puts: [{ key: ['after'], value: 1 }] });
+      await store.close();
+      await restoreData({ from: to, dataFolder: join(folder, 'elsewhere') });
+    }));
+
+  it('refuses a place that is taken, and names what is damaged instead of refusing the rest', () =>
+    inTempFolder(async (folder) => {
+      const { dataFolder, store, hashes, to } = await dataFolderIn(folder);
+      await mkdir(to, { recursive: true });
+      await writeFile(join(to, 'mine'), '');
+      await expect(backupData({ store, dataFolder, to, ...settings })).rejects.toThrow(
+        `Cannot back up to "${to}": the folder is not empty`,
+      );
+      await rm(join(to, 'mine'));
+      const blobs = await openBlobs(filesFolder(dataFolder));
+      await writeFile(blobs.path(hashes[0] as string), 'pictur3');
+      const { damaged } = await backupData({ store, dataFolder, to, ...settings });
+      expect(damaged).toMatchObject([{ kind: 'file', hash: hashes[0], why: 'is damaged' }]);
+      await store.close();
+      await restoreData({ from: to, dataFolder: join(folder, 'elsewhere') });
+    }));
+});
+
+describe('restore', () => {
+  const damages: [string, (to: string) => Promise<unknown>, string | RegExp][] = [
+    ['a folder that is not there', (to) => rm(to, { recursive: true }), 'there is no such folder'],
+    ['a partial backup', (to) => rm(join(to, 'manifest.json')), 'so it is not a finished backup'],
+    ['a damaged manifest', (to) => truncate(join(to, 'manifest.json'), 40), 'manifest.json is damaged'],
+    ['a newer backup', (to) => editManifest(to, { format: 2 }), 'needs backup format 1, found 2'],
+    ['a newer store', (to) => editManifest(to, { storeFormat: 9 }), 'needs store format 1, found 9'],
+    ['a foreign backup', (to) => editManifest(to, { product: 'ghost' as 'stoa' }), 'not a backup of this program'],
+    ['a missing file', (to) => rm(join(to, 'store', 'data.mdb')), 'store/data.mdb is missing'],
+    ['a cut file', (to) => truncate(join(to, 'store', 'data.mdb'), 8192), /store\/data\.mdb has 8192 bytes, needs \d+/],
+    ['a changed file', (to) => writeFile(join(to, 'secrets.json'), '[]'), 'secrets.json is damaged'],
+    [
+      'a manifest that reaches outside',
+      (to) => editManifest(to, { files: [{ path: '../x', sizeBytes: 0, sha256: '' }] }),
+      'names a file outside: "../x"',
+    ],
+  ];
+
+  it.each(damages)('refuses %s in one sentence and touches nothing', async (_, damage, why) => {
+    await inTempFolder(async (folder) => {
+      const { to } = await backupIn(folder);
+      await damage(to);
+      const target = join(folder, 'elsewhere');
+      const failure = await restoreData({ from: to, dataFolder: target }).catch((error: Error) => error);
+      expect(failure).toBeInstanceOf(BackupRefused);
+      expect((failure as Error).message).toContain(`Cannot restore from "${to}": `);
+      expect((failure as Error).message).toMatch(why);
+      await expect(stat(target)).rejects.toThrow('ENOENT');
+    });
+  });
+
+  it('refuses a folder that holds something', () =>
+    inTempFolder(async (folder) => {
+      const { to, dataFolder } = await backupIn(folder);
+      await expect(restoreData({ from: to, dataFolder })).rejects.toThrow('the folder is not empty');
+    }));
+
+  it('takes up a restore that was interrupted, and until then the folder cannot be used', () =>
+    inTempFolder(async (folder) => {
+      const { to } = await backupIn(folder);
+      const target = join(folder, 'elsewhere');
+      await mkdir(join(target, '.restoring', 'store'), { recursive: true });
+      await mkdir(join(target, 'files'));
+      await expect(refuseUnfinishedRestore(target)).rejects.toThrow(/was interrupted; run the restore again/);
+      await restoreData({ from: to, dataFolder: target });
+      await refuseUnfinishedRestore(target);
+      const restored = await openIn(target);
+      expect(restored.peek(['count'])?.value).toBe(200);
+      await restored.close();
+    }));
+
+  it('finds any changed byte of the backup', () =>
+    inTempFolder(async (folder) => {
+      const { to } = await backupIn(folder);
+      const path = join(to, 'store', 'data.mdb');
+      const good = await readFile(path);
+      for (let n = 0; n < 25; n++) {
+        const bad = Buffer.from(good);
+        const at = Math.floor((n / 25) * bad.length);
+        bad[at] = (bad[at] as number) ^ 0x10;
+        await writeFile(path, bad);
+        await expect(restoreData({ from: to, dataFolder: join(folder, 'x') })).rejects.toThrow('is damaged');
+      }
+      await writeFile(path, good);
+      await cp(to, join(folder, 'moved'), { recursive: true });
+      await restoreData({ from: join(folder, 'moved'), dataFolder: join(folder, 'x') });
+    }));
+});
+
+async function editManifest(to: string, changes: Partial<Manifest>) {
+  const path = join(to, 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+  await writeFile(path, JSON.stringify({ ...manifest, ...changes }));
+}

@@ -1,0 +1,166 @@
+// Reads every value of a store that no process is writing to, and every file that its records name, and says what is damaged or
+// missing. Spec: operations R7.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { blobPath, listBlobs, measureFile } from '../store/blobs.ts';
+import { decodeLogRow, logKeyVersion } from '../store/engines/lmdb/change-log.ts';
+import { openEnvironment } from '../store/engines/lmdb/environment.ts';
+import { CannotOpenStore, checkFolder } from '../store/engines/lmdb/folder.ts';
+import { keyName, readHead, readValue } from '../store/engines/value.ts';
+import { decodeKey, keyText } from '../store/key.ts';
+import type { Key, Value } from '../store/store.ts';
+import type { NamedFile, NamedFiles } from '../store/table.ts';
+
+export type Damage = {
+  /** Undefined when the damage is not in one entry. */
+  readonly key?: Key;
+  /** The key as stored. */
+  readonly bytes?: Uint8Array;
+  readonly why: string;
+};
+
+export type VerifyReport = { readonly entries: number; readonly version: number; readonly bad: readonly Damage[] };
+
+/** @throws CannotOpenStore when it cannot even be opened: absent, of another format, cut short, not a database */
+export async function verifyStore(
+  folder: string,
+  /** Given every record that is whole, e.g. to learn which files it names. */
+  onRecord: (key: Key, value: Value) => void = () => undefined,
+): Promise<VerifyReport> {
+  if (!(await checkFolder(folder, { readOnly: true }))) throw new CannotOpenStore(folder, 'there is no store in it');
+  const env = openEnvironment(folder, { readOnly: true });
+  try {
+    const bad: Damage[] = [];
+    let entries = 0;
+    let version = 0;
+    try {
+      for (const { key, value } of env.data.getRange({})) {
+        entries++;
+        try {
+          const record = readValue(key, value, readHead(key, value));
+          if (isRecord(key)) onRecord(decodeKey(key), record);
+        } catch (error) {
+          bad.push({ key: readable(key), bytes: Uint8Array.from(key), why: (error as Error).message });
+        }
+      }
+      for (const { key, value } of env.log.getRange({})) {
+        version = Math.max(version, logKeyVersion(key));
+        decodeLogRow(logKeyVersion(key), value);
+      }
+    } catch (error) {
+      bad.push({ why: (error as Error).message });
+    }
+    return { entries, version, bad };
+  } finally {
+    await env.root.close();
+  }
+}
+
+/** Records as they are in a store, those that are there and whole. @param keys hex, as stored */
+export async function readRecords(
+  folder: string,
+  keys: readonly string[],
+): Promise<{ key: Key; value: Value; expiresAt?: number }[]> {
+  const env = openEnvironment(folder, { readOnly: true });
+  try {
+    return keys.flatMap((hex) => {
+      const bytes = Buffer.from(hex, 'hex');
+      const row = isRecord(bytes) ? env.data.getBinary(bytes) : undefined;
+      if (row === undefined) return [];
+      try {
+        const head = readHead(bytes, row);
+        const record = { key: decodeKey(bytes), value: readValue(bytes, row, head) };
+        return [head.expiresAt === undefined ? record : { ...record, expiresAt: head.expiresAt }];
+      } catch {
+        // Damaged there too: whoever asked looks at what is left.
+        return [];
+      }
+    });
+  } finally {
+    await env.root.close();
+  }
+}
+
+/** Not a row of the engine itself (key.ts). */
+const isRecord = (key: Uint8Array): boolean => (key[0] ?? 0) >= 0x10;
+
+/** Keys of the engine itself, and damaged ones, as bytes. */
+function readable(key: Uint8Array): Key {
+  try {
+    const decoded = decodeKey(key);
+    keyText(decoded);
+    return decoded;
+  } catch {
+    // Not a tuple: named by its bytes.
+    return [Uint8Array.from(key)];
+  }
+}
+
+/** What is wrong with a data folder, one thing at a time. */
+export type DataDamage =
+  | {
+      kind: 'record' /** Hex of the stored key; absent: more than one record. */;
+      key?: string;
+      name: string;
+      why: string;
+    }
+  | {
+      kind: 'file';
+      hash: string;
+      name: string;
+      why: 'is missing' | 'is damaged' /** No record names it. */;
+      unnamed?: true;
+    }
+  | { kind: 'secret'; name: 'secret.key'; why: string };
+
+export const damageText = ({ kind, name, why }: DataDamage): string =>
+  kind === 'record' ? `record ${name}: ${why}` : `${name} ${why}`;
+
+export type Examined = {
+  entries: number;
+  version: number;
+  damage: DataDamage[];
+  /** The record of this key, when it is there and whole. */
+  noted?: Value;
+};
+
+/**
+ * Reads every record and the bytes of every file.
+ * @param tables whose records name files @param noted a record that the caller wants to see
+ * @throws CannotOpenStore
+ */
+export async function examineData(dataFolder: string, tables: readonly NamedFiles[], noted?: Key): Promise<Examined> {
+  const byTable = new Map(tables.map((one) => [one.table, one]));
+  const named = new Map<string, NamedFile>();
+  const damage: DataDamage[] = [];
+  let found: Value | undefined;
+  const { entries, version, bad } = await verifyStore(join(dataFolder, 'store'), (key, value) => {
+    if (noted && key.length === noted.length && key.every((part, i) => part === noted[i])) found = value;
+    const table = typeof key[0] === 'string' ? byTable.get(key[0]) : undefined;
+    for (const file of table?.of(value) ?? []) named.set(file.hash, file);
+  });
+  for (const { bytes, why } of bad)
+    damage.push(
+      bytes
+        ? { kind: 'record', key: Buffer.from(bytes).toString('hex'), name: keyName(bytes), why }
+        : { kind: 'record', name: 'of the engine', why },
+    );
+  const folder = join(dataFolder, 'files');
+  const whole = new Set<string>();
+  const damaged = new Set<string>();
+  for await (const hash of listBlobs(folder)) {
+    if ((await measureFile(blobPath(folder, hash))).sha256 === hash) whole.add(hash);
+    else damaged.add(hash);
+  }
+  // A map grows while it is walked: files that name further ones are followed too.
+  for (const [hash, { name, lists }] of named) {
+    if (!whole.has(hash))
+      damage.push({ kind: 'file', hash, name, why: damaged.has(hash) ? 'is damaged' : 'is missing' });
+    else if (lists)
+      for (const file of lists(await readFile(blobPath(folder, hash))))
+        if (!named.has(file.hash)) named.set(file.hash, file);
+  }
+  for (const hash of damaged)
+    if (!named.has(hash)) damage.push({ kind: 'file', hash, name: `file ${hash}`, why: 'is damaged', unnamed: true });
+  return { entries, version, damage, ...(found !== undefined && { noted: found }) };
+}

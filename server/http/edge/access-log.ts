@@ -1,0 +1,93 @@
+// One line per request: id, method, path, status, ms, bytes. Written when the answer is out or the client is gone.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from '../../base/parts.ts';
+import type { Middleware } from '../context.ts';
+import { type Facts, factsOf } from './facts.ts';
+
+const logged = Symbol('logged');
+
+type Loggable = ServerResponse & { [logged]?: boolean };
+
+/** As the first middleware, for an app without the edge of server.ts; the edge calls `logAnswer` itself. */
+export function accessLog(log: Log): Middleware {
+  return (ctx, next) => {
+    logAnswer(log, ctx.req, ctx.res, factsOf(ctx.req));
+    return next();
+  };
+}
+
+/** Writes the line once the answer has ended, once per answer. */
+export function logAnswer(
+  log: Log,
+  request: IncomingMessage,
+  response: ServerResponse,
+  facts: Facts,
+  tokenFolders: readonly string[] = [],
+): void {
+  if ((response as Loggable)[logged]) return;
+  (response as Loggable)[logged] = true;
+  const { socket } = request;
+  const before = socket.bytesWritten;
+  response.once('close', () => {
+    const fields: Record<string, unknown> = {
+      requestId: facts.id,
+      method: request.method,
+      path: loggedPath(request.url ?? '', tokenFolders),
+      status: response.statusCode,
+      ms: Math.round((performance.now() - facts.startedMs) * 10) / 10,
+      bytes: socket.bytesWritten - before,
+    };
+    if (!response.writableFinished) fields.aborted = true;
+    log.info('request', fields);
+  });
+}
+
+/** Query values that say what page it was; all others may be secrets or personal and are left out. */
+const shownQuery = new Set([
+  'format',
+  'page',
+  'p',
+  'offset',
+  'limit',
+  'tag',
+  'category',
+  'author',
+  'month',
+  'locale',
+  'edit',
+]);
+
+/**
+ * `/shop?page=2&crumb=x` → `/shop?page=2&crumb=`. Cut at 500 characters.
+ *
+ * @param tokenFolders what stands right below one of these is a token, whatever it looks like: `/download/` → `/download/…`
+ */
+export function loggedPath(url: string, tokenFolders: readonly string[] = []): string {
+  const at = url.indexOf('?');
+  if (at === -1) return pathOf(url, tokenFolders).slice(0, 500);
+  const query = url
+    .slice(at + 1)
+    .split('&', 20)
+    .map((pair) => {
+      const equals = pair.indexOf('=');
+      const name = equals === -1 ? pair : pair.slice(0, equals);
+      if (shownQuery.has(name)) return pair;
+      // Without a value it may be a secret itself.
+      return equals === -1 ? '…' : `${name.slice(0, 40)}=`;
+    })
+    .join('&');
+  return `${pathOf(url.slice(0, at), tokenFolders)}?${query}`.slice(0, 500);
+}
+
+function pathOf(target: string, tokenFolders: readonly string[]): string {
+  // Some ask by the whole address.
+  const path = target.replace(/^https?:\/\/[^/]{0,300}(?=\/)/i, '');
+  // The router does not care about the case of letters.
+  const plain = path.toLowerCase();
+  for (const folder of tokenFolders) {
+    if (!plain.startsWith(folder)) continue;
+    const end = path.indexOf('/', folder.length);
+    return `${folder}…${end === -1 ? '' : path.slice(end)}`;
+  }
+  return path;
+}

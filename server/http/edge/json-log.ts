@@ -1,0 +1,72 @@
+// The log as JSON lines: `{"time":"…","level":"info","event":"request",…}`. Made once in main.ts.
+import type { Clock, Log } from '../../base/parts.ts';
+import { withoutSecrets } from '../../base/secret-fields.ts';
+
+export type JsonLog = Log & {
+  /** Writes what is waiting, e.g. before the process ends. */
+  flush(): void;
+};
+
+const waitingMax = 65_536;
+
+/**
+ * @param write takes whole lines, e.g. `(text) => void process.stdout.write(text)`. Lines of one turn are written together:
+ *   a system call per request would cost more than answering it from the cache. Faults are written at once
+ */
+export function createJsonLog(parts: { write: (lines: string) => void; clock: Clock }): JsonLog {
+  const { write, clock } = parts;
+  let waiting = '';
+  let planned = false;
+  let timeMs = Number.NaN;
+  let timeText = '';
+
+  /** Printed once per millisecond, not once per line. */
+  const time = () => {
+    const now = clock.now();
+    if (now !== timeMs) {
+      timeMs = now;
+      timeText = new Date(now).toISOString();
+    }
+    return timeText;
+  };
+
+  const flush = () => {
+    planned = false;
+    const lines = waiting;
+    waiting = '';
+    if (lines !== '') write(lines);
+  };
+
+  const add = (level: string, event: string, fields: Record<string, unknown>) => {
+    waiting += `{"time":"${time()}","level":"${level}","event":${JSON.stringify(event)}${rest(fields)}\n`;
+    if (waiting.length > waitingMax) return flush();
+    if (planned) return;
+    planned = true;
+    setImmediate(flush);
+  };
+
+  return {
+    info: (event, fields = {}) => add('info', event, fields),
+    warn: (event, fields = {}) => add('warn', event, fields),
+    fault(event, error, fields = {}) {
+      add('fault', event, { ...fields, ...described(error) });
+      flush();
+    },
+    flush,
+  };
+}
+
+const described = (error: unknown) =>
+  error instanceof Error
+    ? { error: error.message, code: (error as { code?: unknown }).code, stack: error.stack }
+    : { error: String(error) };
+
+/** The fields behind the first three, with the closing brace. */
+function rest(fields: Record<string, unknown>): string {
+  try {
+    const text = JSON.stringify(withoutSecrets(fields));
+    return text === '{}' ? '}' : `,${text.slice(1)}`;
+  } catch {
+    return ',"fields":"unprintable"}'; // Something that JSON cannot hold: the event still has to be in the log.
+  }
+}

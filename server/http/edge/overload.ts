@@ -1,0 +1,185 @@
+// Refuses work early when there is too much of it, so that what was accepted stays fast. Health checks are always answered.
+//
+// Requests are read as soon as they come and worked on one after the other, a turn of the event loop for each: the loop takes one new
+// connection per turn, so that work in the very turn in which it is read would leave the others in the kernel's queue, where nobody can
+// count or refuse them. How many wait, and how long, says when there is too much.
+import type { Log } from '../../base/parts.ts';
+
+/** `work` goes through Koa; `reserve` costs little there (static files); `kept` is a page from the cache, sent at once. */
+export type WorkKind = 'work' | 'reserve' | 'kept';
+
+/** A place among the requests that are worked on. */
+export type Place = {
+  /** Works when it is this request's turn. */
+  start(work: () => void): void;
+  /** The answer is out, or nobody waits for it. */
+  leave(): void;
+};
+
+export type Overload = {
+  /** Undefined: refuse the request. */
+  enter(kind: WorkKind): Place | undefined;
+  /** New connections are to be refused without reading more of them than whether it is a health check. */
+  refusesConnections(): boolean;
+  inFlight(): number;
+  close(): void;
+};
+
+export type OverloadOptions = {
+  /** Requests that wait for their turn or are worked on. */
+  maxInFlight?: number;
+  /** Further ones of `reserve`. */
+  reserve?: number;
+  /** Work is refused while the event loop, or the request that has waited longest, is later than this. */
+  maxDelayMs?: number;
+  /** A request that is still there after this long waits for somebody else (its body, a payment provider) and counts no more. */
+  workedOnMs?: number;
+  /** Of work that waits elsewhere for its turn, e.g. renders. */
+  otherDelayMs?: () => number;
+  /** For tests; otherwise measured. */
+  loopDelayMs?: () => number;
+  log?: Pick<Log, 'warn'>;
+};
+
+export const overloadDefaults = { maxInFlight: 64, reserve: 32, maxDelayMs: 100, workedOnMs: 250 } as const;
+
+/** However late the loop is, so many are let through with each sample: else a single long step would turn everyone away. */
+const perSample: Record<WorkKind | 'connection', number> = { work: 8, reserve: 16, kept: 64, connection: 16 };
+/** Of all requests, also those that wait for somebody else. */
+const openMax = 4_000;
+/** While others come, they are read first, for so many turns: they cost little until it is their turn, and may have to be refused. */
+const readTurnsMax = 16;
+const reportMs = 1_000;
+
+type Waiting = { at: number; work: () => void };
+
+export function createOverload(options: OverloadOptions = {}): Overload {
+  const { maxInFlight, reserve, maxDelayMs, workedOnMs } = { ...overloadDefaults, ...options };
+  const noneYet = { work: 0, reserve: 0, kept: 0, connection: 0 };
+  let sinceSample = { ...noneYet };
+  let open = 0;
+  /** In the order of their turns. */
+  const waiting = new Set<Waiting>();
+  /** Begun within `workedOnMs`, oldest first. */
+  const recent = new Set<{ at: number }>();
+  let refused = 0;
+  const watch = watchLoop(() => {
+    sinceSample = { ...noneYet };
+    forgetOld();
+  });
+  const loopDelayMs = options.loopDelayMs ?? watch.lateMs;
+  const report = setInterval(() => {
+    if (refused > 0) options.log?.warn('overloaded', { refused, inFlight: open, lateMs: Math.round(delayMs()) });
+    refused = 0;
+  }, reportMs).unref();
+
+  function delayMs(): number {
+    const [first] = waiting;
+    const waitedMs = first === undefined ? 0 : performance.now() - first.at;
+    return Math.max(loopDelayMs(), waitedMs, options.otherDelayMs?.() ?? 0);
+  }
+
+  function forgetOld(): void {
+    const before = performance.now() - workedOnMs;
+    for (const request of recent) {
+      if (request.at > before) return;
+      recent.delete(request);
+    }
+  }
+
+  function mayEnter(kind: WorkKind): boolean {
+    if (delayMs() > maxDelayMs && sinceSample[kind] >= perSample[kind]) return false;
+    if (kind === 'kept') return true;
+    const max = kind === 'reserve' ? maxInFlight + reserve : maxInFlight;
+    return waiting.size + recent.size < max && open < openMax;
+  }
+
+  let arrivals = 0;
+  let readTurns = 0;
+  let isTurning = false;
+
+  function turn(): void {
+    if (arrivals > 0 && readTurns < readTurnsMax) readTurns++;
+    else {
+      readTurns = 0;
+      const [next] = waiting;
+      if (next) {
+        waiting.delete(next);
+        next.work();
+      }
+    }
+    arrivals = 0;
+    isTurning = waiting.size > 0;
+    if (isTurning) setImmediate(turn);
+  }
+
+  function place(kind: WorkKind): Place {
+    const request = { at: 0 };
+    let own: Waiting | undefined;
+    open++;
+    const begin = (work: () => void) => {
+      request.at = performance.now();
+      recent.add(request);
+      work();
+    };
+    return {
+      start(work) {
+        if (kind !== 'work') return begin(work);
+        own = { at: performance.now(), work: () => begin(work) };
+        waiting.add(own);
+        if (!isTurning) setImmediate(turn);
+        isTurning = true;
+      },
+      leave() {
+        if (own) waiting.delete(own);
+        recent.delete(request);
+        open--;
+      },
+    };
+  }
+
+  return {
+    enter(kind) {
+      arrivals++;
+      if (!mayEnter(kind)) {
+        refused++;
+        return undefined;
+      }
+      sinceSample[kind]++;
+      return place(kind);
+    },
+    refusesConnections() {
+      arrivals++;
+      const isTooMuch = delayMs() > maxDelayMs || waiting.size + recent.size >= maxInFlight;
+      if (!isTooMuch || sinceSample.connection++ < perSample.connection) return false;
+      refused++;
+      return true;
+    },
+    inFlight: () => open,
+    close() {
+      clearInterval(report);
+      watch.close();
+    },
+  };
+}
+
+const sampleMs = 10;
+
+/**
+ * How late a timer is, at worst: now, or when it last came. A timer that does not come is late too, so a turn that is long already counts
+ * while it lasts. The mean would hide what one turn keeps waiting.
+ */
+function watchLoop(onSample: () => void): { lateMs: () => number; close: () => void } {
+  let dueAt = performance.now() + sampleMs;
+  let lastMs = 0;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    lastMs = now - dueAt;
+    dueAt = now + sampleMs;
+    onSample();
+  }, sampleMs).unref();
+  return {
+    lateMs: () => Math.max(lastMs, performance.now() - dueAt),
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,464 @@
+// The edge as a machine sees it: what it refuses before any route, how it stops, what slow and rude clients can hold.
+
+import { Agent, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hasIpv6 } from '../../config/config.ts';
+import { readBody } from '../body.ts';
+import { type FixtureOptions, startEdge } from './edge-fixture.ts';
+import { createOrigins } from './origin.ts';
+import { createOverload } from './overload.ts';
+import { createEdge } from './server.ts';
+
+type App = Awaited<ReturnType<typeof startEdge>>;
+
+const apps: App[] = [];
+
+async function start(options: FixtureOptions = {}): Promise<App> {
+  const app = await startEdge({ routes: (router) => router.get('/', (ctx) => void (ctx.body = 'hello')), ...options });
+  apps.push(app);
+  return app;
+}
+
+afterEach(async () => {
+  const faults = apps.flatMap((app) => app.log.faults());
+  await Promise.all(apps.splice(0).map((app) => app.close()));
+  expect(faults).toEqual([]);
+});
+
+/** What the server says to these bytes until it closes the connection. */
+function raw(app: App, bytes: string): Promise<string> {
+  const socket = connect(app.port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+  socket.write(bytes);
+  return new Promise((resolve, reject) => socket.once('close', () => resolve(text)).once('error', reject));
+}
+
+const get = (path: string, headers: Record<string, string>, method = 'GET') =>
+  `${method} ${path} HTTP/1.1\r\n${Object.entries({ Connection: 'close', ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
+
+describe('the edge refuses', () => {
+  it.each([
+    ['no host that is ours', { Host: 'evil.example' }, 421],
+    ['our name with markup in it', { Host: '"><script>' }, 421],
+    ['our name with another port', { Host: '127.0.0.1:1' }, 421],
+    ['an empty host', { Host: '' }, 421],
+  ])('%s', async (_, headers, status) => {
+    const app = await start();
+    expect(await raw(app, get('/', headers))).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(app.inKoa()).toBe(0);
+  });
+
+  it('two hosts, also when both are ours', async () => {
+    const app = await start();
+    const host = `127.0.0.1:${app.port}`;
+    expect(await raw(app, get('/', { Host: host, host }))).toMatch(/^HTTP\/1.1 400 /);
+    expect(app.inKoa()).toBe(0);
+  });
+
+  it.each([
+    ['TRACE', 405],
+    ['PROPFIND', 501],
+    ['LOCK', 501],
+  ])('the method %s with %i', async (method, status) => {
+    const app = await start();
+    const answer = await raw(app, get('/', { Host: `127.0.0.1:${app.port}` }, method));
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/Allow: GET, HEAD, POST/);
+  });
+
+  it.each(['HTTP/2.0', 'HTTP/0.9', 'HTTP/1.2', 'HTTP/3.0'])('the version %s', async (version) => {
+    const app = await start();
+    const answer = await raw(app, `GET / ${version}\r\nHost: 127.0.0.1:${app.port}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 (?:400|505) /);
+    expect(app.inKoa()).toBe(0);
+  });
+
+  it('a whole address of another host, and takes its own as the path', async () => {
+    const app = await start({ routes: (router) => router.get('/own', (ctx) => void (ctx.body = ctx.url)) });
+    const host = `127.0.0.1:${app.port}`;
+    for (const target of [
+      'http://evil.example/own',
+      `http://evil.example:${app.port}/own`,
+      `http://u@evil.example/own`,
+      '*',
+    ])
+      expect([target, (await raw(app, get(target, { Host: host }))).slice(9, 12)]).toEqual([target, '421']);
+    expect(app.inKoa()).toBe(0);
+    expect(await raw(app, get(`http://${host}/own?x=1`, { Host: host }))).toMatch(/^HTTP\/1.1 200 [\s\S]*\/own\?x=1$/);
+  });
+
+  it('what is sent over plain HTTP to an https address, before it is read', async () => {
+    const app = await start({
+      origins: { origins: { site: ['https://127.0.0.1:0'] }, proxies: ['127.0.0.1'], redirectToHttps: true },
+    });
+    const post = await app.visitor().postForm('/x', { password: 'secret' });
+    expect([post.status, post.headers.location]).toEqual([403, undefined]);
+    expect((await app.visitor().get('/x')).status).toBe(301);
+    expect(app.inKoa()).toBe(0);
+  });
+
+  it('nothing without security headers, whoever answers', async () => {
+    const app = await start({ origins: { origins: { site: ['https://127.0.0.1:0'] } } });
+    const host = { Host: `127.0.0.1:${app.port}` };
+    const answers = {
+      health: get('/healthz', host),
+      readiness: get('/readyz', host),
+      'another host': get('/', { Host: 'evil.example' }),
+      'no host': 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
+      'another method': get('/', host, 'TRACE'),
+      'another version': `GET / HTTP/2.0\r\nHost: ${host.Host}\r\nConnection: close\r\n\r\n`,
+      'large headers': get('/', { ...host, Cookie: 'a'.repeat(20_000) }),
+      nonsense: 'nonsense\r\n\r\n',
+      'an expectation that node refuses': get('/', { ...host, Expect: 'cake' }),
+      'a page that is not there': get('/nowhere', host),
+    };
+    for (const [name, bytes] of Object.entries(answers)) {
+      const head = (await raw(app, bytes)).split('\r\n\r\n')[0] ?? '';
+      for (const header of [
+        'x-content-type-options: nosniff',
+        'content-security-policy: ',
+        'strict-transport-security: ',
+        'referrer-policy: ',
+      ])
+        expect([name, header, head.toLowerCase().includes(header)]).toEqual([name, header, true]);
+    }
+  });
+
+  it('headers that are too large with 431', async () => {
+    const app = await start();
+    expect(await raw(app, get('/', { Host: 'x', Cookie: 'a'.repeat(20_000) }))).toMatch(/^HTTP\/1.1 431 /);
+  });
+
+  it.each([
+    ['nonsense', 'nonsense\r\n\r\n'],
+    [
+      'a length and chunks at once',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx'],
+    ['a line break in a header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\rX: y\r\n\r\n'],
+  ])('%s with 400', async (_, bytes) => {
+    expect(await raw(await start(), bytes)).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  it('a path that cannot be decoded never makes a 500', async () => {
+    const app = await start({ routes: (router) => router.get('/items/:id', (ctx) => void (ctx.body = ctx.params.id)) });
+    for (const path of ['/items/%', '/items/%ff', '/%00', '/items/%2e%2e%2f']) {
+      expect((await app.visitor().get(path)).status).toBeLessThan(500);
+    }
+  });
+
+  it.each(['%', 'a=%ZZ; b', 'visitor=; crumb=;;;=', '=x', 'visitor=\u00ff\u00fe', `x=${'y'.repeat(8_000)}`])(
+    'no cookie, however bad: %#',
+    async (cookie) => {
+      const app = await start();
+      expect((await app.visitor().get('/', { Cookie: cookie })).status).toBe(200);
+    },
+  );
+
+  it('a header that takes too long with 408', async () => {
+    const app = await start({ limits: { headersTimeoutMs: 10, requestTimeoutMs: 10 } });
+    const socket = connect(app.port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk));
+    socket.write('GET / HTTP/1.1\r\n');
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(text).toMatch(/^HTTP\/1.1 408 /);
+  });
+});
+
+describe('slow bodies', () => {
+  const slowly = (app: App, type: string) =>
+    raw(app, `POST / HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\nContent-Type: ${type}\r\nContent-Length: 10\r\n\r\n{`);
+
+  it('get 408 in time, uploads in their own', async () => {
+    const limits = { headersTimeoutMs: 10, requestTimeoutMs: 20, uploadTimeoutMs: 200 };
+    const app = await start({
+      limits,
+      exempt: ['/'],
+      routes: (router) => router.post('/', async (ctx) => void (ctx.body = await readBody(ctx))),
+    });
+    const [json, upload] = [slowly(app, 'application/json'), slowly(app, 'multipart/form-data; boundary=b')];
+    expect(await Promise.race([json, upload])).toMatch(/^HTTP\/1.1 408 /);
+    expect(await json).toMatch(/Connection: close/);
+    expect(await json).toContain('The request took too long.');
+    expect(await upload).toMatch(/^HTTP\/1.1 408 /);
+  });
+});
+
+describe('overload', () => {
+  it('work past the bound gets 503 with Retry-After; health and the reserve are still answered', async () => {
+    const go = Promise.withResolvers<void>();
+    const app = await start({
+      overload: { maxInFlight: 2, reserve: 1, workedOnMs: 60_000 },
+      reservePrefixes: ['/files/'],
+      routes(router) {
+        router.get('/slow', async (ctx) => {
+          await go.promise;
+          ctx.body = 'done';
+        });
+        router.get('/files/a', (ctx) => void (ctx.body = 'file'));
+      },
+    });
+    const slow = [app.visitor().get('/slow'), app.visitor().get('/slow')];
+    await expect.poll(() => app.overload.inFlight(), { interval: 1 }).toBe(2);
+    const refused = await app.visitor().get('/slow');
+    expect([refused.status, refused.headers['retry-after'], refused.json()]).toEqual([
+      503,
+      '2',
+      { message: 'Please try again in a few seconds.' },
+    ]);
+    expect((await app.visitor().get('/files/a')).text).toBe('file');
+    expect((await app.visitor().get('/healthz')).status).toBe(200);
+    go.resolve();
+    expect((await Promise.all(slow)).map(({ text }) => text)).toEqual(['done', 'done']);
+    expect((await app.visitor().get('/slow')).status).toBe(200);
+  });
+
+  it('requests that wait for somebody else take no place after a while', async () => {
+    const overload = createOverload({ maxInFlight: 1, workedOnMs: 30, loopDelayMs: () => 0 });
+    overload.enter('work')?.start(() => {});
+    expect(overload.enter('work')).toBeUndefined();
+    await expect.poll(() => overload.enter('work'), { interval: 5 }).toBeDefined();
+    overload.close();
+  });
+
+  it('a turn of the loop that does not end counts as late while it lasts, and a few of each turn always go through', async () => {
+    const overload = createOverload({ maxDelayMs: 50 });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const enterMany = () => Array.from({ length: 20 }, () => overload.enter('work')).filter(Boolean).length;
+    for (const end = performance.now() + 150; performance.now() < end; );
+    // No sample has been taken since: a mean of samples would say that all is well.
+    expect([enterMany(), overload.refusesConnections()]).toEqual([8, false]);
+    expect(Array.from({ length: 20 }, () => overload.refusesConnections()).filter(Boolean)).toHaveLength(5);
+    await expect.poll(enterMany).toBe(20);
+    overload.close();
+  });
+
+  it('more than can be worked on is refused with 503 and Retry-After, whole or at the connection; health checks are answered', async () => {
+    let worked = 0;
+    const app = await start({
+      overload: { loopDelayMs: undefined, maxDelayMs: 60 },
+      routes: (router) =>
+        router.get('/', (ctx) => {
+          worked++;
+          for (const end = performance.now() + 10; performance.now() < end; );
+          ctx.body = 'done';
+        }),
+    });
+    const ask = (path: string) =>
+      raw(app, `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\nConnection: close\r\n\r\n`);
+    const answers = await Promise.all([
+      ...Array.from({ length: 150 }, () => ask('/')),
+      ...Array.from({ length: 5 }, () => ask('/healthz')),
+    ]);
+    const refused = answers.filter((text) => text.startsWith('HTTP/1.1 503 '));
+    expect(refused.length).toBeGreaterThan(0);
+    for (const text of refused) {
+      expect(text).toMatch(/\r\nRetry-After: 2\r\n/);
+      expect(text.endsWith('{"message":"Please try again in a few seconds."}')).toBe(true);
+    }
+    expect(answers.filter((text) => text.startsWith('HTTP/1.1 200 ') && text.endsWith('done'))).toHaveLength(worked);
+    expect(worked).toBeGreaterThanOrEqual(8);
+    expect(answers.slice(-5).every((text) => text.endsWith('{"alive":true}'))).toBe(true);
+  });
+
+  it('connections are refused before anything is made of them, but for health checks', async () => {
+    const app = await start();
+    app.overload.refusesConnections = () => true;
+    const ask = (path: string) => raw(app, get(path, { Host: `127.0.0.1:${app.port}` }));
+    expect(await ask('/')).toMatch(/^HTTP\/1.1 503 [\s\S]*Content-Security-Policy: /);
+    const refused = await ask('/');
+    expect(refused).toMatch(/^HTTP\/1.1 503 [\s\S]*\r\nRetry-After: 2\r\n/);
+    // Node puts a date to what it answers; here it has not come to that.
+    expect(refused).not.toContain('Date: ');
+    for (const path of ['/healthz', '/readyz']) expect(await ask(path)).toMatch(/^HTTP\/1.1 (200|503) [\s\S]*Date: /);
+    expect(await ask('/healthz')).toContain('{"alive":true}');
+  });
+});
+
+describe('several addresses', () => {
+  it.runIf(hasIpv6())('are one server: both answer at one port, and end together', async () => {
+    const app = await start();
+    const edge = createEdge({
+      app: (_, response) => void response.end('here'),
+      health: app.health,
+      overload: app.overload,
+      origins: createOrigins({ origins: { site: ['http://127.0.0.1:0'], preview: ['http://[::1]:0'] } }),
+      log: app.log,
+      nextId: () => 'x',
+      limits: { lingerMs: 0 },
+    });
+    const port = await edge.listen(0, '127.0.0.1', '::1');
+    for (const host of ['127.0.0.1', '[::1]'])
+      expect(await (await fetch(`http://${host}:${port}/`)).text()).toBe('here');
+    await edge.drain();
+    for (const host of ['127.0.0.1', '[::1]']) await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow();
+  });
+});
+
+describe('health', () => {
+  it('says what state the server is in and why', async () => {
+    const app = await start();
+    const ready = async () => {
+      const { status, text } = await app.visitor().get('/readyz');
+      return [status, JSON.parse(text).state];
+    };
+    expect(await ready()).toEqual([200, 'ready']);
+    app.health.set('starting', 'Records are being upgraded.');
+    expect((await app.visitor().get('/readyz')).json()).toEqual({
+      state: 'starting',
+      reason: 'Records are being upgraded.',
+    });
+    expect(await ready()).toEqual([503, 'starting']);
+    expect((await app.visitor().get('/healthz')).status).toBe(200);
+    app.health.set('draining');
+    expect(await ready()).toEqual([503, 'draining']);
+  });
+
+  it('is answered whatever host was asked for', async () => {
+    const app = await start();
+    expect(await raw(app, get('/healthz', { Host: 'probe' }))).toMatch(/^HTTP\/1.1 200 /);
+  });
+});
+
+describe('drain', () => {
+  it('finishes what is in flight, says no to readiness, takes no new connections', async () => {
+    const go = Promise.withResolvers<void>();
+    const app = await start({
+      limits: { graceMs: 0 },
+      routes: (router) =>
+        router.get('/', async (ctx) => {
+          await go.promise;
+          ctx.body = 'done';
+        }),
+    });
+    const answers = Array.from({ length: 20 }, () => app.visitor().get('/'));
+    await expect.poll(() => app.overload.inFlight(), { interval: 1 }).toBe(20);
+    const drained = app.edge.drain();
+    expect(app.health.state()).toBe('draining');
+    await expect(app.visitor().get('/')).rejects.toThrow(/ECONNREFUSED/);
+    go.resolve();
+    expect((await Promise.all(answers)).map(({ text }) => text)).toEqual(Array(20).fill('done'));
+    await drained;
+  });
+
+  it('loses no request of clients that keep their connections and leave when told', async () => {
+    const app = await start({ limits: { graceMs: 100 } });
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    const ask = () =>
+      new Promise<{ status: number; close: boolean }>((resolve, reject) => {
+        httpRequest({ port: app.port, host: '127.0.0.1', path: '/', agent }, (response) => {
+          response
+            .resume()
+            .on('end', () => resolve({ status: response.statusCode!, close: response.headers.connection === 'close' }));
+        })
+          .on('error', reject)
+          .end();
+      });
+    const statuses: number[] = [];
+    let told = false;
+    const visit = async () => {
+      while (!told) {
+        const { status, close } = await ask();
+        statuses.push(status);
+        told ||= close;
+      }
+    };
+    const visits = Promise.all(Array.from({ length: 8 }, visit));
+    await expect.poll(() => statuses.length, { interval: 1 }).toBeGreaterThan(50);
+    const drained = app.edge.drain();
+    await visits;
+    await drained;
+    agent.destroy();
+    expect(statuses.every((status) => status === 200)).toBe(true);
+    expect(told).toBe(true);
+  });
+
+  it('answers a request that was on its way over an idle connection, and says goodbye in it', async () => {
+    const app = await start();
+    const socket = connect(app.port, '127.0.0.1');
+    const request = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\n\r\n`;
+    const answered = new Promise((resolve) => socket.once('data', resolve));
+    socket.write(request);
+    await answered;
+    const drained = app.edge.drain();
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    const closed = new Promise((resolve, reject) => socket.once('close', resolve).once('error', reject));
+    socket.write(request);
+    await Promise.all([closed, drained]);
+    expect(text).toMatch(/^HTTP\/1.1 200 /);
+    expect(text).toMatch(/Connection: close/);
+    expect(text).toMatch(/hello$/);
+  });
+
+  it('cuts what does not end in time', async () => {
+    const app = await start({
+      limits: { drainMs: 50 },
+      routes: (router) => router.get('/', () => new Promise(() => {})),
+    });
+    const answer = app.visitor().get('/');
+    answer.catch(() => {});
+    await expect.poll(() => app.overload.inFlight(), { interval: 1 }).toBe(1);
+    await app.edge.drain();
+    await expect(answer).rejects.toThrow();
+  });
+
+  it('closes connections that are idle', async () => {
+    const app = await start();
+    const socket = connect(app.port, '127.0.0.1');
+    const answered = new Promise((resolve) => socket.once('data', resolve));
+    socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\n\r\n`);
+    await answered;
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    await app.edge.drain();
+    await closed;
+  });
+});
+
+describe('the log', () => {
+  it('has one line a request, without secrets of the query', async () => {
+    const app = await start();
+    const answer = await app.visitor().get('/?page=2&crumb=secret&password=x&secret');
+    await expect.poll(() => app.log.lines.length, { interval: 1 }).toBe(1);
+    expect(app.log.lines[0]).toEqual({
+      level: 'info',
+      event: 'request',
+      fields: {
+        requestId: answer.headers['x-request-id'],
+        method: 'GET',
+        path: '/?page=2&crumb=&password=&…',
+        status: 200,
+        ms: expect.any(Number),
+        bytes: expect.any(Number),
+      },
+    });
+    expect(app.log.lines[0]!.fields.bytes).toBeGreaterThan(100);
+  });
+
+  it('has no token that stands in the path', async () => {
+    const app = await start({ tokenFolders: ['/download/'] });
+    // By where it stands and not by its length: a short token is one, and a long name is none.
+    await app.visitor().get('/Download/tOken/items/1?quantity=2');
+    await app.visitor().get(`/files/${'a'.repeat(50)}`);
+    await expect.poll(() => app.log.lines.length, { interval: 1 }).toBe(2);
+    expect(app.log.lines.map(({ fields }) => fields.path)).toEqual([
+      '/download/…/items/1?quantity=',
+      `/files/${'a'.repeat(50)}`,
+    ]);
+  });
+
+  it('says when the client did not wait', async () => {
+    const app = await start({ routes: (router) => router.get('/', () => new Promise(() => {})) });
+    const socket = connect(app.port, '127.0.0.1');
+    socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\n\r\n`);
+    await expect.poll(() => app.overload.inFlight(), { interval: 1 }).toBe(1);
+    socket.destroy();
+    await expect.poll(() => app.log.lines.map(({ fields }) => fields.aborted), { interval: 1 }).toEqual([true]);
+  });
+});

@@ -1,0 +1,76 @@
+// The one crumb check of every call that changes something. wire.md §1; operations §2.1 "CSRF crumb".
+
+import { bodyKind, formCrumb } from '../body.ts';
+import type { Ctx, Middleware } from '../context.ts';
+import { crossSite, crumbFailed } from '../errors.ts';
+import { setVisitorCookies, type Visitors } from './visitor.ts';
+
+/**
+ * Refuses writes without the crumb: scripts get status 200 and the body of wire.md §1, forms of pages without script an error page.
+ *
+ * @param exempt paths that need none: exact (`/api/census/RecordHit`), or everything below (`/api/webhooks/*`). A slash at the end makes no difference
+ * @param sameOrigin paths that need none when the browser says that a page of this origin calls
+ */
+export function crumbCheck(parts: {
+  visitors: Visitors;
+  exempt?: readonly string[];
+  sameOrigin?: readonly string[];
+}): Middleware {
+  const { visitors, exempt = [], sameOrigin = [] } = parts;
+  const isExempt = matcher(exempt);
+  const isForSameOrigin = matcher(sameOrigin);
+
+  return async (ctx, next) => {
+    if (ctx.method === 'GET' || ctx.method === 'HEAD' || ctx.method === 'OPTIONS' || isExempt(ctx.path)) return next();
+    if (isCrossSite(ctx)) throw crossSite();
+    const cookies = ctx.req.headers.cookie;
+    if (isForSameOrigin(ctx.path) && isSameOrigin(ctx)) {
+      // What this call is given is bound to the visitor, who must be known by the next one.
+      if (visitors.read(cookies).fresh) setVisitorCookies(ctx, visitors);
+      return next();
+    }
+    for (const submitted of [ctx.URL.searchParams.get('crumb'), ctx.get('X-CSRF-Token'), await formCrumb(ctx)]) {
+      if (submitted && visitors.accepts(cookies, submitted)) return next();
+    }
+
+    setVisitorCookies(ctx, visitors);
+    if (isFormOfAPage(ctx)) throw crumbFailed(cookies !== undefined);
+    ctx.status = 200;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = {
+      crumbFail: true,
+      crumb: ctx.state.crumb,
+      error: 'Invalid session crumb. Please reload the page and try again.',
+    };
+  };
+}
+
+function matcher(list: readonly string[]): (path: string) => boolean {
+  const paths = new Set(list.filter((path) => !path.endsWith('/*')));
+  const folders = list.filter((path) => path.endsWith('/*')).map((path) => path.slice(0, -1));
+  return (path) => paths.has(path.replace(/(?<=.)\/$/, '')) || folders.some((folder) => path.startsWith(folder));
+}
+
+/** A browser cannot be made to say this by a page of another origin; a client that says nothing is not believed. */
+const isSameOrigin = (ctx: Ctx): boolean =>
+  ctx.get('Sec-Fetch-Site') === 'same-origin' || (ctx.get('Sec-Fetch-Site') === '' && ctx.get('Origin') !== '');
+
+/**
+ * Browsers say where a call comes from. Only pages of the very origin that is called may write to it: the preview origin
+ * runs owners' code and must not reach the editor. Clients that are no browser send neither header.
+ */
+function isCrossSite(ctx: Ctx): boolean {
+  if (ctx.get('Sec-Fetch-Site') === 'cross-site') return true;
+  const origin = ctx.get('Origin');
+  return origin !== '' && origin.toLowerCase() !== ctx.state.origin.toLowerCase();
+}
+
+/** The browser itself sent the form, so it will show whatever comes back. */
+export function isFormOfAPage(ctx: Ctx): boolean {
+  if (bodyKind(ctx) !== 'form' && bodyKind(ctx) !== 'multipart') return false;
+  if (ctx.get('X-Requested-With') !== '' || ctx.get('X-CSRF-Token') !== '') return false;
+  return (
+    ctx.get('Sec-Fetch-Mode') === 'navigate' ||
+    (ctx.get('Sec-Fetch-Mode') === '' && ctx.get('Accept').includes('text/html'))
+  );
+}

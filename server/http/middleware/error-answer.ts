@@ -1,0 +1,130 @@
+// Turns everything that was thrown, and everything that nobody answered, into an answer. Right after securityHeaders in app.ts.
+import { DomainError } from '../../base/errors.ts';
+import type { Log } from '../../base/parts.ts';
+import { type Ctx, contextSlot, type Middleware } from '../context.ts';
+import { isFormOfAPage } from './crumb.ts';
+
+export type ErrorPage = (
+  ctx: Ctx,
+  /** `code`: of a refusal, for pages that say what to do next. */
+  error: { status: number; message: string; requestId: string; code?: string },
+) => Promise<void> | void;
+
+/** How the app answers what is thrown, for middlewares below that must know it. */
+const statuses = contextSlot<Readonly<Record<string, number>>>();
+
+/** The answer that a refusal will get; undefined for faults, which have none of their own. */
+export function refusalStatus(
+  ctx: Ctx,
+  error: unknown,
+): { code: string; status: number; answer: { message: string } & Record<string, unknown> } | undefined {
+  if (!(error instanceof DomainError)) return undefined;
+  const status = statuses.get(ctx)?.[error.code];
+  if (status === undefined) return undefined;
+  return { code: error.code, status, answer: { message: error.message, ...error.detail } };
+}
+
+const faultMessage = 'Something went wrong.';
+const notFoundMessage = 'Not found.';
+
+/**
+ * Refusals of calls become JSON `{message, …detail}` with the status of their code; refusals of pages become the page that
+ * `errorPage` makes (it sets `ctx.body`). Faults are logged with the request id and get 500 and a fixed sentence.
+ *
+ * @param statusOf error-status.ts
+ * @param isApi which paths answer in JSON; by default those below /api/
+ */
+export function errorAnswer(parts: {
+  statusOf: Readonly<Record<string, number>>;
+  errorPage: ErrorPage;
+  isApi?: (ctx: Ctx) => boolean;
+}): Middleware {
+  const { statusOf, errorPage, isApi = (ctx: Ctx) => ctx.path.startsWith('/api/') } = parts;
+
+  return async (ctx, next) => {
+    statuses.set(ctx, statusOf);
+    try {
+      await next();
+      if (!isUnanswered(ctx)) return;
+      await answer(ctx, ctx.status, ctx.status === 404 ? notFoundMessage : ctx.message, {});
+    } catch (error) {
+      if (isClientGone(error) || ctx.res.headersSent) {
+        if (!isClientGone(error)) ctx.state.log.fault('answer-broken', error);
+        ctx.respond = false;
+        ctx.res.destroy();
+        return;
+      }
+      const { status, message, detail, code } = asRefusal(error, statusOf, ctx.state.log);
+      await answer(ctx, status, message, detail, code);
+    }
+  };
+
+  async function answer(ctx: Ctx, status: number, message: string, detail: Record<string, unknown>, code?: string) {
+    if ((status === 429 || status === 503) && !ctx.res.hasHeader('Retry-After'))
+      ctx.set('Retry-After', String(detail.retryAfterSeconds ?? 5));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.remove('Content-Encoding');
+    ctx.remove('ETag');
+    ctx.remove('Last-Modified');
+    const { requestId } = ctx.state;
+    if (isApi(ctx) && !isFormOfAPage(ctx)) {
+      ctx.state.headerProfile = 'api';
+      ctx.status = status;
+      ctx.body = status >= 500 ? { message, ...detail, requestId } : { message, ...detail };
+      return;
+    }
+    try {
+      ctx.body = undefined;
+      ctx.status = status;
+      await errorPage(ctx, { status, message, requestId, ...(code !== undefined && { code }) });
+    } catch (error) {
+      ctx.state.log.fault('error-page', error);
+      ctx.status = status;
+      ctx.type = 'html';
+      ctx.body = plainPage(message, requestId);
+    }
+  }
+}
+
+/**
+ * For `app.on('error', …)`: what Koa itself reports after the middlewares are done, e.g. a stream that broke on its way.
+ * Visitors who leave in the middle of a download are no fault.
+ */
+export const koaErrors = (log: Log) => (error: unknown) => {
+  if (!isClientGone(error)) log.fault('koa', error);
+};
+
+type Refusal = { status: number; message: string; detail: Record<string, unknown>; code?: string };
+
+function asRefusal(error: unknown, statusOf: Readonly<Record<string, number>>, log: Log): Refusal {
+  if (error instanceof DomainError) {
+    const status = Object.hasOwn(statusOf, error.code) ? statusOf[error.code] : undefined;
+    if (status !== undefined) return { status, message: error.message, detail: error.detail, code: error.code };
+    log.fault('error-code-without-status', error, { code: error.code });
+    return { status: 500, message: faultMessage, detail: {} };
+  }
+  // Koa and its router refuse with errors that carry a status and may be shown, e.g. a path that cannot be decoded.
+  const { status, expose, message } = error as { status?: unknown; expose?: unknown; message?: unknown };
+  if (expose === true && typeof status === 'number' && status >= 400 && status < 500) {
+    return { status, message: status === 404 ? notFoundMessage : String(message), detail: {} };
+  }
+  log.fault('request-failed', error);
+  return { status: 500, message: faultMessage, detail: {} };
+}
+
+/** Koa says 404 when no route answered, and allowedMethods says 405 or 501; none of them has a body. */
+const isUnanswered = (ctx: Ctx) =>
+  ctx.respond !== false &&
+  !ctx.res.headersSent &&
+  ctx.body === undefined &&
+  (ctx.status === 404 || ctx.status === 405 || ctx.status === 501);
+
+const goneCodes = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'client-gone']);
+
+const isClientGone = (error: unknown) => goneCodes.has((error as { code?: string } | undefined)?.code ?? '');
+
+/** The last resort, when not even the error page could be made. */
+const plainPage = (message: string, requestId: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(message)}</title><h1>${escaped(message)}</h1><p>${escaped(requestId)}</p></html>`;
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

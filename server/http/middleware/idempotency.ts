@@ -1,0 +1,187 @@
+// The Idempotency-Key header: a call that is sent again answers as it did the first time and does nothing. Commerce 1.5.
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Clock } from '../../base/parts.ts';
+import type { Key, Store } from '../../store/store.ts';
+import type { Tx } from '../../store/transact.ts';
+import { bodyKind, readBody } from '../body.ts';
+import { type Ctx, contextSlot, type Middleware } from '../context.ts';
+import { idempotencyKeyMissing, idempotencyKeyReused, idempotencyKeyRunning, idempotencyKeyWrong } from '../errors.ts';
+import { byNetwork, createLimiter, limitReached } from '../rate-limit.ts';
+import { refusalStatus } from './error-answer.ts';
+
+const keyPattern = /^[A-Za-z0-9_-]{1,64}$/;
+/** Commerce 1.5: at least 48 hours. */
+const keptMs = 48 * 60 * 60 * 1000;
+/** The largest body of any call that is not an upload. */
+const bodyBytesMax = 2 * 1024 * 1024;
+/** Compressed; a value of the store holds 64 KiB. */
+const answerBytesMax = 60_000;
+
+/** What visitors may leave behind: each key of theirs is a record for two days. */
+const visitorLimit = { points: 120, durationMs: 10 * 60 * 1000 };
+
+/** Who calls, in the scope of a key: `contributor:…`, `key:…`. Set where somebody is recognised; else the visitor counts. */
+export const callPrincipal = contextSlot<string>();
+
+type Kept = { bodyHash: string; status: number; answer: Uint8Array | null };
+
+/** How a route writes its answer down within its own commit. */
+export type Replay = {
+  /**
+   * Within the step: whoever sends the call again gets this. Without it the answer is written down when it is made.
+   * @param answer without secrets that are shown once
+   */
+  record(tx: Tx, status: number, answer: unknown): void;
+  /** Nothing of this answer is kept: it shows a secret. */
+  forget(): void;
+};
+
+const replays = contextSlot<Replay>();
+/** Undefined when the call came without a key. */
+export const replayOf = (ctx: { req: object }): Replay | undefined => replays.get(ctx);
+
+/**
+ * For routes that take a password or answer with a secret: nothing of the call is kept, not even a sum of its body, from which a
+ * password could be guessed. Sent again, it is done again.
+ */
+export const keepsNothing: Middleware = (ctx, next) => {
+  replayOf(ctx)?.forget();
+  return next();
+};
+
+/** Keys whose first call is still running; there is one process, so memory is enough. */
+const running = new WeakMap<Store, Set<string>>();
+
+/**
+ * For single routes, and once in app.ts for all of them: inside that, it only asks for the key.
+ *
+ * A key counts for one caller, method and path. Answers of 5xx and 429 are not kept. Uploads are not looked at, whether parts of a form
+ * or the bytes themselves: their bodies are read once, by the route, and importing twice changes nothing.
+ *
+ * @param options.required 400 without the header
+ */
+export function idempotent(
+  parts: { store: Store; clock: Clock },
+  { required = false }: { required?: boolean } = {},
+): Middleware {
+  const limiter = createLimiter({ ...visitorLimit, clock: parts.clock });
+  return async (ctx, next) => {
+    const key = ctx.get('Idempotency-Key');
+    if (key === '') {
+      if (required) throw idempotencyKeyMissing();
+      return next();
+    }
+    if (ctx.method !== 'POST' && ctx.method !== 'PUT') return next();
+    if (replays.get(ctx) !== undefined || isUpload(ctx)) return next();
+    if (!keyPattern.test(key)) throw idempotencyKeyWrong();
+    if (callPrincipal.get(ctx) === undefined) {
+      const taken = limiter.take(byNetwork(ctx));
+      if (!taken.ok) throw limitReached(ctx, 'idempotency', taken.retryAfterMs);
+    }
+    await once(parts, ctx, key, next);
+  };
+}
+
+function isUpload(ctx: Ctx): boolean {
+  const kind = bodyKind(ctx);
+  if (kind !== 'none') return kind !== 'json' && kind !== 'form';
+  return Number(ctx.get('Content-Length')) > 0 || ctx.get('Transfer-Encoding') !== '';
+}
+
+async function once(
+  { store, clock }: { store: Store; clock: Clock },
+  ctx: Ctx,
+  key: string,
+  next: () => Promise<unknown>,
+): Promise<void> {
+  const principal = callPrincipal.get(ctx) ?? `visitor:${ctx.state.visitorId}`;
+  const scope = sha256(JSON.stringify([principal, ctx.method, ctx.path.replace(/(?<=.)\/$/, ''), key]));
+  const row: Key = ['idempotency', scope];
+  const bodyHash = sha256(canonicalBody(ctx, await readBody(ctx, bodyBytesMax)));
+
+  let under = running.get(store);
+  if (under === undefined) running.set(store, (under = new Set()));
+  // No await between asking and adding: two calls at once cannot both pass.
+  if (under.has(scope)) throw idempotencyKeyRunning();
+  under.add(scope);
+  try {
+    const kept = (await store.get(row))?.value as Kept | undefined;
+    if (kept) return replay(ctx, kept, bodyHash);
+
+    let recorded = false;
+    let forgotten = false;
+    const put = (status: number, answer: unknown) => ({
+      key: row,
+      value: { bodyHash, status, answer: packed(answer) } satisfies Kept,
+      expiresAt: clock.now() + keptMs,
+    });
+    replays.set(ctx, {
+      record(tx, status, answer) {
+        const { key: at, value, expiresAt } = put(status, answer);
+        tx.put(at, value, { expiresAt });
+        tx.onCommitted(() => {
+          recorded = true;
+        });
+      },
+      forget: () => {
+        forgotten = true;
+      },
+    });
+    const keep = async (status: number, answer: unknown) => {
+      if (recorded || forgotten || status >= 500 || status === 429) return;
+      await store.commit({ puts: [put(status, answer)] });
+    };
+
+    try {
+      await next();
+    } catch (error) {
+      const refusal = refusalStatus(ctx, error);
+      if (refusal) await keep(refusal.status, refusal.answer);
+      throw error;
+    }
+    if (ctx.respond !== false && isPlain(ctx.body)) await keep(ctx.status, ctx.body);
+  } finally {
+    under.delete(scope);
+  }
+}
+
+function replay(ctx: Ctx, kept: Kept, bodyHash: string): void {
+  if (kept.bodyHash !== bodyHash) throw idempotencyKeyReused();
+  ctx.set('Idempotent-Replayed', 'true');
+  ctx.set('Cache-Control', 'no-store');
+  // An answer that was too long to be kept: it was done, and that is what is said.
+  ctx.body = kept.answer === null ? {} : JSON.parse(gunzipSync(kept.answer).toString());
+  ctx.status = kept.status;
+}
+
+const isPlain = (body: unknown): boolean =>
+  body === undefined ||
+  body === null ||
+  (typeof body === 'object' && !('pipe' in body) && !(body instanceof Uint8Array));
+
+function packed(answer: unknown): Uint8Array | null {
+  const bytes = gzipSync(JSON.stringify(answer ?? null));
+  return bytes.length > answerBytesMax ? null : bytes;
+}
+
+/** The same JSON, however its keys are ordered and spaced, is the same body. */
+function canonicalBody(ctx: Ctx, bytes: Buffer): string | Buffer {
+  if (bodyKind(ctx) !== 'json') return bytes;
+  try {
+    return JSON.stringify(sorted(JSON.parse(bytes.toString()), 0));
+  } catch {
+    // No JSON, or nested beyond what the route reads: it will be refused there, as these very bytes.
+    return bytes;
+  }
+}
+
+function sorted(value: unknown, depth: number): unknown {
+  if (depth > 64) throw new RangeError('nested too deep');
+  if (Array.isArray(value)) return value.map((one) => sorted(one, depth + 1));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, one]) => [name, sorted(one, depth + 1)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('base64url');

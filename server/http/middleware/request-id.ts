@@ -1,0 +1,38 @@
+// Request ids, and the middleware that fills `ctx.state` with what the edge knows. The first middleware of app.ts.
+import type { Log } from '../../base/parts.ts';
+import type { Middleware } from '../context.ts';
+import { learnFacts } from '../edge/facts.ts';
+import type { Origins } from '../edge/origin.ts';
+import { profileOf } from './security-headers.ts';
+
+/** Ids unique across restarts and cheap to make: a random start, then a counter. @param token e.g. `ids.token` */
+export function requestIds(token: (bytes: number) => string): () => string {
+  const start = token(6);
+  let count = 0;
+  return () => `${start}-${(++count).toString(36)}`;
+}
+
+/** Fills the state. An id sent by the client is not believed: it would let strangers write into our log. */
+export function requestContext(parts: { log: Log; origins: Origins; nextId: () => string }): Middleware {
+  const { log, origins, nextId } = parts;
+  return (ctx, next) => {
+    const facts = learnFacts(ctx.req, origins, nextId);
+    const place = facts.place ?? 'unknown';
+    ctx.state.requestId = facts.id;
+    ctx.state.log = withRequest(log, facts.id);
+    ctx.state.ip = facts.ip;
+    ctx.state.origin = facts.origin;
+    ctx.state.place = place;
+    ctx.state.headerProfile = profileOf(place);
+    ctx.state.scriptHashes = [];
+    ctx.state.ownerScriptHashes = [];
+    ctx.res.setHeader('X-Request-Id', facts.id);
+    return next();
+  };
+}
+
+const withRequest = (log: Log, requestId: string): Log => ({
+  info: (event, fields) => log.info(event, { requestId, ...fields }),
+  warn: (event, fields) => log.warn(event, { requestId, ...fields }),
+  fault: (event, error, fields) => log.fault(event, error, { requestId, ...fields }),
+});

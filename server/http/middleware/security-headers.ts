@@ -1,0 +1,220 @@
+// Security headers and the CSP, by profile. Koa's middleware and front.ts print the same ones from here.
+import { createHash } from 'node:crypto';
+import type { Middleware } from '../context.ts';
+import { factsOf } from '../edge/facts.ts';
+
+/**
+ * `site` public pages; `guarded` the same pages shown to a contributor who is signed in at the very same address, where no code but ours
+ * may run; `preview` the same pages framed by the editor; `editor` our own screens, which never run an owner's
+ * code; `api` JSON; `asset` uploaded files, which never run anything; `mail` a mail's own HTML inside a frame of ours.
+ */
+export type HeaderProfile = 'site' | 'guarded' | 'preview' | 'editor' | 'api' | 'asset' | 'mail';
+
+export type Directives = Readonly<Record<string, readonly string[]>>;
+
+/** CSP sources (`'sha256-…'`) of the inline scripts of a page: ours, and those that owners wrote. */
+export type ScriptHashes = {
+  readonly scriptHashes?: readonly string[];
+  readonly ownerScriptHashes?: readonly string[];
+};
+
+export type HeaderPolicy = {
+  /** Headers of an answer, names in their usual case. */
+  headers(profile: HeaderProfile, options: ScriptHashes & { secure: boolean }): Readonly<Record<string, string>>;
+};
+
+export type HeaderPolicyConfig = {
+  /** May frame the site and the preview, e.g. `['http://127.0.0.1:8080']`. A function when the port is known late. */
+  editorOrigins?: () => readonly string[];
+  /** May be framed by the editor, e.g. `['http://localhost:8080', 'http://[::1]:8080']`. */
+  framedOrigins?: () => readonly string[];
+  /** Where our own scripts are, with origin, e.g. `http://192.168.1.5:8080/universal/`: all that guarded pages may load. */
+  ownScripts?: () => string;
+  /** Sources that the owner's code needs, added to the directives of site and preview, e.g. `{ 'script-src': ['https://cdn.example'] }`. */
+  siteSources?: () => Directives;
+  /** The `Server` header, for compatibility runs (wire.md §1). Absent: none. */
+  serverName?: string;
+};
+
+const common = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+};
+
+/** A year, as operations §2.1 asks. */
+const hsts = 'max-age=31536000; includeSubDomains';
+
+/** Inline executable script runs only by hash, so pages stay the same bytes for everyone. Style attributes are allowed: sections have them. */
+const siteDirectives: Directives = {
+  'default-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  // The checkout's form, without script, is answered with the way to the payment provider; browsers ask this about redirects too.
+  'form-action': ["'self'", 'https://checkout.stripe.com'],
+  'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+  'media-src': ["'self'", 'blob:', 'https:'],
+  'font-src': ["'self'", 'data:'],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'script-src': ["'self'", "'inline-speculation-rules'"],
+  'connect-src': ["'self'"],
+  'frame-src': ["'self'", 'https:'],
+  'worker-src': ["'self'", 'blob:'],
+  'manifest-src': ["'self'"],
+};
+
+const editorDirectives: Directives = {
+  'default-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+  'media-src': ["'self'", 'blob:'],
+  'font-src': ["'self'"],
+  // The text editor and the drag layer position things by style attributes; style elements stay our own files.
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'script-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'worker-src': ["'self'", 'blob:'],
+};
+
+const apiDirectives: Directives = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+const assetDirectives: Directives = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'style-src': ["'unsafe-inline'"],
+  'img-src': ['data:'],
+  'frame-ancestors': ["'self'"],
+  sandbox: [],
+};
+
+/** Links of a mail may open windows; nothing in it runs, whatever wrote it. */
+const mailDirectives: Directives = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'style-src': ["'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'https:'],
+  'frame-ancestors': ["'self'"],
+  sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
+};
+
+export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolicy {
+  const { editorOrigins = () => [], framedOrigins = () => [], siteSources = () => ({}), serverName } = config;
+  const { ownScripts = () => "'none'" } = config;
+  const ancestors = () => ({ 'frame-ancestors': ["'self'", ...editorOrigins()] });
+  const others = serverName === undefined ? common : { ...common, Server: serverName };
+
+  const byProfile: Record<HeaderProfile, () => { directives: Directives; fixed: Record<string, string> }> = {
+    site: () => ({
+      directives: merged(merged(siteDirectives, siteSources()), ancestors()),
+      fixed: { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' },
+    }),
+    guarded: () => ({
+      directives: {
+        ...merged(siteDirectives, ancestors()),
+        'script-src': ["'inline-speculation-rules'", ownScripts()],
+        'worker-src': ["'none'"],
+      },
+      fixed: { 'Cross-Origin-Opener-Policy': 'same-origin' },
+    }),
+    preview: () => ({
+      directives: merged(merged(siteDirectives, siteSources()), ancestors()),
+      fixed: { 'X-Robots-Tag': 'noindex, nofollow' },
+    }),
+    editor: () => ({
+      directives: merged(editorDirectives, { 'frame-src': ["'self'", ...framedOrigins().map(frameSource)] }),
+      fixed: {
+        'X-Frame-Options': 'DENY',
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'X-Robots-Tag': 'noindex, nofollow',
+      },
+    }),
+    api: () => ({
+      directives: apiDirectives,
+      fixed: { 'X-Frame-Options': 'DENY', 'Cross-Origin-Resource-Policy': 'same-origin' },
+    }),
+    mail: () => ({ directives: mailDirectives, fixed: { 'X-Robots-Tag': 'noindex, nofollow' } }),
+    asset: () => ({ directives: assetDirectives, fixed: { 'Cross-Origin-Resource-Policy': 'cross-origin' } }),
+  };
+
+  return {
+    headers(profile, { secure, scriptHashes = [], ownerScriptHashes = [] }) {
+      const { directives, fixed } = byProfile[profile]();
+      const runs = profile === 'guarded' ? scriptHashes : [...scriptHashes, ...ownerScriptHashes];
+      const full = runs.length === 0 ? directives : merged(directives, { 'script-src': runs });
+      const policy = policyText(secure && profile !== 'asset' ? { ...full, 'upgrade-insecure-requests': [] } : full);
+      return {
+        ...others,
+        ...fixed,
+        'Content-Security-Policy': policy,
+        ...(secure ? { 'Strict-Transport-Security': hsts } : {}),
+      };
+    },
+  };
+}
+
+/** For answers that are made before the app runs, or by node itself: they hold words at most. */
+export function bareHeaders(secure: boolean): Readonly<Record<string, string>> {
+  return {
+    ...common,
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Security-Policy': policyText(apiDirectives),
+    ...(secure ? { 'Strict-Transport-Security': hsts } : {}),
+  };
+}
+
+/** Of answers that no route has another profile for. */
+export const profileOf = (place: string): HeaderProfile =>
+  place === 'admin' ? 'editor' : place === 'preview' ? 'preview' : 'site';
+
+/** Puts the headers of `ctx.state.headerProfile` on the answer. A route changes the profile or adds script hashes before it returns. */
+export function securityHeaders(policy: HeaderPolicy): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } finally {
+      // Pages of the page cache have sent theirs by now; nothing can be added to a sent head.
+      if (!ctx.res.headersSent) {
+        const { headerProfile, scriptHashes, ownerScriptHashes } = ctx.state;
+        const { secure } = factsOf(ctx.req);
+        const headers = policy.headers(headerProfile, { secure, scriptHashes, ownerScriptHashes });
+        for (const [name, value] of Object.entries(headers)) ctx.res.setHeader(name, value);
+      }
+    }
+  };
+}
+
+/** The CSP source of one inline script: `scriptHash('a()')` → `'sha256-…'`. The text is what stands between the tags, exactly. */
+export function scriptHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** A policy cannot name an address of numbers and colons: then it names its scheme, and the frame itself says who may frame it. */
+const frameSource = (origin: string) => (origin.includes('[') ? `${new URL(origin).protocol}` : origin);
+
+function merged(directives: Directives, more: Directives): Directives {
+  const result: Record<string, readonly string[]> = { ...directives };
+  for (const [name, sources] of Object.entries(more)) {
+    // 'none' beside another source makes browsers ignore the line, so the first real source replaces it.
+    const before = (result[name] ?? []).filter((source) => source !== "'none'" || sources.length === 0);
+    result[name] = [...new Set([...before, ...sources])];
+  }
+  return result;
+}
+
+const policyText = (directives: Directives) =>
+  Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources.filter(isSource)].join(' '))
+    .join('; ');
+
+/** A source with a separator in it could add directives of its own. */
+const isSource = (source: string) => /^[^\s;,]+$/.test(source);

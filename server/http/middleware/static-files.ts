@@ -1,0 +1,142 @@
+// Serves a folder of built files (client bundles, fonts) from memory, compressed once. Nothing outside the folder can be named.
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { Ctx, Middleware } from '../context.ts';
+import { acceptedEncodings, isCompressible } from '../encodings.ts';
+import { mediaTypeOf } from '../media-types.ts';
+import { etagOf, notModified } from './conditional.ts';
+
+type Kept = {
+  type: string;
+  etag: string;
+  /** File time and size when read; a changed file is read again. */
+  stamp: string;
+  identity: Buffer;
+  gzip?: Buffer;
+  br?: Buffer;
+};
+
+const brotliOf = promisify(brotliCompress);
+const gzipOf = promisify(gzip);
+
+/** Larger files are not kept: send them with `sendFile`. */
+const fileBytesMax = 16_777_216;
+
+/**
+ * @param prefix with slashes at both ends, e.g. `/_stoa/`
+ * @param immutable names carry a content hash: browsers keep them for a year, and we never look at the file again
+ * @param sourceMaps also the programs' sources: for development only
+ * @param maxBytes kept in memory, all forms together
+ */
+export function serveFolder(
+  prefix: string,
+  folder: string,
+  {
+    immutable = false,
+    sourceMaps = false,
+    maxBytes = 67_108_864,
+  }: { immutable?: boolean; sourceMaps?: boolean; maxBytes?: number } = {},
+): Middleware {
+  if (!prefix.startsWith('/') || !prefix.endsWith('/'))
+    throw new Error(`Prefix "${prefix}" needs a slash at both ends`);
+  const kept = new LRUCache<string, Promise<Kept | undefined>>({ max: 5_000 });
+  let root: Promise<string> | undefined;
+  let keptBytes = 0;
+
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(prefix) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    const name = safeName(ctx.path.slice(prefix.length));
+    const isHidden = name === undefined || (name.endsWith('.map') && !sourceMaps);
+    const file = isHidden ? undefined : await find(name);
+    if (file === undefined) return next();
+    answer(ctx, file, immutable);
+  };
+
+  async function find(name: string): Promise<Kept | undefined> {
+    const known = await kept.get(name);
+    if (known !== undefined && immutable) return known;
+    const at = await locate(name);
+    if (at === undefined) return undefined;
+    if (known?.stamp === at.stamp) return known;
+    const reading = pack(at.path, at.stamp);
+    // Requests that come while the file is being read and packed wait for the same reading.
+    kept.set(name, reading);
+    try {
+      const file = await reading;
+      keptBytes += sizeOf(file) - (known === undefined ? 0 : sizeOf(known));
+      if (keptBytes > maxBytes) {
+        kept.clear();
+        keptBytes = 0;
+      }
+      return file;
+    } catch (error) {
+      kept.delete(name);
+      throw error;
+    }
+  }
+
+  async function locate(name: string): Promise<{ path: string; stamp: string } | undefined> {
+    try {
+      const base = await (root ??= realpath(folder));
+      // A link may lead out of the folder: what counts is where the file really is.
+      const path = await realpath(join(base, name));
+      if (!path.startsWith(base + sep)) return undefined;
+      const found = await stat(path);
+      if (!found.isFile() || found.size > fileBytesMax) return undefined;
+      return { path, stamp: `${found.size}-${found.mtimeMs}` };
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ELOOP') {
+        root = undefined; // The folder itself may not be built yet.
+        return undefined;
+      }
+      throw error;
+    }
+  }
+}
+
+/** Forward slashes, plain characters, no part that begins with a dot; undefined for everything else. */
+function safeName(raw: string): string | undefined {
+  if (raw.length > 300 || !/^[\w@+~.-]+(?:\/[\w@+~.-]+)*$/.test(raw)) return undefined;
+  return raw.split('/').some((part) => part.startsWith('.')) ? undefined : raw;
+}
+
+async function pack(path: string, stamp: string): Promise<Kept> {
+  const identity = await readFile(path);
+  const type = mediaTypeOf(path);
+  const file: Kept = { type, etag: etagOf(identity), stamp, identity };
+  if (!isCompressible(type) || identity.length < 512) return file;
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+  };
+  const [br, gz] = await Promise.all([brotliOf(identity, quality), gzipOf(identity, { level: 9 })]);
+  return {
+    ...file,
+    br: br.length < identity.length ? br : undefined,
+    gzip: gz.length < identity.length ? gz : undefined,
+  };
+}
+
+function answer(ctx: Ctx, file: Kept, immutable: boolean): void {
+  ctx.status = 200;
+  ctx.set('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate');
+  ctx.set('ETag', file.etag);
+  if (file.br !== undefined || file.gzip !== undefined) ctx.vary('Accept-Encoding');
+  if (notModified(ctx.req.headers, file.etag)) {
+    ctx.status = 304;
+    ctx.body = null;
+    return;
+  }
+  const accepted = acceptedEncodings(ctx.req.headers['accept-encoding']);
+  const encoding =
+    accepted.br && file.br !== undefined ? 'br' : accepted.gzip && file.gzip !== undefined ? 'gzip' : undefined;
+  if (encoding !== undefined) ctx.set('Content-Encoding', encoding);
+  ctx.body = encoding === undefined ? file.identity : file[encoding];
+  ctx.set('Content-Type', file.type);
+}
+
+const sizeOf = (file: Kept | undefined) =>
+  file === undefined ? 0 : file.identity.length + (file.br?.length ?? 0) + (file.gzip?.length ?? 0);

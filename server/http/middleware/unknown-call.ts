@@ -1,0 +1,20 @@
+// Writes to addresses that no route has: they are not found, whether or not the caller has a crumb for them.
+import type { Ctx, Middleware, Routes } from '../context.ts';
+import { notFound } from '../errors.ts';
+
+/** @param routers of the whole program; addresses of pages (`/*path`) are for reading */
+export function refuseUnknown(routers: readonly Routes[]): Middleware {
+  const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+  return (ctx: Ctx, next) => {
+    if (reads.has(ctx.method)) return next();
+    const found = routers.map((router) => router.match(ctx.path, ctx.method));
+    const isKnown =
+      found.some(({ route }) => route) ||
+      // Another method of the same address: allowedMethods says which it has.
+      found.some(({ path }) => path.some((layer) => layer.methods.length > 0 && !isWildcard(layer.path)));
+    if (!isKnown) throw notFound();
+    return next();
+  };
+}
+
+const isWildcard = (path: string | RegExp): boolean => typeof path !== 'string' || /\*\w+\}?$/.test(path);

@@ -1,0 +1,124 @@
+// Who the visitor is between requests: a random id in a cookie that scripts cannot read, and the crumb bound to it. wire.md §1.
+import { createHmac } from 'node:crypto';
+import { sameText } from '../../base/text/same-text.ts';
+import type { Ctx, Middleware } from '../context.ts';
+import { cookieText, cookieValue } from '../cookies.ts';
+import { factsOf } from '../edge/facts.ts';
+
+export const visitorCookie = 'visitor';
+export const crumbCookie = 'crumb';
+
+export type Visitor = {
+  readonly id: string;
+  readonly crumb: string;
+  /** The visitor did not send both cookies, or not valid ones: they must be set. */
+  readonly fresh: boolean;
+};
+
+export type Visitors = {
+  /** The visitor of a Cookie header; a new one, or a new crumb, where a cookie is missing or not ours. */
+  read(cookieHeader: string | undefined): Visitor;
+  /** The crumb came with the cookie and both belong to this visitor. */
+  accepts(cookieHeader: string | undefined, submitted: string): boolean;
+  /** Set-Cookie values for a fresh visitor. */
+  cookies(visitor: Visitor, secure: boolean): readonly string[];
+};
+
+const idPattern = /^[\w-]{22}$/;
+const crumbPattern = /^[\w-]{36}$/;
+const saltLength = 12;
+const checkedMax = 20_000;
+
+/**
+ * @param secret at least 32 bytes, kept across restarts: crumbs made with another secret are not accepted
+ * @param token unguessable base64url text of so many random bytes, e.g. `ids.token`
+ */
+export function createVisitors(parts: { secret: Uint8Array | string; token: (bytes: number) => string }): Visitors {
+  const { secret, token } = parts;
+  // A page view would cost an HMAC; pairs seen before are answered from here. Two generations, so the bound holds and hot pairs stay.
+  let young = new Set<string>();
+  let old = new Set<string>();
+
+  const sign = (id: string, salt: string) =>
+    createHmac('sha256', secret).update(`crumb\0${id}\0${salt}`).digest('base64url').slice(0, 24);
+
+  const newCrumb = (id: string) => {
+    const salt = token(9);
+    return salt + sign(id, salt);
+  };
+
+  const belongs = (id: string, crumb: string) => {
+    const pair = id + crumb;
+    if (young.has(pair)) return true;
+    if (!old.has(pair) && !sameText(crumb, crumb.slice(0, saltLength) + sign(id, crumb.slice(0, saltLength))))
+      return false;
+    if (young.size >= checkedMax) {
+      old = young;
+      young = new Set();
+    }
+    young.add(pair);
+    return true;
+  };
+
+  return {
+    read(cookieHeader) {
+      const id = valid(cookieValue(cookieHeader, visitorCookie), idPattern);
+      if (id === undefined) {
+        const newId = token(16);
+        return { id: newId, crumb: newCrumb(newId), fresh: true };
+      }
+      const crumb = valid(cookieValue(cookieHeader, crumbCookie), crumbPattern);
+      if (crumb !== undefined && belongs(id, crumb)) return { id, crumb, fresh: false };
+      return { id, crumb: newCrumb(id), fresh: true };
+    },
+    accepts(cookieHeader, submitted) {
+      const id = valid(cookieValue(cookieHeader, visitorCookie), idPattern);
+      const crumb = valid(cookieValue(cookieHeader, crumbCookie), crumbPattern);
+      return id !== undefined && crumb !== undefined && sameText(crumb, submitted) && belongs(id, crumb);
+    },
+    cookies: ({ id, crumb }, secure) => [
+      cookieText(visitorCookie, id, { secure }),
+      cookieText(crumbCookie, crumb, { secure, httpOnly: false }),
+    ],
+  };
+}
+
+/**
+ * Finds the visitor. Sets the cookies on answers to GET and HEAD; crumb.ts does so on a crumb failure. Never on what shared
+ * caches may keep (pictures, the style sheet): one visitor's cookies would go to everybody.
+ */
+export function visitor(visitors: Visitors): Middleware {
+  return async (ctx, next) => {
+    const found = visitors.read(ctx.req.headers.cookie);
+    ctx.state.visitorId = found.id;
+    ctx.state.crumb = found.crumb;
+    if (found.fresh && (ctx.method === 'GET' || ctx.method === 'HEAD')) setVisitorCookies(ctx, visitors);
+    await next();
+    if (found.fresh && !ctx.res.headersSent && isShared(String(ctx.res.getHeader('Cache-Control') ?? ''))) {
+      const others = [ctx.res.getHeader('Set-Cookie') ?? []]
+        .flat()
+        .filter((text) => !/^(visitor|crumb)=/.test(String(text)));
+      if (others.length > 0) ctx.res.setHeader('Set-Cookie', others.map(String));
+      else ctx.res.removeHeader('Set-Cookie');
+    }
+  };
+}
+
+const isShared = (cacheControl: string) => /\bpublic\b/.test(cacheControl) && /\bmax-age=[1-9]/.test(cacheControl);
+
+export function setVisitorCookies(ctx: Ctx, visitors: Visitors): void {
+  const { visitorId: id, crumb } = ctx.state;
+  for (const text of visitors.cookies({ id, crumb, fresh: true }, factsOf(ctx.req).secure))
+    ctx.res.appendHeader('Set-Cookie', text);
+}
+
+/** Ends the old crumb, as signing in and out must: the visitor gets another id and crumb with this answer. */
+export function renewVisitor(ctx: Ctx, visitors: Visitors): void {
+  const { id, crumb } = visitors.read(undefined);
+  ctx.state.visitorId = id;
+  ctx.state.crumb = crumb;
+  setVisitorCookies(ctx, visitors);
+}
+
+const valid = (value: string | undefined, pattern: RegExp) =>
+  value !== undefined && pattern.test(value) ? value : undefined;

@@ -1,0 +1,252 @@
+// Writes a page to a raw answer: kept or still being rendered, holes filled for this visitor. The one writer behind front.ts and Koa.
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { crc32 } from 'node:zlib';
+import { othersFirst } from '../../base/others-first.ts';
+import { type Facts, factsOf } from '../edge/facts.ts';
+import { acceptedEncodings, isCompressible } from '../encodings.ts';
+import { notModified } from '../middleware/conditional.ts';
+import type { HeaderPolicy, HeaderProfile, ScriptHashes } from '../middleware/security-headers.ts';
+import type { Visitor } from '../middleware/visitor.ts';
+import type { CachedPage, Opened } from './page-cache.ts';
+import type { Rendered } from './rendered.ts';
+import type { StreamPart } from './rendering.ts';
+import { createSum, gzipHeader, spliceGzip, store } from './splice-gzip.ts';
+
+/** What a hole may be filled from. */
+export type HoleVisitor = { readonly id: string; readonly crumb: string; cookie(name: string): string | undefined };
+
+/** By hole name; HTML, escaped already. */
+export type Fills = Readonly<Record<string, (visitor: HoleVisitor) => string>>;
+
+export type Exchange = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  facts: Facts;
+  profile: HeaderProfile;
+  visitor: Visitor;
+  /** Set-Cookie values of this answer. */
+  setCookies: readonly string[];
+  holeVisitor: HoleVisitor;
+};
+
+export type PageAnswerer = {
+  /** A kept page, in one write. */
+  kept(exchange: Exchange, page: CachedPage): void;
+  /** A page under way, chunk by chunk. Resolves when all is sent or the visitor is gone. @throws what the render or a fill threw: the connection must be cut */
+  streamed(exchange: Exchange, opened: Opened): Promise<void>;
+};
+
+export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }): PageAnswerer {
+  const { policy, fills } = parts;
+  /** Headers that a page has in every answer from one origin; rebuilt when the page is rendered anew. */
+  const fixedHeads = new WeakMap<CachedPage, { profile: HeaderProfile; secure: boolean; head: string[] }>();
+
+  const fill = (name: string, visitor: HoleVisitor): Filled => {
+    const bytes = Buffer.from(fills[name]?.(visitor) ?? '');
+    return { bytes, crc: crc32(bytes) };
+  };
+
+  const fixedHead = (page: CachedPage, { profile, facts: { secure } }: Exchange): string[] => {
+    const known = fixedHeads.get(page);
+    if (known !== undefined && known.profile === profile && known.secure === secure) return known.head;
+    const head = pairs({ ...headOf(page), ...securityHeaders(page, profile, secure) });
+    fixedHeads.set(page, { profile, secure, head });
+    return head;
+  };
+
+  const securityHeaders = (
+    { scriptHashes, ownerScriptHashes }: ScriptHashes,
+    profile: HeaderProfile,
+    secure: boolean,
+  ) => policy.headers(profile, { secure, scriptHashes, ownerScriptHashes });
+
+  return {
+    kept(exchange, page) {
+      const { request, response, facts, setCookies } = exchange;
+      const isPrivate = page.holes.length > 0 || setCookies.length > 0;
+      const values = page.holes.map((name) => fill(name, exchange.holeVisitor));
+      const etag = values.length === 0 ? `W/"${page.tag}"` : `W/"${page.tag}-${fillSum(values)}"`;
+      const head = [...fixedHead(page, exchange), 'ETag', etag, 'X-Request-Id', facts.id];
+      if (!('Cache-Control' in page.headers))
+        head.push('Cache-Control', isPrivate ? 'private, no-cache' : 'public, no-cache');
+      for (const text of setCookies) head.push('Set-Cookie', text);
+
+      if (page.status === 200 && notModified(request.headers, etag)) {
+        response.writeHead(304, withPreset(response, head));
+        response.end();
+        return;
+      }
+      const { encoding, body } = bodyOf(page, values, request);
+      if (encoding !== undefined) head.push('Content-Encoding', encoding);
+      head.push('Content-Length', String(body.reduce((sum, part) => sum + part.length, 0)));
+      response.writeHead(page.status, withPreset(response, head));
+      if (request.method === 'HEAD') response.end();
+      else end(response, body);
+    },
+
+    async streamed(exchange, { follower, rendered }) {
+      const { request, response, facts, setCookies } = exchange;
+      const isGzip = isCompressible(typeOf(rendered)) && acceptedEncodings(request.headers['accept-encoding']).gzip;
+      const head = pairs({ ...headOf(rendered), ...securityHeaders(rendered, exchange.profile, facts.secure) });
+      head.push('X-Request-Id', facts.id);
+      // Nothing is known yet of the whole, so the browser asks again next time and gets it from the cache, with a tag.
+      if (!('Cache-Control' in rendered.headers)) head.push('Cache-Control', 'private, no-cache');
+      for (const text of setCookies) head.push('Set-Cookie', text);
+      if (isGzip) head.push('Content-Encoding', 'gzip');
+      response.once('close', follower.leave);
+      try {
+        response.writeHead(rendered.status, withPreset(response, head));
+        if (request.method === 'HEAD') return void response.end();
+        await (isGzip ? sendPacked(exchange, follower) : sendPlain(exchange, follower));
+        response.end();
+      } finally {
+        follower.leave();
+      }
+    },
+  };
+
+  async function sendPlain({ response, holeVisitor }: Exchange, follower: Opened['follower']): Promise<void> {
+    for (let parts = await follower.next(); parts.length > 0; parts = await follower.next()) {
+      await write(
+        response,
+        parts.map((part) => (typeof part === 'string' ? fill(part, holeVisitor) : part).bytes),
+      );
+    }
+  }
+
+  async function sendPacked({ response, holeVisitor }: Exchange, follower: Opened['follower']): Promise<void> {
+    const sum = createSum();
+    let first = true;
+    for (let parts = await follower.next(); parts.length > 0; parts = await follower.next()) {
+      for (const some of inTurns(parts)) {
+        const pieces = some.map((part) => (typeof part === 'string' ? stored(fill(part, holeVisitor)) : part.packed()));
+        for (const piece of pieces) sum.add(piece);
+        const buffers = pieces.map(({ deflated }) => deflated);
+        await write(response, first ? [gzipHeader, ...buffers] : buffers);
+        first = false;
+        if (response.destroyed) break;
+        if (some.at(-1) !== parts.at(-1)) await othersFirst();
+      }
+    }
+    if (!response.destroyed) await write(response, first ? [gzipHeader, sum.trailer()] : [sum.trailer()]);
+  }
+}
+
+/** Bytes that are packed before others are let in. */
+const packedAtOnce = 131_072;
+
+/** The parts in their order, as many together as are packed at once: who joins late finds the whole page so far. */
+function inTurns(parts: readonly StreamPart[]): StreamPart[][] {
+  const turns: StreamPart[][] = [];
+  let bytes = packedAtOnce;
+  for (const part of parts) {
+    if (bytes >= packedAtOnce) {
+      turns.push([]);
+      bytes = 0;
+    }
+    turns.at(-1)!.push(part);
+    bytes += typeof part === 'string' ? 0 : part.bytes.length;
+  }
+  return turns;
+}
+
+function bodyOf(
+  page: CachedPage,
+  values: readonly Filled[],
+  request: IncomingMessage,
+): { encoding?: string; body: Buffer[] } {
+  const accepted = acceptedEncodings(request.headers['accept-encoding']);
+  if (accepted.br && page.brotli !== undefined) return { encoding: 'br', body: [page.brotli] };
+  if (accepted.gzip && page.gzip !== undefined) return { encoding: 'gzip', body: [page.gzip] };
+  if (accepted.gzip && page.pieces !== undefined) {
+    return { encoding: 'gzip', body: [spliceGzip(between(page.pieces, values.map(stored)))] };
+  }
+  return {
+    body: between(
+      page.texts,
+      values.map(({ bytes }) => bytes),
+    ),
+  };
+}
+
+/** The parts in one system call, without copying them together first: the texts are large, and shared by all answers. */
+function end(response: ServerResponse, body: readonly Buffer[]): void {
+  const parts = body.filter((part) => part.length > 0);
+  const last = parts.pop();
+  if (parts.length > 0) response.cork();
+  for (const part of parts) response.write(part);
+  response.end(last);
+}
+
+function between<T>(outer: readonly T[], inner: readonly T[]): T[] {
+  const all: T[] = [];
+  for (let at = 0; at < outer.length; at++) {
+    all.push(outer[at]!);
+    if (at < inner.length) all.push(inner[at]!);
+  }
+  return all;
+}
+
+const typeOf = ({ headers }: Pick<Rendered, 'headers'>) => headers['Content-Type'] ?? '';
+
+const headOf = (page: Pick<Rendered, 'headers'>) =>
+  isCompressible(typeOf(page)) ? { ...page.headers, Vary: 'Accept-Encoding' } : page.headers;
+
+const pairs = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat();
+
+/** What a hole holds. The sum serves the tag and the gzip file. */
+type Filled = { bytes: Buffer; crc: number };
+
+const stored = ({ bytes, crc }: Filled) => store(bytes, crc);
+
+/** Tells different values apart; it protects nothing. */
+const fillSum = (values: readonly Filled[]) =>
+  values.reduce((sum, { bytes, crc }) => (Math.imul(sum, 31) + crc + bytes.length) >>> 0, 0).toString(36);
+
+/** Headers that middlewares set before, without those that the page decides itself. */
+function withPreset(response: ServerResponse, head: string[]): string[] {
+  const preset: OutgoingHttpHeaders = response.getHeaders();
+  const names = Object.keys(preset);
+  if (names.length === 0) return head;
+  const own = new Set(head.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
+  const all = [...head];
+  for (const name of names) {
+    if (!own.has(name) && name !== 'set-cookie')
+      for (const value of [preset[name]].flat()) all.push(name, String(value));
+    response.removeHeader(name);
+  }
+  return all;
+}
+
+/** One write for all of it; waits until the socket takes more, or is gone. */
+async function write(response: ServerResponse, buffers: readonly Buffer[]): Promise<void> {
+  if (response.destroyed || response.write(buffers.length === 1 ? buffers[0] : Buffer.concat(buffers))) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+    if (response.destroyed) done();
+  });
+}
+
+/** The exchange of a raw request; the visitor is read from its cookies. */
+export function exchangeOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  profile: HeaderProfile,
+  visitor: Visitor,
+  cookie: HoleVisitor['cookie'],
+  setCookies: readonly string[],
+): Exchange {
+  return {
+    request,
+    response,
+    facts: factsOf(request),
+    profile,
+    visitor,
+    setCookies,
+    holeVisitor: { id: visitor.id, crumb: visitor.crumb, cookie },
+  };
+}

@@ -1,0 +1,270 @@
+// Finished pages as bytes, bounded, one render per page at a time, never older than the last commit. Architecture §3.
+//
+//   find(key) ── kept ────────────────────────────────────► page
+//   open(key) ── being rendered, nothing it read changed ─► follow that
+//        └────── else: gate → render → stream to followers → pack → keep, unless a key it read was written meanwhile
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import type { Clock, Log } from '../../base/parts.ts';
+import type { Change, Key, Store } from '../../store/store.ts';
+import { createGate } from '../edge/gate.ts';
+import { isCompressible } from '../encodings.ts';
+import { clientGone } from '../errors.ts';
+import { createDependencyIndex, type DependencyTexts, textsOf, touchedTexts } from './dependencies.ts';
+import { type Holes, joined } from './holes.ts';
+import type { Render, Rendered } from './rendered.ts';
+import { type Follower, Rendering, type StreamPart } from './rendering.ts';
+import { type Piece, pack, spliceGzip } from './splice-gzip.ts';
+
+/** A page as it is kept: n + 1 texts around n holes. */
+export type CachedPage = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly scriptHashes: readonly string[];
+  readonly ownerScriptHashes: readonly string[];
+  readonly texts: readonly Buffer[];
+  /** Beside `texts`, for pages with holes of types that shrink. */
+  readonly pieces: readonly Piece[] | undefined;
+  readonly holes: readonly string[];
+  /** Whole files, for pages without holes. */
+  readonly gzip: Buffer | undefined;
+  readonly brotli: Buffer | undefined;
+  /** Without quotes; front.ts adds what the holes hold. */
+  readonly tag: string;
+  readonly bytes: number;
+};
+
+export type PageCache = {
+  /** A kept page that is still right. */
+  find(key: string): CachedPage | undefined;
+  /** Follows the render of this page that is under way, or starts one. Without key: always one of its own, kept nowhere. @throws when `gone` aborts, or what the render threw */
+  open(key: string | undefined, render: Render, gone?: AbortSignal): Promise<Opened>;
+  /** Drops everything, e.g. after a change that no key tells of. */
+  clear(): void;
+  stats(): PageCacheStats;
+  /** How long the first of the renders that wait for their turn has waited. */
+  waitedMs(): number;
+  close(): void;
+};
+
+export type PageCacheStats = {
+  pages: number;
+  bytes: number;
+  hits: number;
+  misses: number;
+  /** Renders at work, and those waiting for their turn. */
+  rendering: number;
+  waiting: number;
+  /** Pages asked for and neither kept nor given up yet. */
+  underWay: number;
+};
+
+export type Opened = { follower: Follower; rendered: Rendered };
+
+export type PageCacheOptions = {
+  maxBytes: number;
+  clock: Clock;
+  log: Log;
+  holes: Holes;
+  store?: Pick<Store, 'onCommit'>;
+  /** Renders at work at once. Architecture §2: two give the most pages a second. */
+  rendersMax?: number;
+  /** Renders waiting for their turn; past that visitors get 503. */
+  queueMax?: number;
+  patienceMs?: number;
+  /** Larger pages are sent but not kept. */
+  keptPageBytesMax?: number;
+  pageBytesMax?: number;
+};
+
+type Kept = CachedPage & { readonly key: string; readonly madeFrom: DependencyTexts; readonly freshUntil: number };
+
+/** A render whose followers may be joined, and the keys written since it began. */
+type Running = { rendering: Rendering; changed: Set<string>; changedPrefixes: Set<string>; overrun: boolean };
+
+const brotliOf = promisify(brotliCompress);
+/** Per page, for what is not bytes of it. */
+const overheadBytes = 2_048;
+const changedMax = 20_000;
+
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { maxBytes, clock, log, holes, store, rendersMax = 2, queueMax = 64 } = options;
+  const { patienceMs = 50, keptPageBytesMax = 4_194_304, pageBytesMax = 33_554_432 } = options;
+  const largestKept = Math.min(keptPageBytesMax, maxBytes);
+  const gate = createGate({ max: rendersMax, queueMax });
+  const index = createDependencyIndex<Kept>();
+  const running = new Set<Running>();
+  const runningByKey = new Map<string, Running>();
+  const kept = new LRUCache<string, Kept>({
+    maxSize: maxBytes,
+    sizeCalculation: (page) => page.bytes,
+    dispose: (page) => index.delete(page, page.madeFrom),
+  });
+  let hits = 0;
+  let misses = 0;
+
+  const unsubscribe = store?.onCommit(onCommit);
+
+  function onCommit(change: Change): void {
+    for (const key of change.keys) {
+      for (const page of index.touchedBy(key)) kept.delete(page.key);
+      for (const one of running) note(one, key);
+    }
+  }
+
+  return {
+    find(key) {
+      const page = kept.get(key);
+      if (page !== undefined && clock.now() < page.freshUntil) {
+        hits++;
+        return page;
+      }
+      if (page !== undefined) kept.delete(key);
+      return undefined;
+    },
+
+    waitedMs: gate.waitedMs,
+
+    async open(key, render, gone) {
+      for (;;) {
+        if (gone?.aborted) throw clientGone();
+        const known = key === undefined ? undefined : runningByKey.get(key);
+        const one =
+          known !== undefined && !known.rendering.signal.aborted && !isStale(known) ? known : start(key, render);
+        const follower = one.rendering.follow();
+        gone?.addEventListener('abort', follower.leave, { once: true });
+        try {
+          const rendered = await one.rendering.head;
+          // While we waited for the head nobody could say what the render had read: now it can be said.
+          if (one === known && isStale(one)) {
+            follower.leave();
+            continue;
+          }
+          return { follower, rendered };
+        } catch (error) {
+          follower.leave();
+          throw gone?.aborted ? clientGone() : error;
+        } finally {
+          gone?.removeEventListener('abort', follower.leave);
+        }
+      }
+    },
+
+    clear() {
+      kept.clear();
+      for (const one of running) one.overrun = true;
+    },
+    stats: () => ({
+      pages: kept.size,
+      bytes: kept.calculatedSize,
+      hits,
+      misses,
+      rendering: gate.running,
+      waiting: gate.waiting,
+      underWay: running.size,
+    }),
+    close: () => unsubscribe?.(),
+  };
+
+  function start(key: string | undefined, render: Render): Running {
+    const rendering = new Rendering({ render, cutter: holes.cutter(), enter: gate.enter, patienceMs, pageBytesMax });
+    const one: Running = { rendering, changed: new Set(), changedPrefixes: new Set(), overrun: false };
+    running.add(one);
+    misses++;
+    if (key !== undefined) runningByKey.set(key, one);
+    void keepWhenComplete(key, one);
+    return one;
+  }
+
+  async function keepWhenComplete(key: string | undefined, one: Running): Promise<void> {
+    try {
+      // What a render throws reaches those who wait for it, and their error answer logs it.
+      const parts = await one.rendering.complete.catch(() => undefined);
+      if (parts === undefined) return;
+      const { rendered } = one.rendering;
+      if (key === undefined || rendered === undefined || !rendered.cacheable || isStale(one)) return;
+      // Not packed for nothing: what is too large as it is does not become smaller by its packed forms beside it.
+      if (overheadBytes + bytesOf(parts) > largestKept) return;
+      const page = await packed(parts, rendered);
+      // Checked once more: packing took a while, and a commit meanwhile has found nothing in the index yet.
+      if (page.bytes > largestKept || isStale(one)) return;
+      const texts = textsOf(rendered.dependsOn);
+      const entry: Kept = {
+        ...page,
+        bytes: page.bytes + 2 * (key.length + sizeOf(texts)),
+        key,
+        madeFrom: texts,
+        freshUntil: rendered.freshUntil ?? Number.POSITIVE_INFINITY,
+      };
+      kept.set(key, entry);
+      if (kept.peek(key) === entry) index.add(entry, texts);
+    } catch (error) {
+      log.fault('page-not-kept', error);
+    } finally {
+      running.delete(one);
+      if (key !== undefined && runningByKey.get(key) === one) runningByKey.delete(key);
+    }
+  }
+}
+
+function note(one: Running, key: Key): void {
+  if (one.overrun) return;
+  const touched = touchedTexts(key);
+  one.changed.add(touched.key);
+  for (const prefix of touched.prefixes) one.changedPrefixes.add(prefix);
+  if (one.changed.size > changedMax) one.overrun = true;
+}
+
+/** A key that the render says it has read was written since it began. */
+function isStale(one: Running): boolean {
+  if (one.overrun) return true;
+  if (one.changed.size === 0 || one.rendering.rendered === undefined) return false;
+  const { keys, prefixes } = textsOf(one.rendering.rendered.dependsOn);
+  return meets(one.changed, keys) || meets(one.changedPrefixes, prefixes);
+}
+
+/** Characters of the texts: with thousands of keys they weigh more than the page. */
+const sizeOf = ({ keys, prefixes }: DependencyTexts) =>
+  [...keys, ...prefixes].reduce((sum, text) => sum + text.length + 32, 0);
+
+const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>) => !a.isDisjointFrom(b);
+
+const bytesOf = (parts: readonly StreamPart[]) =>
+  parts.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.bytes.length), 0);
+
+async function packed(parts: readonly StreamPart[], rendered: Rendered): Promise<CachedPage> {
+  const texts: Buffer[] = [Buffer.alloc(0)];
+  const names: string[] = [];
+  for (const part of joined(parts.map((part) => (typeof part === 'string' ? part : part.bytes)))) {
+    if (typeof part === 'string') {
+      names.push(part);
+      texts.push(Buffer.alloc(0));
+    } else texts[texts.length - 1] = part;
+  }
+  const shrinks = isCompressible(rendered.headers['Content-Type'] ?? '');
+  const pieces = shrinks ? await Promise.all(texts.map((text) => pack(text))) : undefined;
+  const isWhole = names.length === 0 && pieces !== undefined;
+  const brotli = isWhole ? await brotliOf(texts[0]!, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : undefined;
+  const gzip = isWhole ? spliceGzip(pieces) : undefined;
+  const hash = createHash('sha1');
+  for (const [at, text] of texts.entries()) hash.update(text).update(`\0${names[at] ?? ''}\0`);
+  return {
+    status: rendered.status,
+    headers: rendered.headers,
+    scriptHashes: [...(rendered.scriptHashes ?? [])],
+    ownerScriptHashes: [...(rendered.ownerScriptHashes ?? [])],
+    texts,
+    pieces: isWhole ? undefined : pieces,
+    holes: names,
+    gzip,
+    brotli,
+    tag: hash.digest('base64url'),
+    bytes:
+      overheadBytes +
+      texts.reduce((sum, text, at) => sum + text.length + (isWhole ? 0 : (pieces?.[at]?.deflated.length ?? 0)), 0) +
+      (brotli?.length ?? 0) +
+      (gzip?.length ?? 0),
+  };
+}

@@ -1,0 +1,26 @@
+// What a renderer hands to the page cache: the head of an answer, its bytes as they come, and what they were made from.
+import type { Key } from '../../store/store.ts';
+
+/** One store key, or all keys below a prefix: a list page changes when a product is added that it never read. */
+export type Dependency = Key | { readonly prefix: Key };
+
+export type Rendered = {
+  readonly status: number;
+  /** At least Content-Type. Cache-Control only when it must differ from what the cache says itself. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** May contain hole marks (holes.ts), not inside executable scripts. The first chunk comes before slow parts are ready. */
+  readonly chunks: AsyncIterable<string | Uint8Array>;
+  /** May grow until the chunks have ended. A key stands here from the moment it was read. */
+  readonly dependsOn: readonly Dependency[];
+  /** False: for this one request only. */
+  readonly cacheable: boolean;
+  /** CSP sources of the page's inline scripts, all of them, also those in later chunks: `scriptHash` of security-headers.ts. */
+  readonly scriptHashes?: readonly string[];
+  /** Of those that owners wrote. */
+  readonly ownerScriptHashes?: readonly string[];
+  /** Epoch ms from which the page is out of date without any write: a sale ends, a post appears. */
+  readonly freshUntil?: number;
+};
+
+/** Renders one page. When `signal` aborts, nobody waits any more and the work should stop. */
+export type Render = (signal: AbortSignal) => Promise<Rendered>;

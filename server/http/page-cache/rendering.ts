@@ -1,0 +1,202 @@
+// One render in progress, followed by everyone who asked for the page meanwhile. Private to page-cache.ts and page-answer.ts.
+import { othersFirst } from '../../base/others-first.ts';
+import { type Cutter, joined, type Part } from './holes.ts';
+import type { Render, Rendered } from './rendered.ts';
+import { type Piece, packNow } from './splice-gzip.ts';
+
+/** Text on its way: packed at most once, however many followers want it compressed. */
+export class Text {
+  readonly bytes: Buffer;
+  #packed: Piece | undefined;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+
+  packed(): Piece {
+    return (this.#packed ??= packNow(this.bytes));
+  }
+}
+
+export type StreamPart = Text | string;
+
+export type Follower = {
+  /** All parts not seen yet; empty when the page is complete. Waits while there are none. @throws what the render threw */
+  next(): Promise<readonly StreamPart[]>;
+  /** The visitor is gone. */
+  leave(): void;
+};
+
+export type RenderingOptions = {
+  render: Render;
+  cutter: Cutter;
+  enter: (signal: AbortSignal) => Promise<() => void>;
+  /** A render that yields nothing for so long is waiting, not working, and others may start. */
+  patienceMs: number;
+  /** A page larger than this is a fault. */
+  pageBytesMax: number;
+};
+
+export class Rendering {
+  readonly head: Promise<Rendered>;
+  /** Resolves with all parts when the render is complete; rejects when it fails. */
+  readonly complete: Promise<readonly StreamPart[]>;
+  rendered: Rendered | undefined;
+  readonly #options: RenderingOptions;
+  readonly #abort = new AbortController();
+  readonly #parts: StreamPart[] = [];
+  readonly #followers = new Set<object>();
+  #ended = false;
+  #failure: { error: unknown } | undefined;
+  #news = deferred<void>();
+  #late: Part[] = [];
+  #planned: NodeJS.Immediate | undefined;
+
+  constructor(options: RenderingOptions) {
+    this.#options = options;
+    const head = deferred<Rendered>();
+    this.head = head.promise;
+    this.complete = this.#run(head.resolve);
+    this.complete.catch((error) => head.reject(error));
+    this.head.catch(() => {}); // Followers hear of it; without followers there is nobody to tell.
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  follow(): Follower {
+    const self = {};
+    this.#followers.add(self);
+    let at = 0;
+    let gone = false;
+    return {
+      next: async () => {
+        while (!gone) {
+          if (at < this.#parts.length) {
+            const parts = this.#parts.slice(at);
+            at = this.#parts.length;
+            return parts;
+          }
+          if (this.#failure !== undefined) throw this.#failure.error;
+          if (this.#ended) return [];
+          await this.#news.promise;
+        }
+        return [];
+      },
+      leave: () => {
+        if (gone) return;
+        gone = true;
+        this.#followers.delete(self);
+        if (this.#followers.size === 0 && !this.#ended) this.#abort.abort();
+        else this.#tell();
+      },
+    };
+  }
+
+  async #run(gotHead: (rendered: Rendered) => void): Promise<readonly StreamPart[]> {
+    const { render, cutter, enter, patienceMs, pageBytesMax } = this.#options;
+    const { signal } = this.#abort;
+    let release = () => {};
+    let patience: NodeJS.Timeout | undefined;
+    try {
+      release = await enter(signal);
+      patience = setTimeout(release, patienceMs);
+      const rendered = await untilAborted(render(signal), signal);
+      this.rendered = rendered;
+      gotHead(rendered);
+      let size = 0;
+      let sinceTurn = 0;
+      const chunks = rendered.chunks[Symbol.asyncIterator]();
+      try {
+        for (;;) {
+          patience.refresh();
+          const { done, value } = await untilAborted(chunks.next(), signal);
+          if (done) break;
+          size += value.length;
+          if (size > pageBytesMax) throw new Error(`A page is larger than ${pageBytesMax} bytes`);
+          // To make so much took a turn; to read it for the first time puts all its pieces together, which is for the next one.
+          if (value.length > turnLength) await othersFirst();
+          for (const piece of piecesOf(value)) {
+            this.#add(cutter.push(piece));
+            sinceTurn += piece.length;
+            if (sinceTurn < turnLength) continue;
+            sinceTurn = 0;
+            await othersFirst();
+          }
+        }
+      } finally {
+        // Not awaited: a renderer that hangs must not hold us.
+        if (signal.aborted) void chunks.return?.()?.catch(() => {});
+      }
+      this.#add(cutter.end());
+      this.#flush();
+      return this.#parts;
+    } catch (error) {
+      this.#flush();
+      this.#failure = { error };
+      throw error;
+    } finally {
+      clearTimeout(patience);
+      release();
+      this.#ended = true;
+      this.#tell();
+    }
+  }
+
+  /** What comes within one turn of the loop goes out together: packing and sending many small chunks costs more than they do. */
+  #add(parts: readonly Part[]): void {
+    this.#late.push(...parts);
+    if (this.#late.length > 0) this.#planned ??= setImmediate(() => this.#flush());
+  }
+
+  #flush(): void {
+    clearImmediate(this.#planned);
+    this.#planned = undefined;
+    if (this.#late.length === 0) return;
+    this.#parts.push(...joined(this.#late).map((part) => (typeof part === 'string' ? part : new Text(part))));
+    this.#late = [];
+    this.#tell();
+  }
+
+  #tell(): void {
+    const { resolve } = this.#news;
+    this.#news = deferred<void>();
+    resolve();
+  }
+}
+
+/** What goes on its way before others are let in: to encode, pack and send it all takes a millisecond or two. */
+const turnLength = 131_072;
+
+/** Pieces of one turn's length. Halves of a character stay together. */
+function* piecesOf(chunk: string | Uint8Array): Generator<string | Uint8Array> {
+  if (typeof chunk !== 'string' || chunk.length <= turnLength) return yield chunk;
+  for (let from = 0, end = 0; from < chunk.length; from = end) {
+    end = Math.min(from + turnLength, chunk.length);
+    const last = chunk.charCodeAt(end - 1);
+    if (end < chunk.length && last >= 0xd800 && last < 0xdc00) end++;
+    yield chunk.slice(from, end);
+  }
+}
+
+type Deferred<T> = { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void };
+
+const deferred = <T>(): Deferred<T> => Promise.withResolvers<T>() as Deferred<T>;
+
+/** The promise, or the signal's reason as soon as it aborts. */
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) {
+      promise.catch(() => {});
+      return stop();
+    }
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,144 @@
+// What makes a site's data folder whole, besides its structure (`checkDataFolder`): every record, every file that a record names, and the
+// secret that keys were sealed with. The start, doctor, backup and repair all ask here. Operations R6, R7.
+import * as z from 'zod';
+import type { Parts } from '../base/parts.ts';
+import { filesOfProducts } from '../commerce/download/download.ts';
+import { filesOfSite } from '../content/file/file.ts';
+import { filesOfImages } from '../content/image/image.ts';
+import { createSecret, readSecret, secretId } from '../data-folder/secret.ts';
+import { type DataDamage, type Examined, examineData, readRecords } from '../data-folder/verify.ts';
+import { filesOfTemplates } from '../site/template/template.ts';
+import type { Blobs } from '../store/blobs.ts';
+import { CannotOpenStore } from '../store/engines/lmdb/folder.ts';
+import { encodeKey } from '../store/key.ts';
+import type { Key, Store } from '../store/store.ts';
+import { afterPrefix, type NamedFile } from '../store/table.ts';
+import { transact } from '../store/transact.ts';
+
+const filesNamed = [filesOfImages, filesOfSite, filesOfProducts, filesOfTemplates];
+
+/** Which secret the site's keys were sealed with, and which versions of the program wrote to it. */
+const installationSchema = z.object({
+  secretId: z.string(),
+  /** Of secrets before it, which backups may have been made with. */
+  earlierSecretIds: z.array(z.string()).optional(),
+  /** Newest last. */
+  writers: z.array(z.object({ version: z.string(), since: z.int() })),
+});
+export type Installation = z.infer<typeof installationSchema>;
+const installationKey: Key = ['installation'];
+const writersMax = 50;
+
+/** Sites from before it was noted have none. */
+const installationOf = (value: unknown): Installation | undefined => installationSchema.safeParse(value).data;
+
+/**
+ * The site's secret, made anew only for a site that has nothing yet: another one would open none of the keys that are sealed in the store.
+ * Notes it, and the program's version, before anything else is written.
+ *
+ * @throws CannotOpenStore when the secret is missing, damaged or another site's
+ */
+export async function openInstallation(
+  { store, clock }: Pick<Parts, 'store' | 'clock'>,
+  dataFolder: string,
+  version: string,
+): Promise<Uint8Array> {
+  const known = installationOf((await store.get(installationKey))?.value);
+  let secret = await readSecret(dataFolder);
+  const problem = secretProblem(secret, known, await isEmpty(store));
+  if (problem !== undefined) throw new CannotOpenStore(dataFolder, `secret.key ${problem}. ${secretAdvice}`);
+  secret ??= await createSecret(dataFolder);
+  if (store.state() === 'open' && (known?.secretId !== secretId(secret) || known.writers.at(-1)?.version !== version))
+    await noteSecret({ store, clock }, secret, version);
+  return secret;
+}
+
+const secretIdsOf = (installation: Installation | undefined): string[] =>
+  installation === undefined ? [] : [installation.secretId, ...(installation.earlierSecretIds ?? [])];
+
+/** Whether both are of one site, as far as they say: they have a secret in common. */
+export function isSameSite(one: Installation | undefined, other: Installation | undefined): boolean {
+  const ids = secretIdsOf(other);
+  return one === undefined || other === undefined || secretIdsOf(one).some((id) => ids.includes(id));
+}
+
+/** What the store in a folder says of its installation, where no process has it open. */
+export async function installationIn(folder: string): Promise<Installation | undefined> {
+  const [row] = await readRecords(folder, [Buffer.from(encodeKey(installationKey)).toString('hex')]);
+  return installationOf(row?.value);
+}
+
+/** @param version of the program, where it is what writes from now on */
+export async function noteSecret(
+  { store, clock }: Pick<Parts, 'store' | 'clock'>,
+  secret: Uint8Array,
+  version?: string,
+): Promise<void> {
+  const since = clock.now();
+  await transact(store, async (tx) => {
+    const known = installationOf(await tx.get(installationKey));
+    const writers = known?.writers ?? [];
+    const added = version === undefined || writers.at(-1)?.version === version ? [] : [{ version, since }];
+    const id = secretId(secret);
+    const earlier = secretIdsOf(known).filter((one) => one !== id);
+    const installation: Installation = {
+      secretId: id,
+      ...(earlier.length > 0 && { earlierSecretIds: earlier.slice(0, writersMax) }),
+      writers: [...writers, ...added].slice(-writersMax),
+    };
+    tx.put(installationKey, installation);
+  });
+}
+
+export const secretAdvice =
+  'Put it back from a backup with: stoa repair <backup>. If there is none: stoa repair --new-secret, after which payment keys and webhooks must be set up again';
+
+const secretProblem = (
+  secret: Uint8Array | undefined,
+  known: Installation | undefined,
+  isNew: boolean,
+): string | undefined => {
+  if (secret === undefined) return isNew ? undefined : 'is missing';
+  return known && known.secretId !== secretId(secret) ? 'belongs to another site' : undefined;
+};
+
+async function isEmpty(store: Store): Promise<boolean> {
+  const { rows } = await store.range({ start: [], end: [Uint8Array.of(255)], limit: 1 });
+  return rows.length === 0;
+}
+
+export type ExaminedSite = Examined & { installation?: Installation };
+
+/** Reads all of it, in a folder that no process writes to or in a copy. @throws CannotOpenStore */
+export async function examineSite(dataFolder: string): Promise<ExaminedSite> {
+  const examined = await examineData(dataFolder, filesNamed, installationKey);
+  const installation = installationOf(examined.noted);
+  const secret = await readSecret(dataFolder).catch((error: Error) => error);
+  const why =
+    secret instanceof Error
+      ? 'is damaged: it holds no secret of 32 bytes'
+      : secretProblem(secret, installation, examined.entries === 0);
+  const damage: DataDamage[] =
+    why === undefined ? examined.damage : [{ kind: 'secret', name: 'secret.key', why }, ...examined.damage];
+  return { ...examined, damage, ...(installation && { installation }) };
+}
+
+/** Files that records name and that are not there: looked for at each start, while the site is served already. */
+export async function missingFiles({ store, blobs }: { store: Store; blobs: Blobs }): Promise<NamedFile[]> {
+  const missing: NamedFile[] = [];
+  for (const { table, of } of filesNamed) {
+    let after: Key | undefined;
+    do {
+      const page = await store.range({
+        start: [table],
+        end: afterPrefix([table]),
+        limit: 100,
+        ...(after && { after }),
+      });
+      for (const file of page.rows.flatMap(({ value }) => of(value)))
+        if (!(await blobs.has(file.hash))) missing.push(file);
+      after = page.cursor;
+    } while (after !== undefined);
+  }
+  return missing;
+}

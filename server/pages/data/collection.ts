@@ -1,0 +1,103 @@
+// `collection` of page data (page-json section 4), and its short form in menus. Called by page-data.ts and tags.ts.
+
+import { escapeHtml } from '../../base/text/escape-html.ts';
+import { listCategories } from '../../commerce/product/product.ts';
+import { isLocked } from '../../content/collection/lock.ts';
+import { type Collection, CollectionType, FolderBehavior } from '../../content/collection/schema.ts';
+import { isIndex, orderingCode, shapeOf } from '../../content/collection/shape.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
+import type { Template } from '../../site/template/template.ts';
+import type { Website } from '../../site/website/schema.ts';
+import type { Store } from '../../store/store.ts';
+
+export type CollectionJson = Record<string, unknown>;
+
+/** The homepage's is `/`; others have no slash at the end (page-json 0.5). */
+export const collectionPath = (
+  collection: Pick<Collection, 'id' | 'urlId'>,
+  website: Pick<Website, 'homepageCollectionId'>,
+): string => (collection.id === website.homepageCollectionId ? '/' : addressPath(collection.urlId));
+
+export type CollectionFacts = { itemCount: number; tags: readonly string[]; categories: readonly string[] };
+
+export async function collectionJson(
+  store: Store,
+  website: Website,
+  collection: Collection,
+  facts: CollectionFacts,
+  template: Template,
+): Promise<CollectionJson> {
+  const categories =
+    collection.type === CollectionType.products
+      ? (await listCategories(store, collection.id)).map(({ displayName }) => displayName)
+      : facts.categories;
+  const { seo } = collection;
+  const shape = shapeOf(collection, template);
+  const { conf } = shape;
+  const index = isIndex(collection, conf);
+  return {
+    id: collection.id,
+    websiteId: website.id,
+    ...(collection.mainImageId !== undefined && { mainImageId: collection.mainImageId }),
+    backgroundSource: 1,
+    enabled: collection.enabled,
+    starred: false,
+    type: collection.type,
+    ordering: orderingCode(collection, shape),
+    title: escapeHtml(collection.title),
+    navigationTitle: escapeHtml(collection.navigationTitle),
+    urlId: collection.urlId,
+    itemCount: facts.itemCount,
+    updatedOn: collection.updatedOn,
+    description: collection.description,
+    ...(hasItems(collection) && { pageSize: shape.pageSize }),
+    features: {
+      ...(conf?.hasRelatedItems && { relatedItems: { isEnabled: true } }),
+      productQuickView: { isEnabled: conf?.hasQuickView === true },
+    },
+    ...(shape.base === 'events' && { eventView: 1 }),
+    folder: collection.folder,
+    dropdown: collection.folder,
+    ...(collection.folder && { folderBehavior: index ? FolderBehavior.index : collection.folderBehavior }),
+    tags: facts.tags.map(label),
+    categories: categories.map(label),
+    homepage: collection.id === website.homepageCollectionId,
+    typeName: collection.typeName,
+    regionName: collection.regionName,
+    synchronizing: false,
+    typeLabel: collection.typeName,
+    ...(seo && { seoData: seoJson(seo) }),
+    categoryPagesSeoHidden: false,
+    tagPagesSeoHidden: false,
+    qrCodeEnabled: false,
+    pagePermissionType: 1,
+    fullUrl: collectionPath(collection, website),
+    passwordProtected: isLocked(collection),
+    draft: false,
+  };
+}
+
+const hasItems = ({ type }: Collection) => type !== CollectionType.page && type !== CollectionType.templatePage;
+
+/** As `{collection.…}` in a menu. */
+export const menuCollectionJson = (collection: Collection, website: Website): CollectionJson => ({
+  id: collection.id,
+  title: escapeHtml(collection.title),
+  navigationTitle: escapeHtml(collection.navigationTitle),
+  urlId: collection.urlId,
+  fullUrl: collectionPath(collection, website),
+  type: collection.type,
+  typeName: collection.typeName,
+  folder: collection.folder,
+  ...(collection.folderBehavior !== undefined && { folderBehavior: collection.folderBehavior }),
+  enabled: collection.enabled,
+});
+
+/** Our choice: tags and categories stay as typed, since templates put them into addresses, but can open no markup. */
+export const label = (text: string): string => text.replace(/[<>]/g, '');
+
+export const seoJson = (seo: { title?: string; description?: string; hidden: boolean }) => ({
+  ...(seo.title && { seoTitle: escapeHtml(seo.title) }),
+  ...(seo.description && { seoDescription: escapeHtml(seo.description) }),
+  seoHidden: seo.hidden,
+});

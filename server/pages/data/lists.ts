@@ -1,0 +1,267 @@
+// A list page's items, filters and pagination (page-json sections 1 and 10). Called by page-data.ts and the query tag.
+import type { Category, Product } from '../../commerce/product/schema.ts';
+import { type Collection, CollectionType } from '../../content/collection/schema.ts';
+import { shapeOf } from '../../content/collection/shape.ts';
+import { findItems, type ItemRow, listItemRows } from '../../content/item/item.ts';
+import type { Item } from '../../content/item/schema.ts';
+import type { ConfOrdering } from '../../site/template/manifest.ts';
+import type { Template } from '../../site/template/template.ts';
+import type { Website } from '../../site/website/schema.ts';
+import type { Store } from '../../store/store.ts';
+import type { Formats } from '../pipeline/formats.ts';
+import { isPublished } from '../pipeline/resolve.ts';
+import { type CollectionFacts, collectionPath } from './collection.ts';
+import { itemJson } from './items.ts';
+import { addressOf, filtersOf, isLinked, matcher } from './list-filters.ts';
+import { productList } from './product-list.ts';
+import { authorIdOf, type ItemJson } from './text-item.ts';
+import { inMemory, inStore, timedPageOf } from './timed-page.ts';
+
+export type ListQuery = {
+  offset?: string;
+  reversePaginate?: boolean;
+  category?: string;
+  /** The address is this category's own, whatever `category` says. */
+  categoryPage?: Category;
+  tag?: string;
+  /** Any of these, as the query tag asks. */
+  categories?: readonly string[];
+  tags?: readonly string[];
+  /** Starred ones only. */
+  featured?: boolean;
+  /** `calendar` shows a month of events. */
+  view?: string;
+  author?: string;
+  /** `MM-YYYY` */
+  month?: string;
+  /** Where a page of a product's reviews ended. */
+  reviews?: string;
+};
+
+export type ListPlace = {
+  store: Store;
+  website: Website;
+  origin: string;
+  formats: Formats;
+  now: number;
+  drafts: boolean;
+  /** What stands for an item's text: HTML, or a slot value. */
+  bodyOf: (item: Item) => Promise<unknown>;
+  /** Likewise for the sections of a page, in an index. */
+  contentOf: (collection: Collection) => Promise<unknown>;
+  template: Template;
+};
+
+export type List = {
+  items: ItemJson[];
+  facts: CollectionFacts;
+  pagination: Record<string, unknown> | null;
+  filters: Record<string, unknown>;
+  /** Of a store page: what `items` shows. */
+  products?: readonly Product[];
+  /** Of a store page that shows one category: its name as typed, and its address. */
+  category?: { displayName: string; fullUrl: string };
+  /** Of events. */
+  upcoming?: ItemJson[];
+  past?: ItemJson[];
+  /** When the next post appears by itself. */
+  freshUntil?: number;
+  /** One of the addresses that the site links, which have an end. */
+  isLinked: boolean;
+};
+
+/** Of items in the owner's order, which are few (specification 9), the items themselves are read. */
+const placedMax = 1000;
+
+export async function listOf(
+  place: ListPlace,
+  collection: Collection,
+  query: ListQuery,
+  pageSize = shapeOf(collection, place.template).pageSize,
+): Promise<List> {
+  return collection.type === CollectionType.products
+    ? productList(place, collection, query, pageSize)
+    : postList(place, collection, query, pageSize);
+}
+
+type RowPlace = Pick<ListPlace, 'store' | 'template' | 'drafts' | 'now'>;
+
+/** What of a page's items is to be seen, in its order. The item with `alwaysId` is there in any case. */
+export async function orderedRows(place: RowPlace, collection: Collection, alwaysId?: string): Promise<ItemRow[]> {
+  const { rows } = await rowsOf(place, collection);
+  return rows.filter((row) => row.id === alwaysId || place.drafts || isPublished(row, place.now));
+}
+
+/** For a short list of events: what is still to come, the nearest first; when nothing is, the latest. */
+export function currentEvents(rows: readonly ItemRow[], now: number): readonly ItemRow[] {
+  const { upcoming, past } = splitEvents(rows, now);
+  return upcoming.length > 0 ? upcoming : past;
+}
+
+/** In the page's order. */
+async function rowsOf(place: RowPlace, collection: Collection): Promise<{ rows: readonly ItemRow[]; more: boolean }> {
+  const { rows, more } = await listItemRows(place.store, collection.id);
+  const { ordering } = shapeOf(collection, place.template);
+  switch (ordering) {
+    case 'chronological':
+      return { rows, more };
+    case 'calendar':
+      return { rows: rows.toSorted((a, b) => (a.startDate ?? a.publishOn) - (b.startDate ?? b.publishOn)), more };
+    case 'user-orderable':
+    case 'music-album': {
+      const items = await findItems(place.store, idsOf(rows.slice(0, placedMax)));
+      // What nobody has placed yet comes last, newest first.
+      const placeOf = ({ displayIndex }: Item) => displayIndex ?? Number.MAX_SAFE_INTEGER;
+      return { rows: items.sort((a, b) => placeOf(a) - placeOf(b)), more };
+    }
+    default:
+      return ordering satisfies never;
+  }
+}
+
+/** The newest first, with the filters and the paging of the address: what a feed has. */
+export async function newestItems(
+  place: ListPlace,
+  collection: Collection,
+  query: ListQuery,
+  most: number,
+): Promise<Item[]> {
+  const { rows, more } = await listItemRows(place.store, collection.id);
+  const isAsked = matcher(query, place.website.timeZone);
+  const matches = (row: ItemRow) => (place.drafts || isPublished(row, place.now)) && isAsked(row);
+  const source = more ? inStore(place.store, collection.id) : inMemory(rows);
+  const { shown } = await timedPageOf(source, query, { pageSize: most, matches });
+  return findItems(place.store, idsOf(shown));
+}
+
+async function postList(place: ListPlace, collection: Collection, query: ListQuery, pageSize: number): Promise<List> {
+  const { store, website, now } = place;
+  const fullUrl = collectionPath(collection, website);
+  const { base, ordering } = shapeOf(collection, place.template);
+  const { rows: all, more } = await rowsOf(place, collection);
+  const isVisible = (row: ItemRow) => place.drafts || isPublished(row, now);
+  const isAsked = matcher(query, place.website.timeZone);
+  const visible = all.filter(isVisible);
+  const matching = visible.filter(isAsked);
+  const source = more ? inStore(store, collection.id) : inMemory(all);
+  const { shown, hasNewer, hasOlder } =
+    ordering === 'chronological'
+      ? await timedPageOf(source, query, { pageSize, matches: (row) => isVisible(row) && isAsked(row) })
+      : placedPageOf(matching, query, pageSize);
+  const json = (item: Item) => itemJson(place, item, fullUrl);
+  const jsonOf = async (rows: readonly ItemRow[]) => Promise.all((await findItems(store, idsOf(rows))).map(json));
+  const items = await jsonOf(shown);
+
+  const address = (params: Record<string, string>) =>
+    addressOf(
+      fullUrl,
+      { category: query.category, tag: query.tag, author: query.author, month: query.month, view: query.view },
+      params,
+    );
+  const offsets = offsetsOf(shown, matching, ordering, pageSize);
+  const facts = factsOf(visible);
+  return {
+    items,
+    facts,
+    pagination:
+      hasNewer || hasOlder
+        ? {
+            ...(hasOlder && {
+              nextPage: true,
+              nextPageOffset: offsets.next,
+              nextPageUrl: address({ offset: String(offsets.next) }),
+            }),
+            pageSize,
+            ...(hasNewer && {
+              prevPage: true,
+              prevPageOffset: offsets.previous,
+              prevPageUrl: address({ offset: String(offsets.previous), reversePaginate: 'true' }),
+            }),
+          }
+        : null,
+    filters: filtersOf(query, facts, visible),
+    isLinked: isLinked(query, {
+      isEmpty: items.length === 0,
+      tags: facts.tags,
+      categories: facts.categories,
+      authors: authorsOf(query, visible),
+      hasMonths: true,
+      hasViews: base === 'events',
+      isPlace: isPlace(query.offset, all, ordering, pageSize),
+    }),
+    ...(base === 'events' && (await eventsOf(place, matching, pageSize, jsonOf))),
+    ...soonest([
+      ...all.map(({ publishOn }) => publishOn).filter((time) => time > now),
+      // An event that ends moves from upcoming to past.
+      ...(base === 'events' ? visible.map(endOf).filter((end) => end > now) : []),
+    ]),
+  };
+}
+
+/** Tags, and categories, that a page says it has. */
+const wordsMax = 1000;
+
+/** What a page says of all its items. */
+export const factsOf = (visible: readonly ItemRow[]): CollectionFacts => ({
+  itemCount: visible.length,
+  tags: unique(visible.flatMap(({ tags }) => tags)).slice(0, wordsMax),
+  categories: unique(visible.flatMap(({ categories }) => categories)).slice(0, wordsMax),
+});
+
+const idsOf = (rows: readonly ItemRow[]) => rows.map(({ id }) => id);
+const endOf = (item: ItemRow) => item.endDate ?? item.startDate ?? item.publishOn;
+
+/** Events that go on count as upcoming. Past ones are newest first. */
+const splitEvents = (events: readonly ItemRow[], now: number) => ({
+  upcoming: events.filter((event) => endOf(event) >= now),
+  past: events.filter((event) => endOf(event) < now).reverse(),
+});
+
+async function eventsOf(
+  { now }: ListPlace,
+  events: readonly ItemRow[],
+  pageSize: number,
+  jsonOf: (rows: readonly ItemRow[]) => Promise<ItemJson[]>,
+): Promise<Pick<List, 'upcoming' | 'past'>> {
+  const { upcoming, past } = splitEvents(events, now);
+  return { upcoming: await jsonOf(upcoming.slice(0, pageSize)), past: await jsonOf(past.slice(0, pageSize)) };
+}
+
+/** Newest first, a page begins below a time; in any other order it begins at a place. */
+function offsetsOf(shown: readonly ItemRow[], all: readonly ItemRow[], ordering: ConfOrdering, pageSize: number) {
+  if (ordering === 'chronological') return { next: shown.at(-1)?.publishOn ?? 0, previous: shown[0]?.publishOn ?? 0 };
+  const start = shown[0] === undefined ? all.length : all.indexOf(shown[0]);
+  return { next: start + pageSize, previous: start };
+}
+
+function placedPageOf(items: readonly ItemRow[], query: ListQuery, pageSize: number) {
+  const offset = query.offset === undefined ? 0 : Number(query.offset);
+  const at = Number.isFinite(offset) ? Math.max(0, Math.floor(offset)) : 0;
+  const start = query.reversePaginate ? Math.max(0, at - pageSize) : at;
+  return {
+    shown: items.slice(start, start + pageSize),
+    hasNewer: start > 0 && items.length > 0,
+    hasOlder: items.length > start + pageSize,
+  };
+}
+
+/** A post's time, or the beginning of a page in the owner's order, as links write them. */
+function isPlace(
+  offset: string | undefined,
+  all: readonly ItemRow[],
+  ordering: ConfOrdering,
+  pageSize: number,
+): boolean {
+  const at = Number(offset);
+  if (offset !== String(at)) return false;
+  return ordering === 'chronological' ? all.some(({ publishOn }) => publishOn === at) : at % pageSize === 0;
+}
+
+/** As links write them: ids, or names. */
+const authorsOf = ({ author }: ListQuery, visible: readonly ItemRow[]): string[] =>
+  author === undefined
+    ? []
+    : unique(visible.map(({ authorName }) => authorName)).flatMap((name) => [name, authorIdOf(name)]);
+
+const unique = (texts: readonly string[]) => [...new Set(texts)];
+const soonest = (times: readonly number[]) => (times.length > 0 ? { freshUntil: Math.min(...times) } : {});

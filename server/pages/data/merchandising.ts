@@ -1,0 +1,122 @@
+// `productMerchandisingContext` of the products that a page shows: what the store, or the product itself, says about few left, sold out
+// and restock notices. Spec §3 "Product merchandising context"; template-language 18.12, 18.13. Called by page-data.ts.
+
+import { inSlices } from '../../base/others-first.ts';
+import { formatMoney } from '../../commerce/money/money.ts';
+import {
+  inPayLaterRange,
+  type PayLaterContext,
+  payLaterBrand,
+  payLaterModalPath,
+  payLaterText,
+} from '../../commerce/payment/pay-later.ts';
+import { stripeMode } from '../../commerce/payment/secrets.ts';
+import { payLaterOf, paymentSettings } from '../../commerce/payment/settings.ts';
+import { fromCents } from '../../commerce/product/display.ts';
+import { ProductType } from '../../commerce/product/product-type.ts';
+import type { Product } from '../../commerce/product/schema.ts';
+import { restockSettings } from '../../commerce/restock/restock.ts';
+import { stockOf } from '../../commerce/stock/stock.ts';
+import type { Website } from '../../site/website/schema.ts';
+import type { Store } from '../../store/store.ts';
+
+/** Ours: the line of a product page about instalments, for templates; scripts keep it in step with the chosen variant. */
+export type PayLaterLine = PayLaterContext & {
+  text: string;
+  isInRange: boolean;
+  priceCents: number;
+  brand: string;
+  modalUrl: string;
+};
+
+/** Undefined where the product cannot be paid so. */
+export async function payLaterLine(
+  store: Store,
+  website: Website,
+  product: Product,
+): Promise<PayLaterLine | undefined> {
+  const context = payLaterOfProduct(await payLaterOfStore(store, website), product);
+  if (!context.afterPayAvailable) return undefined;
+  const priceCents = fromCents(product);
+  return {
+    ...context,
+    text: payLaterText(priceCents, context, (cents) => formatMoney(cents, website.store.currency)),
+    isInRange: inPayLaterRange(priceCents, context),
+    priceCents,
+    brand: payLaterBrand(context.stripeAccountCountry).name,
+    modalUrl: payLaterModalPath(context),
+  };
+}
+
+async function payLaterOfStore(store: Store, website: Website): Promise<PayLaterContext> {
+  const { currency, testModeOn: testMode } = website.store;
+  const shop = { currency, testMode, language: website.language, stripeMode: await stripeMode(store) };
+  return payLaterOf(await paymentSettings(store), shop);
+}
+
+/** Goods that travel, bought once. */
+const payLaterOfProduct = (
+  context: PayLaterContext,
+  { productType, isSubscribable }: Pick<Product, 'productType' | 'isSubscribable'>,
+): PayLaterContext => ({
+  ...context,
+  afterPayAvailable: context.afterPayAvailable && productType === ProductType.physical && !isSubscribable,
+});
+
+/** Products that are looked at before others are let in. */
+const atOnce = 50;
+
+/** Keyed by product id. */
+export async function merchandisingContext(
+  store: Store,
+  website: Website,
+  products: readonly Product[],
+): Promise<Record<string, Record<string, unknown>>> {
+  const payLater = await payLaterOfStore(store, website);
+  const entries = await inSlices(products, atOnce, async (product) => {
+    const entry = await entryOf(store, website, product);
+    return [product.id, { ...entry, ...payLaterOfProduct(payLater, product) }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+async function entryOf(store: Store, website: Website, product: Product): Promise<Record<string, unknown>> {
+  const settings = restockSettings(website);
+  const own = product.merchandising ?? {};
+  const isCounted = product.productType === ProductType.physical || product.productType === ProductType.service;
+  const stock = isCounted ? await stockOf(store, product) : [];
+  const hasSeveral = product.variants.length > 1;
+  const scarcityEnabled =
+    own.scarcityEnabled ?? website.store.merchandising?.scarcityEnabledOnProductItems ?? website.store.scarcityEnabled;
+  const threshold = own.scarcityThreshold ?? website.store.scarcityThreshold;
+  const few = stock.filter((row) => !row.unlimited && row.qtyInStock > 0 && row.qtyInStock <= threshold);
+  const gone = stock.filter((row) => !row.unlimited && row.qtyInStock <= 0);
+  const restock = own.restockNotificationsEnabled ?? settings.restockNotificationsEnabled;
+  const attributesOf = (variantId: string) => product.variants.find(({ id }) => id === variantId)?.attributes;
+  return {
+    ...(own.customSoldOutText && { customSoldOutText: own.customSoldOutText }),
+    scarcityEnabled,
+    scarcityShownByDefault: own.scarcityShownByDefault ?? !hasSeveral,
+    scarcityText: own.scarcityText ?? defaultScarcityText,
+    scarcityTemplateViews: scarcityEnabled
+      ? few.map(({ variantId, qtyInStock }) => ({
+          qtyInStock,
+          ...(hasSeveral && { attributes: attributesOf(variantId) }),
+        }))
+      : [],
+    restockNotificationViews: restock ? gone.map(({ variantId }) => ({ variantId, hiddenByDefault: hasSeveral })) : [],
+    restockNotificationMessages: messages,
+    mailingListSignUpEnabled: own.mailingListSignUpEnabled ?? settings.restockNotificationsMailingListSignUpEnabled,
+    mailingListOptInByDefault: own.mailingListOptInByDefault ?? settings.enableMailingListOptInByDefault,
+  };
+}
+
+const defaultScarcityText = 'Only {qtyInStock} left in stock';
+
+/** Our choice of words; the names are the original's. */
+const messages = {
+  CTAText: 'Be told when it is back',
+  placeholderText: 'Email address',
+  buttonText: 'Notify me',
+  mailingListDescription: 'Send me news and offers as well',
+};

@@ -1,0 +1,120 @@
+// What a product page offers besides the product: add-ons to take with it, and related products below. Spec §4 "Add-on buttons",
+// page-json 3 `relatedProductsEnabled`, 6 `productAddOnsConfiguration`. Called by page-data.ts.
+
+import { isSoldOut } from '../../commerce/product/display.ts';
+import { findProduct, idsBeside } from '../../commerce/product/product.ts';
+import type { Product } from '../../commerce/product/schema.ts';
+import { isVisible } from '../../commerce/product/visible.ts';
+import { stockOf } from '../../commerce/stock/stock.ts';
+import { listCollections } from '../../content/collection/collection.ts';
+import { isLocked } from '../../content/collection/lock.ts';
+import { isShownOn } from '../../content/collection/member-area.ts';
+import { merchandisingDefaults } from '../../site/website/schema.ts';
+import { readable } from '../../store/engines/value.ts';
+import { collectionPath } from './collection.ts';
+import type { ListPlace } from './lists.ts';
+import { productJson } from './products.ts';
+import type { ItemJson } from './text-item.ts';
+
+/** Our choice: the theme shows them in one row. The owner may name more. */
+const relatedShown = 4;
+const relatedMax = 12;
+/** Ids from which related products are drawn, and how many of them are looked at: some are of a hidden page, or gone. */
+const drawnFrom = 200;
+const lookedAtMax = 16;
+
+export type Offered = { products: Product[]; items: ItemJson[] };
+
+/** The owner's choice in its order, without what visitors do not see and what is sold out: an add-on is added with one press. */
+export async function addOnsOf(place: ListPlace, product: Product): Promise<Offered> {
+  const found = await shownOf(place, product.addOnIds ?? [], product.id);
+  const inStock = await Promise.all(
+    found.map(async (one) => !isSoldOut(one.product, await stockOf(place.store, one.product))),
+  );
+  return offered(
+    place,
+    found.filter((_, n) => inStock[n]),
+  );
+}
+
+/**
+ * The owner's own choice first. Where the store orders them at random, the row is filled up from the product's category and
+ * then from its page. @returns undefined when the store shows none
+ */
+export async function relatedOf(place: ListPlace, product: Product): Promise<Offered | undefined> {
+  const settings = { ...merchandisingDefaults, ...place.website.store.merchandising };
+  if (!settings.relatedProductsEnabled) return undefined;
+  const own = (await shownOf(place, product.relatedProductIds ?? [], product.id)).slice(0, relatedMax);
+  const found = new Map(own.map((one) => [one.product.id, one]));
+  const categoryId = product.categoryIds[0];
+  if (settings.relatedProductsOrdering === 'random') {
+    if (categoryId !== undefined) await fillUp(place, product, found, categoryId);
+    await fillUp(place, product, found);
+  }
+  return offered(place, [...found.values()]);
+}
+
+type Shown = { product: Product; collectionPath: string };
+
+async function fillUp(
+  place: ListPlace,
+  product: Product,
+  found: Map<string, Shown>,
+  categoryId?: string,
+): Promise<void> {
+  if (found.size >= relatedShown) return;
+  const beside = await Promise.all(
+    [false, true].map((reverse) => idsBeside(place.store, product, { limit: drawnFrom, reverse, categoryId })),
+  );
+  const candidates = shuffled(
+    beside.flat().filter((id) => !found.has(id)),
+    product.id,
+  );
+  for (const one of await shownOf(place, candidates.slice(0, lookedAtMax), product.id))
+    if (found.size < relatedShown) found.set(one.product.id, one);
+}
+
+/** Those that a visitor may see: visible, of this page or one that is open. Drafts show nothing more: it is the shop's window. */
+async function shownOf(place: ListPlace, ids: readonly string[], selfId: string): Promise<Shown[]> {
+  const products = await readable(
+    [...new Set(ids)].filter((id) => id !== selfId).map((id) => findProduct(place.store, id)),
+  );
+  const all = await listCollections(place.store);
+  const self = await findProduct(place.store, selfId);
+  const own = all.find(({ id }) => id === self?.collectionId);
+  const shown = await Promise.all(
+    products.map(async (product): Promise<Shown | undefined> => {
+      if (!product || !isVisible(product, place.now)) return undefined;
+      const collection = all.find(({ id }) => id === product.collectionId);
+      if (!collection) return undefined;
+      // Who sees this page sees the others of it: it may be behind a password that was given, or shown to its owner only.
+      const isBeside = collection.id === own?.id;
+      if (!isBeside && (!collection.enabled || isLocked(collection) || !isShownOn(collection, own, all)))
+        return undefined;
+      return { product, collectionPath: collectionPath(collection, place.website) };
+    }),
+  );
+  return shown.filter((one) => one !== undefined);
+}
+
+const offered = async (place: ListPlace, shown: readonly Shown[]): Promise<Offered> => ({
+  products: shown.map(({ product }) => product),
+  items: await Promise.all(
+    shown.map(({ product, collectionPath: path }) =>
+      productJson(place.store, place.website, product, { origin: place.origin, collectionPath: path }),
+    ),
+  ),
+});
+
+/** By a number from the seed: a page that is made again, or for somebody else, shows the same. */
+export function shuffled<T>(list: readonly T[], seed: string): T[] {
+  let state = 2166136261;
+  for (const c of seed) state = Math.imul(state ^ c.charCodeAt(0), 16777619) >>> 0;
+  const left = [...list];
+  const drawn: T[] = [];
+  while (left.length > 0) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    drawn.push(left.splice(Math.floor((state / 2 ** 32) * left.length), 1)[0]!);
+  }
+  return drawn;
+}

@@ -1,0 +1,266 @@
+// The root JSON of a page: what templates see and `?format=json` answers, in the order of page-json section 1. Called by make-page.ts.
+
+import { emptyLegacyView } from '../../commerce/cart/legacy-view.ts';
+import { accountSettings } from '../../commerce/preferences/preferences.ts';
+import { countProducts } from '../../commerce/product/product.ts';
+import type { Collection } from '../../content/collection/schema.ts';
+import { shapeOf } from '../../content/collection/shape.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
+import { findImage } from '../../content/image/image.ts';
+import type { Image } from '../../content/image/schema.ts';
+import { readable } from '../../store/engines/value.ts';
+import type { Resolved } from '../pipeline/resolve.ts';
+import type { Ask } from '../pipeline/shown.ts';
+import { type CollectionFacts, type CollectionJson, collectionJson, collectionPath } from './collection.ts';
+import { imageItem } from './image.ts';
+import { indexCollections } from './index-page.ts';
+import { itemJson } from './items.ts';
+import { isLinked } from './list-filters.ts';
+import { factsOf, type List, type ListPlace, type ListQuery, listOf, orderedRows } from './lists.ts';
+import { merchandisingContext, payLaterLine } from './merchandising.ts';
+import { postNeighbours, productNeighbours } from './neighbours.ts';
+import { addOnsOf, relatedOf } from './offered.ts';
+import { productPath } from './product-item.ts';
+import { reviewsOf } from './product-reviews.ts';
+import { productJson } from './products.ts';
+import { localizedStrings } from './strings.ts';
+import { type ItemJson, nameFields } from './text-item.ts';
+import { websiteJson, websiteSettingsJson } from './website.ts';
+
+export type PageData = {
+  /** Keys of section 1 that the page has. */
+  json: Record<string, unknown>;
+  collection?: Collection;
+  item?: ItemJson;
+  /** What of a store page is shown. */
+  category?: List['category'];
+  /** Picture for social cards. */
+  image?: Image;
+  /** When the page changes by itself: a post appears. */
+  freshUntil?: number;
+  /** The address is one of endlessly many that show the same, or nothing. */
+  isEndless: boolean;
+};
+
+type Shown =
+  | Extract<Resolved, { kind: 'page' | 'list' | 'item' | 'product' }>
+  | { kind: 'system'; extra: Record<string, unknown> };
+
+export async function pageData(
+  place: ListPlace,
+  shown: Shown,
+  query: ListQuery,
+  options: { ask: Pick<Ask, 'path' | 'account' | 'cart'> /** HTML or a slot value. */; mainContent?: unknown },
+): Promise<PageData> {
+  const specific = await specificData(place, shown, query, options.mainContent);
+  const { website, now } = place;
+  const { path, account, cart } = options.ask;
+  const accounts = await accountSettings(place.store);
+  const json: Record<string, unknown> = {
+    ...specific.before,
+    website: await websiteJson(place),
+    websiteSettings: websiteSettingsJson(website, accounts),
+    ...(specific.collectionJson && { collection: specific.collectionJson }),
+    shoppingCart: cart ?? emptyLegacyView(website.id, now),
+    shareButtons,
+    showCart: false,
+    localizedStrings: localizedStrings(website.language, place.template),
+    userAccountsContext: { showSignInLink: accounts.showSignInLink },
+    template: { mobileStylesEnabled: true },
+    uiextensions: {
+      'product-badge': 'sqs-uiextensions-product-badge',
+      'product-body': 'sqs-uiextensions-product-body',
+      'product-badge-mobile': 'sqs-uiextensions-product-badge-mobile',
+      'product-body-mobile': 'sqs-uiextensions-product-body-mobile',
+      'product-collection-item': 'sqs-uiextensions-product-collection-item',
+      'scripts-enabled': false,
+    },
+    empty: specific.isEmpty,
+    emptyFolder: specific.isEmptyFolder === true,
+    calendarView: specific.isCalendar === true,
+    ...specific.after,
+    ...(account && { authenticatedAccount: accountJson(account) }),
+    pagePreviewContext: {
+      isPreviewMode: place.drafts,
+      memberAccessUrl: `${path}?format=json&requestAccess=true`,
+    },
+  };
+  const { collection, category, item, image, freshUntil } = specific;
+  const isEndless = !(specific.isLinked ?? isLinked(query, { isEmpty: false }));
+  return { json, collection, category, item, image, freshUntil, isEndless };
+}
+
+/** The names of `website.shareButtonOptions`, all of which are on. */
+const shareButtons = {
+  stumble: true,
+  twitter: true,
+  facebook: true,
+  reddit: true,
+  tumblr: true,
+  pinterest: true,
+  google: true,
+  linkedin: true,
+};
+
+/** Not the mail address: scripts of the site read this, and what they load from elsewhere. */
+const accountJson = ({ id, name, roles }: NonNullable<Ask['account']>) => ({
+  ...(id !== undefined && name !== undefined && { id, ...nameFields(name) }),
+  roles: [...roles],
+});
+
+type Specific = {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+  isEmpty: boolean;
+  isEmptyFolder?: boolean;
+  isCalendar?: boolean;
+  collection?: Collection;
+  collectionJson?: CollectionJson;
+  category?: List['category'];
+  item?: ItemJson;
+  image?: Image;
+  freshUntil?: number;
+  isLinked?: boolean;
+};
+
+const noFacts: CollectionFacts = { itemCount: 0, tags: [], categories: [] };
+
+async function specificData(place: ListPlace, shown: Shown, query: ListQuery, mainContent: unknown): Promise<Specific> {
+  const { store, website, origin } = place;
+  switch (shown.kind) {
+    case 'system':
+      return { before: shown.extra, after: {}, isEmpty: false };
+    case 'page': {
+      const { collection } = shown;
+      const image = await findOptional(place, collection.mainImageId);
+      return {
+        before: mainContent === undefined ? {} : { mainContent },
+        after: {},
+        isEmpty: false,
+        collection,
+        collectionJson: await withMainImage(place, collection, noFacts, image),
+        image,
+      };
+    }
+    case 'list': {
+      const { collection } = shown;
+      const image = await findOptional(place, collection.mainImageId);
+      if (collection.folder) {
+        const json = await withMainImage(place, collection, noFacts, image);
+        const collections = await indexCollections(place, collection);
+        return {
+          before: { items: [] },
+          after: { pagination: null },
+          isEmpty: false,
+          isEmptyFolder: collections.length === 0,
+          collection,
+          collectionJson: { ...json, collections },
+          image,
+        };
+      }
+      const list = await listOf(place, collection, query);
+      const first = showsFirstItem(place, collection) ? list.items[0] : undefined;
+      return {
+        before: {
+          ...(first && { item: first }),
+          items: list.items,
+          ...(list.upcoming && { upcoming: list.upcoming, past: list.past }),
+        },
+        after: {
+          pagination: list.pagination,
+          ...list.filters,
+          ...(list.products && {
+            productMerchandisingContext: await merchandisingContext(store, website, list.products),
+          }),
+        },
+        isEmpty: list.items.length === 0,
+        isCalendar: list.upcoming !== undefined && query.view === 'calendar',
+        collection,
+        category: list.category,
+        collectionJson: await withMainImage(place, collection, list.facts, image),
+        image,
+        freshUntil: list.freshUntil,
+        isLinked: list.isLinked,
+      };
+    }
+    case 'item': {
+      const { collection, item } = shown;
+      const [image, banner] = await imagesOf(place, item.mainImageId, collection.mainImageId);
+      const json = await itemJson(place, item, collectionPath(collection, website));
+      const all = await orderedRows(place, collection, item.id);
+      return {
+        before: { item: json },
+        after: { pagination: await postNeighbours(place, collection, item, all) },
+        isEmpty: false,
+        collection,
+        collectionJson: await withMainImage(place, collection, factsOf(all), banner),
+        item: json,
+        image,
+      };
+    }
+    case 'product': {
+      const { collection, product } = shown;
+      const [addOns, related] = await Promise.all([addOnsOf(place, product), relatedOf(place, product)]);
+      const path = productPath(collectionPath(collection, website), product.urlId);
+      const reviews = await reviewsOf(place, { productId: product.id, path, cursor: query.reviews });
+      const json = await productJson(store, website, product, {
+        origin,
+        collectionPath: collectionPath(collection, website),
+        addOns: addOns.items,
+      });
+      const shownProducts = [product, ...addOns.products, ...(related?.products ?? [])];
+      const [image, banner] = await imagesOf(place, product.imageIds[0], collection.mainImageId);
+      // Tags are for the lists: on each product's page they would cost as much as there are products.
+      const itemCount = await countProducts(store, { collectionId: collection.id });
+      const [merchandising, payLater] = await Promise.all([
+        merchandisingContext(store, website, shownProducts),
+        payLaterLine(store, website, product),
+      ]);
+      return {
+        before: { item: { ...json, ...(payLater && { payLater }) } },
+        after: {
+          pagination: await productNeighbours(place, collection, product),
+          productMerchandisingContext: merchandising,
+          // Ours: the original asks for both later, by script.
+          ...(reviews && { productReviews: reviews }),
+          ...(related && { relatedProducts: { items: related.items } }),
+        },
+        isEmpty: false,
+        collection,
+        collectionJson: await withMainImage(place, collection, { ...noFacts, itemCount }, banner),
+        item: json,
+        image,
+      };
+    }
+    default:
+      return shown satisfies never;
+  }
+}
+
+/** Template-folders 3: a type with an `.item` file and no `.list` shows its first item at the page's own address. */
+export const showsFirstItem = ({ template }: Pick<ListPlace, 'template'>, { typeName, folder }: Collection): boolean =>
+  !folder && template.lists[typeName] === undefined && template.items[typeName] !== undefined;
+
+const findOptional = async ({ store }: ListPlace, imageId: string | undefined): Promise<Image | undefined> =>
+  imageId === undefined ? undefined : findImage(store, imageId);
+
+const imagesOf = (place: ListPlace, ...ids: (string | undefined)[]) =>
+  readable(ids.map((id) => findOptional(place, id)));
+
+async function withMainImage(
+  place: ListPlace,
+  collection: Collection,
+  facts: CollectionFacts,
+  image: Image | undefined,
+) {
+  const json = await collectionJson(place.store, place.website, collection, facts, place.template);
+  if (!image) return json;
+  const mainImage = imageItem(image, {
+    origin: place.origin,
+    collectionId: collection.id,
+    displayIndex: 0,
+    fullUrl: addressPath(collection.urlId),
+  });
+  const isAlbum = shapeOf(collection, place.template).base === 'album';
+  return { ...json, mainImage, ...(isAlbum && { metadata: { albumCover: mainImage } }) };
+}

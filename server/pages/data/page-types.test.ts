@@ -1,0 +1,165 @@
+// Every page of the shop's own: its address, its code of the specification, and the id and class of its body that templates style it
+// by. Spec §2 "Page types by code". Those behind a password or a membership: unlock.test.ts and
+// member-wall.test.ts; cart and checkout need the browser's build: client/journeys/.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createContributor } from '../../accounts/contributor/contributor.ts';
+import { Role } from '../../accounts/contributor/roles.ts';
+import { contributorSession, sessionRoutes } from '../../accounts/session/routes.ts';
+import { findCart } from '../../commerce/cart/cart.ts';
+import { addProductFile } from '../../commerce/download/download.ts';
+import { insertOrder, loadOrder } from '../../commerce/order/order.ts';
+import { purchases } from '../../commerce/order/schema.ts';
+import { putPreferences } from '../../commerce/preferences/preferences.ts';
+import { putProduct } from '../../commerce/product/product.ts';
+import { createSeal } from '../../data-folder/secret.ts';
+import { startEdge } from '../../http/edge/edge-fixture.ts';
+import { scriptHash } from '../../http/middleware/security-headers.ts';
+import { loadWebsite, putWebsite } from '../../site/website/website.ts';
+import { transact } from '../../store/transact.ts';
+import { placeOrder } from '../../testing/placed-orders.ts';
+import { fakeClock, mug as shopMug, testIds } from '../../testing/shop.ts';
+import { shopApp } from '../../testing/shop-app.ts';
+import { ids, mug, now, type TestSite, testSite, website } from '../fixtures/site.ts';
+import { errorPage } from '../pipeline/error-page.ts';
+import { pageRoutes } from '../routes.ts';
+
+const hex = (n: number) => n.toString(16).padStart(24, '0');
+const song = mug({ id: hex(2002), urlId: 'song', title: 'Song', productType: 2 });
+const club = mug({ id: hex(2003), urlId: 'club', title: 'Club', productType: 5, variants: mug().variants.map((variant) => ({ ...variant, id: '2'.repeat(8) })) }); // biome-ignore format: one product
+const gift = mug({ id: hex(2004), urlId: 'gift', productType: 4 });
+const cause = mug({ id: hex(2005), urlId: 'cause', donation: { suggestedCents: [1000], allowCustom: true } });
+const password = 'correct horse battery';
+
+let site: TestSite;
+let edge: Awaited<ReturnType<typeof startEdge>>;
+const order = { id: '', token: '' };
+
+beforeAll(async () => {
+  site = await testSite();
+  const parts = { ...site.parts, ids: testIds(), clock: fakeClock(now), siteUrl: () => 'https://shop.example', paymentSeal: createSeal(new Uint8Array(32), 'payment') }; // biome-ignore format: one line
+  edge = await startEdge({
+    cache: { store: parts.store },
+    errorPage: errorPage({ renderer: site.renderer }),
+    routes(router, { pages, holes, visitors }) {
+      router.use(contributorSession(parts));
+      router.use(sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }).routes());
+      router.use(pageRoutes({ ...parts, renderer: site.renderer, pages, holes, visitors }).routes());
+    },
+  });
+  await site.write(async (tx) => {
+    putWebsite(tx, website({ store: { ...website().store, merchandising: { productReviewsEnabled: true } } }));
+    for (const product of [song, club, gift, cause]) await putProduct(tx, product);
+    await putPreferences(tx, 'member-areas', { areas: [{ id: 'studio', title: 'Studio', productId: club.id }] });
+  });
+  const file = { id: 'f1', name: 'song <i>.mp3', addedAt: 1, hash: 'a'.repeat(64), sizeBytes: 3_000_000 };
+  await site.write((tx) => addProductFile(tx, song.id, file));
+  // One order of each kind of purchase, all with one token.
+  const cup = shopMug({ title: 'Cup' });
+  const shop = await shopApp({ products: [cup] });
+  const placed = await placeOrder(shop, [{ product: cup, quantity: 1 }]);
+  const { order: whole, lines } = await loadOrder(shop.parts.store, placed.orderId);
+  await shop.close();
+  Object.assign(order, { id: whole.id, token: whole.accessToken });
+  for (const [n, purchase] of purchases.entries())
+    await transact(parts.store, (tx) => insertOrder(tx, { ...whole, id: orderOf(n), purchase }, lines));
+  for (const [name, role] of [['owner', Role.admin], ['reader', Role.reporting]] as const) // biome-ignore format: one list
+    await createContributor(parts, { email: `${name}@shop.example`, name, roles: [role], password });
+}, 60_000);
+afterAll(async () => {
+  expect([...site.faults, ...edge.log.faults()]).toEqual([]);
+  await edge.close();
+  await site.close();
+});
+
+const orderOf = (n: number) => hex(0x9900 + n);
+const confirmed = (page: string, n: number) => `/checkout/${page}?oid=${orderOf(n)}&t=${order.token}`;
+
+async function signedIn(name: 'owner' | 'reader') {
+  const client = edge.visitor();
+  await client.get('/');
+  expect((await client.post('/api/auth/sign-in', { email: `${name}@shop.example`, password })).status).toBe(200);
+  return client;
+}
+
+/** What the page says of itself. */
+const told = (text: string) => ({
+  type: Number(/"pageType":(\d+)/.exec(text)?.[1]),
+  id: /<body id="([^"]*)"/.exec(text)?.[1],
+  classes: /<body id="[^"]*" class="([^"]*)"/.exec(text)?.[1]?.split(' ') ?? [],
+});
+
+it.each([
+  [2, '/about', `collection-${hex(6)}`],
+  [1, '/shop', `collection-${hex(3)}`],
+  [50, '/shop/p/mug', `item-${hex(2001)}`],
+  [100, '/nowhere', 'system-not-found'],
+  [102, '/search?q=mug', 'system-search'],
+  [202, () => confirmed('order-confirmed', 0), 'system-order-confirmed'],
+  [203, `/checkout/donate?donatePageId=${cause.id}`, 'system-donate'],
+  [204, () => confirmed('contribution-confirmed', 1), 'system-contribution-confirmed'],
+  [206, () => confirmed('subscription-confirmed', 2), 'system-subscription-confirmed'],
+  [202, () => confirmed('order-confirmed', 3), 'system-order-confirmed'],
+  [208, () => confirmed('membership-confirmed', 4), 'system-membership-confirmed'],
+  [207, () => confirmed('order-received', 0), 'system-order-received'],
+  [209, '/reviews/request?t=none', 'system-reviews-request'],
+  [211, () => `/order-status/${orderOf(0)}?t=${order.token}`, 'system-order-status'],
+  [211, '/order-status', 'system-order-status'],
+  [300, '/unsubscribe?t=none', 'system-unsubscribe'],
+  [400, '/sso?next=/shop', 'system-sso'],
+] as const)('%i is the type of %s', async (type, path, id) => {
+  const address = typeof path === 'string' ? path : path();
+  const { text } = await edge.visitor().get(address);
+  expect(told(text)).toMatchObject({ type, id });
+  // A page of ours has its name as a class too, pages of the site the classes of their collection.
+  expect(told(text).classes).toContain(id.startsWith('item-') ? 'view-item' : id);
+});
+
+it('203 takes an amount as it is written in any country, and a comma makes no hundred times as much of it', async () => {
+  const visitor = edge.visitor();
+  await visitor.get(`/checkout/donate?donatePageId=${cause.id}`);
+  const give = (custom: string) =>
+    visitor.postForm('/checkout/donate', { donatePageId: cause.id, amount: 'custom', custom, crumb: visitor.jar.get('crumb') ?? '' }); // biome-ignore format: one call
+  for (const custom of ['7,50', '7.50', '$ 7,50', '7.5']) {
+    const sent = await give(custom);
+    const cartToken =
+      new URL(String(sent.headers.location), 'https://shop.example').searchParams.get('cartToken') ?? '';
+    const cart = await findCart(site.parts.store, cartToken);
+    expect([custom, cart?.entries.map(({ agreedCents }) => agreedCents)]).toEqual([custom, [750]]);
+  }
+  expect((await give('1.234')).text).toContain('Type an amount, for example 25.');
+});
+
+it('210 shows the shop’s people what buyers of something digital get, and nobody else that there is such a page', async () => {
+  const path = (id: string) => `/checkout/digital-product-preview?itemId=${id}`;
+  const owner = await signedIn('owner');
+  const files = await owner.get(path(song.id));
+  expect([files.status, files.headers['x-robots-tag'], files.headers['cache-control']]).toEqual([200, 'noindex', 'no-store']); // biome-ignore format: one line
+  expect(told(files.text)).toMatchObject({ type: 210, id: 'system-digital-product-preview' });
+  for (const words of ['song &lt;i&gt;.mp3', '3.0 MB', 'only people of the shop see this page']) expect(files.text).toContain(words); // biome-ignore format: one list
+  expect((await owner.get(path(club.id))).text).toContain('Your membership');
+  for (const id of [mug().id, gift.id, hex(1), '', ids.shop]) expect((await owner.get(path(id))).status).toBe(404);
+  const others = [edge.visitor(), await signedIn('reader')];
+  for (const other of others) {
+    const answer = await other.get(path(song.id));
+    expect([answer.status, answer.text.includes('song')]).toEqual([404, false]);
+  }
+});
+
+it('400 leads nowhere else than to the shop itself', async () => {
+  const { text } = await edge.visitor().get('/sso?next=https://evil.example/x');
+  expect(text).toContain('href="/account/sign-in?next=%2Faccount"');
+  expect((await edge.visitor().get('/sso?next=/shop')).text).toContain('href="/account/sign-in?next=%2Fshop"');
+});
+
+it('prints the code for the confirmation on pages of bought orders alone, and lets it run', async () => {
+  const code = '<script>bought()</script><i class="pixel"></i>';
+  await site.write(async (tx) => {
+    const website = await loadWebsite(tx);
+    putWebsite(tx, { ...website, store: { ...website.store, orderConfirmationInjectCode: code } });
+  });
+  const { text, headers } = await edge.visitor().get(confirmed('order-confirmed', 0));
+  expect(text.indexOf(code)).toBeGreaterThan(text.indexOf('checkoutConfirmed({'));
+  expect(headers['content-security-policy']).toContain(scriptHash('bought()'));
+  for (const address of [confirmed('order-received', 0), '/'])
+    expect((await edge.visitor().get(address)).text).not.toContain('class="pixel"');
+});

@@ -1,0 +1,77 @@
+// `productReviews` of a product page: ours, beside the settings of page-json 3 `productReviewsEnabled`. What people wrote comes as HTML,
+// since templates put text in as it is. Called by page-data.ts.
+
+import { escapeHtml } from '../../base/text/escape-html.ts';
+import { starsMax } from '../../commerce/review/limits.ts';
+import { productReviews, reviewsEnabled } from '../../commerce/review/review.ts';
+import { isBuyers, type Review } from '../../commerce/review/schema.ts';
+import type { ListPlace } from './lists.ts';
+import { localizedStrings } from './strings.ts';
+
+/** @param cursor `reviews` of the query: where a page before ended. @returns undefined where there is nothing to show */
+export async function reviewsOf(
+  place: ListPlace,
+  { productId, path, cursor }: { productId: string; path: string; cursor: string | undefined },
+): Promise<Record<string, unknown> | undefined> {
+  const { store, website, template } = place;
+  if (!reviewsEnabled(website)) return undefined;
+  const { count, average, byStars, reviews, nextCursor } = await productReviews(store, productId, cursor);
+  if (count === 0) return undefined;
+  const words = wordsOf(localizedStrings(website.language, template), website.language);
+  return {
+    averageRating: average,
+    averageText: words('productReviewsAverageProductRatingWithValue', { rating: average.toFixed(1) }),
+    totalReviews: count,
+    totalText: words('productReviewsTotalProductReviews', { numberOfReviews: count }, count),
+    byStars: byStars.map((one) => ({
+      ...one,
+      text: words('productReviewsStarRating', { starRating: one.stars }),
+      percent: Math.round((one.count * 100) / count),
+    })),
+    reviews: reviews.map((review) => reviewJson(review, isBuyers(review, website.store), words)),
+    // The next ones are older; who jumped in among them finds the way back to the newest.
+    ...(nextCursor && { nextPageUrl: `${path}?reviews=${nextCursor}#reviews` }),
+    ...(cursor && { firstPageUrl: `${path}#reviews` }),
+  };
+}
+
+type Words = (name: string, values?: Record<string, string | number>, count?: number) => string;
+
+/** A wording with its `{names}` filled in; one that has two forms by its count. */
+function wordsOf(strings: Record<string, unknown>, language: string): Words {
+  return (name, values = {}, count = 0) => {
+    const found = strings[name];
+    const forms = typeof found === 'object' && found !== null ? (found as Record<string, string>) : undefined;
+    const text = forms ? (forms[pluralForm(language, count)] ?? forms.other ?? '') : String(found ?? '');
+    return text.replace(/\{(\w+)\}/g, (all, key: string) => String(values[key] ?? all));
+  };
+}
+
+const pluralForm = (language: string, count: number): string => {
+  try {
+    return new Intl.PluralRules(language).select(count);
+  } catch {
+    // A language that an import brought and no one knows.
+    return count === 1 ? 'one' : 'other';
+  }
+};
+
+const htmlOf = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
+
+const reviewJson = (
+  { id, rating, title, text, name, createdAt, options, reply }: Review,
+  isVerifiedBuyer: boolean,
+  words: Words,
+) => ({
+  id,
+  rating,
+  ratingText: words('productReviewsStarRating', { starRating: rating }),
+  maxRating: starsMax,
+  title: escapeHtml(title),
+  body: htmlOf(text),
+  reviewerName: escapeHtml(name || words('productReviewsAnonymousUser')),
+  options: escapeHtml(options),
+  createdOn: createdAt,
+  isVerifiedBuyer,
+  ...(reply && { reply: { body: htmlOf(reply.text), createdOn: reply.at } }),
+});

@@ -1,0 +1,129 @@
+// An item as page data has it: post, event, picture, track, video (page-json sections 5, 7 and 8). Called by items.ts.
+import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../base/text/escape-html.ts';
+import type { Image } from '../../content/image/schema.ts';
+import { type Item, type Location, RecordType } from '../../content/item/schema.ts';
+import { label, seoJson } from './collection.ts';
+import { mainImageFields } from './image.ts';
+import { safeUrl } from './website.ts';
+
+export type ItemJson = Record<string, unknown>;
+
+export const itemPath = (collectionPath: string, urlId: string): string =>
+  `${collectionPath === '/' ? '' : collectionPath}/${urlId.split('/').map(encodeURIComponent).join('/')}`;
+
+/** @param body HTML, or a slot value where sections hold it; null in lists and neighbours */
+export function textItemJson(
+  item: Item,
+  place: {
+    origin: string;
+    collectionPath: string;
+    image: Image | undefined;
+    body: unknown;
+    customContent: ItemJson | null;
+    /** Pictures that belong to the item. */
+    items: readonly unknown[];
+  },
+): ItemJson {
+  const image = mainImageFields(place.image, place.origin);
+  return {
+    id: item.id,
+    collectionId: item.collectionId,
+    recordType: item.recordType,
+    addedOn: item.addedOn,
+    updatedOn: item.updatedOn,
+    ...(item.displayIndex !== undefined && { displayIndex: item.displayIndex }),
+    starred: item.starred,
+    passthrough: item.passthrough,
+    ...(item.tags.length > 0 && { tags: item.tags.map(label) }),
+    ...(item.categories.length > 0 && { categories: item.categories.map(label) }),
+    workflowState: item.workflowState,
+    publishOn: item.publishOn,
+    authorId: authorIdOf(item.authorName),
+    ...(item.authorName !== '' && { author: authorJson(item.authorName) }),
+    ...image.media,
+    urlId: item.urlId,
+    title: escapeHtml(item.title),
+    sourceUrl: safeUrl(item.sourceUrl),
+    // Of a picture it is the caption (section 8).
+    body: item.recordType === RecordType.image && place.body === '' ? null : place.body,
+    excerpt: item.excerpt,
+    ...(item.location && { location: locationJson(item.location) }),
+    customContent: place.customContent,
+    likeCount: 0,
+    commentCount: 0,
+    publicCommentCount: 0,
+    commentState: 2,
+    unsaved: false,
+    fullUrl: itemPath(place.collectionPath, item.urlId),
+    ...image.asset,
+    items: place.items,
+    ...kindFields(item),
+    pushedServices: {},
+    pendingPushedServices: {},
+    ...(item.seo && { seoData: seoJson(item.seo) }),
+    recordTypeLabel: labels[item.recordType] ?? 'text',
+  };
+}
+
+/** Our choice: an author is a name, and the id, which templates put into `?author=`, follows from it. */
+export const authorIdOf = (name: string): string =>
+  name === '' ? '' : createHash('sha256').update(`author ${name.toLowerCase()}`).digest('hex').slice(0, 24);
+
+export const authorJson = (name: string): ItemJson => ({ id: authorIdOf(name), ...nameFields(name) });
+
+export function nameFields(name: string): ItemJson {
+  const [firstName = '', ...others] = name.split(' ');
+  return {
+    displayName: escapeHtml(name),
+    firstName: escapeHtml(firstName),
+    lastName: escapeHtml(others.join(' ')),
+  };
+}
+
+const labels: Readonly<Record<number, string>> = {
+  [RecordType.text]: 'text',
+  [RecordType.image]: 'image',
+  [RecordType.audio]: 'audio',
+  [RecordType.video]: 'video',
+  [RecordType.event]: 'event',
+  [RecordType.gallery]: 'gallery',
+};
+
+/** What only some kinds of item have. */
+function kindFields(item: Item): ItemJson {
+  const { startDate, endDate = startDate, clickthroughUrl, audio, video } = item;
+  return {
+    ...(startDate !== undefined && {
+      startDate,
+      endDate,
+      structuredContent: { _type: 'CalendarEvent', startDate, endDate },
+    }),
+    ...(clickthroughUrl && {
+      clickthroughUrl: { url: safeUrl(clickthroughUrl.url), newWindow: clickthroughUrl.newWindow },
+    }),
+    ...(audio && { ...trackJson(audio), structuredContent: { _type: 'AudioTrack', ...trackJson(audio) } }),
+    ...(video && {
+      oembed: {
+        html: video.html,
+        url: safeUrl(video.url),
+        ...(video.width !== undefined && { width: video.width }),
+        ...(video.height !== undefined && { height: video.height }),
+        ...(video.providerName !== undefined && { providerName: escapeHtml(video.providerName) }),
+        ...(video.thumbnailUrl !== undefined && { thumbnailUrl: safeUrl(video.thumbnailUrl) }),
+      },
+    }),
+  };
+}
+
+/** In both places: templates read the one, the player of the template language (17.3) the other. */
+const trackJson = ({ assetUrl, artistName, durationMs }: NonNullable<Item['audio']>): ItemJson => ({
+  audioAssetUrl: safeUrl(assetUrl),
+  ...(artistName !== undefined && { artistName: escapeHtml(artistName) }),
+  ...(durationMs !== undefined && { durationMs }),
+});
+
+const locationJson = (location: Location): ItemJson =>
+  Object.fromEntries(
+    Object.entries(location).map(([name, value]) => [name, typeof value === 'string' ? escapeHtml(value) : value]),
+  );

@@ -1,0 +1,177 @@
+// `website` and `websiteSettings` of page data (page-json sections 2 and 3). Called by page-data.ts and context.ts.
+
+import { escapeHtml } from '../../base/text/escape-html.ts';
+import { currencies } from '../../commerce/money/money.ts';
+import { findImage } from '../../content/image/image.ts';
+import { imagePath } from '../../content/image/schema.ts';
+import { checkoutDefaults, merchandisingDefaults, type Website } from '../../site/website/schema.ts';
+import type { Store } from '../../store/store.ts';
+import type { Formats } from '../pipeline/formats.ts';
+
+/** The defaults, with what the owner has set. */
+const setIn = <T extends object>(defaults: T, set: Record<string, unknown>): T =>
+  Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, set[name] ?? value])) as T;
+
+/** Ours, which only the checkout reads, are nobody's business outside. */
+const { customCheckoutFormId: _, abandonedCartRecoveryEnabled: __, ...shownCheckoutDefaults } = checkoutDefaults;
+
+export type WebsiteJson = Record<string, unknown> & { id: string; siteTitle: string };
+
+export async function websiteJson(place: {
+  store: Store;
+  website: Website;
+  /** As the visitor addressed us, without a slash at the end. */
+  origin: string;
+  formats: Formats;
+  now: number;
+}): Promise<WebsiteJson> {
+  const { store, website, origin, now } = place;
+  const logo = website.logoImageId === undefined ? undefined : await findImage(store, website.logoImageId);
+  const zone = place.formats.zone(website.timeZone, now);
+  const relative = origin.replace(/^https?:/, '');
+  return {
+    id: website.id,
+    identifier: website.identifier,
+    websiteType: 1,
+    contentModifiedOn: website.contentModifiedOn,
+    cloneable: false,
+    hasBeenCloneable: false,
+    siteStatus: {},
+    language: website.language,
+    timeZone: website.timeZone,
+    machineTimeZoneOffset: zone.offsetMs,
+    timeZoneOffset: zone.offsetMs,
+    timeZoneAbbr: zone.abbreviation,
+    siteTitle: escapeHtml(website.siteTitle),
+    ...(website.siteTagLine !== '' && { siteTagLine: escapeHtml(website.siteTagLine) }),
+    ...(website.siteDescription !== '' && { siteDescription: website.siteDescription }),
+    ...(website.store.storeAddress && { location: locationJson(website) }),
+    ...(logo && {
+      logoImageId: logo.id,
+      logoImageUrl: `${relative}${imagePath(logo)}`,
+      socialLogoImageId: logo.id,
+      socialLogoImageUrl: `${relative}${imagePath(logo)}`,
+    }),
+    shareButtonOptions: { '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true },
+    authenticUrl: origin,
+    internalUrl: origin,
+    baseUrl: origin,
+    primaryDomain: new URL(origin).host,
+    sslSetting: origin.startsWith('https:') ? 3 : 1,
+    isHstsEnabled: origin.startsWith('https:'),
+    socialAccounts: website.socialAccounts.map(({ serviceId, userName, profileUrl, serviceName }) => ({
+      serviceId,
+      ...(userName !== undefined && { userName: escapeHtml(userName) }),
+      addedOn: website.createdAt,
+      profileUrl: safeUrl(profileUrl),
+      iconEnabled: true,
+      serviceName: escapeHtml(serviceName),
+    })),
+    typekitId: '',
+    statsMigrated: false,
+    imageMetadataProcessingEnabled: false,
+    screenshotId: website.id,
+    captchaSettings: { enabledForDonations: false },
+    showOwnerLogin: false,
+  };
+}
+
+/** Where the store is; the names are those of an item's place. */
+function locationJson({ siteTitle, store }: Website): Record<string, string> {
+  const { line1, city, region, postalCode, country } = store.storeAddress ?? { line1: '', city: '', country: '' };
+  const place = [region, postalCode].filter(Boolean).join(' ');
+  return {
+    addressTitle: escapeHtml(store.businessName || siteTitle),
+    addressLine1: escapeHtml(line1),
+    addressLine2: escapeHtml([city, place].filter(Boolean).join(', ')),
+    addressCountry: country,
+  };
+}
+
+export function websiteSettingsJson(
+  website: Website,
+  { loginAllowed, signupAllowed }: { loginAllowed: boolean; signupAllowed: boolean },
+): Record<string, unknown> {
+  const { store } = website;
+  return {
+    id: website.id,
+    websiteId: website.id,
+    type: 'Business',
+    subjects: [],
+    country:
+      store.storeAddress?.country ?? store.shippingCountryDefaultValue ?? checkoutDefaults.shippingCountryDefaultValue,
+    state: escapeHtml(store.storeAddress?.region ?? ''),
+    simpleLikingEnabled: false,
+    mobileInfoBarSettings: {
+      isContactEmailEnabled: false,
+      isContactPhoneNumberEnabled: false,
+      isLocationEnabled: false,
+      isBusinessHoursEnabled: false,
+    },
+    commentLikesAllowed: false,
+    commentAnonAllowed: false,
+    commentThreaded: false,
+    commentApprovalRequired: false,
+    commentAvatarsOn: false,
+    commentSortType: 2,
+    commentFlagThreshold: 0,
+    commentFlagsAllowed: false,
+    commentEnableByDefault: false,
+    commentDisableAfterDaysDefault: 0,
+    disqusShortname: '',
+    commentsEnabled: false,
+    homepageTitleFormat: website.homepageTitleFormat,
+    collectionTitleFormat: website.collectionTitleFormat,
+    itemTitleFormat: website.itemTitleFormat,
+    uiComponentRegistrationsFlag: false,
+    scriptRegistrationsFlag: false,
+    bundleEligible: false,
+    newPlanArchitectureEligible: false,
+    storeSettings: {
+      returnPolicy: store.returnPolicy,
+      termsOfService: store.termsOfService,
+      privacyPolicy: store.privacyPolicy,
+      expressCheckout: store.expressCheckout,
+      continueShoppingLinkUrl: safeUrl(store.continueShoppingLinkUrl),
+      testModeOn: store.testModeOn,
+      ...setIn(shownCheckoutDefaults, store),
+      currenciesSupported: currencies,
+      defaultCurrency: store.currency,
+      selectedCurrency: store.currency,
+      measurementStandard: store.measurementStandard,
+      ...(store.businessName !== '' && { businessName: escapeHtml(store.businessName) }),
+      merchandisingSettings: {
+        scarcityEnabledOnProductItems: store.merchandising?.scarcityEnabledOnProductItems ?? store.scarcityEnabled,
+        scarcityEnabledOnProductBlocks: store.merchandising?.scarcityEnabledOnProductBlocks ?? store.scarcityEnabled,
+        scarcityThreshold: store.scarcityThreshold,
+        multipleQuantityAllowedForServices: store.multipleQuantityAllowedForServices,
+        ...setIn(merchandisingDefaults, store.merchandising ?? {}),
+        productComposerABTestOptedOut: false,
+      },
+      minimumOrderSubtotalEnabled: store.minimumOrderSubtotalCents !== undefined,
+      ...(store.minimumOrderSubtotalCents !== undefined && {
+        minimumOrderSubtotal: { currency: store.currency, value: (store.minimumOrderSubtotalCents / 100).toFixed(2) },
+      }),
+      isLive: !store.testModeOn,
+      multipleQuantityAllowedForServices: store.multipleQuantityAllowedForServices,
+    },
+    useEscapeKeyToLogin: false,
+    ssBadgeType: 1,
+    ssBadgePosition: 4,
+    ssBadgeVisibility: 1,
+    ssBadgeDevices: 1,
+    pinterestOverlayOptions: { mode: 'disabled' },
+    ampEnabled: false,
+    seoHidden: false,
+    userAccountsSettings: { loginAllowed, signupAllowed },
+    ...(website.contactEmail && { contactEmail: escapeHtml(website.contactEmail) }),
+    ...(website.contactPhoneNumber && { contactPhoneNumber: escapeHtml(website.contactPhoneNumber) }),
+    isRestrictiveCookiePolicyEnabled: false,
+    isCookieBannerEnabled: false,
+    isVisitorDataRestricted: false,
+  };
+}
+
+/** Addresses that an owner typed, where they will stand in `href`. */
+export const safeUrl = (url: string): string =>
+  /^(?:https?:|mailto:|tel:|\/(?!\/)|#|\?)/i.test(url.trim()) ? escapeHtml(url.trim()) : '';

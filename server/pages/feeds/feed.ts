@@ -1,0 +1,54 @@
+// A blog, or the products of a store page in their order, as RSS 2.0 (`?format=rss`), with the filters and the paging of its address. Called by site-renderer.ts.
+
+import { escapeHtml } from '../../base/text/escape-html.ts';
+import { categoryFullUrl } from '../../commerce/product/product.ts';
+import { CollectionType } from '../../content/collection/schema.ts';
+import { collectionPath } from '../data/collection.ts';
+import { listOf, newestItems } from '../data/lists.ts';
+import { productPath } from '../data/product-item.ts';
+import { itemPath } from '../data/text-item.ts';
+import { listQueryOf, type Maker } from '../pipeline/make-page.ts';
+import { pageContent } from '../pipeline/page-content.ts';
+import type { Ask, Shown } from '../pipeline/shown.ts';
+
+const itemsMax = 50;
+
+export async function feedOf(maker: Maker, ask: Ask, shown: Extract<Shown, { kind: 'list' }>): Promise<string> {
+  const { website } = maker;
+  const { collection } = shown;
+  const { origin } = ask;
+  const path = collectionPath(collection, website);
+  const { place } = pageContent(maker, ask);
+  const own = shown.category ? await categoryFullUrl(maker.store, collection, shown.category) : path;
+  const query = listQueryOf(ask.query, shown);
+  const entries =
+    collection.type === CollectionType.products
+      ? ((await listOf(place, collection, query, itemsMax)).products ?? []).map((product) =>
+          entry(product, `${origin}${productPath(path, product.urlId)}`, product.excerpt),
+        )
+      : (await newestItems(place, collection, query, itemsMax)).map((item) =>
+          entry(item, `${origin}${itemPath(path, item.urlId)}`, item.bodyHtml ?? item.excerpt),
+        );
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
+    `<title>${text(`${shown.category?.displayName ?? collection.title} — ${website.siteTitle}`)}</title>`,
+    `<link>${text(`${origin}${own}`)}</link>`,
+    `<atom:link href="${text(`${origin}${own}?${ask.query.toString()}`)}" rel="self" type="application/rss+xml"/>`,
+    `<description>${text(website.siteTagLine)}</description>`,
+    `<language>${text(website.language)}</language>`,
+    ...entries,
+    '</channel></rss>',
+  ].join('\n');
+}
+
+const entry = (
+  { id, title, publishOn }: { id: string; title: string; publishOn: number },
+  link: string,
+  html: string,
+) =>
+  `<item><title>${text(title)}</title><link>${text(link)}</link><guid isPermaLink="false">${id}</guid><pubDate>${new Date(publishOn).toUTCString()}</pubDate><description>${text(html)}</description></item>`;
+
+/** Characters that XML has no form for would make the whole feed unreadable. */
+const text = (words: string): string => escapeHtml(words.toWellFormed().replace(noXml, ''));
+const noXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;

@@ -1,0 +1,77 @@
+// Events as calendar files (`?format=ical`): one event, or all that a page shows. Called by site-renderer.ts.
+import type { Collection } from '../../content/collection/schema.ts';
+import { findItems } from '../../content/item/item.ts';
+import type { Item } from '../../content/item/schema.ts';
+import { collectionPath } from '../data/collection.ts';
+import { orderedRows } from '../data/lists.ts';
+import { itemPath } from '../data/text-item.ts';
+import { plainText } from '../escape.ts';
+import type { Maker } from '../pipeline/make-page.ts';
+import { pageContent } from '../pipeline/page-content.ts';
+import type { Ask, Content } from '../pipeline/shown.ts';
+
+const eventsMax = 250;
+
+/** @returns undefined when there is no event in it */
+export async function calendarOf(
+  maker: Maker,
+  ask: Ask,
+  shown: Extract<Content, { kind: 'item' | 'list' }>,
+): Promise<string | undefined> {
+  const items = shown.kind === 'item' ? [shown.item] : await eventsOf(maker, ask, shown.collection);
+  const events = items.filter(({ startDate }) => startDate !== undefined);
+  if (events.length === 0) return undefined;
+  const path = collectionPath(shown.collection, maker.website);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Stoa//${text(maker.website.siteTitle)}//`,
+    ...events.flatMap((event) => eventLines(event, `${ask.origin}${itemPath(path, event.urlId)}`)),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+async function eventsOf(maker: Maker, ask: Ask, collection: Collection): Promise<Item[]> {
+  const { place } = pageContent(maker, ask);
+  const rows = (await orderedRows(place, collection)).filter(({ startDate }) => startDate !== undefined);
+  return findItems(
+    place.store,
+    rows.slice(0, eventsMax).map(({ id }) => id),
+  );
+}
+
+function eventLines(event: Item, url: string): string[] {
+  const { startDate = 0, endDate = startDate, location } = event;
+  const place = [location?.addressTitle, location?.addressLine1, location?.addressLine2, location?.addressCountry]
+    .filter((line) => line !== undefined && line !== '')
+    .join(', ');
+  return [
+    'BEGIN:VEVENT',
+    `UID:${event.id}`,
+    `DTSTAMP:${time(event.updatedOn)}`,
+    `DTSTART:${time(startDate)}`,
+    `DTEND:${time(endDate)}`,
+    `SUMMARY:${text(event.title)}`,
+    ...(place === '' ? [] : [`LOCATION:${text(place)}`]),
+    ...(event.excerpt === '' ? [] : [`DESCRIPTION:${text(plainText(event.excerpt))}`]),
+    `URL:${url}`,
+    'END:VEVENT',
+  ];
+}
+
+const time = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
+const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+/** Lines of a calendar hold at most 75 bytes; what is longer goes on in the next, behind a space. */
+function folded(line: string): string {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const character of line) {
+    if (Buffer.byteLength(piece + character) > (pieces.length === 0 ? 75 : 74)) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += character;
+  }
+  return [...pieces, piece].join('\r\n ');
+}

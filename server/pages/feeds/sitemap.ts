@@ -1,0 +1,191 @@
+// `/sitemap.xml`, the files it names on large sites, and `/robots.txt`. Called by routes.ts, which keeps each until something in it changes.
+
+import { othersFirst } from '../../base/others-first.ts';
+import { escapeHtml } from '../../base/text/escape-html.ts';
+import { categoryFullUrl, countProducts, listCategoryPage } from '../../commerce/product/product.ts';
+import { listCollections } from '../../content/collection/collection.ts';
+import { isLocked } from '../../content/collection/lock.ts';
+import { openToAll } from '../../content/collection/member-area.ts';
+import { type Collection, CollectionType } from '../../content/collection/schema.ts';
+import { bucketCount, bucketSummary, sitemapRows } from '../../content/sitemap/sitemap-rows.ts';
+import type { Website } from '../../site/website/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { collectionPath } from '../data/collection.ts';
+import { productPath } from '../data/product-item.ts';
+import { itemPath } from '../data/text-item.ts';
+
+/** Our choice: of a larger site the first file names others. The format allows 50,000 addresses; a file of these has a megabyte. */
+const urlsPerFile = 10_000;
+
+export type SitemapPlace = { store: Store; website: Website; origin: string; now: number };
+
+/** Part `part` of `of` of what is on a page; without, its categories. */
+export type SitemapFile = { collectionId: string; part?: { n: number; of: number } };
+
+/** What of the address says which file: `/sitemap-<page>-<n>-of-<m>.xml`, `/sitemap-<page>-categories.xml`. */
+export const sitemapFilePath = /^\/sitemap-([0-9a-zA-Z_-]{1,64}?)-(?:(\d{1,2})-of-(\d{1,2})|categories)\.xml$/;
+
+export function sitemapFileOf(path: string): SitemapFile | undefined {
+  const [, collectionId, n, of] = sitemapFilePath.exec(path) ?? [];
+  if (collectionId === undefined) return undefined;
+  if (n === undefined) return { collectionId };
+  const part = { n: Number(n), of: Number(of) };
+  const isOurs = partsAllowed.includes(part.of) && part.n < part.of && String(part.n) === n && String(part.of) === of;
+  return isOurs ? { collectionId, part } : undefined;
+}
+
+/** Each bucket lies in one part, whatever the number of parts. */
+const partsAllowed = Array.from({ length: Math.log2(bucketCount) + 1 }, (_, n) => 2 ** n);
+
+const fileUrl = (origin: string, { collectionId, part }: SitemapFile) =>
+  `${origin}/sitemap-${collectionId}-${part ? `${part.n}-of-${part.of}` : 'categories'}.xml`;
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** @returns when its text is out of date without a write: something is published then */
+export type Sitemap = { text: string; freshUntil?: number };
+
+type Address = { path: string; updatedOn: number };
+
+/** Pages that everybody may find. */
+const shownPages = async ({ store }: SitemapPlace): Promise<Collection[]> =>
+  openToAll(await listCollections(store)).filter(
+    (collection) => collection.enabled && collection.seo?.hidden !== true && !isLocked(collection),
+  );
+
+/** All addresses, or on a large site the files that have them. */
+export async function sitemap(place: SitemapPlace, urlsMax = urlsPerFile): Promise<Sitemap> {
+  const pages = await shownPages(place);
+  const own = pages.filter(({ folder }) => !folder);
+  const sizes = new Map<string, Awaited<ReturnType<typeof bucketsOf>>>();
+  for (const page of own) if (holdsThings(page)) sizes.set(page.id, await bucketsOf(place.store, page.id));
+  const total = [...sizes.values()].flat().reduce((sum, { count }) => sum + count, own.length);
+  const pageUrls = own.map((page) => ({ path: collectionPath(page, place.website), updatedOn: page.updatedOn }));
+  if (total <= urlsMax) {
+    const texts: string[] = [urls(place, pageUrls)];
+    const times: number[] = [];
+    for (const page of own.filter(holdsThings)) {
+      texts.push(urls(place, await categoryAddresses(place.store, page)));
+      for (let bucket = 0; bucket < bucketCount; bucket++) {
+        const { addresses, freshUntil } = await addressesIn(place, page, bucket);
+        texts.push(urls(place, addresses));
+        if (freshUntil !== undefined) times.push(freshUntil);
+      }
+    }
+    return { text: urlset(texts), ...(times.length > 0 && { freshUntil: Math.min(...times) }) };
+  }
+  const entries = [
+    fileEntry(`${place.origin}/sitemap-pages.xml`, Math.max(0, ...pageUrls.map(({ updatedOn }) => updatedOn))),
+  ];
+  for (const page of own.filter(holdsThings)) {
+    if (page.type === CollectionType.products)
+      entries.push(fileEntry(fileUrl(place.origin, { collectionId: page.id }), page.updatedOn));
+    const buckets = sizes.get(page.id) ?? [];
+    const of = partsFor(
+      buckets.reduce((sum, { count }) => sum + count, 0),
+      urlsMax,
+    );
+    for (let n = 0; n < of; n++) {
+      const some = buckets.filter((_, bucket) => bucket % of === n);
+      if (some.every(({ count }) => count === 0)) continue;
+      const updatedOn = Math.max(...some.map((one) => one.updatedOn));
+      entries.push(fileEntry(fileUrl(place.origin, { collectionId: page.id, part: { n, of } }), updatedOn));
+    }
+  }
+  return { text: `${head}<sitemapindex ${namespace}>\n${entries.join('')}</sitemapindex>\n` };
+}
+
+const partsFor = (count: number, urlsMax: number) => partsAllowed.find((of) => count / of <= urlsMax) ?? bucketCount;
+
+async function bucketsOf(store: Store, collectionId: string) {
+  const buckets = [];
+  for (let bucket = 0; bucket < bucketCount; bucket++) buckets.push(await bucketSummary(store, collectionId, bucket));
+  return buckets;
+}
+
+/** Of the pages themselves. */
+export async function pagesSitemap(place: SitemapPlace): Promise<Sitemap> {
+  const own = (await shownPages(place)).filter(({ folder }) => !folder);
+  const addresses = own.map((page) => ({ path: collectionPath(page, place.website), updatedOn: page.updatedOn }));
+  return { text: urlset([urls(place, addresses)]) };
+}
+
+/** Undefined where there is no such file. */
+export async function sitemapFile(place: SitemapPlace, file: SitemapFile): Promise<Sitemap | undefined> {
+  const page = (await shownPages(place)).find(({ id }) => id === file.collectionId);
+  if (!page || page.folder || !holdsThings(page)) return undefined;
+  if (!file.part) {
+    if (page.type !== CollectionType.products) return undefined;
+    return { text: urlset([urls(place, await categoryAddresses(place.store, page))]) };
+  }
+  const { n, of } = file.part;
+  const texts: string[] = [];
+  const times: number[] = [];
+  for (let bucket = n; bucket < bucketCount; bucket += of) {
+    const { addresses, freshUntil } = await addressesIn(place, page, bucket);
+    texts.push(urls(place, addresses));
+    if (freshUntil !== undefined) times.push(freshUntil);
+  }
+  return { text: urlset(texts), ...(times.length > 0 && { freshUntil: Math.min(...times) }) };
+}
+
+const holdsThings = ({ type }: Collection) => type === CollectionType.products || type === CollectionType.generic;
+
+async function addressesIn({ store, website, now }: SitemapPlace, page: Collection, bucket: number) {
+  const path = collectionPath(page, website);
+  const pathOf = page.type === CollectionType.products ? productPath : itemPath;
+  const addresses: Address[] = [];
+  let freshUntil: number | undefined;
+  for await (const rows of sitemapRows(store, page.id, bucket))
+    for (const { urlId, updatedOn, publishOn } of rows)
+      if (publishOn <= now) addresses.push({ path: pathOf(path, urlId), updatedOn });
+      else freshUntil = Math.min(freshUntil ?? publishOn, publishOn);
+  return { addresses, freshUntil };
+}
+
+const categoriesAtOnce = 100;
+
+/** Of categories with something to see. */
+async function categoryAddresses(store: Store, collection: Collection): Promise<Address[]> {
+  if (collection.type !== CollectionType.products) return [];
+  const found: Address[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listCategoryPage(store, collection.id, { limit: categoriesAtOnce, cursor });
+    for (const category of page.categories)
+      if ((await countProducts(store, { collectionId: collection.id, categoryId: category.id })) > 0)
+        found.push({ path: await categoryFullUrl(store, collection, category), updatedOn: collection.updatedOn });
+    cursor = page.cursor;
+    if (cursor !== undefined) await othersFirst();
+  } while (cursor !== undefined);
+  return found;
+}
+
+const urls = ({ origin }: SitemapPlace, addresses: readonly Address[]): string =>
+  addresses
+    .map(({ path, updatedOn }) => `<url><loc>${escapeHtml(`${origin}${path}`)}</loc>${lastmod(updatedOn)}</url>\n`)
+    .join('');
+
+const fileEntry = (url: string, updatedOn: number) =>
+  `<sitemap><loc>${escapeHtml(url)}</loc>${lastmod(updatedOn)}</sitemap>\n`;
+
+const lastmod = (updatedOn: number) => `<lastmod>${new Date(updatedOn).toISOString()}</lastmod>`;
+
+const urlset = (texts: readonly string[]) => `${head}<urlset ${namespace}>\n${texts.join('')}</urlset>\n`;
+
+export const robots = (origin: string): string =>
+  [
+    'User-agent: *',
+    'Disallow: /config',
+    'Disallow: /search',
+    'Disallow: /account',
+    'Disallow: /api/',
+    'Disallow: /cart',
+    'Disallow: /checkout',
+    'Disallow: /*?*format=json',
+    'Disallow: /*?*format=main-content',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');

@@ -1,0 +1,54 @@
+// /cart/restore?t=, the link of the mail about a cart that was left behind: its goods are in the cart, or, where the browser has others,
+// the page asks first. Commerce 2.5.
+import * as z from 'zod';
+import type { Parts } from '../../base/parts.ts';
+import { restoreCart } from '../../commerce/cart/restore.ts';
+import { cartVisitor, setCartCookies } from '../../commerce/cart/routes.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { Website } from '../../site/website/schema.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import { safeUrl } from '../data/website.ts';
+import { PageType } from '../pipeline/page-type.ts';
+import type { SystemPage } from '../pipeline/shown.ts';
+import { hidden } from './account-html.ts';
+
+export const restoreForm = z.object({ t: z.string().max(100) });
+
+/** @param isWanted the form was sent: the goods may join those that are there */
+export async function cartRestorePage(
+  parts: Parts,
+  ctx: Ctx,
+  linkToken: string,
+  isWanted: boolean,
+): Promise<SystemPage | { redirect: string }> {
+  ctx.set('Cache-Control', 'no-store');
+  const token = linkToken.slice(0, 100);
+  const restored = await restoreCart(parts, token, await cartVisitor(parts, ctx), isWanted);
+  if (restored.state === 'restored') setCartCookies(ctx, restored.token);
+  if (restored.state === 'asks') return asking(ctx, token, restored.added);
+  return restored.state === 'nothing' ? gone(await loadWebsite(parts.store)) : { redirect: '/cart' };
+}
+
+function asking(ctx: Ctx, token: string, added: number): SystemPage {
+  const items = added === 1 ? 'One item' : `${added} items`;
+  return page(
+    200,
+    'Add these items to your cart?',
+    `<p>Your cart has items already. ${items} from the cart in the mail can join them; nothing that you have is taken out.</p><form method="post" action="/cart/restore">${hidden('crumb', ctx.state.crumb)}${hidden('t', token)}<button class="button" type="submit">Add to my cart</button> <a class="button button--secondary" href="/cart">Keep my cart as it is</a></form>`,
+  );
+}
+
+const gone = ({ store }: Website): SystemPage =>
+  page(
+    404,
+    'The cart of this link is gone',
+    `<p>It was bought or emptied, or the mail is an old one. If you have just copied the link, it may have been cut off.</p><p><a class="button" href="${safeUrl(store.continueShoppingLinkUrl) || '/'}">Go to the shop</a> <a class="button button--secondary" href="/cart">See my cart</a></p>`,
+  );
+
+const page = (status: number, title: string, html: string): SystemPage => ({
+  kind: 'system',
+  pageType: PageType.showCart,
+  status,
+  title,
+  main: { kind: 'html', html: `<section class="system-page wrap"><h1>${title}</h1>${html}</section>` },
+});

@@ -1,0 +1,50 @@
+// Page 210: what a buyer of a digital product gets, for the shop's people before anyone buys it: its files, or the pages that a
+// membership opens. To everybody else there is no such page. Spec §2; the address is our choice.
+
+import { can } from '../../accounts/contributor/roles.ts';
+import { contributorLooking } from '../../accounts/session/preview.ts';
+import type { Parts } from '../../base/parts.ts';
+import { escapeHtml } from '../../base/text/escape-html.ts';
+import { listProductFiles } from '../../commerce/download/download.ts';
+import { findProduct } from '../../commerce/product/product.ts';
+import { ProductType } from '../../commerce/product/product-type.ts';
+import type { Product } from '../../commerce/product/schema.ts';
+import type { Ctx } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import type { Store } from '../../store/store.ts';
+import { PageType } from '../pipeline/page-type.ts';
+import type { SystemPage } from '../pipeline/shown.ts';
+import { fileHtml } from './download-forms.ts';
+import { memberHtml } from './purchase-pages.ts';
+
+export const digitalPreviewPath = '/checkout/digital-product-preview';
+
+/** @throws notFound for visitors, for what is not digital, and for what is not there */
+export async function digitalPreviewPage({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<SystemPage> {
+  const id = ctx.URL.searchParams.get('itemId') ?? '';
+  const mayLook = can(contributorLooking(ctx), 'products.edit', { as: 'ask' });
+  const product = mayLook && /^[0-9a-f]{24}$/.test(id) ? await findProduct(store, id) : undefined;
+  const given = product && (await givenHtml(store, product));
+  if (!product || given === undefined) throw notFound();
+  return {
+    kind: 'system',
+    pageType: PageType.digitalProductPreview,
+    status: 200,
+    title: product.title,
+    main: {
+      kind: 'html',
+      html: `<section class="order-page wrap"><h1>${escapeHtml(product.title)}</h1><p class="alert">Preview: only people of the shop see this page. Buyers get what is below as soon as they have paid.</p>${given}</section>`,
+    },
+  };
+}
+
+/** Undefined for what is not delivered on a page. */
+async function givenHtml(store: Store, { id, productType }: Product): Promise<string | undefined> {
+  if (productType === ProductType.paywall)
+    return `<section class="checkout-step"><h2>Your membership</h2>${await memberHtml({ store }, { itemIds: [id] })}</section>`;
+  if (productType !== ProductType.digital) return undefined;
+  const files = await listProductFiles(store, id);
+  const list = files.map((file) => `<div class="order-download">${fileHtml(file)}</div>`).join('');
+  const none = '<p>There are no files yet, so buyers would get nothing. Add them to the product.</p>';
+  return `<section class="checkout-step"><h2>Your downloads</h2>${list || none}</section>`;
+}

@@ -1,0 +1,178 @@
+// Page 209, /reviews/request?t=: the buyer of an order reviews what was in it, in one form that works without script. Each product has
+// its stars, a title and a text; what the shop has looked at is shown and can no longer be changed. Commerce 2.1.
+import * as z from 'zod';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { escapeHtml } from '../../base/text/escape-html.ts';
+import { formStamp, formWaitMs, stampedAt } from '../../commerce/checkout/form-stamp.ts';
+import { nameCharsMax, starsMax, textCharsMax, titleCharsMax } from '../../commerce/review/limits.ts';
+import { messages } from '../../commerce/review/messages.ts';
+import { findRequest, type OpenRequest, reviewRequestPath, writeReviews } from '../../commerce/review/request.ts';
+import { reviewsEnabled } from '../../commerce/review/review.ts';
+import type { RequestLine, Review, Written } from '../../commerce/review/schema.ts';
+import { findImage } from '../../content/image/image.ts';
+import { imagePath } from '../../content/image/schema.ts';
+import type { Seal } from '../../data-folder/secret.ts';
+import type { Ctx } from '../../http/context.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import { PageType } from '../pipeline/page-type.ts';
+import type { SystemPage } from '../pipeline/shown.ts';
+import { field, form, hidden, type Refused, said } from './account-html.ts';
+import { problemsHtml } from './buying.ts';
+import { starChoicesHtml, starsHtml } from './stars.ts';
+
+type PageParts = Parts & SiteAddress & { paymentSeal?: Seal };
+
+/** Each field of line n has its number behind: `rating-0`, `title-0`, `text-0`. */
+export const reviewsForm = z.record(z.string().max(40), z.string().max(20_000));
+type Sent = z.infer<typeof reviewsForm>;
+
+const tokenOf = (ctx: Ctx): string => ctx.URL.searchParams.get('t') ?? '';
+
+export async function reviewsRequestPage(parts: PageParts, ctx: Ctx): Promise<SystemPage> {
+  const open = await openFor(parts, tokenOf(ctx));
+  return open ? page(parts, ctx, open, { sent: ctx.URL.searchParams.has('sent') }) : endedPage();
+}
+
+/** @returns where to go on, or the page again with what is wrong and all that was typed */
+export async function sentReviews(parts: PageParts, ctx: Ctx, sent: Sent): Promise<SystemPage | { redirect: string }> {
+  const token = tokenOf(ctx);
+  const open = await openFor(parts, token);
+  if (!open) return endedPage();
+  if (!isOpen(open)) return { redirect: reviewRequestPath(token) };
+  const read = readReviews(open, sent);
+  if (Object.keys(read.fields).length > 0) return page(parts, ctx, open, { form: sent, fields: read.fields });
+  if (formWaitMs(parts.paymentSeal, sent, token, parts.clock.now()) > 0)
+    return page(parts, ctx, open, { form: sent, fields: { name: messages.tooQuick } });
+  const stored = await writeReviews(parts, token, read.name, read.written);
+  return stored ? { redirect: `${reviewRequestPath(token)}&sent=1` } : endedPage();
+}
+
+async function openFor(parts: PageParts, token: string): Promise<OpenRequest | undefined> {
+  return reviewsEnabled(await loadWebsite(parts.store)) ? findRequest(parts, token) : undefined;
+}
+
+type Read = { name: string; written: Written[]; fields: Record<string, string> };
+
+function readReviews({ request, written }: OpenRequest, sent: Sent): Read {
+  const read: Read = { name: oneLine(sent.name), written: [], fields: {} };
+  request.lines.forEach(({ lineId, title: product }, n) => {
+    if (isDecided(written.get(lineId))) return;
+    const rating = Number(sent[`rating-${n}`] ?? '');
+    const title = oneLine(sent[`title-${n}`]);
+    const text = plain(sent[`text-${n}`]);
+    const hasStars = Number.isInteger(rating) && rating >= 1 && rating <= starsMax;
+    if (!hasStars && title === '' && text === '' && !written.has(lineId)) return;
+    if (!hasStars) read.fields[`rating-${n}`] = messages.starsMissing(product);
+    if (title.length > titleCharsMax) read.fields[`title-${n}`] = messages.titleTooLong(title.length);
+    if (text.length > textCharsMax) read.fields[`text-${n}`] = messages.textTooLong(text.length);
+    read.written.push({ lineId, rating, title, text });
+  });
+  if (read.name.length > nameCharsMax) read.fields.name = messages.nameTooLong(read.name.length, nameCharsMax);
+  const first = request.lines.findIndex(({ lineId }) => !isDecided(written.get(lineId)));
+  if (read.written.length === 0 && first >= 0) read.fields[`rating-${first}`] ??= messages.nothingWritten;
+  return read;
+}
+
+/** Whether there is anything that can still be written. */
+const isOpen = ({ request, written }: OpenRequest): boolean =>
+  request.lines.some(({ lineId }) => !isDecided(written.get(lineId)));
+
+const isDecided = (review: Review | undefined): boolean => review !== undefined && review.state !== 'PENDING';
+
+/** Line breaks as browsers send them become one kind; what no font shows is dropped. */
+const plain = (text = ''): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, '')
+    .trim();
+const oneLine = (text = ''): string => plain(text.replace(/\s+/g, ' '));
+
+/** One page for a link that never was, has ended, or leads to a shop that takes no reviews now. */
+const endedPage = (): SystemPage => ({
+  ...frame(
+    'This link does not work',
+    '<p>It may have been cut off, or it has ended: links for reviews work for 60 days. Thank you for wanting to write one.</p>',
+  ),
+  status: 404,
+});
+
+const frame = (title: string, html: string): SystemPage => ({
+  kind: 'system',
+  pageType: PageType.reviewsRequest,
+  status: 200,
+  title,
+  main: {
+    kind: 'html',
+    html: `<section class="system-page reviews-request wrap"><h1>${escapeHtml(title)}</h1>${html}</section>`,
+  },
+});
+
+type Told = { sent?: boolean; form?: Sent; fields?: Record<string, string> };
+
+async function page(parts: PageParts, ctx: Ctx, open: OpenRequest, told: Told): Promise<SystemPage> {
+  const { request, written } = open;
+  const { form: sent = {}, fields = {} } = told;
+  const refused: Refused = { message: '', fields, values: sent };
+  const token = tokenOf(ctx);
+  const pictures = await Promise.all(request.lines.map((line) => pictureHtml(parts.store, line)));
+  const lines = request.lines.map((line, n) => {
+    const review = written.get(line.lineId);
+    const head = `${pictures[n]}<span>${escapeHtml(line.title)}${line.options ? `<small>${escapeHtml(line.options)}</small>` : ''}</span>`;
+    return review && isDecided(review) ? decidedHtml(head, review) : lineHtml(head, n, review, refused);
+  });
+  const begun = parts.paymentSeal && stampedAt(parts.paymentSeal, sent, token);
+  const rest = [
+    field({
+      name: 'name',
+      label: 'Your name, as it is shown',
+      required: false,
+      maxLength: nameCharsMax,
+      autocomplete: 'nickname',
+      hint: 'Without a name it says “Anonymous”.',
+      value: [...written.values()][0]?.name ?? request.firstName,
+      refused,
+    }),
+    hidden('stamp', formStamp(parts.paymentSeal, token, begun ?? parts.clock.now())),
+    '<p class="visually-hidden leave-empty" style="position:absolute;width:0;height:0;overflow:hidden" aria-hidden="true"><label>Leave this empty <input type="text" name="subject" tabindex="-1" autocomplete="off"></label></p>',
+    `<button class="button button--wide">${written.size > 0 ? 'Save' : 'Send'}</button>`,
+    '<p class="field-hint">We read every review before it is shown. What is left without stars is not reviewed.</p>',
+  ];
+  const action = reviewRequestPath(token);
+  const html = [
+    told.sent ? said(messages.sent) : `<p>This is about order ${escapeHtml(request.orderNumber)}.</p>`,
+    problemsHtml(messages.fieldsWrong, fields),
+    isOpen(open)
+      ? form({ action, crumb: ctx.state.crumb, className: 'form reviews-form' }, ...lines, ...rest)
+      : `<div class="form">${lines.join('')}</div>`,
+  ];
+  const status = Object.keys(fields).length > 0 ? 400 : 200;
+  return { ...frame(told.sent ? 'Thank you' : 'How do you like it?', html.join('')), status };
+}
+
+async function pictureHtml(store: Store, { imageId }: RequestLine): Promise<string> {
+  const image = imageId === undefined ? undefined : await findImage(store, imageId);
+  return image ? `<img src="${imagePath(image)}?format=100w" alt="" width="64" height="64" loading="lazy">` : '';
+}
+
+function lineHtml(head: string, n: number, review: Review | undefined, refused: Refused): string {
+  const { values, fields } = refused;
+  const rating = `rating-${n}`;
+  const chosen = Number(values[rating] ?? review?.rating ?? 0);
+  const text = (
+    name: 'title' | 'text',
+    label: string,
+    more: { maxLength: number; rows?: number; autocomplete?: string },
+  ) => field({ name: `${name}-${n}`, label, required: false, value: review?.[name] ?? '', refused, ...more });
+  return (
+    `<fieldset class="review-line" data-review-line><legend>${head}</legend>` +
+    starChoicesHtml({ id: `field-${rating}`, name: rating, chosen, problem: fields?.[rating] }) +
+    text('title', 'Title', { maxLength: titleCharsMax, autocomplete: 'off' }) +
+    `${text('text', 'Your review', { maxLength: textCharsMax, rows: 4 })}</fieldset>`
+  );
+}
+
+function decidedHtml(head: string, { rating, title, text, state }: Review): string {
+  const words = state === 'APPROVED' ? 'Your review is published.' : 'We have read your review.';
+  return `<section class="review-line"><h2 class="review-line-head">${head}</h2>${starsHtml(rating)}${title ? `<p><strong>${escapeHtml(title)}</strong></p>` : ''}${text ? `<p class="review-text">${escapeHtml(text)}</p>` : ''}<p class="field-hint">${words} It can no longer be changed.</p></section>`;
+}

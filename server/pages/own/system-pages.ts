@@ -1,0 +1,106 @@
+// Our own pages inside the site's layout: not found, errors, search, cart. A template may draw each by a partial. Called by
+// routes.ts, site-renderer.ts and error-page.ts.
+import { escapeHtml } from '../../base/text/escape-html.ts';
+import { PageType } from '../pipeline/page-type.ts';
+import type { SystemPage } from '../pipeline/shown.ts';
+import type { SearchResult } from '../search/search.ts';
+
+const plain = (code: string, title: string, text: string): SystemPage['main'] => ({
+  kind: 'html',
+  html: `<section class="system-page wrap"><p class="system-code">${code}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a class="button" href="/">Back to the front page</a></p></section>`,
+});
+
+export const notFoundPage = (): SystemPage => ({
+  kind: 'system',
+  pageType: PageType.notFound,
+  status: 404,
+  title: 'Not found',
+  partial: 'system-not-found.block',
+  main: plain('404', 'There is nothing at this address', 'The page may have moved, or the link may have a slip in it.'),
+});
+
+export const faultPage = (status: number): SystemPage => ({
+  kind: 'system',
+  pageType: PageType.error,
+  status,
+  title: 'Error',
+  partial: 'system-error.block',
+  main: plain(String(status), 'Something went wrong', 'Please try again in a moment.'),
+});
+
+/** A refusal in its own words, e.g. "too many requests". */
+export const refusalPage = (status: number, message: string): SystemPage => ({
+  kind: 'system',
+  pageType: PageType.error,
+  status,
+  title: 'Error',
+  main: plain(String(status), message, 'Go back and try again, or start from the front page.'),
+});
+
+export const searchPage = (query: string, items: readonly SearchResult[]): SystemPage => ({
+  kind: 'system',
+  pageType: PageType.search,
+  status: 200,
+  title: 'Search',
+  partial: 'system-search.block',
+  main: {
+    kind: 'html',
+    html: `<section class="system-page sqs-search-page wrap"><h1>Search</h1><form action="/search" role="search"><label for="q">Search for</label> <input id="q" type="search" name="q" value="${escapeHtml(query)}"> <button>Search</button></form>${query === '' ? '' : resultList(items)}</section>`,
+  },
+  data: { searchQuery: query, items },
+});
+
+/** Wire 4. Titles and excerpts are HTML already. */
+const resultList = (items: readonly SearchResult[]): string =>
+  items.length === 0
+    ? '<p>Nothing found. Try a shorter word.</p>'
+    : `<ul class="search-results">${items
+        .map(({ title, fullUrl }) => {
+          const url = escapeHtml(fullUrl);
+          return `<li class="search-result" data-url="${url}"><a href="${url}">${title}</a></li>`;
+        })
+        .join('')}</ul>`;
+
+/** Asks for the password of a page. A form that works without script; the template may draw it by a partial of its own. */
+export const protectedPage = (lock: LockedPage): SystemPage => {
+  const form = passwordForm(lock);
+  return {
+    kind: 'system',
+    pageType: PageType.protectedContent,
+    status: lock.status ?? 401,
+    title: 'Protected page',
+    partial: 'system-protected.block',
+    main: {
+      kind: 'html',
+      html: `<section class="system-page system-protected wrap"><h1>This page is protected</h1><p>Please enter its password.</p>${form}</section>`,
+    },
+    data: { passwordForm: form },
+  };
+};
+
+/** Stands before the whole site, so without the site's menus: it has a layout of its own. */
+export const lockScreen = (lock: LockedPage & { siteTitle: string }): SystemPage => {
+  const form = passwordForm(lock);
+  return {
+    kind: 'system',
+    pageType: PageType.lockScreen,
+    status: lock.status ?? 401,
+    title: lock.siteTitle,
+    layout: 'sqs-lock-screen.block',
+    partial: 'system-lock-screen.block',
+    main: {
+      kind: 'html',
+      html: `<main class="system-page system-protected system-lock-screen wrap"><h1>${escapeHtml(lock.siteTitle)}</h1><p>Please enter the password of this site.</p>${form}</main>`,
+    },
+    data: { passwordForm: form },
+  };
+};
+
+type LockedPage = { path: string; crumb: string; error?: string; status?: number };
+
+function passwordForm(lock: LockedPage): string {
+  const error = lock.error
+    ? `<p class="system-error field-error" id="password-error" role="alert">${escapeHtml(lock.error)}</p>`
+    : '';
+  return `<form class="password-form form" method="post" action="/unlock?path=${escapeHtml(encodeURIComponent(lock.path))}"><input type="hidden" name="crumb" value="${lock.crumb}"><input type="hidden" name="path" value="${escapeHtml(lock.path)}"><div class="field"><label class="field-label" for="page-password">Password</label>${error}<input class="input" id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? ' aria-invalid="true" aria-describedby="password-error"' : ''} autofocus></div><p><button class="button">Enter</button></p></form>`;
+}

@@ -1,0 +1,191 @@
+// What a block's own template sees (template-folders 5): the block's data in the words that real overrides read. Called by
+// drawn-blocks.ts.
+
+import { escapeHtml } from '../../base/text/escape-html.ts';
+import { findProduct } from '../../commerce/product/product.ts';
+import { isVisible } from '../../commerce/product/visible.ts';
+import { findCollection, listCollections } from '../../content/collection/collection.ts';
+import { isLocked } from '../../content/collection/lock.ts';
+import { memberAreaOf } from '../../content/collection/member-area.ts';
+import type { Collection } from '../../content/collection/schema.ts';
+import { type Block, BlockType } from '../../content/document/schema.ts';
+import { sanitizeHtml } from '../../content/html/sanitize.ts';
+import { findImage } from '../../content/image/image.ts';
+import { type FieldKind, fieldKinds } from '../../forms/form/field-kinds.ts';
+import { findForm } from '../../forms/form/form.ts';
+import { readable } from '../../store/engines/value.ts';
+import { collectionPath } from '../data/collection.ts';
+import { imageItem } from '../data/image.ts';
+import { type ListPlace, listOf } from '../data/lists.ts';
+import { productJson } from '../data/products.ts';
+import { safeUrl } from '../data/website.ts';
+
+export type BlockData = Record<string, unknown>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export async function blockData(place: ListPlace, block: Block): Promise<BlockData> {
+  const { props } = block;
+  const common = { blockId: block.id, blockType: block.type };
+  switch (block.type) {
+    case BlockType.image:
+      return { ...common, ...(await imageData(place, props)) };
+    case BlockType.button:
+      return {
+        ...common,
+        buttonText: escapeHtml(text(props.text)),
+        buttonLink: await linkOf(place, text(props.href)),
+        buttonSize: 'medium',
+        buttonAlignment: escapeHtml(text(props.align)) || 'left',
+        newWindow: false,
+      };
+    case BlockType.summary: {
+      const { limit = 4, design = 'grid', featured } = props;
+      const list = await itemsOf(place, text(props.collectionId), Number(limit), featured === true);
+      return {
+        ...common,
+        ...list,
+        design: design === 'list' ? 'list' : 'autogrid',
+        columns: Number(props.columns) || 3,
+      };
+    }
+    case BlockType.gallery: {
+      const ids = Array.isArray(props.imageIds) ? props.imageIds.filter((id) => typeof id === 'string') : [];
+      const items = await readable(ids.map((id, at) => imageJson(place, id, at)));
+      const options = typeof props.options === 'object' && props.options !== null ? props.options : {};
+      return {
+        ...common,
+        options: { design: 'grid', ...(plain(options, 0) as BlockData) },
+        items: items.filter((item) => item !== undefined),
+      };
+    }
+    case BlockType.product: {
+      const [product] = await readable([findProduct(place.store, text(props.productId))]);
+      const page = product && (await findCollection(place.store, product.collectionId));
+      if (!product || !page || !isVisible(product, place.now) || !(await isOpen(place, page))) return common;
+      const { origin, website } = place;
+      const item = await productJson(place.store, website, product, {
+        origin,
+        collectionPath: collectionPath(page, website),
+      });
+      return { ...common, ...item, product: item };
+    }
+    case BlockType.tagCloud: {
+      const collection = await findCollection(place.store, text(props.collectionId));
+      const list = collection && (await isOpen(place, collection)) && (await listOf(place, collection, {}, 1));
+      const names = list ? [...list.facts.tags, ...(props.categories === true ? list.facts.categories : [])] : [];
+      return { ...common, items: names.map((name) => ({ name: escapeHtml(name) })) };
+    }
+    case BlockType.form:
+    case BlockType.newsletter:
+      // What an import brought says what it can where there is no such form.
+      return { ...common, ...importedForm(plain(props, 0) as BlockData), ...(await formData(place, block)) };
+    default:
+      return { ...common, ...(plain(props, 0) as BlockData) };
+  }
+}
+
+/**
+ * What a block of another kind keeps. Nobody has checked it yet, and templates print it as it is: texts are escaped, addresses are
+ * safe to follow, and HTML, in fields named so, is sanitised.
+ */
+function plain(value: unknown, depth: number, name = ''): unknown {
+  if (typeof value === 'string') {
+    if (/^html$|HTML$/.test(name)) return sanitizeHtml(value).html;
+    return /(?:url|link|href|src)$/i.test(name) ? safeUrl(value) : escapeHtml(value);
+  }
+  if (typeof value !== 'object' || value === null || depth > 8) return typeof value === 'object' ? null : value;
+  if (Array.isArray(value)) return value.map((one) => plain(one, depth + 1, name));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one, depth + 1, key)]));
+}
+
+/** In both words: a form's block reads them beside each other, a newsletter's in `form`, and scripts in either. */
+async function formData({ store }: ListPlace, { id, type, props }: Block): Promise<BlockData> {
+  const found = await findForm(store, text(props.formId));
+  if (!found) return {};
+  // Its HTML is its owner's code, and runs as such.
+  const { id: formId, submissionHtml: submissionHTML = '' } = found;
+  const { name, fields, submissionMessage, submitButtonText } = plain(found, 0) as typeof found;
+  const parsedFields = flagged(fields);
+  const form = { id: formId, name, parsedFields, submitButtonText, submissionMessage, submissionHTML };
+  if (type === BlockType.newsletter)
+    return {
+      title: escapeHtml(text(props.title)),
+      description: { html: escapeHtml(text(props.description)) },
+      form,
+      ...{ formId, objectName: id },
+    };
+  return {
+    ...{ formId, formFields: parsedFields, objectName: id, collectionId: '', buttonAlignment: 'left', form },
+    ...{ formSubmitButtonText: submitButtonText, submissionMessage, formSubmissionHTML: submissionHTML },
+  };
+}
+
+/** Template-folders 5: each field also carries a key of its type, which templates ask for (`{.if email}`). */
+const flagged = (fields: readonly unknown[]): unknown[] =>
+  fields.map((field) => {
+    const { type } = (field ?? {}) as { type?: unknown };
+    return typeof type === 'string' && fieldKinds.includes(type as FieldKind)
+      ? { ...(field as object), [type]: true }
+      : field;
+  });
+
+function importedForm(data: BlockData): BlockData {
+  const { formFields, form } = data as { formFields?: unknown; form?: { parsedFields?: unknown } | null };
+  return {
+    ...data,
+    ...(Array.isArray(formFields) && { formFields: flagged(formFields) }),
+    ...(Array.isArray(form?.parsedFields) && { form: { ...form, parsedFields: flagged(form.parsedFields) } }),
+  };
+}
+
+async function imageData(place: ListPlace, props: Block['props']): Promise<BlockData> {
+  const link = await linkOf(place, text(props.href));
+  const caption = escapeHtml(text(props.caption));
+  return {
+    info: {
+      designLayout: 'inline',
+      layout: 'caption-below',
+      stretch: true,
+      hasTitle: false,
+      title: '',
+      hasSubtitle: caption !== '',
+      subtitle: caption,
+      description: caption,
+      imageLink: link,
+      linkTo: link,
+      buttonText: '',
+      imagePosition: 'left',
+      altText: escapeHtml(text(props.altText)),
+    },
+    item: (await imageJson(place, text(props.imageId), 0)) ?? null,
+  };
+}
+
+async function imageJson({ store, origin }: ListPlace, id: string, displayIndex: number) {
+  const image = id === '' ? undefined : await findImage(store, id);
+  return image && imageItem(image, { origin, collectionId: '', displayIndex, fullUrl: '' });
+}
+
+/** Pages are linked by id. */
+async function linkOf({ store, website }: ListPlace, href: string): Promise<string> {
+  if (!/^[0-9a-f]{24}$/.test(href)) return safeUrl(href);
+  const page = await findCollection(store, href);
+  return page ? collectionPath(page, website) : '';
+}
+
+/** What is behind a password, or for members, is not shown by blocks of other pages. */
+async function isOpen({ store, drafts }: ListPlace, collection: Collection): Promise<boolean> {
+  if (drafts) return true;
+  return !isLocked(collection) && memberAreaOf(collection, await listCollections(store)) === undefined;
+}
+
+async function itemsOf(place: ListPlace, collectionId: string, limit: number, isFeatured: boolean) {
+  const collection = await findCollection(place.store, collectionId);
+  const isThere = collection && (collection.enabled || place.drafts) && (await isOpen(place, collection));
+  if (!isThere) return { items: [] };
+  const most = Math.min(Math.max(limit, 1), 30);
+  const list = await listOf(place, collection, isFeatured ? { featured: true } : {}, most);
+  const current = list.upcoming?.length ? list.upcoming : list.past;
+  return { items: current ?? list.items, collectionId };
+}

@@ -1,0 +1,46 @@
+// Blocks whose inner markup the site's template draws itself (`blocks/x.block` with `x.block.conf`; template-folders 5). Called by
+// make-page.ts for every document of a page, by tags.ts for block fields, and for the editor's sections.
+
+import { type Drawn, type Page, templateText } from '../../../renderer/render.ts';
+import { accountSettings } from '../../commerce/preferences/preferences.ts';
+import { blockNames } from '../../content/document/block-type.ts';
+import type { Block, Document } from '../../content/document/schema.ts';
+import type { Template } from '../../site/template/template.ts';
+import type { ListPlace } from '../data/lists.ts';
+import { websiteJson, websiteSettingsJson } from '../data/website.ts';
+import { blockData } from './block-data.ts';
+
+export type Drawing = {
+  place: ListPlace;
+  run: Pick<Page, 'partials' | 'resolveTag' | 'locale' | 'now' | 'runs' | 'scriptTag' | 'onErrors'>;
+};
+
+const templateFor = (template: Template, { type }: Block) => {
+  const name = blockNames[type];
+  return name !== undefined && Object.hasOwn(template.overrides, name) ? template.overrides[name] : undefined;
+};
+
+/** @returns undefined when the template leaves all blocks of the document to us */
+export async function drawnBlocks({ place, run }: Drawing, document: Document | undefined): Promise<Drawn | undefined> {
+  const { template, website } = place;
+  const blocks = Object.values(document?.blocks ?? {}).filter((block) => templateFor(template, block));
+  if (blocks.length === 0) return undefined;
+  const settings = websiteSettingsJson(website, await accountSettings(place.store));
+  const common = { website: await websiteJson(place), websiteSettings: settings };
+  const drawn = await Promise.all(
+    blocks.map(async (block) => {
+      const own = templateFor(template, block);
+      const html = own && (await templateText(own, within(common, await blockData(place, block)), run));
+      return [block.id, html ?? ''] as const;
+    }),
+  );
+  return Object.fromEntries(drawn);
+}
+
+/** The root is the block's data alone, also where a template prints all of it; the site is found by its name all the same. */
+function within(around: Readonly<Record<string, unknown>>, data: Record<string, unknown>): Record<string, unknown> {
+  const scope = { ...data };
+  for (const [name, value] of Object.entries(around))
+    if (!Object.hasOwn(scope, name)) Object.defineProperty(scope, name, { value, enumerable: false });
+  return scope;
+}

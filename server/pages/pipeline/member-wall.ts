@@ -1,0 +1,63 @@
+// What stands before a page of a member area for whoever is not a member: access denied (106), or what to buy (107). Spec §1 "Page
+// types". Called by site-renderer.ts before anything of the page is read.
+
+import { escapeHtml } from '../../base/text/escape-html.ts';
+import { memberAreas } from '../../commerce/customer/member-areas.ts';
+import { formatMoney } from '../../commerce/money/money.ts';
+import { accountSettings } from '../../commerce/preferences/preferences.ts';
+import { currentCents } from '../../commerce/product/display.ts';
+import { findProduct } from '../../commerce/product/product.ts';
+import type { Product } from '../../commerce/product/schema.ts';
+import { isVisible } from '../../commerce/product/visible.ts';
+import { listCollections } from '../../content/collection/collection.ts';
+import { memberAreaOf } from '../../content/collection/member-area.ts';
+import type { Collection } from '../../content/collection/schema.ts';
+import type { Website } from '../../site/website/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { PageType } from './page-type.ts';
+import type { Ask, SystemPage } from './shown.ts';
+
+/** @returns `open` for a page of everybody, `member` for one that only members see and who asks is one; else the page to show */
+export async function memberWall(
+  { store, website, now }: { store: Store; website: Website; now: number },
+  ask: Ask,
+  collection: Collection,
+): Promise<SystemPage | 'open' | 'member'> {
+  if (ask.drafts) return 'open';
+  const areaId = memberAreaOf(collection, await listCollections(store));
+  if (areaId === undefined) return 'open';
+  if (ask.areas?.includes(areaId)) return 'member';
+  const area = (await memberAreas(store)).find(({ id }) => id === areaId);
+  const product = area?.productId === undefined ? undefined : await findProduct(store, area.productId);
+  const title = area?.title || 'Members only';
+  const signIn = `<a class="button button--secondary" rel="nofollow" href="/account/sign-in?next=${encodeURIComponent(ask.path)}">Sign in</a>`;
+  return product && isVisible(product, now)
+    ? wallPage(
+        PageType.paywall,
+        title,
+        offerHtml(website, product, ask, signIn, (await accountSettings(store)).signupAllowed),
+      )
+    : wallPage(
+        PageType.memberAccessDenied,
+        title,
+        `<p>This page is for members. Sign in with an account that has access to it.</p><p>${signIn}</p>`,
+      );
+}
+
+/** Access is an account's: one that begins with the address of the order has it. Where none can begin, a visitor signs in first. */
+function offerHtml({ store: shop }: Website, product: Product, ask: Ask, signIn: string, mayBegin: boolean): string {
+  const [variant] = product.variants;
+  const price = variant ? ` for ${formatMoney(currentCents(variant), shop.currency)}` : '';
+  return `<p>This page is for members. ${escapeHtml(product.title)} opens it${escapeHtml(price)}.</p>${ask.areas === undefined && !mayBegin ? `<p>Access belongs to an account, so please sign in first.</p><p>${signIn}</p>` : `<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${ask.crumb}"><input type="hidden" name="itemId" value="${escapeHtml(product.id)}"><button class="button">Get access</button></form>${ask.areas === undefined ? `<p>Already a member?</p><p>${signIn}</p>` : ''}`}`;
+}
+
+const wallPage = (pageType: SystemPage['pageType'], title: string, html: string): SystemPage => ({
+  kind: 'system',
+  pageType,
+  status: 403,
+  title,
+  main: {
+    kind: 'html',
+    html: `<section class="system-page wrap"><h1>${escapeHtml(title)}</h1>${html}</section>`,
+  },
+});

@@ -1,0 +1,48 @@
+// What makes two requests get the same page, and the places in a page that are the visitor's own. Given to http/ by main.ts.
+import { siteSessionCookie } from '../../accounts/site-user/routes.ts';
+import { cartCookie } from '../../commerce/cart/cookies.ts';
+import type { PageRequest } from '../../http/page-cache/front.ts';
+import type { Fills } from '../../http/page-cache/page-answer.ts';
+import { pageKey, relevantQuery } from '../../http/page-cache/page-key.ts';
+import { siteRevisionKey } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import { isData } from './shown.ts';
+
+/** The crumb of forms that work without script; all else of a visitor is left to a small script (architecture 3). */
+export const holeNames = ['crumb'] as const;
+export const holeFills: Fills = { crumb: (visitor) => visitor.crumb };
+
+/** Query parameters that change a page. */
+const names = ['format', 'offset', 'reversePaginate', 'category', 'tag', 'author', 'month', 'view', 'reviews'];
+/** What these may say. What the others say is known when the page is made (list-filters.ts `isLinked`). */
+const values = {
+  format: /^(?:json|json-pretty|main-content|page-context|ical|rss)$/,
+  reversePaginate: /^true$/,
+  month: /^(?:0[1-9]|1[0-2])-\d{4}$/,
+  view: /^(?:calendar|list)$/,
+};
+/** Pages of one visitor, or of one moment: never kept. */
+const refused = ['password', 'edit', 'q', 'cartToken', 'requestAccess', 'stoa-preview'];
+const seesMore = /(?:^|;\s*)(?:opened-[0-9a-f]+|stoa-role|(?:__Host-)?stoa-(?:session|known))=/;
+const mayHaveCart = new RegExp(`(?:^|;\\s*)(?:${cartCookie}|(?:__Host-)?${siteSessionCookie})=`);
+const privatePaths = /^\/(?:cart|checkout|config|api|account|search|sso)(?:\/|$)/i;
+
+export function pageKeyOf({ store }: { store: Pick<Store, 'peek'> }): (request: PageRequest) => string | undefined {
+  return ({ place, origin, path, search, header }) => {
+    if (place !== 'site' || privatePaths.test(path) || isOddlyWritten(path)) return undefined;
+    // Who has opened a protected page, or may see it, is shown what others are not: such a page is nobody else's either.
+    const cookies = header('cookie') ?? '';
+    if (seesMore.test(cookies)) return undefined;
+    const query = search === '' ? '' : relevantQuery(search, { names, refused, values });
+    if (query === undefined) return undefined;
+    // Data has the visitor's cart in it; a page asks for it by script.
+    if (mayHaveCart.test(cookies) && isData(new URLSearchParams(search))) return undefined;
+    const revision = (store.peek(siteRevisionKey)?.value as number | undefined) ?? 0;
+    // Canonical links carry the origin: each of ours has pages of its own.
+    return pageKey({ revision, audience: 'visitor', path, query, variant: origin });
+  };
+}
+
+/** Slashes that are doubled, letters that are encoded for nothing: one page has such addresses without number. */
+const isOddlyWritten = (path: string): boolean =>
+  path.includes('//') || /%(?:[0-9A-F]?[a-f]|3\d|[46][1-9A-F]|[57][0-9A]|2[DE]|5F|7E)/.test(path);

@@ -1,0 +1,140 @@
+// From a path to what stands there: a page, a list, an item, a redirect, or nothing. Called by routes.ts and error-page.ts.
+
+import { findCategoryByPath, findProductByUrlId } from '../../commerce/product/product.ts';
+import type { Category, Product } from '../../commerce/product/schema.ts';
+import { isVisible } from '../../commerce/product/visible.ts';
+import {
+  findCollection,
+  findCollectionByUrlId,
+  findMovedCollection,
+  listCollections,
+} from '../../content/collection/collection.ts';
+import { type Collection, CollectionType, FolderBehavior } from '../../content/collection/schema.ts';
+import { isIndex, shapeOf } from '../../content/collection/shape.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
+import { findItemByUrlId } from '../../content/item/item.ts';
+import { type Item, WorkflowState } from '../../content/item/schema.ts';
+import type { Template } from '../../site/template/template.ts';
+import type { Website } from '../../site/website/schema.ts';
+import type { Store } from '../../store/store.ts';
+
+export type Resolved =
+  | { kind: 'page'; collection: Collection }
+  /** `category`: the page of that category of the store page. */
+  | { kind: 'list'; collection: Collection; category?: Category }
+  | { kind: 'item'; collection: Collection; item: Item }
+  | { kind: 'product'; collection: Collection; product: Product }
+  /** `to` as a header takes it: letters that are none of English are encoded. */
+  | { kind: 'redirect'; to: string }
+  | { kind: 'nothing' };
+
+export type Sees = {
+  /** Items published later are not there. */
+  now: number;
+  /** The editor's preview: also what is not published. */
+  drafts: boolean;
+  /** Says which folders have a view of their own. */
+  template?: Template;
+};
+
+const nothing: Resolved = { kind: 'nothing' };
+
+/** Folders within folders that a redirect follows. */
+const folderDepthMax = 4;
+
+/**
+ * @param path decoded, with a leading slash; a slash at its end does not matter
+ */
+export async function resolve(store: Store, website: Website, path: string, sees: Sees): Promise<Resolved> {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  if (segments.length === 0) {
+    const home = website.homepageCollectionId && (await findCollection(store, website.homepageCollectionId));
+    return home ? pageOf(store, home, sees) : nothing;
+  }
+  if (segments.length > 12) return nothing;
+
+  // A page's address may have several segments (`about/news`), so the longest one that is a page wins.
+  for (let length = segments.length; length > 0; length--) {
+    const collection = await findCollectionByUrlId(store, segments.slice(0, length).join('/'));
+    if (!collection || !(collection.enabled || sees.drafts)) continue;
+    const rest = segments.slice(length);
+    if (rest.length === 0) {
+      return collection.id === website.homepageCollectionId
+        ? { kind: 'redirect', to: '/' }
+        : pageOf(store, collection, sees);
+    }
+    return itemOf(store, collection, rest, sees);
+  }
+  return movedTo(store, segments);
+}
+
+/** Where a page is now that had this address before (editor B8). */
+async function movedTo(store: Store, segments: readonly string[]): Promise<Resolved> {
+  for (let length = segments.length; length > 0; length--) {
+    const moved = await findMovedCollection(store, segments.slice(0, length).join('/'));
+    if (moved?.enabled) return { kind: 'redirect', to: addressPath(moved.urlId, ...segments.slice(length)) };
+  }
+  return nothing;
+}
+
+async function pageOf(store: Store, collection: Collection, sees: Sees): Promise<Resolved> {
+  if (!collection.enabled && !sees.drafts) return nothing;
+  const { conf } = shapeOf(collection, sees.template);
+  const isOwn = sees.template !== undefined && sees.template.lists[collection.typeName] !== undefined;
+  if (collection.folder && !isOwn && !isIndex(collection, conf)) {
+    const target = await firstChild(store, collection, 0);
+    if (target) return { kind: 'redirect', to: addressPath(target.urlId) };
+    return sees.drafts ? { kind: 'list', collection } : nothing;
+  }
+  if (collection.type === CollectionType.page || collection.type === CollectionType.templatePage) {
+    const place = sees.drafts ? undefined : await placeInIndex(store, collection, sees);
+    return place === undefined ? { kind: 'page', collection } : { kind: 'redirect', to: place };
+  }
+  return { kind: 'list', collection };
+}
+
+/** Template-folders 3 `indexType`: pages of a stacked index have no address of their own, but a place in it. */
+async function placeInIndex(store: Store, page: Collection, sees: Sees): Promise<string | undefined> {
+  if (page.parentId === undefined) return undefined;
+  const parent = await findCollection(store, page.parentId);
+  if (!parent?.enabled) return undefined;
+  const { conf } = shapeOf(parent, sees.template);
+  return isIndex(parent, conf) && conf?.indexType === 'stacked'
+    ? `${addressPath(parent.urlId)}#${encodeURIComponent(page.urlId)}`
+    : undefined;
+}
+
+/** A folder page without its own list view leads to its first enabled child (template-folders 3). */
+async function firstChild(store: Store, folder: Collection, depth: number): Promise<Collection | undefined> {
+  const child = (await listCollections(store)).find(({ parentId, enabled }) => parentId === folder.id && enabled);
+  if (!child?.folder || child.folderBehavior === FolderBehavior.index) return child;
+  // Deeper, or in a circle of folders that an import brought, there is no page to lead to.
+  return depth >= folderDepthMax ? undefined : firstChild(store, child, depth + 1);
+}
+
+/** Posts: what is left of the path is the slug. */
+async function itemOf(store: Store, collection: Collection, rest: string[], sees: Sees): Promise<Resolved> {
+  if (collection.type === CollectionType.products) return belowStorePage(store, collection, rest, sees);
+  const item = await findItemByUrlId(store, collection.id, rest.join('/'));
+  return item && (sees.drafts || isPublished(item, sees.now)) ? { kind: 'item', collection, item } : nothing;
+}
+
+/**
+ * `/shop/p/mug` is a product, `/shop/kitchen/mugs` a category (commerce 2.2), and `/shop/mug` a product as older sites have it. Our
+ * choice of who wins where two have one address: whose only address it is.
+ */
+async function belowStorePage(store: Store, collection: Collection, rest: string[], sees: Sees): Promise<Resolved> {
+  const productAt = async (urlId: string) => {
+    const product = await findProductByUrlId(store, collection.id, urlId);
+    return product && (isVisible(product, sees.now) || sees.drafts) ? product : undefined;
+  };
+  const own = rest[0] === 'p' && rest.length > 1 ? await productAt(rest.slice(1).join('/')) : undefined;
+  if (own) return { kind: 'product', collection, product: own };
+  const category = await findCategoryByPath(store, collection.id, rest);
+  if (category) return { kind: 'list', collection, category };
+  const older = await productAt(rest.join('/'));
+  return older ? { kind: 'redirect', to: addressPath(collection.urlId, 'p', older.urlId) } : nothing;
+}
+
+export const isPublished = (item: Pick<Item, 'workflowState' | 'publishOn'>, now: number): boolean =>
+  item.workflowState === WorkflowState.published && item.publishOn <= now;

@@ -1,0 +1,324 @@
+// Pages of a small shop, from address to HTML and JSON, on the real store, template engine and renderer.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putProduct } from '../../commerce/product/product.ts';
+import { putCollection } from '../../content/collection/collection.ts';
+import { putLiveDocument } from '../../content/document/document.ts';
+import { putItem } from '../../content/item/item.ts';
+import { scriptHash } from '../../http/middleware/security-headers.ts';
+import { putWebsite } from '../../site/website/website.ts';
+import { collection, ids, mug, now, post, type TestSite, testSite, textDocument, website } from '../fixtures/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await testSite();
+});
+afterAll(() => site.close());
+
+/** As far as these tests look. */
+type PageJson = {
+  items: { title: string; publishOn: number; variants: [object] }[];
+  pagination: { nextPageUrl: string; prevPageUrl: string; nextItem: unknown; prevItem: unknown };
+  [key: string]: unknown;
+};
+const titles = ({ items }: PageJson) => items.map(({ title }) => title);
+
+const contextOf = (html: string) => {
+  const script = /<script data-name="static-context">(.*?)<\/script>/s.exec(html)?.[1] as string;
+  return { script, value: JSON.parse(script.slice(script.indexOf('{"'), -1)) as Record<string, unknown> };
+};
+
+describe('a page', () => {
+  it('joins the regions, fills in the menu and the sections, and needs no React', async () => {
+    const { status, text, cacheable } = await site.get('/');
+    expect(status).toBe(200);
+    expect(text).toContain('<html lang="en-US">');
+    expect(text).toContain(
+      '<nav><a href="/shop">shop</a><a href="/blog">blog</a><a href="https://example.com/">Out</a></nav>',
+    );
+    expect(text).toContain('Welcome in');
+    expect(text).toMatch(/<\/main>.*<\/body><\/html>\s*$/s);
+    expect(text).not.toContain('{.');
+    expect(text).not.toContain('<squarespace:');
+    expect(text).not.toContain('islands.js');
+    expect(cacheable).toBe(true);
+    expect(site.faults).toEqual([]);
+  });
+
+  it('renders a query over another page, with attributes from the outer scope', async () => {
+    const { text } = await site.get('/');
+    expect(text).toContain('<aside><b>Post 1 of Journal</b></aside>');
+  });
+
+  it('allows its inline scripts by their hash, and no others', async () => {
+    const { text, scriptHashes } = await site.get('/');
+    const inline = [...text.matchAll(/<script(?![^>]*(?:src|type)=)[^>]*>(.*?)<\/script>/gs)].map(([, body]) =>
+      scriptHash(body as string),
+    );
+    expect(inline).toHaveLength(2);
+    expect(scriptHashes).toEqual(expect.arrayContaining(inline));
+  });
+
+  it('says what the page is in the context that scripts read', async () => {
+    const { value } = contextOf((await site.get('/shop/p/mug')).text);
+    expect(value.pageType).toBe(50);
+    expect(value.website).toMatchObject({
+      id: ids.website,
+      siteTitle: 'Flour &amp; Branch',
+      fullSiteTitle: 'Mug & Saucer — Flour & Branch',
+    });
+    expect((value.product as { variants: unknown[] }).variants[0]).toMatchObject({
+      price: { value: 1999, decimalValue: '19.99' },
+      stock: { unlimited: false, quantity: 7 },
+    });
+    expect(value.tweakJSON).toEqual({ ink: '#123456', 'wide-page': 'true' });
+  });
+
+  it('has ids, classes, title and canonical address', async () => {
+    const { text } = await site.get('/blog/post-2');
+    expect(text).toMatch(
+      /<body id="item-[0-9a-f]{24}" class="wide-page native-currency-code-usd collection-type-blog collection-layout-default collection-[0-9a-f]{24} view-item mobile-style-available sqs-seven-one/,
+    );
+    expect(text).toContain('<title>Post 2 — Flour &amp; Branch</title>');
+    expect(text).toContain('<link rel="canonical" href="https://shop.example/blog/post-2">');
+    expect(text).toContain('<p>Body 2</p>');
+  });
+
+  it('prints the mark of the crumb, which the page cache replaces', async () => {
+    expect((await site.get('/shop/p/mug')).text).toContain('name="crumb" value="CRUMB"');
+  });
+
+  it('is its main content alone for format=main-content', async () => {
+    const { text } = await site.get('/blog?format=main-content');
+    expect(text).toMatch(/^<h1>Journal<\/h1>/);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['/home', '/'],
+    ['/shop/mug', '/shop/p/mug'],
+  ])('leads %s to %s', async (from, to) => {
+    const { status, headers } = await site.get(from);
+    expect([status, headers.Location]).toEqual([302, to]);
+  });
+
+  it('leads a folder to its first enabled child, and keeps the query', async () => {
+    await site.write(async (tx) => {
+      await putCollection(
+        tx,
+        collection({ id: 'f'.repeat(24), urlId: 'more/first', parentId: ids.folder, displayIndex: 1 }),
+      );
+    });
+    expect((await site.get('/more?a=1')).headers.Location).toBe('/more/first?a=1');
+    expect((await site.get('/more/first')).status).toBe(200);
+  });
+
+  it('answers what is not there with page type 100, status 404, and does not keep it', async () => {
+    const { status, text, cacheable } = await site.get('/nowhere/at-all');
+    expect(status).toBe(404);
+    expect(contextOf(text).value.pageType).toBe(100);
+    expect(text).toContain('nothing at this address');
+    expect(cacheable).toBe(false);
+  });
+
+  it('shows posts of the future and hidden products to the preview only', async () => {
+    await site.write(async (tx) => {
+      await putItem(tx, post(50, { urlId: 'later', publishOn: now + 1000 }));
+      await putProduct(tx, mug({ id: 'a'.repeat(24), urlId: 'hidden', visible: false }));
+    });
+    for (const path of ['/blog/later', '/shop/p/hidden']) {
+      expect((await site.get(path)).status).toBe(404);
+      expect((await site.get(path, { drafts: true })).status).toBe(200);
+    }
+  });
+});
+
+describe('format=json', () => {
+  const json = async (path: string) => JSON.parse((await site.get(path)).text) as PageJson;
+
+  it('has the keys of the specification, in order', async () => {
+    const answer = await site.get('/shop?format=json');
+    expect(answer.headers['Content-Type']).toBe('application/json; charset=utf-8');
+    expect(Object.keys(JSON.parse(answer.text))).toEqual([
+      'items', 'website', 'websiteSettings', 'collection', 'shoppingCart', 'shareButtons', 'showCart', 'localizedStrings',
+      'userAccountsContext', 'template', 'uiextensions', 'empty', 'emptyFolder', 'calendarView', 'pagination', 'productMerchandisingContext',
+      'pagePreviewContext',
+    ]); // biome-ignore format: one list
+  });
+
+  it('gives price tools their strict types', async () => {
+    const { collection: shop, items, website } = await json('/shop?format=json');
+    expect(shop).toMatchObject({ type: 13 });
+    expect(website).toMatchObject({ id: ids.website });
+    const variant = items[0]?.variants[0];
+    expect(variant).toMatchObject({
+      sku: 'SQ0000001',
+      onSale: false,
+      unlimited: false,
+      qtyInStock: 7,
+      priceMoney: { currency: 'USD', value: '19.99' },
+    });
+    expect(items[0]).toMatchObject({
+      title: 'Mug &amp; Saucer',
+      fullUrl: '/shop/p/mug',
+      body: null,
+      priceCents: 1999,
+      recordTypeLabel: 'store-item',
+    });
+    expect(Object.keys(variant ?? {}).at(-1)).toBe('len');
+  });
+
+  it('pages lists by time, newest first, and back again', async () => {
+    const first = await json('/blog?format=json');
+    expect(titles(first)).toEqual(['Post 1', 'Post 2']);
+    expect(first.pagination).toEqual({
+      nextPage: true,
+      nextPageOffset: first.items[1]?.publishOn,
+      nextPageUrl: `/blog?offset=${first.items[1]?.publishOn}`,
+      pageSize: 2,
+    });
+    const second = await json(`${first.pagination.nextPageUrl}&format=json`);
+    expect(titles(second)).toEqual(['Post 3']);
+    const back = await json(`${second.pagination.prevPageUrl}&format=json`);
+    expect(titles(back)).toEqual(['Post 1', 'Post 2']);
+  });
+
+  it('names the older post as the next one', async () => {
+    const { pagination } = await json('/blog/post-2?format=json');
+    expect(pagination.nextItem).toMatchObject({ title: 'Post 3', body: null });
+    expect(pagination.prevItem).toMatchObject({ title: 'Post 1' });
+  });
+
+  it('has the empty cart without id or token, and the page as HTML', async () => {
+    const { shoppingCart, mainContent, squarespace } = await json('/?format=json-pretty');
+    expect(shoppingCart).toMatchObject({ entries: [], totalQuantity: 0 });
+    expect(shoppingCart).not.toHaveProperty('id');
+    expect(shoppingCart).not.toHaveProperty('cartToken');
+    expect(mainContent).toContain('Welcome in');
+    expect(squarespace).toBeUndefined();
+  });
+
+  it('escapes what comes from the address', async () => {
+    const { tagFilter, items, empty } = await json('/blog?tag=%3Cscript%3E&format=json');
+    expect([tagFilter, items, empty]).toEqual(['&lt;script&gt;', [], true]);
+  });
+});
+
+describe('what a page depends on', () => {
+  it('names every key that it read, so that a change of any drops it from the cache', async () => {
+    const texts = (await site.get('/shop/p/mug')).dependsOn.map((key) => JSON.stringify(key));
+    expect(texts.some((text) => text.includes('"website"'))).toBe(true);
+    expect(texts.some((text) => text.startsWith('["stock"'))).toBe(true);
+    expect(texts.some((text) => text.includes('"navigation"'))).toBe(true);
+    expect(texts.some((text) => text.startsWith('["template"'))).toBe(true);
+    expect(texts.some((text) => text.includes('"prefix"'))).toBe(true);
+  });
+});
+
+describe('a feed', () => {
+  it('lists what is published', async () => {
+    const { text, headers } = await site.get('/blog?format=rss');
+    expect(headers['Content-Type']).toContain('rss');
+    expect(text).toContain('<link>https://shop.example/blog/post-1</link>');
+    expect(text).not.toContain('later');
+  });
+
+  it('has the filters and the paging of its address, and nothing that XML cannot hold', async () => {
+    await site.write(async (tx) => {
+      await putItem(tx, post(2, { title: 'Bell\u0007 & Co', tags: ['sea'], publishOn: now - 60_000 }));
+    });
+    const titles = async (path: string) =>
+      [...(await site.get(path)).text.matchAll(/<item><title>(.*?)<\/title>/g)].map(([, title]) => title);
+    expect(await titles('/blog?format=rss&tag=SEA')).toEqual(['Bell &amp; Co']);
+    expect(await titles('/blog?format=rss&category=none')).toEqual([]);
+    expect(await titles('/blog?format=rss&month=01-1990')).toEqual([]);
+    expect(await titles(`/blog?format=rss&offset=${now - 60_000}`)).not.toContain('Bell &amp; Co');
+    expect((await site.get('/blog?format=rss&tag=SEA')).text).toContain('/blog?format=rss&amp;tag=SEA" rel="self"');
+  });
+});
+
+describe('a list of products', () => {
+  const names = (page: Json) => page.items.map(({ title }) => title);
+  type Json = { items: { title: string }[]; tagFilter?: string; pagination: Record<string, string> | null };
+  const shop = async (path: string) => JSON.parse((await site.get(path)).text) as Json;
+
+  it('goes page by page both ways, and keeps to a tag', async () => {
+    await site.write(async (tx) => {
+      await putCollection(tx, collection({ id: ids.shop, urlId: 'shop', type: 13, typeName: 'products', pageSize: 2 }));
+      for (const n of [1, 2, 3, 4, 5]) {
+        const one = mug();
+        const id = `${n}`.padStart(24, 'e');
+        const variants = one.variants.map((variant) => ({ ...variant, id: `v${n}`, sku: `S${n}` }));
+        const tags = n % 2 ? ['Odd'] : [];
+        await putProduct(tx, { ...one, id, variants, title: `P${n}`, urlId: `p${n}`, displayIndex: 10 + n, tags });
+      }
+    });
+    const first = await shop('/shop?format=json');
+    const second = await shop(`${first.pagination?.nextPageUrl}&format=json`);
+    const third = await shop(`${second.pagination?.nextPageUrl}&format=json`);
+    expect([first, second, third].map(names)).toEqual([
+      [expect.any(String), 'P1'],
+      ['P2', 'P3'],
+      ['P4', 'P5'],
+    ]);
+    expect(third.pagination).not.toHaveProperty('nextPage');
+    const back = await shop(`${third.pagination?.prevPageUrl}&format=json`);
+    expect(names(back)).toEqual(['P2', 'P3']);
+    expect(back.pagination).toMatchObject({ nextPageUrl: second.pagination?.nextPageUrl, prevPage: true });
+
+    const odd = await shop('/shop?tag=odd&format=json');
+    expect([names(odd), odd.tagFilter]).toEqual([['P1', 'P3'], 'Odd']);
+    const more = await shop(`${odd.pagination?.nextPageUrl}&format=json`);
+    expect(names(more)).toEqual(['P5']);
+    expect(names(await shop(`${more.pagination?.prevPageUrl}&format=json`))).toEqual(['P1', 'P3']);
+    expect(names(await shop('/shop?tag=none&format=json'))).toEqual([]);
+  });
+});
+
+describe('who of the people of the site is signed in', () => {
+  it('is known to templates and scripts on pages of their own', async () => {
+    const account = { id: 'c1', name: 'Ada <King> Lovelace', roles: [4] };
+    const data = await site.get('/about?format=json', { account });
+    expect(JSON.parse(data.text).authenticatedAccount).toEqual({
+      id: 'c1',
+      displayName: 'Ada &lt;King&gt; Lovelace',
+      firstName: 'Ada',
+      lastName: '&lt;King&gt; Lovelace',
+      roles: [4],
+    });
+    const page = await site.get('/about', { account });
+    expect(contextOf(page.text).value.authenticatedAccount).toMatchObject({ id: 'c1' });
+    expect([data, page].map(({ cacheable, headers }) => [cacheable, headers['Cache-Control']])).toEqual([
+      [false, 'private, no-store'],
+      [false, 'private, no-store'],
+    ]);
+    expect(JSON.parse((await site.get('/about?format=json')).text)).not.toHaveProperty('authenticatedAccount');
+  });
+});
+
+describe("code of the owner's own", () => {
+  const code = (html: string) => {
+    const document = textDocument(ids.about, 'About');
+    const [block] = Object.values(document.blocks);
+    return { ...document, blocks: { b1: { ...block!, type: 23, props: { html } } } };
+  };
+
+  it('finds the browser globals that it calls, in a code block and in the injected code', async () => {
+    const globals = 'data-name="browser-globals"';
+    expect((await site.get('/about')).text).not.toContain(globals);
+    await site.write(async (tx) => putLiveDocument(tx, code('<script>Squarespace.onInitialize(Y, go)</script>')));
+    const withBlock = await site.get('/about');
+    expect(withBlock.text.indexOf(globals)).toBeLessThan(withBlock.text.indexOf('onInitialize(Y, go)'));
+    expect(withBlock.text).toContain(globals);
+    await site.write(async (tx) => {
+      putLiveDocument(tx, code('<script>plain()</script>'));
+      putWebsite(tx, website({ codeInjection: { header: '<script>Y.use("node", go)</script>', footer: '' } }));
+    });
+    const { text, scriptHashes } = await site.get('/about');
+    expect(text).toContain(globals);
+    expect(text).toContain('imageloader-bootstrapper');
+    const body = /<script data-name="browser-globals">([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '';
+    expect(scriptHashes).toContain(scriptHash(body));
+    await site.write(async (tx) => putWebsite(tx, website()));
+  });
+});

@@ -1,0 +1,84 @@
+// Opening a page that is behind a password: tries are counted, and who knew it has it in a cookie until the browser closes. Called by
+// routes.ts.
+import * as z from 'zod';
+import { can } from '../../accounts/contributor/roles.ts';
+import { contributorLooking } from '../../accounts/session/preview.ts';
+import type { Clock } from '../../base/parts.ts';
+import { listCollections } from '../../content/collection/collection.ts';
+import {
+  isLockToken,
+  type Lock,
+  lockOf,
+  lockPasswordMax,
+  lockToken,
+  opensLock,
+} from '../../content/collection/lock.ts';
+import type { Ctx } from '../../http/context.ts';
+import { getCookie, setCookie } from '../../http/cookies.ts';
+import { byNetwork, createLimiter, limitReached } from '../../http/rate-limit.ts';
+import type { Templates } from '../../site/template/template.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import { resolve } from './resolve.ts';
+
+export const unlockBody = z.object({
+  path: z.string().max(2_000),
+  password: z.string().max(lockPasswordMax),
+  crumb: z.string().max(200).optional(),
+});
+
+const minuteMs = 60_000;
+/** Tries of one network, and at one page: a password is not guessed from many places either. */
+const triesPerNetwork = 10;
+const triesPerPage = 60;
+
+const cookieOf = ({ id }: Lock) => `opened-${id}`;
+
+/** Who may pass without the password, or has given it. */
+export function hasOpened(ctx: Ctx, lock: Lock): boolean {
+  return given.get(ctx.req) === lock.id || isLockToken(lock, getCookie(ctx, cookieOf(lock))) || mayPass(ctx);
+}
+
+/** Locks that one pass opens; a browser must be able to carry their cookies. */
+const passedMax = 50;
+
+/** What every password of the site would give: for somebody of the site, who may pass them all. */
+export async function openEveryLock(ctx: Ctx, store: Store): Promise<void> {
+  const locks = [await loadWebsite(store), ...(await listCollections(store))].flatMap((one) => lockOf(one) ?? []);
+  for (const lock of locks.slice(0, passedMax)) setCookie(ctx, cookieOf(lock), lockToken(lock));
+}
+
+const mayPass = (ctx: Ctx) => can(contributorLooking(ctx), 'site.see-private');
+
+/** Of this very request: the cookie is only on its way. */
+const given = new WeakMap<object, string>();
+
+type UnlockParts = { store: Store; clock: Clock; renderer: { templates: Templates } };
+
+/** The site's own lock is opened before that of a page. @returns `none` when nothing at the address is locked @throws rateLimited */
+export function createUnlock({ store, clock, renderer }: UnlockParts) {
+  const byCaller = createLimiter({ points: triesPerNetwork, durationMs: minuteMs, clock });
+  const byPage = createLimiter({ points: triesPerPage, durationMs: minuteMs, clock, callersMax: 2_000 });
+
+  return async (ctx: Ctx, path: string, password: string): Promise<'open' | 'wrong' | 'none'> => {
+    const website = await loadWebsite(store);
+    const ofSite = lockOf(website);
+    if (ofSite && !hasOpened(ctx, ofSite)) return opened(ctx, ofSite, password);
+    const template = await renderer.templates.load(website.templateId);
+    // Also what appears later: the page that it belongs to is there.
+    const found = await resolve(store, website, path, { now: Number.POSITIVE_INFINITY, drafts: false, template });
+    const lock = 'collection' in found ? lockOf(found.collection) : undefined;
+    if (!lock) return 'none';
+    return hasOpened(ctx, lock) ? 'open' : opened(ctx, lock, password);
+  };
+
+  async function opened(ctx: Ctx, lock: Lock, password: string): Promise<'open' | 'wrong'> {
+    for (const taken of [byCaller.take(byNetwork(ctx)), byPage.take(lock.id)]) {
+      if (!taken.ok) throw limitReached(ctx, 'page-password', taken.retryAfterMs);
+    }
+    if (!(await opensLock(lock, password))) return 'wrong';
+    setCookie(ctx, cookieOf(lock), lockToken(lock));
+    given.set(ctx.req, lock.id);
+    return 'open';
+  }
+}

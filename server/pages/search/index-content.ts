@@ -1,0 +1,66 @@
+// Gives products and items of a store from before there were rows for tags, sitemap and search those rows. At start, a few at a time.
+
+import { othersFirst } from '../../base/others-first.ts';
+import { indexProduct, productKey } from '../../commerce/product/product.ts';
+import { indexItem, itemKey } from '../../content/item/item.ts';
+import { indexedUpTo, putIndexedUpTo } from '../../content/search/built.ts';
+import { CorruptValue, readable } from '../../store/engines/value.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { afterPrefix } from '../../store/table.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+
+/** A product has a hundred tags at most, and a commit 500 rows. */
+const perCommit = 4;
+const atOnce = 20;
+
+const kinds: readonly { prefix: Key; index: (tx: Tx, id: string) => Promise<void> }[] = [
+  { prefix: productKey('').slice(0, 1), index: indexProduct },
+  { prefix: itemKey('').slice(0, 1), index: indexItem },
+];
+
+/** Goes on where it was broken off. @returns how many were given their rows */
+export async function indexContent(store: Store, stopping?: AbortSignal): Promise<number> {
+  const begin = await indexedUpTo(store);
+  if (!begin) return 0;
+  let indexed = 0;
+  let { after } = begin;
+  for (const { prefix, index } of kinds) {
+    // Keys are in the order of kinds only by their names, so each is asked whether the place is its own.
+    if (after && after[0] !== prefix[0]) continue;
+    for (;;) {
+      const page = await store.range({
+        start: prefix,
+        end: afterPrefix(prefix),
+        limit: atOnce,
+        ...(after && { after }),
+      });
+      const ids = page.rows.map(({ key }) => String(key[1]));
+      const commits = [];
+      for (let from = 0; from < ids.length; from += perCommit)
+        commits.push(indexSome(store, index, ids.slice(from, from + perCommit)));
+      await Promise.all(commits);
+      indexed += ids.length;
+      after = page.cursor;
+      if (after === undefined) break;
+      await putIndexedUpTo(store, after);
+      if (stopping?.aborted) return indexed;
+      await othersFirst();
+    }
+  }
+  await putIndexedUpTo(store);
+  return indexed;
+}
+
+async function indexSome(store: Store, index: (tx: Tx, id: string) => Promise<void>, ids: readonly string[]) {
+  const write = (some: readonly string[]) =>
+    transact(store, async (tx) => {
+      for (const id of some) await index(tx, id);
+    });
+  try {
+    await write(ids);
+  } catch (error) {
+    if (!(error instanceof CorruptValue)) throw error;
+    // One that is damaged stays without, and only that one.
+    await readable(ids.map((id) => write([id])));
+  }
+}

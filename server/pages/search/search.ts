@@ -1,0 +1,185 @@
+// What `/search` and GeneralSearch find: pages, posts and products whose words begin with the words asked for.
+import * as z from 'zod';
+import { othersFirst } from '../../base/others-first.ts';
+import { escapeHtml } from '../../base/text/escape-html.ts';
+import { listCollections } from '../../content/collection/collection.ts';
+import { isLocked } from '../../content/collection/lock.ts';
+import { openToAll } from '../../content/collection/member-area.ts';
+import { type Collection, CollectionType } from '../../content/collection/schema.ts';
+import { findImage } from '../../content/image/image.ts';
+import { best, met, rankedOf } from '../../content/search/postings.ts';
+import { type Found, foundOnes, notedOnes, postingsFrom } from '../../content/search/search-index.ts';
+import { scoreOf, titleScore, wordsOf } from '../../content/search/words.ts';
+import type { Website } from '../../site/website/schema.ts';
+import { readable } from '../../store/engines/value.ts';
+import type { Store } from '../../store/store.ts';
+import { collectionPath } from '../data/collection.ts';
+import { mainImageFields } from '../data/image.ts';
+import { productPath } from '../data/product-item.ts';
+import { itemPath } from '../data/text-item.ts';
+import { plainText } from '../escape.ts';
+import { findThing, type Thing } from './searchable.ts';
+
+export type SearchResult = Record<string, unknown> & { title: string; fullUrl: string };
+
+export type SearchPlace = { store: Store; website: Website; origin: string; now: number };
+
+/** `from` counts results; `collectionId`: only what is on that page. */
+export type SearchWindow = { from?: number; limit?: number; collectionId?: string };
+
+const shownMax = 40;
+const generalPage = 20;
+const generalPagesMax = 10;
+/** Results, and things that are read for them: what is found but not published yet is passed over. */
+const readMax = 400;
+/** Best first; of more, which all hold the words, the newest. */
+const rankedMax = 1000;
+const rankedAtOnce = 100;
+const wordsMax = 8;
+export const queryCharsMax = 200;
+
+type Candidate = { title: string; text: string; fullUrl: string; imageId?: string; score: number };
+
+export async function search(place: SearchPlace, query: string, window: SearchWindow = {}): Promise<SearchResult[]> {
+  const { from = 0, limit = shownMax, collectionId } = window;
+  const words = wordsOf(query.slice(0, queryCharsMax), wordsMax);
+  if (words.length === 0) return [];
+  const open = openToAll(await listCollections(place.store)).filter(
+    (one) =>
+      one.enabled &&
+      one.seo?.hidden !== true &&
+      !isLocked(one) &&
+      !one.folder &&
+      (collectionId === undefined || one.id === collectionId),
+  );
+  const found = [...pagesWith(place, open, words), ...(await thingsWith(place, open, words, from + limit))];
+  // Sorting keeps the order of equals.
+  const shown = found.sort((a, b) => b.score - a.score).slice(from, from + limit);
+  return Promise.all(
+    shown.map(async ({ title, text, fullUrl, imageId }) => {
+      const image = imageId === undefined ? undefined : await findImage(place.store, imageId);
+      const { media, asset } = mainImageFields(image, place.origin);
+      return {
+        title: escapeHtml(title),
+        fullUrl,
+        excerpt: escapeHtml(plainText(text)),
+        hasImage: image !== undefined,
+        ...media,
+        ...asset,
+      };
+    }),
+  );
+}
+
+export const generalSearchQuery = z.object({
+  q: z.string().default(''),
+  /** From 0. */
+  p: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(generalPagesMax - 1)
+    .default(0)
+    .catch(0),
+  f_collectionId: z.string().max(64).optional(),
+});
+
+/** Wire 4. `hasNextPage`: whether asking for the next page is worth it. */
+export async function generalSearch(place: SearchPlace, q: string, page: number, collectionId?: string) {
+  const found = await search(place, q, {
+    from: page * generalPage,
+    limit: generalPage + 1,
+    ...(collectionId !== undefined && { collectionId }),
+  });
+  return {
+    items: found.slice(0, generalPage).map((one) => ({
+      ...one,
+      itemUrl: one.fullUrl,
+      imageUrl: one.hasImage ? String(one.assetUrl) : '',
+    })),
+    hasNextPage: found.length > generalPage && page + 1 < generalPagesMax,
+  };
+}
+
+/** Pages are few: their titles and descriptions are looked through. */
+function pagesWith({ website }: SearchPlace, open: readonly Collection[], words: readonly string[]): Candidate[] {
+  return open.flatMap((collection) => {
+    const { title, description } = collection;
+    const score = scoreOf({ title, text: plainText(description) }, words);
+    return score === 0 ? [] : [{ title, text: description, fullUrl: collectionPath(collection, website), score }];
+  });
+}
+
+async function thingsWith(
+  place: SearchPlace,
+  open: readonly Collection[],
+  words: readonly string[],
+  most: number,
+): Promise<Candidate[]> {
+  const { store, now } = place;
+  const pages = new Map(open.filter(holdsThings).map((collection) => [collection.id, collection]));
+  // What was written a moment ago is not in the index, or as it was before: looked at itself.
+  const noted = (await notedOnes(store, readMax)).ones;
+  const isNoted = new Set(noted.map(({ id }) => id));
+  const ranked = await rankedNumbers(store, words);
+  const candidates: Candidate[] = [];
+  let read = 0;
+  const look = async (ones: readonly Found[], enough: number) => {
+    for (const one of ones) {
+      if (!pages.has(one.collectionId) || candidates.length >= enough || read >= readMax) continue;
+      if (++read % 20 === 0) await othersFirst();
+      const [thing] = await readable([findThing(store, one, now)]);
+      const page = thing && pages.get(thing.collectionId);
+      const score = thing && page ? scoreOf(thing, words) : 0;
+      if (thing && page && score > 0) candidates.push({ ...candidateOf(thing, page, place.website), score });
+    }
+  };
+  await look(noted, readMax);
+  read = 0;
+  const enough = candidates.length + most;
+  for (let at = 0; at < ranked.length && candidates.length < enough && read < readMax; at += rankedAtOnce) {
+    const some = await foundOnes(store, ranked.slice(at, at + rankedAtOnce));
+    await look(
+      some.filter(({ id }) => !isNoted.has(id)),
+      enough,
+    );
+  }
+  return candidates;
+}
+
+const holdsThings = ({ type }: Collection) => type !== CollectionType.page && type !== CollectionType.templatePage;
+
+function candidateOf(thing: Thing, page: Collection, website: Website): Omit<Candidate, 'score'> {
+  const path = collectionPath(page, website);
+  if (thing.kind === 'product') {
+    const { title, excerpt, tags, urlId, imageIds } = thing.product;
+    return { title, text: `${excerpt} ${tags.join(' ')}`, fullUrl: productPath(path, urlId), imageId: imageIds[0] };
+  }
+  const { title, excerpt, bodyHtml = '', tags, urlId, mainImageId } = thing.item;
+  return {
+    title,
+    text: `${excerpt} ${bodyHtml} ${tags.join(' ')}`,
+    fullUrl: itemPath(path, urlId),
+    imageId: mainImageId,
+  };
+}
+
+/** Numbers of the things that hold all words, those with more of them in the title first, then the newer first. */
+async function rankedNumbers(store: Store, words: readonly string[]): Promise<number[]> {
+  const lists: { postings: Uint32Array; isWhole: boolean }[] = [];
+  for (const word of words) {
+    const list = await postingsFrom(store, word);
+    if (list.isWhole && list.postings.length === 0) return [];
+    lists.push(list);
+    await othersFirst();
+  }
+  // What a list that is cut short does not have, may have the word all the same: whoever reads the thing sees.
+  const whole = lists.filter(({ isWhole }) => isWhole).sort((a, b) => a.postings.length - b.postings.length);
+  const [first, ...others] = whole.length > 0 ? whole : lists.slice(0, 1);
+  let ranked = rankedOf(first!.postings, titleScore);
+  for (const { postings } of others) {
+    ranked = met(ranked, postings, titleScore);
+    await othersFirst();
+  }
+  return best(ranked, rankedMax);
+}

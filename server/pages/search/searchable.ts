@@ -1,0 +1,66 @@
+// What of products and items is searched, and the job that keeps the search index up with them. Started by main.ts.
+
+import { othersFirst } from '../../base/others-first.ts';
+import { findProduct } from '../../commerce/product/product.ts';
+import type { Product } from '../../commerce/product/schema.ts';
+import { isVisible } from '../../commerce/product/visible.ts';
+import { findItem } from '../../content/item/item.ts';
+import type { Item } from '../../content/item/schema.ts';
+import { type Found, notedOnes, takeUp, type Words, wordsMax } from '../../content/search/search-index.ts';
+import { type Searchable, wordsOf } from '../../content/search/words.ts';
+import { readable } from '../../store/engines/value.ts';
+import type { Store } from '../../store/store.ts';
+import { plainText } from '../escape.ts';
+import { isPublished } from '../pipeline/resolve.ts';
+
+export type Thing = Searchable & { collectionId: string } & (
+    | { kind: 'product'; product: Product }
+    | { kind: 'item'; item: Item }
+  );
+
+/** @param now what is published later is not there yet; absent: it is */
+export async function findThing(
+  store: Store,
+  { id, kind }: Pick<Found, 'id' | 'kind'>,
+  now?: number,
+): Promise<Thing | undefined> {
+  const when = now ?? Number.POSITIVE_INFINITY;
+  if (kind === 'product') {
+    const product = await findProduct(store, id);
+    if (!product || !isVisible(product, when)) return undefined;
+    const { title, excerpt, tags, variants, collectionId } = product;
+    const skus = [...new Set(variants.map(({ sku }) => sku))].join(' ');
+    return { kind, product, collectionId, title, text: `${skus} ${tags.join(' ')} ${plainText(excerpt)}` };
+  }
+  const item = await findItem(store, id);
+  if (!item || !isPublished(item, when)) return undefined;
+  const { title, excerpt, bodyHtml = '', tags, collectionId } = item;
+  return { kind, item, collectionId, title, text: `${tags.join(' ')} ${plainText(`${excerpt} ${bodyHtml}`)}` };
+}
+
+function indexedWords({ title, text }: Searchable): Words {
+  const titleWords = wordsOf(title, wordsMax);
+  const words = new Set([...titleWords, ...wordsOf(text, wordsMax)]);
+  return { words: [...words].slice(0, wordsMax), titleWords: titleWords.length };
+}
+
+const takenAtOnce = 100;
+
+/** Takes up all that is noted. One run at a time; ends early when asked to. */
+export async function catchUpSearch(store: Store, stopping?: AbortSignal): Promise<number> {
+  let taken = 0;
+  for (;;) {
+    const { ones, more } = await notedOnes(store, takenAtOnce);
+    const read: Parameters<typeof takeUp>[1][number][] = [];
+    for (const one of ones) {
+      if (stopping?.aborted) return taken;
+      // What is damaged is found by nobody, and keeps nothing else from being found.
+      const [thing] = await readable([findThing(store, one)]);
+      read.push({ one, words: thing && indexedWords(thing) });
+      await othersFirst();
+    }
+    if (read.length > 0) await takeUp(store, read);
+    taken += read.length;
+    if (!more || stopping?.aborted) return taken;
+  }
+}

@@ -1,0 +1,115 @@
+// Kills a writing process at random moments: no acknowledged commit may be lost, none may be half there (operations R1).
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { verifyStore } from '../../../data-folder/verify.ts';
+import type { Key, Store } from '../../store.ts';
+import { bare, inTempFolder, testClock, testLog } from '../../testing.ts';
+import { openLmdbStore } from './lmdb-store.ts';
+
+const child = join(import.meta.dirname, 'kill-child.ts');
+
+/** Starts a writer, kills it some time after its first acknowledgement. @returns the lines it wrote */
+async function killedRun(folder: string, mode: string, afterMs: number): Promise<string[]> {
+  const writer = spawn(process.execPath, [child, folder, mode], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const output = linesOf(writer);
+  await Promise.race([once(writer.stdout as NodeJS.ReadableStream, 'data'), once(writer, 'exit')]);
+  await wait(afterMs);
+  writer.kill('SIGKILL');
+  return output;
+}
+
+async function linesOf(writer: ChildProcess): Promise<string[]> {
+  let text = '';
+  writer.stdout?.on('data', (chunk) => (text += chunk));
+  await once(writer, 'close');
+  // A line cut off by the kill was not an acknowledgement anyone could have read.
+  return text.split('\n').slice(0, -1);
+}
+
+async function idsOf(store: Store, name: string): Promise<Set<string>> {
+  const ids = new Set<string>();
+  let after: Key | undefined;
+  do {
+    const page = await store.range({ start: [name], end: [name, Uint8Array.of(255)], limit: 1000, after });
+    for (const { key } of page.rows) ids.add(key[1] as string);
+    after = page.cursor;
+  } while (after);
+  return ids;
+}
+
+/** What is wrong with the store after a kill, given the acknowledgements of the run. */
+async function findFaults(folder: string, acknowledged: readonly string[]): Promise<string[]> {
+  const store = await openLmdbStore({ folder, clock: testClock(), log: testLog(), ...bare });
+  try {
+    const [a, b] = [await idsOf(store, 'a'), await idsOf(store, 'b')];
+    const count = (store.peek(['count'])?.value ?? 0) as number;
+    return [
+      ...acknowledged.filter((id) => !a.has(id) || !b.has(id)).map((id) => `lost ${id}`),
+      ...[...a].filter((id) => !b.has(id)).map((id) => `half ${id}`),
+      ...(count === a.size ? [] : [`counter ${count}, pairs ${a.size}`]),
+    ];
+  } finally {
+    await store.close();
+  }
+}
+
+async function killUntilFault(mode: string, runs: number): Promise<string[]> {
+  return inTempFolder(async (folder) => {
+    for (let run = 0; run < runs; run++) {
+      const faults = await findFaults(folder, await killedRun(folder, mode, 10 + ((run * 37) % 60)));
+      if (faults.length > 0) return faults;
+    }
+    return [];
+  });
+}
+
+describe('a process killed while it writes', () => {
+  it('loses no acknowledged commit and leaves none half done, 50 times', async () => {
+    await inTempFolder(async (folder) => {
+      let total = 0;
+      for (let run = 0; run < 50; run++) {
+        const acknowledged = await killedRun(folder, 'durable', Math.random() * 80);
+        total += acknowledged.length;
+        expect(await findFaults(folder, acknowledged)).toEqual([]);
+      }
+      expect(total).toBeGreaterThan(500);
+      expect((await verifyStore(folder)).bad).toEqual([]);
+    });
+  });
+
+  it('would be caught acknowledging before the commit is on disk', async () => {
+    expect((await killUntilFault('early', 40)).join()).toMatch(/lost/);
+  });
+
+  it('would be caught writing a step as two commits', async () => {
+    expect((await killUntilFault('halves', 40)).join()).toMatch(/half/);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a file that may not grow any more', () => {
+  it('rejects what it could not write, refuses the rest, tells main, and loses nothing acknowledged', async () => {
+    await inTempFolder(async (folder) => {
+      // A file size limit of 3 MiB: the system call fails as on a broken disk, without needing one.
+      const command = 'ulimit -f 3072; exec "$@"';
+      const writer = spawn('bash', ['-c', command, 'bash', process.execPath, child, folder, 'full'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const lines = await linesOf(writer);
+      expect(writer.exitCode).toBe(70);
+      const notes = lines.filter((line) => line.startsWith('!'));
+      expect(notes).toEqual([
+        '! store-commit-failed',
+        '! fatal',
+        expect.stringContaining('! rejected'),
+        '! state read-only',
+        '! then read-only',
+      ]);
+      const acknowledged = lines.filter((line) => !line.startsWith('!'));
+      expect(acknowledged.length).toBeGreaterThan(100);
+      expect(await findFaults(folder, acknowledged)).toEqual([]);
+    });
+  });
+});

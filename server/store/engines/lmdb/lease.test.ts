@@ -1,0 +1,44 @@
+// Two machines over one folder, told apart by what they are called.
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { inTempFolder } from '../../testing.ts';
+import { type LeaseOptions, takeLease } from './lease.ts';
+
+const quick = { beatMs: 20, watchMs: 300 };
+const at = (host: string, options: Partial<LeaseOptions> = {}): LeaseOptions => ({
+  ...quick,
+  machine: { host, boot: `${host}-1` },
+  onLost: () => undefined,
+  ...options,
+});
+
+describe('a folder on a volume that two machines see', () => {
+  it('is served by the one that has it, and named to the other', () =>
+    inTempFolder(async (folder) => {
+      const lease = await takeLease(folder, at('one'));
+      await expect(takeLease(folder, at('two'))).rejects.toThrow('another machine ("one") has it open');
+      await lease.release();
+      expect(await readdir(folder)).toEqual([]);
+      await (await takeLease(folder, at('two'))).release();
+    }));
+
+  it('goes to the next one when its machine is gone, and tells that one if it comes back', () =>
+    inTempFolder(async (folder) => {
+      const lost = vi.fn();
+      // Its beats come so late that it looks gone; at the first one it finds out.
+      const sleeper = await takeLease(folder, at('one', { beatMs: 900, onLost: lost }));
+      onTestFinished(() => sleeper.release());
+      const lease = await takeLease(folder, at('two'));
+      await vi.waitUntil(() => lost.mock.calls.length > 0, { timeout: 5000 });
+      expect(String(lost.mock.calls[0]?.[0])).toContain('another machine ("two")');
+      await lease.release();
+    }));
+
+  it('is taken at once by a process of the same machine: its sockets know better', () =>
+    inTempFolder(async (folder) => {
+      await takeLease(folder, at('one', { beatMs: 60_000 }));
+      const begun = performance.now();
+      await (await takeLease(folder, at('one'))).release();
+      expect(performance.now() - begun).toBeLessThan(quick.watchMs);
+    }));
+});

@@ -1,0 +1,281 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, open, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { verifyStore } from '../../../data-folder/verify.ts';
+import { bare, inTempFolder, testClock, testLog } from '../../testing.ts';
+import { CannotOpenStore } from './folder.ts';
+import { type LmdbOptions, openLmdbStore } from './lmdb-store.ts';
+
+const clock = testClock();
+const openIn = (folder: string, options: Partial<LmdbOptions> = {}) =>
+  openLmdbStore({ folder, clock, log: testLog(), ...bare, ...options });
+
+async function filled(folder: string, count = 300) {
+  const store = await openIn(folder);
+  for (let n = 0; n < count; n += 100) {
+    const puts = Array.from({ length: 100 }, (_, i) => ({
+      key: ['k', n + i],
+      value: { n: n + i, text: `value ${n + i} `.repeat(20) },
+    }));
+    await store.commit({ puts });
+  }
+  await store.close();
+}
+
+describe('opening a store', () => {
+  it('makes the folder, and finds it again by another path', () =>
+    inTempFolder(async (folder) => {
+      const path = join(folder, 'a', 'b');
+      await filled(path);
+      await symlink(path, join(folder, 'other'));
+      const store = await openIn(join(folder, 'other'));
+      expect((await store.get(['k', 299]))?.value).toMatchObject({ n: 299 });
+      await store.close();
+    }));
+
+  it('refuses a second opening while the first is open, by any path', () =>
+    inTempFolder(async (folder) => {
+      const store = await openIn(folder);
+      await expect(openIn(folder)).rejects.toThrow(`Cannot open store "${folder}": another process has it open`);
+      await symlink(folder, join(folder, 'other'));
+      await expect(openIn(join(folder, 'other'))).rejects.toThrow(CannotOpenStore);
+      await store.commit({ puts: [{ key: ['a'], value: 1 }] });
+      await store.close();
+      await (await openIn(folder)).close();
+    }));
+
+  it('is refused while another process has it, and free as soon as that is killed', () =>
+    inTempFolder(async (folder) => {
+      const child = spawn(process.execPath, [join(import.meta.dirname, 'kill-child.ts'), folder, 'durable'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await once(child.stdout, 'data');
+      await expect(openIn(folder)).rejects.toThrow('another process has it open');
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      await (await openIn(folder)).close();
+    }));
+
+  it.each([
+    [
+      'another format',
+      async (f: string) => writeFile(join(f, 'format.json'), '{"product":"stoa","format":5}'),
+      'needs format 1, found 5',
+    ],
+    [
+      'a damaged format',
+      async (f: string) => writeFile(join(f, 'format.json'), '{"prod'),
+      'format.json does not name a format',
+    ],
+    [
+      'an empty data.mdb',
+      async (f: string) => truncate(join(f, 'data.mdb'), 0),
+      'data.mdb is empty (0 bytes); restore it from a backup',
+    ],
+    [
+      'a shortened data.mdb',
+      async (f: string) => truncate(join(f, 'data.mdb'), 40_960),
+      /data\.mdb was cut short: needs \d+ bytes, found 40960/,
+    ],
+    [
+      'a data.mdb of something else',
+      async (f: string) => writeFile(join(f, 'data.mdb'), 'x'.repeat(300_000)),
+      'data.mdb is not a database',
+    ],
+  ])('refuses %s in one sentence, and leaves it alone', async (_, damage, message) => {
+    await inTempFolder(async (folder) => {
+      await filled(folder);
+      await damage(folder);
+      const before = await readFile(join(folder, 'data.mdb'));
+      const failure = await openIn(folder).catch((error: Error) => error);
+      expect(failure).toBeInstanceOf(CannotOpenStore);
+      expect((failure as Error).message).toContain(`Cannot open store "${folder}": `);
+      expect((failure as Error).message).toMatch(message);
+      expect((await readFile(join(folder, 'data.mdb'))).equals(before)).toBe(true);
+      // The lock was given back: the same sentence again, not "another process".
+      await expect(openIn(folder)).rejects.toThrow((failure as Error).message);
+    });
+  });
+
+  it('refuses when data.mdb is gone from a folder that was set up', () =>
+    inTempFolder(async (folder) => {
+      await openIn(folder).then((store) => store.close());
+      await rm(join(folder, 'data.mdb'));
+      await expect(openIn(folder)).rejects.toThrow('data.mdb is missing; restore it from a backup');
+    }));
+
+  it('refuses a path through a file', () =>
+    inTempFolder(async (folder) => {
+      await writeFile(join(folder, 'file'), '');
+      await expect(openIn(join(folder, 'file', 'store'))).rejects.toThrow('a part of the path is a file');
+      await expect(openIn(join(folder, 'file'))).rejects.toThrow('a part of the path is a file');
+    }));
+
+  it.skipIf(process.getuid?.() === 0)('refuses a folder without permission', () =>
+    inTempFolder(async (folder) => {
+      await mkdir(join(folder, 'closed'));
+      await chmod(join(folder, 'closed'), 0o500);
+      await expect(openIn(join(folder, 'closed'))).rejects.toThrow('no permission to read and write it');
+    }),
+  );
+
+  it('clears what a killed export left', () =>
+    inTempFolder(async (folder) => {
+      await mkdir(join(folder, 'export-left', 'copy'), { recursive: true });
+      await (await openIn(folder)).close();
+      expect(await readdir(folder)).not.toContain('export-left');
+    }));
+});
+
+describe('a damaged value', () => {
+  it('costs only itself, is logged, and is named by verify', () =>
+    inTempFolder(async (folder) => {
+      await filled(folder);
+      await flipByteAfter(join(folder, 'data.mdb'), 'value 137 ');
+      const log = testLog();
+      const store = await openIn(folder, { log });
+      expect(() => store.peek(['k', 137])).toThrow(/damaged \(checksum\)/);
+      await expect(store.get(['k', 137])).rejects.toThrow(/damaged/);
+      expect((await store.get(['k', 138]))?.value).toMatchObject({ n: 138 });
+      const { rows } = await store.range({ start: ['k'], end: ['l'], limit: 1000 });
+      expect(rows).toHaveLength(299);
+      expect(log.events()).toEqual(['store-value-corrupt']);
+      await expect(store.commit({ checks: [{ key: ['k', 137], version: 1 }], deletes: [['k', 137]] })).rejects.toThrow(
+        /damaged/,
+      );
+      await store.close();
+      const report = await verifyStore(folder);
+      expect(report).toMatchObject({ entries: 300, version: 3, bad: [{ key: ['k', 137] }] });
+      const again = await openIn(folder);
+      await again.commit({ puts: [{ key: ['k', 137], value: 'restored' }] });
+      expect(again.peek(['k', 137])?.value).toBe('restored');
+      await again.close();
+      expect((await verifyStore(folder)).bad).toEqual([]);
+    }));
+});
+
+describe('space', () => {
+  it('turns read-only below the floor, still reads, and recovers by itself', () =>
+    inTempFolder(async (folder) => {
+      let freeBytes = 2_000_000;
+      const log = testLog();
+      const freeSpace = async () => ({ freeBytes, totalBytes: 30_000_000 });
+      const store = await openIn(folder, { log, freeSpace, floorBytes: (total) => total * 0.05 });
+      await store.commit({ puts: [{ key: ['a'], value: 1 }] });
+      freeBytes = 1_499_999;
+      expect(await store.checkSpace()).toBe('read-only');
+      await expect(store.commit({ puts: [{ key: ['a'], value: 2 }] })).rejects.toMatchObject({ code: 'read-only' });
+      // Neither space that is free nor any that was taken ahead: then not even what is essential.
+      const session = { puts: [{ key: ['session'], value: 1 }], essential: true } as const;
+      await expect(store.commit(session)).rejects.toMatchObject({ code: 'read-only' });
+      await truncate(join(folder, 'data.mdb'), 4_000_000);
+      await store.checkSpace();
+      expect(await store.commit(session)).toMatchObject({ ok: true });
+      expect(store.peek(['a'])?.value).toBe(1);
+      freeBytes = 1_510_000;
+      expect(await store.checkSpace()).toBe('read-only');
+      freeBytes = 1_580_000;
+      expect(await store.checkSpace()).toBe('open');
+      await store.commit({ puts: [{ key: ['a'], value: 2 }] });
+      expect(log.events()).toEqual(['store-read-only', 'store-writable-again']);
+      await store.close();
+    }));
+
+  it('opens read-only on a disk that is full, and makes nothing new there', () =>
+    inTempFolder(async (folder) => {
+      const freeSpace = async () => ({ freeBytes: 0, totalBytes: 1 });
+      await expect(openIn(folder, { freeSpace })).rejects.toThrow('the disk is full');
+      await filled(folder);
+      const store = await openIn(folder, { freeSpace });
+      expect(store.peek(['k', 1])?.value).toMatchObject({ n: 1 });
+      expect(store.state()).toBe('read-only');
+      await store.close();
+    }));
+
+  it('takes disk space ahead of use, in steps, and keeps what is there', () =>
+    inTempFolder(async (folder) => {
+      const log = testLog();
+      const growBytes = 1024 * 1024;
+      const store = await openIn(folder, { growBytes, log, floorBytes: () => 0 });
+      const first = (await stat(join(folder, 'data.mdb'))).size;
+      const value = 'x'.repeat(60_000);
+      for (let n = 0; n < 40; n++) await store.commit({ puts: [{ key: ['k', n], value }] });
+      await store.checkSpace();
+      if (!log.events().includes('store-grow-unavailable')) {
+        expect(first).toBe(growBytes);
+        expect((await stat(join(folder, 'data.mdb'))).size % growBytes).toBe(0);
+      }
+      for (let n = 0; n < 40; n++) await store.commit({ puts: [{ key: ['m', n], value }] });
+      await store.close();
+      expect(await verifyStore(folder)).toMatchObject({ entries: 80, bad: [] });
+      await (await openIn(folder)).close();
+    }));
+});
+
+describe('the read cache', () => {
+  it('follows a group that is on disk before its promise came back', () =>
+    inTempFolder(async (folder) => {
+      const store = await openIn(folder);
+      let early = 0;
+      // On a busy machine the moment between disk and answer is rare: rounds go on until one has hit it.
+      for (let n = 1; n <= 60 || (early === 0 && n <= 3000); n++) {
+        const before = store.peek(['x'])?.value ?? 0;
+        let answered = false;
+        const committed = store.commit({ puts: ['x', 'y'].map((key) => ({ key: [key], value: n })) });
+        const settled = committed.then(() => (answered = true));
+        for (let turn = 0; turn < n % 6; turn++) await new Promise(setImmediate);
+        // The main thread is busy while LMDB finishes: the answer waits for it, the disk does not.
+        for (const until = performance.now() + 4; performance.now() < until; );
+        const page = store.range({ start: ['y'], end: ['z'], limit: 1 });
+        const x = store.peek(['x'])?.value ?? 0;
+        const y = (await page).rows[0]?.value ?? 0;
+        if (!answered && y === n) early++;
+        expect([before, n]).toContain(y);
+        expect(x).toBe(y);
+        await settled;
+      }
+      // Otherwise this shows nothing.
+      expect(early).toBeGreaterThan(0);
+      await store.close();
+    }));
+});
+
+describe('the queue of commits', () => {
+  it('is bounded: more are refused as too busy, the others are written', () =>
+    inTempFolder(async (folder) => {
+      const store = await openIn(folder, { queueMax: 50 });
+      const commits = Array.from({ length: 200 }, (_, n) => store.commit({ puts: [{ key: ['k', n], value: n }] }));
+      const results = await Promise.allSettled(commits);
+      const refused = results.filter((r) => r.status === 'rejected');
+      expect(refused).toHaveLength(150);
+      expect(refused.every((r) => r.reason.code === 'too-busy')).toBe(true);
+      expect((await store.range({ start: ['k'], end: ['l'], limit: 1000 })).rows).toHaveLength(50);
+      await store.close();
+    }));
+
+  it('writes a burst that does not fit into one group', () =>
+    inTempFolder(async (folder) => {
+      const store = await openIn(folder);
+      const value = 'x'.repeat(50_000);
+      const commits = Array.from({ length: 400 }, (_, n) =>
+        store.commit({ puts: [{ key: ['k', n], value }], adds: [{ key: ['n'], by: 1 }] }),
+      );
+      const versions = (await Promise.all(commits)).map((r) => (r.ok ? r.version : 0));
+      expect(versions).toEqual(Array.from({ length: 400 }, (_, n) => n + 1));
+      expect(store.peek(['n'])?.value).toBe(400);
+      await store.close();
+    }));
+});
+
+/** Changes one byte a little after the last place where `text` stands. */
+async function flipByteAfter(path: string, text: string) {
+  const bytes = await readFile(path);
+  const file = await open(path, 'r+');
+  // Pages are copied on write, so an older copy may stand elsewhere: all are changed.
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) {
+    await file.write(Uint8Array.of((bytes[at + 3] as number) ^ 1), 0, 1, at + 3);
+  }
+  await file.close();
+}

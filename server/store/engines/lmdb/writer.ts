@@ -1,0 +1,221 @@
+// Commits queue here and go to LMDB in groups: one transaction, one sync, many commits. Only the main thread writes.
+import { setTimeout as wait } from 'node:timers/promises';
+import { getSystemErrorName } from 'node:util';
+import { tooBusy } from '../../../base/errors.ts';
+import type { Change, CommitResult, Version } from '../../store.ts';
+import { type Decision, decide, type Prepared } from '../batch.ts';
+import type { EngineClock } from '../engine.ts';
+import { encodeLogRow, logKey } from './change-log.ts';
+import type { Environment } from './environment.ts';
+
+type Waiting = {
+  readonly prepared: Prepared;
+  resolve(result: CommitResult): void;
+  reject(error: unknown): void;
+};
+
+/** Work of the engine itself that rides along in a group, e.g. the sweep. */
+type Chore = { run(): void; resolve(): void; reject(error: unknown): void };
+
+type Done = { readonly waiting: Waiting; readonly decision?: Decision; readonly error?: unknown };
+
+/** Commits that went into one LMDB transaction. `last` is the highest version once it is written. */
+type Group = { readonly done: Done[]; chores: Chore[]; last: Version; settled: boolean };
+
+export type WriterOptions = {
+  clock: EngineClock;
+  /** Commits that may wait; more are refused with 'too-busy'. */
+  queueMax: number;
+  queueBytesMax: number;
+  /** A group is on disk: forget what the caches know of its keys. Called once per commit, in version order. */
+  onDurable(decision: Decision & { change: Change }): void;
+  /** LMDB refused a transaction: nothing may be written any more. */
+  onFault(error: unknown): void;
+};
+
+/** A group stops growing here, so that the main thread is free again after a few milliseconds. */
+const groupOpsMax = 2000;
+const groupBytesMax = 4 * 1024 * 1024;
+const expiryStepMs = 60_000;
+
+const versionKey = Buffer.from('version');
+
+export class Writer {
+  readonly #env: Environment;
+  readonly #options: WriterOptions;
+  readonly #queue: Waiting[] = [];
+  #chores: Chore[] = [];
+  #queueBytes = 0;
+  #running: Promise<void> | undefined;
+  #group: Group | undefined;
+  #decided: Version;
+  #fault: { error: unknown } | undefined;
+
+  constructor(env: Environment, options: WriterOptions) {
+    this.#env = env;
+    this.#options = options;
+    this.#decided = readVersion(env);
+  }
+
+  get version(): Version {
+    return this.#decided;
+  }
+
+  /** @throws DomainError 'too-busy' when too many commits wait */
+  commit(prepared: Prepared): Promise<CommitResult> {
+    if (this.#fault) return Promise.reject(this.#fault.error);
+    const { queueMax, queueBytesMax } = this.#options;
+    if (this.#queue.length >= queueMax || this.#queueBytes + prepared.sizeBytes > queueBytesMax) {
+      return Promise.reject(tooBusy());
+    }
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ prepared, resolve, reject });
+      this.#queueBytes += prepared.sizeBytes;
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Runs `work` inside the next group's transaction; it must write little and wait for nothing. */
+  maintain<T>(work: () => T): Promise<T> {
+    if (this.#fault) return Promise.reject(this.#fault.error);
+    return new Promise((resolve, reject) => {
+      let result: T;
+      const run = () => {
+        result = work();
+      };
+      this.#chores.push({ run, resolve: () => resolve(result), reject });
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** When a read sees a group on disk whose promise has not come back yet, the caches must follow before it answers. */
+  align() {
+    const group = this.#group;
+    if (group !== undefined && !group.settled && group.last > 0 && readVersion(this.#env) >= group.last)
+      this.#settle(group);
+  }
+
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#queue.length > 0 || this.#chores.length > 0) {
+        const group: Group = { done: [], chores: [], last: 0, settled: false };
+        this.#group = group;
+        await this.#env.root.childTransaction(() => this.#write(group));
+        this.#env.root.resetReadTxn();
+        this.#settle(group);
+        for (const { waiting, decision, error } of group.done) {
+          if (decision) waiting.resolve(decision.result);
+          else waiting.reject(error);
+        }
+        for (const chore of group.chores) chore.resolve();
+      }
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.#group = undefined;
+      this.#running = undefined;
+    }
+  }
+
+  /** Runs inside LMDB's write transaction and must not wait for anything. A throw undoes the whole group. */
+  #write(group: Group): void {
+    const { data, expiry, log, meta } = this.#env;
+    const now = this.#options.clock.now();
+    const keysOfCommits: Uint8Array[][] = [];
+    let ops = 0;
+    let sizeBytes = 0;
+    let taken = 0;
+    for (const waiting of this.#queue) {
+      if (ops >= groupOpsMax || sizeBytes >= groupBytesMax) break;
+      taken++;
+      sizeBytes += waiting.prepared.sizeBytes;
+      this.#queueBytes -= waiting.prepared.sizeBytes;
+      let decision: Decision;
+      try {
+        decision = decide(waiting.prepared, (bytes) => data.getBinary(bytes), now, this.#decided + 1);
+      } catch (error) {
+        group.done.push({ waiting, error });
+        continue;
+      }
+      group.done.push({ waiting, decision });
+      ops += 1 + decision.writes.length;
+      if (decision.change === undefined) continue;
+      this.#decided = decision.change.version;
+      for (const { bytes, row, expiresAt } of decision.writes) {
+        if (row === undefined) data.remove(bytes);
+        else data.put(bytes, row);
+        if (row !== undefined && expiresAt !== undefined) expiry.put(expiryKey(expiresAt, bytes), nothing);
+      }
+      if (decision.idem) {
+        data.put(decision.idem.bytes, decision.idem.row);
+        expiry.put(expiryKey(decision.idem.expiresAt, decision.idem.bytes), nothing);
+      }
+      keysOfCommits.push(decision.writes.map((w) => w.bytes));
+    }
+    this.#queue.splice(0, taken);
+    group.chores = this.#chores;
+    this.#chores = [];
+    for (const chore of group.chores) chore.run();
+    if (keysOfCommits.length === 0) return;
+    log.put(logKey(this.#decided), encodeLogRow(keysOfCommits));
+    meta.put(versionKey, logKey(this.#decided));
+    group.last = this.#decided;
+  }
+
+  #settle(group: Group) {
+    if (group.settled) return;
+    group.settled = true;
+    for (const { decision } of group.done) if (decision?.change) this.#options.onDurable(decision);
+  }
+
+  #fail(error: unknown) {
+    this.#fault = { error };
+    for (const { waiting } of this.#group?.done ?? []) waiting.reject(error);
+    for (const waiting of this.#queue.splice(0)) waiting.reject(error);
+    for (const chore of [...(this.#group?.chores ?? []), ...this.#chores.splice(0)]) chore.reject(error);
+    void withReason(error).then((named) => this.#options.onFault(named));
+  }
+}
+
+/** What is waited for lmdb to say why. */
+const reasonWaitMs = 200;
+
+/**
+ * What the system said of a commit that failed, e.g. `ENOSPC`, as the error's code. lmdb hangs the reason on its error as a promise that
+ * rejects by itself; unheard it would end the process.
+ */
+async function withReason(error: unknown): Promise<unknown> {
+  const reason = (error as { commitError?: Promise<unknown> }).commitError;
+  if (!(reason instanceof Promise)) return error;
+  const cause = await Promise.race([reason.catch((found: unknown) => found), wait(reasonWaitMs)]);
+  if (!(cause instanceof Error)) return error;
+  const code = errnoOf((cause as { code?: unknown }).code);
+  return Object.assign(new Error(`A commit failed: ${cause.message}${code ? ` (${code})` : ''}`, { cause }), { code });
+}
+
+/** LMDB's own codes are negative, those of the system positive. */
+function errnoOf(code: unknown): string | undefined {
+  if (typeof code !== 'number') return typeof code === 'string' ? code : undefined;
+  return code > 0 ? getSystemErrorName(-code) : `LMDB ${code}`;
+}
+
+const nothing = Buffer.alloc(0);
+
+/** Rounded up to the minute, so that a record touched often leaves few rows behind. */
+export function expiryKey(expiresAt: number, bytes: Uint8Array): Buffer {
+  const key = Buffer.allocUnsafe(8 + bytes.length);
+  key.writeBigUInt64BE(BigInt(expiryStep(expiresAt)));
+  key.set(bytes, 8);
+  return key;
+}
+
+const expiryStep = (expiresAt: number) => Math.max(0, Math.ceil(expiresAt / expiryStepMs));
+
+export function readVersion({ meta }: Environment): Version {
+  const found = meta.getBinary(versionKey);
+  return found === undefined ? 0 : Number(Buffer.from(found).readBigUInt64BE());
+}

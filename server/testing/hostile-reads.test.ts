@@ -1,0 +1,113 @@
+// Reads that are asked to hurt: every GET of the shop with bad values in its path and its query, values twice, and traps for names. None
+// is a fault, none changes anything, none hands out what belongs to somebody else.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../accounts/contributor/roles.ts';
+import { placesRoutes } from '../commerce/address/places-routes.ts';
+import { cartRoutes } from '../commerce/cart/routes.ts';
+import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
+import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
+import { checkoutRoutes } from '../commerce/checkout/routes.ts';
+import { customerRoutes } from '../commerce/customer/routes.ts';
+import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
+import { discountRoutes } from '../commerce/discount/routes.ts';
+import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
+import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
+import { orderRoutes } from '../commerce/order/routes.ts';
+import { paymentRoutes } from '../commerce/payment/routes.ts';
+import { preferencesRoutes } from '../commerce/preferences/routes.ts';
+import { publicApiRoutes } from '../commerce/public-api/routes.ts';
+import { restockRoutes } from '../commerce/restock/routes.ts';
+import { reviewRoutes } from '../commerce/review/routes.ts';
+import { stockRoutes } from '../commerce/stock/routes.ts';
+import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
+import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
+import { formRoutes } from '../forms/form/routes.ts';
+import { mailingListRoutes } from '../forms/mailing-list/routes.ts';
+import { recordRoutes } from '../import/records/routes.ts';
+import { webhookRoutes } from '../site/webhook/routes.ts';
+import type { Key } from '../store/store.ts';
+import { placeOrder } from './placed-orders.ts';
+import { mug } from './shop.ts';
+import { type ShopApp, type Shopper, shopApp } from './shop-app.ts';
+
+let app: ShopApp;
+let owner: Shopper;
+let visitor: Shopper;
+let program: Awaited<ReturnType<ShopApp['program']>>;
+let reads: string[];
+let written: Key[] = [];
+let secrets: string[];
+
+const cup = mug({ title: 'Cup' });
+
+beforeAll(async () => {
+  app = await shopApp({ products: [cup], cartLimit: 1_000_000 });
+  const placed = await placeOrder(app, [{ product: cup, quantity: 1 }]);
+  const ada = await app.shopper();
+  const added = await ada.post('/api/commerce/shopping-cart/entries', { itemId: cup.id });
+  secrets = [placed.accessToken, added.json().shoppingCart.cartToken];
+  owner = await app.signedIn(Role.admin);
+  visitor = await app.shopper();
+  program = await app.program('orders.read', 'inventory.read', 'products.read', 'transactions.read', 'profiles.read', 'discounts.read', 'webhooks.read'); // biome-ignore format: one list
+  // biome-ignore lint/suspicious/noExplicitAny: only their tables are read
+  const parts = { ...app.parts, visitors: app.edge.visitors } as any;
+  reads = [
+    cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, siteUserRoutes, discountRoutes, giftCardRoutes,
+    orderRoutes, paymentRoutes, placesRoutes, preferencesRoutes, publicApiRoutes, recordRoutes, restockRoutes, reviewRoutes, stockAdjustmentRoutes,
+    stockRoutes, storeSettingsRoutes, subscriptionRoutes, formRoutes, mailingListRoutes, webhookRoutes,
+  ].flatMap((make) => make(parts).stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path))); // biome-ignore format: one list
+  app.parts.store.onCommit(({ keys }) => written.push(...keys));
+}, 60_000);
+
+afterAll(() => app.close());
+
+/** Of which product each variant is: brought up to date by whoever asks for a variant that is not known. */
+const variantRows = ['product-variant', 'product-variants-new', 'product-variants-known'];
+/** When somebody was last seen is written by any call; what an owner takes away as a file is in the audit log. */
+const harmless = new Set<unknown>(['session', 'session-of', 'api-key', 'audit', 'audit-count', ...variantRows]);
+const traps = ['__proto__', 'constructor', 'toString', '%00', '..%2f..%2fsecret.key', '%F0%9F%98%80', '%C3%28', "'%20or%201=1--", '-1', '1e9', 'NaN', '%0d%0aSet-Cookie:a=b', 'x'.repeat(3000)]; // biome-ignore format: one list
+const names = ['cursor', 'limit', 'search', 'q', 'from', 'to', 'status', 'payment', 'collectionId', 'productId', 'variantId', 'itemId', 'ids', 'cartToken', 'token', 'attempt', 'input', 'place_id', 'type', 'crumb']; // biome-ignore format: one list
+const cursors = ['e30', 'bnVsbA', 'W10', 'WzEsMiwzLDQsNV0', Buffer.from('["order","x"]').toString('base64url'), Buffer.from(`[${'['.repeat(200)}${']'.repeat(200)}]`).toString('base64url')]; // biome-ignore format: one list
+
+/** As each of those who can call it. */
+async function ask(path: string) {
+  app.parts.clock.pass(30_000);
+  return [
+    ['visitor', await visitor.get(path)],
+    ['owner', await owner.get(path)],
+    ['program', await program.get(path)],
+  ] as const;
+}
+
+describe('every read of the shop', () => {
+  it('is answered or refused, whatever its address says, and changes nothing', async () => {
+    expect(reads.length).toBeGreaterThan(40);
+    const wrong: string[] = [];
+    written = [];
+    for (const [n, route] of [...new Set(reads)].entries()) {
+      const at = (value: string) => route.replace(/:\w+|\(.*\)/g, value);
+      const plain = at('f'.repeat(24));
+      const addresses = [
+        ...traps.slice(0, route.includes(':') ? traps.length : 0).map(at),
+        // Every name with a bad value, in turn, and all names at once, each twice.
+        ...names.map((name, m) => `${plain}?${name}=${traps[(n + m) % traps.length]}`),
+        `${plain}?${names.map((name) => `${name}=1&${name}=${traps[2]}`).join('&')}`,
+        `${plain}?${'a=1&'.repeat(1500)}`,
+        ...cursors.map((cursor) => `${plain}?cursor=${cursor}`),
+        `${plain}?__proto__[a]=1&constructor[prototype][a]=1&cursor[]=1`,
+      ];
+      for (const address of addresses)
+        for (const [who, answer] of await ask(address)) {
+          if (answer.status >= 500) wrong.push(`${who} ${address.slice(0, 200)}: ${answer.status}`);
+          if (answer.headers['set-cookie']?.some((one: string) => one.startsWith('a=b')))
+            wrong.push(`${address}: cookie`);
+          if (who === 'visitor' && secrets.some((secret) => answer.text.includes(secret)))
+            wrong.push(`${address}: secret`);
+        }
+    }
+    expect(wrong).toEqual([]);
+    expect(written.filter(([name]) => !harmless.has(name))).toEqual([]);
+    expect(app.faults()).toEqual([]);
+    expect(({} as Record<string, unknown>).a).toBeUndefined();
+  }, 300_000);
+});
