@@ -27,4 +27,6 @@ export type Parts = { store: Store; clock: Clock; ids: Ids; log: Log };
 export type SiteAddress = {
   /** The site's public address, e.g. `https://shop.example`; no slash at the end. */
   siteUrl: () => string;
+  /** The editor's. What is written to owners leads there at once. */
+  adminUrl: () => string;
 };

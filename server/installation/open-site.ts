@@ -53,6 +53,7 @@ export async function openSite(options: {
       pool,
       config,
       siteUrl: () => config.origin,
+      adminUrl: () => config.adminOrigin,
       async close() {
         await Promise.all([pool.close(), store.close()]);
       },

@@ -6,7 +6,6 @@ import { createPool, type Job } from '../../workers/pool.ts';
 import { createContributor } from '../accounts/contributor/contributor.ts';
 import { Role } from '../accounts/contributor/roles.ts';
 import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
-import type { ImageParts } from '../content/image/image.ts';
 import type { Routes } from '../http/context.ts';
 import { type Answer, type Client, startEdge } from '../http/edge/edge-fixture.ts';
 import { openBlobs } from '../store/blobs.ts';
@@ -37,7 +36,7 @@ export async function fileParts() {
 
 export type FileParts = Awaited<ReturnType<typeof fileParts>>;
 
-export async function ownerApp(routesOf: (parts: ImageParts) => Routes[]) {
+export async function ownerApp(routesOf: (parts: FileParts) => Routes[]) {
   const parts = await fileParts();
   const edge = await startEdge({
     routes(router, { visitors }) {

@@ -68,6 +68,7 @@ export function testParts(store?: Store): TestParts {
     ids: testIds(),
     store: store ?? auditedStore(openMemoryStore({ clock, log }), clock),
     siteUrl: () => 'https://shop.example',
+    adminUrl: () => 'https://admin.shop.example',
     seal: createSeal(new Uint8Array(32).fill(7), 'webhook'),
     // Tests call nothing but this machine.
     outbound: createOutbound({ allowPrivate: true, timeoutMs: 2000 }),

@@ -79,6 +79,7 @@ export async function wholeApp(options: { oneAddress?: boolean } = {}) {
     ...site.parts,
     ...{ origins, nextId, headerPolicy, visitors, holes, pages, assets, clientFolder },
     siteUrl: () => origins.of('site'),
+    adminUrl: () => origins.of('admin'),
     mailReset: async (email: string) =>
       mailResetLink(base, email, origins.of('admin'), await mailSiteOf(store, origins.of('site'))),
     config: {

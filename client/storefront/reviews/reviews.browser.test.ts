@@ -55,7 +55,7 @@ async function prepare(): Promise<void> {
     await ask(n, token);
     const [title, text] = texts[n % 3]!;
     const at = { now: () => clock.now() - (12 - n) * 86_400_000 };
-    const [review] = (await writeReviews({ ...parts, clock: at }, token, n % 4 === 0 ? '' : `Buyer ${n}`, [{ lineId: 'l1', rating: 5 - (n % 3), title, text }]))!; // biome-ignore format: one call
+    const [review] = (await writeReviews({ ...parts, adminUrl: parts.siteUrl, clock: at }, token, n % 4 === 0 ? '' : `Buyer ${n}`, [{ lineId: 'l1', rating: 5 - (n % 3), title, text }]))!; // biome-ignore format: one call
     const deed = { store, at: at.now(), actor: 'owner' };
     await moderate(deed, review!.id, 'APPROVED');
     if (n === 11) await reply(deed, review!.id, 'Thank you. The blue is our favourite too.');

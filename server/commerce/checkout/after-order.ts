@@ -15,6 +15,7 @@ import { tellLowStock } from '../stock/low-stock.ts';
 export type FreshConsequences = {
   store: Store;
   siteUrl: string;
+  adminUrl: string;
   eventId: string;
   orderMailId: string;
   ownerMailId: string;
@@ -23,9 +24,10 @@ export type FreshConsequences = {
   unsubscribeToken: string;
 };
 
-export const freshConsequences = ({ store, siteUrl, ids }: Parts & SiteAddress): FreshConsequences => ({
+export const freshConsequences = ({ store, siteUrl, adminUrl, ids }: Parts & SiteAddress): FreshConsequences => ({
   store,
   siteUrl: siteUrl(),
+  adminUrl: adminUrl(),
   eventId: ids.next(),
   orderMailId: ids.next(),
   ownerMailId: ids.next(),

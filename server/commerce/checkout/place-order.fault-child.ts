@@ -28,6 +28,7 @@ const parts = {
   log,
   turns: new Turns(),
   siteUrl: () => 'https://shop.example',
+  adminUrl: () => 'https://admin.shop.example',
 };
 
 const details = { email: 'ada@example.com', shippingAddress: adasAddress };

@@ -47,6 +47,7 @@ export type Fresh = {
   /** Contributor id, `shopper` or `system`. */
   actor: string;
   siteUrl: string;
+  adminUrl: string;
   /** Names what the step makes; the n-th of a kind gets it with a number behind. */
   id: string;
   mailIds: readonly string[];
@@ -56,10 +57,11 @@ export type Fresh = {
   reviewTokens: readonly [string, string];
 };
 
-export const freshOf = ({ clock, ids, siteUrl }: Parts & SiteAddress, actor: string): Fresh => ({
+export const freshOf = ({ clock, ids, siteUrl, adminUrl }: Parts & SiteAddress, actor: string): Fresh => ({
   at: clock.now(),
   actor,
   siteUrl: siteUrl(),
+  adminUrl: adminUrl(),
   id: ids.next(),
   mailIds: [ids.next(), ids.next(), ids.next()],
   eventIds: [ids.next(), ids.next()],

@@ -99,6 +99,8 @@ const siteOf = ({ siteTitle, siteUrl, language = 'en', siteAddress = [] }: SiteO
   address: [...siteAddress],
 });
 
+const sampleOwner = (site: MailSite) => ({ to: 'owner@example.com', adminUrl: site.siteUrl });
+
 const file = (site: MailSite, name: string) => ({ name, url: `${site.siteUrl}/download/${'x'.repeat(43)}` });
 
 export const orderMailKinds: readonly MailKind[] = [
@@ -108,11 +110,11 @@ export const orderMailKinds: readonly MailKind[] = [
   kindOf('order-canceled', 'Order cancelled', (site) => canceledMail(site, whole, order.grandTotalCents)),
   kindOf('order-payment-failed', 'Payment failed', (site) => paymentFailedMail(site, whole)),
   kindOf('owner-payment-failed', 'Payment failed, to the owner', (site) =>
-    ownerPaymentFailedMail(site, whole, 'owner@example.com', 'charge_expired_for_capture'),
+    ownerPaymentFailedMail(site, whole, sampleOwner(site), 'charge_expired_for_capture'),
   ),
   kindOf('order-downloads', 'Downloads', (site) =>
     downloadsMail(site, order, [file(site, 'slow-orbits-night.jpg'), file(site, 'slow-orbits-dawn.jpg')]),
   ),
   kindOf('order-lookup', 'Link to an order', (site) => lookupMail(site, order)),
-  kindOf('new-order', 'New order, to the owner', (site) => newOrderMail(site, whole, 'owner@example.com')),
+  kindOf('new-order', 'New order, to the owner', (site) => newOrderMail(site, whole, sampleOwner(site))),
 ];

@@ -22,6 +22,9 @@ export type MailSite = {
   address: string[];
 };
 
+/** Who a mail to the owner goes to, and where the editor is. */
+type Owner = { to: string; adminUrl: string };
+
 export type MailOrder = { order: Order; lines: readonly OrderLine[] };
 
 export const statusPath = ({ id, accessToken }: Pick<Order, 'id' | 'accessToken'>): string =>
@@ -238,7 +241,7 @@ export function lookupMail(site: MailSite, order: Order): Letter {
 }
 
 /** To the owner. */
-export function newOrderMail(site: MailSite, whole: MailOrder, to: string): Letter {
+export function newOrderMail(site: MailSite, whole: MailOrder, { to, adminUrl }: Owner): Letter {
   const { order } = whole;
   const number = orderNumberText(order);
   const name = fullName(order.shippingAddress ?? order.billingAddress) || order.email;
@@ -254,7 +257,7 @@ export function newOrderMail(site: MailSite, whole: MailOrder, to: string): Lett
         ...answersText('They told you:', order),
         ...(order.shippingAddress ? [`To:\n${addressLines(order.shippingAddress, site.language).join('\n')}`] : []),
       ],
-      button: { label: 'Open the order', url: `${site.siteUrl}/config/orders/${order.id}` },
+      button: { label: 'Open the order', url: `${adminUrl}/config/orders/${order.id}` },
       rows: lineRows(whole),
       totals: totalRows(whole),
     },
@@ -285,7 +288,12 @@ export function paymentFailedMail(site: MailSite, whole: MailOrder): Letter {
 }
 
 /** To the owner. @param errorKey as the provider named the reason */
-export function ownerPaymentFailedMail(site: MailSite, { order }: MailOrder, to: string, errorKey: string): Letter {
+export function ownerPaymentFailedMail(
+  site: MailSite,
+  { order }: MailOrder,
+  { to, adminUrl }: Owner,
+  errorKey: string,
+): Letter {
   const number = orderNumberText(order);
   const amount = money(order, order.payment.amountCents);
   return {
@@ -299,7 +307,7 @@ export function ownerPaymentFailedMail(site: MailSite, { order }: MailOrder, to:
         `The payment provider reserved ${amount} but then refused to pay it out (${errorKey}). Nothing was charged, and the order can't be fulfilled yet.`,
         'Open the order to retry the payment, mark the order as paid, or cancel it.',
       ],
-      button: { label: 'Open the order', url: `${site.siteUrl}/config/orders/${order.id}` },
+      button: { label: 'Open the order', url: `${adminUrl}/config/orders/${order.id}` },
     },
   };
 }

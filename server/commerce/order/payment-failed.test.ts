@@ -64,6 +64,8 @@ it('tells the shopper and the owner, says nowhere that it is paid, and keeps the
     'owner@shop.example: Payment failed for order T1: $26.00',
   ]);
   expect(await words()).not.toMatch(/Paid|confirmed/);
+  const [, , failed] = await queuedMails(app);
+  expect(failed!.text).toContain(`https://admin.shop.example/config/orders/${id}`);
   const order = (await owner.get(`/api/commerce/orders/${id}`)).json();
   expect(order).toMatchObject({
     paymentState: 'FAILED',

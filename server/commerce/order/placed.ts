@@ -10,7 +10,13 @@ import { tellTransaction } from './order.ts';
 import type { WholeOrder } from './schema.ts';
 
 /** Made before the step. */
-export type FreshOrder = { siteUrl: string; eventId: string; orderMailId: string; ownerMailId: string };
+export type FreshOrder = {
+  siteUrl: string;
+  adminUrl: string;
+  eventId: string;
+  orderMailId: string;
+  ownerMailId: string;
+};
 
 export async function tellOfOrder(tx: Tx, whole: WholeOrder, fresh: FreshOrder): Promise<void> {
   const { order } = whole;
@@ -23,8 +29,8 @@ export async function tellOfOrder(tx: Tx, whole: WholeOrder, fresh: FreshOrder):
   // What the shopper is told depends on whether the reserved money can be taken: tellOfSettled, a moment later.
   if (order.paymentState !== 'AUTHORIZED')
     sendLetter(tx, order.id, confirmedMail(site, whole, explanationOf(whole)), mails);
-  const owner = await ownerAddress(tx);
-  if (owner) sendLetter(tx, order.id, newOrderMail(site, whole, owner), mails, 1);
+  const to = await ownerAddress(tx);
+  if (to) sendLetter(tx, order.id, newOrderMail(site, whole, { ...fresh, to }), mails, 1);
 }
 
 /** What became of money that was reserved: both sides are told, in the step that writes it down. */
@@ -42,8 +48,8 @@ export async function tellOfSettled(
   }
   // The shopper can do nothing about it, and knows.
   if (!isRetry) sendLetter(tx, order.id, paymentFailedMail(site, whole), fresh);
-  const owner = await ownerAddress(tx);
-  if (owner) sendLetter(tx, order.id, ownerPaymentFailedMail(site, whole, owner, outcome.errorKey), fresh, 1);
+  const to = await ownerAddress(tx);
+  if (to) sendLetter(tx, order.id, ownerPaymentFailedMail(site, whole, { ...fresh, to }, outcome.errorKey), fresh, 1);
 }
 
 /** The provider does not answer: the shopper hears that the order is there, once, and of its payment later. */

@@ -105,6 +105,9 @@ it('a new order is told to the owner, whatever contact address came with the sit
   await transact(store, (tx) => putPreferences(tx, 'orders', { notifyEmail: 'orders@shop.test' }));
   await placeOrder(app, [{ product, quantity: 1 }]);
   expect(await to()).toEqual(['grace@shop.test', 'orders@shop.test']);
+  // Straight to the editor's address: the site's would only lead on.
+  const [mail] = await queuedMails(app, 'new-order');
+  expect(mail?.text).toMatch(/https:\/\/admin\.shop\.example\/config\/orders\/\w+/);
 });
 
 it('a mail of a parcel has its link as mail programs find it, whatever was pasted into the field', async () => {

@@ -10,7 +10,15 @@ import { ownerAddress, preferencesOf } from '../preferences/preferences.ts';
 import { lowStockThreshold } from './limits.ts';
 import { stockKey } from './store.ts';
 
-type Telling = { store: Store; website: Website; siteUrl: string; mailId: string; orderId: string; now: number };
+type Telling = {
+  store: Store;
+  website: Website;
+  siteUrl: string;
+  adminUrl: string;
+  mailId: string;
+  orderId: string;
+  now: number;
+};
 
 /**
  * Queues one mail for all that fell below with this order.
@@ -19,7 +27,7 @@ type Telling = { store: Store; website: Website; siteUrl: string; mailId: string
  * committed one after another, and a second telling would do no harm.
  */
 export async function tellLowStock(tx: Tx, lines: readonly OrderLine[], telling: Telling): Promise<void> {
-  const { store, website, siteUrl, mailId, orderId, now } = telling;
+  const { store, website, siteUrl, adminUrl, mailId, orderId, now } = telling;
   const taken = new Map<string, { line: OrderLine; pieces: number }>();
   for (const line of lines) {
     if (line.stockState !== 'taken') continue;
@@ -48,7 +56,7 @@ export async function tellLowStock(tx: Tx, lines: readonly OrderLine[], telling:
         .join(' · '),
       value: left <= 0 ? 'Sold out' : `${left} left`,
     })),
-    button: { label: 'See the products', url: `${siteUrl}/config/commerce/products` },
+    button: { label: 'See the products', url: `${adminUrl}/config/commerce/products` },
   });
   const subject =
     low.length === 1 ? `Low stock: ${low[0]!.line.title.slice(0, 150)}` : `Low stock: ${low.length} items`;

@@ -19,6 +19,7 @@ const parts = {
   log,
   turns: new Turns(),
   siteUrl: () => 'https://shop.example',
+  adminUrl: () => 'https://admin.shop.example',
   provider: fileBank(bank, () => {
     if (++strikes === Number(dieAt)) process.kill(process.pid, 'SIGKILL');
   }),

@@ -15,7 +15,7 @@ export type CsvKind = (typeof csvKinds)[number];
 
 /** In pieces as it is read; times are in the site's zone. @param layout of products */
 export async function csvOf(
-  { store, siteUrl }: Pick<Parts, 'store'> & SiteAddress,
+  { store, siteUrl }: Pick<Parts & SiteAddress, 'store' | 'siteUrl'>,
   kind: CsvKind,
   layout: Layout = 'squarespace',
 ): Promise<AsyncGenerator<string>> {

@@ -113,7 +113,8 @@ export function createWebhookDelivery(parts: DeliveryParts): DueLoop {
     const owners = (await listContributors(store))
       .filter(({ owner, enabled }) => owner && enabled)
       .slice(0, ownersTold);
-    const { subject, content } = pausedMail(await mailSiteOf(store, parts.siteUrl()), webhook.endpointUrl);
+    const site = await mailSiteOf(store, parts.siteUrl());
+    const { subject, content } = pausedMail(site, webhook.endpointUrl, parts.adminUrl());
     return owners.map(({ email }) => ({
       id: parts.ids.next(),
       kind: 'webhook-paused',

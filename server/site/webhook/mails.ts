@@ -2,7 +2,11 @@
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 
-export function pausedMail(site: MailSite, endpointUrl: string): { subject: string; content: MailContent } {
+export function pausedMail(
+  site: MailSite,
+  endpointUrl: string,
+  adminUrl: string,
+): { subject: string; content: MailContent } {
   return {
     subject: 'A webhook was paused',
     content: {
@@ -13,7 +17,7 @@ export function pausedMail(site: MailSite, endpointUrl: string): { subject: stri
         endpointUrl,
         'Once the receiver works again, switch the webhook on in the settings and send again what it missed.',
       ],
-      button: { label: 'Open the editor', url: `${site.siteUrl}/config` },
+      button: { label: 'Open the editor', url: `${adminUrl}/config` },
       footer: 'You get this mail because this site is yours.',
     },
   };
@@ -23,6 +27,6 @@ export const webhookMails: readonly MailKind[] = [
   {
     kind: 'webhook-paused',
     title: 'Webhook paused',
-    sample: (site) => pausedMail(site, 'https://receiver.example/hooks'),
+    sample: (site) => pausedMail(site, 'https://receiver.example/hooks', site.siteUrl),
   },
 ];

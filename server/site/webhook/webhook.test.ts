@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
 import type { Answer } from '../../http/edge/edge-fixture.ts';
 import { createOutbound } from '../../outbox/outbound.ts';
-import { listMails, queueEvent } from '../../outbox/outbox.ts';
+import { findMail, listMails, queueEvent } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
 import { testParts } from '../../testing/shop.ts';
 import { shopApp } from '../../testing/shop-app.ts';
@@ -164,6 +164,7 @@ describe('webhooks', () => {
     expect((await owner.get(path)).json().webhooks[0].state).toBe('paused');
     const { mails } = await listMails(parts.store, { limit: 10 });
     expect(mails.map(({ to, kind }) => [to, kind])).toEqual([['owner@shop.example', 'webhook-paused']]);
+    expect((await findMail(parts.store, mails[0]!.id))?.mail?.text).toContain('https://admin.shop.example/config');
 
     well = true;
     const before = catcher.caught.length;
