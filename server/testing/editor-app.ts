@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { createContributor } from '../accounts/contributor/contributor.ts';
+import { mailResetLink } from '../accounts/contributor/reset.ts';
 import { Role } from '../accounts/contributor/roles.ts';
 import { adminOrigin } from '../accounts/session/admin-origin-routes.ts';
 import { createPreviewTokens } from '../accounts/session/preview.ts';
@@ -22,6 +23,7 @@ import { errorAnswer } from '../http/middleware/error-answer.ts';
 import { requestContext, requestIds } from '../http/middleware/request-id.ts';
 import { createHeaderPolicy, securityHeaders } from '../http/middleware/security-headers.ts';
 import { createVisitors, visitor } from '../http/middleware/visitor.ts';
+import { mailSiteOf } from '../site/mail/mail-site.ts';
 import type { Area } from '../site/template/areas.ts';
 import { transact } from '../store/transact.ts';
 import { testParts } from './shop.ts';
@@ -90,6 +92,8 @@ export async function editorApp(
       delay: async (ms) => void delays.push(ms),
       siteWords: async () => ['Mosswood Prints'],
       siteMarks,
+      mailReset: async (email) =>
+        mailResetLink(parts, email, parts.adminUrl(), await mailSiteOf(parts.store, parts.siteUrl())),
     }),
     previewTokenRoutes({ ...parts, previewTokens, previewOrigin: () => origins.of('preview') }),
     documentRoutes({

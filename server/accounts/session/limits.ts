@@ -29,12 +29,8 @@ export const signInLimits = {
   rememberedMax: 20_000,
 } as const;
 
-/** Mails with a link for a new password that one network may ask for, for one address. */
-export const resetMails = {
-  perNetwork: { points: 3, durationMs: hourMs },
-  /** Asking takes so long at least, for a known address as for one that is not. */
-  answerMs: 300,
-} as const;
+/** Asking for a new password takes so long at least, for a known address as for one that is not. */
+export const forgotAnswerMs = 300;
 
 /** Short: the shell fetches a new one before it ends. */
 export const previewTokenLifeMs = 30 * minuteMs;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { listMails } from '../../outbox/outbox.ts';
 import { editorApp, password } from '../../testing/editor-app.ts';
 import { changeContributor, createContributor, ensureOwnerLink } from '../contributor/contributor.ts';
 import { Role } from '../contributor/roles.ts';
@@ -196,6 +197,31 @@ describe('signing in', () => {
       { Origin: 'https://evil.example' },
     );
     expect(crossSite.status).toBe(403);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is mailed for, however many links strangers ask for, and no mailbox is flooded', async () => {
+    const { parts, browser } = await start();
+    const email = 'ada@shop.example';
+    await createContributor(parts, { ...owner, email, roles: [Role.editor] });
+    const stranger = browser();
+    const ask = async (from: string) => {
+      const answer = await stranger.post('/api/auth/forgot', { email }, { 'X-Forwarded-For': from });
+      expect([answer.status, answer.body]).toEqual([200, {}]);
+      const { mails } = await listMails(parts.store, { limit: 100 });
+      return mails.filter(({ kind, to }) => kind === 'contributor-reset' && to === email).length;
+    };
+    for (let n = 1; n <= 20; n++) await ask(`203.0.113.${n}`);
+    // Their newest link works for another 45 minutes at least, wherever it is opened.
+    expect(await ask('198.51.100.1')).toBe(3);
+    parts.clock.pass(15 * 60_000);
+    expect(await ask('198.51.100.1')).toBe(4);
+    // A /64 is one network: three an hour for it, of which two found the mailbox open.
+    for (let n = 1; n <= 9; n++) await ask(`2001:db8:1:2::${n}`);
+    parts.clock.pass(15 * 60_000);
+    for (let n = 1; n <= 9; n++) await ask(`2001:db8:1:2::${n}`);
+    expect(await ask('198.51.100.1')).toBe(7);
   });
 });
 

@@ -5,9 +5,10 @@ import { readJson } from '../../http/body.ts';
 import { answerHeader, type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { factsOf } from '../../http/edge/facts.ts';
+import { createMailLimit } from '../../http/mail-limit.ts';
 import { callPrincipal, keepsNothing } from '../../http/middleware/idempotency.ts';
 import { renewVisitor, type Visitors } from '../../http/middleware/visitor.ts';
-import { byNetwork, createLimiter } from '../../http/rate-limit.ts';
+import { byNetwork } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
 import { currentApiKey } from '../api-key/current.ts';
 import { inAuditedCall, noteCall } from '../audit/audit.ts';
@@ -18,7 +19,7 @@ import {
   knownBrowserMark,
   personOf,
 } from '../contributor/contributor.ts';
-import { signInFailed, signInLimited } from '../contributor/errors.ts';
+import { signInFailed } from '../contributor/errors.ts';
 import { resetPassword } from '../contributor/reset.ts';
 import { can } from '../contributor/roles.ts';
 import {
@@ -30,7 +31,7 @@ import {
 } from '../contributor/schema.ts';
 import { actorOf, serveContributors, sessionOf, setSigned, signedInActor } from './actor.ts';
 import { adminOnly } from './errors.ts';
-import { resetMails, sessionLimits } from './limits.ts';
+import { forgotAnswerMs, sessionLimits } from './limits.ts';
 import { endSession, endSessionsOf, findSession, listSessions, startSession } from './session.ts';
 import { SignInAttempts } from './sign-in-attempts.ts';
 import { markCookie, type SiteMarks } from './site-mark.ts';
@@ -206,15 +207,14 @@ export function sessionRoutes(parts: SessionParts): Routes {
     await signIn(ctx, owner);
   });
 
-  // Each address is mailed for by each network so often, and by all together: strangers use up only their own.
-  const forgotten = createLimiter({ ...resetMails.perNetwork, clock: parts.clock });
+  const mailLimit = createMailLimit(parts.clock);
 
   routes.post('/forgot', keepsNothing, async (ctx) => {
     const { email } = await readJson(ctx, forgotBodySchema);
-    const taken = forgotten.take(`${byNetwork(ctx)} ${email}`);
-    if (!taken.ok) throw signInLimited(Math.ceil(taken.retryAfterMs / 1000));
-    // Mailing takes its time: it must not tell whose address is known.
-    await Promise.all([parts.mailReset?.(email), delay(resetMails.answerMs)]);
+    const isMailed = mailLimit.take('contributor-reset', email, byNetwork(ctx));
+    if (!isMailed) parts.log.warn('rate-limited', { limit: 'contributor-reset-mail' });
+    // Mailing takes its time: it must tell neither whose address is known nor who else asked.
+    await Promise.all([isMailed && parts.mailReset?.(email), delay(forgotAnswerMs)]);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = {};
   });
