@@ -1,8 +1,10 @@
 // An order as the owner sees it: with its steps, what is left to send and to refund, and what may be done now.
+import type { Tx } from '../../store/transact.ts';
 import { explain } from '../pricing/explain.ts';
 import { refundableCents } from '../pricing/refund.ts';
 import type { Priced } from '../pricing/schema.ts';
 import { repriced, titlesOf } from './explanation.ts';
+import { loadWhole } from './lifecycle.ts';
 import type { OrderHistory } from './order.ts';
 import { type Order, type OrderLine, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
 import {
@@ -17,6 +19,7 @@ import {
   refundBlocked,
   retryPaymentBlocked,
 } from './states.ts';
+import * as rows from './store.ts';
 
 /** An order as the owner sees it: everything but the tokens. */
 export type OwnerOrder = Omit<Order, 'accessToken' | 'cartToken'> & {
@@ -56,4 +59,14 @@ export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory)
     },
     ...history,
   };
+}
+
+/** As the step leaves it. Notes and timeline are lists, which a step cannot read: they are left out. */
+export async function orderInStep(tx: Tx, id: string): Promise<OwnerOrder> {
+  const whole = await loadWhole(tx, id);
+  const [fulfillments, refunds] = await Promise.all([
+    rows.listFulfillments(tx, whole.order),
+    rows.listRefunds(tx, whole.order),
+  ]);
+  return ownerOrder(whole, { fulfillments, refunds, notes: [], timeline: [] });
 }

@@ -4,6 +4,7 @@ import { can } from '../../accounts/contributor/roles.ts';
 import { requireCapability, signedInActor } from '../../accounts/session/actor.ts';
 import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { replayOf } from '../../http/idempotency.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { freshGoods, receivePayment } from '../checkout/deliver.ts';
@@ -14,7 +15,7 @@ import { listMax } from './limits.ts';
 import { listOrders } from './list.ts';
 import { nextOrderNumber, setNextOrderNumber } from './numbers.ts';
 import { historyOf, loadOrder } from './order.ts';
-import { type OwnerOrder, ownerOrder } from './owner-order.ts';
+import { type OwnerOrder, orderInStep, ownerOrder } from './owner-order.ts';
 import { previewRefund, type RefundParts, refundOrder, retryRefund } from './refunds.ts';
 import { paymentStates } from './schema.ts';
 
@@ -100,7 +101,11 @@ export function orderRoutes(parts: RefundParts): Routes {
     step: (tx: Tx, orderId: string, fresh: Fresh) => Promise<unknown>,
   ): Promise<void> => {
     const fresh = freshOf(parts, actorId(ctx));
-    await transact(store, (tx) => step(tx, orderId, fresh));
+    const replay = replayOf(ctx);
+    await transact(store, async (tx) => {
+      await step(tx, orderId, fresh);
+      if (replay) replay.record(tx, 200, await orderInStep(tx, orderId), { untilAnswered: true });
+    });
     await answer(ctx, orderId);
   };
 

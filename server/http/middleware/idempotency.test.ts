@@ -56,6 +56,14 @@ async function start() {
         if (counts.failing) throw new Error('the answer was lost');
         ctx.body = { n: 1, secret: 'shown once' };
       });
+      router.post('/api/long', async (ctx) => {
+        await transact(store, async (tx) => {
+          tx.put(['long', ++counts.done], 1);
+          replayOf(ctx)?.record(tx, 200, { short: true }, { untilAnswered: true });
+        });
+        if (counts.failing) throw new Error('the answer was lost');
+        ctx.body = { short: false };
+      });
     },
   });
   return {
@@ -182,5 +190,17 @@ describe('Idempotency-Key', () => {
     app.counts.failing = false;
     expect((await call(client, '/api/commit', 'k1')).json()).toEqual({ n: 1 });
     expect((await app.store.get(['n']))?.value).toBe(1);
+  });
+
+  it('written in the commit until the answer is there gives way to it', async () => {
+    app = await start();
+    const client = app.edge.visitor();
+    app.counts.failing = true;
+    expect((await call(client, '/api/long', 'k1')).status).toBe(500);
+    app.counts.failing = false;
+    expect((await call(client, '/api/long', 'k1')).json()).toEqual({ short: true });
+    expect(app.counts.done).toBe(1);
+    for (let n = 0; n < 2; n++) expect((await call(client, '/api/long', 'k2')).json()).toEqual({ short: false });
+    expect(app.counts.done).toBe(2);
   });
 });

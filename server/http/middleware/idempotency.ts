@@ -31,8 +31,9 @@ export type Replay = {
   /**
    * Within the step: whoever sends the call again gets this. Without it the answer is written down when it is made.
    * @param answer without secrets that are shown once
+   * @param options.untilAnswered only where the process ends before it answers: the answer itself then takes its place
    */
-  record(tx: Tx, status: number, answer: unknown): void;
+  record(tx: Tx, status: number, answer: unknown, options?: { untilAnswered?: boolean }): void;
   /** Nothing of this answer is kept: it shows a secret. */
   forget(): void;
 };
@@ -109,7 +110,7 @@ async function once(
     const kept = (await store.get(row))?.value as Kept | undefined;
     if (kept) return replay(ctx, kept, bodyHash);
 
-    let recorded = false;
+    let recorded: 'no' | 'until answered' | 'yes' = 'no';
     let forgotten = false;
     const put = (status: number, answer: unknown) => ({
       key: row,
@@ -117,11 +118,11 @@ async function once(
       expiresAt: clock.now() + keptMs,
     });
     replays.set(ctx, {
-      record(tx, status, answer) {
+      record(tx, status, answer, { untilAnswered = false } = {}) {
         const { key: at, value, expiresAt } = put(status, answer);
         tx.put(at, value, { expiresAt });
         tx.onCommitted(() => {
-          recorded = true;
+          recorded = untilAnswered ? 'until answered' : 'yes';
         });
       },
       forget: () => {
@@ -129,7 +130,7 @@ async function once(
       },
     });
     const keep = async (status: number, answer: unknown) => {
-      if (recorded || forgotten || status >= 500 || status === 429) return;
+      if (recorded === 'yes' || forgotten || status >= 500 || status === 429) return;
       await store.commit({ puts: [put(status, answer)] });
     };
 
@@ -137,7 +138,7 @@ async function once(
       await next();
     } catch (error) {
       const refusal = refusalStatus(ctx, error);
-      if (refusal) await keep(refusal.status, refusal.answer);
+      if (refusal && recorded === 'no') await keep(refusal.status, refusal.answer);
       throw error;
     }
     if (ctx.respond !== false && isPlain(ctx.body)) await keep(ctx.status, ctx.body);

@@ -2,6 +2,9 @@
 // a crash and sends the call again makes no second one. Commerce 1.5.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Role } from '../../accounts/contributor/roles.ts';
+import { placeOrder } from '../../testing/placed-orders.ts';
+import { mug } from '../../testing/shop.ts';
+import { shopApp } from '../../testing/shop-app.ts';
 import { type Person, type WholeApp, wholeApp } from '../../testing/whole-app.ts';
 
 const fields = {
@@ -41,4 +44,52 @@ it.each([
   expect([again.status, again.headers['idempotent-replayed']]).toEqual([first.status, 'true']);
   expect(commits.filter((keys) => keys.includes(table))).toHaveLength(1);
   stop();
+});
+
+it('what is done to an order, and a new webhook, are done once too', async () => {
+  const cup = mug({ title: 'Cup' });
+  const shop = await shopApp({ products: [cup] });
+  try {
+    const { orderId } = await placeOrder(shop, [{ product: cup, quantity: 2 }]);
+    const admin = await shop.signedIn(Role.admin);
+    const order = `/api/commerce/orders/${orderId}`;
+    const endpointUrl = 'https://hooks.example/in';
+    const calls: [string, string, string, object][] = [
+      ['order-note', 'POST', `${order}/notes`, { text: 'Call first' }],
+      ['outgoing-mail', 'POST', `${order}/mails`, { kind: 'confirmed' }],
+      ['outgoing-mail', 'PUT', `${order}/email`, { email: 'bob@example.com' }],
+      ['order-fulfillment', 'POST', `${order}/fulfillments`, { lines: [{ lineId: '1', quantity: 1 }] }],
+      ['order-event', 'POST', `${order}/mark-pending`, {}],
+      ['webhook', 'POST', '/config/api/webhooks', { endpointUrl, topics: ['order.create'] }],
+    ];
+    const whole = (await admin.get(order)).json();
+    for (const [table, method, path, body] of calls) {
+      const commits: string[][] = [];
+      const stop = shop.parts.store.onCommit(({ keys }) => void commits.push(keys.map(([name]) => String(name))));
+      const text = JSON.stringify(body).replace('"lineId":"1"', `"lineId":"${whole.lines[0].id}"`);
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-CSRF-Token': admin.jar.get('crumb') ?? '',
+        'Idempotency-Key': `key-of-${table}`,
+      };
+      const send = () => admin.send(method, path, headers, text);
+      const first = await send();
+      expect([200, 201], `${path} ${first.text}`).toContain(first.status);
+      expect(commits.filter((keys) => keys.includes(table)), path).toEqual([
+        expect.arrayContaining([table, 'idempotency']),
+      ]);
+      const again = await send();
+      expect([again.status, again.headers['idempotent-replayed']], path).toEqual([first.status, 'true']);
+      expect(commits.filter((keys) => keys.includes(table))).toHaveLength(1);
+      // The whole answer, but for a secret that is shown once.
+      const { secret: _, ...answered } = first.json();
+      expect(again.json()).toEqual(answered);
+      stop();
+    }
+    expect((await admin.get(order)).json().notes).toHaveLength(1);
+    expect((await admin.get('/config/api/webhooks')).json().webhooks).toHaveLength(1);
+    expect(shop.faults()).toEqual([]);
+  } finally {
+    await shop.close();
+  }
 });

@@ -41,11 +41,12 @@ export function webhookRoutes(parts: WebhookParts): Routes {
     ctx.body = { webhooks: (await listWebhooks(store)).map(listedWebhook) };
   });
 
+  /** The secret is in this answer and nowhere else; a call that is sent again finds the subscription, not its secret. */
   routes.post(path, may, async (ctx) => {
     const wish = await readJson(ctx, newWebhookSchema);
-    // The answer holds the secret.
-    replayOf(ctx)?.forget();
-    const { webhook, secret } = await addWebhook(parts, wish);
+    const { webhook, secret } = await addWebhook(parts, wish, (tx, made) =>
+      replayOf(ctx)?.record(tx, 201, { webhook: listedWebhook(made) }),
+    );
     ctx.set('Cache-Control', 'no-store');
     ctx.status = 201;
     ctx.body = { webhook: listedWebhook(webhook), secret };
@@ -102,8 +103,9 @@ export function webhookApiRoutes(parts: WebhookParts): Routes {
 
   routes.post(path, write, async (ctx) => {
     const wish = await readJson(ctx, newWebhookSchema);
-    replayOf(ctx)?.forget();
-    const { webhook, secret } = await addWebhook(parts, wish);
+    const { webhook, secret } = await addWebhook(parts, wish, (tx, made) =>
+      replayOf(ctx)?.record(tx, 201, documented(made)),
+    );
     ctx.status = 201;
     ctx.body = { ...documented(webhook), secret };
   });

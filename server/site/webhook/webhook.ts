@@ -6,7 +6,7 @@ import type { Outbound } from '../../outbox/outbound.ts';
 import { findEvent } from '../../outbox/outbox.ts';
 import type { OutgoingEvent } from '../../outbox/schema.ts';
 import type { Store } from '../../store/store.ts';
-import { transact } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { findWebsite } from '../website/website.ts';
 import { webhookCallUnknown, webhookLimit, webhookRefused, webhookUnknown } from './errors.ts';
 import { type NewWebhook, subscriptionsMax, type Webhook, type WebhookCall, type WebhookChange } from './schema.ts';
@@ -33,6 +33,7 @@ export async function loadWebhook(store: Store, id: string): Promise<Webhook> {
 export async function addWebhook(
   parts: WebhookParts,
   { endpointUrl, topics }: NewWebhook,
+  within: (tx: Tx, made: Webhook) => void = () => undefined,
 ): Promise<{ webhook: Webhook; secret: string }> {
   refuseTarget(parts, endpointUrl);
   const now = parts.clock.now();
@@ -49,6 +50,7 @@ export async function addWebhook(
   await transact(parts.store, async (tx) => {
     if ((await rows.listIds(tx)).length >= subscriptionsMax) throw webhookLimit();
     await rows.insert(tx, webhook);
+    within(tx, webhook);
   });
   return { webhook, secret };
 }
