@@ -4,12 +4,13 @@
 import type { Parts } from '../../base/parts.ts';
 import { formUnknown } from '../../forms/form/errors.ts';
 import { type PublicForm, publicForm } from '../../forms/form/form.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { shippingCharges } from '../pricing/shipping.ts';
 import { currentCents } from '../product/display.ts';
 import { unknownItem } from '../product/errors.ts';
-import { loadProduct } from '../product/product.ts';
+import { findProduct, loadProduct } from '../product/product.ts';
 import { isVisible } from '../product/visible.ts';
 import { notEnoughStock, soldOut } from '../stock/errors.ts';
 import { canonicalFields } from './additional-fields.ts';
@@ -153,9 +154,9 @@ async function assertHad(
   settings: { multipleQuantityAllowedForServices: boolean },
   now: number,
 ): Promise<void> {
-  const product = await loadProduct(store, entry.itemId);
-  const variant = product.variants.find((one) => one.id === entry.variantId);
-  if (!variant || !isVisible(product, now)) throw unknownItem(entry.itemId);
+  const [product] = await readable([findProduct(store, entry.itemId)]);
+  const variant = product?.variants.find((one) => one.id === entry.variantId);
+  if (!product || !variant || !isVisible(product, now)) throw unknownItem(entry.itemId);
   const lineMax = lineQuantityMax(product, settings);
   if (quantity > lineMax) throw quantityTooLarge(lineMax);
   const row = await stockRowOf(store, product, variant, { now, holder: others.id });

@@ -2,6 +2,7 @@
 // first, clamped to what is there; the guest's cart is then merged and its token leads to the shopper's, for the shopper only.
 
 import type { Parts } from '../../base/parts.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { codesMax } from '../discount/limits.ts';
@@ -93,7 +94,7 @@ async function clamped(
   const kept: CartEntry[] = [];
   const clamps: Clamp[] = [];
   for (const entry of entries) {
-    const product = await findProduct(store, entry.itemId);
+    const [product] = await readable([findProduct(store, entry.itemId)]);
     const variant = product?.variants.find((one) => one.id === entry.variantId);
     if (!product || !isVisible(product, now) || !variant) {
       // The cart shows such a line as gone; it is not for the merge to hide it.

@@ -6,6 +6,7 @@ import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { discountsFor } from '../discount/discount.ts';
@@ -51,7 +52,7 @@ export type CartView = {
   website: Website;
   shipping: ShippingPreferences;
   lines: CartLine[];
-  /** Entries whose product or variant is gone or hidden now: in no total and no order. */
+  /** Entries whose product or variant is gone, hidden or damaged now: in no total and no order. */
   goneEntryIds: string[];
   /** Empty while no country is known, and when nothing reaches it or nothing needs it. */
   shippingOptions: ShippingCharge[];
@@ -140,7 +141,7 @@ async function categoriesOf(store: Store, product: Product, named: ReadonlySet<s
   const all = new Set(product.categoryIds);
   let level = [...all];
   for (let depth = 0; depth < categoryDepthMax && level.length > 0; depth++) {
-    const found = await Promise.all(level.map((id) => findCategory(store, id)));
+    const found = await readable(level.map((id) => findCategory(store, id)));
     level = found.flatMap((category) => category?.parentCategoryId ?? []).filter((id) => !all.has(id));
     for (const id of level) all.add(id);
   }
@@ -160,8 +161,9 @@ async function findLine(
 ): Promise<CartLine | undefined> {
   // Within a step only the head is remembered: it changes with every part of a product, and a product with many variants
   // is more keys than a commit may check.
-  if (source !== store) await source.get(productKey(entry.itemId));
-  const product = await findProduct(store, entry.itemId);
+  if (source !== store) await readable([source.get(productKey(entry.itemId))]);
+  // A damaged one is not for sale until it is repaired: the other lines are.
+  const [product] = await readable([findProduct(store, entry.itemId)]);
   // What is hidden is not sold any more, nor what became something else since it was put into the cart: a donation of one unit would
   // buy the goods that it is now. Both still come to who subscribed to them.
   if (
@@ -174,9 +176,9 @@ async function findLine(
     return undefined;
   const variant = product.variants.find((one) => one.id === entry.variantId);
   if (!variant) return undefined;
-  const [[stock], collection, image, categoryIds] = await Promise.all([
+  const [[stock], [collection], image, categoryIds] = await Promise.all([
     stockOf(store, { ...product, variants: [variant] }, looker),
-    findCollection(store, product.collectionId),
+    readable([findCollection(store, product.collectionId)]),
     lineImage(store, variant.mainImageId ?? product.imageIds[0]),
     categoriesOf(store, product, named),
   ]);
@@ -194,7 +196,7 @@ async function findLine(
 }
 
 async function lineImage(store: Store, imageId: string | undefined): Promise<LineImage | undefined> {
-  const image = imageId === undefined ? undefined : await findImage(store, imageId);
+  const [image] = imageId === undefined ? [] : await readable([findImage(store, imageId)]);
   if (!image) return undefined;
   return {
     url: imagePath(image),

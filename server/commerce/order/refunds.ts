@@ -2,6 +2,7 @@
 import { DomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { withdrawMail } from '../../outbox/outbox.ts';
+import { CorruptValue } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { uncountPurchase } from '../customer/customer.ts';
@@ -355,6 +356,11 @@ export async function settleRefunds(parts: RefundParts & Stoppable, place: Sweep
       if (state === 'PENDING') return 'silent';
       count++;
       return undefined;
+    },
+    // One whose records are damaged waits until they are repaired; those after it do not.
+    failed: ({ id }, error) => {
+      if (!(error instanceof CorruptValue)) throw error;
+      parts.log.fault('refund-unsettled', error, { orderId: id });
     },
   });
   place.after = last ? rows.pendingKey(last.id, last.n) : cursor;

@@ -153,12 +153,14 @@ const isScheduled = ({
 export async function publishDue(store: Store, now: number, limit = 100): Promise<number> {
   const start: Key = ['product-due'];
   const { rows: due } = await store.range({ start, end: [...start, now + 1], limit });
-  for (const { key } of due)
-    await transact(store, async (tx) => {
+  for (const { key } of due) {
+    const published = transact(store, async (tx) => {
       const product = await findProduct(tx, key[2] as string);
       if (!product || product.publishOn > now) tx.delete(key);
       else await putProduct(tx, { ...product, updatedOn: Math.max(now, product.updatedOn + 1) });
     });
+    await readable([published]);
+  }
   return due.length;
 }
 

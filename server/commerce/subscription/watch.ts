@@ -3,6 +3,7 @@
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Key } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { noteEvent } from '../order/lifecycle.ts';
@@ -31,9 +32,9 @@ export function createSubscriptionWatch(parts: WatchParts): () => Promise<number
     let count = 0;
     for (const subscription of subscriptions) {
       const { id, testMode, currency } = subscription;
-      if (testMode && !shop.testModeOn) count += (await endTest(parts, id)) ? 1 : 0;
+      if (testMode && !shop.testModeOn) count += (await readable([endTest(parts, id)]))[0] ? 1 : 0;
       // A price of another currency is not theirs: they wait until the store sells in their own again.
-      else if (currency === shop.currency) count += (await tellPrice(parts, subscription)) ? 1 : 0;
+      else if (currency === shop.currency) count += (await readable([tellPrice(parts, subscription)]))[0] ? 1 : 0;
     }
     return count;
   };

@@ -75,9 +75,10 @@ it('what is done to an order, and a new webhook, are done once too', async () =>
       const send = () => admin.send(method, path, headers, text);
       const first = await send();
       expect([200, 201], `${path} ${first.text}`).toContain(first.status);
-      expect(commits.filter((keys) => keys.includes(table)), path).toEqual([
-        expect.arrayContaining([table, 'idempotency']),
-      ]);
+      expect(
+        commits.filter((keys) => keys.includes(table)),
+        path,
+      ).toEqual([expect.arrayContaining([table, 'idempotency'])]);
       const again = await send();
       expect([again.status, again.headers['idempotent-replayed']], path).toEqual([first.status, 'true']);
       expect(commits.filter((keys) => keys.includes(table))).toHaveLength(1);

@@ -5,6 +5,7 @@ import type { Answered } from '../../commerce/order/mails.ts';
 import type { TotalRow } from '../../commerce/order/totals.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 
 export const step = (title: string, html: string): string =>
@@ -35,7 +36,7 @@ ${rowsHtml(totals)}${explained}
 }
 
 async function lineHtml(store: Store, { title, quantity, imageId, total, notes }: Line): Promise<string> {
-  const image = imageId === undefined ? undefined : await findImage(store, imageId);
+  const [image] = imageId === undefined ? [] : await readable([findImage(store, imageId)]);
   const picture = image
     ? `<img src="${imagePath(image)}?format=100w" alt="" width="48" height="60" loading="lazy">`
     : '';

@@ -9,7 +9,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../accounts/contributor/roles.ts';
 import { repair } from '../../cli/repair.ts';
-import { countProducts } from '../../commerce/product/product.ts';
+import type { Cart } from '../../commerce/cart/schema.ts';
+import { statusPage } from '../../commerce/order/status.ts';
+import { countProducts, findProduct, listProducts, publishDue } from '../../commerce/product/product.ts';
+import type { Product } from '../../commerce/product/schema.ts';
 import { sweepHolds } from '../../commerce/stock/holds.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
 import { addressesOf, type Config, parseCommandLine, UsageError } from '../../config/config.ts';
@@ -33,7 +36,7 @@ import { bare, testClock, testLog } from '../../store/testing.ts';
 import { transact } from '../../store/transact.ts';
 import { ownerApp, upload } from '../owner-app.ts';
 import { placeOrder } from '../placed-orders.ts';
-import { adasAddress, mug, openShop, shopCollection, website } from '../shop.ts';
+import { adasAddress, fakeClock, mug, openShop, shopCollection, testParts, website } from '../shop.ts';
 import { shopApp } from '../shop-app.ts';
 
 let folder: string;
@@ -258,6 +261,67 @@ describe('backups and restores', () => {
     expect(await repair(config, [to], { clock, log }, print)).toBe(0);
     expect(await readFile(blobPath(filesFolder(dataFolder), hash), 'utf8')).toBe('picture of data');
   });
+});
+
+describe('a damaged record', () => {
+  it('of a product costs its line of a cart and nothing of an order or of what is published with it', async () => {
+    const cup = mug({ title: 'Cup', urlId: 'cup' });
+    const jar = mug({ title: 'Jar', urlId: 'jar', excerpt: '<p>qzx glass</p>' });
+    const shopClock = fakeClock();
+    const soon = (title: string, excerpt: string, at: number) =>
+      mug({ title, urlId: title, excerpt, publishOn: shopClock.now() + at });
+    const [torn, whole] = [soon('torn', '<p>qzx paper</p>', 3_600_000), soon('whole', '', 3_600_001)];
+    const dataFolder = path.join(folder, 'data');
+    const open = async (products: Product[]) => {
+      const store = await openLmdbStore({ folder: storeFolder(dataFolder), clock: shopClock, log, ...bare });
+      return { store, app: await shopApp({ parts: { ...testParts(store), clock: shopClock }, products }) };
+    };
+    const before = await open([cup, jar, torn, whole]);
+    const { orderId, accessToken } = await placeOrder(before.app, [
+      { product: cup, quantity: 1 },
+      { product: jar, quantity: 1 },
+    ]);
+    const ada = await before.app.shopper();
+    for (const product of [cup, jar])
+      await ada.post('/api/commerce/shopping-cart/entries', { itemId: product.id, quantity: 1 });
+    const { cartToken } = (await ada.get('/api/commerce/shopping-cart')).json();
+    await before.app.close();
+    await before.store.close();
+    await damage(dataFolder, 'qzx ');
+
+    const { store, app } = await open([]);
+    try {
+      await expect(findProduct(store, jar.id)).rejects.toThrow('is damaged');
+      const eve = await app.shopper();
+      const cart = `/api/3/commerce/cart/${cartToken}`;
+      const shown = await eve.get(cart);
+      expect([shown.status, shown.json().items.map((line: { productName: string }) => line.productName)]).toEqual([200, ['Cup']]);
+      const torn = (await store.range({ start: ['cart'], end: ['cart', Uint8Array.of(255)], limit: 10 })).rows
+        .flatMap(({ value }) => (value as { r: Cart }).r)
+        .find(({ token }) => token === cartToken)!.entries.find(({ itemId }) => itemId === jar.id)!;
+      expect((await eve.put(`${cart}/items/${torn.id}`, { quantity: 2 })).status).toBe(404);
+      const details = { email: 'eve@example.com', shippingAddress: adasAddress };
+      const view = await eve.put(`${cart}/checkout`, details);
+      expect([view.status, view.json().expectedTotalCents]).toEqual([200, 2600]);
+      const { quoteHash, expectedTotalCents } = view.json();
+      const order = { cartToken, quoteHash, expectedTotalCents, paymentToken: 'tok_visa' };
+      expect((await eve.post('/api/2/commerce/orders', order)).status).toBe(200);
+
+      const owner = await app.signedIn(Role.admin);
+      expect((await owner.get('/api/commerce/orders')).json().orders).toHaveLength(2);
+      const opened = await owner.get(`/api/commerce/orders/${orderId}`);
+      expect([opened.status, opened.json().lines.map((line: { title: string }) => line.title)]).toEqual([200, ['Cup', 'Jar']]);
+      expect((await statusPage(store, orderId, accessToken)).lines).toHaveLength(2);
+      expect((await owner.post(`/api/commerce/orders/${orderId}/cancel`, {})).status).toBe(200);
+
+      expect(await publishDue(store, app.parts.clock.now() + 3_700_000)).toBe(2);
+      expect((await listProducts(store, { collectionId: shopCollection.id, limit: 10 })).products.map(({ title }) => title).sort()).toEqual(['Cup', 'whole']);
+      expect(app.faults()).toEqual([]);
+    } finally {
+      await app.close();
+      await store.close();
+    }
+  }); // biome-ignore format: one story
 });
 
 describe('the data folder', () => {
