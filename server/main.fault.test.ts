@@ -362,12 +362,7 @@ describe('stoa doctor', () => {
 
   it('survives a database whose pages are noise, and says so', async () => {
     const folder = await copyOfSite();
-    const file = path.join(folder, 'store/data.mdb');
-    const noise = Buffer.alloc(4096, 0xa5);
-    const handle = await open(file, 'r+');
-    const used = (await readFile(file)).findLastIndex((byte) => byte !== 0);
-    for (let at = 3 * 4096; at + 4096 <= used; at += 4096) await handle.write(noise, 0, noise.length, at);
-    await handle.close();
+    await makeNoise(folder);
     const { code, of } = await examined(folder);
     expect(of('Records')).toMatchObject({
       state: 'bad',
@@ -376,6 +371,16 @@ describe('stoa doctor', () => {
     expect(code).toBe(1);
   });
 });
+
+/** In place of every page of the database but the first. */
+async function makeNoise(folder: string): Promise<void> {
+  const file = path.join(folder, 'store/data.mdb');
+  const noise = Buffer.alloc(4096, 0xa5);
+  const handle = await open(file, 'r+');
+  const used = (await readFile(file)).findLastIndex((byte) => byte !== 0);
+  for (let at = 3 * 4096; at + 4096 <= used; at += 4096) await handle.write(noise, 0, noise.length, at);
+  await handle.close();
+}
 
 /** A backup of the site as it is, which each test may take things from. */
 async function backupOf(folder: string): Promise<string> {
@@ -490,6 +495,18 @@ describe('start, doctor and backup agree on what a whole site is (operations R6,
     await stoa(['repair', wholeSite, '--data', folder]);
     expect((await examined(folder)).of('Files').state).toBe('good');
   });
+
+  it('a damaged page of the database makes no backup, and what to do is said in one sentence', async () => {
+    const folder = await copyOfSite();
+    await makeNoise(folder);
+    const parent = await emptyFolder();
+    const { code, out, error } = await stoa(['backup', path.join(parent, 'b'), '--data', folder]);
+    expect([code, out]).toEqual([1, '']);
+    expect(error.trim().split('\n')).toEqual([
+      expect.stringMatching(/^Cannot back up ".*\/store": a page of data\.mdb is damaged \(.+\)\. Nothing was written\. .+ stoa restore <backup>/),
+    ]);
+    expect(await readdir(parent)).toEqual([]);
+  }); // biome-ignore format: one story
 
   it('a damaged record fails alone, is named, and comes back from a backup', async () => {
     const folder = await copyOfSite();

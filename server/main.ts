@@ -12,7 +12,7 @@ import { type AppParts, buildApp, tokenFolders } from './app.ts';
 import { DomainError } from './base/errors.ts';
 import { systemClock, systemIds, textLog } from './base/system.ts';
 import { admin } from './cli/admin.ts';
-import { backup, restore } from './cli/backup.ts';
+import { backup, copyCommand, copyData, restore } from './cli/backup.ts';
 import { doctor, examineCommand, examineForDoctor } from './cli/doctor.ts';
 import { drawCommand, drawElsewhere, drawPictures } from './cli/draw-pictures.ts';
 import { exportCommand, importCommand, runImport } from './cli/import.ts';
@@ -83,6 +83,7 @@ async function main(): Promise<void> {
       );
     const [command, folder = ''] = process.argv.slice(2);
     if (command === drawCommand) return await drawPictures(folder);
+    if (command === copyCommand) return await copyData(folder);
     if (command === examineCommand) return await examineForDoctor(folder);
     const line = parseCommandLine(process.argv.slice(2), process.env, process.stdout.isTTY === true);
     if (line.kind === 'print') {

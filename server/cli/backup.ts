@@ -1,9 +1,20 @@
 // stoa backup and stoa restore: the whole data folder as a folder that can be put elsewhere.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../base/parts.ts';
 import { textLog } from '../base/system.ts';
 import type { Config } from '../config/config.ts';
-import { backupData, restoreData } from '../data-folder/backup.ts';
+import {
+  type BackupOptions,
+  BackupRefused,
+  backupData,
+  type Manifest,
+  pagesDamaged,
+  removeUnfinishedBackups,
+  restoreData,
+} from '../data-folder/backup.ts';
 import { damageText } from '../data-folder/verify.ts';
 import { examineSite } from '../installation/whole.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
@@ -22,14 +33,9 @@ export async function backup(
   print: Print,
 ): Promise<number> {
   const folder = path.resolve(to!);
-  const manifest = await backupData({
-    dataFolder: config.dataFolder,
-    to: folder,
-    productVersion,
-    now: clock.now(),
-    others: ['secret.key'],
-    examine: examineSite,
-  });
+  const code = await copyElsewhere({ dataFolder: config.dataFolder, to: folder, productVersion, now: clock.now() });
+  if (code !== 0) return code;
+  const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Manifest;
   const { damaged = [] } = manifest;
   const sizeBytes = manifest.files.reduce((sum, file) => sum + file.sizeBytes, 0);
   for (const one of damaged.slice(0, namedMax)) print.line(`✗ ${damageText(one)}`);
@@ -49,6 +55,45 @@ export async function backup(
   );
   // Not 0: whoever deletes old backups after a new one must not lose the last whole copy.
   return damaged.length === 0 ? 0 : 1;
+}
+
+/** Not for people: what a backup runs this program with. */
+export const copyCommand = 'copy-data';
+
+const endedFromOutside: ReadonlySet<string | null> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
+
+type Copy = Pick<BackupOptions, 'dataFolder' | 'to' | 'productVersion' | 'now'>;
+const others = ['secret.key'];
+
+/** The backup itself, with what it is of as JSON. */
+export async function copyData(given: string): Promise<void> {
+  // Whoever asked for it was killed: the next backup clears what is there.
+  process.stdin.on('end', () => process.exit(1)).resume();
+  await backupData({ ...(JSON.parse(given) as Copy), others, examine: examineSite });
+  process.exit(0);
+}
+
+/**
+ * In a process of its own: LMDB ends the one that meets a damaged page (operations 1.6).
+ * @returns its exit code; it has said itself why it is not 0 @throws BackupRefused when a damaged page ended it
+ */
+async function copyElsewhere(copy: Copy): Promise<number> {
+  const child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, copyCommand, JSON.stringify(copy)], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-10_000);
+  });
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  if (code === 0) return 0;
+  if (code === 1) {
+    process.stderr.write(said);
+    return code;
+  }
+  await removeUnfinishedBackups(path.dirname(copy.to), { others, now: copy.now });
+  if (endedFromOutside.has(signal)) throw new BackupRefused(`The backup was ended (${signal}). Nothing was written.`);
+  throw pagesDamaged(copy.dataFolder, signal ?? `ended with ${code}`);
 }
 
 const countText = (count: number): string => (count === 1 ? '1 thing in it is' : `${count} things in it are`);

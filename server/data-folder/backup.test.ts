@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBlobs } from '../store/blobs.ts';
@@ -137,6 +138,55 @@ describe('backup', () => {
       await restoreData({ from: to, dataFolder: join(folder, 'elsewhere') });
     }));
 });
+
+describe('what a killed backup left', () => {
+  it('goes with the next backup to the same place, unless its process runs or it is perhaps of another machine', () =>
+    inTempFolder(async (folder) => {
+      const { dataFolder, store, to } = await dataFolderIn(folder);
+      const parent = join(folder, 'backups');
+      const gone = spawnSync(process.execPath, ['--version']).pid;
+      const day = 24 * 3_600_000;
+      const left = async (name: string, ageMs: number, inside = 'store') => {
+        await mkdir(join(parent, name, inside), { recursive: true });
+        const at = (now - ageMs) / 1000;
+        await utimes(join(parent, name), at, at);
+        return name;
+      };
+      const host = hostname();
+      await left(`.one-partial-${host}-${gone}-aB3dEf`, 0);
+      await left(`.two-partial-${host}-${gone}-aB3dEf`, 0, '.store-partial-aB3dEf');
+      await left(`.one-partial-${host}-${process.pid}-aB3dEf`, day + 1000);
+      await left('.one-partial-aB3dEf', day + 1000);
+      const kept = [
+        await left(`.one-partial-${host}-${process.pid}-aB3dEg`, 1000),
+        await left(`.one-partial-elsewhere-${gone}-aB3dEf`, 1000),
+        await left('.one-partial-aB3dEg', 1000),
+        await left('.mine-partial-photos', 2 * day, 'photos'),
+      ];
+      await backupData({ store, dataFolder, to, ...settings });
+      expect((await readdir(parent)).sort()).toEqual([...kept, 'one'].sort());
+      await store.close();
+    }));
+});
+
+it('a page of the database that lost records is found, and no copy of it passes for a backup', () =>
+  inTempFolder(async (folder) => {
+    const { dataFolder, store, to } = await dataFolderIn(folder);
+    await store.close();
+    const file = join(storeFolder(dataFolder), 'data.mdb');
+    const bytes = await readFile(file);
+    // A leaf that says to hold one record fewer than it does: 24 bytes of head, flags at 18, where the list of records ends at 20.
+    for (let at = 2 * 4096; at < bytes.length; at += 4096)
+      if (bytes.readUInt16LE(at + 18) === 2 && bytes.readUInt16LE(at + 20) > 100)
+        bytes.writeUInt16LE(bytes.readUInt16LE(at + 20) - 2, at + 20);
+    await writeFile(file, bytes);
+    const failure = await backupData({ dataFolder, to, ...settings }).catch((error: Error) => error);
+    expect(failure).toBeInstanceOf(BackupRefused);
+    expect((failure as Error).message).toMatch(
+      /a page of data\.mdb is damaged \(\d+ of 201 records cannot be reached\)/,
+    );
+    expect(await readdir(join(folder, 'backups'))).toEqual([]);
+  }));
 
 describe('restore', () => {
   const damages: [string, (to: string) => Promise<unknown>, string | RegExp][] = [

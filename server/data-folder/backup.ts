@@ -2,6 +2,7 @@
 // Called by the command line and by the administrator's page.
 import { constants } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { blobPath, listBlobs, measureFile } from '../store/blobs.ts';
@@ -76,18 +77,25 @@ export type BackupOptions = {
  * all others from being saved. Writers go on meanwhile. The store is copied before the files, since a file is always there before the
  * record that names it.
  *
+ * LMDB may end the process that meets a damaged page: the command line copies in a process of its own (cli/backup.ts).
+ *
  * @throws BackupRefused
  */
 export async function backupData(options: BackupOptions): Promise<Manifest> {
   const { dataFolder, to, others = [], examine = (folder) => examineData(folder, []) } = options;
   await refuseFilled(to, `Cannot back up to "${to}"`);
   await mkdir(dirname(to), { recursive: true });
-  const partial = await mkdtemp(join(dirname(to), `.${basename(to)}-partial-`));
+  await removeUnfinishedBackups(dirname(to), { others, now: options.now });
+  const partial = await mkdtemp(join(dirname(to), `.${basename(to)}${partialMark}${hostname()}-${process.pid}-`));
   try {
-    await copyOfStore(options, join(partial, 'store'));
+    await copyOfStore(options, join(partial, 'store')).catch((error: Error) => {
+      throw error.message.startsWith('MDB_') ? pagesDamaged(dataFolder, error.message) : error;
+    });
     await copyFiles(dataFolder, partial);
     for (const name of others) await copyIfThere(join(dataFolder, name), join(partial, name));
     const { entries, version, damage } = await examine(partial);
+    const engine = damage.find((one) => one.kind === 'record' && one.key === undefined);
+    if (engine) throw pagesDamaged(dataFolder, engine.why);
     await removeLockFiles(join(partial, 'store'));
     const manifest: Manifest = {
       product: 'stoa',
@@ -112,6 +120,46 @@ export async function backupData(options: BackupOptions): Promise<Manifest> {
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** The records on such a page cannot be told from those that never were: a copy would pass for whole. */
+export const pagesDamaged = (dataFolder: string, why: string): BackupRefused =>
+  new BackupRefused(
+    `Cannot back up "${storeFolder(dataFolder)}": a page of data.mdb is damaged (${why}). Nothing was written. Keep your earlier backups, and restore the latest one with: stoa restore <backup> --data <new folder>`,
+  );
+
+const partialMark = '-partial-';
+const partialName = new RegExp(`^\\..+${partialMark}(?:(.+)-(\\d+)-)?[A-Za-z0-9]{6}$`);
+const abandonedMs = 24 * 60 * 60 * 1000;
+
+/** What backups that were killed left in a folder: their process is gone, or they are a day old and perhaps of another machine. */
+export async function removeUnfinishedBackups(
+  folder: string,
+  { others, now }: { others: readonly string[]; now: number },
+): Promise<void> {
+  const ours = new Set(['store', 'files', 'manifest.json', 'manifest.json.new', ...others]);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const [, host, pid] = partialName.exec(entry.name) ?? [];
+    if (!entry.isDirectory() || !partialName.test(entry.name)) continue;
+    const path = join(folder, entry.name);
+    const isOver = host === hostname() && pid !== undefined && !isRunning(Number(pid));
+    const changedAt = (await stat(path).catch(() => undefined))?.mtimeMs ?? now;
+    if (!isOver && now - changedAt < abandonedMs) continue;
+    // Somebody else's folder may have such a name.
+    const names = await readdir(path).catch(() => ['gone']);
+    if (names.every((name) => ours.has(name) || name.startsWith(`.store${partialMark}`)))
+      await rm(path, { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: somebody else's process.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

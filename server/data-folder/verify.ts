@@ -33,7 +33,9 @@ export async function verifyStore(
     const bad: Damage[] = [];
     let entries = 0;
     let version = 0;
+    const counted = () => (env.data.getStats() as { entryCount: number }).entryCount;
     try {
+      const before = counted();
       for (const { key, value } of env.data.getRange({})) {
         entries++;
         try {
@@ -43,6 +45,9 @@ export async function verifyStore(
           bad.push({ key: readable(key), bytes: Uint8Array.from(key), why: (error as Error).message });
         }
       }
+      // A process may write meanwhile.
+      const wanted = Math.min(before, counted());
+      if (entries < wanted) bad.push({ why: `${wanted - entries} of ${wanted} records cannot be reached` });
       for (const { key, value } of env.log.getRange({})) {
         version = Math.max(version, logKeyVersion(key));
         decodeLogRow(logKeyVersion(key), value);

@@ -4,7 +4,7 @@ import { can } from '../../accounts/contributor/roles.ts';
 import { requireCapability, signedInActor } from '../../accounts/session/actor.ts';
 import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
-import { replayOf } from '../../http/idempotency.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { freshGoods, receivePayment } from '../checkout/deliver.ts';

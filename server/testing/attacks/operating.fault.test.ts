@@ -6,7 +6,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { program, startBuiltServer } from '../built-server.ts';
 
 async function emptyFolder(): Promise<string> {
@@ -85,7 +85,7 @@ it('misuse: a backup that is killed leaves nothing of its name, and the next one
   const dataFolder = path.join(parent, 'data');
   const server = await serving(dataFolder, '--no-demo');
   const to = path.join(parent, 'nightly');
-  for (const ms of [150, 400, 700]) {
+  for (const ms of [150, 400, 700, 900]) {
     const child = spawned('backup', to, '--data', dataFolder);
     const closed = once(child, 'close');
     await wait(ms);
@@ -97,7 +97,15 @@ it('misuse: a backup that is killed leaves nothing of its name, and the next one
       await rm(to, { recursive: true });
     }
   }
-  expect(await stoa('backup', to, '--data', dataFolder)).toMatchObject({ code: 0 });
+  // The process that copies sees only then that nobody waits for it any more.
+  await vi.waitFor(
+    async () => {
+      await rm(to, { recursive: true, force: true });
+      expect(await stoa('backup', to, '--data', dataFolder)).toMatchObject({ code: 0 });
+      expect((await readdir(parent)).sort()).toEqual(['data', 'nightly']);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
   expect(await server.stop()).toBe(0);
   const again = path.join(parent, 'again');
   expect(await stoa('restore', to, '--data', again)).toMatchObject({ code: 0 });
