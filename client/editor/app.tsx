@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { can } from '../../server/accounts/contributor/roles.ts';
+import { can } from '../../server/base/roles.ts';
 import { whoAmI } from '../api/accounts.ts';
 import { Refused, wordsOf } from '../api/ask.ts';
 import { createPreferences, type PreferencesApi, type PreferencesReport } from '../api/preferences.ts';

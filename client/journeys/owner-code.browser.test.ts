@@ -3,8 +3,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createContributor } from '../../server/accounts/contributor/contributor.ts';
-import { Role } from '../../server/accounts/contributor/roles.ts';
 import type { Parts } from '../../server/base/parts.ts';
+import { Role } from '../../server/base/roles.ts';
 import { launchBrowser } from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';

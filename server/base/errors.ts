@@ -1,19 +1,48 @@
-// The shape of every expected refusal. Concepts make theirs in their own errors.ts; http/ turns them into answers.
+// The shape of every expected refusal. Concepts define theirs in their own errors.ts; http/ turns them into answers.
+
+export type Detail = Readonly<Record<string, unknown>>;
 
 /**
- * A refusal the specification asks for: `code` picks the HTTP status (error-status.ts), `message` is the wording that
- * people read, `detail` is plain data for clients, e.g. `{ left: 2 }`.
+ * A refusal that the specification asks for: `status` is its HTTP status, `message` is the English sentence that people read, and
+ * `detail` is plain data for clients, e.g. `{ left: 2 }`.
  */
 export class DomainError<Code extends string = string> extends Error {
   readonly code: Code;
-  readonly detail: Record<string, unknown>;
+  readonly detail: Detail;
+  /** Absent until every concept defines its refusals with `refusal`: then error-status.ts has it. */
+  readonly status: number | undefined;
 
-  constructor(code: Code, message: string, detail: Record<string, unknown> = {}) {
+  constructor(code: Code, message: string, detail: Detail = {}, status?: number) {
     super(message);
     this.name = 'DomainError';
     this.code = code;
     this.detail = detail;
+    this.status = status;
   }
+}
+
+export type Refusal<Given extends Detail | undefined> = {
+  (...given: Given extends Detail ? [detail: Given] : []): DomainError;
+  readonly code: string;
+  readonly status: number;
+  /** The English sentence; its parameters are the detail. */
+  readonly says: string | ((detail: never) => string);
+};
+
+/**
+ * Defines a refusal: `export const notEnoughStock = refusal('not-enough-stock', 409, ({ left }: { left: number }) => …)`, thrown as
+ * `throw notEnoughStock({ left: 2 })`. What it is thrown with goes to the client beside the sentence.
+ */
+export function refusal(code: string, status: number, says: string): Refusal<undefined>;
+export function refusal<Given extends Detail>(
+  code: string,
+  status: number,
+  says: string | ((detail: Given) => string),
+): Refusal<Given>;
+export function refusal(code: string, status: number, says: string | ((detail: never) => string)): unknown {
+  const make = (detail: Detail = {}) =>
+    new DomainError(code, typeof says === 'string' ? says : says(detail as never), detail, status);
+  return Object.assign(make, { code, status, says });
 }
 
 /** Spec §8: refusals that belong to no concept, worded once for the server and the storefront's scripts. */

@@ -1,7 +1,7 @@
 // The numbers of the specification's sections 5 and 9 and of commerce 1, 2.2 and 3.5: each has one room, stands here beside what the
 // specification says, and is reached over HTTP at its edge: what is just allowed, and the first that is not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../accounts/contributor/roles.ts';
+import { Role } from '../base/roles.ts';
 import { findCollection } from '../content/collection/collection.ts';
 import { patchLimits } from '../content/document/patches.ts';
 import { itemLimits } from '../content/item/limits.ts';

@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../accounts/contributor/roles.ts';
 import { generalMessages } from '../base/errors.ts';
+import { Role } from '../base/roles.ts';
 import { messages as forms } from '../forms/form/messages.ts';
 import type { Answer } from '../http/edge/edge-fixture.ts';
 import { putWebsite } from '../site/website/website.ts';

@@ -1,7 +1,7 @@
 // The product file out and in again: the same bytes, and an import of it changes nothing. Import-formats 1.1 to 1.3.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Role } from '../accounts/contributor/roles.ts';
+import { Role } from '../base/roles.ts';
 import { findProductByUrlId, putProduct } from '../commerce/product/product.ts';
 import type { Variant } from '../commerce/product/schema.ts';
 import { onHandOf } from '../commerce/stock/stock.ts';

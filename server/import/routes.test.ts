@@ -1,7 +1,7 @@
 // Importing over HTTP: who may, what comes back, what is refused.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../accounts/contributor/roles.ts';
+import { Role } from '../base/roles.ts';
 import { countProducts } from '../commerce/product/product.ts';
 import { putCollection } from '../content/collection/collection.ts';
 import { transact } from '../store/transact.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../accounts/contributor/roles.ts';
+import { Role } from '../base/roles.ts';
 import { findNavigation, putNavigation } from '../site/navigation/navigation.ts';
 import { createTemplateFaults, type TemplateFaults } from '../site/template/faults.ts';
 import { readZip } from '../site/template/read-zip.ts';

@@ -1,7 +1,7 @@
 // Reads that are asked to hurt: every GET of the shop with bad values in its path and its query, values twice, and traps for names. None
 // is a fault, none changes anything, none hands out what belongs to somebody else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../accounts/contributor/roles.ts';
+import { Role } from '../base/roles.ts';
 import { placesRoutes } from '../commerce/address/places-routes.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';

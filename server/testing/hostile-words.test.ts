@@ -1,6 +1,6 @@
 // Words that are typed to hurt: lines for the head of a mail, codes and addresses that only look like others, and calls that come together.
 import { afterEach, describe, expect, it } from 'vitest';
-import { Role } from '../accounts/contributor/roles.ts';
+import { Role } from '../base/roles.ts';
 import { onHandOf } from '../commerce/stock/stock.ts';
 import { placeOrder, queuedMails } from './placed-orders.ts';
 import { adasAddress, mug } from './shop.ts';

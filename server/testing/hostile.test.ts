@@ -2,7 +2,7 @@
 // bodies, without a crumb, with other people's ids, and twice. A refusal has the right status and commits nothing, nothing is a fault.
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../accounts/contributor/roles.ts';
+import { Role } from '../base/roles.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';

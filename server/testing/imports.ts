@@ -71,7 +71,7 @@ export const readImports = (root: string): Import[] =>
 
 const areaOf = (file: string): string | undefined => /^server\/([^/]+)\//.exec(file)?.[1];
 
-const isRoutes = (file: string) => /\/routes\.tsx?$|-routes\.ts$/.test(file);
+const isRoutes = (file: string) => /\/(?:routes|concept|serve)\.tsx?$|-(?:routes|serve)\.ts$/.test(file);
 const isPrivateStore = (file: string) => /^server\/(?!store\/)[^/]+\/.*\/store\.ts$/.test(file);
 
 /** Imports that break the rule, in words. */
@@ -83,7 +83,7 @@ function directOffence({ from, to, line, typeOnly }: Import): Offence[] {
   if (
     isTest(from) ||
     from.startsWith('bench/') ||
-    /^server\/(app|main|error-status)\.ts$|^server\/(cli|config|installation)\//.test(from)
+    /^server\/(app|main|error-status|concepts)\.ts$|^server\/(cli|config|installation)\//.test(from)
   )
     return [];
   const offence = (text: string): Offence[] => [{ file: from, line, text: `${from}:${line} imports ${to}: ${text}` }];

@@ -2,9 +2,9 @@
 import { createApiKey } from '../accounts/api-key/api-key.ts';
 import { apiFolders, apiKeyRoutes, isApiPath } from '../accounts/api-key/routes.ts';
 import { createContributor } from '../accounts/contributor/contributor.ts';
-import type { ApiScope } from '../accounts/contributor/roles.ts';
 import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
 import { siteUserSession } from '../accounts/site-user/routes.ts';
+import type { ApiScope } from '../base/roles.ts';
 import { placesRoutes } from '../commerce/address/places-routes.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import { can } from '../../../server/accounts/contributor/roles.ts';
+import { can } from '../../../server/base/roles.ts';
 import type { EditablePage } from '../../api/documents.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';

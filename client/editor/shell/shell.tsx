@@ -1,7 +1,7 @@
 // Rail and screens. Every screen has an address, so that reload and links work. Editor 3.1.
 import { House, type LucideIcon, Palette, PanelsTopLeft, Settings, ShoppingBag } from 'lucide-react';
 import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter';
-import { type Capability, can } from '../../../server/accounts/contributor/roles.ts';
+import { type Capability, can } from '../../../server/base/roles.ts';
 import { Boundary } from '../../ui/boundary.tsx';
 import { useEditor } from '../editor-context.ts';
 import { StyleScreen } from '../panels/design/style-screen.tsx';

@@ -1,7 +1,7 @@
 // API keys over HTTP: shown once, only for what their scopes say, and gone at once when revoked.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { can, Role } from '../../base/roles.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
-import { can, Role } from '../contributor/roles.ts';
 import { apiKeyLimits } from './limits.ts';
 
 const path = '/config/api/api-keys';

@@ -1,13 +1,13 @@
 // The owner's API keys, and the door by which calls with a key come in: `apiRoutes` makes the router of each public API.
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
+import { type ApiArea, hasScope } from '../../base/roles.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { rateLimited } from '../../http/errors.ts';
 import { refusalStatus } from '../../http/middleware/error-answer.ts';
 import { callPrincipal, idempotent, replayOf } from '../../http/middleware/idempotency.ts';
 import { byNetwork, createLimiter } from '../../http/rate-limit.ts';
-import { type ApiArea, hasScope } from '../contributor/roles.ts';
 import { assertCan, requireCapability } from '../session/actor.ts';
 import { createApiKey, listApiKeys, recogniseApiKey, revokeApiKey } from './api-key.ts';
 import { currentApiKey } from './current.ts';

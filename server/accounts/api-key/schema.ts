@@ -1,6 +1,6 @@
 // An API key as stored and as the owner sees it. Portable.
 import * as z from 'zod';
-import { apiScopes } from '../contributor/roles.ts';
+import { apiScopes } from '../../base/roles.ts';
 
 export const apiKeySchema = z.object({
   /** 24 hex */

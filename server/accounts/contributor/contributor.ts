@@ -2,13 +2,13 @@
 // Asked by accounts/session and by main.ts, which prints the link at start while nobody owns the site.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
+import { Role } from '../../base/roles.ts';
 import { sameText } from '../../base/text/same-text.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { assertPasswordAllowed } from './common-passwords.ts';
 import { emailTaken, ownerLinkInvalid } from './errors.ts';
 import { type HashQueue, hashPassword, matchesPassword } from './password-hash.ts';
-import { Role } from './roles.ts';
 import type { ClaimBody, Contributor, Person } from './schema.ts';
 import * as records from './store.ts';
 

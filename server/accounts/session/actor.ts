@@ -1,7 +1,8 @@
 // Who is signed in, for every route, and the middleware that refuses who may not. Filled by contributorSession in routes.ts.
+
+import { type Actor, type Capability, can, type Target } from '../../base/roles.ts';
 import type { Middleware } from '../../http/context.ts';
 import { currentApiKey } from '../api-key/current.ts';
-import { type Actor, type Capability, can, type Target } from '../contributor/roles.ts';
 import type { Contributor } from '../contributor/schema.ts';
 import { adminOnly, notAllowed, notSignedIn } from './errors.ts';
 import type { Session } from './schema.ts';

@@ -1,6 +1,6 @@
 // Refusals about being signed in and being allowed.
 import { DomainError } from '../../base/errors.ts';
-import type { Capability } from '../contributor/roles.ts';
+import type { Capability } from '../../base/roles.ts';
 
 export type AccessErrorCode = 'not-signed-in' | 'not-allowed' | 'preview-ended' | 'admin-origin-only';
 

@@ -1,10 +1,10 @@
 // The door to the preview origin, and the call by which the editor's shell gets a token for it. Editor 3.3.
 
 import type { Parts } from '../../base/parts.ts';
+import { can } from '../../base/roles.ts';
 import { type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { cookieText, cookieValue } from '../../http/cookies.ts';
 import { keepsNothing } from '../../http/middleware/idempotency.ts';
-import { can } from '../contributor/roles.ts';
 import { assertCan, sessionOf } from './actor.ts';
 import { previewEnded } from './errors.ts';
 import { previewTokenLifeMs } from './limits.ts';

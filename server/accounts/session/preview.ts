@@ -2,8 +2,8 @@
 // The shell asks for one and puts it into the frame's address; the frame's origin sees no other credential.
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../base/parts.ts';
+import type { Actor } from '../../base/roles.ts';
 import { sameText } from '../../base/text/same-text.ts';
-import type { Actor } from '../contributor/roles.ts';
 import { actorOf } from './actor.ts';
 import { previewTokenLifeMs } from './limits.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../base/roles.ts';
 import { listMails } from '../../outbox/outbox.ts';
 import { editorApp, password } from '../../testing/editor-app.ts';
 import { changeContributor, createContributor, ensureOwnerLink } from '../contributor/contributor.ts';
-import { Role } from '../contributor/roles.ts';
 import { sessionLimits, signInLimits } from './limits.ts';
 import { findSession, startSession } from './session.ts';
 

@@ -1,6 +1,7 @@
 // Signing in and out, the owner's one-time link, and who I am. Called by the editor's sign-in and claim screens.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Parts } from '../../base/parts.ts';
+import { can } from '../../base/roles.ts';
 import { readJson } from '../../http/body.ts';
 import { answerHeader, type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
@@ -21,7 +22,6 @@ import {
 } from '../contributor/contributor.ts';
 import { signInFailed } from '../contributor/errors.ts';
 import { resetPassword } from '../contributor/reset.ts';
-import { can } from '../contributor/roles.ts';
 import {
   type Contributor,
   claimBodySchema,

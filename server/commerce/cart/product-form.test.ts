@@ -1,6 +1,6 @@
 // The form of a product over HTTP: asked on every way into a cart, kept as answers, shown on the order and in its papers. Spec §3, §4.
 import { afterEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { answersOfLine } from '../../import/order-csv/order-csv.ts';
 import { mug, stocked } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';

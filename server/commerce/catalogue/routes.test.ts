@@ -1,6 +1,6 @@
 // The owner's products, categories and store pages over HTTP: what is written, what is refused and then not written, and who may.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { shopCollection, website } from '../../testing/shop.ts';

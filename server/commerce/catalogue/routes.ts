@@ -1,9 +1,9 @@
 // The owner's calls about products, categories and store pages, under the original's addresses. Spec §7, commerce 2.2, wire §5.
 import * as z from 'zod';
-import { can } from '../../accounts/contributor/roles.ts';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import { notAllowed } from '../../accounts/session/errors.ts';
 import type { Parts } from '../../base/parts.ts';
+import { can } from '../../base/roles.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import { noFields, readJson, readQuery } from '../../http/body.ts';

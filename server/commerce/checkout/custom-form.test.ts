@@ -1,6 +1,6 @@
 // The owner's form in the checkout: shown, asked for with and without script, kept with the order. Commerce 2.2.
 import { afterEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { queuedMails } from '../../testing/placed-orders.ts';
 import { mug, stocked } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';

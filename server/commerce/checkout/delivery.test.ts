@@ -2,7 +2,7 @@
 // of telephone numbers, notes and news.
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { mug, stocked, variant } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { repriced } from '../order/explanation.ts';

@@ -1,6 +1,6 @@
 // Exempt goods, a tax class and a rate for some postal codes, from the owner's calls to the order, its mail and refunds. Commerce 1.7, 1.9.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { auditStore } from '../../testing/order-audit.ts';
 import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
 import { adasAddress, mug } from '../../testing/shop.ts';

@@ -1,6 +1,6 @@
 // The owner's discounts over HTTP: kept, refused, counted.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
 import { mug, stocked } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';

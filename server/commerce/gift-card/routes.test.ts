@@ -1,6 +1,6 @@
 // The owner's gift cards over HTTP: given once, adjusted within their balance, switched off.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { findGiftCardByCode } from './gift-card.ts';
 

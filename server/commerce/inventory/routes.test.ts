@@ -1,7 +1,7 @@
 // The owner's stock over HTTP: many variants in one call, all or none; the ledger; what is told of it, and the mail when little is left.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { placeOrder, queuedEvents, queuedMails } from '../../testing/placed-orders.ts';
 import { mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';

@@ -1,6 +1,6 @@
 // The state machine of orders and their refunds, through the owner's routes: every transition, every guard. Commerce 1.9, 2.3.
 import { afterEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/placed-orders.ts';
 import { mug, variant } from '../../testing/shop.ts';

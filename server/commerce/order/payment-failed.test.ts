@@ -1,6 +1,6 @@
 // An order whose reserved money cannot be taken: both sides are told, nothing leaves, and the owner gets it paid or cancels. Commerce 1.1, 2.3.
 import { afterEach, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
 import { auditStore } from '../../testing/order-audit.ts';
 import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';

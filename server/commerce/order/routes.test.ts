@@ -1,6 +1,6 @@
 // Who may see orders, what they see, and what the confirmation page shows to the bearer of its link.
 import { afterEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { mug } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { confirmedPage } from './confirmed.ts';

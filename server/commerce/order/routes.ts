@@ -1,7 +1,7 @@
 // The owner's orders: list, search, one with its history, and everything that may be done with it. Commerce 2.3, 2.4.
 import * as z from 'zod';
-import { can } from '../../accounts/contributor/roles.ts';
 import { requireCapability, signedInActor } from '../../accounts/session/actor.ts';
+import { can } from '../../base/roles.ts';
 import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';

@@ -1,7 +1,7 @@
 // What shoppers are told of an order, by what it is: nothing is being prepared that is there already, and nothing that is zero is told.
 import { afterEach, describe, expect, it } from 'vitest';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedMails, withTax } from '../../testing/placed-orders.ts';

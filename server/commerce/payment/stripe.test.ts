@@ -1,7 +1,7 @@
 // Stripe: its own SDK against a server that behaves like it. Messages before and after the shopper, twice, out of order, lost and
 // forged; declined and confirmed cards; answers that never arrive. Commerce 3.2, 3.3.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/order-audit.ts';

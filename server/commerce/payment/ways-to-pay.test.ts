@@ -1,6 +1,6 @@
 // Every way to pay but Stripe, over HTTP: cards that need a confirmation, instalments, bank transfer, and what crashes leave.
 import { afterEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { adasAddress, mug, stocked } from '../../testing/shop.ts';

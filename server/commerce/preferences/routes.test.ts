@@ -1,6 +1,6 @@
 // Commerce preferences over HTTP: merge, refusals with the field's name, and who may.
 import { afterEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { preferencesKey } from './preferences.ts';

@@ -1,7 +1,8 @@
 // GET and PUT /api/v1/commerce-preferences/{namespace}. Spec §7, commerce 2.4.
-import type { Capability } from '../../accounts/contributor/roles.ts';
+
 import { assertCan } from '../../accounts/session/actor.ts';
 import type { Parts } from '../../base/parts.ts';
+import type { Capability } from '../../base/roles.ts';
 import { checked, readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { transact } from '../../store/transact.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
 import { editorApp } from '../../testing/editor-app.ts';
 import { mug, openShop, shopCollection, variant } from '../../testing/shop.ts';

@@ -1,6 +1,6 @@
 // Store settings over HTTP: all or nothing, and what they do to a cart.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
 import { mug, stocked, variant } from '../../testing/shop.ts';

@@ -1,8 +1,8 @@
 // The owner's store settings: read as a whole, changed in part; whoever has only shipping sees and changes that. Commerce 2.2, 2.4.
 import * as z from 'zod';
-import { type Actor, can } from '../../accounts/contributor/roles.ts';
 import { assertCan } from '../../accounts/session/actor.ts';
 import type { Parts } from '../../base/parts.ts';
+import { type Actor, can } from '../../base/roles.ts';
 import { readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';

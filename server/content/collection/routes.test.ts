@@ -1,6 +1,6 @@
 // Page settings over HTTP: who reads and changes them, what is refused, and where old addresses lead.
 import { afterEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { resolve } from '../../pages/pipeline/resolve.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';

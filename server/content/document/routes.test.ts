@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { op, page, retext, section, textBlock, textDoc } from '../../testing/documents.ts';
 import { type Browser, editorApp } from '../../testing/editor-app.ts';
 import { findLiveDocument } from './document.ts';

@@ -1,9 +1,9 @@
 // The editor's calls about pages: open, change, preview, publish, go back. Each names the capability it needs (editor 3.5).
 import * as z from 'zod';
-import { can } from '../../accounts/contributor/roles.ts';
 import { assertCan, requireCapability, signedInActor } from '../../accounts/session/actor.ts';
 import { notAllowed } from '../../accounts/session/errors.ts';
 import type { Parts } from '../../base/parts.ts';
+import { can } from '../../base/roles.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import type { Area } from '../../site/template/areas.ts';

@@ -1,6 +1,6 @@
 // The site's files over HTTP: put there, found at /s/, refused, taken away.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import type { Client } from '../../http/edge/edge-fixture.ts';
 import { ownerApp } from '../../testing/owner-app.ts';
 import { siteFileRoutes } from './routes.ts';

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { ownerApp, upload } from '../../testing/owner-app.ts';
 import { addImage, findImage } from './image.ts';
 import { imageRoutes } from './routes.ts';

@@ -2,7 +2,7 @@
 // limits of the specification (§9), and fields of a template's own types (template-folders 2).
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { installTemplate } from '../../import/template.ts';
 import { createTemplates } from '../../site/template/template.ts';
 import { transact } from '../../store/transact.ts';

@@ -1,7 +1,7 @@
 // The menus over HTTP, with templates that were really imported: a new store page comes into the main navigation, and where the template
 // has none, the call says so and nothing is changed. Spec §3 "Navigation update", §7, §8 "Store navigation".
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { catalogueRoutes } from '../../commerce/catalogue/routes.ts';
 import { templateImportRoutes } from '../../import/template-routes.ts';
 import { zipOf } from '../../import/zip.ts';

@@ -1,6 +1,6 @@
 // Forms over HTTP: what each kind takes and refuses, the key that works once, submissions for the owner, and the mailing list. Spec §5, wire §3.
 import { afterEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { listMails } from '../../outbox/outbox.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { readAnswers } from './answers.ts';

@@ -19,7 +19,7 @@ export function refusalStatus(
   error: unknown,
 ): { code: string; status: number; answer: { message: string } & Record<string, unknown> } | undefined {
   if (!(error instanceof DomainError)) return undefined;
-  const status = statuses.get(ctx)?.[error.code];
+  const status = error.status ?? statuses.get(ctx)?.[error.code];
   if (status === undefined) return undefined;
   return { code: error.code, status, answer: { message: error.message, ...error.detail } };
 }
@@ -98,7 +98,7 @@ type Refusal = { status: number; message: string; detail: Record<string, unknown
 
 function asRefusal(error: unknown, statusOf: Readonly<Record<string, number>>, log: Log): Refusal {
   if (error instanceof DomainError) {
-    const status = Object.hasOwn(statusOf, error.code) ? statusOf[error.code] : undefined;
+    const status = error.status ?? (Object.hasOwn(statusOf, error.code) ? statusOf[error.code] : undefined);
     if (status !== undefined) return { status, message: error.message, detail: error.detail, code: error.code };
     log.fault('error-code-without-status', error, { code: error.code });
     return { status: 500, message: faultMessage, detail: {} };

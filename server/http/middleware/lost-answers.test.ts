@@ -1,7 +1,7 @@
 // A call with an Idempotency-Key that makes something new writes its answer down in the commit that makes it: whoever lost the answer in
 // a crash and sends the call again makes no second one. Commerce 1.5.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { placeOrder } from '../../testing/placed-orders.ts';
 import { mug } from '../../testing/shop.ts';
 import { shopApp } from '../../testing/shop-app.ts';

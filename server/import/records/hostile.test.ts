@@ -1,7 +1,7 @@
 // Files as nobody should write them: rows cut short, cells too many, the same record twice, columns without names, states that no order is
 // in. Each is told at its row, a dry run tells the same, and what is there stays as it was. Import-formats 1.3, 3.
 import { afterEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { upload } from '../../testing/owner-app.ts';
 import { mug } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';

@@ -2,7 +2,7 @@
 // wrong rows, dry runs, and what a file may not do. Import-formats 1.3, 3.
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { csvRow, plainCell, safeCell } from '../../base/text/csv-cell.ts';
 import { putDiscount } from '../../commerce/discount/discount.ts';
 import { discountRuleSchema } from '../../commerce/pricing/input.ts';

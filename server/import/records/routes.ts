@@ -1,9 +1,9 @@
 // Orders, customers and discounts as files over HTTP, out and in. Called by the editor's lists. Import-formats 3.
 import { Readable } from 'node:stream';
 import * as z from 'zod';
-import type { Capability } from '../../accounts/contributor/roles.ts';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import type { Capability } from '../../base/roles.ts';
 import { checked, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { badRequest } from '../../http/errors.ts';

@@ -3,8 +3,8 @@
 // member-wall.test.ts; cart and checkout need the browser's build: client/journeys/.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
-import { Role } from '../../accounts/contributor/roles.ts';
 import { contributorSession, sessionRoutes } from '../../accounts/session/routes.ts';
+import { Role } from '../../base/roles.ts';
 import { findCart } from '../../commerce/cart/cart.ts';
 import { addProductFile } from '../../commerce/download/download.ts';
 import { insertOrder, loadOrder } from '../../commerce/order/order.ts';

@@ -1,9 +1,9 @@
 // Page 210: what a buyer of a digital product gets, for the shop's people before anyone buys it: its files, or the pages that a
 // membership opens. To everybody else there is no such page. Spec §2; the address is our choice.
 
-import { can } from '../../accounts/contributor/roles.ts';
 import { contributorLooking } from '../../accounts/session/preview.ts';
 import type { Parts } from '../../base/parts.ts';
+import { can } from '../../base/roles.ts';
 import { escapeHtml } from '../../base/text/escape-html.ts';
 import { listProductFiles } from '../../commerce/download/download.ts';
 import { findProduct } from '../../commerce/product/product.ts';

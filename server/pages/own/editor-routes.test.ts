@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { editorApp } from '../../testing/editor-app.ts';
 import { editorRoutes, editRuntimeTags } from './editor-routes.ts';
 

@@ -1,7 +1,7 @@
 // The editor's own page at /config and below: one empty shell, the same for everyone, whose script asks who is signed in.
 
-import { can } from '../../accounts/contributor/roles.ts';
 import { actorOf } from '../../accounts/session/actor.ts';
+import { can } from '../../base/roles.ts';
 import { escapeHtml } from '../../base/text/escape-html.ts';
 import { findOrder } from '../../commerce/order/order.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';

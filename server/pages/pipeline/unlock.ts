@@ -1,9 +1,9 @@
 // Opening a page that is behind a password: tries are counted, and who knew it has it in a cookie until the browser closes. Called by
 // routes.ts.
 import * as z from 'zod';
-import { can } from '../../accounts/contributor/roles.ts';
 import { contributorLooking } from '../../accounts/session/preview.ts';
 import type { Clock } from '../../base/parts.ts';
+import { can } from '../../base/roles.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import {
   isLockToken,

@@ -1,7 +1,7 @@
 // Code injection over HTTP, which hosts the code and the template need, and what a page's policy says of those that are allowed.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { createHeaderPolicy } from '../../http/middleware/security-headers.ts';
 import { installTemplate } from '../../import/template.ts';
 import { ownerApp } from '../../testing/owner-app.ts';

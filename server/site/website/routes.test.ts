@@ -1,6 +1,6 @@
 // The site's time zone over HTTP: read, changed, refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
 import { editorApp } from '../../testing/editor-app.ts';
 import { openShop } from '../../testing/shop.ts';

@@ -1,8 +1,8 @@
 // What nobody else may see: drafts, locked pages, pages of members, secrets in the audit log and the log, files that would run.
 // The whole program with three addresses; what visitors get is asked for in every form that the site has.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
+import { Role } from '../../base/roles.ts';
 import { grantAccess, removeAllAccess } from '../../commerce/customer/member-access.ts';
 import { loadProduct, putProduct } from '../../commerce/product/product.ts';
 import { putCollection } from '../../content/collection/collection.ts';

@@ -8,9 +8,9 @@ import {
   findOwner,
   listContributors,
 } from '../../accounts/contributor/contributor.ts';
-import { Role } from '../../accounts/contributor/roles.ts';
 import { previewTokenLifeMs } from '../../accounts/session/limits.ts';
 import { createSiteMarks } from '../../accounts/session/site-mark.ts';
+import { Role } from '../../base/roles.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { newLock } from '../../content/collection/lock.ts';
 import { findLiveDocument, putLiveDocument } from '../../content/document/document.ts';

@@ -2,7 +2,7 @@
 // who work at once, in the wrong order, or with text that is not what it looks like.
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { collectionRoutes } from '../../content/collection/routes.ts';
 import type { Collection } from '../../content/collection/schema.ts';

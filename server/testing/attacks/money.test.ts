@@ -1,7 +1,7 @@
 // Money and goods under attack: orders, quotes, codes, gift cards and refunds that meet each other, or what the owner changes in between.
 // One shop that takes test cards and transfers; after all of it the books of the whole store must still agree.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { makePurchaseCart } from '../../commerce/cart/purchase-carts.ts';
 import { settlePayments } from '../../commerce/checkout/settle.ts';
 import { Turns } from '../../commerce/checkout/turns.ts';

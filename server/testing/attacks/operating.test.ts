@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { repair } from '../../cli/repair.ts';
 import type { Cart } from '../../commerce/cart/schema.ts';
 import { statusPage } from '../../commerce/order/status.ts';

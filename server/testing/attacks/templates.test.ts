@@ -7,7 +7,7 @@ import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileTemplate, execute, instantiate, textOfParts } from '../../../renderer/template/template.ts';
 import { createPool, WorkerFailed } from '../../../workers/pool.ts';
-import { Role } from '../../accounts/contributor/roles.ts';
+import { Role } from '../../base/roles.ts';
 import { putProduct } from '../../commerce/product/product.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { putItem } from '../../content/item/item.ts';

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Redo2, Smartphone, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { can } from '../../../../server/base/roles.ts';
 import { Refused, wordsOf } from '../../../api/ask.ts';
 import {
   type DesignTweak,

@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, LayoutTemplate, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { can } from '../../../../server/base/roles.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import {
   exportAddress,

@@ -1,7 +1,7 @@
 // Versions of a page, newest first, each one click away from being live again. Going back keeps the present state as a version. Editor A16.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { can } from '../../../../server/base/roles.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { type ListedVersion, listVersions, rollBack } from '../../../api/documents.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 // What a version says where the page says something else now; each of its texts can be taken back into the draft.
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
-import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { can } from '../../../../server/base/roles.ts';
 import { arranged } from '../../../../server/content/document/arranged.ts';
 import type { Block, Document } from '../../../../server/content/document/schema.ts';
 import { wordsOf } from '../../../api/ask.ts';

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, ExternalLink, FileText, PencilLine, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { can } from '../../../../server/base/roles.ts';
 import {
   type EditablePage,
   listChanges,

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { ArrowDown, ArrowUp, CalendarDays, Image as ImageIcon, Newspaper, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { can } from '../../../../server/base/roles.ts';
 import { itemLimits } from '../../../../server/content/item/limits.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { deleteItem, type ItemKind, type ListedItem, listItems, orderItems, restoreItem } from '../../../api/items.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLocation } from 'wouter';
-import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { can } from '../../../../server/base/roles.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { createPage, listPageTypes } from '../../../api/collections.ts';
 import { linkPage } from '../../../api/navigation.ts';

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { can } from '../../../../server/base/roles.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { listPages } from '../../../api/documents.ts';
 import { linkPage, openSiteLayout } from '../../../api/navigation.ts';

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
-import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { can } from '../../../../server/base/roles.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { type ListedImage, listImages, uploadImage } from '../../../api/images.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ShoppingBag, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { can } from '../../../../server/base/roles.ts';
 import { type ListedProduct, listProducts } from '../../../api/products.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

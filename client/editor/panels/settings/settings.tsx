@@ -1,7 +1,7 @@
 // Your account: who you are, where you are signed in, and signing out. And the site's time zone, and the way to the store's preferences.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Store, UserRound } from 'lucide-react';
-import { can, Role } from '../../../../server/accounts/contributor/roles.ts';
+import { can, Role } from '../../../../server/base/roles.ts';
 import { endSession, mySessions, signOut } from '../../../api/accounts.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 // The site's time zone: dates of posts, publishing times and days of figures go by it. Editor B10; spec §8 for the message.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { can } from '../../../../server/accounts/contributor/roles.ts';
+import { can } from '../../../../server/base/roles.ts';
 import { timeZoneFailed } from '../../../../server/site/time-zone/messages.ts';
 import { type TzData, zoneTime } from '../../../../server/site/time-zone/zone.ts';
 import { wordsOf } from '../../../api/ask.ts';

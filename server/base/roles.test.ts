@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Capability, can, capabilities, grantOf, isCounted, printedMatrix, Role, roleCodes } from './roles.ts';
 
-const specification = new URL('../../../../shared/spec/editor.md', import.meta.url);
-const commerce = new URL('../../../../shared/spec/commerce.md', import.meta.url);
+const specification = new URL('../../../shared/spec/editor.md', import.meta.url);
+const commerce = new URL('../../../shared/spec/commerce.md', import.meta.url);
 const actor = (...roles: number[]) => ({ id: 'me', roles });
 
 /** What is not as in editor 3.5 because commerce 2.4 decides: grants by words, of the rows that both have and of those only 2.4 has. */

@@ -1,0 +1,16 @@
+// What the program needs to know of session.
+import { defineConcept } from '../../http/concept.ts';
+import { sessionCalls } from './calls.ts';
+import * as refusals from './errors.ts';
+import { previewTokenRoutes } from './preview-routes.ts';
+import { sessionRoutes } from './routes.ts';
+
+export const sessionConcept = defineConcept({
+  name: 'accounts/session',
+  calls: sessionCalls,
+  refusals,
+  serve: (parts: Parameters<typeof sessionRoutes>[0] & Parameters<typeof previewTokenRoutes>[0]) => [
+    sessionRoutes(parts),
+    previewTokenRoutes(parts),
+  ],
+});

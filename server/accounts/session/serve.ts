@@ -1,0 +1,68 @@
+// Serves what a concept's calls.ts declares: who may call, what is read, what is answered.
+import {
+  type AnswerGiven,
+  type BodyOf,
+  type Call,
+  type Calls,
+  methodOf,
+  type Need,
+  type Needs,
+  type Params,
+  pathOf,
+  type QueryOf,
+} from '../../base/calls.ts';
+import { noFields, readJson, readQuery } from '../../http/body.ts';
+import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { assertCan, signedInActor } from './actor.ts';
+
+export type Request<C extends Call> = {
+  /** Of the path, as they came. */
+  params: Params<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  /** Whoever calls: a contributor, or an API key. Empty id: anyone. */
+  actor: { id: string; name: string };
+  ctx: Ctx;
+};
+
+export type Handlers<C extends Calls> = {
+  [Name in keyof C]: (request: Request<C[Name]>) => Promise<AnswerGiven<C[Name]>> | AnswerGiven<C[Name]>;
+};
+
+/** Every call has its handler, or this does not compile. */
+export function serve<const C extends Calls>(calls: C, handlers: Handlers<C>): Routes {
+  const routes = newRoutes();
+  for (const [name, call] of Object.entries(calls)) {
+    const handler = handlers[name] as (request: Request<Call>) => Promise<unknown>;
+    const method = methodOf(call).toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+    routes[method](pathOf(call), async (ctx) => {
+      const actor = admit(ctx, call.needs);
+      if (!call.body && !call.reads) await noFields(ctx, async () => {});
+      const answer = await handler({
+        params: ctx.params as never,
+        query: (call.query && readQuery(ctx, call.query)) as never,
+        body: (call.body && (await readJson(ctx, call.body, { maxBytes: call.bodyBytesMax }))) as never,
+        actor,
+        ctx,
+      });
+      if (call.writes) return;
+      ctx.set('Cache-Control', call.cache ?? 'no-store');
+      ctx.status = call.status ?? (call.answer ? 200 : 204);
+      if (call.answer) ctx.body = answer;
+    });
+  }
+  return routes;
+}
+
+const nobody = { id: '', name: '' };
+
+/** @throws adminOnly, notSignedIn, notAllowed */
+function admit(ctx: Ctx, needs: Needs): { id: string; name: string } {
+  if (needs === 'anyone' || needs === 'customer') return nobody;
+  if (needs === 'signed in') return signedInActor(ctx);
+  if (typeof needs === 'object' && 'scope' in needs) return nobody;
+  const all: readonly Need[] = typeof needs === 'object' && 'all' in needs ? needs.all : [needs];
+  let actor: { id: string; name: string } = nobody;
+  for (const need of all) actor = typeof need === 'string' ? assertCan(ctx, need) : assertCan(ctx, ...need);
+  return actor;
+}

@@ -1,0 +1,74 @@
+// What a concept says of each of its calls, once: the server serves them by it, the editor asks by it, and the tests of access and of
+// hostile input read it. Portable.
+import type * as z from 'zod';
+import type { ApiScope, Capability, Target } from './roles.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** One capability, also with what it is asked for: `['products.edit', { as: 'ask' }]`. */
+export type Need = Capability | readonly [Capability, Target];
+
+/**
+ * Who may call. `handler`: what is needed depends on the body or the record, and the handler asks with `assertCan`; `needsOneOf` says
+ * which capabilities those are, for the tests.
+ */
+export type Needs =
+  | 'anyone'
+  /** A contributor, whatever they may do. */
+  | 'signed in'
+  /** A shopper with an account. */
+  | 'customer'
+  | Need
+  /** An API key with this scope. */
+  | { readonly scope: ApiScope }
+  /** All of them. */
+  | { readonly all: readonly Need[] };
+
+export type Call = {
+  /** As the router has it, e.g. `POST /config/api/reviews/:id/approve`. */
+  readonly call: `${Method} /${string}`;
+  readonly needs: Needs;
+  /** Of the query string. Absent: it has none. */
+  readonly query?: z.ZodType;
+  /** Of the JSON body. Absent: it has none. */
+  readonly body?: z.ZodType;
+  /** The body is read by the handler: forms, uploads, bytes. */
+  readonly reads?: 'form' | 'upload' | 'bytes';
+  /** Default 64 KiB. */
+  readonly bodyBytesMax?: number;
+  /** Of the JSON answer. Absent: 204, or the handler writes something else than JSON (`writes`). */
+  readonly answer?: z.ZodType;
+  readonly writes?: 'page' | 'file' | 'redirect';
+  /** Of the answer when all went well; default 200, and 204 without `answer`. */
+  readonly status?: 200 | 201 | 202;
+  /** `Cache-Control` of the answer; default `no-store`. */
+  readonly cache?: string;
+};
+
+export type Calls = Readonly<Record<string, Call>>;
+
+/** The calls of one concept, by the names that its handlers and the editor use. */
+export const defineCalls = <const C extends Calls>(calls: C): C => calls;
+
+/** `:name` parts of a path. */
+export type Params<C extends Call> = ParamsOf<C['call']>;
+type ParamsOf<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer After}`
+    ? Record<Name, string> & ParamsOf<`/${After}`>
+    : Record<Rest, string>
+  : unknown;
+
+/** What the handler gets. */
+export type QueryOf<C extends Call> = C['query'] extends z.ZodType<infer T> ? T : undefined;
+export type BodyOf<C extends Call> = C['body'] extends z.ZodType<infer T> ? T : undefined;
+/** What the handler returns, and what the caller gets. */
+export type AnswerGiven<C extends Call> = C['answer'] extends z.ZodType ? z.input<C['answer']> : unknown;
+export type AnswerOf<C extends Call> = C['answer'] extends z.ZodType<infer T> ? T : undefined;
+
+/** What the caller sends: `{ id }` of the path, `query`, `body`. */
+export type Sent<C extends Call> = Params<C> &
+  (C['query'] extends z.ZodType ? { query?: z.input<C['query']> } : unknown) &
+  (C['body'] extends z.ZodType ? { body: z.input<C['body']> } : unknown);
+
+export const methodOf = (call: Call): Method => call.call.slice(0, call.call.indexOf(' ')) as Method;
+export const pathOf = (call: Call): string => call.call.slice(call.call.indexOf(' ') + 1);

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { refusal } from './errors.ts';
+import { sentencesOf } from './messages.ts';
+
+it('lists the sentences of a catalog and of refusals, with the names of their parameters', () => {
+  const catalog = {
+    saved: 'Saved.',
+    list: { empty: 'Nothing here yet.' },
+    left: ({ left }: { left: number }) => (left === 1 ? 'One left.' : `${left} left.`),
+  };
+  const errors = {
+    unknown: refusal('review-unknown', 404, 'There is no such review.'),
+    few: refusal('few', 409, ({ left }: { left: number }) => `Only ${left} left.`),
+    limit: 4,
+  };
+  expect(sentencesOf(catalog)).toEqual([
+    ['saved', 'Saved.'],
+    ['list.empty', 'Nothing here yet.'],
+    ['left', '{left} left.'],
+  ]);
+  expect(sentencesOf(errors)).toEqual([
+    ['review-unknown', 'There is no such review.'],
+    ['few', 'Only {left} left.'],
+  ]);
+});
+
+it('a refusal carries its code, status, sentence and detail', () => {
+  const few = refusal('few', 409, ({ left }: { left: number }) => `Only ${left} left.`);
+  expect(few({ left: 2 })).toMatchObject({ code: 'few', status: 409, message: 'Only 2 left.', detail: { left: 2 } });
+});

@@ -1,0 +1,45 @@
+// Catalogs of sentences that people read: each concept has its own in messages.ts, by names, with parameters where a sentence has any.
+// Another language is another catalog of the same shape. Portable.
+
+export type Catalog = { readonly [name: string]: string | ((given: never) => string) | Catalog };
+
+/**
+ * Every sentence of a catalog, or of a module of refusals, with `{name}` in the place of each parameter.
+ *
+ * @returns e.g. `[['not-enough-stock', 'Only {left} left.']]`
+ */
+export function sentencesOf(
+  catalog: Readonly<Record<string, unknown>>,
+  above = '',
+): [name: string, sentence: string][] {
+  return Object.entries(catalog).flatMap(([name, value]): [string, string][] => {
+    const path = above === '' ? name : `${above}.${name}`;
+    if (typeof value === 'string') return [[path, value]];
+    if (isRefusal(value)) return sentencesOf({ [value.code]: value.says }, above);
+    if (typeof value === 'function') return [[path, spoken(value as (given: unknown) => unknown)]];
+    return typeof value === 'object' && value !== null ? sentencesOf(value as Catalog, path) : [];
+  });
+}
+
+const isRefusal = (value: unknown): value is { code: string; says: unknown } =>
+  typeof value === 'function' && 'says' in value && 'code' in value;
+
+/** Parameters that say their own names. */
+const named = (name: string): unknown =>
+  new Proxy(() => {}, {
+    get: (_, key) => {
+      if (key === Symbol.toPrimitive || key === 'toString') return () => `{${name}}`;
+      if (key === 'length') return 1;
+      if (key === 'map' || key === 'join' || key === 'slice' || key === 'toLowerCase') return () => `{${name}}`;
+      return typeof key === 'string' ? named(key) : undefined;
+    },
+    apply: () => `{${name}}`,
+  });
+
+function spoken(sentence: (given: unknown) => unknown): string {
+  try {
+    return String(sentence(named('value')));
+  } catch {
+    return sentence.toString();
+  }
+}

@@ -1,0 +1,14 @@
+// What the program needs to know of cart.
+import { defineConcept } from '../../http/concept.ts';
+import { cartCalls } from './calls.ts';
+import * as refusals from './errors.ts';
+import * as messages from './messages.ts';
+import { cartRoutes } from './routes.ts';
+
+export const cartConcept = defineConcept({
+  name: 'commerce/cart',
+  calls: cartCalls,
+  refusals,
+  messages,
+  serve: cartRoutes,
+});

@@ -1,0 +1,14 @@
+// What the program needs to know of subscription.
+import { defineConcept } from '../../http/concept.ts';
+import { subscriptionCalls } from './calls.ts';
+import * as refusals from './errors.ts';
+import * as messages from './messages.ts';
+import { subscriptionRoutes } from './routes.ts';
+
+export const subscriptionConcept = defineConcept({
+  name: 'commerce/subscription',
+  calls: subscriptionCalls,
+  refusals,
+  messages,
+  serve: subscriptionRoutes,
+});

@@ -1,0 +1,88 @@
+// Every concept of the program, in order: each may import those before it, types included, and none after it. The only list of them:
+// routing, jobs, the tests of access and of hostile input, and the test app read it.
+
+import { apiKeyConcept } from './accounts/api-key/concept.ts';
+import { auditConcept } from './accounts/audit/concept.ts';
+import { sessionConcept } from './accounts/session/concept.ts';
+import { censusConcept } from './census/concept.ts';
+import { addressConcept } from './commerce/address/concept.ts';
+import { cartConcept } from './commerce/cart/concept.ts';
+import { catalogueConcept } from './commerce/catalogue/concept.ts';
+import { checkoutConcept } from './commerce/checkout/concept.ts';
+import { customerConcept } from './commerce/customer/concept.ts';
+import { discountConcept } from './commerce/discount/concept.ts';
+import { downloadConcept } from './commerce/download/concept.ts';
+import { emailPreviewConcept } from './commerce/email-preview/concept.ts';
+import { giftCardConcept } from './commerce/gift-card/concept.ts';
+import { inventoryConcept } from './commerce/inventory/concept.ts';
+import { orderConcept } from './commerce/order/concept.ts';
+import { paymentConcept } from './commerce/payment/concept.ts';
+import { preferencesConcept } from './commerce/preferences/concept.ts';
+import { publicApiConcept } from './commerce/public-api/concept.ts';
+import { restockConcept } from './commerce/restock/concept.ts';
+import { reviewConcept } from './commerce/review/concept.ts';
+import { stockConcept } from './commerce/stock/concept.ts';
+import { storeSettingsConcept } from './commerce/store-settings/concept.ts';
+import { subscriptionConcept } from './commerce/subscription/concept.ts';
+import { collectionConcept } from './content/collection/concept.ts';
+import { documentConcept } from './content/document/concept.ts';
+import { fileConcept } from './content/file/concept.ts';
+import { imageConcept } from './content/image/concept.ts';
+import { itemConcept } from './content/item/concept.ts';
+import { siteLayoutConcept } from './content/site-layout/concept.ts';
+import { formConcept } from './forms/form/concept.ts';
+import { mailingListConcept } from './forms/mailing-list/concept.ts';
+import type { PartsOf } from './http/concept.ts';
+import { importConcept } from './import/concept.ts';
+import { orderCsvConcept } from './import/order-csv/concept.ts';
+import { recordsConcept } from './import/records/concept.ts';
+import { codeInjectionConcept } from './site/code-injection/concept.ts';
+import { mailConcept } from './site/mail/concept.ts';
+import { templateConcept } from './site/template/concept.ts';
+import { webhookConcept } from './site/webhook/concept.ts';
+import { websiteConcept } from './site/website/concept.ts';
+
+export const concepts = [
+  sessionConcept,
+  apiKeyConcept,
+  auditConcept,
+  mailConcept,
+  websiteConcept,
+  webhookConcept,
+  templateConcept,
+  codeInjectionConcept,
+  fileConcept,
+  imageConcept,
+  siteLayoutConcept,
+  collectionConcept,
+  documentConcept,
+  itemConcept,
+  formConcept,
+  mailingListConcept,
+  addressConcept,
+  storeSettingsConcept,
+  preferencesConcept,
+  stockConcept,
+  inventoryConcept,
+  catalogueConcept,
+  discountConcept,
+  giftCardConcept,
+  paymentConcept,
+  cartConcept,
+  orderConcept,
+  downloadConcept,
+  restockConcept,
+  reviewConcept,
+  subscriptionConcept,
+  customerConcept,
+  checkoutConcept,
+  emailPreviewConcept,
+  publicApiConcept,
+  censusConcept,
+  importConcept,
+  orderCsvConcept,
+  recordsConcept,
+] as const;
+
+/** What they need together. */
+export type ConceptParts = PartsOf<typeof concepts>;

@@ -1,0 +1,14 @@
+// What the program needs to know of collection.
+import { defineConcept } from '../../http/concept.ts';
+import { collectionCalls } from './calls.ts';
+import * as refusals from './errors.ts';
+import * as messages from './messages.ts';
+import { collectionRoutes } from './routes.ts';
+
+export const collectionConcept = defineConcept({
+  name: 'content/collection',
+  calls: collectionCalls,
+  refusals,
+  messages,
+  serve: collectionRoutes,
+});

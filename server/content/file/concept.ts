@@ -1,0 +1,12 @@
+// What the program needs to know of file.
+import { defineConcept } from '../../http/concept.ts';
+import { fileCalls } from './calls.ts';
+import * as refusals from './errors.ts';
+import { siteFileRoutes } from './routes.ts';
+
+export const fileConcept = defineConcept({
+  name: 'content/file',
+  calls: fileCalls,
+  refusals,
+  serve: siteFileRoutes,
+});

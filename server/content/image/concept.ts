@@ -1,0 +1,12 @@
+// What the program needs to know of image.
+import { defineConcept } from '../../http/concept.ts';
+import { imageCalls } from './calls.ts';
+import * as refusals from './errors.ts';
+import { imageRoutes } from './routes.ts';
+
+export const imageConcept = defineConcept({
+  name: 'content/image',
+  calls: imageCalls,
+  refusals,
+  serve: imageRoutes,
+});

@@ -1,0 +1,12 @@
+// What the program needs to know of item.
+import { defineConcept } from '../../http/concept.ts';
+import { itemCalls } from './calls.ts';
+import * as refusals from './errors.ts';
+import { itemRoutes } from './routes.ts';
+
+export const itemConcept = defineConcept({
+  name: 'content/item',
+  calls: itemCalls,
+  refusals,
+  serve: itemRoutes,
+});

@@ -1,0 +1,12 @@
+// What the program needs to know of site layout.
+import { defineConcept } from '../../http/concept.ts';
+import { siteLayoutCalls } from './calls.ts';
+import * as refusals from './errors.ts';
+import { siteLayoutRoutes } from './routes.ts';
+
+export const siteLayoutConcept = defineConcept({
+  name: 'content/site-layout',
+  calls: siteLayoutCalls,
+  refusals,
+  serve: siteLayoutRoutes,
+});

@@ -1,0 +1,14 @@
+// What the program needs to know of form.
+import { defineConcept } from '../../http/concept.ts';
+import { formCalls } from './calls.ts';
+import * as refusals from './errors.ts';
+import * as messages from './messages.ts';
+import { formRoutes } from './routes.ts';
+
+export const formConcept = defineConcept({
+  name: 'forms/form',
+  calls: formCalls,
+  refusals,
+  messages,
+  serve: formRoutes,
+});

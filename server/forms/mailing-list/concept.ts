@@ -1,0 +1,10 @@
+// What the program needs to know of mailing list.
+import { defineConcept } from '../../http/concept.ts';
+import { mailingListCalls } from './calls.ts';
+import { mailingListRoutes } from './routes.ts';
+
+export const mailingListConcept = defineConcept({
+  name: 'forms/mailing-list',
+  calls: mailingListCalls,
+  serve: mailingListRoutes,
+});

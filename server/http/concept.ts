@@ -1,0 +1,37 @@
+// What the program needs to know of a concept, declared in its folder (`concept.ts`) and listed once, in concepts.ts.
+import type { Calls } from '../base/calls.ts';
+import type { Routes } from './context.ts';
+
+export type Concept<P = never> = {
+  /** Its folder below server/, e.g. `commerce/review`. */
+  readonly name: string;
+  /** Every address that it answers, also those whose wire shape others decided. */
+  readonly calls?: Calls;
+  /** Handlers for the calls, in the order in which they are asked. @param parts what main.ts builds */
+  readonly serve?: (parts: P) => Routes | readonly Routes[];
+  /** The module of its refusals, whose sentences people read. */
+  readonly refusals?: Readonly<Record<string, unknown>>;
+  /** Its other sentences. */
+  readonly messages?: Readonly<Record<string, unknown>>;
+  /** What it does by itself, as long as the program runs. */
+  readonly jobs?: (parts: P) => readonly Job[];
+};
+
+/** One run after the other, never two at once. */
+export type Job = {
+  /** Unique, e.g. `commerce/stock/holds`: the name of its lease and in the log. */
+  readonly name: string;
+  readonly everyMs: number;
+  /** Default: a first run when the time has passed once. */
+  readonly begins?: 'at once';
+  /** Stops early when the program ends. */
+  readonly run: (stopping: AbortSignal) => Promise<unknown>;
+};
+
+export const defineConcept = <P>(concept: Concept<P>): Concept<P> => concept;
+
+/** What all of them need together: an intersection of their parts. */
+export type PartsOf<Concepts extends readonly unknown[]> = Intersection<
+  Concepts[number] extends infer One ? (One extends Concept<infer P> ? P : never) : never
+>;
+type Intersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never;

@@ -1,0 +1,10 @@
+// What the program needs to know of order csv.
+import { defineConcept } from '../../http/concept.ts';
+import { orderCsvCalls } from './calls.ts';
+import { orderCsvRoutes } from './routes.ts';
+
+export const orderCsvConcept = defineConcept({
+  name: 'import/order-csv',
+  calls: orderCsvCalls,
+  serve: orderCsvRoutes,
+});
