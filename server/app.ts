@@ -9,7 +9,7 @@ import type { SiteMarks } from './accounts/session/site-mark.ts';
 import { siteUserSession } from './accounts/site-user/routes.ts';
 import type { Turns } from './commerce/checkout/turns.ts';
 import { withinPatience } from './commerce/payment/patience.ts';
-import { concepts } from './concepts.ts';
+import { concepts, mailKinds } from './concepts.ts';
 import type { RenderSections } from './content/document/routes.ts';
 import type { Seal } from './data-folder/secret.ts';
 import { statusOf } from './error-status.ts';
@@ -100,7 +100,7 @@ const routesOf = ({ serve }: Concept<AppParts>, parts: AppParts): readonly Route
   serve ? [serve(parts)].flat() : [];
 
 export function buildApp(given: AppParts): Koa<State> {
-  const parts = { ...given, siteWords: () => siteWords(given) };
+  const parts = { ...given, siteWords: () => siteWords(given), mailKinds };
   const app = new Koa<State>();
   app.on('error', koaErrors(parts.log));
 

@@ -86,3 +86,6 @@ export const concepts = [
 
 /** What they need together. */
 export type ConceptParts = PartsOf<typeof concepts>;
+
+/** For the owner's previews. */
+export const mailKinds = concepts.flatMap(({ mails = [] }) => mails);

@@ -2,7 +2,7 @@
 import type { Calls } from '../base/calls.ts';
 import type { Routes } from './context.ts';
 
-export type Concept<P = never> = {
+export type Concept<P = never, Mail = unknown> = {
   /** Its folder below server/, e.g. `commerce/review`. */
   readonly name: string;
   /** Every address that it answers, also those whose wire shape others decided. */
@@ -13,6 +13,8 @@ export type Concept<P = never> = {
   readonly refusals?: Readonly<Record<string, unknown>>;
   /** Its other sentences. */
   readonly messages?: Readonly<Record<string, unknown>>;
+  /** The kinds of mail that it sends, with samples for owners. */
+  readonly mails?: readonly Mail[];
   /** What it does by itself, as long as the program runs. */
   readonly jobs?: (parts: P) => readonly Job[];
 };
@@ -28,7 +30,7 @@ export type Job = {
   readonly run: (stopping: AbortSignal) => Promise<unknown>;
 };
 
-export const defineConcept = <P>(concept: Concept<P>): Concept<P> => concept;
+export const defineConcept = <P, Mail = never>(concept: Concept<P, Mail>): Concept<P, Mail> => concept;
 
 /** What all of them need together: an intersection of their parts. */
 export type PartsOf<Concepts extends readonly unknown[]> = Intersection<

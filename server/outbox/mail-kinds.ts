@@ -1,5 +1,5 @@
-// What a concept tells of a mail that it sends, so that owners can look at it before anyone gets one (page 301). Each concept lists
-// its kinds in its own `mails.ts`; commerce/email-preview/kinds.ts puts the lists together. Portable.
+// A kind of mail with a sample, which owners can look at before anyone gets one (page 301). A concept declares its kinds in its
+// concept.ts. Portable.
 import type { MailContent, MailSite } from './mail-layout.ts';
 
 export type MailKind = {

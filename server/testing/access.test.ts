@@ -26,7 +26,7 @@ import { reviewRoutes } from '../commerce/review/routes.ts';
 import { inventoryRoutes } from '../commerce/stock/inventory-routes.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
-import { concepts } from '../concepts.ts';
+import { concepts, mailKinds } from '../concepts.ts';
 import { collectionRoutes } from '../content/collection/routes.ts';
 import { siteFileRoutes } from '../content/file/routes.ts';
 import { imageRoutes } from '../content/image/routes.ts';
@@ -142,7 +142,7 @@ beforeAll(async () => {
         itemRoutes({ ...parts, templates: createTemplates(owners) }),
         siteLayoutRoutes({ ...parts, templates: createTemplates(owners) }),
         mailRoutes(parts),
-        emailPreviewRoutes(parts),
+        emailPreviewRoutes({ ...parts, mailKinds }),
         restockRoutes(parts),
         reviewRoutes(parts),
         formRoutes(parts),

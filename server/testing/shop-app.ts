@@ -28,6 +28,7 @@ import { reviewRoutes } from '../commerce/review/routes.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
+import { mailKinds } from '../concepts.ts';
 import { formRoutes } from '../forms/form/routes.ts';
 import { mailingListRoutes } from '../forms/mailing-list/routes.ts';
 import { newRoutes } from '../http/context.ts';
@@ -101,7 +102,7 @@ export async function shopApp(
         preferencesRoutes(parts),
         recordRoutes(parts),
         mailRoutes(parts),
-        emailPreviewRoutes(parts),
+        emailPreviewRoutes({ ...parts, mailKinds }),
         restockRoutes(parts),
         reviewRoutes(parts),
         formRoutes(parts),

@@ -4,14 +4,15 @@ import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { escapeHtml } from '../../base/text/escape-html.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import type { MailKind } from '../../outbox/mail-kinds.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { framedMail, mailView, ownerPage } from '../../site/mail/page.ts';
-import { mailKinds } from './kinds.ts';
 
 const base = '/config/commerce/email-preview';
 
-export function emailPreviewRoutes(parts: Parts & SiteAddress): Routes {
+export function emailPreviewRoutes(parts: Parts & SiteAddress & { mailKinds: readonly MailKind[] }): Routes {
+  const { mailKinds } = parts;
   const routes = newRoutes();
   const may = requireCapability('commerce.settings');
 

@@ -1,7 +1,7 @@
 // The mails that the preview shows are whole, and their sums are right.
 import { expect, it } from 'vitest';
+import { mailKinds } from '../../concepts.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
-import { mailKinds } from '../email-preview/kinds.ts';
 import { orderMailKinds } from './mail-samples.ts';
 
 const site = { siteTitle: 'The shop', siteUrl: 'https://shop.example', language: 'en-US', siteAddress: ['1 Main St'] };

@@ -2,12 +2,14 @@
 import { defineConcept } from '../../http/concept.ts';
 import { subscriptionCalls } from './calls.ts';
 import * as refusals from './errors.ts';
+import { subscriptionMailKinds } from './mails.ts';
 import * as messages from './messages.ts';
 import { subscriptionRoutes } from './routes.ts';
 
 export const subscriptionConcept = defineConcept({
   name: 'commerce/subscription',
   calls: subscriptionCalls,
+  mails: subscriptionMailKinds,
   refusals,
   messages,
   serve: subscriptionRoutes,

@@ -2,12 +2,14 @@
 import { defineConcept } from '../../http/concept.ts';
 import { formCalls } from './calls.ts';
 import * as refusals from './errors.ts';
+import { formMails } from './mails.ts';
 import * as messages from './messages.ts';
 import { formRoutes } from './routes.ts';
 
 export const formConcept = defineConcept({
   name: 'forms/form',
   calls: formCalls,
+  mails: formMails,
   refusals,
   messages,
   serve: formRoutes,

@@ -1,10 +1,12 @@
 // What the program needs to know of mailing list.
 import { defineConcept } from '../../http/concept.ts';
 import { mailingListCalls } from './calls.ts';
+import { mailingListMails } from './mails.ts';
 import { mailingListRoutes } from './routes.ts';
 
 export const mailingListConcept = defineConcept({
   name: 'forms/mailing-list',
   calls: mailingListCalls,
+  mails: mailingListMails,
   serve: mailingListRoutes,
 });
