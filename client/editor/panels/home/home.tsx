@@ -143,7 +143,7 @@ function Recent() {
     <Card title="Recent changes">
       {changes.isPending && <Loading what="the changes" />}
       {changes.isError && <LoadFailed onRetry={() => void changes.refetch()} />}
-      {changes.data?.length === 0 && <Empty>Nothing yet. Each time you publish, it is told here.</Empty>}
+      {changes.data?.length === 0 && <Empty>Nothing yet. What you publish is listed here.</Empty>}
       {changes.data && changes.data.length > 0 && (
         <Rows>
           {changes.data.map((change: RecentChange) => {

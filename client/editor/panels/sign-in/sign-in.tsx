@@ -1,78 +1,70 @@
 // Signing in. The server answers a wrong password and an unknown address alike, so this screen does as well.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components/Form';
+import { useState } from 'react';
 import { forgotPassword, signIn } from '../../../api/accounts.ts';
 import { wordsOf } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Mark } from '../../shell/mark.tsx';
-import styles from './sign-in.module.css';
+import { Door, DoorForm } from './door.tsx';
 
 export function SignIn() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [isNoAddress, setNoAddress] = useState(false);
   const client = useQueryClient();
   const attempt = useMutation({
     mutationFn: () => signIn(email, password),
     onSuccess: (person) => client.setQueryData(['me'], person),
   });
   const forgot = useMutation({ mutationFn: () => forgotPassword(email) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!attempt.isPending) attempt.mutate();
+  const ask = () => {
+    setNoAddress(email === '');
+    attempt.reset();
+    if (email !== '') forgot.mutate();
   };
   return (
-    <main className={styles.screen}>
-      <title>Sign in</title>
-      <div className={styles.card}>
-        <span className={styles.mark}>
-          <Mark size={36} />
-        </span>
-        <h1>Sign in</h1>
-        <p className={styles.muted}>To change and publish your site.</p>
-        <Form className={styles.form} onSubmit={submit}>
-          {attempt.isError && <Notice tone="bad">{wordsOf(attempt.error)}</Notice>}
-          <TextField
-            label="Email"
-            type="email"
-            name="email"
-            autoComplete="username"
-            isRequired
-            value={email}
-            onChange={setEmail}
-          />
-          <TextField
-            label="Password"
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            isRequired
-            value={password}
-            onChange={setPassword}
-          />
-          <Button kind="primary" type="submit" isPending={attempt.isPending}>
-            {attempt.isPending ? 'Signing in…' : 'Sign in'}
-          </Button>
-          <Button
-            kind="quiet"
-            type="button"
-            isPending={forgot.isPending}
-            isDisabled={email === ''}
-            onPress={() => forgot.mutate()}
-          >
-            Email me a link to choose a new password
-          </Button>
-          {forgot.isError && <Notice tone="bad">{wordsOf(forgot.error)}</Notice>}
-          {forgot.isSuccess && (
-            <Notice tone="good">
-              If somebody here has this address, a link is on its way. No email? Whoever runs the server can print a
-              link: stoa admin reset
-            </Notice>
-          )}
-        </Form>
-      </div>
-    </main>
+    <Door title="Sign in" lead="To change and publish your site.">
+      <DoorForm
+        sending={attempt}
+        send="Sign in"
+        whilePending="Signing in…"
+        after={
+          <>
+            <Button kind="quiet" type="button" isPending={forgot.isPending} onPress={ask}>
+              Forgot your password?
+            </Button>
+            {attempt.isIdle && forgot.isError && <Notice tone="bad">{wordsOf(forgot.error)}</Notice>}
+            {attempt.isIdle && forgot.isSuccess && (
+              <Notice tone="good">
+                If this address can sign in here, we sent it a link to choose a new password. It works for one hour. No
+                email? Whoever runs the server can print a link: <code>npx stoa admin reset</code>
+              </Notice>
+            )}
+          </>
+        }
+      >
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          isRequired
+          isInvalid={isNoAddress && email === ''}
+          errorMessage={isNoAddress && email === '' ? 'Enter your email first; we send the link there.' : undefined}
+          value={email}
+          onChange={setEmail}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          isRequired
+          value={password}
+          onChange={setPassword}
+        />
+      </DoorForm>
+    </Door>
   );
 }
