@@ -335,7 +335,9 @@ function Summary({
       </dl>
       <CodeField cart={cart} action="/cart/codes" crumb={crumb} onChanged={onChanged} />
       <Explanation cart={cart} />
-      {!cart.shippingLocation && <p className="field-hint">Shipping and taxes are worked out at checkout.</p>}
+      {(!cart.shippingLocation || cart.shippingOptionsStatus === 'INCOMPLETE ADDRESS') && (
+        <p className="field-hint">Shipping and taxes are worked out at checkout.</p>
+      )}
       {blocked && minimumOrderMessage && (
         <p className="alert" role="note">
           {minimumOrderMessage}

@@ -1,7 +1,7 @@
 // The cart as older clients and page data have it. Wire §2, page-json 11.
 import { pageMoney } from '../money/money.ts';
 import type { ShippingCharge, ShippingRule } from '../pricing/schema.ts';
-import { wantsPostalCode } from '../pricing/shipping.ts';
+import { leavesOpen } from '../pricing/shipping.ts';
 import { ProductType } from '../product/product-type.ts';
 import { optionValues } from '../product/selection.ts';
 import type { CartLine, CartView } from './view.ts';
@@ -88,12 +88,11 @@ export const totalQuantity = (view: CartView): number => view.lines.reduce((sum,
 
 export function shippingOptionsStatus(view: CartView): ShippingOptionsStatus {
   if (!view.requiresShipping) return 'SHIPPING_NOT_REQUIRED';
-  if (!view.cart.shippingLocation) return 'INCOMPLETE ADDRESS';
-  if (view.shippingOptions.length > 0) return 'APPLICABLE_SHIPPING_OPTIONS';
-  const { shipping, cart } = view;
-  return wantsPostalCode(shipping.options, cart.shippingLocation!)
-    ? 'INCOMPLETE ADDRESS'
-    : 'POSTAL_CODE_NOT_APPLICABLE';
+  const { cart, shipping, shippingOptions, knowsPlace } = view;
+  if (!cart.shippingLocation) return 'INCOMPLETE ADDRESS';
+  const isOutOfReach = shippingOptions.length === 0 && !leavesOpen(cart.shippingLocation, shipping.options);
+  if (isOutOfReach) return 'POSTAL_CODE_NOT_APPLICABLE';
+  return knowsPlace ? 'APPLICABLE_SHIPPING_OPTIONS' : 'INCOMPLETE ADDRESS';
 }
 
 export function legacyEntry(

@@ -6,7 +6,7 @@ import type { CartView } from './view.ts';
 import type { V3TotalRow } from './wire.ts';
 
 /** The rows up to the first strong one add up to the grand total, but for taxes that the prices contain. Nothing that is zero is told. */
-export function cartTotalRows({ priced, cart, selectedShipping, requiresShipping }: CartView): V3TotalRow[] {
+export function cartTotalRows({ priced, knowsPlace, selectedShipping, requiresShipping }: CartView): V3TotalRow[] {
   const row = (id: string, name: string, cents: number, strong?: true): V3TotalRow => ({
     id,
     name,
@@ -16,8 +16,8 @@ export function cartTotalRows({ priced, cart, selectedShipping, requiresShipping
   const included = priced.priceTax !== 'EXCLUSIVE';
   const difference = priced.taxSurchargeCents - priced.taxReliefCents;
   const cards = priced.giftCards.filter(({ usedCents }) => usedCents > 0);
-  // Before somebody says where they live, neither delivery nor taxes are known.
-  const total = cart.shippingLocation ? 'Total' : 'Total so far';
+  // Before somebody says where they live, closely enough for the shop's rules, neither delivery nor taxes are known.
+  const total = knowsPlace ? 'Total' : 'Total so far';
   return [
     row('subtotal', 'Subtotal', priced.subtotalCents),
     ...priced.discounts

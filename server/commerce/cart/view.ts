@@ -15,8 +15,8 @@ import { shippingPreferences, taxPreferences } from '../preferences/preferences.
 import type { ShippingPreferences, TaxPreferences } from '../preferences/schema.ts';
 import type { DiscountRule, PriceInput } from '../pricing/input.ts';
 import { priceCart } from '../pricing/price-cart.ts';
-import type { PriceAddress, Priced, PriceSettings, ShippingCharge } from '../pricing/schema.ts';
-import { shippingCharges } from '../pricing/shipping.ts';
+import type { PriceAddress, Priced, PriceSettings, ShippingCharge, TaxRule } from '../pricing/schema.ts';
+import { leavesOpen, shippingCharges } from '../pricing/shipping.ts';
 import { namedCategories } from '../pricing/snapshot.ts';
 import { currentCents, requiresShipping } from '../product/display.ts';
 import { findCategory, findProduct, productKey } from '../product/product.ts';
@@ -58,6 +58,8 @@ export type CartView = {
   shippingOptions: ShippingCharge[];
   selectedShipping?: ShippingCharge;
   requiresShipping: boolean;
+  /** What is known of the address decides its taxes, and its delivery unless something goes there anyway. */
+  knowsPlace: boolean;
   /** All that could have been given, with their uses so far; what was is in `priced`. */
   discounts: DiscountRule[];
   priced: Priced;
@@ -228,6 +230,12 @@ const pricedAs = ({ purchase }: Cart): PriceInput['purchase'] => {
   return purchase === 'subscription' ? 'SUBSCRIPTION' : 'CART';
 };
 
+const placesOf = ({ country, region, postalCodes }: TaxRule) => ({
+  countries: [country],
+  ...(region !== undefined && { regions: [region] }),
+  postalCodes,
+});
+
 function pricedView(
   cart: Cart,
   settings: ShopSettings,
@@ -241,6 +249,9 @@ function pricedView(
   const goodsCents = lines.reduce((sum, line) => sum + line.unitCents * line.entry.quantity, 0);
   const shippingOptions =
     needsShipping && location ? shippingCharges(shipping.options, location, goodsCents, weightOf(lines)) : [];
+  const taxedPlaces = lines.some(({ taxable }) => taxable) ? settings.tax.rules.map(placesOf) : [];
+  const openPlaces = needsShipping && shippingOptions.length === 0 ? shipping.options : [];
+  const knowsPlace = location !== undefined && !leavesOpen(location, [...taxedPlaces, ...openPlaces]);
   // Our choice: where there is only one way of delivery, it is chosen.
   const selectedShipping =
     shippingOptions.find((option) => option.key === cart.shippingKey) ??
@@ -276,6 +287,7 @@ function pricedView(
     shippingOptions,
     selectedShipping,
     requiresShipping: needsShipping,
+    knowsPlace,
     discounts,
     priced,
     // Gift cards pay no renewal, and few codes hold for one (commerce 1.8, 1.9).

@@ -99,6 +99,27 @@ describe('the ways of delivery', () => {
     expect(await at({ country: 'US', postalCode: '99999' })).toBe('POSTAL_CODE_NOT_APPLICABLE');
   });
 
+  it('ask for the region and the postal code that a tax rule of the country depends on, and for nothing else', async () => {
+    const { visitor, fill, owner } = await open();
+    const token = await fill();
+    const rule = { name: 'City', country: 'US', region: 'NY', ratePpm: 45_000, includesShipping: false };
+    const rules = [{ ...rule, postalCodes: ['10001..10292'] }];
+    expect((await owner.put('/config/api/store-settings', { tax: { rounding: 'PER_LINE', rules } })).status).toBe(200);
+    const at = async (location: object) => {
+      const cart = (await visitor.put(`/api/3/commerce/cart/${token}/shipping/location`, location)).json();
+      const total = cart.totalRows.find(({ id }: { id: string }) => id === 'total');
+      return [cart.shippingOptionsStatus, cart.taxTotal.value, total.name];
+    };
+    const incomplete = ['INCOMPLETE ADDRESS', 0, 'Total so far'];
+    const complete = ['APPLICABLE_SHIPPING_OPTIONS', 0, 'Total'];
+    expect(await at({ country: 'US' })).toEqual(incomplete);
+    expect(await at({ country: 'US', region: 'NY' })).toEqual(incomplete);
+    expect(await at({ country: 'US', region: 'NY', postalCode: '10012' })).toEqual(complete.with(1, 90));
+    expect(await at({ country: 'US', region: 'NY', postalCode: '14850' })).toEqual(complete);
+    expect(await at({ country: 'US', region: 'PA' })).toEqual(complete);
+    expect(await at({ country: 'DE' })).toEqual(complete);
+  });
+
   it('refuse a range that is none, and store nothing', async () => {
     const { owner } = await open();
     for (const code of ['14853..14850', '148..14850']) {

@@ -35,7 +35,13 @@ function reaches(rule: ShippingRule, address: PriceAddress): boolean {
   return !rule.postalCodes?.length || entriesWith(rule.postalCodes, address).length > 0;
 }
 
-/** Whether a postal code would say more about the ways of delivery to this place. */
-export const wantsPostalCode = (rules: readonly ShippingRule[], address: PriceAddress): boolean =>
-  plain(address.postalCode) === '' &&
-  rules.some((rule) => rule.postalCodes?.length && reaches({ ...rule, postalCodes: [] }, address));
+type Places = { countries: readonly string[]; regions?: readonly string[]; postalCodes?: readonly string[] };
+
+/** Whether the address leaves open if one of the places is meant: a region or a postal code would say. */
+export const leavesOpen = (address: PriceAddress, places: readonly Places[]): boolean =>
+  places.some(({ countries, regions, postalCodes }) => {
+    const { country, region = '' } = address;
+    if (countries.length > 0 && !countries.includes(country)) return false;
+    if (regions?.length && !regions.some((one) => isSameRegion(country, one, region))) return region === '';
+    return Boolean(postalCodes?.length) && plain(address.postalCode) === '';
+  });
