@@ -9,11 +9,14 @@ import { putCollection } from '../../content/collection/collection.ts';
 import { newLock } from '../../content/collection/lock.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { putItem } from '../../content/item/item.ts';
+import { createMailDelivery } from '../../outbox/mail-delivery.ts';
+import { smtpTransport } from '../../outbox/smtp.ts';
 import { collection, ids, mug, post, textDocument } from '../../pages/fixtures/site.ts';
 import { indexContent } from '../../pages/search/index-content.ts';
 import { catchUpSearch } from '../../pages/search/searchable.ts';
 import { loadWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
+import { smtpSink } from '../smtp-sink.ts';
 import { password, type WholeApp, wholeApp } from '../whole-app.ts';
 
 let app: WholeApp;
@@ -547,6 +550,37 @@ describe('a contributor’s forgotten password', () => {
     expect((await stranger.site.post('/api/auth/forgot', { email: person.email })).status).toBe(403);
     expect(await textsOf(person.email)).toHaveLength(1);
   });
+
+  it('the mail reaches the mail server, and its link opens the editor’s address and sets a password once', async () => {
+    const person = await app.contributor(Role.admin);
+    const sink = await smtpSink();
+    const transport = smtpTransport(sink.url);
+    const from = async () => '"Shop" <hello@shop.example>';
+    const delivery = createMailDelivery({ ...app.parts, transport, from, chance: () => 0.5 });
+    try {
+      const browser = app.browser();
+      await browser.admin.get('/api/auth/me');
+      await browser.admin.post('/api/auth/forgot', { email: person.email });
+      await delivery.runDue();
+      const [mail] = sink.mails.filter(({ to }) => to.includes(person.email));
+      const text = mail!.raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+      const link = new URL(/https?:\/\/[^\s"<>]+\/config\/reset#[\w-]+/.exec(text)![0]);
+      expect([link.origin, link.pathname]).toEqual([app.origins.of('admin'), '/config/reset']);
+      expect((await browser.admin.get(link.pathname)).status).toBe(200);
+      const body = { token: link.hash.slice(1), password: 'a much longer one' };
+      expect((await browser.site.post('/api/auth/reset', body)).status).toBe(403);
+      expect((await browser.admin.post('/api/auth/reset', body)).status).toBe(200);
+      expect((await browser.admin.get('/api/auth/me')).json().person.email).toBe(person.email);
+      const later = app.browser();
+      await later.admin.get('/api/auth/me');
+      expect((await later.admin.post('/api/auth/reset', { ...body, password: 'yet another one' })).status).toBe(410);
+      expect((await later.admin.post('/api/auth/sign-in', { email: person.email, password: body.password })).status).toBe(200);
+    } finally {
+      await delivery.stop();
+      transport.close();
+      await sink.close();
+    }
+  }); // biome-ignore format: one story
 
   it('misuse: the link opened in two tabs at once sets one password, and ends every session but the one it begins', async () => {
     const person = await app.contributor(Role.editor);

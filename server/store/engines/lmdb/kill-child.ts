@@ -1,6 +1,7 @@
 // The process that the fault tests kill. Writes pairs of keys and a counter as fast as it can, and says on its standard
 // output, one line each, which commits were acknowledged. Arguments: folder, mode.
 import { writeSync } from 'node:fs';
+import { textLog } from '../../../base/system.ts';
 import { type LmdbStore, openLmdbStore } from './lmdb-store.ts';
 
 /** `early` and `halves` are wrong on purpose: they show that the check of the parent can fail. */
@@ -13,7 +14,11 @@ const note = (line: string) => writeSync(1, `${line}\n`);
 const store: LmdbStore = await openLmdbStore({
   folder,
   clock: { now: () => Date.now() },
-  log: { info() {}, warn() {}, fault: (event) => note(`! ${event}`) },
+  log: {
+    ...textLog((line) => note(`! ${line.split('\n')[0]}`), { now: () => 0 }),
+    info() {},
+    warn() {},
+  },
   growBytes: mode === 'full' ? 0 : 1024 * 1024,
   floorBytes: () => 0,
   onFatal: () => note('! fatal'),
