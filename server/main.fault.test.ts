@@ -382,6 +382,23 @@ async function makeNoise(folder: string): Promise<void> {
   await handle.close();
 }
 
+/** Noise in place of a page among many: it is met in the middle of the reading. */
+async function spoilPage(folder: string): Promise<void> {
+  const csv = path.join(await emptyFolder(), 'mugs.csv');
+  const rows = Array.from(
+    { length: 200 },
+    (_, n) => `Mug ${n},PHYSICAL,M-${n},20.00,5,Yes,${'clay '.repeat(60)}qzx${n}`,
+  );
+  await writeFile(csv, ['Title,Product Type [Non Editable],SKU,Price,Stock,Visible,Description', ...rows].join('\n'));
+  expect(await stoa(['import', 'products', csv, '--data', folder])).toMatchObject({ code: 0 });
+  const file = path.join(folder, 'store/data.mdb');
+  const bytes = await readFile(file);
+  const pageBytes = 4096;
+  for (let at = bytes.indexOf('qzx77'); at >= 0; at = bytes.indexOf('qzx77', at))
+    bytes.fill(0xa5, at - (at % pageBytes), at - (at % pageBytes) + pageBytes);
+  await writeFile(file, bytes);
+}
+
 /** A backup of the site as it is, which each test may take things from. */
 async function backupOf(folder: string): Promise<string> {
   const to = path.join(await emptyFolder(), 'backup');
@@ -496,17 +513,23 @@ describe('start, doctor and backup agree on what a whole site is (operations R6,
     expect((await examined(folder)).of('Files').state).toBe('good');
   });
 
-  it('a damaged page of the database makes no backup, and what to do is said in one sentence', async () => {
+  it.each<[string, (folder: string) => Promise<void>, RegExp]>([
+    ['that is noise', makeNoise, /\(MDB_.+\)/],
+    ['that ends the process which reads it', spoilPage, /\(SIG\w+\)/],
+  ])('a page of the database %s makes no backup, and what to do is said in one sentence', async (_, damage, why) => {
     const folder = await copyOfSite();
-    await makeNoise(folder);
+    await damage(folder);
     const parent = await emptyFolder();
     const { code, out, error } = await stoa(['backup', path.join(parent, 'b'), '--data', folder]);
     expect([code, out]).toEqual([1, '']);
     expect(error.trim().split('\n')).toEqual([
-      expect.stringMatching(/^Cannot back up ".*\/store": a page of data\.mdb is damaged \(.+\)\. Nothing was written\. .+ stoa restore <backup>/),
+      expect.stringMatching(
+        /^Cannot back up ".*\/store": a page of data\.mdb is damaged .+ Nothing was written\. .+ stoa restore <backup>/,
+      ),
     ]);
+    expect(error).toMatch(why);
     expect(await readdir(parent)).toEqual([]);
-  }); // biome-ignore format: one story
+  });
 
   it('a damaged record fails alone, is named, and comes back from a backup', async () => {
     const folder = await copyOfSite();

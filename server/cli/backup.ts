@@ -1,6 +1,7 @@
 // stoa backup and stoa restore: the whole data folder as a folder that can be put elsewhere.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../base/parts.ts';
@@ -33,8 +34,7 @@ export async function backup(
   print: Print,
 ): Promise<number> {
   const folder = path.resolve(to!);
-  const code = await copyElsewhere({ dataFolder: config.dataFolder, to: folder, productVersion, now: clock.now() });
-  if (code !== 0) return code;
+  await copyElsewhere({ dataFolder: config.dataFolder, to: folder, productVersion, now: clock.now() });
   const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Manifest;
   const { damaged = [] } = manifest;
   const sizeBytes = manifest.files.reduce((sum, file) => sum + file.sizeBytes, 0);
@@ -69,28 +69,33 @@ const others = ['secret.key'];
 export async function copyData(given: string): Promise<void> {
   // Whoever asked for it was killed: the next backup clears what is there.
   process.stdin.on('end', () => process.exit(1)).resume();
-  await backupData({ ...(JSON.parse(given) as Copy), others, examine: examineSite });
+  try {
+    await backupData({ ...(JSON.parse(given) as Copy), others, examine: examineSite });
+  } catch (error) {
+    // Not on standard error, where LMDB has its own say.
+    const { message, stack, code, path: at } = error as NodeJS.ErrnoException;
+    const isOurMistake = error instanceof TypeError || error instanceof RangeError;
+    writeSync(process.stdout.fd, JSON.stringify({ message: isOurMistake ? stack : message, code, path: at }));
+    process.exit(1);
+  }
   process.exit(0);
 }
 
 /**
  * In a process of its own: LMDB ends the one that meets a damaged page (operations 1.6).
- * @returns its exit code; it has said itself why it is not 0 @throws BackupRefused when a damaged page ended it
+ * @throws what it threw there; BackupRefused when a damaged page ended it
  */
-async function copyElsewhere(copy: Copy): Promise<number> {
+async function copyElsewhere(copy: Copy): Promise<void> {
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, copyCommand, JSON.stringify(copy)], {
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-10_000);
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
   });
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-  if (code === 0) return 0;
-  if (code === 1) {
-    process.stderr.write(said);
-    return code;
-  }
+  if (code === 0) return;
+  if (said !== '') throw Object.assign(new Error(), JSON.parse(said));
   await removeUnfinishedBackups(path.dirname(copy.to), { others, now: copy.now });
   if (endedFromOutside.has(signal)) throw new BackupRefused(`The backup was ended (${signal}). Nothing was written.`);
   throw pagesDamaged(copy.dataFolder, signal ?? `ended with ${code}`);
