@@ -4,11 +4,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { putDiscount } from '../../server/commerce/discount/discount.ts';
+import { discountRuleSchema } from '../../server/commerce/pricing/input.ts';
+import { putCollection } from '../../server/content/collection/collection.ts';
+import { newLock } from '../../server/content/collection/lock.ts';
+import { putItem } from '../../server/content/item/item.ts';
 import { createForm } from '../../server/forms/form/form.ts';
 import { formBodySchema } from '../../server/forms/form/schema.ts';
+import { post } from '../../server/pages/fixtures/site.ts';
+import { transact } from '../../server/store/transact.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
-import { mug, stocked } from '../../server/testing/shop.ts';
+import { mug, shopCollection, stocked } from '../../server/testing/shop.ts';
 import { options } from './fixtures/stall.ts';
 
 type Call = { wire: string; name: string; get?: string; post?: string; put?: string; delete?: string; crumb?: boolean; json?: unknown; form?: Record<string, string>; sent?: Record<string, string>; status: number | string; headers?: Record<string, string>; body?: unknown; text?: string; keep?: Record<string, string> }; // biome-ignore format: one call
@@ -23,13 +30,36 @@ const cookies = new Map<string, string>();
 beforeAll(async () => {
   server = await startBuiltShop('wire', async (parts) => {
     await stocked(parts, mug({ title: 'Cup', urlId: 'cup' }), 20);
-    await stocked(parts, mug({ title: 'One', urlId: 'one', ...options('Size') }));
+    kept.one = (await stocked(parts, mug({ title: 'One', urlId: 'one', ...options('Size') }))).id;
+    kept.gone = (await stocked(parts, mug({ title: 'Gone', urlId: 'gone' }), 0)).id;
     const plan = { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 };
     const tea = await stocked(parts, mug({ title: 'Tea', urlId: 'tea', ...options('Kind'), isSubscribable: true, subscriptionPlan: plan })); // biome-ignore format: one product
     kept.tea = tea.id;
     const field = (type: string, more: object = {}) => ({ id: `${type}-1`, type, title: type, ...more });
     const choices = { options: ['Red', 'Blue'] };
     const fields = [field('name', { required: true }), field('email'), field('phone'), field('address'), field('checkbox', choices), field('radio', choices), field('date')]; // biome-ignore format: one form
+    const [passwordHash, now] = [await newLock('open sesame'), parts.clock.now()];
+    const notes = {
+      ...shopCollection,
+      id: 'd'.repeat(24),
+      type: 1,
+      typeName: 'blog',
+      title: 'Notes',
+      urlId: 'notes',
+      passwordHash,
+    };
+    const rule = {
+      id: 'ten',
+      kind: 'ANY_ORDER',
+      name: 'Ten',
+      code: 'TEN',
+      value: { type: 'PERCENT', ratePpm: 100_000 },
+    };
+    await transact(parts.store, async (tx) => {
+      await putCollection(tx, notes);
+      await putItem(tx, post(1, { collectionId: notes.id, title: 'Behind the wall', publishOn: now, addedOn: now, updatedOn: now }));
+      await putDiscount(tx, discountRuleSchema.parse(rule), now);
+    }); // biome-ignore format: one step
     kept.form = (await createForm(parts, formBodySchema.parse({ name: 'Contact', fields }))).id;
   });
 }, 60_000);
@@ -50,6 +80,7 @@ const filledIn = (value: unknown): unknown =>
 
 const kinds: Record<string, (value: unknown) => boolean> = {
   '<string>': (value) => typeof value === 'string' && value !== '',
+  '<boolean>': (value) => typeof value === 'boolean',
   '<int>': Number.isInteger,
   '<number>': (value) => typeof value === 'number',
   '<array>': Array.isArray,
