@@ -50,7 +50,7 @@ const probes = `{.section item}<h1>{title}</h1>
 beforeAll(async () => {
   shop = await serve(path.join(import.meta.dirname, '../../../data/templates/atelier'));
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-words-'));
-  await cp(path.join(import.meta.dirname, 'fixtures/template'), folder, { recursive: true });
+  await cp(path.join(import.meta.dirname, '../fixtures/template'), folder, { recursive: true });
   await writeFile(path.join(folder, 'collections/products.item'), probes);
   // The site's own words, which go before the language's, are taken from it.
   const taken = {
