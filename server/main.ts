@@ -20,7 +20,7 @@ import { priceCommand } from './cli/price.ts';
 import { printer, stepPrinter } from './cli/print.ts';
 import { repair } from './cli/repair.ts';
 import { template } from './cli/template.ts';
-import { recoverCarts } from './commerce/checkout/cart-recovery.ts';
+import { recoverAbandonedCarts } from './commerce/checkout/checkout.ts';
 import { settlePayments } from './commerce/checkout/settle.ts';
 import { Turns } from './commerce/checkout/turns.ts';
 import { indexOrders } from './commerce/order/list.ts';
@@ -324,7 +324,7 @@ async function serve(config: Config): Promise<void> {
   await unlessReadOnly(() => indexOrders(site.store));
   const holdSweep = repeatedly(sweepEveryMs, () => sweepHolds(site, clock.now()), sweepFailed);
   const publishing = repeatedly(sweepMs, () => publishDue(site.store, clock.now()), sweepFailed);
-  const recovery = repeatedly(sweepMs, () => recoverCarts(parts), sweepFailed);
+  const recovery = repeatedly(sweepMs, () => recoverAbandonedCarts(parts), sweepFailed);
   // A page or a template that cannot be shown is one that answers 500; the others, and the editor that mends it, are served.
   await renderer.warmUp().catch((error) => log.fault('warm-up-failed', error));
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);

@@ -1,9 +1,9 @@
 // The fields of an address by country, and what is wrong with one. Commerce 2.1, issue "address by country". Portable.
 
-import { messages } from '../checkout/messages.ts';
-import type { Address } from '../order/schema.ts';
-import { regions } from '../pricing/regions.ts';
 import { isCountry } from './countries.ts';
+import { messages } from './messages.ts';
+import { regions } from './regions.ts';
+import type { Address } from './schema.ts';
 
 export type AddressField = {
   name: keyof Address;
@@ -115,6 +115,7 @@ const anywhere: Format = {
 
 /** What the store asks of telephone numbers. */
 export type PhoneRule = 'off' | 'optional' | 'required';
+export type PhoneRules = { shipping: PhoneRule; billing: PhoneRule };
 
 /** The fields to show, in the country's order. The country itself is chosen apart. */
 export function addressFields(country: string, phone: PhoneRule = 'optional'): AddressField[] {

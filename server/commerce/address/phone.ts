@@ -1,12 +1,15 @@
 // Telephone numbers that a store insists on are real ones of their country. On the server only: the numbers of every country are more
 // than a page should carry. Commerce 3.4.
 import { type CountryCode, isSupportedCountry, isValidPhoneNumber } from 'libphonenumber-js/min';
-import type { FilledDetails, PhoneRules } from '../checkout/details.ts';
-import { messages } from '../checkout/messages.ts';
+import type { PhoneRules } from './address.ts';
+import { messages } from './messages.ts';
+import type { Address } from './schema.ts';
+
+type Filled = { address?: Address; billToShipping: boolean; billingAddress?: Address | null };
 
 /** By field, of those about which nothing else is said already. What is optional may be anything that looks like a number. */
 export function phoneProblems(
-  { address, billToShipping, billingAddress }: FilledDetails,
+  { address, billToShipping, billingAddress }: Filled,
   requiresShipping: boolean,
   phones: PhoneRules,
   known: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 // Suggestions of addresses without a network: towns with their postal codes from a small table of ours. In the shape that clients of the
 // original's map service read. Spec §7 "places", §8. Asked by places-routes.ts.
-import { plain } from '../pricing/postal-codes.ts';
+import { plain } from './postal-codes.ts';
 import { type Town, towns } from './towns.ts';
 
 export type Prediction = {

@@ -2,12 +2,14 @@
 import { defineConcept } from '../../http/concept.ts';
 import { cartCalls } from './calls.ts';
 import * as refusals from './errors.ts';
+import { recoveryMails } from './mails.ts';
 import * as messages from './messages.ts';
 import { cartRoutes } from './routes.ts';
 
 export const cartConcept = defineConcept({
   name: 'commerce/cart',
   calls: cartCalls,
+  mails: recoveryMails,
   refusals,
   messages,
   serve: cartRoutes,

@@ -1,9 +1,9 @@
 // What adding, changing and removing lines does to a cart. Portable: no store, time and ids come in.
 
+import { isUnlimited } from '../product/availability.ts';
 import { takesQuantity } from '../product/display.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
-import { isUnlimited } from '../stock/availability.ts';
 import {
   cartFull,
   notForCart,

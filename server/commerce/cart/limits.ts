@@ -1,7 +1,6 @@
 // Constants of the cart. Portable.
 
-/** Spec §5: quantity input 1 to 9999, default 1. */
-export const maxQuantity = 9999;
+export { maxQuantity } from '../pricing/limits.ts';
 export const defaultQuantity = 1;
 /**
  * Our choice. With the size below it keeps a cart within one value of the store, and the order that it becomes within one

@@ -1,8 +1,8 @@
 // The cart as stored, and the bodies of the cart calls. Spec §3 "Shopping cart", §7; wire §2. Portable.
 import * as z from 'zod';
 import { emailChars } from '../../outbox/address.ts';
+import { regionOf } from '../address/regions.ts';
 import { codesMax } from '../discount/limits.ts';
-import { regionOf } from '../pricing/regions.ts';
 import { giftCardsMax, giftMessageCharsMax, maxQuantity } from './limits.ts';
 
 export const cartEntrySchema = z.object({

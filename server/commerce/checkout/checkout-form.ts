@@ -3,10 +3,10 @@
 import { typedText } from '../../base/text/typed-text.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
 import { emptyAddress } from '../address/address.ts';
-import type { Address } from '../order/schema.ts';
+import { regionOf } from '../address/regions.ts';
+import type { Address } from '../address/schema.ts';
 import type { CardInput } from '../payment/card.ts';
 import { type MethodId, methodIds } from '../payment/methods.ts';
-import { regionOf } from '../pricing/regions.ts';
 import { noteCharsMax } from './limits.ts';
 import type { Details } from './schema.ts';
 

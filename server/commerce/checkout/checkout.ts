@@ -1,14 +1,15 @@
 // The checkout of a cart: what its page shows, and what each step stores. Asked by routes and pages. Commerce 2.1.
 import { isDomainError } from '../../base/errors.ts';
-import type { Parts } from '../../base/parts.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { publicForm } from '../../forms/form/form.ts';
 import { isEmail } from '../../outbox/address.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { addressFields, addressProblems, emptyAddress, type PhoneRule } from '../address/address.ts';
+import { addressFields, addressProblems, emptyAddress, type PhoneRule, type PhoneRules } from '../address/address.ts';
 import { countriesByName } from '../address/countries.ts';
+import type { Address } from '../address/schema.ts';
 import {
   type CartView,
   clampToStock,
@@ -20,11 +21,13 @@ import {
 } from '../cart/cart.ts';
 import { takesCodes } from '../cart/codes.ts';
 import { checkoutPathOf, donatePath } from '../cart/paths.ts';
+import { recoverCarts } from '../cart/recovery.ts';
 import { type Cart, locationChars, type ShippingLocation } from '../cart/schema.ts';
 import { minimumOrderMessage, v3View } from '../cart/v3-view.ts';
 import { cartMoney, formatMoney } from '../money/money.ts';
+import { hasOrderedSince } from '../order/list.ts';
 import { findOrderState } from '../order/order.ts';
-import type { Address, Order } from '../order/schema.ts';
+import type { Order } from '../order/schema.ts';
 import { testCards } from '../payment/embedded-test.ts';
 import { type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
 import { stripeMode } from '../payment/secrets.ts';
@@ -33,7 +36,6 @@ import { ProductType } from '../product/product-type.ts';
 import { extendHolds } from '../stock/holds.ts';
 import { recurrenceText } from '../subscription/schedule.ts';
 import { checkoutFormOf, customValues } from './custom-form.ts';
-import type { PhoneRules } from './details.ts';
 import { checkoutGone } from './errors.ts';
 import { formStamp } from './form-stamp.ts';
 import { type Allowance, holdLines } from './hold-lines.ts';
@@ -73,6 +75,13 @@ export const confirmedPathOf = ({
 };
 
 export const checkoutPath = (cartToken: string): string => checkoutPathOf({ token: cartToken });
+
+/** Mails the shoppers who left a cart behind. @returns how many */
+export const recoverAbandonedCarts = (parts: Parts & SiteAddress): Promise<number> =>
+  recoverCarts(parts, {
+    checkoutEmail: async (tx, cartToken) => (await rows.findCheckout(tx, cartToken))?.email,
+    hasOrderedSince,
+  });
 
 /** Of a person who is erased: what they had filled in for a cart. */
 export const forgetCheckout = (tx: Tx, cartToken: string): void => rows.deleteCheckout(tx, cartToken);

@@ -1,7 +1,6 @@
 // What the program needs to know of checkout.
 import { defineConcept } from '../../http/concept.ts';
 import { checkoutCalls } from './calls.ts';
-import { recoveryMails } from './cart-recovery-mails.ts';
 import * as refusals from './errors.ts';
 import * as messages from './messages.ts';
 import { checkoutPaymentRoutes } from './payment-routes.ts';
@@ -10,7 +9,6 @@ import { checkoutRoutes } from './routes.ts';
 export const checkoutConcept = defineConcept({
   name: 'commerce/checkout',
   calls: checkoutCalls,
-  mails: recoveryMails,
   refusals,
   messages,
   serve: (parts: Parameters<typeof checkoutRoutes>[0] & Parameters<typeof checkoutPaymentRoutes>[0]) => [

@@ -1,8 +1,8 @@
 // What is wrong with what a shopper filled in, by the names of the form's fields: asked by the server before it places an order
 // and by the page before it sends one. Commerce 2.1. Portable.
 import { isEmail } from '../../outbox/address.ts';
-import { addressProblems, type PhoneRule } from '../address/address.ts';
-import type { Address } from '../order/schema.ts';
+import { addressProblems, type PhoneRule, type PhoneRules } from '../address/address.ts';
+import type { Address } from '../address/schema.ts';
 import { messages } from './messages.ts';
 
 export type FilledDetails = {
@@ -12,7 +12,6 @@ export type FilledDetails = {
   billingAddress?: Address | null;
 };
 
-export type PhoneRules = { shipping: PhoneRule; billing: PhoneRule };
 const phonesOptional: PhoneRules = { shipping: 'optional', billing: 'optional' };
 
 /** @returns e.g. { 'shipping.city': 'City is required.' }; empty when nothing is wrong */

@@ -1,20 +1,18 @@
 // The wording of the checkout: spec §5, wire §3.4, commerce 1.6, and our own where they are silent. Portable.
 import { messages as forms } from '../../forms/form/messages.ts';
+import { messages as address } from '../address/messages.ts';
 import { messages as cart } from '../cart/messages.ts';
 import { messages as paymentMessages } from '../payment/messages.ts';
 import { messages as stockMessages } from '../stock/messages.ts';
 
 export const messages = {
-  /** Wire §3.4. */
-  required: (label: string) => `${label} is required.`,
-  tooLong: (max: number) => `Value should have a length no longer than ${max}.`,
+  ...address,
   emailFormat: 'Email addresses should follow the format user@domain.com.',
   notEnough: stockMessages.notEnough,
   /** Spec §5 "Forms": the general message, above a form with mistakes in it. */
   fieldsWrong: forms.general,
   cartEmpty: cart.empty,
   /** Our choice, and so are those below. */
-  notValid: (label: string) => `${label} is not valid.`,
   clamped: (title: string, left: number) => `Only ${left} of ${title} left: your cart has been updated.`,
   gone: (title: string) => `${title} is sold out at the moment.`,
   noDelivery: 'Sorry, we do not deliver to that address.',

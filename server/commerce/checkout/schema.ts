@@ -5,13 +5,13 @@ import type { PublicForm } from '../../forms/form/form.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
 import type { AddressField, PhoneRule } from '../address/address.ts';
 import type { Country } from '../address/countries.ts';
+import { regionOf } from '../address/regions.ts';
+import { type Address, addressSchema } from '../address/schema.ts';
 import type { CartPurchase } from '../cart/schema.ts';
 import type { V3Cart } from '../cart/wire.ts';
 import type { CartMoney, Currency } from '../money/money.ts';
-import { type Address, addressSchema } from '../order/schema.ts';
 import { methodIds, type OfferedMethod } from '../payment/methods.ts';
 import type { NextStep } from '../payment/provider.ts';
-import { regionOf } from '../pricing/regions.ts';
 import { noteCharsMax } from './limits.ts';
 
 /** Kept beside the cart, under the same token, until the order is there. Never a card. */

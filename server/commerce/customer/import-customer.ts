@@ -5,7 +5,7 @@ import { isNoted, notePieces } from '../../base/text/pieces.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import type { Address } from '../order/schema.ts';
+import type { Address } from '../address/schema.ts';
 import { customerFull } from './errors.ts';
 import { addressesMax, noteCharsMax, notesMax } from './limits.ts';
 import type { Customer } from './schema.ts';

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
-import { addressSchema } from '../order/schema.ts';
+import { addressSchema } from '../address/schema.ts';
 import { addressesMax, grantsMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';
 
 export const customerAddressSchema = addressSchema.extend({ id: z.string() });

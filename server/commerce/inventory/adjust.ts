@@ -1,9 +1,9 @@
 // Stock adjusted by the owner or a program: all operations of a call in one commit, or none.
 import type { Parts } from '../../base/parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { isUnlimited } from '../product/availability.ts';
 import { loadProduct, putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
-import { isUnlimited } from '../stock/availability.ts';
 import { stockInvalid } from '../stock/errors.ts';
 import { type MoveCause, moveStock, setStock, tellStock, withStockRefusal } from '../stock/stock.ts';
 import { variantUnknown, variantUnlimited } from './errors.ts';

@@ -1,10 +1,11 @@
 // What the confirmation page (202) shows of an order, and what scripts on it read. Asked by pages.
 import type { Store } from '../../store/store.ts';
+import type { Address } from '../address/schema.ts';
 import { type CartMoney, cartMoney, formatMoney } from '../money/money.ts';
 import { cheaperWords, explanationOf } from './explanation.ts';
 import { type Answered, answersOfOrder, optionsText } from './mails.ts';
 import { loadOrderOfLink } from './order.ts';
-import { type Address, type Order, orderNumberText, type WholeOrder } from './schema.ts';
+import { type Order, orderNumberText, type WholeOrder } from './schema.ts';
 import { type TotalRow, totalRows } from './totals.ts';
 
 /** What scripts of the confirmation page read: `checkoutConfirmed({…})`. Wire §2. */

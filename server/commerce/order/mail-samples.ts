@@ -1,6 +1,7 @@
 // The mails of an order with made-up data, by the functions that make the real ones: for the preview (301). Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailSite as SiteOfMail } from '../../outbox/mail-layout.ts';
+import type { Address } from '../address/schema.ts';
 import { explanationOf } from './explanation.ts';
 import {
   canceledMail,
@@ -15,7 +16,7 @@ import {
   refundedMail,
   shippedMail,
 } from './mails.ts';
-import type { Address, Fulfillment, Order, OrderLine, OrderRefund, WholeOrder } from './schema.ts';
+import type { Fulfillment, Order, OrderLine, OrderRefund, WholeOrder } from './schema.ts';
 
 const address: Address = {
   firstName: 'Ada',

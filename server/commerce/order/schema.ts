@@ -1,22 +1,11 @@
 // An order as stored: what was bought, at which price, by whom, and how far it has come. Spec §3 "Order", commerce 2.3. Portable.
 import * as z from 'zod';
+import { type Address, addressSchema } from '../address/schema.ts';
 import { giftCardWishSchema } from '../cart/schema.ts';
 import { currencies } from '../money/money.ts';
+import { orderPaymentSchema } from '../payment/schema.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
 import { priceTaxes, shippingRuleSchema, stackings, taxRuleSchema } from '../pricing/schema.ts';
-
-export const addressSchema = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  line1: z.string(),
-  line2: z.string(),
-  city: z.string(),
-  region: z.string(),
-  postalCode: z.string(),
-  country: z.string(),
-  phoneNumber: z.string(),
-});
-export type Address = z.infer<typeof addressSchema>;
 
 export const orderLineSchema = z.object({
   /** The cart entry's id. */
@@ -113,16 +102,7 @@ export const orderSchema = z.object({
   shownTotalCents: z.int().min(0).optional(),
   fulfillmentStatus: z.enum(['PENDING', 'FULFILLED', 'CANCELED']),
   paymentState: z.enum(paymentStates),
-  payment: z.object({
-    /** `none` when nothing was due. */
-    provider: z.string(),
-    ref: z.string(),
-    /** One of the provider's ways: `card`, `pay-later`, `bank-transfer`, `cash`. */
-    method: z.string().optional(),
-    amountCents: z.int().min(0),
-    /** E.g. "Visa ending in 4242". */
-    label: z.string().optional(),
-  }),
+  payment: orderPaymentSchema,
   /** The site user who placed it, or whose address it was. */
   customerId: z.string().optional(),
   /** Of the first order and of every renewal. */

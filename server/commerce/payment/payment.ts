@@ -5,7 +5,6 @@ import type { Seal } from '../../data-folder/secret.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import type { Order } from '../order/schema.ts';
 import type { Card } from './card.ts';
 import { embeddedTest, embeddedTestId } from './embedded-test.ts';
 import { KeysMissing, paymentUnknown, refundKeys, refundRefused } from './errors.ts';
@@ -13,7 +12,7 @@ import { attemptsMax, eventLifeMs, openAtOnce, sweepMax } from './limits.ts';
 import { manual } from './manual.ts';
 import { messages } from './messages.ts';
 import type { Charge, Created, PaymentEvent, PaymentProvider } from './provider.ts';
-import { isOver, type Payment, providerKey, withoutPayer } from './schema.ts';
+import { isOver, type PaidOrder, type Payment, providerKey, withoutPayer } from './schema.ts';
 import { stripeKeys, stripeMode } from './secrets.ts';
 import { chargesWithStripe, paymentSettings } from './settings.ts';
 import * as rows from './store.ts';
@@ -262,7 +261,7 @@ export type CaptureOutcome = { state: 'PAID' } | { state: 'FAILED'; errorKey: st
  * The money that could not be taken is to be asked for once more, by `capturePayment` or the sweeper after this step.
  * @returns false where nothing is reserved that could be asked for
  */
-export async function reopenCapture(tx: Tx, order: Pick<Order, 'id' | 'attempt'>, now: number): Promise<boolean> {
+export async function reopenCapture(tx: Tx, order: Pick<PaidOrder, 'id' | 'attempt'>, now: number): Promise<boolean> {
   const payment = await rows.findPayment(tx, order.id, order.attempt);
   // `failed`: from before this state had a name of its own.
   if (payment?.ref === undefined || (payment.state !== 'capture-failed' && payment.state !== 'failed')) return false;
@@ -272,7 +271,7 @@ export async function reopenCapture(tx: Tx, order: Pick<Order, 'id' | 'attempt'>
 }
 
 /** Nobody will ask for that money again: the sweeper gives back what is still reserved. */
-export async function releaseCapture(tx: Tx, order: Pick<Order, 'id' | 'attempt'>, now: number): Promise<void> {
+export async function releaseCapture(tx: Tx, order: Pick<PaidOrder, 'id' | 'attempt'>, now: number): Promise<void> {
   const payment = await rows.findPayment(tx, order.id, order.attempt);
   if (payment?.state === 'capture-failed') rows.putPayment(tx, { ...payment, state: 'canceling', updatedAt: now });
 }
@@ -282,7 +281,7 @@ export async function releaseCapture(tx: Tx, order: Pick<Order, 'id' | 'attempt'
  * gets a payment of its own for it, so that no refund is asked of the card.
  * @returns the order with the payment that paid for it
  */
-export async function markPaymentReceived(tx: Tx, order: Order, now: number): Promise<Order> {
+export async function markPaymentReceived<O extends PaidOrder>(tx: Tx, order: O, now: number): Promise<O> {
   const payment = await rows.findPayment(tx, order.id, order.attempt);
   if (payment?.state === 'pending') rows.putPayment(tx, { ...payment, state: 'captured', updatedAt: now });
   if (!payment || payment.state === 'pending') return order;
@@ -320,7 +319,7 @@ async function assertKeysOf(source: Tx | Store, { provider, testMode }: Payment)
  */
 export async function assertRefundKeys(
   source: Tx | Store,
-  { payment, testMode }: Pick<Order, 'payment' | 'testMode'>,
+  { payment, testMode }: Pick<PaidOrder, 'payment' | 'testMode'>,
 ): Promise<void> {
   if (payment.provider !== stripeId) return;
   const needed = testMode ? 'test' : 'live';
@@ -336,7 +335,7 @@ export async function assertRefundKeys(
  */
 export async function refundPayment(
   parts: PaymentParts,
-  order: Pick<Order, 'id' | 'attempt' | 'payment' | 'currency' | 'testMode'>,
+  order: Omit<PaidOrder, 'email'>,
   cents: number,
   key: string,
 ): Promise<{ ref: string }> {

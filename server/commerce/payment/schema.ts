@@ -54,6 +54,25 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
+/** How an order was paid, as it is kept with the order. */
+export const orderPaymentSchema = z.object({
+  /** `none` when nothing was due. */
+  provider: z.string(),
+  ref: z.string(),
+  /** One of the provider's ways: `card`, `pay-later`, `bank-transfer`, `cash`. */
+  method: z.string().optional(),
+  amountCents: z.int().min(0),
+  /** E.g. "Visa ending in 4242". */
+  label: z.string().optional(),
+});
+
+/** What payments need to know of an order. */
+export type PaidOrder = Pick<Payment, 'attempt' | 'email' | 'currency'> & {
+  id: string;
+  testMode: boolean;
+  payment: z.infer<typeof orderPaymentSchema>;
+};
+
 export const isOver = ({ state }: Pick<Payment, 'state'>): boolean => state === 'failed' || state === 'canceled';
 
 /**

@@ -1,9 +1,9 @@
 // The whole input of the pricing function as a schema: what `stoa price` reads, and what cart and orders build. README.md tells
 // each field with examples. Every amount is in hundredths of the currency. Commerce 0, 1.2, 1.7, 1.8, 1.9. Portable.
 import * as z from 'zod';
-import { maxQuantity } from '../cart/limits.ts';
 import { currencies, priceCentsMax, quantum } from '../money/money.ts';
 import { normalCode } from './codes.ts';
+import { maxQuantity } from './limits.ts';
 import { priceTaxes, stackings, taxClassKeySchema, taxRuleSchema } from './schema.ts';
 
 /** No single amount is above it, whatever the currency. */

@@ -1,8 +1,8 @@
 // What the pricing function answers, and the rules it is given by preferences/. Its whole input: input.ts. Commerce 1.2, 1.7, 2.5. Portable.
 import * as z from 'zod';
+import { postalCodesSchema } from '../address/postal-codes.ts';
 import type { Currency } from '../money/money.ts';
 import type { CouponReason } from './messages.ts';
-import { postalCodesSchema } from './postal-codes.ts';
 
 export const shippingRuleSchema = z.object({
   /** Names the choice on the wire; stays the same when the price changes. */

@@ -1,6 +1,6 @@
 // Which ways of delivery an address has and what each costs. Commerce 1.7, 2.2, wire §2. Portable.
-import { entriesWith, plain } from './postal-codes.ts';
-import { isSameRegion } from './regions.ts';
+import { entriesWith, plain } from '../address/postal-codes.ts';
+import { isSameRegion } from '../address/regions.ts';
 import type { PriceAddress, ShippingCharge, ShippingRule } from './schema.ts';
 
 /**

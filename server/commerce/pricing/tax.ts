@@ -1,8 +1,9 @@
 // Which taxes apply to an address and what each line owes. Commerce 1.7. Portable.
+
+import { entriesWith } from '../address/postal-codes.ts';
+import { isSameRegion } from '../address/regions.ts';
 import { allocate, quantum, ratePart, roundDivide } from '../money/money.ts';
 import { sum } from './goods.ts';
-import { entriesWith } from './postal-codes.ts';
-import { isSameRegion } from './regions.ts';
 import { type PriceAddress, type PriceSettings, type PriceStep, standardTaxClass, type TaxRule } from './schema.ts';
 
 /** Something taxed: a line, or the shipping. `homeRules`: those of the store's own address. */

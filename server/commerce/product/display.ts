@@ -1,5 +1,5 @@
 // What a product shows: sold out, on sale, prices, mark, selector, quantity input. Spec §4 "Derived product display". Portable.
-import { availableInAll } from '../stock/availability.ts';
+import { availableInAll } from './availability.ts';
 import { ProductType } from './product-type.ts';
 import type { Product, StockRow, Variant } from './schema.ts';
 

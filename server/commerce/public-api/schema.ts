@@ -1,10 +1,10 @@
 // What programs send to the public API, with the field names that the original documents. Portable.
 import * as z from 'zod';
 import { isEmail } from '../../outbox/address.ts';
+import { regionOf } from '../address/regions.ts';
 import { maxQuantity } from '../cart/limits.ts';
 import { catalogueLimits } from '../catalogue/limits.ts';
 import { currencies, parseDecimal } from '../money/money.ts';
-import { regionOf } from '../pricing/regions.ts';
 import { productLimits } from '../product/limits.ts';
 import { stockMax } from '../stock/limits.ts';
 

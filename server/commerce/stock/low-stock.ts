@@ -5,10 +5,19 @@ import { queueMail } from '../../outbox/outbox.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
-import type { OrderLine } from '../order/schema.ts';
 import { ownerAddress, preferencesOf } from '../preferences/preferences.ts';
 import { lowStockThreshold } from './limits.ts';
 import { stockKey } from './store.ts';
+
+/** What a line of an order took. */
+type SoldLine = {
+  variantId: string;
+  sku: string;
+  title: string;
+  optionValues: readonly { optionName: string; value: string }[];
+  quantity: number;
+  stockState: string;
+};
 
 type Telling = {
   store: Store;
@@ -26,9 +35,9 @@ type Telling = {
  * Below means: there were enough before it and are too few after it. What was there is read unguarded: orders of a process are
  * committed one after another, and a second telling would do no harm.
  */
-export async function tellLowStock(tx: Tx, lines: readonly OrderLine[], telling: Telling): Promise<void> {
+export async function tellLowStock(tx: Tx, lines: readonly SoldLine[], telling: Telling): Promise<void> {
   const { store, website, siteUrl, adminUrl, mailId, orderId, now } = telling;
-  const taken = new Map<string, { line: OrderLine; pieces: number }>();
+  const taken = new Map<string, { line: SoldLine; pieces: number }>();
   for (const line of lines) {
     if (line.stockState !== 'taken') continue;
     taken.set(line.variantId, { line, pieces: (taken.get(line.variantId)?.pieces ?? 0) + line.quantity });

@@ -1,7 +1,7 @@
 // A subscription as stored: what comes again, when, at which price, paid how. Spec §3 "Subscription", commerce 1.10. Portable.
 import * as z from 'zod';
+import { addressSchema } from '../address/schema.ts';
 import { currencies } from '../money/money.ts';
-import { addressSchema } from '../order/schema.ts';
 import { subscriptionPlanSchema } from '../product/schema.ts';
 
 /**

@@ -2,18 +2,12 @@
 
 import { csvRow } from '../../base/text/csv-cell.ts';
 import { countryName } from '../../commerce/address/countries.ts';
+import type { Address } from '../../commerce/address/schema.ts';
 import { answersOf as fieldAnswers } from '../../commerce/cart/additional-fields.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import { eachOrder, type ListFilter } from '../../commerce/order/list.ts';
 import { historyOf, type OrderHistory } from '../../commerce/order/order.ts';
-import {
-  type Address,
-  fullName,
-  type Order,
-  type OrderLine,
-  orderNumberText,
-  type WholeOrder,
-} from '../../commerce/order/schema.ts';
+import { fullName, type Order, type OrderLine, orderNumberText, type WholeOrder } from '../../commerce/order/schema.ts';
 import { sentPieces } from '../../commerce/order/states.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Store } from '../../store/store.ts';

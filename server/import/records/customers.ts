@@ -2,6 +2,8 @@
 // what is known; it takes nothing away. Our own columns; those of other shops' files are known as well.
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { csvRow } from '../../base/text/csv-cell.ts';
+import { regionOf } from '../../commerce/address/regions.ts';
+import type { Address } from '../../commerce/address/schema.ts';
 import {
   type CustomerDraft,
   cutTags,
@@ -15,8 +17,6 @@ import {
 } from '../../commerce/customer/limits.ts'; // biome-ignore format: one list
 import type { Customer } from '../../commerce/customer/schema.ts';
 import { decimalText } from '../../commerce/money/money.ts';
-import type { Address } from '../../commerce/order/schema.ts';
-import { regionOf } from '../../commerce/pricing/regions.ts';
 import type { Store } from '../../store/store.ts';
 import { timeText } from '../csv-time.ts';
 import { importLimits } from '../limits.ts';

@@ -1,9 +1,10 @@
 // What an order of a file has beside its amounts: lines, addresses, answers, the parcel, money that came back, notes.
 
 import { isNoted, notePieces } from '../../base/text/pieces.ts';
+import { regionOf } from '../../commerce/address/regions.ts';
+import type { Address } from '../../commerce/address/schema.ts';
 import { type Currency, quantum } from '../../commerce/money/money.ts';
-import type { Address, Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from '../../commerce/order/schema.ts';
-import { regionOf } from '../../commerce/pricing/regions.ts';
+import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from '../../commerce/order/schema.ts';
 import { findBySku } from '../../commerce/product/product.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import { optionValues } from '../../commerce/product/selection.ts';

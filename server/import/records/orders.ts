@@ -3,6 +3,8 @@
 //
 // An order is known again by its number, or by the reference of the shop it came from. One that was placed here, or that people here
 // have worked on, is never changed by a file.
+
+import type { Address } from '../../commerce/address/schema.ts';
 import { adoptOrder, freshIds } from '../../commerce/customer/customer.ts';
 import { currencies } from '../../commerce/money/money.ts';
 import { insertImportedOrder, replaceImportedOrder } from '../../commerce/order/imported.ts';
@@ -13,15 +15,7 @@ import {
   historyOf,
   type OrderHistory,
 } from '../../commerce/order/order.ts';
-import type {
-  Address,
-  Fulfillment,
-  Order,
-  OrderLine,
-  OrderNote,
-  OrderRefund,
-  WholeOrder,
-} from '../../commerce/order/schema.ts';
+import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund, WholeOrder } from '../../commerce/order/schema.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { channelColumns, fixedColumns } from '../order-csv/columns.ts';

@@ -4,7 +4,7 @@
 import { escapeHtml } from '../../base/text/escape-html.ts';
 import { addressFields, townLine } from '../../commerce/address/address.ts';
 import { countriesByName, countryName } from '../../commerce/address/countries.ts';
-import type { Address } from '../../commerce/order/schema.ts';
+import type { Address } from '../../commerce/address/schema.ts';
 
 /** What was wrong with the form that was sent, and what it said. */
 export type Refused = {

@@ -1,5 +1,5 @@
 // Abandoned carts: who typed an address and left gets one mail a day later, with a link that opens the cart on any device. Off until the
-// owner wants it. Called by main.ts, a bounded number at a time. Commerce 2.5.
+// owner wants it. A bounded number at a time. Commerce 2.5.
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { isEmail } from '../../outbox/address.ts';
@@ -8,21 +8,26 @@ import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts'
 import { mailSite } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { readable } from '../../store/engines/value.ts';
-import { transact } from '../../store/transact.ts';
-import { type CartView, dueForRecovery, findCart, forgetRecovery, markRecovered, viewCart } from '../cart/cart.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { formatMoney } from '../money/money.ts';
-import { hasOrderedSince } from '../order/list.ts';
 import { optionValues } from '../product/selection.ts';
-import { recoveryKind, recoveryMail } from './cart-recovery-mails.ts';
-import { findCheckout } from './store.ts';
+import { type CartView, dueForRecovery, findCart, forgetRecovery, markRecovered, viewCart } from './cart.ts';
+import { recoveryKind, recoveryMail } from './mails.ts';
 
 /** Commerce 2.5. */
 const abandonedMs = 24 * 60 * 60 * 1000;
 /** Carts that one sweep looks at; the next one goes on. */
 const sweptAtOnce = 100;
 
+/** What the checkout and the orders know about the shopper of a cart. */
+export type RecoveryLookup = {
+  checkoutEmail: (tx: Tx, cartToken: string) => Promise<string | undefined>;
+  hasOrderedSince: (store: Store, email: string, at: number) => Promise<boolean>;
+};
+
 /** @returns how many mails were queued */
-export async function recoverCarts(parts: Parts & SiteAddress): Promise<number> {
+export async function recoverCarts(parts: Parts & SiteAddress, lookup: RecoveryLookup): Promise<number> {
   const { store, clock, ids } = parts;
   const before = clock.now() - abandonedMs;
   const due = await dueForRecovery(store, before, sweptAtOnce);
@@ -40,12 +45,12 @@ export async function recoverCarts(parts: Parts & SiteAddress): Promise<number> 
       if (!cart || cart.orderId !== undefined || cart.recoveredAt !== undefined || cart.updatedAt > before)
         return false;
       if (cart.purchase !== undefined && cart.purchase !== 'express') return false;
-      const checkout = await findCheckout(tx, cart.token);
+      const checkoutEmail = await lookup.checkoutEmail(tx, cart.token);
       const user = cart.customerId === undefined ? undefined : await findSiteUser(tx, cart.customerId);
-      const email = checkout?.email || user?.email || '';
+      const email = checkoutEmail || user?.email || '';
       // Who bought something meanwhile, in another cart, did not leave the shop empty-handed.
-      const theirs = [checkout?.email, user?.email].filter((one) => one !== undefined && one !== '') as string[];
-      for (const one of theirs) if (await hasOrderedSince(store, one, cart.updatedAt)) return false;
+      const theirs = [checkoutEmail, user?.email].filter((one) => one !== undefined && one !== '') as string[];
+      for (const one of theirs) if (await lookup.hasOrderedSince(store, one, cart.updatedAt)) return false;
       if (!isEmail(email) || (await isSuppressed(tx, email, recoveryKind))) return false;
       const view = await viewCart(store, store, cart, { now: clock.now(), email });
       if (!view.lines.some(({ stock }) => stock.unlimited || stock.qtyInStock > 0)) return false;

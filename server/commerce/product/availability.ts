@@ -1,6 +1,6 @@
 // What can be had of a product: unlimited, how many, sold out. Portable.
-import { ProductType } from '../product/product-type.ts';
-import type { Product, StockRow } from '../product/schema.ts';
+import { ProductType } from './product-type.ts';
+import type { Product, StockRow } from './schema.ts';
 
 /** Spec §9: unlimited or digital stock counts as the largest safe integer. */
 export const unlimitedPieces = Number.MAX_SAFE_INTEGER;

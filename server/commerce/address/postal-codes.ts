@@ -1,6 +1,5 @@
 // The postal codes that a rule of tax or shipping names, and whether one is among them. Portable.
 import * as z from 'zod';
-import type { PriceAddress } from './schema.ts';
 
 /** "14850", "148*" for all that begin so, or "10115..10999" for all between. */
 const entrySchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,15}(?:\*|\.\.[A-Za-z0-9][A-Za-z0-9 -]{0,15})?$/);
@@ -21,7 +20,7 @@ export const postalCodesSchema = z
 export const plain = (text = ''): string => text.toUpperCase().replace(/[\s-]+/g, '');
 
 /** The entries that name the address; a code that nobody knows yet is in none. */
-export function entriesWith(entries: readonly string[], address: PriceAddress): string[] {
+export function entriesWith(entries: readonly string[], address: { country: string; postalCode?: string }): string[] {
   const postalCode = plain(address.postalCode);
   return postalCode === '' ? [] : entries.filter((entry) => names(entry, postalCode, address.country));
 }

@@ -6,8 +6,8 @@ import { transact } from '../../store/transact.ts';
 import { placeOrder } from '../../testing/placed-orders.ts';
 import { mug, openShop } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { recoverAbandonedCarts } from '../checkout/checkout.ts';
 import { setStock } from '../stock/stock.ts';
-import { recoverCarts } from './cart-recovery.ts';
 
 const day = 24 * 60 * 60 * 1000;
 let app: ShopApp;
@@ -30,7 +30,7 @@ async function abandoned(store: object = { abandonedCartRecoveryEnabled: true })
 const mails = async () => (await listMails(app.parts.store, { limit: 10 })).mails;
 const later = (ms: number) => {
   app.parts.clock.pass(ms);
-  return recoverCarts(app.parts);
+  return recoverAbandonedCarts(app.parts);
 };
 
 describe('an abandoned cart', () => {

@@ -1,0 +1,8 @@
+// Sentences about the fields of an address. Portable.
+
+export const messages = {
+  /** Wire §3.4. */
+  required: (label: string) => `${label} is required.`,
+  tooLong: (max: number) => `Value should have a length no longer than ${max}.`,
+  notValid: (label: string) => `${label} is not valid.`,
+} as const;
