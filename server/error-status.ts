@@ -18,7 +18,6 @@ import type { PricingErrorCode } from './commerce/pricing/errors.ts';
 import type { ProductErrorCode } from './commerce/product/errors.ts';
 import type { PublicApiErrorCode } from './commerce/public-api/errors.ts';
 import type { RestockErrorCode } from './commerce/restock/errors.ts';
-import type { ReviewErrorCode } from './commerce/review/errors.ts';
 import type { StockErrorCode } from './commerce/stock/errors.ts';
 import type { StoreSettingsErrorCode } from './commerce/store-settings/errors.ts';
 import type { SubscriptionErrorCode } from './commerce/subscription/errors.ts';
@@ -73,7 +72,6 @@ type ErrorCode =
   | TemplateErrorCode
   | TimeZoneErrorCode
   | RestockErrorCode
-  | ReviewErrorCode
   | WebhookErrorCode;
 
 export const statusOf = {
@@ -270,8 +268,6 @@ export const statusOf = {
   'restock-email': 400,
   'restock-variant': 404,
   'restock-full': 409,
-  // review
-  'review-unknown': 404,
   // webhook
   'webhook-unknown': 404,
   'webhook-call-unknown': 404,

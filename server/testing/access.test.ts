@@ -22,7 +22,7 @@ import { orderRoutes } from '../commerce/order/routes.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
-import { reviewRoutes } from '../commerce/review/routes.ts';
+import { serveReviews } from '../commerce/review/serve.ts';
 import { inventoryRoutes } from '../commerce/stock/inventory-routes.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
@@ -144,7 +144,7 @@ beforeAll(async () => {
         mailRoutes(parts),
         emailPreviewRoutes({ ...parts, mailKinds }),
         restockRoutes(parts),
-        reviewRoutes(parts),
+        serveReviews(parts),
         formRoutes(parts),
         mailingListRoutes(parts),
         placesRoutes(parts),

@@ -17,7 +17,7 @@ import { paymentRoutes } from '../commerce/payment/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
-import { reviewRoutes } from '../commerce/review/routes.ts';
+import { serveReviews } from '../commerce/review/serve.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const parts = { ...app.parts, visitors: app.edge.visitors } as any;
   reads = [
     cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, siteUserRoutes, discountRoutes, giftCardRoutes,
-    orderRoutes, paymentRoutes, placesRoutes, preferencesRoutes, publicApiRoutes, recordRoutes, restockRoutes, reviewRoutes, stockAdjustmentRoutes,
+    orderRoutes, paymentRoutes, placesRoutes, preferencesRoutes, publicApiRoutes, recordRoutes, restockRoutes, serveReviews, stockAdjustmentRoutes,
     stockRoutes, storeSettingsRoutes, subscriptionRoutes, formRoutes, mailingListRoutes, webhookRoutes,
   ].flatMap((make) => make(parts).stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path))); // biome-ignore format: one list
   app.parts.store.onCommit(({ keys }) => written.push(...keys));

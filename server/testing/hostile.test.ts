@@ -17,7 +17,7 @@ import { paymentRoutes } from '../commerce/payment/routes.ts';
 import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
-import { reviewRoutes } from '../commerce/review/routes.ts';
+import { serveReviews } from '../commerce/review/serve.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { formRoutes } from '../forms/form/routes.ts';
@@ -278,7 +278,7 @@ const routesOf = () => {
   const parts = app.parts as any;
   return [
     cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, siteUserRoutes, discountRoutes, giftCardRoutes,
-    formRoutes, orderRoutes, paymentRoutes, preferencesRoutes, publicApiRoutes, restockRoutes, reviewRoutes, stockAdjustmentRoutes,
+    formRoutes, orderRoutes, paymentRoutes, preferencesRoutes, publicApiRoutes, restockRoutes, serveReviews, stockAdjustmentRoutes,
     storeSettingsRoutes, subscriptionRoutes, webhookRoutes,
   ].flatMap((make) => make({ ...parts, visitors: app.edge.visitors }).stack.flatMap(({ methods, path }) =>
     methods.filter((method) => method !== 'HEAD' && method !== 'GET').map((method) => `${method} ${String(path)}`),

@@ -24,7 +24,7 @@ import { preferencesRoutes } from '../commerce/preferences/routes.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
-import { reviewRoutes } from '../commerce/review/routes.ts';
+import { serveReviews } from '../commerce/review/serve.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
 import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
@@ -104,7 +104,7 @@ export async function shopApp(
         mailRoutes(parts),
         emailPreviewRoutes({ ...parts, mailKinds }),
         restockRoutes(parts),
-        reviewRoutes(parts),
+        serveReviews(parts),
         formRoutes(parts),
         mailingListRoutes(parts),
         placesRoutes(parts),

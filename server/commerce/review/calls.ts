@@ -1,11 +1,15 @@
-// Every call of review. Portable.
+// The owner's calls about reviews. Shoppers read and write reviews on pages. Portable.
 import { defineCalls } from '../../base/calls.ts';
+import { listQuerySchema, replySchema, reviewAnswerSchema, reviewPageSchema } from './schema.ts';
+
+const needs = 'reviews.moderate';
+const answer = reviewAnswerSchema;
 
 export const reviewCalls = defineCalls({
-  listReviews: { call: 'GET /config/api/reviews', needs: 'reviews.moderate' },
-  readReviews: { call: 'GET /config/api/reviews/:id', needs: 'reviews.moderate' },
-  approve: { call: 'POST /config/api/reviews/:id/approve', needs: 'reviews.moderate' },
-  reject: { call: 'POST /config/api/reviews/:id/reject', needs: 'reviews.moderate' },
-  saveReply: { call: 'PUT /config/api/reviews/:id/reply', needs: 'reviews.moderate' },
-  removeReviews: { call: 'DELETE /config/api/reviews/:id', needs: 'reviews.moderate' },
+  list: { call: 'GET /config/api/reviews', needs, query: listQuerySchema, answer: reviewPageSchema },
+  open: { call: 'GET /config/api/reviews/:id', needs, answer },
+  approve: { call: 'POST /config/api/reviews/:id/approve', needs, answer },
+  reject: { call: 'POST /config/api/reviews/:id/reject', needs, answer },
+  reply: { call: 'PUT /config/api/reviews/:id/reply', needs, body: replySchema, answer },
+  remove: { call: 'DELETE /config/api/reviews/:id', needs },
 });

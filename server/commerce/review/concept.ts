@@ -1,10 +1,9 @@
-// What the program needs to know of review.
 import { defineConcept } from '../../http/concept.ts';
 import { reviewCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { reviewMailKinds } from './mails.ts';
-import * as messages from './messages.ts';
-import { reviewRoutes } from './routes.ts';
+import { messages } from './messages.ts';
+import { serveReviews } from './serve.ts';
 
 export const reviewConcept = defineConcept({
   name: 'commerce/review',
@@ -12,5 +11,5 @@ export const reviewConcept = defineConcept({
   mails: reviewMailKinds,
   refusals,
   messages,
-  serve: reviewRoutes,
+  serve: serveReviews,
 });

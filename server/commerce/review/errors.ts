@@ -1,6 +1,4 @@
 // Refusals about reviews. Portable.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
 
-export type ReviewErrorCode = 'review-unknown';
-
-export const reviewUnknown = () => new DomainError<ReviewErrorCode>('review-unknown', 'There is no such review.');
+export const reviewUnknown = refusal('review-unknown', 404, 'There is no such review.');

@@ -1,6 +1,7 @@
-// The mail that asks a buyer for reviews, and the one that tells the shop of new ones. Commerce 2.1. Portable.
+// Emails about reviews: the request to the buyer, and the notification to the owner. Commerce 2.1. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
+import { messages } from './messages.ts';
 import type { RequestLine, Review } from './schema.ts';
 
 export const reviewRequestMailKind = 'review-request';
@@ -13,41 +14,38 @@ export function reviewRequestMail(
   url: string,
   unsubscribeUrl: string,
 ): Mail {
-  const { orderNumber, firstName, lines } = request;
+  const { heading, greeting, invitation, button, footer, subject } = messages.requestMail;
+  const { firstName, lines } = request;
   return {
-    subject: `How do you like it? Your order ${orderNumber}`,
+    subject: subject(request),
     content: {
-      ...site,
-      heading: 'How do you like it?',
-      paragraphs: [
-        `${firstName === '' ? 'Hello' : `Hello ${firstName}`}, you have had it for some days now. A few words and stars help others to choose, and us to get better.`,
-      ],
+      ...{ ...site, heading },
+      paragraphs: [...(firstName === '' ? [] : [greeting({ firstName })]), invitation],
       rows: lines.map(({ title, options }) => ({ label: title, detail: options })),
-      button: { label: 'Write a review', url },
-      footer: 'The link is yours alone and works for 60 days. We read every review before it is shown.',
-      unsubscribeUrl,
+      button: { label: button, url },
+      ...{ footer, unsubscribeUrl },
     },
   };
 }
 
-/** To the owner. */
 export function newReviewsMail(
   site: MailSite,
   reviews: readonly Pick<Review, 'productTitle' | 'rating' | 'title' | 'text' | 'name'>[],
 ): Mail {
+  const words = messages.newReviewsMail;
   const [first] = reviews;
-  const one = reviews.length === 1 && first;
-  const heading = one ? `${one.rating} of 5 stars for ${one.productTitle}` : `${reviews.length} new reviews`;
+  const only = reviews.length === 1 && first && { stars: first.rating, product: first.productTitle };
+  const several = words.severalNew({ count: reviews.length });
   return {
-    subject: one ? `New review: ${heading}` : heading,
+    subject: only ? words.subject(only) : several,
     content: {
       ...site,
-      heading,
-      paragraphs: ['Nobody else sees it before you have approved it.'],
+      heading: only ? words.heading(only) : several,
+      paragraphs: [words.hiddenUntilApproved],
       rows: reviews.map(({ productTitle, rating, title, text, name }) => ({
         label: productTitle,
         detail: [title, text.slice(0, 300), name].filter(Boolean).join('\n'),
-        value: `${rating} of 5`,
+        value: words.stars({ stars: rating }),
       })),
     },
   };
@@ -56,18 +54,18 @@ export function newReviewsMail(
 export const reviewMailKinds: readonly MailKind[] = [
   {
     kind: reviewRequestMailKind,
-    title: 'Request for a review',
+    title: messages.requestMail.title,
     sample: (site) =>
       reviewRequestMail(
         site,
-        { orderNumber: '12', firstName: 'Ada', lines: [{ title: 'Stoneware mug', options: 'Colour: Blue' }] },
+        { orderNumber: '12', firstName: 'Ada', lines: [{ title: 'Stoneware mug', options: 'Color: Blue' }] },
         `${site.siteUrl}/reviews/request?t=sample`,
         `${site.siteUrl}/unsubscribe?t=sample`,
       ),
   },
   {
     kind: 'new-reviews',
-    title: 'New review, to the shop',
+    title: messages.newReviewsMail.title,
     sample: (site) =>
       newReviewsMail(site, [
         { productTitle: 'Stoneware mug', rating: 5, title: 'My morning cup', text: 'It keeps tea warm.', name: 'Ada' },

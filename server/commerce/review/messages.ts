@@ -1,14 +1,40 @@
-// What the form for reviews says. Portable.
+// What shoppers and owners read about reviews. Portable.
 import { starsMax, textCharsMax, titleCharsMax } from './limits.ts';
 
+const grouped = (count: number) => count.toLocaleString('en-US');
+
 export const messages = {
-  fieldsWrong: 'Please look at what is marked below.',
-  nothingWritten: 'Choose stars for at least one of them.',
-  starsMissing: (title: string) => `Choose how many stars you give to ${title}, 1 to ${starsMax}.`,
-  titleTooLong: (chars: number) => `A title has at most ${titleCharsMax} letters; this one has ${chars}.`,
-  textTooLong: (chars: number) =>
-    `A review has at most ${textCharsMax.toLocaleString('en-US')} letters; this one has ${chars.toLocaleString('en-US')}.`,
-  nameTooLong: (chars: number, most: number) => `A name has at most ${most} letters; this one has ${chars}.`,
-  sent: 'Thank you. Your review is shown as soon as the shop has looked at it. Until then you can change it here.',
-  tooQuick: 'That was very quick. Please look over your review and send it once more.',
+  productIdWrong: 'Must be a product ID.',
+
+  fieldsWrong: 'Check the highlighted fields.',
+  nothingWritten: 'Rate at least one product.',
+  starsMissing: ({ title }: { title: string }) => `Rate ${title} from 1 to ${starsMax} stars.`,
+  titleTooLong: ({ chars }: { chars: number }) =>
+    `Shorten the title to ${titleCharsMax} characters. It now has ${grouped(chars)}.`,
+  textTooLong: ({ chars }: { chars: number }) =>
+    `Shorten the review to ${grouped(textCharsMax)} characters. It now has ${grouped(chars)}.`,
+  nameTooLong: ({ chars, charsMax }: { chars: number; charsMax: number }) =>
+    `Shorten the name to ${charsMax} characters. It now has ${grouped(chars)}.`,
+  sent: 'Thank you! Your review will appear once the shop approves it. Until then, you can change it here.',
+  tooQuick: 'That was quick! Check your review, then submit it again.',
+
+  requestMail: {
+    title: 'Review request',
+    subject: ({ orderNumber }: { orderNumber: string }) => `How do you like your order ${orderNumber}?`,
+    heading: 'How do you like it?',
+    greeting: ({ firstName }: { firstName: string }) => `Hi ${firstName},`,
+    invitation:
+      "You've had your order for a few days now. A star rating and a few words help other shoppers choose, and help us improve.",
+    button: 'Write a review',
+    footer: 'This link is just for you and works for 60 days. We read every review before it appears on the site.',
+  },
+  newReviewsMail: {
+    title: 'New review (to the shop)',
+    subject: ({ stars, product }: { stars: number; product: string }) =>
+      `New review: ${stars} of ${starsMax} stars for ${product}`,
+    heading: ({ stars, product }: { stars: number; product: string }) => `${stars} of ${starsMax} stars for ${product}`,
+    severalNew: ({ count }: { count: number }) => `${count} new reviews`,
+    hiddenUntilApproved: 'Reviews stay hidden until you approve them.',
+    stars: ({ stars }: { stars: number }) => `${stars} of ${starsMax}`,
+  },
 };

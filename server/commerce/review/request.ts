@@ -1,5 +1,5 @@
-// The link by which the buyer of an order reviews what was in it: asked for when the order is fulfilled, written by page 209. One
-// token per order, for sixty days; a review can be changed until the shop has looked at it. Commerce 2.1.
+// Review requests: after an order is fulfilled, an email brings its buyer a link to page 209. One token per order, for sixty days;
+// a review can be changed until it is moderated. Commerce 2.1.
 import { tokenHashOf } from '../../accounts/session/token.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
@@ -19,32 +19,31 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export const reviewRequestPath = (token: string): string => `/reviews/request?t=${encodeURIComponent(token)}`;
 
-/** The order as the order's own concept knows it, since this one knows no orders. */
+/** What this concept needs of an order. */
 export type ReviewedOrder = {
   orderId: string;
   orderNumber: string;
   testMode: boolean;
   email: string;
   firstName: string;
-  /** Its renewals are not asked about again. */
+  /** Renewals of it send no further request. */
   subscriptionId?: string;
   lines: readonly RequestLine[];
 };
 
-/** Made before the step. */
+/** Generated before the transaction. */
 export type FreshRequest = {
   at: number;
   siteUrl: string;
   mailId: string;
   token: string;
-  /** For the link that ends such mails, when the address has none yet. */
+  /** Used when the address has no unsubscribe link yet. */
   unsubscribeToken: string;
 };
 
 /**
- * Queues the mail with the link, for the day that the owner wants: `reviewRequestDays` of the preferences `orders` after now, never
- * while the store shows no reviews.
- * @returns whether it was asked
+ * Queues the email with the link, due `reviewRequestDays` (preferences `orders`) from now.
+ * @returns false when nothing was queued: reviews are off, or the buyer unsubscribed
  */
 export async function askForReviews(tx: Tx, order: ReviewedOrder, fresh: FreshRequest): Promise<boolean> {
   const { orderId, orderNumber, testMode, email, firstName, subscriptionId } = order;
@@ -69,17 +68,27 @@ export async function askForReviews(tx: Tx, order: ReviewedOrder, fresh: FreshRe
     expiresAt: dueAt + requestLifeMs,
   };
   rows.putRequest(tx, request, await rows.findRequest(tx, orderId));
-  const away = await unsubscribeUrl(tx, fresh.siteUrl, { email, list: reviewRequestMailKind }, fresh.unsubscribeToken);
+  const unsubscribe = await unsubscribeUrl(
+    tx,
+    fresh.siteUrl,
+    { email, list: reviewRequestMailKind },
+    fresh.unsubscribeToken,
+  );
   const site = await mailSiteOf(tx, fresh.siteUrl);
-  const { subject, content } = reviewRequestMail(site, request, `${fresh.siteUrl}${reviewRequestPath(token)}`, away);
+  const { subject, content } = reviewRequestMail(
+    site,
+    request,
+    `${fresh.siteUrl}${reviewRequestPath(token)}`,
+    unsubscribe,
+  );
   queueMail(tx, {
     ...{ id: fresh.mailId, kind: reviewRequestMailKind, to: email, subject, ...renderMail(content) },
-    ...{ dueAt, orderId, unsubscribeUrl: away },
+    ...{ dueAt, orderId, unsubscribeUrl: unsubscribe },
   });
   return true;
 }
 
-/** Nothing was sent after all, or it was cancelled: the link ends. What was written already stays. */
+/** Ends the link of an order that was canceled or is unfulfilled again. Reviews that exist stay. */
 export async function withdrawRequest(tx: Tx, orderId: string): Promise<void> {
   const request = await rows.findRequest(tx, orderId);
   if (request) rows.deleteRequest(tx, request);
@@ -87,7 +96,7 @@ export async function withdrawRequest(tx: Tx, orderId: string): Promise<void> {
 
 export type OpenRequest = { request: ReviewRequest; written: ReadonlyMap<string, Review> };
 
-/** Undefined for a link that was never given, or has ended. */
+/** Undefined for an unknown or expired token. */
 export async function findRequest(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
   token: string,
@@ -105,8 +114,8 @@ async function openRequest(source: Tx | Store, token: string, now: number): Prom
 }
 
 /**
- * Stores what was written, a review for each line, and tells the owner of the new ones. What the shop has looked at stays as it is.
- * @returns undefined when the link has ended meanwhile
+ * Stores one review per line and notifies the owner of new ones. Moderated reviews stay as they are.
+ * @returns undefined when the link has expired meanwhile
  */
 export async function writeReviews(
   { store, clock, ids, siteUrl }: Parts & SiteAddress,
@@ -122,19 +131,19 @@ export async function writeReviews(
     if (!request) return undefined;
     const kept: Review[] = [];
     const added: Review[] = [];
-    for (const { id, lineId, ...said } of fresh) {
+    for (const { id, lineId, ...content } of fresh) {
       const line = request.lines.find((one) => one.lineId === lineId);
       if (!line) continue;
       const before = await rows.findByLine(tx, request.orderId, lineId);
       if (before && before.state !== 'PENDING') continue;
       const review = before
-        ? { ...before, ...said, name, updatedAt: now }
-        : newReview(request, line, { id, name, createdAt: now }, said);
+        ? { ...before, ...content, name, updatedAt: now }
+        : newReview(request, line, { id, name, createdAt: now }, content);
       rows.putReview(tx, review, before);
       kept.push(review);
       if (!before) added.push(review);
     }
-    if (added.length > 0) await tellOwner(tx, siteUrl(), added, { mailId, orderId: request.orderId, at: now });
+    if (added.length > 0) await notifyOwner(tx, siteUrl(), added, { mailId, orderId: request.orderId, at: now });
     return kept;
   });
 }
@@ -143,18 +152,18 @@ const newReview = (
   { orderId, testMode }: ReviewRequest,
   { lineId, productId, title: productTitle, options }: RequestLine,
   fresh: Pick<Review, 'id' | 'name' | 'createdAt'>,
-  said: Pick<Review, 'rating' | 'title' | 'text'>,
+  content: Pick<Review, 'rating' | 'title' | 'text'>,
 ): Review => ({
   ...fresh,
   ...{ productId, productTitle, options, orderId, lineId },
-  ...said,
+  ...content,
   isVerifiedBuyer: true,
   ...(testMode && { testMode }),
   state: 'PENDING',
   updatedAt: fresh.createdAt,
 });
 
-async function tellOwner(
+async function notifyOwner(
   tx: Tx,
   siteUrl: string,
   reviews: readonly Review[],

@@ -1,5 +1,4 @@
-// Reviews of products: the shop's decision about each, what visitors see of them, the sums. Asked by the owner's routes, the product
-// page and whoever erases a person. How a review comes into being: request.ts. Commerce 2.1.
+// Reviews of products: moderation, what visitors see, counts by rating. request.ts has how buyers write them. Commerce 2.1.
 
 import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import { cursorInvalid } from '../../store/cursor.ts';
@@ -16,7 +15,6 @@ export const reviewsEnabled = ({ store }: Pick<Website, 'store'>): boolean =>
 
 type Cursor = readonly [createdAt: number, id: string];
 
-/** As it stands in an address: short, and of one form. */
 const cursorText = ([createdAt, id]: Cursor): string => `${createdAt}-${id}`;
 
 function readCursor(text: string): Cursor | undefined {
@@ -26,7 +24,7 @@ function readCursor(text: string): Cursor | undefined {
 
 export type ListedReviews = { reviews: Review[]; hasNextPage: boolean; nextPageCursor: string | null };
 
-/** For the owner: newest first, all or those of a state or a product. @throws DomainError cursor-invalid */
+/** Newest first. @throws cursorInvalid */
 export async function listReviews(
   store: Store,
   { cursor, ...filter }: { state?: ReviewState; productId?: string; cursor?: string },
@@ -49,13 +47,13 @@ export async function loadReview(store: Store, id: string): Promise<Review> {
 export type ProductReviews = {
   count: number;
   average: number;
-  /** How many of them gave 5, 4, 3, 2 and 1 stars. */
+  /** From 5 stars down to 1. */
   byStars: { stars: number; count: number }[];
   reviews: Review[];
   nextCursor?: string;
 };
 
-/** The approved ones, newest first. @param cursor from an address that anyone may type: a bad one means the first page */
+/** Approved reviews, newest first. @param cursor anyone can type one, so an invalid cursor means the first page */
 export async function productReviews(store: Store, productId: string, cursor = ''): Promise<ProductReviews> {
   const [summary, page] = await Promise.all([
     reviewSummary(store, productId),
@@ -76,23 +74,23 @@ const noReviews: ReviewSummary = { stars: Array.from({ length: starsMax }, () =>
 export const reviewSummary = async (source: Tx | Store, productId: string): Promise<ReviewSummary> =>
   (await rows.findSummary(source, productId)) ?? noReviews;
 
-type Deed = { store: Store; at: number; actor: string };
+type By = { at: number; actor: string };
 
-/** Approves or rejects; the same twice is once. @throws reviewUnknown */
-export const moderate = ({ store, at, actor }: Deed, id: string, state: 'APPROVED' | 'REJECTED'): Promise<Review> =>
-  change(store, id, (review) =>
-    review.state === state ? review : { ...review, state, updatedAt: at, moderated: { at, actor } },
+/** Approves or rejects; repeating it changes nothing. @throws reviewUnknown */
+export const moderate = (store: Store, id: string, state: 'APPROVED' | 'REJECTED', by: By): Promise<Review> =>
+  update(store, id, (review) =>
+    review.state === state ? review : { ...review, state, updatedAt: by.at, moderated: by },
   );
 
-/** The shop's answer below the review. Empty text takes it away. @throws reviewUnknown */
-export const reply = ({ store, at, actor }: Deed, id: string, text: string): Promise<Review> =>
-  change(store, id, ({ reply: _, ...review }) => ({
+/** Empty text removes the reply. @throws reviewUnknown */
+export const reply = (store: Store, id: string, text: string, by: By): Promise<Review> =>
+  update(store, id, ({ reply: _, ...review }) => ({
     ...review,
-    updatedAt: at,
-    ...(text.trim() !== '' && { reply: { text: text.trim(), at, actor } }),
+    updatedAt: by.at,
+    ...(text.trim() !== '' && { reply: { text: text.trim(), ...by } }),
   }));
 
-const change = (store: Store, id: string, step: (review: Review) => Review): Promise<Review> =>
+const update = (store: Store, id: string, step: (review: Review) => Review): Promise<Review> =>
   transact(store, async (tx) => {
     const before = await rows.findReview(tx, id);
     if (!before) throw reviewUnknown();
@@ -103,7 +101,7 @@ const change = (store: Store, id: string, step: (review: Review) => Review): Pro
     return review;
   });
 
-/** Deletes it; whoever has the link of the request may then write another. @throws reviewUnknown */
+/** The buyer can then write another, as long as the link works. @throws reviewUnknown */
 export const removeReview = (store: Store, id: string): Promise<void> =>
   transact(store, async (tx) => {
     const review = await rows.findReview(tx, id);
@@ -116,7 +114,7 @@ async function remove(tx: Tx, review: Review): Promise<void> {
   await count(tx, review, review.state, undefined);
 }
 
-/** The sums change in the commit that changes the state: two decisions at once are both in them. */
+/** Part of the commit that changes the state, so simultaneous decisions are all counted. */
 async function count(
   tx: Tx,
   { productId, rating }: Review,
@@ -129,11 +127,10 @@ async function count(
   rows.putSummary(tx, productId, { stars: stars.map((one, n) => (n === rating - 1 ? one + by : one)) });
 }
 
-/** What the buyer of an order wrote, e.g. for a copy of all that is kept of them. */
 export const reviewsOfOrder = (store: Store, orderId: string): Promise<Review[]> =>
   rows.listOfOrder(store, orderId, requestLinesMax);
 
-/** Of a person who is erased: the link for writing reviews goes first, then what was written. Twice does nothing more. */
+/** Erases what the buyer of an order wrote. The link goes first, so nothing can be written meanwhile. Safe to repeat. */
 export async function forgetReviews(store: Store, orderId: string): Promise<void> {
   await transact(store, async (tx) => {
     const request = await rows.findRequest(tx, orderId);

@@ -1,6 +1,7 @@
 // A review as stored, and the request that lets a buyer write one. Spec §1 page types 209, §2 "optional reviews"; commerce 2.1. Portable.
 import * as z from 'zod';
 import { nameCharsMax, replyCharsMax, requestLinesMax, starsMax, textCharsMax, titleCharsMax } from './limits.ts';
+import { messages } from './messages.ts';
 
 export const reviewStates = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 export type ReviewState = (typeof reviewStates)[number];
@@ -9,38 +10,38 @@ export const reviewSchema = z.object({
   /** 24 hex */
   id: z.string(),
   productId: z.string(),
-  /** What the line said, so that a review can be read when its product is gone. */
+  /** Copied from the order line, so a review stays readable after its product is deleted. */
   productTitle: z.string(),
-  /** E.g. "Colour: Blue"; empty when there was no choice. */
+  /** E.g. "Color: Blue"; empty for a product without options. */
   options: z.string(),
   orderId: z.string(),
   lineId: z.string(),
-  /** Stars, 1 to 5. */
+  /** Stars. */
   rating: z.int().min(1).max(starsMax),
   title: z.string().max(titleCharsMax),
   text: z.string().max(textCharsMax),
-  /** As it is shown; empty: anonymous. */
+  /** Shown with the review; empty means anonymous. */
   name: z.string().max(nameCharsMax),
-  /** Written by the link of an order: ask `isBuyers`, which knows what a test order is worth. */
+  /** Whoever wrote it had the link of an order. To show the badge, check `isBuyers`, which knows about test orders. */
   isVerifiedBuyer: z.boolean(),
-  /** Of an order that nobody paid for: present only when it is so. */
+  /** The order was paid in test mode. */
   testMode: z.literal(true).optional(),
   state: z.enum(reviewStates),
   createdAt: z.int(),
   updatedAt: z.int(),
-  /** Who approved or rejected it last, and when. */
+  /** The last approval or rejection. */
   moderated: z.object({ at: z.int(), actor: z.string() }).optional(),
   reply: z.object({ text: z.string().min(1).max(replyCharsMax), at: z.int(), actor: z.string() }).optional(),
 });
 export type Review = z.infer<typeof reviewSchema>;
 
-/** Whether a buyer's badge stands at it: who has paid with a test card has bought nothing, which shows once the store is live. */
+/** Whether to show the verified-buyer badge. Test orders earn it only while the store is in test mode. */
 export const isBuyers = (
   { isVerifiedBuyer, testMode }: Pick<Review, 'isVerifiedBuyer' | 'testMode'>,
   store: { testModeOn: boolean },
 ): boolean => isVerifiedBuyer && (!testMode || store.testModeOn);
 
-/** What the approved reviews of a product come to: `stars[0]` counts those of one star. */
+/** Approved reviews of a product by rating: `stars[0]` counts those with one star. */
 export const reviewSummarySchema = z.object({ stars: z.array(z.int().min(0)).length(starsMax) });
 export type ReviewSummary = z.infer<typeof reviewSummarySchema>;
 
@@ -57,31 +58,49 @@ export const reviewRequestSchema = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   testMode: z.literal(true).optional(),
-  /** The token itself is only in the mail. */
+  /** Only the email has the token itself. */
   tokenHash: z.string(),
-  /** What is proposed as the name of the reviewer. */
+  /** Suggested as the reviewer's name. */
   firstName: z.string(),
   lines: z.array(requestLineSchema).min(1).max(requestLinesMax),
   expiresAt: z.int(),
 });
 export type ReviewRequest = z.infer<typeof reviewRequestSchema>;
 
-/** One line's part of the form; a line that was left alone has none. */
+/** What the form has about one line. */
 export type Written = { lineId: string; rating: number; title: string; text: string };
 
 export const listQuerySchema = z.object({
   state: z.enum(reviewStates).optional(),
   productId: z
     .string()
-    .regex(/^[0-9a-f]{24}$/, 'It must be the id of a product.')
+    .regex(/^[0-9a-f]{24}$/, messages.productIdWrong)
     .optional(),
   cursor: z.string().max(500).optional(),
 });
+/** Empty text removes the reply. */
 export const replySchema = z.object({ text: z.string().max(replyCharsMax) });
+
+/** A review as the owner's calls return it. */
+export const reviewAnswerSchema = reviewSchema
+  .omit({ createdAt: true, updatedAt: true, moderated: true, reply: true })
+  .extend({
+    createdOn: z.int(),
+    updatedOn: z.int(),
+    moderatedOn: z.int().nullable(),
+    reply: z.object({ text: z.string(), createdOn: z.int() }).nullable(),
+  });
+export type ReviewAnswer = z.infer<typeof reviewAnswerSchema>;
+
+export const reviewPageSchema = z.object({
+  reviews: z.array(reviewAnswerSchema),
+  hasNextPage: z.boolean(),
+  nextPageCursor: z.string().nullable(),
+});
 
 export const countOf = ({ stars }: ReviewSummary): number => stars.reduce((sum, count) => sum + count, 0);
 
-/** To one digit, e.g. 4.3; 0 when there is none. */
+/** Rounded to one digit, e.g. 4.3; 0 without reviews. */
 export function averageOf(summary: ReviewSummary): number {
   const count = countOf(summary);
   const sum = summary.stars.reduce((all, ofStars, n) => all + ofStars * (n + 1), 0);

@@ -1,4 +1,4 @@
-// Rows of reviews and of the requests for them. Private to this folder: ask review.ts and request.ts.
+// Rows of reviews and of review requests. Private to this folder.
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -14,12 +14,12 @@ import {
 
 /**
  *   ['review', id]
- *   ['review-line', orderId, lineId]                 id: one review per line
- *   ['review-by', product id, state, createdAt, id]  for lists, newest last; four rows: each of both may be `*`
- *   ['review-summary', product id]                   what its approved reviews come to
+ *   ['review-line', orderId, lineId]                 review id: one review per line
+ *   ['review-by', product id, state, createdAt, id]  for lists; four rows, since either can be `*`
+ *   ['review-summary', product id]                   counts of its approved reviews
  *   ['review-request', order id]
  *   ['review-token', hash]                           order id
- *   ['review-asked', subscription id]                order id: one request for all of its orders
+ *   ['review-asked', subscription id]                order id: one request for all renewals
  */
 const reviews = table<Review>({ name: 'review', schema: reviewSchema });
 const summaries = table<ReviewSummary>({ name: 'review-summary', schema: reviewSummarySchema });
@@ -43,7 +43,6 @@ export async function findByLine(tx: Tx, orderId: string, lineId: string): Promi
   return typeof id === 'string' ? reviews.find(tx, id) : undefined;
 }
 
-/** All of an order, read before a step. @param limit as many as an order has lines at most */
 export async function listOfOrder(store: Store, orderId: string, limit: number): Promise<Review[]> {
   const start: Key = ['review-line', orderId];
   const { rows } = await store.range({ start, end: afterPrefix(start), limit });
@@ -54,7 +53,7 @@ export async function listOfOrder(store: Store, orderId: string, limit: number):
   return found.filter((review) => review !== undefined);
 }
 
-/** @param before what stood there; its place in the lists may be another */
+/** @param before the stored version; its list rows differ when the state does */
 export function putReview(tx: Tx, review: Review, before?: Review): void {
   if (before && before.state !== review.state) for (const key of listKeys(before)) tx.delete(key);
   if (before?.state !== review.state) for (const key of listKeys(review)) tx.put(key, 1);
@@ -117,7 +116,7 @@ export function deleteRequest(tx: Tx, { orderId, tokenHash }: ReviewRequest): vo
   requests.delete(tx, orderId);
 }
 
-/** The order of a subscription whose buyer was asked. */
+/** The order of a subscription whose buyer has been asked. */
 export async function findAsked(tx: Tx, subscriptionId: string): Promise<string | undefined> {
   return (await tx.get(askedKey(subscriptionId))) as string | undefined;
 }

@@ -40,9 +40,9 @@ async function written(
   await site.write(async (tx) => void (await askForReviews(tx, order, fresh)));
   const { name = '', title = '', text = '', rating } = said;
   const [review] = (await writeReviews(parts, token, name, [{ lineId: 'l1', rating, title, text }]))!;
-  const deed = { store: site.parts.store, at, actor: 'owner' };
-  if (isApproved) await moderate(deed, review!.id, 'APPROVED');
-  return { id: review!.id, deed };
+  const by = { at, actor: 'owner' };
+  if (isApproved) await moderate(site.parts.store, review!.id, 'APPROVED', by);
+  return { id: review!.id, by };
 }
 
 const html = async (path: string) => (await site.get(path)).text;
@@ -58,8 +58,8 @@ it('shows nothing while there is none, or the store does not want it', async () 
 
 it('shows what was approved, with its sums, as text and not as markup', async () => {
   const evil = '<script>alert(1)</script>{.if x}';
-  const { id, deed } = await written({ rating: 4, title: evil, text: `One\n${evil}`, name: `Ada ${evil}` });
-  await reply(deed, id, `Thanks\n${evil}`);
+  const { id, by } = await written({ rating: 4, title: evil, text: `One\n${evil}`, name: `Ada ${evil}` });
+  await reply(site.parts.store, id, `Thanks\n${evil}`, by);
   await written({ rating: 5 });
   const text = await html('/shop/p/mug');
   for (const words of ['>4.5</strong>', 'aria-label="4.5 on average for the product"', '2 reviews of the product', 'Verified buyer', 'aria-label="4 of 5 stars"', '&lt;script&gt;alert(1)&lt;/script&gt;{.if x}', 'One<br>', 'Thanks<br>', 'Anonymous', '"aggregateRating":{"@type":"AggregateRating","ratingValue":"4.5","reviewCount":2,"bestRating":5,"worstRating":1}', 'href="#reviews"']) // biome-ignore format: one list
@@ -101,7 +101,7 @@ it('is made anew when a review is approved: the page says what it was made from'
   const { id } = await written({ rating: 2, title: 'Too new' }, false);
   expect(JSON.stringify(dependsOn)).toContain('review-summary');
   expect(JSON.stringify(dependsOn)).toContain('review-by');
-  await moderate({ store: site.parts.store, at: now, actor: 'owner' }, id, 'APPROVED');
+  await moderate(site.parts.store, id, 'APPROVED', { at: now, actor: 'owner' });
   expect((await json('/shop/p/mug')).reviews[0].title).toBe('Too new');
 });
 

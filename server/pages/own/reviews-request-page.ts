@@ -63,12 +63,13 @@ function readReviews({ request, written }: OpenRequest, sent: Sent): Read {
     const text = plain(sent[`text-${n}`]);
     const hasStars = Number.isInteger(rating) && rating >= 1 && rating <= starsMax;
     if (!hasStars && title === '' && text === '' && !written.has(lineId)) return;
-    if (!hasStars) read.fields[`rating-${n}`] = messages.starsMissing(product);
-    if (title.length > titleCharsMax) read.fields[`title-${n}`] = messages.titleTooLong(title.length);
-    if (text.length > textCharsMax) read.fields[`text-${n}`] = messages.textTooLong(text.length);
+    if (!hasStars) read.fields[`rating-${n}`] = messages.starsMissing({ title: product });
+    if (title.length > titleCharsMax) read.fields[`title-${n}`] = messages.titleTooLong({ chars: title.length });
+    if (text.length > textCharsMax) read.fields[`text-${n}`] = messages.textTooLong({ chars: text.length });
     read.written.push({ lineId, rating, title, text });
   });
-  if (read.name.length > nameCharsMax) read.fields.name = messages.nameTooLong(read.name.length, nameCharsMax);
+  if (read.name.length > nameCharsMax)
+    read.fields.name = messages.nameTooLong({ chars: read.name.length, charsMax: nameCharsMax });
   const first = request.lines.findIndex(({ lineId }) => !isDecided(written.get(lineId)));
   if (read.written.length === 0 && first >= 0) read.fields[`rating-${first}`] ??= messages.nothingWritten;
   return read;
