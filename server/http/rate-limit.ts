@@ -90,7 +90,7 @@ export function limitReached(ctx: Ctx, limit: string, retryAfterMs: number, mess
 }
 
 /** Who is counted: a client's network. */
-export const byNetwork = (ctx: Ctx): string => networkOf(ctx.state.ip);
+export const byNetwork = (ctx: { state: { ip: string } }): string => networkOf(ctx.state.ip);
 
 /**
  * An IPv4 address as it is; of IPv6 the /64, since one customer has that many addresses to himself. IPv4 inside IPv6 (mapped, NAT64,

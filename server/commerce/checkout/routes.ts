@@ -241,7 +241,10 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
 const heldOfStore = new WeakMap<Store, Limiter>();
 
 /** One for steps, orders and pages; what is counted ends with the store. */
-export function holdAllowance({ store, clock }: Pick<PaymentParts, 'store' | 'clock'>, ctx: Ctx): Allowance {
+export function holdAllowance(
+  { store, clock }: Pick<PaymentParts, 'store' | 'clock'>,
+  ctx: { state: { ip: string } },
+): Allowance {
   const limiter = heldOfStore.get(store) ?? createLimiter({ ...heldPerNetwork, clock });
   heldOfStore.set(store, limiter);
   return (variantId, tenths) => limiter.take(`${byNetwork(ctx)} ${variantId}`, tenths).ok;

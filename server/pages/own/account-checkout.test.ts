@@ -3,10 +3,12 @@ import { expect, it, vi } from 'vitest';
 import { currentSiteUser } from '../../accounts/site-user/session.ts';
 import { addEntry } from '../../commerce/cart/cart.ts';
 import { checkoutState } from '../../commerce/checkout/checkout.ts';
-import { customerOfAccount, freshIds } from '../../commerce/customer/customer.ts';
+import { customerOfAccount, findCustomer, freshIds, putAddress } from '../../commerce/customer/customer.ts';
+import { heldPerNetwork } from '../../commerce/stock/limits.ts';
+import { stockOf } from '../../commerce/stock/stock.ts';
 import { transact } from '../../store/transact.ts';
-import { mug, openShop, stocked, testParts } from '../../testing/shop.ts';
-import { beginCheckout, withBuyersName } from './account-checkout.ts';
+import { adasAddress, mug, openShop, stocked, testParts } from '../../testing/shop.ts';
+import { beginCheckout, useSavedAddress as chooseAddress, withBuyersName } from './account-checkout.ts';
 
 it('has their name before there is any address, and nobody else’s cart has', async () => {
   const parts = testParts();
@@ -14,7 +16,7 @@ it('has their name before there is any address, and nobody else’s cart has', a
   const product = await stocked(parts, mug());
   const person = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' };
   const id = await transact(parts.store, (tx) => customerOfAccount(tx, person, freshIds(parts), 1));
-  const ctx = { req: {}, state: { crumb: 'c' } };
+  const ctx = { req: {}, state: { crumb: 'c', ip: '203.0.113.1' } };
   vi.spyOn(currentSiteUser, 'get').mockReturnValue({ id, email: person.email, displayName: 'Grace' });
   const nameAt = async (customerId?: string) => {
     const { view } = await addEntry(parts, customerId === undefined ? {} : { customerId }, { itemId: product.id });
@@ -27,3 +29,30 @@ it('has their name before there is any address, and nobody else’s cart has', a
   expect(await nameAt(id)).toEqual([person.email, 'Grace', 'Hopper']);
   expect(await nameAt()).toEqual(['', '', '']);
 });
+
+it.each(['the first address', 'a saved address'])(
+  'holds no more for one network than for strangers, by %s; what goes beyond begins all the same',
+  async (step) => {
+    const parts = testParts();
+    await openShop(parts);
+    const product = await stocked(parts, mug(), 100);
+    const begin = async (ip: string) => {
+      const email = `${parts.ids.next()}@example.com`;
+      const person = { email, firstName: 'Eve', lastName: 'L' };
+      const id = await transact(parts.store, (tx) => customerOfAccount(tx, person, freshIds(parts), 1));
+      await putAddress(parts, id, adasAddress, {});
+      const [address] = (await findCustomer(parts.store, id))!.addresses;
+      vi.spyOn(currentSiteUser, 'get').mockReturnValue({ id, email, displayName: 'Eve' });
+      const { view } = await addEntry(parts, { customerId: id }, { itemId: product.id });
+      const ctx = { req: {}, state: { crumb: 'c', ip } };
+      if (step === 'the first address') await beginCheckout(parts, ctx, view.cart.token);
+      else expect(await chooseAddress(parts, ctx, view.cart.token, address!.id)).toBe(true);
+      expect(await checkoutState(parts, view.cart.token)).toMatchObject({ state: 'open' });
+    };
+    const free = async () => (await stockOf(parts.store, product, { now: parts.clock.now() }))[0]!.qtyInStock;
+    for (let n = 1; n <= heldPerNetwork.points + 3; n++) await begin(`2001:db8:1:2::${n}`);
+    expect(await free()).toBe(100 - heldPerNetwork.points);
+    await begin('203.0.113.9');
+    expect(await free()).toBe(99 - heldPerNetwork.points);
+  },
+);

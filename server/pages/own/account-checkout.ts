@@ -5,12 +5,13 @@ import type { Parts } from '../../base/parts.ts';
 import { escapeHtml } from '../../base/text/escape-html.ts';
 import { findCart } from '../../commerce/cart/cart.ts';
 import { checkoutKey, saveDetails } from '../../commerce/checkout/checkout.ts';
+import { holdAllowance } from '../../commerce/checkout/routes.ts';
 import type { CheckoutView } from '../../commerce/checkout/schema.ts';
 import { defaultAddressOf, findCustomer } from '../../commerce/customer/customer.ts';
 import type { Customer } from '../../commerce/customer/schema.ts';
 import { hidden } from './account-html.ts';
 
-type Request = { req: object; state: { crumb: string } };
+type Request = { req: object; state: { crumb: string; ip: string } };
 
 /** The shopper whose own cart this is. A link to somebody else's cart shows nothing of whoever opens it. */
 async function buyerOf(
@@ -29,7 +30,8 @@ export async function beginCheckout(parts: Parts, ctx: Request, cartToken: strin
   const buyer = await buyerOf(parts, ctx, cartToken);
   if (!buyer || (await parts.store.get(checkoutKey(buyer.token)))) return;
   const address = buyer.customer && defaultAddressOf(buyer.customer);
-  await saveDetails(parts, buyer.token, { email: buyer.user.email, ...(address && { shippingAddress: address }) });
+  const details = { email: buyer.user.email, ...(address && { shippingAddress: address }) };
+  await saveDetails(parts, buyer.token, details, { allowance: holdAllowance(parts, ctx) });
 }
 
 /** Whose first address is still to be typed: their name is known. Shown, and stored with the rest once they go on. */
@@ -60,6 +62,6 @@ export async function useSavedAddress(parts: Parts, ctx: Request, cartToken: str
   const found = buyer?.customer?.addresses.find((one) => one.id === id);
   if (!buyer || !found) return false;
   const { id: _, ...address } = found;
-  await saveDetails(parts, buyer.token, { shippingAddress: address });
+  await saveDetails(parts, buyer.token, { shippingAddress: address }, { allowance: holdAllowance(parts, ctx) });
   return true;
 }
