@@ -1,6 +1,7 @@
 // The file that describes a whole small site: settings, pages, menus, posts, by address and file name instead of by id. The
 // demo site (data/seed/site.json) is written in it; importSite reads it. Portable.
 import * as z from 'zod';
+import { isSafeHref } from '../content/document/block-props.ts';
 import { patchLimits } from '../content/document/patches.ts';
 import { sectionThemes } from '../content/document/schema.ts';
 import { itemLimits } from '../content/item/limits.ts';
@@ -86,7 +87,11 @@ const sections = z.array(sectionSchema).max(30);
 
 const navigationLink = z.union([
   z.object({ page: slug }),
-  z.object({ title: z.string(), url: z.string(), newWindow: z.boolean().default(false) }),
+  z.object({
+    title: z.string(),
+    url: z.string().refine(isSafeHref, 'Not an address that a link may lead to'),
+    newWindow: z.boolean().default(false),
+  }),
 ]);
 
 const pageSchema = z.object({

@@ -153,6 +153,8 @@ describe('drafts (editor 3.2, 3.4)', () => {
     ['reaches for a prototype', op('home', [{ p: ['blocks', '__proto__'], o: 'set', v: {} }]), 400, /no part of a document/],
     ['changes what is not there', op('home', [{ p: ['blocks', 'b9', 'order'], o: 'set', v: 'a' }]), 400, /there is no "blocks\/b9"/],
     ['gives a wrong type', op('home', [{ p: ['blocks', 'b1', 'order'], o: 'set', v: 5 }]), 400, /blocks\/b1\/order/],
+    ['puts a block below all rows', op('home', [{ p: ['blocks', 'b1', 'layout', 'desktop', 'y'], o: 'set', v: 10_001 }]), 400, /blocks\/b1\/layout\/desktop\/y/],
+    ['makes a block higher than all rows', op('home', [{ p: ['blocks', 'b1', 'layout', 'desktop', 'h'], o: 'set', v: 1e9 }]), 400, /blocks\/b1\/layout\/desktop\/h/],
     ['adds a field', op('home', [{ p: ['sections', 's1', 'onclick'], o: 'set', v: 'x' }]), 400, /s1/],
     ['links to a script', op('home', [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:x' } }] }] }] } }]), 400, /wrong marks/],
     ['calls a block otherwise', op('home', [{ p: ['blocks', 'b5'], o: 'set', v: textBlock('b6', 'x') }]), 400, /Block b5 calls itself b6/],

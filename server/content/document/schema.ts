@@ -5,11 +5,14 @@ import { sectionThemes } from './block-type.ts';
 export { arranged } from './arranged.ts';
 export { BlockType, sectionThemes } from './block-type.ts';
 
+/** Our choice: far more rows than a section has, and few enough for every browser's grid. */
+const rowsMax = 10_000;
+
 const cellSchema = z.strictObject({
   x: z.int().min(0).max(23),
   w: z.int().min(1).max(24),
-  y: z.int().min(0),
-  h: z.int().min(1),
+  y: z.int().min(0).max(rowsMax),
+  h: z.int().min(1).max(rowsMax),
 });
 
 export const blockSchema = z.strictObject({

@@ -165,6 +165,22 @@ describe('a menu that is written', () => {
     expect(await refused({ items: many })).toEqual([400, 'A menu holds at most 250 entries, and this one has 252.']);
     const wrong = [{}, null, 'x', { collectionId: 7 }, { externalLink: { title: '', url: '/' } }, { items: [nested(1)] }, { collectionId: shop, externalLink: { title: 'a', url: '/' } }]; // biome-ignore format: one list
     for (const item of wrong) expect((await refused({ items: [item] }))[0]).toBe(400);
+    const scripts = [
+      'javascript:alert(1)',
+      ' JavaScript:alert(1)',
+      'java\tscript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      '//evil.example',
+    ];
+    for (const url of scripts) {
+      const [status, message] = await refused({ items: [{ collectionId: shop, items: [{ externalLink: { title: 'a', url } }] }] }); // biome-ignore format: one menu
+      expect([url, status, message]).toEqual([
+        url,
+        400,
+        expect.stringContaining('navigation.items.0.items.0.externalLink.url'),
+      ]);
+    }
     for (const navigation of [undefined, null, {}, { items: 'x' }]) expect((await refused(navigation))[0]).toBe(400);
   });
 
