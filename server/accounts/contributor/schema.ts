@@ -27,7 +27,14 @@ export const contributorSchema = z.object({
 export type Contributor = z.infer<typeof contributorSchema>;
 
 /** What the editor may know of a person. */
-export type Person = { id: string; name: string; email: string; roles: number[]; owner: boolean };
+export const personSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(z.int()),
+  owner: z.boolean(),
+});
+export type Person = z.infer<typeof personSchema>;
 
 const passwordTextSchema = z
   .string()

@@ -1,15 +1,47 @@
-// Every call of session. Portable.
+// Signing in and out, who I am, and the way to the site and the preview. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import {
+  claimBodySchema,
+  forgotBodySchema,
+  personSchema,
+  resetBodySchema,
+  signInBodySchema,
+} from '../contributor/schema.ts';
+import { listedSessionSchema } from './schema.ts';
+
+/** Absent where the site has the editor's address: the cookie is set at once. */
+const markSchema = z.object({ mark: z.string().optional() });
+const signedIn = markSchema.extend({ person: personSchema });
 
 export const sessionCalls = defineCalls({
-  signIn: { call: 'POST /api/auth/sign-in', needs: 'anyone' },
-  claim: { call: 'POST /api/auth/claim', needs: 'anyone' },
-  forgot: { call: 'POST /api/auth/forgot', needs: 'anyone' },
-  reset: { call: 'POST /api/auth/reset', needs: 'anyone' },
-  signOut: { call: 'POST /api/auth/sign-out', needs: 'anyone' },
-  readSeeSite: { call: 'GET /api/auth/see-site', needs: 'signed in' },
-  readMe: { call: 'GET /api/auth/me', needs: 'anyone' },
-  listSessions: { call: 'GET /api/auth/sessions', needs: 'signed in' },
-  removeSessions: { call: 'DELETE /api/auth/sessions/:id', needs: 'signed in' },
-  previewToken: { call: 'POST /config/api/preview-token', needs: 'editor.open' },
+  signIn: { call: 'POST /api/auth/sign-in', needs: 'anyone', body: signInBodySchema, answer: signedIn },
+  claim: { call: 'POST /api/auth/claim', needs: 'anyone', body: claimBodySchema, answer: signedIn },
+  /** The answer is the same whether there is such an account or not. */
+  forgot: { call: 'POST /api/auth/forgot', needs: 'anyone', body: forgotBodySchema, answer: z.object({}) },
+  reset: { call: 'POST /api/auth/reset', needs: 'anyone', body: resetBodySchema, answer: signedIn },
+  signOut: { call: 'POST /api/auth/sign-out', needs: 'anyone', answer: markSchema },
+  seeSite: {
+    call: 'GET /api/auth/see-site',
+    needs: 'signed in',
+    query: z.object({ path: z.string().optional() }),
+    writes: 'redirect',
+  },
+  whoAmI: { call: 'GET /api/auth/me', needs: 'anyone', answer: z.object({ person: personSchema.nullable() }) },
+  listSessions: {
+    call: 'GET /api/auth/sessions',
+    needs: 'signed in',
+    answer: z.object({ sessions: z.array(listedSessionSchema) }),
+  },
+  /** One session of mine, or with `others` all but this one. */
+  endSession: {
+    call: 'DELETE /api/auth/sessions/:id',
+    needs: 'signed in',
+    answer: z.object({ ended: z.int() }),
+  },
+  previewToken: {
+    call: 'POST /config/api/preview-token',
+    needs: 'editor.open',
+    answer: z.object({ token: z.string(), expiresAt: z.int(), origin: z.string() }),
+  },
 });

@@ -14,4 +14,11 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-export type ListedSession = { id: string; startedAt: number; seenAt: number; userAgent: string; current: boolean };
+export const listedSessionSchema = z.object({
+  id: z.string(),
+  startedAt: z.int(),
+  seenAt: z.int(),
+  userAgent: z.string(),
+  current: z.boolean(),
+});
+export type ListedSession = z.infer<typeof listedSessionSchema>;

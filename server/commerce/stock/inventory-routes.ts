@@ -1,5 +1,4 @@
 // The products of a store page with their stock, as the editor's product list shows them. Editor 3.1, `/config/commerce/products`.
-import * as z from 'zod';
 import { assertCan } from '../../accounts/session/actor.ts';
 import type { Parts } from '../../base/parts.ts';
 import { listCollections } from '../../content/collection/collection.ts';
@@ -11,18 +10,10 @@ import { formatMoney } from '../money/money.ts';
 import { currentCents, hasVariedPrices } from '../product/display.ts';
 import { listProducts } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
-import type { ListedProduct, StorePage } from './schema.ts';
+import { type ListedProduct, productListQuery, type StorePage } from './schema.ts';
 import { onHandOf } from './stock.ts';
 
 const pageSize = 50;
-
-const querySchema = z.object({
-  collectionId: z
-    .string()
-    .regex(/^[0-9a-f]{24}$/)
-    .optional(),
-  cursor: z.string().max(500).optional(),
-});
 
 export function inventoryRoutes(parts: Parts): Routes {
   const routes = newRoutes();
@@ -30,7 +21,7 @@ export function inventoryRoutes(parts: Parts): Routes {
   /** Absent `collectionId`: the first store page. */
   routes.get('/config/api/products', async (ctx) => {
     assertCan(ctx, 'products.edit', { as: 'ask' });
-    const query = readQuery(ctx, querySchema);
+    const query = readQuery(ctx, productListQuery);
     ctx.set('Cache-Control', 'no-store');
     const pages = (await listCollections(parts.store)).filter((page) => page.type === CollectionType.products);
     const storePages: StorePage[] = pages.map(({ id, title, urlId }) => ({ id, title, urlId }));

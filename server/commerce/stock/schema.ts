@@ -27,17 +27,38 @@ export const holdSchema = z.object({
 });
 export type Hold = z.infer<typeof holdSchema>;
 
-/** A product in the editor's list. `inStock` null: unlimited. */
-export type ListedProduct = {
-  id: string;
-  title: string;
-  urlId: string;
-  visible: boolean;
-  variantCount: number;
+/** A product in the editor's list. */
+export const listedProductSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  urlId: z.string(),
+  visible: z.boolean(),
+  variantCount: z.int(),
   /** The lowest, as it is printed. */
-  price: string;
-  pricesVary: boolean;
-  inStock: number | null;
-};
+  price: z.string(),
+  pricesVary: z.boolean(),
+  /** Null: unlimited. */
+  inStock: z.int().nullable(),
+});
+export type ListedProduct = z.infer<typeof listedProductSchema>;
 
-export type StorePage = { id: string; title: string; urlId: string };
+export const storePageSchema = z.object({ id: z.string(), title: z.string(), urlId: z.string() });
+export type StorePage = z.infer<typeof storePageSchema>;
+
+/** Without `collectionId`: of the first store page. */
+export const productListQuery = z.object({
+  collectionId: z
+    .string()
+    .regex(/^[0-9a-f]{24}$/)
+    .optional(),
+  cursor: z.string().max(500).optional(),
+});
+
+export const productListSchema = z.object({
+  storePages: z.array(storePageSchema),
+  collectionId: z.string().optional(),
+  products: z.array(listedProductSchema),
+  total: z.int(),
+  cursor: z.string().optional(),
+});
+export type ProductList = z.infer<typeof productListSchema>;

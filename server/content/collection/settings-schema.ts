@@ -47,11 +47,30 @@ export const settingsBodySchema = z.strictObject({
   updatedOn: z.int(),
 });
 
-/** `isHome`: it stands at `/`, whatever its own address is. */
-export type OpenedSettings = { settings: PageSettings; updatedOn: number; isHome: boolean };
+export const openedSettingsSchema = z.object({
+  /** Without the limits of what may be sent: imports bring longer ones. */
+  settings: z.object({
+    title: z.string(),
+    navigationTitle: z.string(),
+    urlId: z.string(),
+    enabled: z.boolean(),
+    seoTitle: z.string(),
+    seoDescription: z.string(),
+    hidden: z.boolean(),
+    isProtected: z.boolean().optional(),
+    /** Always empty. */
+    password: z.string().optional(),
+    memberAreaId: z.string().optional(),
+  }),
+  updatedOn: z.int(),
+  /** It is shown at `/`, whatever its own address is. */
+  isHome: z.boolean(),
+});
+export type OpenedSettings = z.infer<typeof openedSettingsSchema>;
 
 /** A kind of page that lists items, as the template offers it. */
-export type ListPageType = { typeName: string; title: string };
+export const listPageTypeSchema = z.object({ typeName: z.string(), title: z.string() });
+export type ListPageType = z.infer<typeof listPageTypeSchema>;
 
 export const newPageSchema = z.strictObject({
   typeName: z.string().min(1).max(100),

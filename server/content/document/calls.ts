@@ -1,16 +1,83 @@
-// Every call of document. Portable.
+// The editor's calls about pages: open, change, preview, publish, go back. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import {
+  discardBodySchema,
+  editablePageSchema,
+  listedChangeSchema,
+  listedDraftSchema,
+  listedVersionSchema,
+  openedDocumentSchema,
+  opsAnswerSchema,
+  opsBodySchema,
+  previewBodySchema,
+  publishBodySchema,
+  publishedSchema,
+  rollBackBodySchema,
+  versionSchema,
+} from './edit-schema.ts';
+
+/** A batch of 100 ops of 48 kB would be more than a document holds; what fits the document fits this. */
+const opsBytesMax = 512 * 1024;
 
 export const documentCalls = defineCalls({
-  listPages: { call: 'GET /config/api/pages', needs: 'editor.open' },
-  listDrafts: { call: 'GET /config/api/drafts', needs: 'editor.open' },
-  listChanges: { call: 'GET /config/api/changes', needs: ['versions.restore', { as: 'read' }] },
-  readDocuments: { call: 'GET /config/api/documents/:id', needs: 'editor.open' },
-  ops: { call: 'POST /config/api/documents/:id/ops', needs: 'pages.edit' },
-  discard: { call: 'POST /config/api/documents/:id/discard', needs: 'pages.edit' },
-  publish: { call: 'POST /config/api/publish', needs: 'pages.publish' },
-  listVersions: { call: 'GET /config/api/documents/:id/versions', needs: ['versions.restore', { as: 'read' }] },
-  readVersions: { call: 'GET /config/api/documents/:id/versions/:number', needs: ['versions.restore', { as: 'read' }] },
-  rollBack: { call: 'POST /config/api/documents/:id/roll-back', needs: { all: ['versions.restore', 'pages.publish'] } },
-  createPreview: { call: 'POST /config/api/preview/:id', needs: 'editor.open' },
+  listPages: {
+    call: 'GET /config/api/pages',
+    needs: 'editor.open',
+    answer: z.object({ pages: z.array(editablePageSchema) }),
+  },
+  listDrafts: {
+    call: 'GET /config/api/drafts',
+    needs: 'editor.open',
+    answer: z.object({ drafts: z.array(listedDraftSchema) }),
+  },
+  listChanges: {
+    call: 'GET /config/api/changes',
+    needs: ['versions.restore', { as: 'read' }],
+    answer: z.object({ changes: z.array(listedChangeSchema) }),
+  },
+  open: { call: 'GET /config/api/documents/:id', needs: 'editor.open', answer: openedDocumentSchema },
+  applyOps: {
+    call: 'POST /config/api/documents/:id/ops',
+    needs: 'pages.edit',
+    body: opsBodySchema,
+    bodyBytesMax: opsBytesMax,
+    answer: opsAnswerSchema,
+  },
+  discard: {
+    call: 'POST /config/api/documents/:id/discard',
+    needs: 'pages.edit',
+    body: discardBodySchema,
+    answer: z.object({ rev: z.int() }),
+  },
+  publish: {
+    call: 'POST /config/api/publish',
+    needs: 'pages.publish',
+    body: publishBodySchema,
+    answer: z.object({ published: z.array(publishedSchema) }),
+  },
+  listVersions: {
+    call: 'GET /config/api/documents/:id/versions',
+    needs: ['versions.restore', { as: 'read' }],
+    query: z.object({ cursor: z.string().max(500).optional() }),
+    answer: z.object({ versions: z.array(listedVersionSchema), cursor: z.string().optional() }),
+  },
+  openVersion: {
+    call: 'GET /config/api/documents/:id/versions/:number',
+    needs: ['versions.restore', { as: 'read' }],
+    answer: z.object({ version: versionSchema }),
+  },
+  rollBack: {
+    call: 'POST /config/api/documents/:id/roll-back',
+    needs: { all: ['versions.restore', 'pages.publish'] },
+    body: rollBackBodySchema,
+    answer: z.object({ published: publishedSchema }),
+  },
+  preview: {
+    call: 'POST /config/api/preview/:id',
+    needs: 'editor.open',
+    body: previewBodySchema,
+    bodyBytesMax: opsBytesMax,
+    answer: z.object({ rev: z.int(), sections: z.record(z.string(), z.string()) }),
+  },
 });

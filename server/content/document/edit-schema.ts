@@ -1,7 +1,7 @@
 // What passes between the editor and the server about drafts: ops, their answers, versions. Editor 3.2 and 3.4. Portable.
 import * as z from 'zod';
 import { type Patch, patchLimits } from './patches.ts';
-import { type Document, documentSchema } from './schema.ts';
+import { documentSchema } from './schema.ts';
 
 const idSchema = z.string().regex(/^[0-9a-zA-Z-]{8,40}$/);
 
@@ -35,17 +35,29 @@ export const opsBodySchema = z.strictObject({
 });
 export type OpsBody = z.infer<typeof opsBodySchema>;
 
+const bySchema = z.object({ id: z.string(), name: z.string() });
+
 /** Content that the saved ops replaced unseen, and who had written it. Both texts are kept as versions. */
-export type Contested = { by: { id: string; name: string }; paths: string[][] };
+const contestedSchema = z.object({ by: bySchema, paths: z.array(z.array(z.string())) });
+export type Contested = z.infer<typeof contestedSchema>;
+
+const unsavedSchema = z.object({
+  saved: z.literal(false),
+  rev: z.int(),
+  known: z.array(z.string()),
+  people: z.record(z.string(), z.string()),
+});
 
 /**
  * `saved`, or what the sender has not seen: the ops of others after its base, or the whole draft when those are too many or
  * the page was published, rolled back or discarded meanwhile. `known` are ids of the batch that were saved before.
  */
-export type OpsAnswer =
-  | { saved: true; rev: number; contested?: Contested }
-  | { saved: false; rev: number; known: string[]; ops: Op[]; people: Record<string, string> }
-  | { saved: false; rev: number; known: string[]; document: Document; people: Record<string, string> };
+export const opsAnswerSchema = z.union([
+  z.object({ saved: z.literal(true), rev: z.int(), contested: contestedSchema.optional() }),
+  unsavedSchema.extend({ ops: z.array(opSchema) }),
+  unsavedSchema.extend({ document: documentSchema }),
+]);
+export type OpsAnswer = z.infer<typeof opsAnswerSchema>;
 
 export const versionKinds = ['first', 'automatic', 'published'] as const;
 
@@ -63,7 +75,8 @@ export const versionSchema = z.object({
   content: documentSchema,
 });
 export type Version = z.infer<typeof versionSchema>;
-export type ListedVersion = Omit<Version, 'content'> & { live: boolean };
+export const listedVersionSchema = versionSchema.omit({ content: true }).extend({ live: z.boolean() });
+export type ListedVersion = z.infer<typeof listedVersionSchema>;
 
 export const headSchema = z.object({
   /** Grows with each op, publish, roll back and discard. */
@@ -88,6 +101,8 @@ export const changeSchema = z.object({
 });
 export type Change = z.infer<typeof changeSchema>;
 
+export const discardBodySchema = z.strictObject({ rev: z.int().min(0) });
+
 export const publishBodySchema = z.strictObject({
   /** The revision of each page that the person saw in the publish dialog. */
   documents: z
@@ -105,23 +120,43 @@ export const previewBodySchema = z.strictObject({
   sections: z.array(z.string().max(64)).min(1).max(60),
 });
 
-export type EditablePage = {
-  id: string;
-  title: string;
-  navigationTitle: string;
-  typeName: string;
-  /** On the site, e.g. `/about`. */
-  path: string;
-  enabled: boolean;
-  folder: boolean;
-  home: boolean;
-  /** Of a post: the page that lists it. */
-  parentId?: string;
-  /** It has sections and blocks, so its texts can be changed in place. */
-  editable: boolean;
-  /** It lists items, which have a screen of their own. */
-  holdsItems: boolean;
-  draft?: { by: { id: string; name: string }; at: number };
-};
+export const publishedSchema = z.object({ id: z.string(), rev: z.int() });
 
-export type OpenedDocument = { document: Document; rev: number; changed: boolean; page?: EditablePage };
+export const editablePageSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  navigationTitle: z.string(),
+  typeName: z.string(),
+  /** On the site, e.g. `/about`. */
+  path: z.string(),
+  enabled: z.boolean(),
+  folder: z.boolean(),
+  home: z.boolean(),
+  /** Of a post: the page that lists it. */
+  parentId: z.string().optional(),
+  /** It has sections and blocks, so its texts can be changed in place. */
+  editable: z.boolean(),
+  /** It lists items, which have a screen of their own. */
+  holdsItems: z.boolean(),
+  draft: z.object({ by: bySchema, at: z.int() }).optional(),
+});
+export type EditablePage = z.infer<typeof editablePageSchema>;
+
+export const listedDraftSchema = z.object({
+  id: z.string(),
+  rev: z.int(),
+  draft: headSchema.shape.draft,
+  page: editablePageSchema.optional(),
+});
+export type ListedDraft = z.infer<typeof listedDraftSchema>;
+
+export const listedChangeSchema = changeSchema.extend({ page: editablePageSchema.optional() });
+export type ListedChange = z.infer<typeof listedChangeSchema>;
+
+export const openedDocumentSchema = z.object({
+  document: documentSchema,
+  rev: z.int(),
+  changed: z.boolean(),
+  page: editablePageSchema.optional(),
+});
+export type OpenedDocument = z.infer<typeof openedDocumentSchema>;

@@ -1,10 +1,23 @@
-// Every call of image. Portable.
+// Every call about pictures. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { imageChangeSchema, imageListQuery, listedImageSchema } from './schema.ts';
+
+const oneImage = z.object({ image: listedImageSchema });
 
 export const imageCalls = defineCalls({
-  readImages: { call: 'GET /images/:id/:filename', needs: 'anyone' },
-  listImages: { call: 'GET /api/images', needs: 'editor.open' },
-  readImages2: { call: 'GET /api/images/:id', needs: 'editor.open' },
-  images: { call: 'POST /api/uploads/images', needs: 'files.upload' },
-  saveImages: { call: 'PUT /api/images/:id', needs: 'files.upload' },
+  show: { call: 'GET /images/:id/:filename', needs: 'anyone', writes: 'file' },
+  list: {
+    call: 'GET /api/images',
+    needs: 'editor.open',
+    query: imageListQuery,
+    answer: z.object({
+      images: z.array(listedImageSchema),
+      nextPageCursor: z.string().nullable(),
+      hasNextPage: z.boolean(),
+    }),
+  },
+  open: { call: 'GET /api/images/:id', needs: 'editor.open', answer: oneImage },
+  upload: { call: 'POST /api/uploads/images', needs: 'files.upload', reads: 'upload', answer: oneImage, status: 201 },
+  save: { call: 'PUT /api/images/:id', needs: 'files.upload', body: imageChangeSchema, answer: oneImage },
 });

@@ -8,27 +8,11 @@ import { readMultipart } from '../../http/multipart.ts';
 import { sendBytes, sendFile } from '../../http/send-file.ts';
 import { imageNotFound } from './errors.ts';
 import { addImage, changeImage, type ImageParts, imageBytesMax, imageFiles, listImages, loadImage } from './image.ts';
-import { type Image, imagePath, originalSize } from './schema.ts';
+import { type Image, imageChangeSchema, imageListQuery, imagePath, type ListedImage, originalSize } from './schema.ts';
 import { selectVariant } from './selection.ts';
 
-const listQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z.string().max(500).optional(),
-});
-
-const changeBody = z
-  .strictObject({
-    altText: z.string().max(1000),
-    title: z.string().max(500),
-    body: z.string().max(10_000),
-    filename: z.string().min(1).max(150),
-    focalX: z.number().min(0).max(1),
-    focalY: z.number().min(0).max(1),
-  })
-  .partial();
-
 /** What the editor is told of a picture: the record with its path and size text. */
-const wire = ({ hash: _, ...image }: Image) => ({
+const wire = ({ hash: _, ...image }: Image): ListedImage => ({
   ...image,
   path: imagePath({ hash: _, ...image }),
   originalSize: originalSize({ hash: _, ...image }),
@@ -51,7 +35,7 @@ export function imageRoutes(parts: ImageParts): Routes {
   });
 
   routes.get('/api/images', requireCapability('editor.open'), async (ctx) => {
-    const { images, cursor } = await listImages(parts.store, readQuery(ctx, listQuery));
+    const { images, cursor } = await listImages(parts.store, readQuery(ctx, imageListQuery));
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { images: images.map(wire), nextPageCursor: cursor ?? null, hasNextPage: cursor !== undefined };
   });
@@ -81,7 +65,7 @@ export function imageRoutes(parts: ImageParts): Routes {
   });
 
   routes.put('/api/images/:id', requireCapability('files.upload'), async (ctx) => {
-    const change = await readJson(ctx, changeBody);
+    const change = await readJson(ctx, imageChangeSchema);
     if (ctx.params.id === undefined) throw imageNotFound();
     ctx.body = { image: wire(await changeImage(parts, ctx.params.id, change)) };
   });

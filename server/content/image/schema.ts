@@ -34,6 +34,29 @@ export const imageSchema = z.object({
 });
 export type Image = z.infer<typeof imageSchema>;
 
+/** As the editor reads it. */
+export const listedImageSchema = imageSchema
+  .omit({ hash: true })
+  .extend({ path: z.string(), originalSize: z.string() });
+export type ListedImage = z.infer<typeof listedImageSchema>;
+
+export const imageListQuery = z.object({
+  limit: z.coerce.number<number | string>().int().min(1).max(100).default(50),
+  cursor: z.string().max(500).optional(),
+});
+
+export const imageChangeSchema = z
+  .strictObject({
+    altText: z.string().max(1000),
+    title: z.string().max(500),
+    body: z.string().max(10_000),
+    filename: z.string().min(1).max(150),
+    focalX: z.number().min(0).max(1),
+    focalY: z.number().min(0).max(1),
+  })
+  .partial();
+export type ImageChange = z.infer<typeof imageChangeSchema>;
+
 /** "1600x1200" */
 export const originalSize = (image: Image): string => `${image.widthPx}x${image.heightPx}`;
 

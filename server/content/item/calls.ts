@@ -1,12 +1,48 @@
-// Every call of item. Portable.
+// The editor's calls about the items of a page: list, one, new, change, order, delete and back. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import {
+  itemBodyBytesMax,
+  itemChangeSchema,
+  itemOrderSchema,
+  itemPageSchema,
+  newItemSchema,
+  openedItemSchema,
+} from './edit-schema.ts';
 
 export const itemCalls = defineCalls({
-  listItems: { call: 'GET /config/api/collections/:id/items', needs: 'items.edit' },
-  items: { call: 'POST /config/api/collections/:id/items', needs: 'items.edit' },
-  saveItemOrder: { call: 'PUT /config/api/collections/:id/item-order', needs: 'items.edit' },
-  readItems: { call: 'GET /config/api/items/:id', needs: 'items.edit' },
-  saveItems: { call: 'PUT /config/api/items/:id', needs: 'items.edit' },
-  removeItems: { call: 'DELETE /config/api/items/:id', needs: 'items.edit' },
-  restore: { call: 'POST /config/api/items/:id/restore', needs: 'items.edit' },
+  list: {
+    call: 'GET /config/api/collections/:id/items',
+    needs: 'items.edit',
+    query: z.object({ cursor: z.string().max(500).optional() }),
+    answer: itemPageSchema,
+  },
+  create: {
+    call: 'POST /config/api/collections/:id/items',
+    needs: 'items.edit',
+    body: newItemSchema,
+    bodyBytesMax: itemBodyBytesMax,
+    answer: openedItemSchema,
+    status: 201,
+  },
+  saveOrder: {
+    call: 'PUT /config/api/collections/:id/item-order',
+    needs: 'items.edit',
+    body: itemOrderSchema,
+    answer: itemOrderSchema,
+  },
+  open: { call: 'GET /config/api/items/:id', needs: 'items.edit', answer: openedItemSchema },
+  save: {
+    call: 'PUT /config/api/items/:id',
+    needs: 'items.edit',
+    body: itemChangeSchema,
+    bodyBytesMax: itemBodyBytesMax,
+    answer: openedItemSchema,
+  },
+  remove: {
+    call: 'DELETE /config/api/items/:id',
+    needs: 'items.edit',
+    answer: z.object({ deleted: z.object({ id: z.string(), title: z.string() }) }),
+  },
+  restore: { call: 'POST /config/api/items/:id/restore', needs: 'items.edit', answer: openedItemSchema },
 });

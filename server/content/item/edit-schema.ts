@@ -58,48 +58,78 @@ export const itemChangeSchema = z.strictObject({ fields: itemFieldsSchema, updat
 export const itemOrderSchema = z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(1000) });
 
 /** What may be added to a page: `text`, `image`, `event`, or an item type of the template's own. */
-export type ItemKind = {
-  name: string;
-  title: string;
-  base: 'text' | 'image' | 'event';
-  fields: { name: string; title: string; type: string }[];
-};
+export const itemKindSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  base: z.enum(['text', 'image', 'event']),
+  fields: z.array(z.object({ name: z.string(), title: z.string(), type: z.string() })),
+});
+export type ItemKind = z.infer<typeof itemKindSchema>;
 
-export type ItemState = 'published' | 'scheduled' | 'needs-review' | 'draft';
+const itemStateSchema = z.enum(['published', 'scheduled', 'needs-review', 'draft']);
+export type ItemState = z.infer<typeof itemStateSchema>;
 
-export type ListedItem = {
-  id: string;
-  title: string;
-  urlId: string;
-  state: ItemState;
-  publishOn: number;
-  startDate?: number;
-  kind: string;
+export const listedItemSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  urlId: z.string(),
+  state: itemStateSchema,
+  publishOn: z.number(),
+  startDate: z.number().optional(),
+  kind: z.string(),
   /** Path of its picture. */
-  picture?: string;
-  hasDocument: boolean;
-};
+  picture: z.string().optional(),
+  hasDocument: z.boolean(),
+});
+export type ListedItem = z.infer<typeof listedItemSchema>;
 
-export type ItemCollection = {
-  id: string;
-  title: string;
-  path: string;
-  typeName: string;
-  base: string;
-  isOrderable: boolean;
+export const itemCollectionSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  path: z.string(),
+  typeName: z.string(),
+  base: z.string(),
+  isOrderable: z.boolean(),
   /** No more may be added. */
-  isFull: boolean;
-  kinds: ItemKind[];
-  timeZone: string;
-};
+  isFull: z.boolean(),
+  kinds: z.array(itemKindSchema),
+  timeZone: z.string(),
+});
+export type ItemCollection = z.infer<typeof itemCollectionSchema>;
 
-export type ItemPage = { collection: ItemCollection; items: ListedItem[]; cursor?: string };
+export const itemPageSchema = z.object({
+  collection: itemCollectionSchema,
+  items: z.array(listedItemSchema),
+  cursor: z.string().optional(),
+});
+export type ItemPage = z.infer<typeof itemPageSchema>;
 
-export type OpenedItem = {
-  id: string;
-  kind: ItemKind;
-  fields: ItemFields;
-  updatedOn: number;
-  path: string;
-  hasDocument: boolean;
-};
+/** Without the limits of what may be sent: imports bring longer ones. */
+const openedFieldsSchema = z.object({
+  title: z.string(),
+  urlId: z.string(),
+  excerpt: z.string(),
+  body: z.string().optional(),
+  tags: z.array(z.string()),
+  categories: z.array(z.string()),
+  authorName: z.string(),
+  mainImageId: z.string().nullable(),
+  imageIds: z.array(z.string()),
+  starred: z.boolean(),
+  state: z.enum(['published', 'needs-review', 'draft']),
+  publishOn: z.number(),
+  startDate: z.number().optional(),
+  endDate: z.number().optional(),
+  location: locationSchema.optional(),
+  customContent: z.record(z.string(), z.unknown()),
+});
+
+export const openedItemSchema = z.object({
+  id: z.string(),
+  kind: itemKindSchema,
+  fields: openedFieldsSchema,
+  updatedOn: z.number(),
+  path: z.string(),
+  hasDocument: z.boolean(),
+});
+export type OpenedItem = z.infer<typeof openedItemSchema>;

@@ -1,8 +1,16 @@
-// Every call of site layout. Portable.
+// Every call about the menus of the site. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { linkedBodySchema, openedSiteLayoutSchema, updateNavigationSchema } from './schema.ts';
 
 export const siteLayoutCalls = defineCalls({
-  readGetSiteLayout: { call: 'GET /api/commondata/GetSiteLayout', needs: 'editor.open' },
-  updateNavigation: { call: 'POST /api/widget/UpdateNavigation', needs: 'navigation.edit' },
-  saveMain: { call: 'PUT /config/api/navigation/main/:collectionId', needs: 'navigation.edit' },
+  open: { call: 'GET /api/commondata/GetSiteLayout', needs: 'editor.open', answer: openedSiteLayoutSchema },
+  update: { call: 'POST /api/widget/UpdateNavigation', needs: 'navigation.edit', body: updateNavigationSchema },
+  /** At the end of the main navigation, or out of it. */
+  linkPage: {
+    call: 'PUT /config/api/navigation/main/:collectionId',
+    needs: 'navigation.edit',
+    body: linkedBodySchema,
+    answer: linkedBodySchema.extend({ collectionId: z.string() }),
+  },
 });

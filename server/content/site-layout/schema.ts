@@ -6,22 +6,28 @@ import { isSafeHref } from '../document/block-props.ts';
 /** Our choice. Menus are shown as deep (pages/menu-tags.ts), and a list of the store holds as many. */
 export const menuLimits = { levelsMax: 5, itemsMax: 250 } as const;
 
-/** A page or an address of a menu, as GetSiteLayout tells it. */
-export type SiteLink = {
-  typeName?: string;
-  urlId?: string;
-  collectionId?: string;
-  title: string;
-  enabled: boolean;
-  externalLink?: { title: string; url: string; newWindow: boolean };
-  memberAreaId?: string;
-  children: SiteLink[];
-};
+/** A page or an address of a menu, as GetSiteLayout answers it. */
+const siteLinkSchema = z.object({
+  typeName: z.string().optional(),
+  urlId: z.string().optional(),
+  collectionId: z.string().optional(),
+  title: z.string(),
+  enabled: z.boolean(),
+  externalLink: z.object({ title: z.string(), url: z.string(), newWindow: z.boolean() }).optional(),
+  memberAreaId: z.string().optional(),
+  get children() {
+    return z.array(siteLinkSchema);
+  },
+});
+export type SiteLink = z.infer<typeof siteLinkSchema>;
 
 /** One menu of the template; the first is the main navigation. */
-export type SiteLayout = { identifier: string; title: string; links: SiteLink[] };
-/** `templateId` is what UpdateNavigation wants to hear again. */
-export type OpenedSiteLayout = { layout: SiteLayout[]; templateId: string };
+const siteLayoutSchema = z.object({ identifier: z.string(), title: z.string(), links: z.array(siteLinkSchema) });
+export type SiteLayout = z.infer<typeof siteLayoutSchema>;
+
+/** `templateId` comes back with UpdateNavigation. */
+export const openedSiteLayoutSchema = z.object({ layout: z.array(siteLayoutSchema), templateId: z.string() });
+export type OpenedSiteLayout = z.infer<typeof openedSiteLayoutSchema>;
 
 const itemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
   z

@@ -14,12 +14,8 @@ import * as forms from './form.ts';
 import { templateSchema } from './kinds.ts';
 import { keysPerNetwork, submitsPerNetwork } from './limits.ts';
 import { messages } from './messages.ts';
-import { type Form, formBodySchema, saveBodySchema } from './schema.ts';
+import { type Form, formBodySchema, pageQuery, saveBodySchema } from './schema.ts';
 
-const pageQuery = z.object({
-  cursor: z.string().max(500).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-});
 const valuesSchema = z.record(z.string().max(100), z.unknown());
 /** Rows of one file: more than any form gets in years. */
 const exportedMax = 100_000;

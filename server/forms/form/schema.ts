@@ -68,6 +68,11 @@ export type FormBody = z.infer<typeof formBodySchema>;
 export const formSchema = formBodySchema.safeExtend({ id: z.string(), createdAt: z.int(), updatedAt: z.int() });
 export type Form = z.infer<typeof formSchema>;
 
+export const pageQuery = z.object({
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
+});
+
 /** One answer as people read it: text, the ticked choices, or the answer to each question. */
 export const answerValueSchema = z.union([z.string(), z.array(z.string()), z.record(z.string(), z.string())]);
 export type AnswerValue = z.infer<typeof answerValueSchema>;

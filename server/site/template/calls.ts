@@ -1,8 +1,23 @@
-// Every call of template. Portable.
+// The style editor's calls: the tweaks of the site's template, a try of other values, and saving them. Portable.
 import { defineCalls } from '../../base/calls.ts';
+import { designChangeSchema, designTrySchema, openedDesignSchema, savedDesignSchema } from './design-schema.ts';
+
+const designBytesMax = 256 * 1024;
 
 export const templateCalls = defineCalls({
-  readDesign: { call: 'GET /config/api/design', needs: 'design.edit' },
-  try: { call: 'POST /config/api/design/try', needs: 'design.edit' },
-  saveValues: { call: 'PUT /config/api/design/values', needs: 'design.edit' },
+  openDesign: { call: 'GET /config/api/design', needs: 'design.edit', answer: openedDesignSchema },
+  tryDesign: {
+    call: 'POST /config/api/design/try',
+    needs: 'design.edit',
+    body: designChangeSchema,
+    bodyBytesMax: designBytesMax,
+    answer: designTrySchema,
+  },
+  saveDesign: {
+    call: 'PUT /config/api/design/values',
+    needs: 'design.edit',
+    body: designChangeSchema,
+    bodyBytesMax: designBytesMax,
+    answer: savedDesignSchema,
+  },
 });

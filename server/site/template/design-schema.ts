@@ -2,37 +2,42 @@
 // Portable.
 import * as z from 'zod';
 
+const textsSchema = z.record(z.string(), z.string());
+
 /** A tweak as the style editor shows it. */
-export type DesignTweak = {
-  name: string;
-  type: string;
-  label: string;
+const designTweakSchema = z.object({
+  name: z.string(),
+  type: z.string(),
+  label: z.string(),
   /** Empty: the template names no group. */
-  category: string;
-  defaultValue: string;
-  options?: string[];
-  min?: number;
-  max?: number;
-  step?: number;
-  /** The colour may not be see-through. */
-  opaque: boolean;
+  category: z.string(),
+  defaultValue: z.string(),
+  options: z.array(z.string()).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  step: z.number().optional(),
+  /** The color must be opaque. */
+  opaque: z.boolean(),
   /** Of a font or picture: what the template's own rule says. */
-  rule?: Record<string, string>;
+  rule: textsSchema.optional(),
   /** Shown only where something on the page matches this selector. */
-  showOnlyWhenPresent?: string;
-};
+  showOnlyWhenPresent: z.string().optional(),
+});
+export type DesignTweak = z.infer<typeof designTweakSchema>;
 
-export type DesignPreset = { name: string; title: string; values: Record<string, string> };
+const designPresetSchema = z.object({ name: z.string(), title: z.string(), values: textsSchema });
+export type DesignPreset = z.infer<typeof designPresetSchema>;
 
-export type OpenedDesign = {
-  templateId: string;
-  templateName: string;
-  revision: number;
-  tweaks: DesignTweak[];
-  presets: DesignPreset[];
+export const openedDesignSchema = z.object({
+  templateId: z.string(),
+  templateName: z.string(),
+  revision: z.int(),
+  tweaks: z.array(designTweakSchema),
+  presets: z.array(designPresetSchema),
   /** What was chosen; absent ones are as the template has them. */
-  values: Record<string, string>;
-};
+  values: textsSchema,
+});
+export type OpenedDesign = z.infer<typeof openedDesignSchema>;
 
 /** Our choice: far more than any template has. */
 export const valuesMax = 1000;
@@ -44,5 +49,14 @@ const valuesSchema = z
 export const designChangeSchema = z.strictObject({ templateId: z.string().min(1).max(60), values: valuesSchema });
 export type DesignChange = z.infer<typeof designChangeSchema>;
 
+/** `before`: the chosen values that it replaced. */
+export const savedDesignSchema = z.object({ values: textsSchema, before: textsSchema });
+
 /** What a page would look like: the whole sheet and the classes that tweaks give to the body, then and now. */
-export type DesignTry = { css: string; classes: string[]; shownClasses: string[]; errors: string[] };
+export const designTrySchema = z.object({
+  css: z.string(),
+  classes: z.array(z.string()),
+  shownClasses: z.array(z.string()),
+  errors: z.array(z.string()),
+});
+export type DesignTry = z.infer<typeof designTrySchema>;

@@ -7,10 +7,16 @@ const zoneSchema = z.string().min(1).max(64);
 export const timeZoneBodySchema = z.strictObject({ timeZone: zoneSchema });
 export const zoneQuerySchema = z.object({ zone: zoneSchema });
 
-export type OpenedTimeZone = {
-  timeZone: string;
-  /** Null when nobody knows the zone: an import may have brought it. */
-  tzData: TzData | null;
+export const tzDataSchema = z.custom<TzData>((value) => {
+  const { zones, rules } = (value ?? {}) as Partial<TzData>;
+  return Array.isArray(zones) && typeof rules === 'object';
+});
+
+export const openedTimeZoneSchema = z.object({
+  timeZone: z.string(),
+  /** Null for a zone that is not in the database: an import may have brought it. */
+  tzData: tzDataSchema.nullable(),
   /** To choose from. */
-  zones: readonly string[];
-};
+  zones: z.array(z.string()),
+});
+export type OpenedTimeZone = z.infer<typeof openedTimeZoneSchema>;

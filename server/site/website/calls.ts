@@ -1,11 +1,36 @@
-// Every call of website. Portable.
+// What the editor shows of the site itself, its time zone and its password. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { openedTimeZoneSchema, timeZoneBodySchema, tzDataSchema, zoneQuerySchema } from '../time-zone/schema.ts';
+import { openedSitePasswordSchema, sitePasswordBodySchema } from './schema.ts';
 
 export const websiteCalls = defineCalls({
-  readSite: { call: 'GET /config/api/site', needs: 'editor.open' },
-  readTimeZone: { call: 'GET /config/api/site/time-zone', needs: 'editor.open' },
-  listTimeZones: { call: 'GET /config/api/time-zones', needs: 'editor.open' },
-  saveTimeZone: { call: 'PUT /config/api/site/time-zone', needs: 'site.settings' },
-  readPassword: { call: 'GET /config/api/site/password', needs: 'site.settings' },
-  savePassword: { call: 'PUT /config/api/site/password', needs: 'site.settings' },
+  open: {
+    call: 'GET /config/api/site',
+    needs: 'editor.open',
+    answer: z.object({ id: z.string(), title: z.string(), tagLine: z.string() }),
+  },
+  openTimeZone: { call: 'GET /config/api/site/time-zone', needs: 'editor.open', answer: openedTimeZoneSchema },
+  /** One zone's data, for what the editor shows before it is saved. */
+  findZone: {
+    call: 'GET /config/api/time-zones',
+    needs: 'editor.open',
+    query: zoneQuerySchema,
+    answer: z.object({ tzData: tzDataSchema }),
+    cache: 'private, max-age=3600',
+  },
+  saveTimeZone: {
+    call: 'PUT /config/api/site/time-zone',
+    needs: 'site.settings',
+    body: timeZoneBodySchema,
+    answer: openedTimeZoneSchema,
+  },
+  openPassword: { call: 'GET /config/api/site/password', needs: 'site.settings', answer: openedSitePasswordSchema },
+  /** Null: everybody sees the site. */
+  savePassword: {
+    call: 'PUT /config/api/site/password',
+    needs: 'site.settings',
+    body: sitePasswordBodySchema,
+    answer: openedSitePasswordSchema,
+  },
 });

@@ -164,4 +164,5 @@ export type Website = z.infer<typeof websiteSchema>;
 
 /** `null` opens the site to everybody. */
 export const sitePasswordBodySchema = z.strictObject({ password: z.string().min(1).max(200).nullable() });
-export type OpenedSitePassword = { isSet: boolean };
+export const openedSitePasswordSchema = z.object({ isSet: z.boolean() });
+export type OpenedSitePassword = z.infer<typeof openedSitePasswordSchema>;
