@@ -10,6 +10,7 @@ import { cartConcept } from './commerce/cart/concept.ts';
 import { catalogueConcept } from './commerce/catalogue/concept.ts';
 import { checkoutConcept } from './commerce/checkout/concept.ts';
 import { customerConcept } from './commerce/customer/concept.ts';
+import { customerAccountConcept } from './commerce/customer-account/concept.ts';
 import { discountConcept } from './commerce/discount/concept.ts';
 import { downloadConcept } from './commerce/download/concept.ts';
 import { emailPreviewConcept } from './commerce/email-preview/concept.ts';
@@ -60,7 +61,6 @@ export const concepts = [
   formConcept,
   mailingListConcept,
   addressConcept,
-  storeSettingsConcept,
   preferencesConcept,
   stockConcept,
   inventoryConcept,
@@ -68,14 +68,16 @@ export const concepts = [
   discountConcept,
   giftCardConcept,
   paymentConcept,
+  storeSettingsConcept,
+  reviewConcept,
+  restockConcept,
   cartConcept,
+  customerConcept,
   orderConcept,
   downloadConcept,
-  restockConcept,
-  reviewConcept,
   subscriptionConcept,
-  customerConcept,
   checkoutConcept,
+  customerAccountConcept,
   emailPreviewConcept,
   publicApiConcept,
   censusConcept,

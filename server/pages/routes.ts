@@ -10,7 +10,7 @@ import { cartOf } from '../commerce/cart/cart.ts';
 import { legacyView } from '../commerce/cart/legacy-view.ts';
 import { cartVisitor, guestCartLimit } from '../commerce/cart/routes.ts';
 import { areasOf } from '../commerce/customer/member-access.ts';
-import type { AccountParts } from '../commerce/customer/session-routes.ts';
+import type { AccountParts } from '../commerce/customer-account/session-routes.ts';
 import { downloadsOf } from '../commerce/download/download.ts';
 import { lookupsPerNetwork } from '../commerce/order/limits.ts';
 import { findOrder } from '../commerce/order/order.ts';

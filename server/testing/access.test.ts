@@ -11,6 +11,7 @@ import { censusRoutes } from '../census/routes.ts';
 import { placesRoutes } from '../commerce/address/places-routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { customerRoutes } from '../commerce/customer/routes.ts';
+import { personRoutes } from '../commerce/customer-account/person-routes.ts';
 import { discountRoutes } from '../commerce/discount/routes.ts';
 import { downloadRoutes } from '../commerce/download/routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
@@ -122,7 +123,8 @@ beforeAll(async () => {
         giftCardRoutes(parts),
         giftCardCodeRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
         storeSettingsRoutes(parts),
-        customerRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
+        customerRoutes(parts),
+        personRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
         orderRoutes(parts),
         paperRoutes({ ...parts, pool: files.pool, fontsFolder: '' }),
         orderCsvRoutes(parts),

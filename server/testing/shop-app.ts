@@ -11,7 +11,8 @@ import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { customerRoutes } from '../commerce/customer/routes.ts';
-import { siteUserRoutes } from '../commerce/customer/session-routes.ts';
+import { personRoutes } from '../commerce/customer-account/person-routes.ts';
+import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
 import { discountRoutes } from '../commerce/discount/routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
@@ -85,6 +86,7 @@ export async function shopApp(
         sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }),
         apiKeyRoutes(parts),
         customerRoutes(parts),
+        personRoutes(parts),
         siteUserRoutes({ ...parts, visitors, delay: async () => {} }),
         stockRoutes(parts),
         stockAdjustmentRoutes(parts),

@@ -2,20 +2,12 @@
 import { defineCalls } from '../../base/calls.ts';
 
 export const customerCalls = defineCalls({
-  readSession: { call: 'GET /api/site-users/account/session', needs: 'anyone' },
-  session: { call: 'POST /api/site-users/account/session', needs: 'anyone' },
-  removeSession: { call: 'DELETE /api/site-users/account/session', needs: 'anyone' },
-  locale: { call: 'POST /api/site-users/account/locale', needs: 'anyone' },
-  account: { call: 'POST /api/site-users/account', needs: 'anyone' },
   listCustomers: { call: 'GET /api/commerce/customers', needs: 'customers.manage' },
   readCustomersCsv: { call: 'GET /api/commerce/customers.csv', needs: 'customers.export' },
   customers: { call: 'POST /api/commerce/customers', needs: 'customers.manage' },
-  readCustomers: { call: 'GET /api/commerce/customers/:id', needs: 'customers.manage' },
   saveCustomers: { call: 'PUT /api/commerce/customers/:id', needs: 'customers.manage' },
   notes: { call: 'POST /api/commerce/customers/:id/notes', needs: 'customers.manage' },
   removeNotes: { call: 'DELETE /api/commerce/customers/:id/notes/:noteId', needs: 'customers.manage' },
   saveAccess: { call: 'PUT /api/commerce/customers/:id/access', needs: 'customers.manage' },
   removeAccess: { call: 'DELETE /api/commerce/customers/:id/access/:areaId', needs: 'customers.manage' },
-  readExport: { call: 'GET /api/commerce/customers/:id/export', needs: 'customers.export' },
-  removeCustomers: { call: 'DELETE /api/commerce/customers/:id', needs: 'customers.manage' },
 });

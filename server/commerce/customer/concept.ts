@@ -3,14 +3,10 @@ import { defineConcept } from '../../http/concept.ts';
 import { customerCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { customerRoutes } from './routes.ts';
-import { siteUserRoutes } from './session-routes.ts';
 
 export const customerConcept = defineConcept({
   name: 'commerce/customer',
   calls: customerCalls,
   refusals,
-  serve: (parts: Parameters<typeof siteUserRoutes>[0] & Parameters<typeof customerRoutes>[0]) => [
-    siteUserRoutes(parts),
-    customerRoutes(parts),
-  ],
+  serve: customerRoutes,
 });

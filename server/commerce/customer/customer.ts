@@ -5,12 +5,10 @@ import { changeSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts } from '../../base/parts.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
-import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Address } from '../address/schema.ts';
-import { findOrderState } from '../order/order.ts';
-import type { Order } from '../order/schema.ts';
+import type { Currency } from '../money/money.ts';
 import { addressGone, customerExists, customerFull, customerMissing, spentTooMuch } from './errors.ts';
 import { addressesMax, notesMax, searchedMax } from './limits.ts';
 import type { Customer, ListQuery } from './schema.ts';
@@ -49,8 +47,15 @@ export const freshIds = ({ ids }: Pick<Parts, 'ids'>): Fresh => ({ id: ids.next(
 const tell = (tx: Tx, fresh: Fresh, topic: string, customerId: string, at: number): void =>
   queueEvent(tx, { id: fresh.eventId, topic, data: { contactId: customerId }, at });
 
-type Purchase = Pick<Order, 'id' | 'email' | 'billingAddress' | 'shippingAddress' | 'currency'> & Counted;
-type Counted = Pick<Order, 'testMode' | 'fulfillmentStatus' | 'grandTotalCents' | 'refundedCents'>;
+type Counted = { testMode: boolean; fulfillmentStatus: string; grandTotalCents: number; refundedCents?: number };
+/** What counts of an order. */
+type Purchase = Counted & {
+  id: string;
+  email: string;
+  billingAddress: Address;
+  shippingAddress?: Address;
+  currency: Currency;
+};
 
 /** What an order counts for with its customer: tests and cancelled ones nothing, as `uncountPurchase` leaves it; money that went back is off. */
 const countOf = ({ testMode, fulfillmentStatus, grandTotalCents, refundedCents = 0 }: Counted) =>
@@ -101,8 +106,8 @@ export async function recordPurchase(
  */
 export async function adoptOrder(
   tx: Tx,
-  order: Purchase & Pick<Order, 'createdAt' | 'updatedAt'>,
-  replaced: Order | undefined,
+  order: Purchase & { createdAt: number; updatedAt: number },
+  replaced: (Counted & { customerId?: string; currency: Currency }) | undefined,
   fresh: Fresh,
 ): Promise<string | undefined> {
   const email = order.email.trim().toLowerCase();
@@ -140,7 +145,7 @@ export async function adoptOrder(
 /** An order was cancelled, or money of it went back: what the customer has bought is less by it. Within the step that causes it. */
 export async function uncountPurchase(
   tx: Tx,
-  { customerId, testMode, currency }: Pick<Order, 'customerId' | 'testMode' | 'currency'>,
+  { customerId, testMode, currency }: { customerId?: string; testMode: boolean; currency: Currency },
   { orders, cents }: { orders: number; cents: number },
   now: number,
 ): Promise<void> {
@@ -283,21 +288,6 @@ export const defaultAddressOf = ({ addresses, defaultAddressId }: Customer): Add
   return address;
 };
 
-/** Orders of a customer, newest first. @param cursor of the page before */
-export async function ordersOf(
-  store: Store,
-  customerId: string,
-  options: { limit: number; cursor?: string },
-): Promise<{ orders: Order[]; nextPageCursor?: string }> {
-  const after = placeOf('customer-order', options.cursor, customerId);
-  const page = await rows.listOrdersOf(store, customerId, options.limit, after);
-  const orders = await readable(page.orders.map(({ orderId }) => findOrderState(store, orderId)));
-  return {
-    orders: orders.filter((order) => order?.customerId === customerId) as Order[],
-    ...(page.cursor && { nextPageCursor: cursorText(page.cursor.slice(2)) }),
-  };
-}
-
 /** Newest first. A search looks at so many customers a page, and goes on from its cursor. */
 export async function listCustomers(
   store: Store,
@@ -326,14 +316,24 @@ const matches = (customer: Customer, q: string): boolean =>
     text.toLowerCase().includes(q),
   );
 
-function placeOf(name: string, text: string | undefined, ...prefix: string[]): Key | undefined {
+function placeOf(name: string, text: string | undefined): Key | undefined {
   if (text === undefined) return undefined;
   const place = readCursor(text);
   // From an address that anyone may type: a bad cursor means the first page.
   if (!Array.isArray(place)) return undefined;
   const [at, id] = place as unknown[];
-  return typeof at === 'number' && typeof id === 'string' ? [name, ...prefix, at, id] : undefined;
+  return typeof at === 'number' && typeof id === 'string' ? [name, at, id] : undefined;
 }
 
 /** Depend on this key to be told of any change of the customer. */
 export const customerKey = rows.customerKey;
+
+/** For what moves or erases all that a customer has. */
+export {
+  deleteCustomer,
+  deleteOrderOf,
+  findByEmail as findCustomerByEmail,
+  listOrdersOf,
+  putCustomer,
+  putOrderOf,
+} from './store.ts';

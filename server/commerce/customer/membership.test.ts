@@ -4,9 +4,9 @@ import { transact } from '../../store/transact.ts';
 import { queuedMails } from '../../testing/placed-orders.ts';
 import { adasAddress, mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { askSignUp, confirmSignUp } from '../customer-account/customer-account.ts';
 import { loadOrder } from '../order/order.ts';
 import { putPreferences } from '../preferences/preferences.ts';
-import { askSignUp, confirmSignUp } from './account.ts';
 import { areasOf } from './member-access.ts';
 
 let app: ShopApp;

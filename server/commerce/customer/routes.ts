@@ -1,26 +1,18 @@
-// The owner's customers: list, search, one with its orders, notes and tags, member access, export, erasure. Commerce 2.4.
+// The owner's customers: list, search, one notes and tags, member access. Commerce 2.4.
 import { stringify } from 'csv-stringify/sync';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';
+import type { Parts } from '../../base/parts.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { cartMoney, currencies } from '../money/money.ts';
-import { orderNumberText } from '../order/schema.ts';
-import {
-  changeCustomer,
-  createCustomer,
-  defaultAddressOf,
-  listCustomers,
-  loadCustomer,
-  ordersOf,
-  withNote,
-} from './customer.ts';
-import { eraseCustomer, exportCustomer } from './erase.ts';
+import { eraseCustomer, exportCustomer } from '../customer-account/erase.ts';
+import type { MailParts } from '../customer-account/mails.ts';
+import { changeCustomer, createCustomer, defaultAddressOf, listCustomers, loadCustomer, withNote } from './customer.ts';
 import { memberAreaUnknown } from './errors.ts';
+import { lifetimeValue } from './lifetime-value.ts';
 import { pageSizeMax } from './limits.ts';
-import type { MailParts } from './mails.ts';
 import { areasOf, grantAccess, withdrawAccess } from './member-access.ts';
 import { isMemberArea } from './member-areas.ts';
 import {
@@ -34,8 +26,8 @@ import {
 
 const path = '/api/commerce/customers';
 
-export function customerRoutes(parts: MailParts): Routes {
-  const { store, clock, ids, log } = parts;
+export function customerRoutes(parts: Parts): Routes {
+  const { store, clock, ids } = parts;
   const routes = newRoutes();
   const owner = requireCapability('customers.manage');
   const exporter = requireCapability('customers.export');
@@ -62,29 +54,6 @@ export function customerRoutes(parts: MailParts): Routes {
     );
     ctx.status = 201;
     answer(ctx, rowOf(customer));
-  });
-
-  routes.get(`${path}/:id`, owner, async (ctx) => {
-    const customer = await loadCustomer(store, idOf(ctx));
-    const [{ orders, nextPageCursor }, areas] = await Promise.all([
-      ordersOf(store, customer.id, { limit: 50, ...cursorOf(ctx) }),
-      areasOf(store, customer.id, clock.now()),
-    ]);
-    answer(ctx, {
-      ...customer,
-      lifetimeValue: lifetimeValue(customer),
-      memberAreas: areas,
-      orders: orders.map((order) => ({
-        id: order.id,
-        orderNumber: orderNumberText(order),
-        createdOn: order.createdAt,
-        testMode: order.testMode,
-        fulfillmentStatus: order.fulfillmentStatus,
-        paymentState: order.paymentState,
-        grandTotal: cartMoney(order.grandTotalCents, order.currency),
-      })),
-      ...(nextPageCursor && { nextPageCursor }),
-    });
   });
 
   routes.put(`${path}/:id`, owner, async (ctx) => {
@@ -128,40 +97,15 @@ export function customerRoutes(parts: MailParts): Routes {
     answer(ctx, { memberAreas: await areasOf(store, id, clock.now()) });
   });
 
-  /** What the person may ask for themselves, when they ask the owner. */
-  routes.get(`${path}/:id/export`, exporter, async (ctx) => {
-    ctx.set('Content-Disposition', 'attachment; filename="customer.json"');
-    answer(ctx, await exportCustomer(store, idOf(ctx), clock.now()));
-  });
-
-  routes.delete(`${path}/:id`, owner, async (ctx) => {
-    const actor = assertCan(ctx, 'customers.manage');
-    const id = idOf(ctx);
-    const erased = await eraseCustomer(parts, id);
-    log.info('customer-erased', { contributor: actor.id, customer: id, orders: erased.orders });
-    answer(ctx, erased);
-  });
-
   return routes;
 }
 
 const idOf = (ctx: { params?: unknown }): string => (ctx.params as { id: string }).id;
 
-const cursorOf = (ctx: Ctx): { cursor?: string } => {
-  const cursor = ctx.URL.searchParams.get('cursor')?.slice(0, 300);
-  return cursor ? { cursor } : {};
-};
-
 function answer(ctx: Ctx, body: object): void {
   ctx.set('Cache-Control', 'no-store');
   ctx.body = body;
 }
-
-const lifetimeValue = ({ spentCents }: Customer) =>
-  currencies.flatMap((currency) => {
-    const cents = spentCents[currency];
-    return cents === undefined ? [] : [cartMoney(cents, currency)];
-  });
 
 const rowOf = (customer: Customer) => {
   const { id, email, firstName, lastName, phoneNumber, hasAccount, tags, orderCount, lastOrderAt, createdAt } =

@@ -2,7 +2,7 @@
 // the same address has the same id. Portable.
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
-import { emailChars, typedAddress } from '../../outbox/address.ts';
+import { emailChars } from '../../outbox/address.ts';
 import { addressSchema } from '../address/schema.ts';
 import { addressesMax, grantsMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';
 
@@ -50,38 +50,21 @@ export const accessSchema = z.object({
 });
 export type Access = z.infer<typeof accessSchema>;
 
-const name = z
+export const nameSchema = z
   .string()
   .max(200)
   .transform((text) => text.normalize('NFC').trim().slice(0, 100));
 
-/** POST /api/site-users/account/session. Spec §7. */
-export const sessionBodySchema = z.object({
-  email: z.string().overwrite(typedAddress).toLowerCase().max(emailChars.max),
-  password: z.string().min(1).max(800),
-  rememberMe: z.union([z.boolean(), z.enum(['true', 'false', 'on'])]).optional(),
-});
-export const localeBodySchema = z.object({
-  language: z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, 'A language is a code, for example en-US.'),
-});
-export const signUpBodySchema = z.object({
-  email: emailSchema,
-  password: z.string().max(1_000),
-  firstName: name.default(''),
-  lastName: name.default(''),
-});
-export type SignUp = z.infer<typeof signUpBodySchema>;
-
 export const customerBodySchema = z.strictObject({
   email: emailSchema,
-  firstName: name.default(''),
-  lastName: name.default(''),
+  firstName: nameSchema.default(''),
+  lastName: nameSchema.default(''),
   phoneNumber: z.string().trim().max(40).default(''),
   tags: z.array(z.string().trim().min(1).max(tagCharsMax)).max(tagsMax).default([]),
 });
 export const customerChangeSchema = z.strictObject({
-  firstName: name.optional(),
-  lastName: name.optional(),
+  firstName: nameSchema.optional(),
+  lastName: nameSchema.optional(),
   phoneNumber: z.string().trim().max(40).optional(),
   tags: z.array(z.string().trim().min(1).max(tagCharsMax)).max(tagsMax).optional(),
 });

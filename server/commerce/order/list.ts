@@ -1,10 +1,12 @@
 // Orders as a list: by filter, by what a search finds, and every one of them for exports. Asked by routes, exports and the start.
 import { cursorText, readCursor } from '../../store/cursor.ts';
-import type { Store } from '../../store/store.ts';
+import { readable } from '../../store/engines/value.ts';
+import type { Key, Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
+import { listOrdersOf } from '../customer/customer.ts';
 import { type CartMoney, cartMoney } from '../money/money.ts';
 import { searchLooksMax } from './limits.ts';
-import { findOrderByNumber } from './order.ts';
+import { findOrderByNumber, findOrderState } from './order.ts';
 import { fullName, type Order, orderNumberText, type WholeOrder } from './schema.ts';
 import * as rows from './store.ts';
 import { isFoundBy, searchWords, wordOf } from './words.ts';
@@ -142,4 +144,23 @@ export async function indexOrders(store: Store): Promise<void> {
     });
   }
   await transact(store, async (tx) => tx.put(rows.indexedKey, 1));
+}
+
+/** Orders of a customer, newest first. @param cursor of the page before */
+export async function ordersOf(
+  store: Store,
+  customerId: string,
+  options: { limit: number; cursor?: string },
+): Promise<{ orders: Order[]; nextPageCursor?: string }> {
+  const place = options.cursor === undefined ? undefined : readCursor(options.cursor);
+  // From an address that anyone may type: a bad cursor means the first page.
+  const [at, id] = Array.isArray(place) ? (place as unknown[]) : [];
+  const after: Key | undefined =
+    typeof at === 'number' && typeof id === 'string' ? ['customer-order', customerId, at, id] : undefined;
+  const page = await listOrdersOf(store, customerId, options.limit, after);
+  const orders = await readable(page.orders.map(({ orderId }) => findOrderState(store, orderId)));
+  return {
+    orders: orders.filter((order) => order?.customerId === customerId) as Order[],
+    ...(page.cursor && { nextPageCursor: cursorText(page.cursor.slice(2)) }),
+  };
 }

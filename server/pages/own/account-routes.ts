@@ -11,6 +11,7 @@ import { makePurchaseCart } from '../../commerce/cart/purchase-carts.ts';
 import { checkoutPath } from '../../commerce/checkout/checkout.ts';
 import { messages as checkoutMessages } from '../../commerce/checkout/messages.ts';
 import { addressBodySchema } from '../../commerce/checkout/schema.ts';
+import { changeCustomer, putAddress, removeAddress, renameAccount } from '../../commerce/customer/customer.ts';
 import {
   askEmailChange,
   askPasswordReset,
@@ -19,11 +20,10 @@ import {
   confirmEmailChange,
   confirmSignUp,
   resetPassword,
-} from '../../commerce/customer/account.ts';
-import { changeCustomer, putAddress, removeAddress, renameAccount } from '../../commerce/customer/customer.ts';
-import { eraseCustomer, exportCustomer } from '../../commerce/customer/erase.ts';
-import { signUpBodySchema } from '../../commerce/customer/schema.ts';
-import { type AccountParts, createDoor } from '../../commerce/customer/session-routes.ts';
+} from '../../commerce/customer-account/customer-account.ts';
+import { eraseCustomer, exportCustomer } from '../../commerce/customer-account/erase.ts';
+import { signUpBodySchema } from '../../commerce/customer-account/schema.ts';
+import { type AccountParts, createDoor } from '../../commerce/customer-account/session-routes.ts';
 import { accountSettings } from '../../commerce/preferences/preferences.ts';
 import { statusOf } from '../../error-status.ts';
 import { checked, othersSend, readForm } from '../../http/body.ts';

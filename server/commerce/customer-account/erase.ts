@@ -15,6 +15,9 @@ import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { cartTokenFor, findCart, removeCart, removeCartOf } from '../cart/cart.ts';
 import { forgetCheckout } from '../checkout/checkout.ts';
+import * as customers from '../customer/customer.ts';
+import { customerMissing } from '../customer/errors.ts';
+import { allAreasOf, areasOf, removeAllAccess } from '../customer/member-access.ts';
 import { downloadsOf } from '../download/download.ts';
 import { anonymiseOrder, eventsOf, findOrder, findOrderState } from '../order/order.ts';
 import { orderNumberText } from '../order/schema.ts';
@@ -22,11 +25,8 @@ import { forgetPayer, giveUpPaymentsOf } from '../payment/payment.ts';
 import { forgetSignUps, signUpsOf } from '../restock/restock.ts';
 import { forgetReviews, reviewsOfOrder } from '../review/review.ts';
 import { forgetSubscriber, listSubscriptions, subscriptionIdsOf } from '../subscription/subscription.ts';
-import { customerMissing } from './errors.ts';
 import { erasedAtOnce, exportedOrdersMax, exportedSubmissionsMax, exportedSubscriptionsMax } from './limits.ts';
 import { accountMail, accountMails, type MailParts } from './mails.ts';
-import { allAreasOf, areasOf, removeAllAccess } from './member-access.ts';
-import * as rows from './store.ts';
 
 /**
  * Erases a person. A crash on the way leaves a customer with fewer orders, who can be erased again.
@@ -36,7 +36,7 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
   const { store, clock, ids } = parts;
   let count = 0;
   for (;;) {
-    const customer = await rows.findCustomer(store, customerId);
+    const customer = await customers.findCustomer(store, customerId);
     const user = await findSiteUser(store, customerId);
     if (!customer && !user) throw customerMissing();
     await forgetSubscriptions(parts, customerId);
@@ -57,14 +57,14 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
     const now = clock.now();
     await endSiteSessionsOf(parts, customerId);
     const isGone = await transact(store, async (tx) => {
-      const before = await rows.findCustomer(tx, customerId);
+      const before = await customers.findCustomer(tx, customerId);
       // They have bought something meanwhile: that is to be erased as well.
       if (before?.updatedAt !== customer?.updatedAt) return false;
       await removeSiteUser(tx, customerId);
       await removeCartOf(tx, customerId);
       if (cartToken !== undefined) forgetCheckout(tx, cartToken);
       await removeAllAccess(tx, customerId, areas);
-      if (before) rows.deleteCustomer(tx, before);
+      if (before) customers.deleteCustomer(tx, before);
       if (mail) queueMail(tx, mail);
       queueEvent(tx, { id: eventId, topic: 'contact.delete', data: { contactId: customerId }, at: now });
       return true;
@@ -76,7 +76,7 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
 async function forgetOrders(parts: MailParts, customerId: string, emails: readonly string[]): Promise<number> {
   const { store, clock, ids } = parts;
   for (let count = 0; ; ) {
-    const { orders } = await rows.listOrdersOf(store, customerId, erasedAtOnce);
+    const { orders } = await customers.listOrdersOf(store, customerId, erasedAtOnce);
     if (orders.length === 0) return count;
     for (const { createdAt, orderId } of orders) {
       const order = await findOrderState(store, orderId);
@@ -93,7 +93,7 @@ async function forgetOrders(parts: MailParts, customerId: string, emails: readon
       await transact(store, async (tx) => {
         await anonymiseOrder(tx, orderId, fresh, clock.now());
         if (order) await removeCart(tx, order.cartToken);
-        rows.deleteOrderOf(tx, customerId, createdAt, orderId);
+        customers.deleteOrderOf(tx, customerId, createdAt, orderId);
       });
       count++;
     }
@@ -114,7 +114,7 @@ async function forgetSubscriptions({ store, clock, ids }: MailParts, customerId:
 /** All that is kept of a person, for them. The owner's notes are the owner's. @throws customerMissing */
 export async function exportCustomer(store: Store, customerId: string, now: number): Promise<Record<string, unknown>> {
   const [customer, user, areas, cartToken] = await Promise.all([
-    rows.findCustomer(store, customerId),
+    customers.findCustomer(store, customerId),
     findSiteUser(store, customerId),
     areasOf(store, customerId, now),
     cartTokenFor(store, undefined, customerId),
@@ -123,9 +123,9 @@ export async function exportCustomer(store: Store, customerId: string, now: numb
   const cart = await findCart(store, cartToken);
   const orders: unknown[] = [];
   const reviews: unknown[] = [];
-  let after: Parameters<typeof rows.listOrdersOf>[3];
+  let after: Parameters<typeof customers.listOrdersOf>[3];
   while (orders.length < exportedOrdersMax) {
-    const page = await rows.listOrdersOf(store, customerId, 200, after);
+    const page = await customers.listOrdersOf(store, customerId, 200, after);
     for (const { orderId } of page.orders) {
       const whole = await findOrder(store, orderId);
       if (!whole) continue;

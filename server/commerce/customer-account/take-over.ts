@@ -1,13 +1,14 @@
-// What a guest bought becomes an account's, once the address is proven to be theirs. Asked by account.ts.
+// What a guest bought becomes an account's, once the address is proven to be theirs.
 import type { SiteUser } from '../../accounts/site-user/schema.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import * as customers from '../customer/customer.ts';
+import { notesMax } from '../customer/limits.ts';
+import type { Customer } from '../customer/schema.ts';
 import { changeCustomerOfOrder } from '../order/order.ts';
 import { moveSubscription, subscriptionIdsOf } from '../subscription/subscription.ts';
-import { notesMax, takenOverMax } from './limits.ts';
-import type { Customer } from './schema.ts';
-import * as rows from './store.ts';
+import { takenOverMax } from './limits.ts';
 
 /**
  * What a guest bought under an address that now is proven to be the account's becomes the account's, and the guest is no more. Of a
@@ -20,15 +21,15 @@ export async function takeOverGuest(
   { orders, subscriptionIds, seenAt }: GuestThings,
   now: number,
 ): Promise<void> {
-  const guest = await rows.findByEmail(tx, email);
-  const own = await rows.findCustomer(tx, user.id);
+  const guest = await customers.findCustomerByEmail(tx, email);
+  const own = await customers.findCustomer(tx, user.id);
   if (!own) return;
   let after: Customer = { ...own, email, updatedAt: now };
   if (guest && guest.id !== own.id) {
     // Bought something since their things were looked up: the caller looks again.
     if (guest.updatedAt !== seenAt) throw new GuestMoved();
     await moveThings(tx, { from: guest.id, to: own.id }, { orders, subscriptionIds }, now);
-    rows.deleteCustomer(tx, guest);
+    customers.deleteCustomer(tx, guest);
     const spentCents = { ...own.spentCents };
     for (const [currency, cents] of Object.entries(guest.spentCents))
       spentCents[currency] = (spentCents[currency] ?? 0) + cents;
@@ -40,7 +41,7 @@ export async function takeOverGuest(
       notes: [...own.notes, ...guest.notes].slice(-notesMax),
     };
   }
-  await rows.putCustomer(tx, after);
+  await customers.putCustomer(tx, after);
 }
 
 async function moveThings(
@@ -51,8 +52,8 @@ async function moveThings(
 ): Promise<void> {
   for (const id of subscriptionIds) await moveSubscription(tx, id, to, now);
   for (const { createdAt, orderId } of orders) {
-    rows.deleteOrderOf(tx, from, createdAt, orderId);
-    rows.putOrderOf(tx, to, createdAt, orderId);
+    customers.deleteOrderOf(tx, from, createdAt, orderId);
+    customers.putOrderOf(tx, to, createdAt, orderId);
     await changeCustomerOfOrder(tx, orderId, to, now);
   }
 }
@@ -65,8 +66,8 @@ async function moveThings(
 export async function takeOverSome(parts: Parts, user: SiteUser, email: string, things: GuestThings): Promise<boolean> {
   const now = parts.clock.now();
   return transact(parts.store, async (tx) => {
-    const guest = await rows.findByEmail(tx, email);
-    const own = await rows.findCustomer(tx, user.id);
+    const guest = await customers.findCustomerByEmail(tx, email);
+    const own = await customers.findCustomer(tx, user.id);
     if (!guest || !own || guest.id === own.id) return false;
     await moveThings(tx, { from: guest.id, to: own.id }, things, now);
     return true;
@@ -87,9 +88,9 @@ export class GuestMoved extends Error {}
 
 /** Read before the step of `takeOverGuest`: a range within one is not guarded. A guest with an account of their own has none. */
 export async function guestThingsOf(store: Store, email: string): Promise<GuestThings> {
-  const guest = await rows.findByEmail(store, email);
+  const guest = await customers.findCustomerByEmail(store, email);
   if (!guest || guest.hasAccount) return { orders: [], subscriptionIds: [], hasMore: false, seenAt: guest?.updatedAt };
-  const { orders } = await rows.listOrdersOf(store, guest.id, takenOverMax);
+  const { orders } = await customers.listOrdersOf(store, guest.id, takenOverMax);
   const subscriptionIds = await subscriptionIdsOf(store, guest.id, takenOverMax);
   const hasMore = Math.max(orders.length, subscriptionIds.length) === takenOverMax;
   return { orders, subscriptionIds, hasMore, seenAt: guest.updatedAt };

@@ -21,7 +21,7 @@ import { type Clamp, cloneCart, mergeCarts } from '../cart/cart.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartVisitor, setCartCookies } from '../cart/routes.ts';
 import { accountSettings } from '../preferences/preferences.ts';
-import { askSignUp } from './account.ts';
+import { askSignUp } from './customer-account.ts';
 import type { MailParts } from './mails.ts';
 import { localeBodySchema, sessionBodySchema, signUpBodySchema } from './schema.ts';
 

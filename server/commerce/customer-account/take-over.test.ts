@@ -5,11 +5,11 @@ import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
 import { mug, testParts } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { customerOfAccount, findCustomer, freshIds, recordPurchase } from '../customer/customer.ts';
+import * as rows from '../customer/store.ts';
 import { insertOrder, loadOrder } from '../order/order.ts';
-import { askEmailChange, confirmEmailChange } from './account.ts';
-import { customerOfAccount, findCustomer, freshIds, recordPurchase } from './customer.ts';
+import { askEmailChange, confirmEmailChange } from './customer-account.ts';
 import { takenOverMax } from './limits.ts';
-import * as rows from './store.ts';
 import { guestThingsOf } from './take-over.ts';
 
 let app: ShopApp;

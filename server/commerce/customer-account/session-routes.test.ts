@@ -7,11 +7,12 @@ import { transact } from '../../store/transact.ts';
 import { adasAddress as address, mug, stocked, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { findCart } from '../cart/cart.ts';
+import { customerOfAccount, findCustomer, freshIds } from '../customer/customer.ts';
 import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
+import { ordersOf } from '../order/list.ts';
 import { findHold, takeHolds } from '../stock/holds.ts';
 import { stockOf } from '../stock/stock.ts';
-import { confirmSignUp } from './account.ts';
-import { customerOfAccount, findCustomer, freshIds, ordersOf } from './customer.ts';
+import { confirmSignUp } from './customer-account.ts';
 
 const password = 'correct horse battery';
 const session = '/api/site-users/account/session';

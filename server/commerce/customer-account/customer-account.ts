@@ -22,8 +22,8 @@ import {
 import { queueMail } from '../../outbox/outbox.ts';
 import { siteWords } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
+import { customerOfAccount, freshIds } from '../customer/customer.ts';
 import { accountSettings } from '../preferences/preferences.ts';
-import { customerOfAccount, freshIds } from './customer.ts';
 import { accountMail, accountMails, type MailParts } from './mails.ts';
 import type { SignUp } from './schema.ts';
 import { GuestMoved, guestThingsOf, takeOverGuest, takeOverSome } from './take-over.ts';

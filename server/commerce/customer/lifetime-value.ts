@@ -1,0 +1,9 @@
+// What a customer has spent, per currency. Portable.
+import { cartMoney, currencies } from '../money/money.ts';
+import type { Customer } from './schema.ts';
+
+export const lifetimeValue = ({ spentCents }: Customer) =>
+  currencies.flatMap((currency) => {
+    const cents = spentCents[currency];
+    return cents === undefined ? [] : [cartMoney(cents, currency)];
+  });
