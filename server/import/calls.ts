@@ -1,13 +1,39 @@
 // Every call of import. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../base/calls.ts';
+import { importReportSchema } from './report.ts';
+import {
+  chosenTemplateSchema,
+  templateListSchema,
+  templateProblemsSchema,
+  templateReportSchema,
+} from './template-report.ts';
+
+const yesNo = z.enum(['true', 'false']).default('false');
 
 export const importCalls = defineCalls({
   listProducts: { call: 'GET /api/export/products', needs: ['products.edit', { as: 'read' }] },
-  products: { call: 'POST /api/import/products', needs: { all: ['products.edit', 'inventory.edit'] } },
-  template: { call: 'POST /api/import/template', needs: 'code.site' },
-  listTemplates: { call: 'GET /api/templates', needs: 'code.site' },
+  importProducts: {
+    call: 'POST /api/import/products',
+    needs: { all: ['products.edit', 'inventory.edit'] },
+    query: z.object({ dryRun: yesNo, replaceSameUrl: yesNo }),
+    reads: 'upload',
+    answer: z.object({ report: importReportSchema }),
+  },
+  importTemplate: {
+    call: 'POST /api/import/template',
+    needs: 'code.site',
+    reads: 'upload',
+    answer: z.object({ report: templateReportSchema }),
+  },
+  listTemplates: { call: 'GET /api/templates', needs: 'code.site', answer: templateListSchema },
   readTemplates: { call: 'GET /api/templates/:id', needs: 'code.site' },
-  readExport: { call: 'GET /api/templates/:id/export', needs: 'code.site' },
-  listProblems: { call: 'GET /api/templates/:id/problems', needs: 'code.site' },
-  saveCurrent: { call: 'PUT /api/templates/current', needs: 'code.site' },
+  exportTemplate: { call: 'GET /api/templates/:id/export', needs: 'code.site', writes: 'file' },
+  listProblems: { call: 'GET /api/templates/:id/problems', needs: 'code.site', answer: templateProblemsSchema },
+  useTemplate: {
+    call: 'PUT /api/templates/current',
+    needs: 'code.site',
+    body: chosenTemplateSchema,
+    answer: z.object({ current: z.string(), pagesAdded: z.array(z.string()) }),
+  },
 });

@@ -43,6 +43,40 @@ export const templateReportSchema = z.object({
 });
 export type TemplateReport = z.infer<typeof templateReportSchema>;
 
+export const templateIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'Letters, digits and dashes.');
+
+export const chosenTemplateSchema = z.strictObject({
+  templateId: templateIdSchema,
+  preset: z.string().max(200).optional(),
+});
+
+export const templateListSchema = z.object({
+  current: z.string(),
+  templates: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      author: z.string(),
+      revision: z.int(),
+      importedAt: z.int(),
+    }),
+  ),
+});
+export type ListedTemplate = z.infer<typeof templateListSchema>['templates'][number];
+
+/** In the files, and on pages since the program started; those on pages have `paths`, `count` and `lastSeenAt`. */
+export const templateProblemsSchema = z.object({
+  problems: z.array(
+    templateProblemSchema.extend({
+      paths: z.array(z.string()).optional(),
+      count: z.int().optional(),
+      lastSeenAt: z.int().optional(),
+    }),
+  ),
+  total: z.int(),
+});
+export type TemplateProblem = z.infer<typeof templateProblemSchema>;
+
 /** `12 files of "Boxes" read, 3 warnings, 1 error.` */
 export function templateSummary({ read, name, problems, dryRun }: TemplateReport): string {
   const errors = problems.filter(({ level }) => level === 'error').length;

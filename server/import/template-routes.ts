@@ -19,20 +19,19 @@ import {
 import { loadWebsite } from '../site/website/website.ts';
 import { importRunning } from './errors.ts';
 import { activateTemplate, installTemplate, templateIdOf, templateProblems } from './template.ts';
+import { chosenTemplateSchema, templateIdSchema } from './template-report.ts';
 import { zipOf } from './zip.ts';
 
-const idSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'Letters, digits and dashes.');
 /** Of a list on the screen; a folder with more has one fault many times. */
 const problemsMax = 500;
 const fieldsSchema = z.object({
   /** Absent: from the file's name. The same id again is a new revision. */
-  templateId: idSchema.optional(),
+  templateId: templateIdSchema.optional(),
   /** Show the site in it at once. */
   activate: z.enum(['true', 'false']).default('false'),
   /** Only report. */
   dryRun: z.enum(['true', 'false']).default('false'),
 });
-const chosenSchema = z.strictObject({ templateId: idSchema, preset: z.string().max(200).optional() });
 
 /** `renderer`: keeps what went wrong on pages. */
 export type TemplateRouteParts = TemplateParts & { renderer: { templateFaults: TemplateFaults } };
@@ -132,7 +131,7 @@ export function templateImportRoutes(parts: TemplateRouteParts): Routes {
 
   routes.put('/templates/current', async (ctx) => {
     assertCan(ctx, 'code.site');
-    const { templateId, preset } = await readJson(ctx, chosenSchema);
+    const { templateId, preset } = await readJson(ctx, chosenTemplateSchema);
     const pagesAdded = await activateTemplate(parts, await knownId(templateId), {
       ...(preset !== undefined && { preset }),
     });

@@ -1,5 +1,7 @@
 // Every call of catalogue. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { newStorePageSchema } from './schema.ts';
 
 export const catalogueCalls = defineCalls({
   readProducts: { call: 'GET /api/commerce/products/:id', needs: ['products.edit', { as: 'ask' }] },
@@ -10,7 +12,13 @@ export const catalogueCalls = defineCalls({
   removeProducts: { call: 'DELETE /api/commerce/products/:id', needs: 'products.edit' },
   duplicate: { call: 'POST /api/commerce/products/:id/duplicate', needs: ['products.edit', { as: 'ask' }] },
   saveOrder: { call: 'PUT /api/commerce/products/:id/order', needs: 'products.edit' },
-  productsV11: { call: 'POST /api/content-service/product/1.1/websites/:websiteId/products', needs: 'pages.create' },
+  createStorePage: {
+    call: 'POST /api/content-service/product/1.1/websites/:websiteId/products',
+    needs: 'pages.create',
+    body: newStorePageSchema,
+    answer: z.looseObject({ id: z.string(), title: z.string(), urlId: z.string() }),
+    status: 201,
+  },
   listCategories: {
     call: 'GET /api/content-service/product/1.1/websites/:websiteId/products/:collectionId/categories',
     needs: ['products.edit', { as: 'ask' }],

@@ -1,11 +1,16 @@
 // Every call of order. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 
 export const orderCalls = defineCalls({
   newCode: { call: 'POST /config/api/gift-cards/:id/new-code', needs: 'gift-cards.adjust' },
   listOrders: { call: 'GET /api/commerce/orders', needs: 'orders.see' },
   listOrderTotals: { call: 'GET /api/commerce/order-totals', needs: 'analytics.sales' },
-  readOrders: { call: 'GET /api/commerce/orders/:id', needs: 'orders.see' },
+  open: {
+    call: 'GET /api/commerce/orders/:id',
+    needs: 'orders.see',
+    answer: z.looseObject({ id: z.string(), orderNumber: z.string() }),
+  },
   fulfillments: { call: 'POST /api/commerce/orders/:id/fulfillments', needs: 'orders.change' },
   markPaid: { call: 'POST /api/commerce/orders/:id/mark-paid', needs: 'orders.change' },
   retryPayment: { call: 'POST /api/commerce/orders/:id/retry-payment', needs: 'orders.change' },
