@@ -6,21 +6,16 @@ import type { SiteUserErrorCode } from './accounts/site-user/errors.ts';
 import type { CartErrorCode } from './commerce/cart/errors.ts';
 import type { CatalogueErrorCode } from './commerce/catalogue/errors.ts';
 import type { CheckoutErrorCode } from './commerce/checkout/errors.ts';
-import type { CustomerErrorCode } from './commerce/customer/errors.ts';
 import type { DiscountErrorCode } from './commerce/discount/errors.ts';
-import type { DownloadErrorCode } from './commerce/download/errors.ts';
 import type { GiftCardErrorCode } from './commerce/gift-card/errors.ts';
 import type { InventoryErrorCode } from './commerce/inventory/errors.ts';
-import type { OrderErrorCode } from './commerce/order/errors.ts';
 import type { PaymentErrorCode } from './commerce/payment/errors.ts';
 import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
 import type { PricingErrorCode } from './commerce/pricing/errors.ts';
 import type { ProductErrorCode } from './commerce/product/errors.ts';
-import type { PublicApiErrorCode } from './commerce/public-api/errors.ts';
 import type { RestockErrorCode } from './commerce/restock/errors.ts';
 import type { StockErrorCode } from './commerce/stock/errors.ts';
 import type { StoreSettingsErrorCode } from './commerce/store-settings/errors.ts';
-import type { SubscriptionErrorCode } from './commerce/subscription/errors.ts';
 import type { CollectionErrorCode } from './content/collection/errors.ts';
 import type { DocumentErrorCode } from './content/document/errors.ts';
 import type { SiteFileErrorCode } from './content/file/errors.ts';
@@ -54,14 +49,9 @@ type ErrorCode =
   | StockErrorCode
   | StoreSettingsErrorCode
   | InventoryErrorCode
-  | PublicApiErrorCode
   | CartErrorCode
   | CheckoutErrorCode
-  | CustomerErrorCode
   | PaymentErrorCode
-  | OrderErrorCode
-  | DownloadErrorCode
-  | SubscriptionErrorCode
   | PreferencesErrorCode
   | FormErrorCode
   | ImageErrorCode
@@ -110,11 +100,6 @@ export const statusOf = {
   'not-allowed': 403,
   'preview-ended': 403,
   'admin-origin-only': 403,
-  'customer-missing': 404,
-  'member-area-unknown': 400,
-  'customer-exists': 409,
-  'customer-full': 400,
-  'address-gone': 404,
   'account-needed': 401,
   'account-xsrf': 403,
   'account-link-ended': 410,
@@ -216,21 +201,6 @@ export const statusOf = {
   'refund-keys': 409,
   'provider-away': 503,
   'payment-settings-invalid': 400,
-  // order
-  'order-unknown': 404,
-  'subscription-unknown': 404,
-  'subscription-state': 409,
-  'card-refused': 402,
-  'order-state': 409,
-  'order-changed': 409,
-  'order-pieces': 400,
-  'order-number-too-low': 400,
-  'order-number-taken': 409,
-  // download
-  'download-gone': 410,
-  'download-used-up': 410,
-  'product-file-limit': 409,
-  'product-file-unknown': 404,
   // pricing
   'refund-too-large': 400,
   'refund-invalid': 400,
@@ -249,8 +219,6 @@ export const statusOf = {
   // public-api
   'variant-unknown': 404,
   'variant-unlimited': 409,
-  'order-amounts': 400,
-  'order-reference-taken': 409,
   // store-settings
   'settings-invalid': 400,
   'not-ready-to-sell': 409,

@@ -9,7 +9,14 @@ import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Address } from '../address/schema.ts';
 import type { Currency } from '../money/money.ts';
-import { addressGone, customerExists, customerFull, customerMissing, spentTooMuch } from './errors.ts';
+import {
+  addressGone,
+  customerExists,
+  customerMissing,
+  spentTooMuch,
+  tooManyAddresses,
+  tooManyNotes,
+} from './errors.ts';
 import { addressesMax, notesMax, searchedMax } from './limits.ts';
 import type { Customer, ListQuery } from './schema.ts';
 import * as rows from './store.ts';
@@ -187,7 +194,7 @@ export async function createCustomer(
   const now = parts.clock.now();
   return transact(parts.store, async (tx) => {
     const known = await rows.findByEmail(tx, person.email);
-    if (known) throw customerExists(known.id);
+    if (known) throw customerExists({ id: known.id });
     const customer = newCustomer(fresh.id, { ...person, source: 'owner' }, now);
     await rows.putCustomer(tx, customer);
     tell(tx, fresh, 'contact.create', customer.id, now);
@@ -237,7 +244,7 @@ export async function renameAccount(
 export const withNote =
   (note: { id: string; by: string; text: string }) =>
   (before: Customer, at: number): Customer => {
-    if (before.notes.length >= notesMax) throw customerFull('notes', notesMax);
+    if (before.notes.length >= notesMax) throw tooManyNotes({ max: notesMax });
     return { ...before, notes: [...before.notes, { ...note, at }] };
   };
 
@@ -255,7 +262,7 @@ export async function putAddress(
     (before) => {
       const known = before.addresses.some((one) => one.id === options.id);
       if (options.id !== undefined && !known) throw addressGone();
-      if (!known && before.addresses.length >= addressesMax) throw customerFull('addresses', addressesMax);
+      if (!known && before.addresses.length >= addressesMax) throw tooManyAddresses({ max: addressesMax });
       const id = options.id ?? newId;
       const addresses = known
         ? before.addresses.map((one) => (one.id === id ? { ...address, id } : one))

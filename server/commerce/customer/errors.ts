@@ -1,32 +1,35 @@
-// The refusals about customers. Portable.
-import { DomainError } from '../../base/errors.ts';
+// Refusals about customers. Portable.
+import { refusal } from '../../base/errors.ts';
 
-export type CustomerErrorCode =
-  | 'customer-missing'
-  | 'customer-exists'
-  | 'customer-full'
-  | 'address-gone'
-  | 'member-area-unknown';
+export const customerMissing = refusal('customer-missing', 404, 'There is no such customer.');
 
-export const customerMissing = () =>
-  new DomainError<CustomerErrorCode>('customer-missing', 'There is no such customer.');
+export const customerExists = refusal<{ id: string }>(
+  'customer-exists',
+  409,
+  'There is already a customer with this email address.',
+);
 
-export const customerExists = (id: string) =>
-  new DomainError<CustomerErrorCode>('customer-exists', 'There is a customer with this email address already.', { id });
-
-export const customerFull = (what: string, max: number) =>
-  new DomainError<CustomerErrorCode>('customer-full', `There can be at most ${max} ${what}.`, { max });
+export const tooManyAddresses = refusal(
+  'customer-full',
+  400,
+  ({ max }: { max: number }) => `An address book can have up to ${max} addresses.`,
+);
+export const tooManyNotes = refusal(
+  'customer-full',
+  400,
+  ({ max }: { max: number }) => `A customer can have up to ${max} notes.`,
+);
 
 /** Neither named by the owner nor asked for by a page: access to it would open nothing. */
-export const memberAreaUnknown = (areaId: string) => {
-  const message = `There is no member area "${areaId}".`;
-  const errors = [{ path: 'areaId', message }];
-  return new DomainError<CustomerErrorCode>('member-area-unknown', message, { errors });
-};
+export const memberAreaUnknown = (areaId: string) =>
+  areaRefused({ errors: [{ path: 'areaId', message: `There is no member area "${areaId}".` }] });
+const areaRefused = refusal(
+  'member-area-unknown',
+  400,
+  ({ errors: [{ message }] }: { errors: readonly [{ path: string; message: string }] }) => message,
+);
 
 /** Sums are safe integers. */
-export const spentTooMuch = () =>
-  new DomainError<CustomerErrorCode>('customer-full', 'The orders of this customer come to more than can be counted.');
+export const spentTooMuch = refusal('customer-full', 400, 'The total of this customer’s orders is too large.');
 
-export const addressGone = () =>
-  new DomainError<CustomerErrorCode>('address-gone', 'That address is no longer in the address book.');
+export const addressGone = refusal('address-gone', 404, 'That address is no longer in the address book.');

@@ -6,7 +6,7 @@ import { queueEvent } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Address } from '../address/schema.ts';
-import { customerFull } from './errors.ts';
+import { tooManyAddresses, tooManyNotes } from './errors.ts';
 import { addressesMax, noteCharsMax, notesMax } from './limits.ts';
 import type { Customer } from './schema.ts';
 import * as rows from './store.ts';
@@ -53,14 +53,14 @@ export async function planCustomer(source: Tx | Store, draft: CustomerDraft, fre
     .map((address, n) => ({ ...emptyAddress, ...address, id: fresh.addressIds[n]! }))
     .filter((_, n) => !base.addresses.some((one) => saysNothingNew(draft.addresses[n]!, one)));
   const addresses = [...base.addresses, ...added];
-  if (addresses.length > addressesMax) throw customerFull('addresses', addressesMax);
+  if (addresses.length > addressesMax) throw tooManyAddresses({ max: addressesMax });
   const isThere = isNoted(
     base.notes.map(({ text }) => text),
     draft.note,
   );
   const pieces = isThere ? [] : notePieces(draft.note, noteCharsMax);
   const notes = [...base.notes, ...pieces.map((text, n) => ({ id: fresh.noteIds[n]!, at: now, by: actor, text }))];
-  if (notes.length > notesMax) throw customerFull('notes', notesMax);
+  if (notes.length > notesMax) throw tooManyNotes({ max: notesMax });
   const defaultAddressId = base.defaultAddressId ?? addresses[0]?.id;
   const after: Customer = {
     ...base,

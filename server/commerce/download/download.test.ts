@@ -106,7 +106,7 @@ it('over HTTP: ten whole downloads within 24 hours under a name of its own, and 
   for (let n = 1; n < 10; n++) expect((await get('one')).status).toBe(200);
   const eleventh = await get('one');
   expect(eleventh.status).toBe(410);
-  expect(eleventh.text).toContain('This download link was used up. Ask for a new one on the page of your order.');
+  expect(eleventh.text).toContain('This download link has reached its limit. Get a new one from your order page.');
   for (const range of ['bytes=0-', 'bytes=00-', 'bytes=000-3', 'bytes=1-', 'bytes=-1', 'bytes=-8', 'bytes=7-7', 'bytes=0-0,2-3', 'bytes=9-']) // biome-ignore format: one list
     expect([range, (await visitor.get('/download/one', { Range: range })).status]).toEqual([range, 410]);
   expect((await visitor.send('HEAD', '/download/one')).status).toBe(410);

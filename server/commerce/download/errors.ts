@@ -1,14 +1,21 @@
 // Refusals of downloads. Portable.
-import { DomainError } from '../../base/errors.ts';
-import { messages } from '../order/messages.ts';
+import { refusal } from '../../base/errors.ts';
 import { filesPerProduct } from './limits.ts';
 
-export type DownloadErrorCode = 'download-gone' | 'download-used-up' | 'product-file-limit' | 'product-file-unknown';
-
-/** The same for a link that ended, that never was, and whose order was cancelled. */
-export const downloadGone = () => new DomainError<DownloadErrorCode>('download-gone', messages.linkGone);
-export const downloadUsedUp = () => new DomainError<DownloadErrorCode>('download-used-up', messages.linkUsedUp);
-export const productFileLimit = () =>
-  new DomainError<DownloadErrorCode>('product-file-limit', `A product has at most ${filesPerProduct} files.`);
-export const productFileUnknown = () =>
-  new DomainError<DownloadErrorCode>('product-file-unknown', 'That file is not there.');
+/** The same for a link that ended, that never was, and whose order was canceled. */
+export const downloadGone = refusal(
+  'download-gone',
+  410,
+  'This download link has expired. Get a new one from your order page.',
+);
+export const downloadUsedUp = refusal(
+  'download-used-up',
+  410,
+  'This download link has reached its limit. Get a new one from your order page.',
+);
+export const productFileLimit = refusal(
+  'product-file-limit',
+  409,
+  `A product can have up to ${filesPerProduct} files. Delete one to add another.`,
+);
+export const productFileUnknown = refusal('product-file-unknown', 404, 'There is no such file.');

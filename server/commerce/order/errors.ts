@@ -1,33 +1,37 @@
 // Refusals about orders. Portable.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 import type { Blocked } from './states.ts';
 
-export type OrderErrorCode =
-  | 'order-unknown'
-  | 'order-state'
-  | 'order-changed'
-  | 'order-pieces'
-  | 'order-number-too-low'
-  | 'order-number-taken';
-
 /** The same for an order that is not there and for a wrong access token: nobody learns which ids exist. */
-export const orderUnknown = () => new DomainError<OrderErrorCode>('order-unknown', messages.unknown);
+export const orderUnknown = refusal('order-unknown', 404, 'There is no such order.');
 
 /** What the state machine does not allow; `reason` is the guard's key. Commerce 2.3. */
-export const orderBlocked = (reason: Blocked) =>
-  new DomainError<OrderErrorCode>('order-state', messages.blocked[reason], { reason });
+export const orderBlocked = refusal('order-state', 409, ({ reason }: { reason: Blocked }) => messages.blocked[reason]);
 
-/** Somebody else (or a second press of the button) was there first. `n`: what stands there now. */
-export const orderChanged = (n: number) => new DomainError<OrderErrorCode>('order-changed', messages.changed, { n });
+/** `n`: how many entries of that kind the order has now. */
+export const orderChanged = refusal<{ n: number }>(
+  'order-changed',
+  409,
+  'This order has changed since you opened it. Reload it and try again.',
+);
 
-export const orderLineUnknown = (lineId: string) =>
-  new DomainError<OrderErrorCode>('order-pieces', messages.lineUnknown(lineId), { lineId });
-export const tooManyPieces = (lineId: string, left: number) =>
-  new DomainError<OrderErrorCode>('order-pieces', messages.tooMany(left), { lineId, left });
+export const orderLineUnknown = refusal(
+  'order-pieces',
+  400,
+  ({ lineId }: { lineId: string }) => `The line "${lineId}" is not in this order.`,
+);
+export const tooManyPieces = refusal('order-pieces', 400, ({ left }: { lineId: string; left: number }) =>
+  left === 1 ? 'Only 1 item of this line is left to fulfill.' : `Only ${left} items of this line are left to fulfill.`,
+);
 
-export const orderNumberTooLow = (least: number) =>
-  new DomainError<OrderErrorCode>('order-number-too-low', messages.numberTooLow(least), { least });
-
-export const orderNumberTaken = (number: number) =>
-  new DomainError<OrderErrorCode>('order-number-taken', `There is an order ${number} already.`, { number });
+export const orderNumberTooLow = refusal(
+  'order-number-too-low',
+  400,
+  ({ least }: { least: number }) => `The next order number must be at least ${least}.`,
+);
+export const orderNumberTaken = refusal(
+  'order-number-taken',
+  409,
+  ({ number }: { number: number }) => `There is already an order ${number}.`,
+);

@@ -33,7 +33,8 @@ export async function insertImportedOrder(
   const last = ((await tx.get(sequenceKey(series))) as number | undefined) ?? 0;
   if (last < (number ?? highestOfFile)) tx.put(sequenceKey(series), number ?? highestOfFile);
   const numbered: Order = { ...order, number: number ?? (await nextInSequence(tx, series)) };
-  if (number !== undefined && (await tx.get(rows.numberKey(numbered))) !== undefined) throw orderNumberTaken(number);
+  if (number !== undefined && (await tx.get(rows.numberKey(numbered))) !== undefined)
+    throw orderNumberTaken({ number });
   rows.insertOrder(tx, numbered, all.lines);
   if (numbered.external) putReference(tx, numbered.external.channelName, numbered.external.reference, numbered.id);
   putRows(tx, numbered.id, all);
@@ -51,7 +52,7 @@ export async function insertImportedOrder(
 export async function replaceImportedOrder(tx: Tx, order: Order, seen: Order, all: ImportedRows): Promise<Order> {
   const before = await rows.findOrder(tx, order.id);
   if (!before || before.updatedAt !== seen.updatedAt || JSON.stringify(before) !== JSON.stringify(seen))
-    throw orderChanged(seen.counts?.refunds ?? 0);
+    throw orderChanged({ n: seen.counts?.refunds ?? 0 });
   rows.replaceOrder(tx, order, all.lines, before);
   putRows(tx, order.id, all);
   return order;

@@ -58,7 +58,7 @@ describe('fulfilment', () => {
       ],
     });
     const tooMany = await act(id, '/fulfillments', { lines: [{ lineId: lines[0].id, quantity: 2 }] });
-    expect([tooMany.status, tooMany.json().message]).toEqual([400, 'Only 1 of this line is left to fulfil.']);
+    expect([tooMany.status, tooMany.json().message]).toEqual([400, 'Only 1 item of this line is left to fulfill.']);
     expect((await act(id, '/fulfillments', { lines: [{ lineId: 'none', quantity: 1 }] })).status).toBe(400);
     expect((await act(id, '/fulfillments', { trackingUrl: 'javascript:alert(1)' })).status).toBe(400);
     // The button pressed twice: the second saw the same number of parcels.

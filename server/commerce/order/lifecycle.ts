@@ -137,11 +137,11 @@ export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, fre
   const { order, lines } = whole;
   const parcels = await rows.listFulfillments(tx, order);
   const n = parcels.length;
-  if (input.n !== undefined && input.n !== n) throw orderChanged(n);
-  if (n >= fulfillmentsMax) throw orderBlocked('full');
+  if (input.n !== undefined && input.n !== n) throw orderChanged({ n });
+  if (n >= fulfillmentsMax) throw orderBlocked({ reason: 'full' });
   const left = piecesLeft(lines, parcels);
   const blocked = fulfillBlocked(order, left);
-  if (blocked) throw orderBlocked(blocked);
+  if (blocked) throw orderBlocked({ reason: blocked });
   const pieces = input.lines === undefined ? left : checkedPieces(input.lines, lines, left);
   const { carrier, trackingNumber, trackingUrl, notify } = input;
   const parcel: Fulfillment = {
@@ -211,9 +211,9 @@ function checkedPieces(wanted: readonly Pieces[], lines: readonly OrderLine[], l
   const sums = new Map<string, number>();
   for (const { lineId, quantity } of wanted) sums.set(lineId, (sums.get(lineId) ?? 0) + quantity);
   for (const [lineId, quantity] of sums) {
-    if (!lines.some(({ id }) => id === lineId)) throw orderLineUnknown(lineId);
+    if (!lines.some(({ id }) => id === lineId)) throw orderLineUnknown({ lineId });
     const most = left.find((one) => one.lineId === lineId)?.quantity ?? 0;
-    if (quantity > most) throw tooManyPieces(lineId, most);
+    if (quantity > most) throw tooManyPieces({ lineId, left: most });
   }
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
@@ -223,7 +223,7 @@ export async function markPending(tx: Tx, id: string, fresh: Fresh): Promise<Ord
   const { order } = await loadWhole(tx, id);
   const parcels = await rows.listFulfillments(tx, order);
   const blocked = pendingBlocked(order, parcels);
-  if (blocked) throw orderBlocked(blocked);
+  if (blocked) throw orderBlocked({ reason: blocked });
   const { fulfilledAt: _, ...rest } = await withdrawReview(tx, order, fresh.at);
   const updated: Order = { ...rest, fulfillmentStatus: 'PENDING', updatedAt: fresh.at };
   parcels.forEach((parcel, n) => {
@@ -243,7 +243,7 @@ export async function markPaid(tx: Tx, id: string, fresh: Fresh): Promise<Order>
   const { order, lines } = await loadWhole(tx, id);
   const isCanceled = order.fulfillmentStatus === 'CANCELED';
   const blocked = markPaidBlocked(order);
-  if (blocked) throw orderBlocked(blocked);
+  if (blocked) throw orderBlocked({ reason: blocked });
   const received = await markPaymentReceived(tx, order, fresh.at);
   const updated: Order = { ...received, paymentState: 'PAID', updatedAt: fresh.at };
   rows.putStates(tx, updated, order);
@@ -262,8 +262,8 @@ export async function markPaid(tx: Tx, id: string, fresh: Fresh): Promise<Order>
 export async function reopenPayment(tx: Tx, id: string, fresh: Fresh): Promise<Order> {
   const { order } = await loadWhole(tx, id);
   const blocked = retryPaymentBlocked(order);
-  if (blocked) throw orderBlocked(blocked);
-  if (!(await reopenCapture(tx, order, fresh.at))) throw orderBlocked('payment-gone');
+  if (blocked) throw orderBlocked({ reason: blocked });
+  if (!(await reopenCapture(tx, order, fresh.at))) throw orderBlocked({ reason: 'payment-gone' });
   const updated: Order = { ...order, paymentState: 'AUTHORIZED', updatedAt: fresh.at };
   rows.putStates(tx, updated, order);
   happened(tx, id, fresh, 'other', 'Payment retried');
@@ -285,7 +285,7 @@ export async function closeOrder(
   fresh: Fresh,
 ): Promise<Order> {
   const blocked = cancelBlocked(order, []);
-  if (blocked) throw orderBlocked(blocked);
+  if (blocked) throw orderBlocked({ reason: blocked });
   if (restock) {
     const sent = sentPieces(await rows.listFulfillments(tx, order));
     // What is on its way to the shopper is not on the shelf.
@@ -401,7 +401,7 @@ export async function resendMail(tx: Tx, id: string, kind: 'confirmed' | 'shippe
   else {
     const parcels = (await rows.listFulfillments(tx, whole.order)).filter(isParcel);
     const last = parcels.at(-1);
-    if (!last) throw orderBlocked('not-fulfilled');
+    if (!last) throw orderBlocked({ reason: 'not-fulfilled' });
     const isRest = piecesLeft(whole.lines, parcels).length === 0;
     sendLetter(tx, id, shippedMail(await mailSite(tx, fresh.siteUrl), whole, last, isRest), fresh);
   }

@@ -17,6 +17,6 @@ export async function nextOrderNumber(store: Store): Promise<number> {
 export async function setNextOrderNumber(tx: Tx, next: number): Promise<void> {
   const key = sequenceKey(seriesOf(false));
   const last = ((await tx.get(key)) as number | undefined) ?? 0;
-  if (next <= last) throw orderNumberTooLow(last + 1);
+  if (next <= last) throw orderNumberTooLow({ least: last + 1 });
   if (next !== last + 1) tx.put(key, next - 1);
 }

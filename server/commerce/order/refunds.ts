@@ -105,7 +105,7 @@ export const leftCents = ({ order, lines, refunds }: RefundState): number =>
 function workedOut(state: RefundState, request: RefundRequest): Refund {
   const { order, lines, refunds } = state;
   const blocked = refunds.length >= refundsMax ? 'full' : refundBlocked(order);
-  if (blocked) throw orderBlocked(blocked);
+  if (blocked) throw orderBlocked({ reason: blocked });
   const worked = refund(refundableOf(order, lines, refunds), countedRefunds(refunds), request);
   if (worked.totalCents === 0) throw refundAmountInvalid();
   return worked;
@@ -127,10 +127,10 @@ export async function refundOrder(
     const state = await stateOf(tx, id);
     const before = state.refunds[input.n];
     if (before) {
-      if (!isSame(before, input)) throw orderChanged(state.refunds.length);
+      if (!isSame(before, input)) throw orderChanged({ n: state.refunds.length });
       return before;
     }
-    if (input.n !== state.refunds.length) throw orderChanged(state.refunds.length);
+    if (input.n !== state.refunds.length) throw orderChanged({ n: state.refunds.length });
     const worked = workedOut(state, input.request);
     const foreign = input.restock?.find(({ id: lineId }) => !state.lines.some((line) => line.id === lineId));
     if (foreign) throw refundLineUnknown(foreign.id);
@@ -335,8 +335,8 @@ export async function retryRefund(parts: RefundParts, id: string, n: number, act
     const state = await stateOf(tx, id);
     const failed = state.refunds[n];
     const isLast = state.refunds.length === n + 1;
-    if (failed?.state !== 'FAILED' || !isLast) throw orderBlocked('not-failed');
-    if (state.refunds.length >= refundsMax) throw orderBlocked('full');
+    if (failed?.state !== 'FAILED' || !isLast) throw orderBlocked({ reason: 'not-failed' });
+    if (state.refunds.length >= refundsMax) throw orderBlocked({ reason: 'full' });
     return beginRefund(tx, state, failed, failed, fresh);
   });
   return settleRefund(parts, id, begun.n);

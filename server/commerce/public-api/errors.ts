@@ -1,11 +1,20 @@
 // Refusals of the public API that no concept has. Portable.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
 
-export type PublicApiErrorCode = 'order-amounts' | 'order-reference-taken';
+const amounts = (sentence: string) => refusal('order-amounts', 400, sentence);
+export const subtotalWrong = amounts('The subtotal does not match the line items.');
+export const discountTooLarge = amounts('The discount is more than the subtotal.');
+export const taxTooLarge = amounts('The tax is more than the prices that include it.');
+export const grandTotalWrong = amounts('The amounts do not add up to the grand total.');
+export const amountsTooLarge = amounts('The amounts are too large.');
 
-export const orderAmounts = (message: string) => new DomainError<PublicApiErrorCode>('order-amounts', message);
+export const otherCurrency = (currency: string, found: string) =>
+  amounts(`Amounts must be in ${currency}; found ${found}.`)();
+export const notMultiple = (currency: string, of: number) =>
+  amounts(`Amounts in ${currency} must be multiples of ${of}.`)();
 
-export const orderReferenceTaken = (orderId: string) =>
-  new DomainError<PublicApiErrorCode>('order-reference-taken', 'An order of this channel has this reference already.', {
-    orderId,
-  });
+export const orderReferenceTaken = refusal<{ orderId: string }>(
+  'order-reference-taken',
+  409,
+  'This channel already has an order with this reference.',
+);

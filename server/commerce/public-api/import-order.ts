@@ -12,7 +12,16 @@ import type { Order, OrderLine } from '../order/schema.ts';
 import { isUnlimited } from '../product/availability.ts';
 import { optionValues } from '../product/selection.ts';
 import { moveStock, tellStock, withStockRefusal } from '../stock/stock.ts';
-import { orderAmounts, orderReferenceTaken } from './errors.ts';
+import {
+  amountsTooLarge,
+  discountTooLarge,
+  grandTotalWrong,
+  notMultiple,
+  orderReferenceTaken,
+  otherCurrency,
+  subtotalWrong,
+  taxTooLarge,
+} from './errors.ts';
 import type { NewOrder } from './schema.ts';
 
 const nobody = {
@@ -73,7 +82,7 @@ export async function importOrder(
     transact(store, async (tx) => {
       const website = await loadWebsite(tx);
       const before = await findIdByReference(tx, body.channelName, body.externalOrderReference);
-      if (before !== undefined) throw orderReferenceTaken(before);
+      if (before !== undefined) throw orderReferenceTaken({ orderId: before });
       const [shipping] = body.shippingLines;
       const draft: Omit<Order, 'number'> = {
         id: fresh.id,
@@ -152,9 +161,8 @@ function totalsOf(body: NewOrder, currency: Order['currency']) {
     ...body.shippingLines.map((line) => line.amount),
   ];
   for (const one of amounts) {
-    if (one && one.currency !== currency) throw orderAmounts(`The shop sells in ${currency}; found ${one.currency}.`);
-    if (one && one.cents % quantum(currency) !== 0)
-      throw orderAmounts(`Amounts in ${currency} are multiples of ${quantum(currency)}.`);
+    if (one && one.currency !== currency) throw otherCurrency(currency, one.currency);
+    if (one && one.cents % quantum(currency) !== 0) throw notMultiple(currency, quantum(currency));
   }
   const subtotalCents = body.lineItems.reduce(
     (sum, { unitPricePaid, quantity }) => sum + unitPricePaid.cents * quantity,
@@ -167,11 +175,10 @@ function totalsOf(body: NewOrder, currency: Order['currency']) {
   const pricesCents = subtotalCents - discountCents + shippingCents;
   const isAdded = body.priceTaxInterpretation === 'EXCLUSIVE';
   const grandTotalCents = pricesCents + (isAdded ? taxCents : 0);
-  if (body.subtotal && body.subtotal.cents !== subtotalCents)
-    throw orderAmounts('The subtotal is not that of the lines.');
-  if (discountCents > subtotalCents) throw orderAmounts('The discount is more than the subtotal.');
-  if (!isAdded && taxCents > pricesCents) throw orderAmounts('The tax is more than the prices that it is within.');
-  if (body.grandTotal.cents !== grandTotalCents) throw orderAmounts('The amounts do not come to the grand total.');
-  if (!Number.isSafeInteger(grandTotalCents)) throw orderAmounts('The amounts are too large.');
+  if (body.subtotal && body.subtotal.cents !== subtotalCents) throw subtotalWrong();
+  if (discountCents > subtotalCents) throw discountTooLarge();
+  if (!isAdded && taxCents > pricesCents) throw taxTooLarge();
+  if (body.grandTotal.cents !== grandTotalCents) throw grandTotalWrong();
+  if (!Number.isSafeInteger(grandTotalCents)) throw amountsTooLarge();
   return { subtotalCents, shippingCents, discountCents, taxCents, grandTotalCents };
 }

@@ -3,9 +3,8 @@
 import type { SiteAddress } from '../../base/parts.ts';
 import { redirectLifeMs } from '../payment/limits.ts';
 import { cardKeeperOf, type PaymentParts, providerOf } from '../payment/payment.ts';
-import { cardRefused, subscriptionState } from './errors.ts';
+import { cardNeeded, cardRefused, subscriptionOver } from './errors.ts';
 import { subscriptionPath } from './mails.ts';
-import { messages } from './messages.ts';
 import { isRunning, type Subscription } from './schema.ts';
 import { changeCard, changeCardPage, findSubscription, loadSubscription } from './subscription.ts';
 
@@ -17,17 +16,17 @@ type CardParts = PaymentParts & SiteAddress;
  */
 export async function openCardPage(parts: CardParts, id: string, origin: string): Promise<{ url: string }> {
   const known = await takeCard(parts, id);
-  if (!isRunning(known.subscription)) throw subscriptionState(messages.over);
+  if (!isRunning(known.subscription)) throw subscriptionOver();
   if (known.url !== undefined) return { url: known.url };
   const keeper = await cardKeeperOf(parts.store, known.subscription.payment.provider);
-  if (keeper === undefined) throw cardRefused(messages.cardNeeded);
+  if (keeper === undefined) throw cardNeeded();
   const subscription = await changeCardPage(parts, id, ({ cardPage }, now) => {
     const isWaiting = cardPage?.state === 'open' && now - cardPage.at < redirectLifeMs / 2;
     return isWaiting ? cardPage : { n: (cardPage?.n ?? 0) + 1, provider: keeper, at: now, state: 'open' };
   });
   const { n, provider, at } = subscription.cardPage!;
   const { openCardPage: open } = await providerOf(parts, provider);
-  if (!open) throw cardRefused(messages.cardNeeded);
+  if (!open) throw cardNeeded();
   const path = subscriptionPath(subscription);
   const answer = await open({
     key: cardKey(id, n),

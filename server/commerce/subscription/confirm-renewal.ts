@@ -8,8 +8,7 @@ import type { Order } from '../order/schema.ts';
 import { openAttempt, startPayment, voidPayment } from '../payment/payment.ts';
 import type { Created, Money } from '../payment/provider.ts';
 import type { Payment } from '../payment/schema.ts';
-import { cardRefused, subscriptionState } from './errors.ts';
-import { messages } from './messages.ts';
+import { confirmationRefused, nothingToConfirm, renewalRunning } from './errors.ts';
 import { beginConfirmation } from './renewal.ts';
 import { type PricedRenewal, paymentOfRenewal, placeRenewal, priceRenewal, waitsForItsStore } from './renewals.ts';
 import { isToConfirm, type Subscription } from './schema.ts';
@@ -40,11 +39,10 @@ export async function confirmRenewal(
 ): Promise<{ url: string } | 'paid'> {
   const { store, clock, ids } = parts;
   const known = await loadSubscription(store, id);
-  if (!isToConfirm(known)) throw subscriptionState(messages.nothingToConfirm);
+  if (!isToConfirm(known)) throw nothingToConfirm();
   const { savedMethod } = known.payment;
   const priced = await priceRenewal(store, known, clock.now());
-  if (!priced || savedMethod === undefined || (await waitsForItsStore(store, known)))
-    throw subscriptionState(messages.nothingToConfirm);
+  if (!priced || savedMethod === undefined || (await waitsForItsStore(store, known))) throw nothingToConfirm();
   const subscription = await beginConfirmation(parts, id, ids.next());
   if (priced.amount.cents === 0) {
     await placeRenewal(parts, subscription, priced, undefined);
@@ -52,8 +50,8 @@ export async function confirmRenewal(
   }
   const { payment, answer } = await ask(parts, subscription, priced, { savedMethod, origin });
   if (!answer.ok) {
-    if (payment.state !== 'failed') throw subscriptionState(messages.underWay);
-    throw cardRefused(messages.confirmRefused);
+    if (payment.state !== 'failed') throw renewalRunning();
+    throw confirmationRefused();
   }
   if (answer.next === 'authorised') {
     await placeRenewal(parts, subscription, priced, payment);
@@ -62,7 +60,7 @@ export async function confirmRenewal(
   if (typeof answer.next === 'object' && 'redirect' in answer.next) return answer.next.redirect;
   // No provider answers so for a card that it keeps.
   await voidPayment(parts, payment);
-  throw cardRefused(messages.confirmRefused);
+  throw confirmationRefused();
 }
 
 async function ask(
@@ -75,7 +73,7 @@ async function ask(
   const { orderId } = renewal!;
   const start = async () => {
     const attempt = await openAttempt(parts.store, orderId, 1);
-    if (attempt === undefined) throw cardRefused(messages.confirmRefused);
+    if (attempt === undefined) throw confirmationRefused();
     const query = new URLSearchParams({ t: accessToken, order: orderId, attempt: String(attempt) });
     const confirms = { subscriptionId: id, returnPath: `/subscription/${id}/payment?${query}` };
     return startPayment(parts, paymentOfRenewal(subscription, priced, { ...by, attempt, confirms }), undefined);

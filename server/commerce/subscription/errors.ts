@@ -1,11 +1,20 @@
-// The refusals of subscriptions. Portable.
-import { DomainError } from '../../base/errors.ts';
-import { messages } from './messages.ts';
+// Refusals of subscriptions. Portable.
+import { refusal } from '../../base/errors.ts';
 
-export type SubscriptionErrorCode = 'subscription-unknown' | 'subscription-state' | 'card-refused';
+export const subscriptionUnknown = refusal('subscription-unknown', 404, 'There is no such subscription.');
 
-export const subscriptionUnknown = () =>
-  new DomainError<SubscriptionErrorCode>('subscription-unknown', messages.unknown);
-export const subscriptionState = (message: string) =>
-  new DomainError<SubscriptionErrorCode>('subscription-state', message);
-export const cardRefused = (message: string) => new DomainError<SubscriptionErrorCode>('card-refused', message);
+const state = (sentence: string) => refusal('subscription-state', 409, sentence);
+export const subscriptionOver = state('This subscription has ended.');
+export const notPaused = state('This subscription is not paused.');
+export const notActive = state('Only an active subscription can be changed this way.');
+export const renewalRunning = state('A renewal payment is in progress. Please try again in a few minutes.');
+export const nothingToConfirm = state('There is no payment to confirm.');
+
+export const cardNeeded = refusal('card-refused', 402, 'Enter a card for future payments.');
+export const confirmationRefused = refusal(
+  'card-refused',
+  402,
+  'Your bank refused the payment, and nothing was charged. Please pay with another card.',
+);
+/** @param sentence the payment provider's */
+export const cardRefused = (sentence: string) => refusal('card-refused', 402, sentence)();

@@ -5,7 +5,7 @@ import type { MailSite } from '../../outbox/mail-layout.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { queueEvent, queueMail } from '../../outbox/outbox.ts';
 import type { Tx } from '../../store/transact.ts';
-import { canceledMail, type Letter, priceMail, unpaidMail } from './mails.ts';
+import { endedMail, priceMail, unpaidMail } from './mails.ts';
 import type { Subscription } from './schema.ts';
 
 /** Made before the step, so that it may run again. */
@@ -21,8 +21,8 @@ export const tellingOf = (ids: Ids, site: MailSite, now: number): Telling => ({
 /** The shopper is told, and whoever listens. */
 export function tell(tx: Tx, subscription: Subscription, what: 'unpaid' | 'ended' | 'price', telling: Telling): void {
   const { site, now, mailId } = telling;
-  const make = { unpaid: unpaidMail, ended: canceledMail, price: priceMail }[what];
-  const { kind, subject, content }: Letter = make(site, subscription);
+  const make = { unpaid: unpaidMail, ended: endedMail, price: priceMail }[what];
+  const { kind, subject, content } = make(site, subscription);
   const rendered = renderMail(content);
   queueMail(tx, { id: mailId, kind, to: subscription.email, subject: subject.slice(0, 200), ...rendered, dueAt: now });
   const happened = { unpaid: 'past_due', ended: 'ended', price: 'price_changed' } as const;

@@ -145,7 +145,7 @@ describe('a subscription', () => {
     });
     expect(await orders()).toHaveLength(1);
     const told = (await subjects()).filter((subject) => /renew|ended/.test(subject));
-    expect(told.filter((subject) => subject.startsWith('We could not renew'))).toHaveLength(2);
+    expect(told.filter((subject) => subject.startsWith('We couldn’t renew'))).toHaveLength(2);
     expect(told.filter((subject) => subject.includes('has ended'))).toHaveLength(1);
 
     // Who still has the page with the button open, and presses it, hears why it is gone and what can be done.
@@ -155,7 +155,7 @@ describe('a subscription', () => {
     const ctx = { URL: new URL(headers.location!, 'https://shop.example'), state: { crumb: '' } } as Ctx;
     const { main } = await subscriptionPage(app.parts, ctx, id);
     const html = 'html' in main ? main.html : '';
-    for (const words of ['That is not possible at the moment.', 'It could not be paid in three tries. Nothing more will be charged.', 'please order it again in the shop', 'href="/shop">Go to the shop']) expect(html).toContain(words); // biome-ignore format: one list
+    for (const words of ['That isn’t possible right now.', 'We tried three times and couldn’t charge your card. You won’t be charged again.', 'please order it again in the store', 'href="/shop">Go to the shop']) expect(html).toContain(words); // biome-ignore format: one list
     expect(html).not.toContain('<form');
   });
 
@@ -396,8 +396,8 @@ describe('what is told of a subscription', () => {
   });
 
   it.each([
-    ['by the shopper', 'You have cancelled it.'],
-    ['by the owner', 'The shop has cancelled it.'],
+    ['by the shopper', 'You canceled this subscription.'],
+    ['by the owner', 'The store canceled this subscription.'],
   ])('to its shopper, once, when it was cancelled %s', async (by, words) => {
     const { visitor, subscription } = await subscribed();
     const { id, accessToken: t } = subscription;
@@ -480,7 +480,7 @@ describe('a subscription that was tried out', () => {
         await (await app.signedIn(1)).get(`/api/commerce/orders/${subscription.lastOrderId}`)
       ).json();
       expect(timeline.map(({ text }: { text: string }) => text)).toContain(
-        'The store is live: the test subscription of this order has ended',
+        'The store went live, so the test subscription of this order ended',
       );
       // And nothing comes of it later, in whichever mode.
       pass(40);

@@ -1,12 +1,12 @@
-// What subscriptions tell by mail. Renewals themselves are orders and have orders' mails. Commerce 1.10. Portable.
+// Emails about subscriptions. Renewals are orders and have the orders' emails. Commerce 1.10. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 import { formatMoney } from '../money/money.ts';
-import { messages } from './messages.ts';
+import { messages, mails as words } from './messages.ts';
 import { periodText } from './schedule.ts';
 import type { Subscription } from './schema.ts';
 
-export type Letter = { kind: string; subject: string; content: MailContent };
+export type SubscriptionMail = { kind: string; subject: string; content: MailContent };
 
 export const subscriptionPath = ({ id, accessToken }: Pick<Subscription, 'id' | 'accessToken'>): string =>
   `/subscription/${id}?t=${encodeURIComponent(accessToken)}`;
@@ -15,82 +15,72 @@ export const subscriptionPath = ({ id, accessToken }: Pick<Subscription, 'id' | 
 export const dayText = (at: number, language: string | undefined, timeZone: string): string =>
   new Intl.DateTimeFormat(language ?? 'en-US', { dateStyle: 'long', timeZone }).format(at);
 
-function letter(
+function mail(
   site: MailSite,
   subscription: Subscription,
   kind: string,
   subject: string,
   paragraphs: string[],
-  label = 'Manage your subscription',
-): Letter {
+  label: string = words.manage,
+): SubscriptionMail {
   const url = `${site.siteUrl}${subscriptionPath(subscription)}`;
   return { kind, subject, content: { ...site, heading: subject, paragraphs, button: { label, url } } };
 }
 
 /** A renewal was refused; it is tried again, unless this was the last time. */
-export function unpaidMail(site: MailSite, subscription: Subscription): Letter {
+export function unpaidMail(site: MailSite, subscription: Subscription): SubscriptionMail {
   const { item, nextAt, timeZone } = subscription;
-  const title = item.title;
-  if (nextAt === undefined) {
-    return letter(
-      site,
-      subscription,
-      'subscription-ended',
-      `Your subscription to ${title} has ended`,
-      ['We tried to charge your card several times and could not. Nothing more will be charged.'],
-      'View your subscription',
-    );
-  }
-  const again = `will try again on ${dayText(nextAt, site.language, timeZone)}.`;
-  if (subscription.refusal === 'confirmation') {
-    return letter(
-      site,
-      subscription,
-      'subscription-confirm',
-      `Please confirm the payment of your subscription to ${title}`,
-      [
-        'Your bank wants you to confirm this payment yourself, so nothing was charged.',
-        'Please confirm it now: the button leads to your subscription, and from there to your bank.',
-        `Otherwise we ${again}`,
-      ],
-      'Confirm the payment',
-    );
-  }
-  return letter(
-    site,
-    subscription,
-    'subscription-unpaid',
-    `We could not renew your subscription to ${title}`,
-    [`Your card was refused. We ${again}`, 'To make sure that it works, you can pay with another card.'],
-    'Change the card',
-  );
+  const { confirm, unpaid, ended, view } = words;
+  if (nextAt === undefined)
+    return mail(site, subscription, 'subscription-ended', ended.subject(item), [ended.unpaid], view);
+  const day = dayText(nextAt, site.language, timeZone);
+  return subscription.refusal === 'confirmation'
+    ? mail(
+        site,
+        subscription,
+        'subscription-confirm',
+        confirm.subject(item),
+        [confirm.why, confirm.how, confirm.otherwise({ day })],
+        confirm.button,
+      )
+    : mail(
+        site,
+        subscription,
+        'subscription-unpaid',
+        unpaid.subject(item),
+        [unpaid.again({ day }), unpaid.how],
+        unpaid.button,
+      );
 }
 
-export function canceledMail(site: MailSite, subscription: Subscription): Letter {
-  const { item, endedBy } = subscription;
-  const why = messages.ended[endedBy ?? 'owner'];
-  return letter(
+export function endedMail(site: MailSite, subscription: Subscription): SubscriptionMail {
+  const { item, endedBy = 'owner' } = subscription;
+  return mail(
     site,
     subscription,
     'subscription-ended',
-    `Your subscription to ${item.title} has ended`,
-    [why],
-    'View your subscription',
+    words.ended.subject(item),
+    [messages.ended[endedBy]],
+    words.view,
   );
 }
 
 /** At least a week before a renewal costs something else. */
-export function priceMail(site: MailSite, subscription: Subscription): Letter {
+export function priceMail(site: MailSite, subscription: Subscription): SubscriptionMail {
   const { item, priceChange, currency, plan, timeZone } = subscription;
-  const cents = (priceChange?.unitCents ?? item.unitCents) * item.quantity;
-  const before = formatMoney(item.unitCents * item.quantity, currency);
-  const from = priceChange ? dayText(priceChange.from, site.language, timeZone) : undefined;
-  return letter(site, subscription, 'subscription-price', `The price of your subscription to ${item.title} changes`, [
-    from === undefined
-      ? `It stays at ${before} ${periodText(plan.billingPeriod)}.`
-      : `Renewals from ${from} on will cost ${formatMoney(cents, currency)} ${periodText(plan.billingPeriod)} instead of ${before}, before taxes and delivery.`,
-    'If that does not suit you, you can cancel at any time before.',
-  ]);
+  const text = (unitCents: number) => formatMoney(unitCents * item.quantity, currency);
+  const before = text(item.unitCents);
+  const period = periodText(plan.billingPeriod);
+  const { price } = words;
+  const sentence = priceChange
+    ? price.changes({
+        day: dayText(priceChange.from, site.language, timeZone),
+        price: text(priceChange.unitCents),
+        before,
+        period,
+      })
+    : price.stays({ price: before, period });
+  return mail(site, subscription, 'subscription-price', price.subject(item), [sentence, price.cancel]);
 }
 
 const sample: Subscription = {
@@ -132,15 +122,15 @@ const sample: Subscription = {
   updatedAt: Date.UTC(2026, 2, 3, 15),
 };
 
-const kindOf = (title: string, make: (site: MailSite) => Letter): MailKind => ({
+const kindOf = (title: string, make: (site: MailSite) => SubscriptionMail): MailKind => ({
   kind: make({ siteTitle: '', siteUrl: '' }).kind,
   title,
   sample: make,
 });
 
 export const subscriptionMailKinds: readonly MailKind[] = [
-  kindOf('Subscription: card refused', (site) => unpaidMail(site, sample)),
-  kindOf('Subscription: payment to be confirmed', (site) => unpaidMail(site, { ...sample, refusal: 'confirmation' })),
-  kindOf('Subscription: new price', (site) => priceMail(site, sample)),
-  kindOf('Subscription: ended', (site) => canceledMail(site, { ...sample, endedBy: 'shopper' })),
+  kindOf(words.kinds.unpaid, (site) => unpaidMail(site, sample)),
+  kindOf(words.kinds.confirm, (site) => unpaidMail(site, { ...sample, refusal: 'confirmation' })),
+  kindOf(words.kinds.price, (site) => priceMail(site, sample)),
+  kindOf(words.kinds.ended, (site) => endedMail(site, { ...sample, endedBy: 'shopper' })),
 ];

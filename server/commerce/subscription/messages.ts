@@ -1,48 +1,87 @@
-// Sentences about subscriptions. Spec §5 "Subscriptions: physical and service products only", commerce 1.10; the rest is our wording. Portable.
+// Sentences about subscriptions, ours. Commerce 1.10. Portable.
 import type { SubscriptionState } from './schema.ts';
+
 export const messages = {
-  unknown: 'That subscription could not be found.',
-  /** On the page that stands instead of one, whether there is one or not. */
-  linkLost:
-    'It has expired, or a part of it is missing. Nothing about a subscription has changed, and nothing was charged.',
+  /** On the page for a link that opens no subscription. */
+  linkLost: 'It has expired or is incomplete. Your subscription hasn’t changed, and nothing was charged.',
   linkLostNext:
-    'A link that works is in every mail about your subscription. If you have an account, your subscriptions are listed there. If you find neither, please write to the shop.',
-  over: 'This subscription has ended.',
-  notPaused: 'This subscription is not paused.',
-  notActive: 'Only a subscription that is running can be changed like that.',
-  underWay: 'A renewal is being paid at the moment. Please try again in a few minutes.',
-  /** After a renewal that was refused, on its page. */
+    'Every email about your subscription has a working link. If you have an account, you’ll also find your subscriptions there. Otherwise, please contact the store.',
+  /** After an action on its page. */
+  done: {
+    skip: 'Your next renewal will be skipped.',
+    pause: 'Your subscription is paused. You won’t be charged until you resume it.',
+    resume: 'Your subscription is active again.',
+    cancel: 'Your subscription is canceled. You won’t be charged again.',
+    card: 'Your new card is saved.',
+    confirm: 'Thank you! Your payment is confirmed and your subscription is active again.',
+  },
+  /** After an action that was refused. */
+  notPossible: 'That isn’t possible right now. Here is the current status of your subscription.',
+  cardNotKept: 'No new card was saved. We’ll keep charging the card on file.',
+  notConfirmed: 'The payment wasn’t confirmed, and nothing was charged. Try again below, or pay with another card.',
+  confirmUnknown:
+    'Our payment provider isn’t responding. If you confirmed the payment, your subscription will be active again as soon as it does. Please don’t pay again.',
+  /** While a renewal is unpaid. */
   refused: {
-    declined: 'Your card was refused for the last renewal. Another card is charged at once; nothing is charged twice.',
+    declined:
+      'Your card was declined for the last renewal. If you add another card, we’ll charge it right away. You’ll never be charged twice.',
     confirmation:
       'Your bank wants you to confirm the last renewal yourself, so nothing was charged. Please confirm it below.',
   },
-  nothingToConfirm: 'There is no payment to confirm.',
-  notConfirmed:
-    'The payment was not confirmed, and nothing was charged. You can try again below, or pay with another card.',
-  confirmRefused: 'Your bank refused the payment, and nothing was charged. Please pay with another card.',
-  confirmUnknown:
-    'Our payment provider does not answer at the moment. If you have confirmed the payment, your subscription goes on as soon as it does: please do not pay again.',
-  /** Why it has ended, for its shopper. */
+  /** Why it has ended. */
   ended: {
-    shopper: 'You have cancelled it. Nothing more will be charged.',
-    owner: 'The shop has cancelled it. Nothing more will be charged.',
+    shopper: 'You canceled this subscription. You won’t be charged again.',
+    owner: 'The store canceled this subscription. You won’t be charged again.',
     unpaid:
-      'It could not be paid in three tries. Nothing more will be charged. If you still want it, please order it again in the shop.',
-    completed: 'All of its payments are made. Thank you!',
-    'product-gone': 'The shop no longer offers it. Nothing more will be charged.',
-    'store-live': 'It was tried out before the shop opened. No money was charged.',
+      'We tried three times and couldn’t charge your card. You won’t be charged again. To keep receiving it, please order it again in the store.',
+    completed: 'All payments have been made. Thank you!',
+    'product-gone': 'The store no longer offers this product. You won’t be charged again.',
+    'store-live': 'This was a test subscription from before the store opened. Nothing was charged.',
   },
   /** For the owner, in the timeline of its last order. */
-  testEnded: 'The store is live: the test subscription of this order has ended',
-  cardNotKept: 'No new card was saved. Renewals are paid as before.',
-  cardNeeded: 'Please enter a card for the renewals.',
+  testEnded: 'The store went live, so the test subscription of this order ended',
 } as const;
 
-export const subscriptionWords = {
+export const mails = {
+  manage: 'Manage your subscription',
+  view: 'View your subscription',
+  ended: {
+    subject: ({ title }: { title: string }) => `Your subscription to ${title} has ended`,
+    unpaid: 'We tried to charge your card several times and couldn’t. You won’t be charged again.',
+  },
+  confirm: {
+    subject: ({ title }: { title: string }) => `Please confirm the payment for your subscription to ${title}`,
+    why: 'Your bank wants you to confirm this payment yourself, so nothing was charged.',
+    how: 'Open your subscription with the button below, and we’ll take you to your bank.',
+    otherwise: ({ day }: { day: string }) => `If you don’t, we’ll try again on ${day}.`,
+    button: 'Confirm payment',
+  },
+  unpaid: {
+    subject: ({ title }: { title: string }) => `We couldn’t renew your subscription to ${title}`,
+    again: ({ day }: { day: string }) => `Your card was declined. We’ll try again on ${day}.`,
+    how: 'To make sure the next payment works, you can pay with another card.',
+    button: 'Update card',
+  },
+  price: {
+    subject: ({ title }: { title: string }) => `The price of your subscription to ${title} is changing`,
+    stays: ({ price, period }: { price: string; period: string }) => `It stays at ${price} ${period}.`,
+    changes: ({ day, price, before, period }: { day: string; price: string; before: string; period: string }) =>
+      `Starting ${day}, each renewal will cost ${price} ${period} instead of ${before}, before tax and delivery.`,
+    cancel: 'You can cancel at any time before then.',
+  },
+  /** For the owner's previews. */
+  kinds: {
+    unpaid: 'Subscription: card declined',
+    confirm: 'Subscription: payment to confirm',
+    price: 'Subscription: new price',
+    ended: 'Subscription: ended',
+  },
+} as const;
+
+export const stateNames = {
   ACTIVE: 'Active',
-  PAST_DUE: 'Payment refused',
+  PAST_DUE: 'Payment failed',
   PAUSED: 'Paused',
-  CANCELED: 'Cancelled',
+  CANCELED: 'Canceled',
   COMPLETED: 'Completed',
 } as const satisfies Record<SubscriptionState, string>;

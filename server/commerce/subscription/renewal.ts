@@ -2,10 +2,9 @@
 import type { Parts } from '../../base/parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Order } from '../order/schema.ts';
-import { subscriptionState } from './errors.ts';
+import { nothingToConfirm, renewalRunning, subscriptionOver } from './errors.ts';
 import { announce, type Telling, tell } from './letters.ts';
 import { attemptsMax, retryAfterMs } from './limits.ts';
-import { messages } from './messages.ts';
 import { nextIndexAfter } from './schedule.ts';
 import { isRunning, isToConfirm, type Subscription, unitCentsAt } from './schema.ts';
 import { findSubscription, putSubscription } from './store.ts';
@@ -45,9 +44,9 @@ export async function beginConfirmation(
   const now = parts.clock.now();
   return transact(parts.store, async (tx) => {
     const before = await loadSubscription(tx, id);
-    if (!isToConfirm(before)) throw subscriptionState(messages.nothingToConfirm);
+    if (!isToConfirm(before)) throw nothingToConfirm();
     if (before.renewal?.confirming) return before;
-    if (before.renewal) throw subscriptionState(messages.underWay);
+    if (before.renewal) throw renewalRunning();
     const after = { ...before, renewal: { orderId, index: before.nextIndex, confirming: true }, updatedAt: now };
     putSubscription(tx, after, before);
     return after;
@@ -63,7 +62,7 @@ export async function noteRenewed(
 ): Promise<Subscription> {
   const { now } = telling;
   const before = await loadSubscription(tx, id);
-  if (before.renewal?.orderId !== order.id) throw subscriptionState(messages.over);
+  if (before.renewal?.orderId !== order.id) throw subscriptionOver();
   const { renewal, refusal: _, ...rest } = before;
   const paid: Subscription = {
     ...rest,

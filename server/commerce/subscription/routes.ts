@@ -13,10 +13,9 @@ import { embeddedTestId } from '../payment/embedded-test.ts';
 import { providerAway } from '../payment/errors.ts';
 import { cardKeeper, type PaymentParts, providerOf } from '../payment/payment.ts';
 import { openCardPage, takeCard } from './card-page.ts';
-import { cardRefused } from './errors.ts';
+import { cardNeeded, cardRefused } from './errors.ts';
 import { cardChanges, cardReturns } from './limits.ts';
 import { subscriptionPath } from './mails.ts';
-import { messages } from './messages.ts';
 import {
   type Change,
   changeCard,
@@ -127,7 +126,7 @@ export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
     const provider = await providerOf(parts, embeddedTestId);
     const typed = { number: form.cardNumber, expiry: form.cardExpiry, cvc: form.cardCvc };
     const read = readCard(typed, clock.now());
-    if (!provider.keepCard || !read.ok) throw cardRefused(messages.cardNeeded);
+    if (!provider.keepCard || !read.ok) throw cardNeeded();
     const kept = await provider.keepCard(read.card, `subscription:${id}:card:${ids.next()}`);
     if (!kept.ok) throw cardRefused(kept.message);
     const { savedMethod, label } = kept;

@@ -8,10 +8,9 @@ import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type Order, type OrderLine, withoutPerson } from '../order/schema.ts';
-import { subscriptionState, subscriptionUnknown } from './errors.ts';
+import { notActive, notPaused, renewalRunning, subscriptionOver, subscriptionUnknown } from './errors.ts';
 import { announce, tell, tellingOf } from './letters.ts';
 import { priceNoticeMs } from './limits.ts';
-import { messages } from './messages.ts';
 import { nextIndexAfter, renewalAt } from './schedule.ts';
 import { isRunning, type Subscription } from './schema.ts';
 import * as rows from './store.ts';
@@ -144,10 +143,10 @@ const happenings = { skip: 'skipped', pause: 'paused', resume: 'resumed' } as co
 function changed(before: Subscription, change: Change, by: 'shopper' | 'owner', now: number): Subscription {
   const { state } = before;
   if (change === 'cancel' && state === 'CANCELED') return before;
-  if (!isRunning(before)) throw subscriptionState(messages.over);
+  if (!isRunning(before)) throw subscriptionOver();
   // Its money may be on the way: what is paid must come, and what is cancelled must not be paid. Money that its shopper confirms only
   // now is given back when there is nothing to pay any more.
-  if (before.renewal && !before.renewal.confirming && change !== 'resume') throw subscriptionState(messages.underWay);
+  if (before.renewal && !before.renewal.confirming && change !== 'resume') throw renewalRunning();
   switch (change) {
     case 'cancel':
       return ended(before, 'CANCELED', by, now);
@@ -157,14 +156,14 @@ function changed(before: Subscription, change: Change, by: 'shopper' | 'owner', 
       return { ...rest, state: 'PAUSED', retries: 0, updatedAt: now };
     }
     case 'resume': {
-      if (state !== 'PAUSED') throw subscriptionState(messages.notPaused);
+      if (state !== 'PAUSED') throw notPaused();
       return {
         ...scheduled({ ...before, state: 'ACTIVE' }, nextIndexAfter(before, before.nextIndex, now)),
         updatedAt: now,
       };
     }
     case 'skip': {
-      if (state !== 'ACTIVE') throw subscriptionState(messages.notActive);
+      if (state !== 'ACTIVE') throw notActive();
       return { ...scheduled(before, before.nextIndex + 1), updatedAt: now };
     }
   }
@@ -192,7 +191,7 @@ export async function changeCard(
     const { refusal: _, ...before } = await loadSubscription(tx, id);
     const { cardPage } = before;
     if (page !== undefined && (cardPage?.n !== page || cardPage.state !== 'open')) return before;
-    if (!isRunning(before)) throw subscriptionState(messages.over);
+    if (!isRunning(before)) throw subscriptionOver();
     const retry = before.state === 'PAST_DUE' && (!before.renewal || before.renewal.confirming);
     const after: Subscription = {
       ...before,
@@ -261,7 +260,7 @@ export async function moveSubscription(tx: Tx, id: string, customerId: string, n
  */
 export async function forgetSubscriber(tx: Tx, id: string, accessToken: string, now: number): Promise<void> {
   const before = await loadSubscription(tx, id);
-  if (before.renewal && !before.renewal.confirming) throw subscriptionState(messages.underWay);
+  if (before.renewal && !before.renewal.confirming) throw renewalRunning();
   const closed = isRunning(before) ? ended(before, 'CANCELED', 'shopper', now) : before;
   const { customerId: _, shippingAddress, cardPage: __, ...kept } = closed;
   const after: Subscription = {

@@ -12,7 +12,7 @@ import { type Order, orderNumberText } from '../../commerce/order/schema.ts';
 import { stateTitle } from '../../commerce/order/status.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import { dayText, subscriptionPath } from '../../commerce/subscription/mails.ts';
-import { subscriptionWords } from '../../commerce/subscription/messages.ts';
+import { stateNames } from '../../commerce/subscription/messages.ts';
 import { periodText } from '../../commerce/subscription/schedule.ts';
 import { type Subscription, unitCentsAt } from '../../commerce/subscription/schema.ts';
 import { listSubscriptions } from '../../commerce/subscription/subscription.ts';
@@ -115,7 +115,7 @@ function subscriptionHtml(subscription: Subscription, language: string, now: num
   const price = formatMoney(unitCentsAt(subscription, now) * item.quantity, currency);
   const label = state === 'PAST_DUE' ? 'next try' : 'next renewal';
   const next = nextAt === undefined ? '' : ` · ${label} ${dayText(nextAt, language, timeZone)}`;
-  return `<li class="account-row"><div><a href="${escapeHtml(subscriptionPath(subscription))}">${escapeHtml(item.title)}</a><br><span class="field-hint">${escapeHtml(subscriptionWords[state] + next)}</span></div><span class="money">${escapeHtml(`${price} ${periodText(plan.billingPeriod)}`)}</span></li>`;
+  return `<li class="account-row"><div><a href="${escapeHtml(subscriptionPath(subscription))}">${escapeHtml(item.title)}</a><br><span class="field-hint">${escapeHtml(stateNames[state] + next)}</span></div><span class="money">${escapeHtml(`${price} ${periodText(plan.billingPeriod)}`)}</span></li>`;
 }
 
 export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {

@@ -108,7 +108,7 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
       await run(values);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const status = statusOf[error.code as keyof typeof statusOf] ?? 400;
+      const status = error.status ?? statusOf[error.code as keyof typeof statusOf] ?? 400;
       const refused = refusedOf(error, values);
       await drawn(ctx, await draw(await screenOf(ctx, refused)), status);
     }

@@ -114,14 +114,14 @@ it('says of a link that opens no subscription what to do, to forms too', async (
     await visitor.postForm(address, { t: 'wrong', action: 'cancel', crumb }),
   ]) {
     expect(status).toBe(404);
-    for (const words of ['This link no longer works', 'nothing was charged', 'in every mail about your subscription', 'href="/account">Your account']) expect(text).toContain(words); // biome-ignore format: one list
+    for (const words of ['This link no longer works', 'nothing was charged', 'Every email about your subscription has a working link.', 'href="/account">Your account']) expect(text).toContain(words); // biome-ignore format: one list
   }
 });
 
 it('says of a download that has ended where to get a new one', async () => {
   const { status, text } = await edge.visitor().get(`/download/${'x'.repeat(32)}`);
   expect(status).toBe(410);
-  for (const words of ['This download has ended', 'This download link has expired. Ask for a new one on the page of your order.', 'href="/order-status">Find your order']) expect(text).toContain(words); // biome-ignore format: one list
+  for (const words of ['This download has ended', 'This download link has expired. Get a new one from your order page.', 'href="/order-status">Find your order']) expect(text).toContain(words); // biome-ignore format: one list
 });
 
 it('mails the link to the order’s own address, says the same to everybody, five times an hour', async () => {

@@ -8,8 +8,9 @@ import { messages as paymentMessages } from '../../commerce/payment/messages.ts'
 import { cardKeeper } from '../../commerce/payment/payment.ts';
 import type { Money } from '../../commerce/payment/provider.ts';
 import { amountToConfirm } from '../../commerce/subscription/confirm-renewal.ts';
+import { cardNeeded, confirmationRefused } from '../../commerce/subscription/errors.ts';
 import { dayText } from '../../commerce/subscription/mails.ts';
-import { messages, subscriptionWords } from '../../commerce/subscription/messages.ts';
+import { messages, stateNames } from '../../commerce/subscription/messages.ts';
 import { durationText, periodText } from '../../commerce/subscription/schedule.ts';
 import { isRunning, isToConfirm, type Subscription, unitCentsAt } from '../../commerce/subscription/schema.ts';
 import { loadSubscriptionOfLink } from '../../commerce/subscription/subscription.ts';
@@ -20,21 +21,14 @@ import { safeUrl } from '../data/website.ts';
 import { PageType } from '../pipeline/page-type.ts';
 import type { SystemPage } from '../pipeline/shown.ts';
 
-/** What the form's redirect says was done: only words of ours ever come out of an address. */
-const doneWords: Readonly<Record<string, string>> = {
-  skip: 'The next renewal is skipped.',
-  pause: 'Your subscription is paused. Nothing is charged until you resume it.',
-  resume: 'Your subscription goes on.',
-  cancel: 'Your subscription is cancelled. Nothing more will be charged.',
-  card: 'Your new card is saved.',
-  confirm: 'Your payment is confirmed. Thank you! Your subscription goes on.',
-};
+/** By what the form's redirect says: only sentences of ours ever come out of an address. */
+const doneWords: Readonly<Record<string, string>> = messages.done;
 const problemWords: Readonly<Record<string, string>> = {
-  'subscription-state': 'That is not possible at the moment. Here is how it stands.',
-  'card-refused': messages.cardNeeded,
+  'subscription-state': messages.notPossible,
+  'card-refused': cardNeeded().message,
   'card-not-kept': messages.cardNotKept,
   'not-confirmed': messages.notConfirmed,
-  'confirm-refused': messages.confirmRefused,
+  'confirm-refused': confirmationRefused().message,
   'confirm-unknown': messages.confirmUnknown,
   'provider-away': paymentMessages.cardAway,
   'payment-unknown': paymentMessages.cardAway,
@@ -103,7 +97,7 @@ function pageHtml(
   const price = formatMoney(unitCentsAt(subscription, now) * item.quantity, currency);
   const options = item.optionValues.map(({ optionName, value }) => `${optionName}: ${value}`).join(', ');
   const facts: [string, string][] = [
-    ['Status', isToConfirm(subscription) ? 'Payment to be confirmed' : subscriptionWords[state]],
+    ['Status', isToConfirm(subscription) ? 'Payment to be confirmed' : stateNames[state]],
     ['Price', `${price} ${every}`],
     ...(shipping
       ? [
