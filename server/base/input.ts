@@ -1,13 +1,12 @@
-// Input against its schema, and what is wrong with it, field by field. In the strict form of a schema, objects that would drop unknown
-// fields in silence refuse them, however deep they are: http/body.ts reads every request so, and no call can forget. Records are read
-// with the schema as it is, since old ones may carry fields of other versions. Portable.
+// Validates input and reports errors by field. The strict form of a schema refuses unknown fields at any depth, and http/body.ts reads
+// every request with it. Records are read with the plain schema, because old ones may have fields of other versions. Portable.
 import * as z from 'zod';
 
 export type InputError = { path: string; message: string };
 
 const strictForms = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
-/** Objects that say what becomes of unknown fields (`z.looseObject`, `z.strictObject`) keep their say. */
+/** `z.looseObject` and `z.strictObject` stay as they are. */
 export function strict<T>(schema: z.ZodType<T>): z.ZodType<T> {
   return strictForm(schema) as z.ZodType<T>;
 }
@@ -21,7 +20,7 @@ function strictForm(schema: z.core.$ZodType): z.core.$ZodType {
   return made;
 }
 
-/** The parts of a definition that hold other schemas, strict; undefined for what holds none. */
+/** The strict forms of a definition's inner schemas; undefined if it has none. */
 function strictParts(def: z.core.$ZodTypes['_zod']['def']): object | undefined {
   switch (def.type) {
     case 'object':
@@ -59,7 +58,7 @@ function strictParts(def: z.core.$ZodTypes['_zod']['def']): object | undefined {
   }
 }
 
-/** What is wrong, each with the path of its field. Unknown ones first: a field that is missing is often one of those, misspelled. */
+/** Errors with the paths of their fields. Unknown fields come first: a missing field is often one of them, misspelled. */
 export function inputErrors(issues: readonly z.core.$ZodIssue[]): InputError[] {
   const errors = issues.slice(0, 50).flatMap((issue) => errorsOf(issue, ''));
   const isUnknown = ({ message }: InputError) => message === unknownField;
@@ -73,7 +72,7 @@ function errorsOf(issue: z.core.$ZodIssue, above: string): InputError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, 10).map((key) => ({ path: join(path, key), message: unknownField }));
   }
-  // One of several shapes fits but for fields that it does not know: those are what is wrong.
+  // If one option of the union fits except for unknown fields, report only those.
   const fits =
     issue.code === 'invalid_union' &&
     issue.errors.find((errors) => errors.length > 0 && errors.every(({ code }) => code === 'unrecognized_keys'));

@@ -1,32 +1,32 @@
-// What nearly every concept is given: the store, the time, new ids, the log. Built once in main.ts (tests: testing/).
+// What nearly every concept needs: store, clock, ids, log. Built once in serve.ts; tests build theirs in testing/.
 import type { Store } from '../store/store.ts';
 
 /** Epoch milliseconds. The only source of time in the server. */
 export type Clock = { now(): number };
 
 export type Ids = {
-  /** 24 lower-case hex characters, as pages, items and orders have. Begins with the time, so ids made later sort later. */
+  /** 24 lowercase hex characters, for pages, items, and orders. Starts with the time, so later ids sort later. */
   next(): string;
-  /** Version 4 uuid, as variants have. */
+  /** Version 4 UUID, for variants. */
   uuid(): string;
   /** Unguessable, URL-safe. @param bytes of randomness, e.g. 32 */
   token(bytes: number): string;
 };
 
-/** Structured log: one event word and plain fields; never secrets, mail addresses or bodies. */
+/** Structured log: one event name and plain fields. Never secrets, email addresses, or bodies. */
 export type Log = {
   info(event: string, fields?: Record<string, unknown>): void;
   warn(event: string, fields?: Record<string, unknown>): void;
-  /** For faults: things that must not happen. `testApp` fails a test that logged one unexpectedly. */
+  /** For things that must not happen. A test that logs one unexpectedly fails. */
   fault(event: string, error: unknown, fields?: Record<string, unknown>): void;
 };
 
 export type Parts = { store: Store; clock: Clock; ids: Ids; log: Log };
 
-/** For those who write links that leave the process, as in mails. */
+/** For links that leave the process, for example in email. */
 export type SiteAddress = {
-  /** The site's public address, e.g. `https://shop.example`; no slash at the end. */
+  /** The site's public address without a trailing slash, e.g. `https://shop.example`. */
   siteUrl: () => string;
-  /** The editor's. What is written to owners leads there at once. */
+  /** The editor's address, for links to owners. */
   adminUrl: () => string;
 };

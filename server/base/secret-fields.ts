@@ -1,12 +1,12 @@
-// Which fields hold what nobody may read later: for the log and the audit log. Portable.
+// Which fields are secret and must not reach the log or the audit log. Portable.
 
 const secretName =
   /pass(?:word|phrase|code)|secret|token|crumb|cookie|authori[sz]ation|api-?key|signature|sealed|hash$|^(?:session|key)$/i;
 
-/** By its name alone: a short secret is one as well. */
+/** Decides by name, so short secrets count, too. */
 export const isSecretField = (name: string): boolean => secretName.test(name);
 
-/** The fields with `…` in place of each secret, at any depth of plain data. */
+/** Replaces each secret with `…`, at any depth of plain data. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error || depth > 6) return value;
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, depth + 1));

@@ -1,11 +1,11 @@
-// The real clock, ids and log that main.ts hands to everything. Tests have their own in testing/.
+// The real clock, ids, and log. Tests have their own in testing/.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock, Ids, Log } from './parts.ts';
 import { withoutSecrets } from './secret-fields.ts';
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** 24 hex ids: 4 bytes of time, 8 bytes of randomness, so ids are unguessable and roughly ordered. */
+/** 24 hex characters: 4 bytes of time, then 8 random bytes, so ids are unguessable and roughly ordered. */
 export function systemIds(clock: Clock): Ids {
   return {
     next: () =>
@@ -17,7 +17,7 @@ export function systemIds(clock: Clock): Ids {
   };
 }
 
-/** Log lines for people: `time level event field=value`. For machines there is http/json-log.ts. */
+/** Log lines for people: `time level event field=value`. For machines, see http/edge/json-log.ts. */
 export function textLog(write: (line: string) => void, clock: Clock): Log {
   const line = (level: string, event: string, fields: Record<string, unknown> = {}) => {
     const time = new Date(clock.now()).toISOString().slice(11, 19);

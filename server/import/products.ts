@@ -1,6 +1,7 @@
 // Products from a CSV file of Squarespace's or Shopify's layout. Asked by routes.ts (the editor), the command line and the seed.
 
 import { DomainError } from '../base/errors.ts';
+import { yieldToEventLoop } from '../base/yield.ts';
 import { taxPreferences } from '../commerce/preferences/preferences.ts';
 import { standardTaxClass } from '../commerce/pricing/schema.ts';
 import { findProduct, putProduct } from '../commerce/product/product.ts';
@@ -14,7 +15,6 @@ import { transact } from '../store/transact.ts';
 import { importRefused } from './errors.ts';
 import type { FileBounds } from './limits.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { othersFirst } from './others-first.ts';
 import { doublesOf } from './product-csv/doubles.ts';
 import { nameGiftCardOption, type ProductDraft, quote } from './product-csv/draft.ts';
 import { openProductFile } from './product-csv/file.ts';
@@ -120,7 +120,7 @@ async function* importAll(
   const underway: { draft: ProductDraft; writing: Promise<Plan> }[] = [];
   try {
     for await (const draft of drafts) {
-      await othersFirst();
+      await yieldToEventLoop();
       doubles.check(draft);
       const { plan, write } = await planOne(run, draft);
       underway.push({ draft, writing: write ? write() : Promise.resolve(plan) });

@@ -1,6 +1,7 @@
 // HTTP of imports: an owner's product file, looked at first (dry run) and then imported. Called by the editor's import panel.
 import * as z from 'zod';
 import { actorOf, assertCan } from '../accounts/session/actor.ts';
+import { inChunks } from '../base/yield.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
 import type { ImageParts } from '../content/image/image.ts';
@@ -10,7 +11,6 @@ import { badRequest } from '../http/errors.ts';
 import { readMultipart } from '../http/multipart.ts';
 import { importRefused } from './errors.ts';
 import { uploadBounds } from './limits.ts';
-import { inPieces } from './others-first.ts';
 import { importProducts } from './products.ts';
 
 const yesNo = z.enum(['true', 'false']).default('false');
@@ -37,7 +37,7 @@ export function importRoutes(parts: ImageParts): Routes {
     const file = files[0];
     if (file === undefined) throw badRequest('The form has no file.');
     const { collectionId = await onlyStorePage(parts) } = checked(fieldsSchema, fields);
-    const open = () => inPieces(file.bytes);
+    const open = () => inChunks(file.bytes);
     const bounds = uploadBounds;
     ctx.set('Cache-Control', 'no-store');
     ctx.body = {

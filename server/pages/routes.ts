@@ -5,7 +5,7 @@ import { contributorLooking, previewOf } from '../accounts/session/preview.ts';
 import { markCookie, type SiteMarks } from '../accounts/session/site-mark.ts';
 import { currentSiteUser } from '../accounts/site-user/session.ts';
 import { tooBusy } from '../base/errors.ts';
-import { textPieces } from '../base/text/pieces.ts';
+import { chunkText } from '../base/text/chunk.ts';
 import { cartOf } from '../commerce/cart/cart.ts';
 import { legacyView } from '../commerce/cart/legacy-view.ts';
 import { cartVisitor, guestCartLimit } from '../commerce/cart/routes.ts';
@@ -348,7 +348,7 @@ function withoutPassword(ctx: Ctx): string {
 }
 
 async function* textChunks(text: string): AsyncGenerator<string> {
-  yield* textPieces(text, 65_536);
+  yield* chunkText(text, 65_536);
 }
 
 function askOf(ctx: Ctx, { holes, siteMarks }: Pick<PageRouteParts, 'holes' | 'siteMarks'>): Ask {

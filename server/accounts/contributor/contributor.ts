@@ -3,7 +3,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import { Role } from '../../base/roles.ts';
-import { sameText } from '../../base/text/same-text.ts';
+import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { assertPasswordAllowed } from './common-passwords.ts';
@@ -134,7 +134,7 @@ export const knownBrowserMark = ({ id, passwordHash }: Contributor): string =>
 export async function isKnownBrowser(store: Store, email: string, mark: string | undefined): Promise<boolean> {
   if (mark === undefined) return false;
   const contributor = await records.findByEmail(store, email);
-  return contributor !== undefined && sameText(mark, knownBrowserMark(contributor));
+  return contributor !== undefined && timingSafeEqualText(mark, knownBrowserMark(contributor));
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

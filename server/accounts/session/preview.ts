@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../base/parts.ts';
 import type { Actor } from '../../base/roles.ts';
-import { sameText } from '../../base/text/same-text.ts';
+import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import { actorOf } from './actor.ts';
 import { previewTokenLifeMs } from './limits.ts';
 
@@ -53,7 +53,7 @@ export function createPreviewTokens(parts: { clock: Clock; secret: Uint8Array | 
       const [, text = '', contributorId = '', sessionId = '', expiry = '', signature = ''] =
         /^((\w{1,64})\.([0-9a-f]{16})\.(\w{1,12}))\.([\w-]{43})$/.exec(token) ?? [];
       const expiresAt = Number.parseInt(expiry, 36);
-      if (!sameText(signature, sign(text))) return undefined;
+      if (!timingSafeEqualText(signature, sign(text))) return undefined;
       return expiresAt > parts.clock.now() ? { contributorId, sessionId, expiresAt } : undefined;
     },
   };

@@ -2,7 +2,7 @@
 // roles are not counted, and pages say in their context that somebody of the site is there. Spec §6.
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../base/parts.ts';
-import { sameText } from '../../base/text/same-text.ts';
+import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import { sessionLimits } from './limits.ts';
 
 export const markCookie = 'stoa-role';
@@ -27,7 +27,8 @@ export function createSiteMarks(parts: { clock: Clock; secret: Uint8Array | stri
   const read = (mark: string) => {
     const [, text = '', roles = '', expiry = '', signature = ''] =
       /^((\d{1,2}(?:-\d{1,2}){0,14})\.(\w{1,12}))\.([\w-]{43})$/.exec(mark) ?? [];
-    if (!sameText(signature, sign(text)) || Number.parseInt(expiry, 36) <= parts.clock.now()) return undefined;
+    if (!timingSafeEqualText(signature, sign(text)) || Number.parseInt(expiry, 36) <= parts.clock.now())
+      return undefined;
     return roles.split('-').map(Number);
   };
   return {
@@ -42,7 +43,7 @@ export function createSiteMarks(parts: { clock: Clock; secret: Uint8Array | stri
     },
     isPass(pass) {
       const [, expiry = '', signature = ''] = /^(\w{1,12})\.([\w-]{43})$/.exec(pass) ?? [];
-      return sameText(signature, sign(expiry, 'pass')) && Number.parseInt(expiry, 36) > parts.clock.now();
+      return timingSafeEqualText(signature, sign(expiry, 'pass')) && Number.parseInt(expiry, 36) > parts.clock.now();
     },
   };
 }

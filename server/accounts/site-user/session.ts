@@ -2,7 +2,7 @@
 // sessions, so that the one can never stand for the other (operations 2.1). Asked by routes and pages.
 import { createHash } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
-import { sameText } from '../../base/text/same-text.ts';
+import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import { readable } from '../../store/engines/value.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { signInFailed } from '../contributor/errors.ts';
@@ -130,7 +130,8 @@ export async function listSiteSessions(
 /** Made from the session's token and tells nothing of it; new with each session, gone with it. Spec §6. */
 const xsrfOf = (token: string): string => createHash('sha256').update(`site-user-xsrf\0${token}`).digest('base64url');
 
-export const isXsrfOf = ({ xsrfToken }: SignedSiteUser, given: string): boolean => sameText(given, xsrfToken);
+export const isXsrfOf = ({ xsrfToken }: SignedSiteUser, given: string): boolean =>
+  timingSafeEqualText(given, xsrfToken);
 
 function put(tx: Tx, session: SiteSession): void {
   sessions.put(tx, session, session.tokenHash);

@@ -1,5 +1,5 @@
 // What counts as a quantity. Spec §5 "Cart and purchase", wire §2 (numbers and numeric strings). Portable.
-import { typedText } from '../../base/text/typed-text.ts';
+import { normalizeInput } from '../../base/text/normalize.ts';
 import { quantityNotNumber, quantityNotWhole, quantityTooLarge, quantityTooSmall } from './errors.ts';
 import { defaultQuantity, maxQuantity } from './limits.ts';
 
@@ -21,6 +21,6 @@ export function readQuantity(value: unknown, min: 0 | 1, max = maxQuantity): num
 
 /** Decimal digits only: no `1e3`, no `0x10`, which people do not type and Number() would take. */
 const fromText = (text: string): number | undefined => {
-  const typed = typedText(text);
+  const typed = normalizeInput(text);
   return /^[+-]?\d{1,15}([.,]\d{1,15})?$/.test(typed) ? Number(typed.replace(',', '.')) : undefined;
 };

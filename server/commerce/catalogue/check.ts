@@ -1,5 +1,5 @@
 // Whether a product may be as it is: options, variants, prices, and what its type allows. Spec §3, §5; commerce 1.2, 2.5. Portable.
-import { typedText } from '../../base/text/typed-text.ts';
+import { normalizeInput } from '../../base/text/normalize.ts';
 import { type Currency, priceCentsMax, quantum } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Product } from '../product/schema.ts';
@@ -37,7 +37,7 @@ function checkOptions({ variantOptionOrdering: options, variants }: Product, ref
     if (names.length !== options.length || !options.every((name) => Object.hasOwn(attributes, name)))
       refuse(`${path}.attributes`, 'A variant has a value for each option and no others.');
     // As shoppers read them: two that differ in what nobody sees are one.
-    const values = JSON.stringify(options.map((name) => typedText(attributes[name] ?? '')));
+    const values = JSON.stringify(options.map((name) => normalizeInput(attributes[name] ?? '')));
     if (seen.has(values)) refuse(`${path}.attributes`, 'Another variant has the same options.');
     if (skus.has(sku)) refuse(`${path}.sku`, 'Another variant has the same SKU.');
     if (ids.has(id)) refuse(`${path}.id`, 'Another variant has the same id.');

@@ -1,6 +1,6 @@
 // The checkout form of the page without script: names of its fields, and from its fields to the calls' own shape. Portable.
 
-import { typedText } from '../../base/text/typed-text.ts';
+import { normalizeInput } from '../../base/text/normalize.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
 import { emptyAddress } from '../address/address.ts';
 import { regionOf } from '../address/regions.ts';
@@ -55,7 +55,7 @@ function addressOfForm(form: CheckoutForm, prefix: 'shipping' | 'billing'): Addr
   for (const name of Object.keys(address) as (keyof Address)[]) {
     address[name] = (form[`${prefix}.${name}`] ?? '').slice(0, 200).normalize('NFC').trim();
   }
-  for (const name of ['postalCode', 'phoneNumber'] as const) address[name] = typedText(address[name]);
+  for (const name of ['postalCode', 'phoneNumber'] as const) address[name] = normalizeInput(address[name]);
   address.country = address.country.toUpperCase();
   address.region = regionOf(address.country, address.region);
   return address;

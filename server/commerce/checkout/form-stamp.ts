@@ -1,6 +1,6 @@
 // What tells a form that a person filled in from one that a program sent: when its page was made, signed, and a field that nobody
 // sees. Of forms without script only; the calls of scripts have limits of their own. Commerce 3.5.
-import { sameText } from '../../base/text/same-text.ts';
+import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { formAgeMsMin } from './limits.ts';
 
@@ -16,7 +16,7 @@ export const formStamp = (seal: Seal | undefined, about: string, at: number): st
 /** When the shopper first saw the form; undefined for a stamp that is not ours. */
 export function stampedAt(seal: Seal, { stamp = '' }: StampedForm, about: string): number | undefined {
   const [at = '', mark = ''] = stamp.split('.');
-  return sameText(mark, markOf(seal, about, at)) ? Number(at) : undefined;
+  return timingSafeEqualText(mark, markOf(seal, about, at)) ? Number(at) : undefined;
 }
 
 /** How long it is to be waited before the form counts as a person's; for one that never will, as long as for a new one. */

@@ -1,6 +1,6 @@
 // What a checkout remembers, what its calls take, and what its page shows. Commerce 2.1, wire §2. Portable.
 import * as z from 'zod';
-import { typedText } from '../../base/text/typed-text.ts';
+import { normalizeInput } from '../../base/text/normalize.ts';
 import type { PublicForm } from '../../forms/form/form.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
 import type { AddressField, PhoneRule } from '../address/address.ts';
@@ -53,7 +53,7 @@ const word = (max: number) =>
     .transform((value) => value?.normalize('NFC').trim() ?? '');
 
 /** A word that programs read: a postal code, a number. */
-const plain = (max: number) => word(max).transform(typedText);
+const plain = (max: number) => word(max).transform(normalizeInput);
 
 /** As typed; what is wrong with it is said by address.ts, beside the field. */
 export const addressBodySchema = z

@@ -1,7 +1,7 @@
 // A customer as a file has it, added to what is known. Asked by the import of customers; writes only in its own step.
 
 import type { Parts } from '../../base/parts.ts';
-import { isNoted, notePieces } from '../../base/text/pieces.ts';
+import { chunkNote, isNoted } from '../../base/text/chunk.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -34,7 +34,7 @@ export const freshImport = ({ ids, clock }: Parts, draft: CustomerDraft, actor: 
   id: ids.next(),
   eventId: ids.next(),
   addressIds: draft.addresses.map(() => ids.next()),
-  noteIds: notePieces(draft.note, noteCharsMax).map(() => ids.next()),
+  noteIds: chunkNote(draft.note, noteCharsMax).map(() => ids.next()),
   now: clock.now(),
   actor,
 });
@@ -58,7 +58,7 @@ export async function planCustomer(source: Tx | Store, draft: CustomerDraft, fre
     base.notes.map(({ text }) => text),
     draft.note,
   );
-  const pieces = isThere ? [] : notePieces(draft.note, noteCharsMax);
+  const pieces = isThere ? [] : chunkNote(draft.note, noteCharsMax);
   const notes = [...base.notes, ...pieces.map((text, n) => ({ id: fresh.noteIds[n]!, at: now, by: actor, text }))];
   if (notes.length > notesMax) throw tooManyNotes({ max: notesMax });
   const defaultAddressId = base.defaultAddressId ?? addresses[0]?.id;

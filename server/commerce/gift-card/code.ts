@@ -1,5 +1,5 @@
 // The code of a gift card: 16 characters of Crockford's base 32 and a check character. Commerce 1.9. Portable.
-import { typedText } from '../../base/text/typed-text.ts';
+import { normalizeInput } from '../../base/text/normalize.ts';
 
 /** Without I, L, O and U, which are read as others. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -33,7 +33,7 @@ export function giftCardCode(bytes: Uint8Array): string {
  * @returns the 17 characters that are stored (as a sum), or undefined when it cannot be a code
  */
 export function readGiftCardCode(text: string): string | undefined {
-  const plain = typedText(text.slice(0, 100))
+  const plain = normalizeInput(text.slice(0, 100))
     .toUpperCase()
     .replace(/[\s-]+/g, '')
     .replace(/O/g, '0')

@@ -1,6 +1,6 @@
 // Orders by id and by number, and what is done to one as a whole. Asked by checkout, pages and customers; lists are in list.ts.
 
-import { sameText } from '../../base/text/same-text.ts';
+import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import { nextInSequence } from '../../store/sequence.ts';
 import type { Store } from '../../store/store.ts';
@@ -60,7 +60,7 @@ export const putReference = (tx: Tx, channel: string, reference: string, id: str
 /** The order that the bearer of a link may see. @throws orderUnknown for a wrong token too */
 export async function loadOrderOfLink(store: Store, id: string, accessToken: string): Promise<WholeOrder> {
   const found = await findOrder(store, id);
-  if (!found || !sameText(found.order.accessToken, accessToken)) throw orderUnknown();
+  if (!found || !timingSafeEqualText(found.order.accessToken, accessToken)) throw orderUnknown();
   return found;
 }
 

@@ -1,7 +1,7 @@
 // What the page of an order (211) shows to whoever has its link, and the link for those who lost it. Commerce 2.1.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { typedText } from '../../base/text/typed-text.ts';
+import { normalizeInput } from '../../base/text/normalize.ts';
 import { typedAddress } from '../../outbox/address.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -159,7 +159,7 @@ export async function mailLink(
   admit: (orderId: string) => boolean,
 ): Promise<void> {
   // Also with the words around it: mails and receipts say "Order T12".
-  const [plain = ''] = /T?\d+$/.exec(typedText(number).replaceAll(' ', '').toUpperCase()) ?? [];
+  const [plain = ''] = /T?\d+$/.exec(normalizeInput(number).replaceAll(' ', '').toUpperCase()) ?? [];
   const found = await findOrderByNumber(parts.store, plain);
   const asked = typedAddress(email).toLowerCase();
   // Orders of other channels may have no address, and those of people who were erased have none: nobody is mailed about them.

@@ -1,5 +1,5 @@
 // A card as typed: cleaned up and checked before any provider is asked. Portable; card numbers are never stored or logged.
-import { typedText } from '../../base/text/typed-text.ts';
+import { normalizeInput } from '../../base/text/normalize.ts';
 import { messages } from './messages.ts';
 
 export type CardInput = { number: string; expiry: string; cvc: string };
@@ -13,15 +13,15 @@ export function readCard(
   now: number,
 ): { ok: true; card: Card } | { ok: false; problems: CardProblems } {
   const problems: CardProblems = {};
-  const number = typedText(input.number).replace(/[\s-]/g, '');
+  const number = normalizeInput(input.number).replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) problems.cardNumber = messages.cardNumber;
   const [, month = '', year = ''] =
-    /^(\d{1,2})(?:\s*[/-]\s*|\s*)(\d{2}|\d{4})$/.exec(typedText(input.expiry).trim()) ?? [];
+    /^(\d{1,2})(?:\s*[/-]\s*|\s*)(\d{2}|\d{4})$/.exec(normalizeInput(input.expiry).trim()) ?? [];
   const expiryMonth = Number(month);
   const expiryYear = year.length === 2 ? 2000 + Number(year) : Number(year);
   if (expiryMonth < 1 || expiryMonth > 12) problems.cardExpiry = messages.cardExpiry;
   else if (Date.UTC(expiryYear, expiryMonth, 1, 12) <= now) problems.cardExpiry = messages.cardExpired;
-  const cvc = typedText(input.cvc);
+  const cvc = normalizeInput(input.cvc);
   if (!/^\d{3,4}$/.test(cvc)) problems.cardCvc = messages.cardCode;
   for (const [field, label, typed] of [
     ['cardNumber', 'Card number', number],

@@ -1,7 +1,7 @@
 // Lists of products narrowed by what has no list of its own: tags, several categories, starred. Read from rows that say enough, so that
 // no product is read that is not shown: right, and quick, also with a hundred thousand of them. Asked by pages/.
 
-import { othersFirst } from '../../base/others-first.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { isIndexed } from '../../content/search/built.ts';
 import { derived } from '../../store/derived.ts';
 import { readable } from '../../store/engines/value.ts';
@@ -64,7 +64,7 @@ async function taggedIds(store: Store, options: Listing, tags: readonly string[]
     let left = limit + 1;
     let after: Key | undefined = place && [...prefix, ...place];
     for (let n = 0; n < batchesMax && left > 0; n++) {
-      if (n > 0) await othersFirst();
+      if (n > 0) await yieldToEventLoop();
       const page = await store.range({
         start: prefix,
         end: afterPrefix(prefix),
@@ -106,7 +106,7 @@ const indexedTags = derived(rows.tagPrefix, tagsKept, async (store, collectionId
     if (!row) break;
     firsts.push(row);
     start = afterPrefix([...prefix, String(row.key[2])]);
-    if (firsts.length % 100 === 0) await othersFirst();
+    if (firsts.length % 100 === 0) await yieldToEventLoop();
   }
   const place = ({ key }: Row) => key[3] as number;
   return firsts.sort((a, b) => place(a) - place(b)).map(({ value }) => (value as rows.TagRow).tag);
@@ -131,7 +131,7 @@ async function* batchesOf(
 ): AsyncGenerator<readonly rows.ListRow[]> {
   let after = cursor;
   for (let n = 0; n < batchesMax; n++) {
-    if (n > 0) await othersFirst();
+    if (n > 0) await yieldToEventLoop();
     const page = await rows.listRows(store, collectionId, { limit: batchRows, cursor: after, reverse });
     yield page.rows;
     if (page.cursor === undefined) return;

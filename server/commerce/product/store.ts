@@ -1,6 +1,6 @@
 // Keys and rows of products, categories and their indexes. Private to this folder: ask product.ts.
 import * as z from 'zod';
-import { textPieces } from '../../base/text/pieces.ts';
+import { chunkText } from '../../base/text/chunk.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -100,7 +100,7 @@ export function putRecord(tx: Tx, product: Product, before: Head | undefined, li
     return;
   }
   bodySchema.parse({ variants, excerpt });
-  const texts = textPieces(text, pieceChars);
+  const texts = chunkText(text, pieceChars);
   texts.forEach((one, n) => {
     pieces.put(tx, { generation, text: one }, product.id, generation % 2, n);
   });

@@ -3,7 +3,7 @@
 // A product's commit is full already where it has hundreds of variants, so it only notes that its variants have changed; who next asks
 // for a variant that is not known brings the rows up to date, in commits of their own, and each change is gone through once.
 import { DomainError } from '../../base/errors.ts';
-import { othersFirst } from '../../base/others-first.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
@@ -48,7 +48,7 @@ async function catchUp(store: Store, variantId: string) {
       ...(after && { after }),
     });
     for (const { key } of page.rows) {
-      await othersFirst();
+      await yieldToEventLoop();
       const productId = String(key[1]);
       await unlessReadOnly(() => indexProduct(store, productId));
       const found = await variantOf(store, productId, variantId);

@@ -1,7 +1,7 @@
 // Subscriptions: begun with an order, changed by shopper and owner, listed. Renewals are in renewal.ts. Asked by checkout, pages, routes.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { sameText } from '../../base/text/same-text.ts';
+import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import { readable } from '../../store/engines/value.ts';
@@ -28,7 +28,7 @@ export async function loadSubscription(source: Tx | Store, id: string): Promise<
 /** The subscription that the bearer of a link may see. @throws subscriptionUnknown for a wrong token too */
 export async function loadSubscriptionOfLink(store: Store, id: string, accessToken: string): Promise<Subscription> {
   const found = await rows.findSubscription(store, id);
-  if (!found || !sameText(found.accessToken, accessToken)) throw subscriptionUnknown();
+  if (!found || !timingSafeEqualText(found.accessToken, accessToken)) throw subscriptionUnknown();
   return found;
 }
 

@@ -2,7 +2,7 @@
 // password belongs to one page with its items, and people of the site pass by who they are (roles: "Pass lock screen / page passwords").
 import { createHmac } from 'node:crypto';
 import { hashPassword, matchesPassword } from '../../accounts/contributor/password-hash.ts';
-import { sameText } from '../../base/text/same-text.ts';
+import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import type { Collection } from './schema.ts';
 
 export type Lock = { id: string; passwordHash: string };
@@ -26,4 +26,5 @@ export const opensLock = async (lock: Lock, password: string): Promise<boolean> 
 export const lockToken = ({ id, passwordHash }: Lock): string =>
   createHmac('sha256', passwordHash).update(`open\0${id}`).digest('base64url');
 
-export const isLockToken = (lock: Lock, token: string | undefined): boolean => sameText(token ?? '', lockToken(lock));
+export const isLockToken = (lock: Lock, token: string | undefined): boolean =>
+  timingSafeEqualText(token ?? '', lockToken(lock));

@@ -1,6 +1,6 @@
 // The order of a page's items by time, and what each row of it knows of its item: enough to filter, order and count a long list without
 // reading what is not shown. Private; asked by item.ts.
-import { othersFirst } from '../../base/others-first.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import type { Key, Range, Row, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import type { Item } from './schema.ts';
@@ -67,7 +67,7 @@ export async function readRows(
   const rows: ItemRow[] = [];
   let after: Key | undefined;
   do {
-    if (rows.length > 0) await othersFirst();
+    if (rows.length > 0) await yieldToEventLoop();
     const limit = Math.min(batchRows, most - rows.length);
     const page = await store.range({ ...orderRange(collectionId), limit, ...(after && { after }) });
     const old = page.rows.filter(({ value }) => typeof value === 'string').map(idOfRow);

@@ -3,7 +3,7 @@
 //
 // A product may hold a thousand words, and its commit has no room for as many rows. So the commit writes one mark; the index takes the
 // marked up in commits of its own, and a search looks at what is still marked itself. What a commit has written is found at once.
-import { othersFirst } from '../../base/others-first.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
@@ -88,7 +88,7 @@ export async function takeUp(
       else puts.push({ key: row.key, value: postingBytes(row.postings) });
     }
     if (puts.length + deletes.length >= rowsPerCommit) await write();
-    if (++seen % 10 === 0) await othersFirst();
+    if (++seen % 10 === 0) await yieldToEventLoop();
   }
   await write();
   for (let from = 0; from < docs.length; from += docsPerCommit) {
@@ -198,7 +198,7 @@ export async function postingsFrom(store: Store, start: string): Promise<{ posti
       parts.push(value as Uint8Array);
     }
     after = cursor;
-    if (after) await othersFirst();
+    if (after) await yieldToEventLoop();
   } while (after && parts.length < rowsMax);
   const all = readPostings(parts);
   // Rows of one word are in order.

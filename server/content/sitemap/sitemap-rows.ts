@@ -1,6 +1,6 @@
 // The addresses that the sitemap lists, one row each, written in the commit of the product or item. Asked by products, items and pages/.
 import { createHash } from 'node:crypto';
-import { othersFirst } from '../../base/others-first.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { derived } from '../../store/derived.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
@@ -53,7 +53,7 @@ export async function* sitemapRows(
     });
     yield page.rows.map(({ value }) => value as SitemapRow);
     after = page.cursor;
-    if (after !== undefined) await othersFirst();
+    if (after !== undefined) await yieldToEventLoop();
   } while (after !== undefined);
 }
 

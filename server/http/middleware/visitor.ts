@@ -1,6 +1,6 @@
 // Who the visitor is between requests: a random id in a cookie that scripts cannot read, and the crumb bound to it. wire.md §1.
 import { createHmac } from 'node:crypto';
-import { sameText } from '../../base/text/same-text.ts';
+import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import type { Ctx, Middleware } from '../context.ts';
 import { cookieText, cookieValue } from '../cookies.ts';
 import { factsOf } from '../edge/facts.ts';
@@ -50,7 +50,10 @@ export function createVisitors(parts: { secret: Uint8Array | string; token: (byt
   const belongs = (id: string, crumb: string) => {
     const pair = id + crumb;
     if (young.has(pair)) return true;
-    if (!old.has(pair) && !sameText(crumb, crumb.slice(0, saltLength) + sign(id, crumb.slice(0, saltLength))))
+    if (
+      !old.has(pair) &&
+      !timingSafeEqualText(crumb, crumb.slice(0, saltLength) + sign(id, crumb.slice(0, saltLength)))
+    )
       return false;
     if (young.size >= checkedMax) {
       old = young;
@@ -74,7 +77,7 @@ export function createVisitors(parts: { secret: Uint8Array | string; token: (byt
     accepts(cookieHeader, submitted) {
       const id = valid(cookieValue(cookieHeader, visitorCookie), idPattern);
       const crumb = valid(cookieValue(cookieHeader, crumbCookie), crumbPattern);
-      return id !== undefined && crumb !== undefined && sameText(crumb, submitted) && belongs(id, crumb);
+      return id !== undefined && crumb !== undefined && timingSafeEqualText(crumb, submitted) && belongs(id, crumb);
     },
     cookies: ({ id, crumb }, secure) => [
       cookieText(visitorCookie, id, { secure }),

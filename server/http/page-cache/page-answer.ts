@@ -1,7 +1,7 @@
 // Writes a page to a raw answer: kept or still being rendered, holes filled for this visitor. The one writer behind front.ts and Koa.
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
-import { othersFirst } from '../../base/others-first.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { type Facts, factsOf } from '../edge/facts.ts';
 import { acceptedEncodings, isCompressible } from '../encodings.ts';
 import { notModified } from '../middleware/conditional.ts';
@@ -125,7 +125,7 @@ export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }
         await write(response, first ? [gzipHeader, ...buffers] : buffers);
         first = false;
         if (response.destroyed) break;
-        if (some.at(-1) !== parts.at(-1)) await othersFirst();
+        if (some.at(-1) !== parts.at(-1)) await yieldToEventLoop();
       }
     }
     if (!response.destroyed) await write(response, first ? [gzipHeader, sum.trailer()] : [sum.trailer()]);

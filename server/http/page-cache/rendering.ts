@@ -1,5 +1,5 @@
 // One render in progress, followed by everyone who asked for the page meanwhile. Private to page-cache.ts and page-answer.ts.
-import { othersFirst } from '../../base/others-first.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { type Cutter, joined, type Part } from './holes.ts';
 import type { Render, Rendered } from './rendered.ts';
 import { type Piece, packNow } from './splice-gzip.ts';
@@ -120,13 +120,13 @@ export class Rendering {
           size += value.length;
           if (size > pageBytesMax) throw new Error(`A page is larger than ${pageBytesMax} bytes`);
           // To make so much took a turn; to read it for the first time puts all its pieces together, which is for the next one.
-          if (value.length > turnLength) await othersFirst();
+          if (value.length > turnLength) await yieldToEventLoop();
           for (const piece of piecesOf(value)) {
             this.#add(cutter.push(piece));
             sinceTurn += piece.length;
             if (sinceTurn < turnLength) continue;
             sinceTurn = 0;
-            await othersFirst();
+            await yieldToEventLoop();
           }
         }
       } finally {

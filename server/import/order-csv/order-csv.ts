@@ -1,6 +1,7 @@
 // The orders as a CSV file: a row for each line, the first of an order complete, written as it is read. Import-formats 3.
 
 import { csvRow } from '../../base/text/csv-cell.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { countryName } from '../../commerce/address/countries.ts';
 import type { Address } from '../../commerce/address/schema.ts';
 import { answersOf as fieldAnswers } from '../../commerce/cart/additional-fields.ts';
@@ -12,7 +13,6 @@ import { sentPieces } from '../../commerce/order/states.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Store } from '../../store/store.ts';
 import { timeText } from '../csv-time.ts';
-import { othersFirst } from '../others-first.ts';
 import { channelColumns, type FixedColumn, fixedColumns } from './columns.ts';
 
 export type CsvFilter = Pick<ListFilter, 'status' | 'payment' | 'from' | 'to'>;
@@ -25,7 +25,7 @@ export const noteQuestion = 'Checkout Form: Note / Additional Info';
 export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilter = {}): AsyncGenerator<string> {
   const questions = new Set<string>();
   for await (const whole of eachOrder(store, filter)) {
-    await othersFirst();
+    await yieldToEventLoop();
     for (const name of Object.keys(answersOf(whole))) if (questions.size < questionsMax) questions.add(name);
     for (const line of whole.lines)
       for (const name of Object.keys(answersOfLine(line))) if (questions.size < questionsMax) questions.add(name);
@@ -35,7 +35,7 @@ export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilte
   yield `\ufeff${csvRow(columns)}`;
   const time = timeText(timeZone);
   for await (const whole of eachOrder(store, filter)) {
-    await othersFirst();
+    await yieldToEventLoop();
     const cells = orderRows(whole, await historyOf(store, whole.order), time);
     yield cells.map((row) => csvRow(columns.map((column) => row[column] ?? ''))).join('');
   }

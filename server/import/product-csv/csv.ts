@@ -1,10 +1,10 @@
 // A CSV file as rows of text with line numbers, read in pieces and within bounds. Used by importProducts.
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { textPieces } from '../../base/text/pieces.ts';
+import { chunkText } from '../../base/text/chunk.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { importRefused } from '../errors.ts';
 import { type FileBounds, importLimits } from '../limits.ts';
-import { othersFirst } from '../others-first.ts';
 
 export type CsvRow = { line: number; cells: readonly string[] };
 
@@ -71,9 +71,9 @@ export async function* readCsv(file: AsyncIterable<Uint8Array | string>, bounds:
 const sliceChars = 16_384;
 
 async function* slices(text: string): AsyncGenerator<string> {
-  for (const slice of textPieces(text, sliceChars)) {
+  for (const slice of chunkText(text, sliceChars)) {
     yield slice;
-    await othersFirst();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,8 +1,9 @@
 // A product file, read twice: once to its end, since of a file that cannot be read nothing is imported; then product by product. Used by
 // importProducts. Import-formats 1.2, 2.3.
+
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { importRefused } from '../errors.ts';
 import { type FileBounds, importLimits } from '../limits.ts';
-import { othersFirst } from '../others-first.ts';
 import { type Columns, columnsOf } from './columns.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 import { Cells, type ProductDraft } from './draft.ts';
@@ -77,7 +78,7 @@ async function openRows(
   const rows = async function* () {
     let read = 0;
     for await (const row of csv) {
-      if (++read % 50 === 0) await othersFirst();
+      if (++read % 50 === 0) await yieldToEventLoop();
       yield row;
     }
   };

@@ -1,13 +1,13 @@
 // What a plan needs and may not make up itself: ids, SKUs, categories, pictures, the cleaned description. Used by importProducts.
 
 import { DomainError } from '../../base/errors.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { findBySku, listProducts } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { sanitizeHtml } from '../../content/html/sanitize.ts';
 import type { Store } from '../../store/store.ts';
 import { importLimits } from '../limits.ts';
-import { othersFirst } from '../others-first.ts';
 import { categoriesOf } from './categories.ts';
 import { type ProductDraft, quote, type VariantDraft } from './draft.ts';
 import { takePicture } from './pictures.ts';
@@ -111,7 +111,7 @@ async function allVariantIds(store: Store): Promise<Set<string>> {
   for (const page of await listCollections(store)) {
     let cursor: string | undefined;
     do {
-      await othersFirst();
+      await yieldToEventLoop();
       const list = await listProducts(store, { collectionId: page.id, limit: 100, hidden: true, ...(cursor && { cursor }) }); // biome-ignore format: one call
       for (const product of list.products) for (const { id } of product.variants) ids.add(id);
       cursor = list.cursor;

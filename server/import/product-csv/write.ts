@@ -1,6 +1,7 @@
 // The shop's products as Squarespace's current file, row by row. Importing it again changes nothing. Import-formats 1.1, 1.2, 3.
 
 import { csvRow } from '../../base/text/csv-cell.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import { standardTaxClass } from '../../commerce/pricing/schema.ts';
 import { findCategory, listProducts } from '../../commerce/product/product.ts';
@@ -12,7 +13,6 @@ import { CollectionType } from '../../content/collection/schema.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import type { Store } from '../../store/store.ts';
-import { othersFirst } from '../others-first.ts';
 
 /** Import-formats 1.1: at least so many option pairs, and as many as the widest product has. */
 const optionPairsMin = 3;
@@ -45,7 +45,7 @@ export async function* eachProduct(store: Store): AsyncGenerator<{ product: Prod
     do {
       const list = await listProducts(store, { collectionId: id, limit: 100, hidden: true, ...(cursor && { cursor }) });
       for (const product of list.products) {
-        await othersFirst();
+        await yieldToEventLoop();
         yield { product, pageUrlId: urlId };
       }
       cursor = list.cursor;

@@ -2,6 +2,7 @@
 // what is known; it takes nothing away. Our own columns; those of other shops' files are known as well.
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { csvRow } from '../../base/text/csv-cell.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { regionOf } from '../../commerce/address/regions.ts';
 import type { Address } from '../../commerce/address/schema.ts';
 import {
@@ -20,7 +21,6 @@ import { decimalText } from '../../commerce/money/money.ts';
 import type { Store } from '../../store/store.ts';
 import { timeText } from '../csv-time.ts';
 import { importLimits } from '../limits.ts';
-import { othersFirst } from '../others-first.ts';
 import { countryCodeOf } from './countries.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
@@ -85,7 +85,7 @@ export async function* customersCsv(store: Store, timeZone: string): AsyncGenera
   const time = timeText(timeZone);
   yield `\ufeff${csvRow(columns)}`;
   for await (const customer of eachCustomer(store)) {
-    await othersFirst();
+    await yieldToEventLoop();
     yield customerCells(customer, time)
       .map((cells) => csvRow(columns.map((column) => cells[column] ?? '')))
       .join('');

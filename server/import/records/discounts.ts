@@ -2,6 +2,7 @@
 // same in another shop. Uses are told and never read: they belong to the orders. Our own columns. Commerce 1.8.
 
 import { csvRow } from '../../base/text/csv-cell.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { maxQuantity } from '../../commerce/cart/limits.ts';
 import {
   eachDiscount,
@@ -21,7 +22,6 @@ import {
 import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
 import type { Store } from '../../store/store.ts';
 import { timeText } from '../csv-time.ts';
-import { othersFirst } from '../others-first.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
 import {
@@ -59,7 +59,7 @@ export async function* discountsCsv(store: Store, timeZone: string): AsyncGenera
   const time = timeText(timeZone);
   yield `\ufeff${csvRow(columns)}`;
   for await (const { rule } of eachDiscount(store)) {
-    await othersFirst();
+    await yieldToEventLoop();
     const cells = { ...(await ruleCells(store, rule, time)), Uses: String(await usesOf(store, rule.id)) } as Cells;
     yield csvRow(columns.map((column) => cells[column] ?? ''));
   }

@@ -5,12 +5,12 @@
 // running it again. Memory holds one record at a time, and the names of all.
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { timeReader, timeText } from '../csv-time.ts';
 import { importRefused } from '../errors.ts';
 import type { FileBounds } from '../limits.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import { othersFirst } from '../others-first.ts';
 import { type ImportChange, ToldRows } from '../report.ts';
 import { customerImporter } from './customers.ts';
 import { discountImporter } from './discounts.ts';
@@ -72,7 +72,7 @@ async function importFile(
   let records = 0;
   let key: string | undefined;
   for await (const row of rows) {
-    if (++rowCount % 50 === 0) await othersFirst();
+    if (++rowCount % 50 === 0) await yieldToEventLoop();
     importer.look?.(row);
     const next = importer.keyOf(row) || key;
     if (next !== key || records === 0) records++;
@@ -84,7 +84,7 @@ async function importFile(
   const totals = { rows: rowCount, created: 0, updated: 0, unchanged: 0, failed: 0 };
   const told = new ToldRows<RecordRow>();
   for await (const group of groupsOf((await openRecordFile(open(), importer.layout, bounds)).rows, importer)) {
-    await othersFirst();
+    await yieldToEventLoop();
     const { outcome, changes } = await importGroup(importer, group);
     totals[outcome === 'error' ? 'failed' : outcome]++;
     for (const [n, { line, issues }] of group.rows.entries()) {

@@ -1,6 +1,6 @@
 // What an order of a file has beside its amounts: lines, addresses, answers, the parcel, money that came back, notes.
 
-import { isNoted, notePieces } from '../../base/text/pieces.ts';
+import { chunkNote, isNoted } from '../../base/text/chunk.ts';
 import { regionOf } from '../../commerce/address/regions.ts';
 import type { Address } from '../../commerce/address/schema.ts';
 import { type Currency, quantum } from '../../commerce/money/money.ts';
@@ -154,7 +154,5 @@ export function notesOf(
     had.map((one) => one.text),
     text,
   );
-  return isThere
-    ? []
-    : notePieces(text, noteCharsMax).map((one) => ({ id: nextId(), createdAt: at, text: one, actor }));
+  return isThere ? [] : chunkNote(text, noteCharsMax).map((one) => ({ id: nextId(), createdAt: at, text: one, actor }));
 }

@@ -1,7 +1,7 @@
 // `productMerchandisingContext` of the products that a page shows: what the store, or the product itself, says about few left, sold out
 // and restock notices. Spec §3 "Product merchandising context"; template-language 18.12, 18.13. Called by page-data.ts.
 
-import { inSlices } from '../../base/others-first.ts';
+import { mapInBatches } from '../../base/yield.ts';
 import { formatMoney } from '../../commerce/money/money.ts';
 import {
   inPayLaterRange,
@@ -73,7 +73,7 @@ export async function merchandisingContext(
   products: readonly Product[],
 ): Promise<Record<string, Record<string, unknown>>> {
   const payLater = await payLaterOfStore(store, website);
-  const entries = await inSlices(products, atOnce, async (product) => {
+  const entries = await mapInBatches(products, atOnce, async (product) => {
     const entry = await entryOf(store, website, product);
     return [product.id, { ...entry, ...payLaterOfProduct(payLater, product) }] as const;
   });

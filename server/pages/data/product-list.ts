@@ -1,6 +1,6 @@
 // The list of a store page: its products, by category, tag and place (page-json sections 1 and 10). Called by lists.ts.
 
-import { inSlices } from '../../base/others-first.ts';
+import { mapInBatches } from '../../base/yield.ts';
 import { listNarrowed, type Narrowing, tagsOfProducts } from '../../commerce/product/narrowed.ts';
 import {
   categoryFullUrl,
@@ -39,7 +39,7 @@ export async function productList(
   };
   const page = isUnknown ? noProducts : await productPage(store, collection.id, category?.id, query, pageSize);
   const [items, itemCount, tags] = await Promise.all([
-    inSlices(page.products, atOnce, (product) =>
+    mapInBatches(page.products, atOnce, (product) =>
       productJson(store, website, product, { origin, collectionPath: fullUrl }),
     ),
     countProducts(store, { collectionId: collection.id }),

@@ -1,7 +1,7 @@
 // `/sitemap.xml`, the files it names on large sites, and `/robots.txt`. Called by routes.ts, which keeps each until something in it changes.
 
-import { othersFirst } from '../../base/others-first.ts';
 import { escapeHtml } from '../../base/text/escape-html.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { categoryFullUrl, countProducts, listCategoryPage } from '../../commerce/product/product.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
@@ -157,7 +157,7 @@ async function categoryAddresses(store: Store, collection: Collection): Promise<
       if ((await countProducts(store, { collectionId: collection.id, categoryId: category.id })) > 0)
         found.push({ path: await categoryFullUrl(store, collection, category), updatedOn: collection.updatedOn });
     cursor = page.cursor;
-    if (cursor !== undefined) await othersFirst();
+    if (cursor !== undefined) await yieldToEventLoop();
   } while (cursor !== undefined);
   return found;
 }

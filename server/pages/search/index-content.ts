@@ -1,6 +1,6 @@
 // Gives products and items of a store from before there were rows for tags, sitemap and search those rows. At start, a few at a time.
 
-import { othersFirst } from '../../base/others-first.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { indexProduct, productKey } from '../../commerce/product/product.ts';
 import { indexItem, itemKey } from '../../content/item/item.ts';
 import { indexedUpTo, putIndexedUpTo } from '../../content/search/built.ts';
@@ -44,7 +44,7 @@ export async function indexContent(store: Store, stopping?: AbortSignal): Promis
       if (after === undefined) break;
       await putIndexedUpTo(store, after);
       if (stopping?.aborted) return indexed;
-      await othersFirst();
+      await yieldToEventLoop();
     }
   }
   await putIndexedUpTo(store);

@@ -1,7 +1,7 @@
 // What `/search` and GeneralSearch find: pages, posts and products whose words begin with the words asked for.
 import * as z from 'zod';
-import { othersFirst } from '../../base/others-first.ts';
 import { escapeHtml } from '../../base/text/escape-html.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { openToAll } from '../../content/collection/member-area.ts';
@@ -127,7 +127,7 @@ async function thingsWith(
   const look = async (ones: readonly Found[], enough: number) => {
     for (const one of ones) {
       if (!pages.has(one.collectionId) || candidates.length >= enough || read >= readMax) continue;
-      if (++read % 20 === 0) await othersFirst();
+      if (++read % 20 === 0) await yieldToEventLoop();
       const [thing] = await readable([findThing(store, one, now)]);
       const page = thing && pages.get(thing.collectionId);
       const score = thing && page ? scoreOf(thing, words) : 0;
@@ -171,7 +171,7 @@ async function rankedNumbers(store: Store, words: readonly string[]): Promise<nu
     const list = await postingsFrom(store, word);
     if (list.isWhole && list.postings.length === 0) return [];
     lists.push(list);
-    await othersFirst();
+    await yieldToEventLoop();
   }
   // What a list that is cut short does not have, may have the word all the same: whoever reads the thing sees.
   const whole = lists.filter(({ isWhole }) => isWhole).sort((a, b) => a.postings.length - b.postings.length);
@@ -179,7 +179,7 @@ async function rankedNumbers(store: Store, words: readonly string[]): Promise<nu
   let ranked = rankedOf(first!.postings, titleScore);
   for (const { postings } of others) {
     ranked = met(ranked, postings, titleScore);
-    await othersFirst();
+    await yieldToEventLoop();
   }
   return best(ranked, rankedMax);
 }

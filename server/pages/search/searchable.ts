@@ -1,6 +1,6 @@
 // What of products and items is searched, and the job that keeps the search index up with them. Started by main.ts.
 
-import { othersFirst } from '../../base/others-first.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { findProduct } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
@@ -57,7 +57,7 @@ export async function catchUpSearch(store: Store, stopping?: AbortSignal): Promi
       // What is damaged is found by nobody, and keeps nothing else from being found.
       const [thing] = await readable([findThing(store, one)]);
       read.push({ one, words: thing && indexedWords(thing) });
-      await othersFirst();
+      await yieldToEventLoop();
     }
     if (read.length > 0) await takeUp(store, read);
     taken += read.length;

@@ -1,7 +1,7 @@
-// Compares secrets that somebody sent: how long it takes tells nothing of where they differ.
+// Compares secrets in constant time.
 import { timingSafeEqual } from 'node:crypto';
 
-export function sameText(a: string, b: string): boolean {
+export function timingSafeEqualText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

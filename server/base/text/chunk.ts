@@ -1,9 +1,9 @@
-// Long texts in pieces that records can hold. A letter of two halves stays whole, since half a letter cannot be stored. Portable.
+// Splits long texts into chunks that fit a record. Never splits a surrogate pair. Portable.
 
 const wholeEnd = (text: string, end: number): number => (/[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end);
 
-/** Joined they are the text again. @param charsMax at least 2 */
-export function textPieces(text: string, charsMax: number): string[] {
+/** Joined, the chunks are the text. @param charsMax at least 2 */
+export function chunkText(text: string, charsMax: number): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < text.length; at += pieces.at(-1)!.length)
     pieces.push(text.slice(at, wholeEnd(text, at + charsMax)));
@@ -11,8 +11,8 @@ export function textPieces(text: string, charsMax: number): string[] {
 }
 
 /**
- * Whether a text is there already, as one note or as the pieces that follow each other. Line ends do not count, since a long text was
- * cut where it had none.
+ * Whether the notes already contain the text, in one note or in consecutive chunks. Ignores line breaks, because `chunkNote` may have cut
+ * between them.
  */
 export function isNoted(notes: readonly string[], text: string): boolean {
   const flat = (one: string) => one.replaceAll('\n', '');
@@ -26,8 +26,8 @@ export function isNoted(notes: readonly string[], text: string): boolean {
   });
 }
 
-/** As notes: cut at line ends where there are any; joined with line ends they are the text again where it was cut at one. */
-export function notePieces(text: string, charsMax: number): string[] {
+/** Chunks for notes, cut at line breaks where possible. */
+export function chunkNote(text: string, charsMax: number): string[] {
   if (text.trim() === '') return [];
   const pieces: string[] = [];
   for (let rest = text; rest !== ''; ) {
