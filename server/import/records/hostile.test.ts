@@ -73,7 +73,7 @@ describe('customers', () => {
       '3 error First Name: "Anna" is not what line 2 says of the same record; a further row leaves it blank',
       '4 error Email: The email address is missing; each row of a customer has it',
       '5 error Country: "constructor" is no country',
-      '6 error : The row has 15 cells, the header 13. A cell with a separator in it stands in quotes',
+      '6 error : The row has 15 cells, the header 13. Put quotes around cells that contain a separator',
       '7 notice : The row ends after 2 of 13 cells: it says nothing of the columns after them',
       '7 error : The record in line 2 is the same one',
     ]);
@@ -233,7 +233,7 @@ describe('discounts', () => {
       '3 error Discount ID: "?!" is no Discount ID; leave it blank for a new discount',
       '4 error : The next row is the same one',
       '8 error : The record in line 6 is the same one',
-      '9 error : The row has 11 cells, the header 10. A cell with a separator in it stands in quotes',
+      '9 error : The row has 11 cells, the header 10. Put quotes around cells that contain a separator',
       '10 error Amount: "-5" is below zero',
     ]);
     const again = await take(owner, 'discounts', `${discounts}${'a'.repeat(24)},Z,ANY_ORDER,,,10,,,,\n`);
