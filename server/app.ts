@@ -7,7 +7,6 @@ import { previewAccess } from './accounts/session/preview-routes.ts';
 import { contributorSession } from './accounts/session/routes.ts';
 import type { SiteMarks } from './accounts/session/site-mark.ts';
 import { siteUserSession } from './accounts/site-user/routes.ts';
-import type { Turns } from './commerce/checkout/turns.ts';
 import { withinPatience } from './commerce/payment/patience.ts';
 import { concepts, mailKinds } from './concepts.ts';
 import type { RenderSections } from './content/document/routes.ts';
@@ -31,11 +30,11 @@ import { visitor } from './http/middleware/visitor.ts';
 import type { Pages } from './http/page-cache/front.ts';
 import type { Holes } from './http/page-cache/holes.ts';
 import type { SiteParts } from './installation/open-site.ts';
+import type { MailTransport } from './outbox/smtp.ts';
 import { editorRoutes } from './pages/own/editor-routes.ts';
 import { errorPage } from './pages/pipeline/error-page.ts';
 import type { Assets, SiteRenderer } from './pages/pipeline/site-renderer.ts';
 import { pageRoutes } from './pages/routes.ts';
-import type { MailStatus } from './site/mail/routes.ts';
 import type { Templates } from './site/template/template.ts';
 import type { WebhookParts } from './site/webhook/webhook.ts';
 import { siteWords } from './site/website/website.ts';
@@ -63,15 +62,15 @@ export type AppParts = SiteParts & {
   sourceMaps?: boolean;
   /** Of the fonts for PDFs. */
   fontsFolder: string;
-  /** One for all who place orders; absent in tests that place few. */
-  turns?: Turns;
   /** Cart calls per visitor and ten seconds. */
   cartLimit: number;
   renderSections: RenderSections;
   templateAreas: SiteRenderer['templateAreas'];
   templateDraws: SiteRenderer['templateDraws'];
-  /** Of the outbox; absent in tests that send nothing. */
-  mail?: MailStatus;
+  /** Absent: mails stay in the inbox of the site. */
+  transport?: MailTransport;
+  /** Sender of mails; absent: the site's contact address. */
+  mailFrom?: string;
   /** Mails a contributor a link for a new password; absent in tests that mail none. */
   mailReset?: (email: string) => Promise<void>;
 } & WebhookParts;

@@ -19,6 +19,7 @@ import { inventoryConcept } from './commerce/inventory/concept.ts';
 import { orderConcept } from './commerce/order/concept.ts';
 import { paymentConcept } from './commerce/payment/concept.ts';
 import { preferencesConcept } from './commerce/preferences/concept.ts';
+import { productConcept } from './commerce/product/concept.ts';
 import { publicApiConcept } from './commerce/public-api/concept.ts';
 import { restockConcept } from './commerce/restock/concept.ts';
 import { reviewConcept } from './commerce/review/concept.ts';
@@ -37,6 +38,7 @@ import type { PartsOf } from './http/concept.ts';
 import { importConcept } from './import/concept.ts';
 import { orderCsvConcept } from './import/order-csv/concept.ts';
 import { recordsConcept } from './import/records/concept.ts';
+import { searchConcept } from './pages/search/concept.ts';
 import { codeInjectionConcept } from './site/code-injection/concept.ts';
 import { mailConcept } from './site/mail/concept.ts';
 import { templateConcept } from './site/template/concept.ts';
@@ -62,6 +64,7 @@ export const concepts = [
   mailingListConcept,
   addressConcept,
   preferencesConcept,
+  productConcept,
   stockConcept,
   inventoryConcept,
   catalogueConcept,
@@ -84,6 +87,7 @@ export const concepts = [
   importConcept,
   orderCsvConcept,
   recordsConcept,
+  searchConcept,
 ] as const;
 
 /** What they need together. */

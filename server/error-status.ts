@@ -29,12 +29,9 @@ import type { TemplateErrorCode } from './site/template/errors.ts';
 import type { TimeZoneErrorCode } from './site/time-zone/errors.ts';
 import type { WebhookErrorCode } from './site/webhook/errors.ts';
 
-type StoreErrorCode = 'read-only' | 'too-busy' | 'cursor-invalid';
-
 /** Each concept's code type is one member: `| CartErrorCode`. */
 type ErrorCode =
   | HttpErrorCode
-  | StoreErrorCode
   | ContributorErrorCode
   | ApiKeyErrorCode
   | AccessErrorCode
@@ -85,9 +82,6 @@ export const statusOf = {
   'idempotency-key-wrong': 400,
   'idempotency-key-running': 409,
   'idempotency-key-reused': 422,
-  // store
-  'read-only': 503,
-  'too-busy': 503,
   // accounts
   'sign-in-failed': 401,
   'sign-in-limited': 429,
@@ -110,8 +104,6 @@ export const statusOf = {
   'api-key-scope': 403,
   'api-key-unknown': 404,
   'api-key-limit': 409,
-  // store
-  'cursor-invalid': 400,
   // collection
   'url-id-taken': 409,
   'collection-missing': 404,

@@ -66,8 +66,8 @@ export function tryAgainIn(waitMs: number): string {
 }
 
 /** More waits for its turn than may: answered with 503. */
-export const tooBusy = (detail: Record<string, unknown> = {}) =>
-  new DomainError<'too-busy'>('too-busy', generalMessages.tryAgainSoon, detail);
+export const tooBusy = (detail: Detail = {}) => busy(detail);
+const busy = refusal<Detail>('too-busy', 503, generalMessages.tryAgainSoon);
 
 /** A refusal with one of these codes. */
 export const isDomainError = (error: unknown, ...codes: readonly string[]): error is DomainError =>

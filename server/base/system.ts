@@ -39,3 +39,6 @@ function describeError(error: unknown): string {
     ? (error.stack ?? error.message)
     : `${error.stack}\ncaused by ${describeError(error.cause)}`;
 }
+
+/** Of the program. */
+export const version = '0.1.0';

@@ -1,5 +1,6 @@
 // What the program needs to know of a concept, declared in its folder (`concept.ts`) and listed once, in concepts.ts.
 import type { Calls } from '../base/calls.ts';
+import type { Job } from '../base/jobs.ts';
 import type { Routes } from './context.ts';
 
 export type Concept<P = never, Mail = unknown> = {
@@ -15,19 +16,10 @@ export type Concept<P = never, Mail = unknown> = {
   readonly messages?: Readonly<Record<string, unknown>>;
   /** The kinds of mail that it sends, with samples for owners. */
   readonly mails?: readonly Mail[];
-  /** What it does by itself, as long as the program runs. */
+  /** What it brings up to date before the site is served. On a nearly full disk, what it would write waits for the next start. */
+  readonly atStart?: (parts: P) => Promise<unknown>;
+  /** What it does in the background, as long as the program runs. */
   readonly jobs?: (parts: P) => readonly Job[];
-};
-
-/** One run after the other, never two at once. */
-export type Job = {
-  /** Unique, e.g. `commerce/stock/holds`: the name of its lease and in the log. */
-  readonly name: string;
-  readonly everyMs: number;
-  /** Default: a first run when the time has passed once. */
-  readonly begins?: 'at once';
-  /** Stops early when the program ends. */
-  readonly run: (stopping: AbortSignal) => Promise<unknown>;
 };
 
 export const defineConcept = <P, Mail = never>(concept: Concept<P, Mail>): Concept<P, Mail> => concept;

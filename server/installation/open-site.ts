@@ -1,5 +1,4 @@
 // Opens everything that a site is made of, short of HTTP: the store, the files, the pool. Serving and the offline commands share it.
-import path from 'node:path';
 import { createPool, type Pool } from '../../workers/pool.ts';
 import { auditedStore } from '../accounts/audit/audit.ts';
 import type { Clock, Ids, Log, Parts, SiteAddress } from '../base/parts.ts';
@@ -63,7 +62,3 @@ export async function openSite(options: {
     throw error;
   }
 }
-
-/** Themes and the demo's content come with the program: beside the bundle in a checkout. */
-export const bundledFolder = (config: PublicConfig, name: 'templates' | 'seed' | 'locales' | 'fonts'): string =>
-  path.join(config.programFolder, '../data', name);

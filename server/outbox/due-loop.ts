@@ -1,14 +1,14 @@
 // Works through an index of rows in the order of their time: wakes on commit and on time, a bounded number at once. Mails, events
 // and webhook calls each have one. What is due stands on disk, so a killed process goes on where it was.
+import { untilAborted } from '../base/jobs.ts';
 import type { Clock, Log } from '../base/parts.ts';
 import { keyText } from '../store/key.ts';
 import type { Key, Store } from '../store/store.ts';
 import { afterPrefix } from '../store/table.ts';
 
 export type DueLoop = {
-  start(): void;
-  /** Takes nothing new; answers when what runs is done. */
-  stop(): Promise<void>;
+  /** Works until `stopping` aborts; resolves when what it began is done. */
+  run(stopping: AbortSignal): Promise<void>;
   /** Works until nothing is due any more. For tests and the command line. */
   runDue(): Promise<void>;
 };
@@ -124,15 +124,16 @@ export function createDueLoop(options: {
   }
 
   return {
-    start() {
+    async run(stopping) {
+      stopped = false;
       unsubscribe = store.onCommit(({ keys }) => {
         if (keys.some((key) => key[0] === index)) void pump();
       });
       void pump();
-    },
-    async stop() {
+      await untilAborted(stopping);
       stopped = true;
       unsubscribe?.();
+      unsubscribe = undefined;
       clearTimeout(timer);
       await pumping;
       await Promise.all([...running.values()].map(({ done }) => done));

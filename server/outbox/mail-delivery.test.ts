@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { transact } from '../store/transact.ts';
 import { type TestParts, testParts } from '../testing/shop.ts';
 import { smtpSink } from '../testing/smtp-sink.ts';
-import { createMailDelivery } from './mail-delivery.ts';
+import { createMailDelivery, mailCounts } from './mail-delivery.ts';
 import { findMail, isSuppressed, queueMail, retryMail, suppress, unsubscribeUrl } from './outbox.ts';
 import type { OutgoingMail } from './schema.ts';
 import { smtpTransport } from './smtp.ts';
@@ -21,7 +21,6 @@ async function outbox(refuse?: (to: string, nth: number) => number | undefined) 
   const transport = smtpTransport(sink.url);
   const delivery = createMailDelivery({ ...parts, transport, from: async () => '"Shop" <hello@shop.example>', chance: () => 0.5 }); // biome-ignore format: one line
   closing.push(
-    () => delivery.stop(),
     () => transport.close(),
     () => sink.close(),
   );
@@ -67,7 +66,12 @@ describe('mails of the outbox', () => {
 
   it('go out by themselves when a commit queues them', async () => {
     const { parts, sink, delivery } = await outbox();
-    delivery.start();
+    const stopping = new AbortController();
+    const running = delivery.run(stopping.signal);
+    closing.unshift(() => {
+      stopping.abort();
+      return running;
+    });
     await queued(parts);
     await sink.arrived(1);
     expect(sink.mails[0]?.to).toEqual(['ada@example.com']);
@@ -101,7 +105,7 @@ describe('mails of the outbox', () => {
     expect(log.at - log.queuedAt).toBeLessThanOrEqual(48 * hour);
     expect(log.at - log.queuedAt).toBeGreaterThan(20 * hour);
     expect(sink.mails).toEqual([]);
-    expect(delivery.counts().failed).toBe(1);
+    expect(mailCounts(parts).failed).toBe(1);
   });
 
   it('arrive late when the server was away for a while', async () => {

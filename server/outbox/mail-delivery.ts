@@ -1,6 +1,8 @@
 // Carries mails out: by SMTP when a server is configured, else into the inbox of this site. At least once: a mail is marked sent in
 // a commit after the server took it, so only a crash between the two sends it twice. Commerce 1.10.
 import type { Parts } from '../base/parts.ts';
+import { perStore } from '../base/process-state.ts';
+import type { Store } from '../store/store.ts';
 import { transact } from '../store/transact.ts';
 import { createDueLoop, type DueLoop, givenUpAfterMs, retryDelayMs } from './due-loop.ts';
 import { isSuppressed, suppress } from './outbox.ts';
@@ -14,7 +16,8 @@ const inboxMax = 200;
 const pruneEvery = 50;
 const attemptsKept = 40;
 
-export type MailCounts = { sent: number; retried: number; failed: number };
+/** Since this process started. */
+export const mailCounts = perStore((_: { store: Store }) => ({ sent: 0, retried: 0, failed: 0 }));
 
 /** @param chance from 0 to 1, e.g. Math.random: spreads retries */
 export function createMailDelivery(
@@ -24,9 +27,9 @@ export function createMailDelivery(
     chance: () => number;
     concurrency?: number;
   },
-): DueLoop & { counts(): MailCounts } {
+): DueLoop {
   const { store, clock, log, transport, chance } = parts;
-  const counts: MailCounts = { sent: 0, retried: 0, failed: 0 };
+  const counts = mailCounts(parts);
   let filed = 0;
 
   async function work(dueAt: number, [id = '']: readonly string[]): Promise<void> {
@@ -105,8 +108,7 @@ export function createMailDelivery(
     });
   }
 
-  const loop = createDueLoop({ store, clock, log, index: rows.mailDue, concurrency: parts.concurrency ?? 2, work });
-  return { ...loop, counts: () => ({ ...counts }) };
+  return createDueLoop({ store, clock, log, index: rows.mailDue, concurrency: parts.concurrency ?? 2, work });
 }
 
 const withAttempt = (log: MailLog, at: number, outcome: string): MailLog['attempts'] => [

@@ -1,7 +1,8 @@
 // A typed table over the store: records checked by zod on write, carrying a version, upgraded step by step on read.
 
 import type { ZodType } from 'zod';
-import { cursorInvalid, cursorText, readCursor } from './cursor.ts';
+import { cursorText, readCursor } from './cursor.ts';
+import { cursorInvalid } from './errors.ts';
 import type { Entry, Key, Store } from './store.ts';
 import type { Tx } from './transact.ts';
 

@@ -1,10 +1,15 @@
 // What the program needs to know of checkout.
 import { defineConcept } from '../../http/concept.ts';
+import { sweepersPatience, sweepMs } from '../payment/limits.ts';
+import type { PaymentParts } from '../payment/payment.ts';
+import type { SweepPlace } from '../payment/sweep.ts';
 import { checkoutCalls } from './calls.ts';
+import { recoverAbandonedCarts } from './checkout.ts';
 import * as refusals from './errors.ts';
 import * as messages from './messages.ts';
 import { checkoutPaymentRoutes } from './payment-routes.ts';
 import { checkoutRoutes } from './routes.ts';
+import { settlePayments } from './settle.ts';
 
 export const checkoutConcept = defineConcept({
   name: 'commerce/checkout',
@@ -15,4 +20,19 @@ export const checkoutConcept = defineConcept({
     checkoutRoutes(parts),
     checkoutPaymentRoutes(parts),
   ],
+  jobs(parts: PaymentParts) {
+    const place: SweepPlace = {};
+    // Payments begun earlier have nobody waiting for them: the process that began them is gone.
+    const begunBefore = parts.clock.now();
+    return [
+      {
+        name: 'commerce/checkout/payments',
+        everyMs: sweepMs,
+        begins: 'at once',
+        run: (stopping) =>
+          settlePayments({ ...parts, stripePatience: sweepersPatience, stopping }, { begunBefore, place }),
+      },
+      { name: 'commerce/checkout/cart-recovery', everyMs: sweepMs, run: () => recoverAbandonedCarts(parts) },
+    ];
+  },
 });

@@ -23,7 +23,7 @@ import { loadSubscriptionOfLink } from '../subscription/subscription.ts';
 import { checkoutPath, saveProblems } from './checkout.ts';
 import { nameOf, type PlacingParts } from './place-order.ts';
 import { hearEvent, paymentOfCart, type Resumed, resumePayment } from './settle.ts';
-import { Turns } from './turns.ts';
+import { ordersInTurn, type Turns } from './turns.ts';
 
 const returnSchema = z.object({
   cartToken: z.string().max(100),
@@ -39,7 +39,7 @@ const buttonSchema = z.object({ action: z.enum(['approve', 'decline']) });
 
 export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): Routes {
   const routes = newRoutes();
-  const placing = { ...parts, turns: parts.turns ?? new Turns() };
+  const placing = { ...parts, turns: parts.turns ?? ordersInTurn(parts) };
   const limited = rateLimit({ name: 'payment-return', ...cartWrites, clock: parts.clock, by: byVisitor });
   const guessing = rateLimit({
     name: 'payment-test',

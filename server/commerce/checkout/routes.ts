@@ -42,7 +42,7 @@ import {
   type PaymentStep,
   type PlacedOrder,
 } from './schema.ts';
-import { Turns } from './turns.ts';
+import { ordersInTurn, type Turns } from './turns.ts';
 
 const formSchema = z.record(
   z.string().max(80),
@@ -55,7 +55,7 @@ const entriesOf = (sent: Readonly<Record<string, string | string[]>>) =>
 export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes {
   const routes = newRoutes();
   const { clock } = parts;
-  const placing = { ...parts, turns: parts.turns ?? new Turns() };
+  const placing = { ...parts, turns: parts.turns ?? ordersInTurn(parts) };
   const visitorLimit = createLimiter({ ...submitsPerVisitor, clock });
   const addressLimit = createLimiter({ ...submitsPerAddress, clock });
   const alarmedVisitorLimit = createLimiter({ ...alarmedPerVisitor, clock });

@@ -30,7 +30,7 @@ import { saveProblems } from './checkout.ts';
 import { captureOrder, type PlacingParts, placed, placePaid, retryCapture, toldOf } from './place-order.ts';
 import type { PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';
-import { Turns } from './turns.ts';
+import { ordersInTurn, type Turns } from './turns.ts';
 
 /**
  * A bounded number of payments, round and round: those that stay open for long keep no other from being looked at.
@@ -42,7 +42,7 @@ export async function settlePayments(
   parts: PaymentParts & Stoppable & { turns?: Turns },
   { begunBefore = 0, place = {} }: { begunBefore?: number; place?: SweepPlace } = {},
 ): Promise<number> {
-  const placing = { ...parts, turns: parts.turns ?? new Turns() };
+  const placing = { ...parts, turns: parts.turns ?? ordersInTurn(parts) };
   const { payments, cursor } = await listOpenPayments(parts.store, sweepMax, place.after);
   let settled = 0;
   const last = await sweepThrough(payments, {

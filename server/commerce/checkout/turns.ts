@@ -1,5 +1,6 @@
 // One after the other: orders of one shop are placed in turn, since each takes the number after the one before.
 import { tooBusy } from '../../base/errors.ts';
+import { perStore } from '../../base/process-state.ts';
 import { waitingMax } from './limits.ts';
 
 /**
@@ -33,3 +34,6 @@ export class Turns {
     }
   }
 }
+
+/** The one queue of a store's orders. */
+export const ordersInTurn = perStore((_: { store: object }) => new Turns());

@@ -1,8 +1,11 @@
 // What the program needs to know of payment.
+import type { Parts } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { paymentCalls } from './calls.ts';
 import * as refusals from './errors.ts';
+import { sweepMs } from './limits.ts';
 import * as messages from './messages.ts';
+import { forgetEndedPayers } from './payment.ts';
 import { paymentRoutes } from './routes.ts';
 
 export const paymentConcept = defineConcept({
@@ -11,4 +14,7 @@ export const paymentConcept = defineConcept({
   refusals,
   messages,
   serve: paymentRoutes,
+  jobs: ({ store }: Parts) => [
+    { name: 'commerce/payment/ended-payers', everyMs: sweepMs, run: () => forgetEndedPayers(store) },
+  ],
 });

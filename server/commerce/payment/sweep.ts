@@ -4,7 +4,7 @@ import { DomainError } from '../../base/errors.ts';
 import type { Key } from '../../store/store.ts';
 import { silencesMax } from './limits.ts';
 
-/** Where the last run ended, kept by whoever starts the runs; absent: at the beginning. */
+/** Where the last run ended; absent: at the beginning. */
 export type SweepPlace = { after?: Key };
 
 export type Stoppable = {

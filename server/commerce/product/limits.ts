@@ -25,3 +25,6 @@ export const categoryDepthMax = 5;
 export const productsPerPageMax = itemLimits.products;
 /** Description and variants as JSON text; leaves room for the index rows in one commit of 1 MiB. */
 export const bodyCharsMax = 250_000;
+
+/** How often products whose time has come are published. */
+export const publishEveryMs = 60_000;

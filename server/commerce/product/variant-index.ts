@@ -2,8 +2,8 @@
 //
 // A product's commit is full already where it has hundreds of variants, so it only notes that its variants have changed; who next asks
 // for a variant that is not known brings the rows up to date, in commits of their own, and each change is gone through once.
-import { DomainError } from '../../base/errors.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
+import { unlessReadOnly } from '../../store/errors.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
@@ -80,13 +80,4 @@ async function indexProduct(store: Store, productId: string): Promise<void> {
     checks: [{ key: changedKey(productId), version: noted.version }],
     deletes: [changedKey(productId)],
   });
-}
-
-/** A full disk keeps nobody from being answered. */
-async function unlessReadOnly(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'read-only') throw error;
-  }
 }

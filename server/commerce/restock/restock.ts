@@ -12,8 +12,9 @@ import { isSuppressed, plainAddress, queueEvent, queueMail, unsubscribeUrl, unsu
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { cursorInvalid, cursorText, readCursor } from '../../store/cursor.ts';
+import { cursorText, readCursor } from '../../store/cursor.ts';
 import { readable } from '../../store/engines/value.ts';
+import { cursorInvalid } from '../../store/errors.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { formatMoney } from '../money/money.ts';

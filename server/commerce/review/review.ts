@@ -1,7 +1,7 @@
 // Reviews of products: moderation, what visitors see, counts by rating. request.ts has how buyers write them. Commerce 2.1.
 
 import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
-import { cursorInvalid } from '../../store/cursor.ts';
+import { cursorInvalid } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { reviewUnknown } from './errors.ts';

@@ -1,10 +1,21 @@
-// What the program needs to know of mail.
+// Mails that leave the site: the owner's inbox, and delivery.
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
+import { createMailDelivery } from '../../outbox/mail-delivery.ts';
+import type { MailTransport } from '../../outbox/smtp.ts';
 import { mailCalls } from './calls.ts';
+import { senderOf } from './mail-site.ts';
 import { mailRoutes } from './routes.ts';
+
+type MailParts = Parts & SiteAddress & { transport?: MailTransport; mailFrom?: string };
 
 export const mailConcept = defineConcept({
   name: 'site/mail',
   calls: mailCalls,
   serve: mailRoutes,
+  jobs(parts: MailParts) {
+    const from = () => senderOf(parts.store, parts.siteUrl(), parts.mailFrom);
+    const { run } = createMailDelivery({ ...parts, from, chance: Math.random });
+    return [{ name: 'outbox/mails', everyMs: 60_000, begins: 'lasting', run }];
+  },
 });

@@ -8,6 +8,7 @@ import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { emailChars } from '../../outbox/address.ts';
+import { mailCounts } from '../../outbox/mail-delivery.ts';
 import {
   countWaitingMails,
   findMail,
@@ -18,14 +19,9 @@ import {
   unsuppress,
 } from '../../outbox/outbox.ts';
 import type { MailLog } from '../../outbox/schema.ts';
+import type { MailTransport } from '../../outbox/smtp.ts';
 import { transact } from '../../store/transact.ts';
 import { framedMail, mailView, ownerPage, timeTag } from './page.ts';
-
-export type MailStatus = {
-  /** Whether a mail server is configured. */
-  smtp: boolean;
-  counts: () => { sent: number; retried: number; failed: number };
-};
 
 const listQuery = z.object({
   cursor: z.string().max(500).optional(),
@@ -36,11 +32,11 @@ const suppressionBody = z.strictObject({
   list: z.string().regex(/^(?:\*|[a-z][a-z-]{0,39})$/).default('*'),
 }); // biome-ignore format: a line each
 
-export function mailRoutes(parts: Parts & { mail?: MailStatus }): Routes {
+export function mailRoutes(parts: Parts & { transport?: MailTransport }): Routes {
   const { store } = parts;
   const routes = newRoutes();
   const admin = requireCapability('contributors.manage');
-  const smtp = parts.mail?.smtp === true;
+  const smtp = parts.transport !== undefined;
 
   const page = (ctx: Ctx, title: string, main: string) => {
     ctx.state.headerProfile = 'editor';
@@ -97,7 +93,7 @@ export function mailRoutes(parts: Parts & { mail?: MailStatus }): Routes {
     ctx.body = {
       smtp,
       waiting: await countWaitingMails(store),
-      sinceStart: parts.mail?.counts() ?? { sent: 0, retried: 0, failed: 0 },
+      sinceStart: mailCounts(parts),
       mails,
       hasNextPage: cursor !== undefined,
       nextPageCursor: cursor ?? null,

@@ -1,9 +1,11 @@
 // Templates of the site: taking a folder in, and a template ready to render pages. Asked by pages/, the seed and the command line.
-
+import { join } from 'node:path';
 import * as z from 'zod';
 import type { Pool } from '../../../workers/pool.ts';
+import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { BlobDamaged, type Blobs, hashOf } from '../../store/blobs.ts';
+import { readOnly } from '../../store/errors.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -200,6 +202,18 @@ export async function updateBundledTemplate(
     return undefined;
   }
   return (await importTemplateFiles(parts, read, id, { bundled: true })).record;
+}
+
+/** The default template, at start; one that cannot be read or compiled is no reason not to serve. */
+export async function followBundledTemplate(parts: TemplateParts, templatesFolder: string): Promise<void> {
+  const { log } = parts;
+  try {
+    const record = await updateBundledTemplate(parts, join(templatesFolder, defaultTemplateId), defaultTemplateId);
+    if (record) log.info('theme-updated', { template: record.id, revision: record.revision });
+  } catch (error) {
+    if (isDomainError(error, readOnly.code)) throw error;
+    log.fault('theme-update', error);
+  }
 }
 
 /** What was imported, byte for byte. @throws templateMissing */

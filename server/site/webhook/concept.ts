@@ -1,9 +1,12 @@
 // What the program needs to know of webhook.
+import type { SiteAddress } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { webhookCalls } from './calls.ts';
+import { createWebhookDelivery } from './delivery.ts';
 import * as refusals from './errors.ts';
 import { webhookMails } from './mails.ts';
 import { webhookApiRoutes, webhookRoutes } from './routes.ts';
+import type { WebhookParts } from './webhook.ts';
 
 export const webhookConcept = defineConcept({
   name: 'site/webhook',
@@ -14,4 +17,8 @@ export const webhookConcept = defineConcept({
     webhookRoutes(parts),
     webhookApiRoutes(parts),
   ],
+  jobs(parts: WebhookParts & SiteAddress) {
+    const { run } = createWebhookDelivery({ ...parts, chance: Math.random });
+    return [{ name: 'site/webhook/delivery', everyMs: 60_000, begins: 'lasting', run }];
+  },
 });

@@ -137,13 +137,8 @@ export function createWebhookDelivery(parts: DeliveryParts): DueLoop {
     perGroup: 4,
   });
   return {
-    start() {
-      events.start();
-      calls.start();
-    },
-    async stop() {
-      await events.stop();
-      await calls.stop();
+    async run(stopping) {
+      await Promise.all([events.run(stopping), calls.run(stopping)]);
     },
     async runDue() {
       await events.runDue();

@@ -26,7 +26,6 @@ async function open(answer?: Parameters<typeof webhookCatcher>[0]) {
   closing.push(
     () => app.close(),
     () => catcher.close(),
-    () => delivery.stop(),
   );
   let session = await app.signedIn(1);
   /** Signs in again when the clock ended the session. */

@@ -576,7 +576,6 @@ describe('a contributor’s forgotten password', () => {
       expect((await later.admin.post('/api/auth/reset', { ...body, password: 'yet another one' })).status).toBe(410);
       expect((await later.admin.post('/api/auth/sign-in', { email: person.email, password: body.password })).status).toBe(200);
     } finally {
-      await delivery.stop();
       transport.close();
       await sink.close();
     }

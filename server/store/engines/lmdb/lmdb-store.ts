@@ -1,5 +1,5 @@
 // The LMDB engine of the store port. main.ts opens it; everything else sees only `Store`. Spec: operations 3.2, 3.3, 6.2.
-import { DomainError } from '../../../base/errors.ts';
+import { readOnly } from '../../errors.ts';
 import { decodeKey, encodeBound, encodeKey, keyText } from '../../key.ts';
 import { LimitBroken, limitBroken, limits } from '../../limits.ts';
 import type { Change, Entry, Key, Page, Range, Row, Store, StoreState } from '../../store.ts';
@@ -294,9 +294,6 @@ function everyMs(ms: number, run: () => Promise<unknown>, onError: (error: unkno
     },
   };
 }
-
-/** Spec: operations R8. The administrator frees space; nothing has to be restarted. */
-const readOnly = () => new DomainError('read-only', 'The site is read-only for the moment. Please try again later.');
 
 /** No key is longer than one can be: what a bound has beyond that puts it before or after no other, and the engine refuses it. */
 const boundOf = (key: Key): Buffer => encodeBound(key).subarray(0, limits.keyBytesMax + 1);

@@ -1,0 +1,35 @@
+// Everything that this process remembers about a store goes through here: limits, locks, calls in progress, leases of jobs. To let several
+// processes serve one site, move what they must share out of memory behind these two functions.
+
+/** One value per store, created on first use and dropped with the store: `const guesses = perStore(({ clock }: Parts) => createLimiter(…))`. */
+export function perStore<P extends { store: object }, T>(create: (parts: P) => T): (parts: P) => T {
+  const values = new WeakMap<object, { value: T }>();
+  return (parts) => {
+    const known = values.get(parts.store) ?? { value: create(parts) };
+    values.set(parts.store, known);
+    return known.value;
+  };
+}
+
+const leases = perStore((_: { store: object }) => new Set<string>());
+
+/**
+ * Runs `work` unless somebody else holds the lease of this name.
+ * @param taken runs instead when it is held: returns or throws
+ */
+export async function withLease<T, U>(
+  store: object,
+  name: string,
+  work: () => Promise<T>,
+  taken: () => U,
+): Promise<T | U> {
+  const held = leases({ store });
+  // No await between looking and adding: of two calls at once, one gets it.
+  if (held.has(name)) return taken();
+  held.add(name);
+  try {
+    return await work();
+  } finally {
+    held.delete(name);
+  }
+}

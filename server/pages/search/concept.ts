@@ -1,0 +1,22 @@
+// Keeps the rows that lists, the sitemap and searches read up to date.
+import type { Parts } from '../../base/parts.ts';
+import { defineConcept } from '../../http/concept.ts';
+import { indexContent } from './index-content.ts';
+import { catchUpSearch } from './searchable.ts';
+
+export const searchConcept = defineConcept({
+  name: 'pages/search',
+  jobs: ({ store }: Parts) => [
+    {
+      name: 'pages/search/index',
+      // Searches look at what is not indexed yet themselves, so this need not be at once.
+      everyMs: 2_000,
+      begins: 'at once',
+      async run(stopping) {
+        // First the rows that an older store does not have.
+        await indexContent(store, stopping);
+        await catchUpSearch(store, stopping);
+      },
+    },
+  ],
+});
