@@ -4,18 +4,8 @@ import type { ContributorErrorCode } from './accounts/contributor/errors.ts';
 import type { AccessErrorCode } from './accounts/session/errors.ts';
 import type { SiteUserErrorCode } from './accounts/site-user/errors.ts';
 import type { CartErrorCode } from './commerce/cart/errors.ts';
-import type { CatalogueErrorCode } from './commerce/catalogue/errors.ts';
 import type { CheckoutErrorCode } from './commerce/checkout/errors.ts';
-import type { DiscountErrorCode } from './commerce/discount/errors.ts';
-import type { GiftCardErrorCode } from './commerce/gift-card/errors.ts';
-import type { InventoryErrorCode } from './commerce/inventory/errors.ts';
 import type { PaymentErrorCode } from './commerce/payment/errors.ts';
-import type { PreferencesErrorCode } from './commerce/preferences/errors.ts';
-import type { PricingErrorCode } from './commerce/pricing/errors.ts';
-import type { ProductErrorCode } from './commerce/product/errors.ts';
-import type { RestockErrorCode } from './commerce/restock/errors.ts';
-import type { StockErrorCode } from './commerce/stock/errors.ts';
-import type { StoreSettingsErrorCode } from './commerce/store-settings/errors.ts';
 import type { CollectionErrorCode } from './content/collection/errors.ts';
 import type { DocumentErrorCode } from './content/document/errors.ts';
 import type { SiteFileErrorCode } from './content/file/errors.ts';
@@ -38,18 +28,9 @@ type ErrorCode =
   | SiteUserErrorCode
   | CollectionErrorCode
   | DocumentErrorCode
-  | ProductErrorCode
-  | CatalogueErrorCode
-  | PricingErrorCode
-  | DiscountErrorCode
-  | GiftCardErrorCode
-  | StockErrorCode
-  | StoreSettingsErrorCode
-  | InventoryErrorCode
   | CartErrorCode
   | CheckoutErrorCode
   | PaymentErrorCode
-  | PreferencesErrorCode
   | FormErrorCode
   | ImageErrorCode
   | SiteFileErrorCode
@@ -58,7 +39,6 @@ type ErrorCode =
   | ImportErrorCode
   | TemplateErrorCode
   | TimeZoneErrorCode
-  | RestockErrorCode
   | WebhookErrorCode;
 
 export const statusOf = {
@@ -145,25 +125,6 @@ export const statusOf = {
   'tweak-refused': 400,
   'import-refused': 400,
   'import-running': 409,
-  // product
-  'unknown-item': 404,
-  'product-url-taken': 409,
-  'product-too-large': 413,
-  'category-url-taken': 409,
-  'category-limit': 400,
-  // catalogue
-  'product-invalid': 400,
-  'product-changed': 409,
-  'store-page-missing': 404,
-  'store-page-limit': 409,
-  'category-unknown': 404,
-  'category-invalid': 400,
-  'category-in-use': 409,
-  'website-unknown': 404,
-  // stock; wire §2 saw 422 for an add where commerce 2.2 says 400, and wire wins
-  'not-enough-stock': 422,
-  'sold-out': 422,
-  'stock-invalid': 400,
   // cart
   'no-cart': 404,
   'cart-gone': 404,
@@ -193,30 +154,6 @@ export const statusOf = {
   'refund-keys': 409,
   'provider-away': 503,
   'payment-settings-invalid': 400,
-  // pricing
-  'refund-too-large': 400,
-  'refund-invalid': 400,
-  // discount
-  'discount-unknown': 404,
-  'discount-code-taken': 409,
-  'discount-limit': 409,
-  'discount-used-up': 409,
-  'discount-invalid': 400,
-  // gift-card
-  'gift-card-unknown': 400,
-  'gift-card-balance': 409,
-  'gift-card-amount': 400,
-  'gift-card-gone': 404,
-  'gift-card-past': 400,
-  // public-api
-  'variant-unknown': 404,
-  'variant-unlimited': 409,
-  // store-settings
-  'settings-invalid': 400,
-  'not-ready-to-sell': 409,
-  // preferences
-  'preferences-invalid': 400,
-  'preferences-too-large': 413,
   // form
   'form-unknown': 404,
   'form-key': 401,
@@ -224,10 +161,6 @@ export const statusOf = {
   'form-unreadable': 400,
   'form-limit': 409,
   'submission-unknown': 404,
-  // restock
-  'restock-email': 400,
-  'restock-variant': 404,
-  'restock-full': 409,
   // webhook
   'webhook-unknown': 404,
   'webhook-call-unknown': 404,

@@ -65,6 +65,10 @@ export function inputErrors(issues: readonly z.core.$ZodIssue[]): InputError[] {
   return [...errors.filter(isUnknown), ...errors.filter((error) => !isUnknown(error))];
 }
 
+/** All of them in one line. */
+export const problemsText = (errors: readonly InputError[]): string =>
+  errors.map(({ path, message }) => join(path, message, ': ')).join('; ');
+
 const unknownField = 'Unknown field.';
 
 function errorsOf(issue: z.core.$ZodIssue, above: string): InputError[] {
@@ -79,4 +83,4 @@ function errorsOf(issue: z.core.$ZodIssue, above: string): InputError[] {
   return fits ? fits.flatMap((one) => errorsOf(one, path)) : [{ path, message: issue.message }];
 }
 
-const join = (path: string, key: string) => [path, key].filter((part) => part !== '').join('.');
+const join = (path: string, key: string, by = '.') => [path, key].filter((part) => part !== '').join(by);

@@ -30,7 +30,9 @@ const named = (name: string): unknown =>
     get: (_, key) => {
       if (key === Symbol.toPrimitive || key === 'toString') return () => `{${name}}`;
       if (key === 'length') return 1;
-      if (key === 'map' || key === 'join' || key === 'slice' || key === 'toLowerCase') return () => `{${name}}`;
+      if (key === 'map' || key === 'filter') return () => named(name);
+      if (key === 'join' || key === 'slice' || key === 'toLowerCase' || key === 'toLocaleString')
+        return () => `{${name}}`;
       return typeof key === 'string' ? named(key) : undefined;
     },
     apply: () => `{${name}}`,

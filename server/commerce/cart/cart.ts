@@ -79,7 +79,7 @@ export async function addEntry(
     const additionalFields = await fieldsFor(store, product, answers);
     const taken = piecesOf(before, variant.id);
     const left = leftFor(product, variant, row, taken);
-    if (left < quantity) throw left === 0 && taken === 0 ? soldOut(variant.id) : notEnoughStock(left, variant.id);
+    if (left < quantity) throw (left === 0 && taken === 0 ? soldOut : notEnoughStock)({ left, variantId: variant.id });
     const { cart, entryId } = withEntry(
       before,
       { id: fresh.entryId, itemId: product.id, variantId: variant.id, quantity, additionalFields },
@@ -156,7 +156,7 @@ async function assertHad(
 ): Promise<void> {
   const [product] = await readable([findProduct(store, entry.itemId)]);
   const variant = product?.variants.find((one) => one.id === entry.variantId);
-  if (!product || !variant || !isVisible(product, now)) throw unknownItem(entry.itemId);
+  if (!product || !variant || !isVisible(product, now)) throw unknownItem({ itemId: entry.itemId });
   const lineMax = lineQuantityMax(product, settings);
   if (quantity > lineMax) throw quantityTooLarge(lineMax);
   const row = await stockRowOf(store, product, variant, { now, holder: others.id });

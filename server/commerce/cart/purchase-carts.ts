@@ -10,7 +10,7 @@ import { accountSettings } from '../preferences/preferences.ts';
 import { currentCents } from '../product/display.ts';
 import { loadProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
-import { notEnoughStock, soldOut } from '../stock/errors.ts';
+import { stockShort } from '../stock/errors.ts';
 import { view } from './change.ts';
 import { leftFor, lineQuantityMax, purchaseOf, withEntry } from './entries.ts';
 import { notForCart } from './errors.ts';
@@ -57,7 +57,7 @@ export async function makePurchaseCart(
     throw accountNeeded();
   const additionalFields = await fieldsFor(store, product, body.additionalFields);
   const left = leftFor(product, variant, row, 0);
-  if (left < quantity) throw left === 0 ? soldOut(variant.id) : notEnoughStock(left, variant.id);
+  if (left < quantity) throw stockShort({ left, variantId: variant.id });
   const { cart, entryId } = withEntry(
     empty,
     {

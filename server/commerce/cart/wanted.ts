@@ -33,7 +33,7 @@ export const emptyCart = (fresh: { cartId: string; token: string }, now: number)
  */
 export async function loadWanted(store: Store, body: AddEntryBody, looker: StockLooker, purchase?: CartPurchase) {
   const [product, settings] = await Promise.all([loadProduct(store, body.itemId), shopSettings(store)]);
-  if (!isVisible(product, looker.now ?? Number.POSITIVE_INFINITY)) throw unknownItem(product.id);
+  if (!isVisible(product, looker.now ?? Number.POSITIVE_INFINITY)) throw unknownItem({ itemId: product.id });
   // What is missing comes first: whoever chose no value of a gift card hears that (spec §5), not where gift cards are bought.
   const variant = chosenVariant(product, body);
   assertForCart(product, purchase);

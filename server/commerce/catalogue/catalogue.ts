@@ -1,5 +1,6 @@
 // The owner's catalogue: products made, changed, copied, ordered, archived and removed, with their stock. Asked by routes and the public API.
 
+import type { InputError } from '../../base/input.ts';
 import type { Ids, Parts } from '../../base/parts.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
@@ -25,7 +26,7 @@ import {
 import type { Product, Variant } from '../product/schema.ts';
 import { type MoveCause, onHandOf, setStock, tellStock } from '../stock/stock.ts';
 import { problemsOf } from './check.ts';
-import { type Problem, productChanged, productInvalid, storePageMissing } from './errors.ts';
+import { productChanged, productInvalid, storePageMissing } from './errors.ts';
 import { catalogueLimits } from './limits.ts';
 import type { ChangedProduct, NewProduct, ProductPatch, VariantBody } from './schema.ts';
 
@@ -109,7 +110,7 @@ export async function createProduct(
   const made = { ...blank, ...(await applied(parts, blank, patch)), updatedOn: now };
   const counts = countsOf(made, patch.variants);
   return write(parts, counts, cause, made.id, async (tx) => {
-    if (!(await findStorePage(tx, collectionId))) throw storePageMissing(collectionId);
+    if (!(await findStorePage(tx, collectionId))) throw storePageMissing({ collectionId });
     const urlId = patch.urlId ?? (await freeProductUrlId(tx, collectionId, made.title));
     const product: Product = { ...made, urlId };
     guard(undefined, product);
@@ -217,7 +218,7 @@ const movedRows = ({ tags, categoryIds }: Pick<Product, 'tags' | 'categoryIds'>)
  */
 export async function reorderProducts(store: Store, collectionId: string, ids: readonly string[]): Promise<void> {
   const products = await Promise.all(ids.map((id) => loadProduct(store, id)));
-  if (products.some((product) => product.collectionId !== collectionId)) throw storePageMissing(collectionId);
+  if (products.some((product) => product.collectionId !== collectionId)) throw storePageMissing({ collectionId });
   const places = products.map(({ displayIndex }) => displayIndex).sort((a, b) => a - b);
   // Two on one place stand in the order of their ids; to tell them apart, later ones move on.
   for (let n = 1; n < places.length; n++) places[n] = Math.max(places[n]!, places[n - 1]! + 1);
@@ -251,7 +252,7 @@ async function freeProductUrlId(tx: Tx, collectionId: string, title: string): Pr
     wanted,
     async (urlId) => (await findProductByUrlId(tx, collectionId, urlId)) !== undefined,
   );
-  if (free === undefined) throw productUrlTaken(wanted);
+  if (free === undefined) throw productUrlTaken({ urlId: wanted });
   return free;
 }
 
@@ -274,7 +275,7 @@ async function freshVariants(parts: Parts, before: Product, bodies: readonly Var
   return bodies.map(({ id, sku, qtyInStock: _, ...rest }, n) => {
     const old = id === undefined ? undefined : known.get(id);
     if (id !== undefined && !old)
-      throw productInvalid([{ path: `variants.${n}.id`, message: 'The product has no such variant.' }]);
+      throw productInvalid({ errors: [{ path: `variants.${n}.id`, message: 'The product has no such variant.' }] });
     return {
       variant: { ...rest, id: old?.id ?? parts.ids.uuid(), sku: sku || old?.sku || skus.pop() || '' },
       skuGiven: Boolean(sku),
@@ -340,9 +341,9 @@ async function write(
   }).catch((error: unknown) => {
     // Every part is within its bounds and the whole is not: many new SKUs in many categories at once.
     if (error instanceof Error && error.name === 'LimitBroken')
-      throw productInvalid([
-        { path: '', message: 'The product has too many variants and categories to change at once.' },
-      ]);
+      throw productInvalid({
+        errors: [{ path: '', message: 'The product has too many variants and categories to change at once.' }],
+      });
     throw error;
   });
   for (let from = 0; apart && from < counts.length; from += 100) {
@@ -362,7 +363,7 @@ async function write(
  */
 async function refuseProblems(tx: Tx, source: Store, product: Product, patch: ProductPatch): Promise<void> {
   const { store } = await loadWebsite(tx);
-  const problems: Problem[] = problemsOf(product, store.currency);
+  const problems: InputError[] = problemsOf(product, store.currency);
   const check = async (path: string, ids: readonly string[] | undefined, isThere: (id: string) => Promise<boolean>) => {
     for (const [n, id] of (ids ?? []).entries()) {
       if (!(await isThere(id))) problems.push({ path: `${path}.${n}`, message: 'There is none with this id.' });
@@ -385,5 +386,5 @@ async function refuseProblems(tx: Tx, source: Store, product: Product, patch: Pr
   patch.variants?.forEach(({ taxClass }, n) => {
     if (!isClass(taxClass)) noClass(`variants.${n}.taxClass`, taxClass);
   });
-  if (problems.length > 0) throw productInvalid(problems.slice(0, 20));
+  if (problems.length > 0) throw productInvalid({ errors: problems.slice(0, 20) });
 }

@@ -15,7 +15,14 @@ import {
 } from '../product/product.ts';
 import type { Category } from '../product/schema.ts';
 import { findStorePage } from './catalogue.ts';
-import { categoryInUse, categoryInvalid, categoryUnknown, storePageMissing } from './errors.ts';
+import {
+  categoryBelowItself,
+  categoryInUse,
+  categoryTooDeep,
+  categoryUnknown,
+  parentCategoryUnknown,
+  storePageMissing,
+} from './errors.ts';
 import type { ChangedCategory, NewCategory } from './schema.ts';
 
 /** As the original's clients read it. */
@@ -31,7 +38,7 @@ export async function createCategory(
   const id = parts.ids.next();
   const { type, pageRendering: _, urlSlug, ...fields } = body;
   return transact(parts.store, async (tx) => {
-    if (!(await findStorePage(tx, collectionId))) throw storePageMissing(collectionId);
+    if (!(await findStorePage(tx, collectionId))) throw storePageMissing({ collectionId });
     const category: Category = { id, collectionId, ...fields, urlSlug: urlSlug || slugOf(fields.displayName) };
     await assertPlace(tx, category, 1);
     await putCategory(tx, category);
@@ -45,7 +52,7 @@ export async function createCategory(
 export function changeCategory(store: Store, id: string, change: ChangedCategory): Promise<CategoryAnswer> {
   return transact(store, async (tx) => {
     const before = await findCategory(tx, id);
-    if (!before) throw categoryUnknown(id);
+    if (!before) throw categoryUnknown({ categoryId: id });
     const { urlSlug, ...fields } = change;
     const after: Category = { ...before, ...fields, ...(urlSlug && { urlSlug }) };
     if (after.parentCategoryId !== before.parentCategoryId) await assertPlace(tx, after, await heightOf(store, after));
@@ -57,7 +64,7 @@ export function changeCategory(store: Store, id: string, change: ChangedCategory
 /** Products keep the id, which means nothing any more. @throws categoryUnknown, categoryInUse */
 export async function removeCategory(store: Store, id: string): Promise<void> {
   const category = await findCategory(store, id);
-  if (!category) throw categoryUnknown(id);
+  if (!category) throw categoryUnknown({ categoryId: id });
   if ((await childrenOf(store, category)).length > 0) throw categoryInUse();
   await transact(store, async (tx) => {
     const current = await findCategory(tx, id);
@@ -80,16 +87,14 @@ export async function listCategoryAnswers(
 
 const slugOf = (name: string): string => slugOfTitle(name) || 'category';
 
-/** @param height levels of the category itself and what is below it @throws categoryInvalid */
+/** @param height levels of the category itself and what is below it @throws parentCategoryUnknown, categoryBelowItself, categoryTooDeep */
 async function assertPlace(tx: Tx, category: Category, height: number): Promise<void> {
   if (category.parentCategoryId === null) return;
   const parent = await findCategory(tx, category.parentCategoryId);
-  if (parent?.collectionId !== category.collectionId)
-    throw categoryInvalid('The category above is not one of this store page.');
+  if (parent?.collectionId !== category.collectionId) throw parentCategoryUnknown();
   const above = await categoryPath(tx, parent);
-  if (above.some(({ id }) => id === category.id)) throw categoryInvalid('A category cannot be below itself.');
-  if (above.length + height > categoryDepthMax)
-    throw categoryInvalid(`Categories nest at most ${categoryDepthMax} levels deep.`);
+  if (above.some(({ id }) => id === category.id)) throw categoryBelowItself();
+  if (above.length + height > categoryDepthMax) throw categoryTooDeep();
 }
 
 async function heightOf(store: Store, category: Category): Promise<number> {

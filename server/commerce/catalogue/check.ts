@@ -1,9 +1,9 @@
 // Whether a product may be as it is: options, variants, prices, and what its type allows. Spec §3, §5; commerce 1.2, 2.5. Portable.
+import type { InputError } from '../../base/input.ts';
 import { normalizeInput } from '../../base/text/normalize.ts';
 import { type Currency, priceCentsMax, quantum } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Product } from '../product/schema.ts';
-import type { Problem } from './errors.ts';
 
 /** Commerce 2.5: the one option of a gift card. */
 export const giftCardOption = 'Value';
@@ -11,8 +11,8 @@ export const giftCardOption = 'Value';
 const problemsMax = 20;
 
 /** Empty when nothing is wrong. */
-export function problemsOf(product: Product, currency: Currency): Problem[] {
-  const problems: Problem[] = [];
+export function problemsOf(product: Product, currency: Currency): InputError[] {
+  const problems: InputError[] = [];
   const refuse = (path: string, message: string) => {
     if (problems.length < problemsMax) problems.push({ path, message });
   };

@@ -1,41 +1,42 @@
-// Refusals of what owners write into the catalogue. Portable.
-import { DomainError } from '../../base/errors.ts';
+// Refusals of changes to the catalog. Portable.
+import { refusal } from '../../base/errors.ts';
+import { type InputError, problemsText } from '../../base/input.ts';
+import { categoryDepthMax } from '../product/limits.ts';
 
-export type CatalogueErrorCode =
-  | 'product-invalid'
-  | 'product-changed'
-  | 'store-page-missing'
-  | 'store-page-limit'
-  | 'category-unknown'
-  | 'category-invalid'
-  | 'category-in-use'
-  | 'website-unknown';
+/** Lists every invalid field; nothing was saved. */
+export const productInvalid = refusal('product-invalid', 400, ({ errors }: { errors: readonly InputError[] }) =>
+  problemsText(errors),
+);
 
-export type Problem = { path: string; message: string };
+export const productChanged = refusal('product-changed', 409, 'Someone else changed this product');
 
-/** Names each part that is wrong; nothing was written. */
-export const productInvalid = (errors: readonly Problem[]) =>
-  new DomainError<CatalogueErrorCode>(
-    'product-invalid',
-    errors.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; '),
-    { errors },
-  );
+export const storePageMissing = refusal<{ collectionId: string }>(
+  'store-page-missing',
+  404,
+  'This store page does not exist.',
+);
+export const storePageLimit = refusal(
+  'store-page-limit',
+  409,
+  ({ max }: { max: number }) => `The site has reached its limit of ${max} pages.`,
+);
 
-export const productChanged = () =>
-  new DomainError<CatalogueErrorCode>('product-changed', 'Someone else changed this product');
+export const categoryUnknown = refusal<{ categoryId: string }>(
+  'category-unknown',
+  404,
+  'This category does not exist.',
+);
+export const parentCategoryUnknown = refusal(
+  'category-invalid',
+  400,
+  'The parent category does not exist on this store page.',
+);
+export const categoryBelowItself = refusal('category-invalid', 400, 'A category cannot be below itself.');
+export const categoryTooDeep = refusal(
+  'category-invalid',
+  400,
+  `Categories can be nested up to ${categoryDepthMax} levels deep.`,
+);
+export const categoryInUse = refusal('category-in-use', 409, 'This category has subcategories. Remove those first.');
 
-export const storePageMissing = (id: string) =>
-  new DomainError<CatalogueErrorCode>('store-page-missing', 'There is no such store page.', { collectionId: id });
-
-export const storePageLimit = (max: number) =>
-  new DomainError<CatalogueErrorCode>('store-page-limit', `The site has ${max} pages already.`, { max });
-
-export const categoryUnknown = (id: string) =>
-  new DomainError<CatalogueErrorCode>('category-unknown', 'There is no such category.', { categoryId: id });
-
-export const categoryInvalid = (message: string) => new DomainError<CatalogueErrorCode>('category-invalid', message);
-
-export const categoryInUse = () =>
-  new DomainError<CatalogueErrorCode>('category-in-use', 'This category has others below it. Remove those first.');
-
-export const websiteUnknown = () => new DomainError<CatalogueErrorCode>('website-unknown', 'There is no such website.');
+export const websiteUnknown = refusal('website-unknown', 404, 'This website does not exist.');

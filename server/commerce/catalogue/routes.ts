@@ -64,7 +64,7 @@ export function catalogueRoutes(parts: Parts): Routes {
     ctx.set('Cache-Control', 'no-store');
     const query = readQuery(ctx, listQuery);
     const collectionId = query.collectionId ?? (await firstStorePage(parts));
-    if (!(await findStorePage(store, collectionId))) throw storePageMissing(collectionId);
+    if (!(await findStorePage(store, collectionId))) throw storePageMissing({ collectionId });
     ctx.body = await listOwnerProducts(store, { ...query, collectionId });
   });
 
@@ -127,7 +127,7 @@ export function catalogueRoutes(parts: Parts): Routes {
     await assertWebsite(ctx);
     ctx.set('Cache-Control', 'no-store');
     const collectionId = ctx.params.collectionId!;
-    if (!(await findStorePage(store, collectionId))) throw storePageMissing(collectionId);
+    if (!(await findStorePage(store, collectionId))) throw storePageMissing({ collectionId });
     ctx.body = await listCategoryAnswers(store, collectionId, readQuery(ctx, listQuery));
   });
 
@@ -190,6 +190,6 @@ const subscriptionOf = (product: Product | undefined): string =>
 
 async function firstStorePage(parts: Parts): Promise<string> {
   const page = (await listCollections(parts.store)).find(({ type }) => type === CollectionType.products);
-  if (!page) throw storePageMissing('');
+  if (!page) throw storePageMissing({ collectionId: '' });
   return page.id;
 }

@@ -21,7 +21,7 @@ export async function createStorePage(
   within: (tx: Tx, page: Collection) => void = () => {},
 ): Promise<Collection> {
   const pages = await listCollections(parts.store);
-  if (pages.length >= catalogueLimits.storePagesMax) throw storePageLimit(catalogueLimits.storePagesMax);
+  if (pages.length >= catalogueLimits.storePagesMax) throw storePageLimit({ max: catalogueLimits.storePagesMax });
   const id = parts.ids.next();
   const now = parts.clock.now();
   const title = body.title || body.navigationTitle || fallbackTitle;

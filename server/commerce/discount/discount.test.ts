@@ -70,7 +70,7 @@ describe('discounts', () => {
     const { put } = await shop(rule('a', { code: 'SAME' }));
     await expect(put(rule('b', { code: ' same ' }))).rejects.toMatchObject({
       code: 'discount-code-taken',
-      message: 'The code " same " belongs to another discount.',
+      message: 'Another discount already uses the code " same ".',
     });
   });
 

@@ -35,7 +35,7 @@ export async function putDiscount(tx: Tx, rule: DiscountRule, now: number): Prom
   const before = await rows.findDiscount(tx, rule.id);
   if (rule.code !== undefined) {
     const owner = await rows.findIdByCode(tx, rule.code);
-    if (owner !== undefined && owner !== rule.id) throw discountCodeTaken(rule.code);
+    if (owner !== undefined && owner !== rule.id) throw discountCodeTaken({ code: rule.code });
   }
   const oldCode = before?.rule.code;
   if (oldCode !== undefined && (rule.code === undefined || normalCode(oldCode) !== normalCode(rule.code)))
@@ -65,7 +65,7 @@ export async function deleteDiscount(tx: Tx, id: string): Promise<void> {
 async function setAutomatic(tx: Tx, id: string, automatic: boolean): Promise<void> {
   const ids = await rows.listAutomatic(tx);
   if (ids.includes(id) === automatic) return;
-  if (automatic && ids.length >= automaticMax) throw discountLimit();
+  if (automatic && ids.length >= automaticMax) throw discountLimit({ max: automaticMax });
   rows.putAutomatic(tx, automatic ? [...ids, id] : ids.filter((one) => one !== id));
 }
 
@@ -149,7 +149,7 @@ export async function withUsesRefusal<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (!(error instanceof BoundBroken) || error.key[0] !== rows.usesName) throw error;
-    throw discountUsedUp(String(error.key[1]));
+    throw discountUsedUp({ discountId: String(error.key[1]) });
   }
 }
 

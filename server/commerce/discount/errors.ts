@@ -1,26 +1,26 @@
-// The refusals of discounts. Portable.
-import { DomainError } from '../../base/errors.ts';
+// Refusals about discounts. Portable.
+import { refusal } from '../../base/errors.ts';
+import { type InputError, problemsText } from '../../base/input.ts';
 import { messages } from '../pricing/messages.ts';
-import { automaticMax } from './limits.ts';
 
-export type DiscountErrorCode =
-  | 'discount-unknown'
-  | 'discount-code-taken'
-  | 'discount-limit'
-  | 'discount-used-up'
-  | 'discount-invalid';
+export const discountUnknown = refusal('discount-unknown', 404, 'This discount is no longer available.');
 
-const refusal = (code: DiscountErrorCode, message: string, detail: Record<string, unknown> = {}) =>
-  new DomainError<DiscountErrorCode>(code, message, detail);
+export const discountCodeTaken = refusal(
+  'discount-code-taken',
+  409,
+  ({ code }: { code: string }) => `Another discount already uses the code "${code}".`,
+);
 
-export const discountUnknown = () => refusal('discount-unknown', 'This discount is no longer available.');
-export const discountCodeTaken = (code: string) =>
-  refusal('discount-code-taken', `The code "${code}" belongs to another discount.`, { code });
-export const discountLimit = () =>
-  refusal('discount-limit', `There are ${automaticMax} discounts without a code already.`, { max: automaticMax });
-/** Somebody else took the last use between the quote and the order. */
-export const discountUsedUp = (discountId: string) => refusal('discount-used-up', messages.couponGone, { discountId });
+export const discountLimit = refusal(
+  'discount-limit',
+  409,
+  ({ max }: { max: number }) => `The store already has ${max} automatic discounts. Delete one to add another.`,
+);
 
-/** Names each part that is wrong; nothing was stored. */
-export const discountInvalid = (errors: readonly { path: string; message: string }[]) =>
-  refusal('discount-invalid', errors.map(({ path, message }) => `${path}: ${message}`).join('; '), { errors });
+/** Another order took the last use after this one was priced. */
+export const discountUsedUp = refusal<{ discountId: string }>('discount-used-up', 409, messages.couponGone);
+
+/** Lists every invalid field; nothing was saved. */
+export const discountInvalid = refusal('discount-invalid', 400, ({ errors }: { errors: readonly InputError[] }) =>
+  problemsText(errors),
+);

@@ -2,6 +2,7 @@
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
+import { messages as money } from '../money/messages.ts';
 import { quantum } from '../money/money.ts';
 import type { DiscountRule } from '../pricing/input.ts';
 import { findCategory, productKey } from '../product/product.ts';
@@ -13,7 +14,7 @@ export async function assertSound(tx: Tx, store: Store, rule: DiscountRule): Pro
   const { currency } = (await loadWebsite(tx)).store;
   const step = quantum(currency);
   const amount = (path: string, cents: number | undefined) => {
-    if ((cents ?? 0) % step !== 0) errors.push({ path, message: `Amounts in ${currency} are multiples of ${step}.` });
+    if ((cents ?? 0) % step !== 0) errors.push({ path, message: money.amountStep({ currency, step }) });
   };
   if ('value' in rule && rule.value.type === 'AMOUNT') amount('value.cents', rule.value.cents);
   if ('minimumCents' in rule) amount('minimumCents', rule.minimumCents);
@@ -28,7 +29,7 @@ export async function assertSound(tx: Tx, store: Store, rule: DiscountRule): Pro
     if (categories.some((category) => category === undefined))
       errors.push({ path: `${path}categoryIds`, message: 'One of these categories is not there.' });
   }
-  if (errors.length > 0) throw discountInvalid(errors);
+  if (errors.length > 0) throw discountInvalid({ errors });
 }
 
 type LineSet = { productIds?: readonly string[]; categoryIds?: readonly string[] };

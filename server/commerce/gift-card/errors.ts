@@ -1,23 +1,22 @@
-// The refusals of gift cards. Portable.
-import { DomainError } from '../../base/errors.ts';
+// Refusals about gift cards. Portable.
+import { refusal } from '../../base/errors.ts';
 
-export type GiftCardErrorCode =
-  | 'gift-card-unknown'
-  | 'gift-card-balance'
-  | 'gift-card-amount'
-  | 'gift-card-gone'
-  | 'gift-card-past';
+/** Our choice: the same for a wrong code and a disabled card, so that neither can be probed. */
+export const giftCardUnknown = refusal('gift-card-unknown', 400, 'This gift card is not valid.');
 
-const refusal = (code: GiftCardErrorCode, message: string, detail: Record<string, unknown> = {}) =>
-  new DomainError<GiftCardErrorCode>(code, message, detail);
+export const giftCardBalance = refusal<{ giftCardId: string }>(
+  'gift-card-balance',
+  409,
+  'The balance of this gift card is too low.',
+);
 
-/** Our choice, and so are those below: the same for a wrong code and for a card that is off, so that neither can be told. */
-export const giftCardUnknown = () => refusal('gift-card-unknown', 'This gift card is not valid.');
-export const giftCardBalance = (giftCardId: string) =>
-  refusal('gift-card-balance', 'The balance of this gift card is too low.', { giftCardId });
-export const giftCardAmount = () =>
-  refusal('gift-card-amount', 'A gift card needs an amount above zero that its currency has.');
+export const giftCardAmount = refusal(
+  'gift-card-amount',
+  400,
+  'Enter an amount above 0 that is valid in the currency of the gift card.',
+);
 
-/** To the owner, who asks by id. */
-export const giftCardGone = () => refusal('gift-card-gone', 'There is no such gift card.');
-export const giftCardPast = () => refusal('gift-card-past', 'A gift card cannot have expired when it is given.');
+/** For owners, who open cards by id. */
+export const giftCardGone = refusal('gift-card-gone', 404, 'This gift card does not exist.');
+
+export const giftCardPast = refusal('gift-card-past', 400, 'Choose an expiration date in the future.');

@@ -185,7 +185,7 @@ export async function withBalanceRefusal<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (!(error instanceof BoundBroken) || error.key[0] !== rows.balanceName) throw error;
-    throw giftCardBalance(String(error.key[1]));
+    throw giftCardBalance({ giftCardId: String(error.key[1]) });
   }
 }
 

@@ -4,18 +4,15 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { isUnlimited } from '../product/availability.ts';
 import { loadProduct, putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
-import { stockInvalid } from '../stock/errors.ts';
 import { type MoveCause, moveStock, setStock, tellStock, withStockRefusal } from '../stock/stock.ts';
-import { variantUnknown, variantUnlimited } from './errors.ts';
+import { tooManyChanged, variantUnknown, variantUnlimited } from './errors.ts';
+import { changedMax } from './limits.ts';
 import type { Adjustments } from './schema.ts';
 import { loadVariant } from './variants.ts';
 
-/** Products that one call may turn to counted or to unlimited: each is written as a whole. */
-const changedMax = 20;
-
 /**
  * @returns the variants that were named
- * @throws variantUnknown, variantUnlimited, notEnoughStock, soldOut, stockInvalid: then nothing is changed
+ * @throws variantUnknown, variantUnlimited, notEnoughStock, soldOut, stockInvalid, tooManyChanged: then nothing is changed
  */
 export async function adjustStock(
   parts: Parts,
@@ -42,9 +39,9 @@ export async function adjustStock(
       for (const { variantId, quantity, kind } of moves) {
         const product = products.get(productIds.get(variantId)!)!;
         const variant = product.variants.find(({ id }) => id === variantId);
-        if (!variant) throw variantUnknown(variantId);
+        if (!variant) throw variantUnknown({ variantId });
         if (kind !== 'unlimited' && isUnlimited(product, { unlimited: kind === 'add' && variant.unlimited }))
-          throw variantUnlimited(variantId);
+          throw variantUnlimited({ variantId });
         if (kind === 'add') {
           if (quantity !== 0) moveStock(tx, variantId, quantity, cause);
           continue;
@@ -56,8 +53,7 @@ export async function adjustStock(
         products.set(product.id, { ...product, variants, updatedOn: Math.max(cause.at, product.updatedOn + 1) });
         changed.add(product.id);
       }
-      if (changed.size > changedMax)
-        throw stockInvalid(`At most ${changedMax} products can become counted or unlimited at once.`);
+      if (changed.size > changedMax) throw tooManyChanged();
       for (const id of changed) await putProduct(tx, products.get(id)!);
       tellStock(tx, [...productIds.keys()], cause);
       within(tx);

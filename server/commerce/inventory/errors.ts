@@ -1,12 +1,23 @@
 // Refusals about variants and their stock. Portable.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
+import { changedMax } from './limits.ts';
 
-export type InventoryErrorCode = 'variant-unknown' | 'variant-unlimited';
+type Variant = { variantId: string };
 
-export const variantUnknown = (variantId: string) =>
-  new DomainError<InventoryErrorCode>('variant-unknown', `There is no variant ${variantId}.`, { variantId });
+export const variantUnknown = refusal(
+  'variant-unknown',
+  404,
+  ({ variantId }: Variant) => `Variant ${variantId} does not exist.`,
+);
 
-export const variantUnlimited = (variantId: string) =>
-  new DomainError<InventoryErrorCode>('variant-unlimited', `The stock of variant ${variantId} is unlimited.`, {
-    variantId,
-  });
+export const variantUnlimited = refusal(
+  'variant-unlimited',
+  409,
+  ({ variantId }: Variant) => `Variant ${variantId} has unlimited stock.`,
+);
+
+export const tooManyChanged = refusal(
+  'stock-invalid',
+  400,
+  `One call can switch up to ${changedMax} products between counted and unlimited stock.`,
+);

@@ -9,7 +9,7 @@ import { variantUnknown } from './errors.ts';
 /** @throws variantUnknown */
 export async function loadVariant(store: Store, variantId: string): Promise<{ product: Product; variant: Variant }> {
   const found = await findByVariant(store, variantId);
-  if (!found) throw variantUnknown(variantId);
+  if (!found) throw variantUnknown({ variantId });
   return found;
 }
 

@@ -133,7 +133,7 @@ export async function refundOrder(
     if (input.n !== state.refunds.length) throw orderChanged({ n: state.refunds.length });
     const worked = workedOut(state, input.request);
     const foreign = input.restock?.find(({ id: lineId }) => !state.lines.some((line) => line.id === lineId));
-    if (foreign) throw refundLineUnknown(foreign.id);
+    if (foreign) throw refundLineUnknown({ lineId: foreign.id });
     return beginRefund(tx, state, worked, { ...input, cancel: false }, fresh);
   });
   return settleRefund(parts, id, begun.n);

@@ -1,21 +1,16 @@
 // Refusals about commerce preferences. Portable.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
+import { type InputError, problemsText } from '../../base/input.ts';
 
-export type PreferencesErrorCode = 'preferences-invalid' | 'preferences-too-large';
+/** Lists every invalid field; nothing was saved. */
+export const preferencesInvalid = refusal(
+  'preferences-invalid',
+  400,
+  ({ errors }: { errors: readonly InputError[] }) => `Cannot save the preferences: ${problemsText(errors)}`,
+);
 
-export const preferencesInvalid = (errors: { path: string; message: string }[]) =>
-  new DomainError<PreferencesErrorCode>(
-    'preferences-invalid',
-    `Cannot store the preferences: ${errors.map(({ path, message }) => `${path}: ${message}`).join('; ')}`,
-    { errors },
-  );
-
-export const preferencesTooLarge = (found: number, max: number) =>
-  new DomainError<PreferencesErrorCode>(
-    'preferences-too-large',
-    `Preferences hold ${found} bytes; at most ${max} are stored.`,
-    {
-      found,
-      max,
-    },
-  );
+export const preferencesTooLarge = refusal(
+  'preferences-too-large',
+  413,
+  ({ found, max }: { found: number; max: number }) => `The preferences have ${found} characters. The limit is ${max}.`,
+);

@@ -6,6 +6,7 @@ import { findWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
+import { messages as money } from '../money/messages.ts';
 import { quantum } from '../money/money.ts';
 import { taxRuleSchema } from '../pricing/schema.ts';
 import { preferencesInvalid, preferencesTooLarge } from './errors.ts';
@@ -66,7 +67,7 @@ export async function putPreferences(tx: Tx, namespace: string, changes: Prefere
   await refuseBrokenAmounts(tx, namespace, merged);
   // In bytes, since the store counts those.
   const size = Buffer.byteLength(JSON.stringify(merged));
-  if (size > charsMax) throw preferencesTooLarge(size, charsMax);
+  if (size > charsMax) throw preferencesTooLarge({ found: size, max: charsMax });
   preferences.put(tx, merged, namespace);
   return merged;
 }
@@ -86,7 +87,7 @@ function readable(namespace: string, stored: Preferences): Preferences {
 function refuseBadRules(namespace: string, merged: Preferences): void {
   if (!isKnown(namespace)) return;
   const { error } = strict<unknown>(knownPreferences[namespace]).safeParse(merged);
-  if (error) throw preferencesInvalid(inputErrors(error.issues));
+  if (error) throw preferencesInvalid({ errors: inputErrors(error.issues) });
 }
 
 /** Commerce 1.2: amounts of a yen shop are whole yen. */
@@ -103,7 +104,9 @@ async function refuseBrokenAmounts(tx: Tx, namespace: string, merged: Preference
     ];
     if (broken.length === 0) return;
     const path = `options.${n}.${broken[0]}`;
-    throw preferencesInvalid([{ path, message: `Amounts in ${website.store.currency} are multiples of ${step}.` }]);
+    throw preferencesInvalid({
+      errors: [{ path, message: money.amountStep({ currency: website.store.currency, step }) }],
+    });
   });
 }
 

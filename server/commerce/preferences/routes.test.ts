@@ -80,7 +80,7 @@ describe('commerce preferences', () => {
     const option = { key: 'post', name: 'Post', rateType: 'FLAT', countries: [] };
     const refused = await owner.put(`${path}/shipping`, { options: [{ ...option, priceCents: 50_050 }] });
     expect(refused.json().errors).toEqual([
-      { path: 'options.0.priceCents', message: 'Amounts in JPY are multiples of 100.' },
+      { path: 'options.0.priceCents', message: 'Amounts in JPY must be multiples of 100.' },
     ]);
     expect((await owner.put(`${path}/shipping`, { options: [{ ...option, priceCents: 50_000 }] })).status).toBe(200);
   });

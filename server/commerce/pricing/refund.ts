@@ -53,7 +53,7 @@ export function refund(order: Refundable, done: readonly Refund[], request: Refu
   const { lines, shipping } = request.by === 'LINES' ? byLines(order, done, request) : byAmount(order, done, request);
   const totalCents = sum([...lines.map((line) => line.cents), shipping.cents]);
   const leftCents = refundableCents(order, done);
-  if (totalCents > leftCents) throw refundTooLarge(leftCents, order.currency);
+  if (totalCents > leftCents) throw refundTooLarge({ leftCents, currency: order.currency });
   return {
     lines: lines.filter((line) => line.quantity > 0 || line.cents > 0),
     shipping,
@@ -91,13 +91,13 @@ function byLines(
 ): Parts {
   const open = openParts(order, done);
   for (const { id, quantity } of wanted) {
-    if (!order.lines.some((line) => line.id === id)) throw refundLineUnknown(id);
+    if (!order.lines.some((line) => line.id === id)) throw refundLineUnknown({ lineId: id });
     if (!Number.isSafeInteger(quantity) || quantity < 1) throw refundAmountInvalid();
   }
   const lines = order.lines.map((line, i) => {
     const left = open.lines[i]!;
     const quantity = sum(wanted.filter((one) => one.id === line.id).map((one) => one.quantity));
-    if (quantity > left.quantity) throw refundQuantityTooLarge(line.id, left.quantity);
+    if (quantity > left.quantity) throw refundQuantityTooLarge({ lineId: line.id, left: left.quantity });
     if (quantity === 0) return { id: line.id, quantity, cents: 0, taxCents: 0 };
     const soFar = line.quantity - left.quantity + quantity;
     // An amount that was refunded before may already be more than these pieces are worth.
@@ -115,7 +115,7 @@ const share = (cents: number, k: number, n: number, currency: Currency): number 
 /** The tax within a part goes with it in proportion. */
 function ofShipping(open: Part, cents: number, currency: Currency): Part {
   if (!isAmount(cents, currency)) throw refundAmountInvalid();
-  if (cents > open.cents) throw refundTooLarge(open.cents, currency);
+  if (cents > open.cents) throw refundTooLarge({ leftCents: open.cents, currency });
   return { cents, taxCents: taxWithin(open, cents, currency) };
 }
 
@@ -133,7 +133,7 @@ function byAmount(
   const { currency } = order;
   if (!isAmount(wanted, currency) || wanted === 0) throw refundAmountInvalid();
   const leftCents = refundableCents(order, done);
-  if (wanted > leftCents) throw refundTooLarge(leftCents, currency);
+  if (wanted > leftCents) throw refundTooLarge({ leftCents, currency });
   const open = openParts(order, done);
   const weights = open.lines.map((line) => line.cents);
   const ofLines = Math.min(wanted, sum(weights));

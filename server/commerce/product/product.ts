@@ -31,7 +31,7 @@ export async function findProduct(source: Tx | Store, id: string): Promise<Produ
 /** @throws unknownItem */
 export async function loadProduct(source: Tx | Store, id: string): Promise<Product> {
   const product = await findProduct(source, id);
-  if (!product) throw unknownItem(id);
+  if (!product) throw unknownItem({ itemId: id });
   return product;
 }
 
@@ -65,7 +65,7 @@ export async function putProduct(tx: Tx, product: Product): Promise<void> {
   const old = before && { head: before, body: await rows.readBody(tx, before) };
   if (before?.urlId !== product.urlId || before.collectionId !== product.collectionId) {
     if ((await tx.get(rows.urlKey(product.collectionId, product.urlId))) !== undefined)
-      throw productUrlTaken(product.urlId);
+      throw productUrlTaken({ urlId: product.urlId });
     if (before) tx.delete(rows.urlKey(before.collectionId, before.urlId));
     tx.put(rows.urlKey(product.collectionId, product.urlId), product.id);
   }
@@ -351,7 +351,7 @@ export async function putCategory(tx: Tx, category: Category): Promise<void> {
   const before = await rows.categories.find(tx, category.id);
   const slugKey = (c: Category) => rows.categorySlugKey(c.collectionId, c.parentCategoryId, c.urlSlug);
   if (!before || JSON.stringify(slugKey(before)) !== JSON.stringify(slugKey(category))) {
-    if ((await tx.get(slugKey(category))) !== undefined) throw categoryUrlTaken(category.urlSlug);
+    if ((await tx.get(slugKey(category))) !== undefined) throw categoryUrlTaken({ urlSlug: category.urlSlug });
     if (before) tx.delete(slugKey(before));
     tx.put(slugKey(category), category.id);
   }
@@ -374,7 +374,7 @@ export async function deleteCategory(tx: Tx, category: Category): Promise<void> 
 /** Of the whole site (spec §9 "Nested categories limit 10000"). @throws categoryLimit */
 async function countCategory(tx: Tx, by: 1 | -1): Promise<void> {
   const count = ((await tx.get(rows.categoryCountKey)) as number | undefined) ?? 0;
-  if (by > 0 && count >= categoriesMax) throw categoryLimit();
+  if (by > 0 && count >= categoriesMax) throw categoryLimit({ max: categoriesMax });
   tx.put(rows.categoryCountKey, Math.max(0, count + by));
 }
 

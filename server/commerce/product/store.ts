@@ -93,7 +93,7 @@ export const assembled = (
 export function putRecord(tx: Tx, product: Product, before: Head | undefined, listedIn: string[]): void {
   const { variants, excerpt, ...fields } = product;
   const text = JSON.stringify({ variants, excerpt } satisfies Body);
-  if (text.length > bodyCharsMax) throw productTooLarge(text.length, bodyCharsMax);
+  if (text.length > bodyCharsMax) throw productTooLarge({ found: text.length, max: bodyCharsMax });
   const generation = (before?.generation ?? 0) + 1;
   if (text.length <= inlineCharsMax) {
     heads.put(tx, { ...fields, body: { variants, excerpt }, pieces: 0, generation, listedIn }, product.id);

@@ -39,7 +39,7 @@ function variant(
 ) {
   for (const one of [pricing.basePrice, pricing.salePrice]) {
     if (one && one.currency !== currency)
-      throw productInvalid([{ path: `variants.${n}.pricing`, message: `The shop sells in ${currency}.` }]);
+      throw productInvalid({ errors: [{ path: `variants.${n}.pricing`, message: `The shop sells in ${currency}.` }] });
   }
   return {
     ...(sku && { sku }),
@@ -60,9 +60,9 @@ function variant(
 function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw productInvalid(
-    result.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message })),
-  );
+  throw productInvalid({
+    errors: result.error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message })),
+  });
 }
 
 /** What was sent, and nothing else. */

@@ -1,10 +1,8 @@
 // Refusals about restock notices. Portable.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
-export type RestockErrorCode = 'restock-email' | 'restock-variant' | 'restock-full';
-
-export const restockEmail = (problem: string) => new DomainError<RestockErrorCode>('restock-email', problem);
-export const restockVariant = () =>
-  new DomainError<RestockErrorCode>('restock-variant', 'There is no such product or variant.');
-export const restockFull = () => new DomainError<RestockErrorCode>('restock-full', messages.failed);
+export const restockEmailBlank = refusal('restock-email', 400, messages.emailBlank);
+export const restockEmailInvalid = refusal('restock-email', 400, messages.emailInvalid);
+export const restockVariant = refusal('restock-variant', 404, 'This product or variant does not exist.');
+export const restockFull = refusal('restock-full', 409, messages.failed);

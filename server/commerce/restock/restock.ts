@@ -23,7 +23,7 @@ import { findProduct } from '../product/product.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { isVisible } from '../product/visible.ts';
 import { listStockMoves, onHandOf, stockOf } from '../stock/stock.ts';
-import { restockEmail, restockFull, restockVariant } from './errors.ts';
+import { restockEmailBlank, restockEmailInvalid, restockFull, restockVariant } from './errors.ts';
 import { pageSize, signUpsMax } from './limits.ts';
 import { type Restocked, restockMail } from './mails.ts';
 import { emailProblem, messages } from './messages.ts';
@@ -74,7 +74,7 @@ export async function signUp(
 ): Promise<SignedUp> {
   const typed = typedAddress(body.siteVisitorEmail ?? customer?.email ?? '');
   const problem = emailProblem(typed);
-  if (problem !== undefined) throw restockEmail(problem);
+  if (problem !== undefined) throw problem === messages.emailBlank ? restockEmailBlank() : restockEmailInvalid();
   const { productId, variantId } = body;
   const product = await findProduct(parts.store, productId);
   if (!product || !isVisible(product, parts.clock.now()) || !product.variants.some(({ id }) => id === variantId))

@@ -174,7 +174,7 @@ describe('the shop’s side', () => {
     expect((await owner.delete(`${path}/${good!.id}`)).status).toBe(204);
     expect(await shown()).toMatchObject({ count: 0, average: 0, reviews: [] });
     for (const answer of [await owner.delete(`${path}/${good!.id}`), await owner.post(`${path}/${'0'.repeat(24)}/approve`, {})]) // biome-ignore format: one list
-      expect([answer.status, answer.json().error ?? answer.text]).toEqual([404, expect.stringContaining('no such review')]); // biome-ignore format: one line
+      expect([answer.status, answer.json().error ?? answer.text]).toEqual([404, expect.stringContaining('review does not exist')]); // biome-ignore format: one line
   });
 
   it('counts right when several decide at once', async () => {

@@ -1,15 +1,16 @@
-// Refusals of the shelf. Portable.
-import { DomainError } from '../../base/errors.ts';
+// Refusals about stock. Portable.
+import { refusal } from '../../base/errors.ts';
+import { stockMax } from './limits.ts';
 import { messages } from './messages.ts';
 
-export type StockErrorCode = 'not-enough-stock' | 'sold-out' | 'stock-invalid';
+type Shortage = { left: number; variantId?: string };
 
-/** Refuses more than the shelf holds. `left` is in pieces. Spec §5 "Cart and purchase". */
-export const notEnoughStock = (left: number, variantId?: string) =>
-  new DomainError<StockErrorCode>('not-enough-stock', messages.notEnough, { left, ...(variantId && { variantId }) });
+/** More than the stock on hand. `left` is in pieces. Spec §5 "Cart and purchase". */
+export const notEnoughStock = refusal<Shortage>('not-enough-stock', 422, messages.notEnough);
 
-/** Nothing left at all: wire §2 answers 422. */
-export const soldOut = (variantId?: string) =>
-  new DomainError<StockErrorCode>('sold-out', messages.notEnough, { left: 0, ...(variantId && { variantId }) });
+/** Nothing left. Commerce 2.2 says 400; wire §2 saw 422, and the wire wins. */
+export const soldOut = refusal<Shortage>('sold-out', 422, messages.notEnough);
 
-export const stockInvalid = (message: string) => new DomainError<StockErrorCode>('stock-invalid', message);
+export const stockShort = (shortage: Shortage) => (shortage.left > 0 ? notEnoughStock(shortage) : soldOut(shortage));
+
+export const stockInvalid = refusal('stock-invalid', 400, `Stock must be a whole number from 0 to ${stockMax}.`);

@@ -10,7 +10,7 @@ import { unknownItem } from '../product/errors.ts';
 import { loadProduct } from '../product/product.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { isVisible } from '../product/visible.ts';
-import { notEnoughStock, soldOut, stockInvalid } from './errors.ts';
+import { stockInvalid, stockShort } from './errors.ts';
 import { expiredPieces, findHold, forgetHold, sweepHolds } from './holds.ts';
 import { shownMax, stockMax } from './limits.ts';
 import { type Hold, type Pieces, type StockMove, stockMoveSchema } from './schema.ts';
@@ -75,7 +75,7 @@ const countersOf = async (store: Store, keys: readonly Key[]): Promise<number[]>
 export async function loadStock(store: Store, itemId: string, looker: StockLooker = {}): Promise<StockRow[]> {
   const product = await loadProduct(store, itemId);
   const page = await findCollection(store, product.collectionId);
-  if (!page?.enabled || !isVisible(product, looker.now ?? Number.POSITIVE_INFINITY)) throw unknownItem(itemId);
+  if (!page?.enabled || !isVisible(product, looker.now ?? Number.POSITIVE_INFINITY)) throw unknownItem({ itemId });
   const rows = await stockOf(store, product, looker);
   return rows.map((row) => ({ ...row, qtyInStock: Math.min(row.qtyInStock, shownMax) }));
 }
@@ -97,7 +97,7 @@ export type MoveCause = {
  */
 export async function setStock(tx: Tx, variantId: string, quantity: number, cause: MoveCause): Promise<void> {
   if (!Number.isSafeInteger(quantity) || quantity < 0 || quantity > stockMax) {
-    throw stockInvalid(`Stock must be a whole number from 0 to ${stockMax}; found ${quantity}`);
+    throw stockInvalid();
   }
   const before = ((await tx.get(stockKey(variantId))) as number | undefined) ?? 0;
   if (before !== quantity) moveStock(tx, variantId, quantity - before, cause);
@@ -167,7 +167,7 @@ async function refusalOf(store: Store, { key }: BoundBroken, { holder }: StockLo
   const mine = holder === undefined ? undefined : await findHold(store, holder);
   const own = mine?.pieces.find((one) => one.variantId === variantId)?.quantity ?? 0;
   const left = Math.max(onHand - held + own, Math.min(own, onHand));
-  return left > 0 ? notEnoughStock(left, variantId) : soldOut(variantId);
+  return stockShort({ left, variantId });
 }
 
 /** Whoever asked to be told of stock is told, once for a step, however many variants it moved. Commerce 1.10. */

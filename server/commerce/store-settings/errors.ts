@@ -1,20 +1,16 @@
-// Refusals of store settings. Portable.
-import { DomainError } from '../../base/errors.ts';
+// Refusals about store settings. Portable.
+import { refusal } from '../../base/errors.ts';
+import { type InputError, problemsText } from '../../base/input.ts';
 
-export type StoreSettingsErrorCode = 'settings-invalid' | 'not-ready-to-sell';
+/** Lists every invalid setting; nothing was saved. */
+export const settingsInvalid = refusal('settings-invalid', 400, ({ errors }: { errors: readonly InputError[] }) =>
+  problemsText(errors),
+);
 
-/** Names each setting that is wrong; none was stored. */
-export const settingsInvalid = (errors: readonly { path: string; message: string }[]) =>
-  new DomainError<StoreSettingsErrorCode>(
-    'settings-invalid',
-    errors.map(({ path, message }) => `${path}: ${message}`).join('; '),
-    { errors },
-  );
-
-/** Test mode stays: what is missing, a sentence each. */
-export const notReadyToSell = (missing: readonly { key: string; message: string }[]) =>
-  new DomainError<StoreSettingsErrorCode>(
-    'not-ready-to-sell',
+/** The store stays in test mode. `missing` has one sentence for each thing to do. */
+export const notReadyToSell = refusal(
+  'not-ready-to-sell',
+  409,
+  ({ missing }: { missing: readonly { key: string; message: string }[] }) =>
     `The store cannot leave test mode yet. ${missing.map(({ message }) => message).join(' ')}`,
-    { missing },
-  );
+);

@@ -7,6 +7,7 @@ import { loadWebsite, putWebsite, raiseSiteRevision } from '../../site/website/w
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { listDiscounts } from '../discount/discount.ts';
+import { messages as money } from '../money/messages.ts';
 import { type Currency, quantum } from '../money/money.ts';
 import { putPreferences, shippingPreferences, taxPreferences } from '../preferences/preferences.ts';
 import type { ShippingPreferences, TaxPreferences } from '../preferences/schema.ts';
@@ -41,7 +42,7 @@ export async function changeStoreSettings(
       refuseContradictions(merged);
       if (website.store.testModeOn && !merged.testModeOn) {
         const { missing } = await readiness(tx, merged);
-        if (missing.length > 0) throw notReadyToSell(missing);
+        if (missing.length > 0) throw notReadyToSell({ missing });
       }
       putWebsite(tx, { ...website, store: merged });
       raiseSiteRevision(tx);
@@ -92,7 +93,7 @@ function refuseContradictions(store: Website['store']): void {
       path: 'store.isBillingPhoneRequired',
       message: 'A number that is not asked for cannot be required.',
     });
-  if (errors.length > 0) throw settingsInvalid(errors);
+  if (errors.length > 0) throw settingsInvalid({ errors });
 }
 
 /** A currency without decimals: the rates that stay must fit it as well. */
@@ -104,9 +105,9 @@ async function putShipping(tx: Tx, change: Record<string, unknown>, currency: Cu
       [priceCents, freeAboveCents, ...tiers.map((tier) => tier.priceCents)].some((cents) => cents % step !== 0),
     );
     if (broken >= 0)
-      throw settingsInvalid([
-        { path: `shipping.options.${broken}`, message: `Amounts in ${currency} are multiples of ${step}.` },
-      ]);
+      throw settingsInvalid({
+        errors: [{ path: `shipping.options.${broken}`, message: money.amountStep({ currency, step }) }],
+      });
   }
   await putPreferences(tx, 'shipping', change);
 }
@@ -116,9 +117,9 @@ async function refuseBrokenPrices(store: Store, currency: Currency): Promise<voi
   const step = quantum(currency);
   if (step === 1) return;
   const broken = (name: string) =>
-    settingsInvalid([
-      { path: 'store.currency', message: `"${name.slice(0, 80)}" has an amount that ${currency} does not have.` },
-    ]);
+    settingsInvalid({
+      errors: [{ path: 'store.currency', message: money.priceStep({ name: name.slice(0, 80), currency }) }],
+    });
   const pages = (await listCollections(store)).filter(({ type }) => type === CollectionType.products);
   for (const { id } of pages) {
     let cursor: string | undefined;

@@ -36,7 +36,8 @@ export function categoriesOf(parts: Parts, collectionId: string, dryRun: boolean
 
   const add = async (parentId: string | null, slug: string, name: string): Promise<Category> => {
     nextIndex ??= (await lastIndex(parts.store, collectionId)) + 1;
-    if (dryRun && (await countCategories(parts.store)) + made.size >= categoriesMax) throw categoryLimit();
+    if (dryRun && (await countCategories(parts.store)) + made.size >= categoriesMax)
+      throw categoryLimit({ max: categoriesMax });
     const category: Category = {
       id: dryRun ? `new ${parentId ?? ''}/${slug}` : parts.ids.next(),
       collectionId,

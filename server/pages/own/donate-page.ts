@@ -53,7 +53,7 @@ export async function donate(parts: Parts, ctx: Ctx, sent: DonateForm): Promise<
 
 async function loadDonation({ store, clock }: Parts, id: string): Promise<Bought> {
   const bought = await findBought(store, id, clock.now());
-  if (!bought?.product.donation) throw unknownItem(id);
+  if (!bought?.product.donation) throw unknownItem({ itemId: id });
   return bought;
 }
 

@@ -74,7 +74,7 @@ export async function buyGiftCard(
 
 async function loadGiftCard({ store, clock }: Parts, itemId: string): Promise<Bought> {
   const bought = await findBought(store, itemId, clock.now());
-  if (bought?.product.productType !== ProductType.giftCard) throw unknownItem(itemId);
+  if (bought?.product.productType !== ProductType.giftCard) throw unknownItem({ itemId });
   return bought;
 }
 
