@@ -1,9 +1,9 @@
 // The element around every block, as sites' scripts and the editor expect it, and the note in place of a block that failed.
 import type { CSSProperties, ReactNode } from 'react';
-import { blockNames } from '../../server/content/document/block-type.ts';
+import { keyOf } from '../../server/content/block/blocks.ts';
 import type { Block } from '../../server/content/document/schema.ts';
 import type { Reader } from '../reader.ts';
-import { blocks } from './blocks/registry.tsx';
+import { rendererOf } from './blocks/registry.tsx';
 
 type FrameProps = {
   block: Block;
@@ -19,10 +19,10 @@ type FrameProps = {
 
 /** A block's own failure rises: the page then renders the section again with `failure` set. */
 export async function BlockFrame({ block, reader, edit, failure, drawn, first }: FrameProps): Promise<ReactNode> {
-  const definition = blocks[block.type];
+  const render = rendererOf(block.type);
   // Imports bring kinds that nothing here draws yet: the editor says so, visitors see no empty box.
-  if (!definition && drawn === undefined && failure === undefined && !edit) return null;
-  const key = definition?.key ?? blockNames[block.type] ?? 'unknown';
+  if (!render && drawn === undefined && failure === undefined && !edit) return null;
+  const key = keyOf(block.type) ?? 'unknown';
   const { hidden } = block.layout;
   return (
     <div
@@ -37,8 +37,8 @@ export async function BlockFrame({ block, reader, edit, failure, drawn, first }:
         <div className="sqs-block-content">
           {failure !== undefined ? (
             <ErrorBlock edit={edit} detail={failure} />
-          ) : definition ? (
-            await definition.Component({ block, reader, edit, first })
+          ) : render ? (
+            await render({ block, reader, edit, first })
           ) : (
             edit && <ErrorBlock edit detail={`Block type ${block.type} cannot be shown yet.`} />
           )}

@@ -1,10 +1,12 @@
 // The demo site is written in the site file's own format: it must parse, and every name in it must lead somewhere.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { arranged, BlockType, documentSchema } from '../content/document/schema.ts';
-import { documentOf, type Names } from './site-document.ts';
+import { blocks } from '../content/block/blocks.ts';
+import { lightText } from '../content/block/light-text.ts';
+import type { Names } from '../content/block/site-file.ts';
+import { arranged, documentSchema } from '../content/document/schema.ts';
+import { documentOf } from './site-document.ts';
 import { siteSchema } from './site-schema.ts';
-import { richTextOf } from './site-text.ts';
 
 const file = new URL('../../data/seed/site.json', import.meta.url);
 const site = siteSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -46,25 +48,30 @@ describe('the demo site file', () => {
 
 describe('documents of a site file', () => {
   it('keep the written order, also with more than ten blocks', () => {
-    const blocks = Array.from({ length: 14 }, (_, index) => ({
+    const quotes = Array.from({ length: 14 }, (_, index) => ({
       type: 'quote' as const,
       quote: `${index}`,
       source: '',
     }));
     let made = 0;
     const names: Names = { newId: () => `${++made}`, imageId: String, pageId: String };
-    const document = documentOf('d', 'page', [{ theme: 'soft', width: 'inset', height: 'auto', blocks }], names);
+    const document = documentOf(
+      'd',
+      'page',
+      [{ theme: 'soft', width: 'inset', height: 'auto', blocks: quotes }],
+      names,
+    );
     const [first] = arranged(document);
-    expect(first?.blocks.map((block) => block.props.quote)).toEqual(blocks.map(({ quote }) => quote));
-    expect(first?.blocks[0]?.type).toBe(BlockType.quote);
-    expect(first?.blocks.map((block) => block.layout.desktop.y)).toEqual(blocks.map((_, index) => index));
+    expect(first?.blocks.map((block) => block.props.quote)).toEqual(quotes.map(({ quote }) => quote));
+    expect(first?.blocks[0]?.type).toBe(blocks.quote.number);
+    expect(first?.blocks.map((block) => block.layout.desktop.y)).toEqual(quotes.map((_, index) => index));
   });
 });
 
 describe('light text', () => {
   it('knows headings, lists, quotations, leads and line breaks', () => {
     expect(
-      richTextOf('## A *b*\n\n- x\n- y\n\n> q\n\n! lead\n\none\ntwo').content?.map(({ type, attrs }) => [type, attrs]),
+      lightText('## A *b*\n\n- x\n- y\n\n> q\n\n! lead\n\none\ntwo').content?.map(({ type, attrs }) => [type, attrs]),
     ).toEqual([
       ['heading', { level: 2 }],
       ['bullet_list', undefined],
@@ -72,7 +79,7 @@ describe('light text', () => {
       ['paragraph', { size: 'lead' }],
       ['paragraph', undefined],
     ]);
-    expect(richTextOf('one\ntwo').content?.[0]?.content?.map(({ type }) => type)).toEqual([
+    expect(lightText('one\ntwo').content?.[0]?.content?.map(({ type }) => type)).toEqual([
       'text',
       'hard_break',
       'text',
@@ -80,7 +87,7 @@ describe('light text', () => {
   });
 
   it('knows marks, also within each other, and leaves lone signs alone', () => {
-    expect(richTextOf('a **b *c*** [d](page:e) 2 * 3').content?.[0]?.content).toEqual([
+    expect(lightText('a **b *c*** [d](page:e) 2 * 3').content?.[0]?.content).toEqual([
       { type: 'text', text: 'a ' },
       { type: 'text', text: 'b ', marks: [{ type: 'strong' }] },
       { type: 'text', text: 'c', marks: [{ type: 'strong' }, { type: 'em' }] },
@@ -91,6 +98,6 @@ describe('light text', () => {
   });
 
   it('is one empty paragraph when there is nothing', () => {
-    expect(richTextOf(' \n\n ')).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] });
+    expect(lightText(' \n\n ')).toEqual({ type: 'doc', content: [{ type: 'paragraph' }] });
   });
 });

@@ -1,26 +1,14 @@
 // The file that describes a whole small site: settings, pages, menus, posts, by address and file name instead of by id. The
 // demo site (data/seed/site.json) is written in it; importSite reads it. Portable.
 import * as z from 'zod';
-import { isSafeHref } from '../content/document/block-props.ts';
+import type { BlockDefinition } from '../content/block/block.ts';
+import { type BlockName, blocks } from '../content/block/blocks.ts';
+import { isSafeHref, unsafeHref } from '../content/block/href.ts';
+import { imageFile, slug } from '../content/block/site-file.ts';
 import { patchLimits } from '../content/document/patches.ts';
 import { sectionThemes } from '../content/document/schema.ts';
 import { itemLimits } from '../content/item/limits.ts';
 import { storeSettingsSchema } from '../site/website/schema.ts';
-import { richTextOf } from './site-text.ts';
-
-const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use small letters, digits and single dashes');
-
-/** Name of a picture file in the folder that comes with the site file. */
-const pictureFile = z.string().regex(/^[\w-]+\.(?:jpe?g|png|webp|avif)$/i, 'Use the plain name of a picture file');
-
-/** Light text (see site-text.ts) becomes rich text as it is read. */
-const text = z
-  .string()
-  .max(50_000)
-  .transform((light) => richTextOf(light));
-
-/** `page:about` is stored by id, so that it follows the page; anything else as it is written. */
-const href = z.string().max(2000);
 
 /** Column (from 0), width in columns, row (from 0), rows. 24 columns; on the phone 8. */
 const place = z.tuple([
@@ -37,48 +25,18 @@ const layout = {
   hidden: z.array(z.enum(['desktop', 'phone'])).optional(),
 };
 
-const blockSchema = z.discriminatedUnion('type', [
-  z.object({ ...layout, type: z.literal('text'), text }),
-  z.object({
-    ...layout,
-    type: z.literal('image'),
-    picture: pictureFile,
-    altText: z.string().optional(),
-    caption: z.string().optional(),
-    href: href.optional(),
-    ratio: z.enum(['auto', '1:1', '4:5', '3:4', '3:2', '16:9']).default('auto'),
-  }),
-  z.object({
-    ...layout,
-    type: z.literal('button'),
-    text: z.string(),
-    href,
-    style: z.enum(['primary', 'secondary', 'link']).default('primary'),
-    align: z.enum(['left', 'center', 'right']).default('left'),
-  }),
-  z.object({ ...layout, type: z.literal('quote'), quote: z.string(), source: z.string().default('') }),
-  z.object({ ...layout, type: z.literal('line') }),
-  z.object({ ...layout, type: z.literal('spacer') }),
-  z.object({ ...layout, type: z.literal('code'), html: z.string() }),
-  z.object({
-    ...layout,
-    type: z.literal('summary'),
-    /** Address of the page whose newest items are shown. */
-    page: slug,
-    limit: z.int().min(1).max(30),
-    design: z.enum(['grid', 'list']).default('grid'),
-    columns: z.union([z.literal(2), z.literal(3), z.literal(4)]).default(3),
-    featured: z.boolean().optional(),
-  }),
-  z.object({ ...layout, type: z.literal('accordion'), items: z.array(z.object({ title: z.string(), text })).max(60) }),
-]);
-export type SiteBlock = z.output<typeof blockSchema>;
+const writtenBlocks = Object.entries<BlockDefinition>(blocks).flatMap(([type, { siteFile }]) =>
+  siteFile ? [z.object({ ...layout, type: z.literal(type), ...siteFile.fields })] : [],
+);
+const blockSchema = z.discriminatedUnion('type', writtenBlocks as unknown as [WrittenBlock, ...WrittenBlock[]]);
+type WrittenBlock = z.ZodObject<typeof layout & { type: z.ZodType<BlockName> }, z.core.$loose>;
+export type SiteBlock = z.output<WrittenBlock>;
 
 const sectionSchema = z.object({
   theme: z.enum(sectionThemes).default('light-1'),
   width: z.enum(['inset', 'full']).default('inset'),
   height: z.enum(['auto', 's', 'm', 'l', 'screen']).default('auto'),
-  background: z.object({ picture: pictureFile, overlay: z.number().min(0).max(1).optional() }).optional(),
+  background: z.object({ picture: imageFile, overlay: z.number().min(0).max(1).optional() }).optional(),
   blocks: z.array(blockSchema).max(patchLimits.blocksMax),
 });
 export type SiteSection = z.output<typeof sectionSchema>;
@@ -89,7 +47,7 @@ const navigationLink = z.union([
   z.object({ page: slug }),
   z.object({
     title: z.string(),
-    url: z.string().refine(isSafeHref, 'Not an address that a link may lead to'),
+    url: z.string().refine(isSafeHref, unsafeHref),
     newWindow: z.boolean().default(false),
   }),
 ]);
@@ -103,7 +61,7 @@ const pageSchema = z.object({
   /** HTML, shown above lists. */
   description: z.string().default(''),
   pageSize: z.int().min(1).max(250).optional(),
-  picture: pictureFile.optional(),
+  picture: imageFile.optional(),
   seo: z.object({ title: z.string().optional(), description: z.string().optional() }).optional(),
   /** Only for pages. */
   sections: sections.optional(),
@@ -121,7 +79,7 @@ const postSchema = z.object({
   author: z.string(),
   tags: z.array(z.string().max(itemLimits.tag)).default([]),
   categories: z.array(z.string().max(itemLimits.category)).default([]),
-  picture: pictureFile.optional(),
+  picture: imageFile.optional(),
   starred: z.boolean().default(false),
   sections,
 });
@@ -153,7 +111,7 @@ export const siteSchema = z.object({
   }),
   /** What is known of the pictures, by file name; also of those that only products use. */
   pictures: z.record(
-    pictureFile,
+    imageFile,
     z.object({
       altText: z.string(),
       title: z.string().default(''),

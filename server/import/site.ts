@@ -1,6 +1,7 @@
 // A whole small site from a site file: pictures, pages, posts, menus, settings. Asked by the seed and, later, by an owner's import.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { Names } from '../content/block/site-file.ts';
 import { findCollectionByUrlId, listCollections, putCollection } from '../content/collection/collection.ts';
 import { type Collection, CollectionType, Ordering } from '../content/collection/schema.ts';
 import { findLiveDocument, putLiveDocument } from '../content/document/document.ts';
@@ -16,7 +17,7 @@ import { transact } from '../store/transact.ts';
 import { importRefused } from './errors.ts';
 import { slugOf } from './product-csv/draft.ts';
 import { type ImageSource, takePicture } from './product-csv/pictures.ts';
-import { documentOf, type Names } from './site-document.ts';
+import { documentOf } from './site-document.ts';
 import type { Site, SitePage, SitePost } from './site-schema.ts';
 
 export type SiteImport = {

@@ -1,7 +1,9 @@
 // Builders of documents and ops for tests of the editor: each says only what matters.
+
+import type { RichTextNode } from '../content/block/rich-text.ts';
 import type { Op } from '../content/document/edit-schema.ts';
 import type { Patch } from '../content/document/patches.ts';
-import type { Block, Document, RichTextNode, Section } from '../content/document/schema.ts';
+import type { Block, Document, Section } from '../content/document/schema.ts';
 
 export const textDoc = (...paragraphs: string[]): RichTextNode => ({
   type: 'doc',

@@ -1,36 +1,17 @@
 // What the outline and the overlay call sections and blocks: their kind, and the beginning of their text.
-import { BlockType } from '../../../server/content/document/block-type.ts';
-import type { Block, RichTextNode, Section } from '../../../server/content/document/schema.ts';
+import { blockOf, labelOf } from '../../../server/content/block/blocks.ts';
+import type { RichTextNode } from '../../../server/content/block/rich-text.ts';
+import type { Block, Section } from '../../../server/content/document/schema.ts';
 
-const names: Readonly<Record<number, string>> = {
-  [BlockType.text]: 'Text',
-  [BlockType.image]: 'Image',
-  [BlockType.gallery]: 'Gallery',
-  [BlockType.form]: 'Form',
-  [BlockType.newsletter]: 'Newsletter',
-  [BlockType.spacer]: 'Spacer',
-  [BlockType.code]: 'Code',
-  [BlockType.quote]: 'Quote',
-  [BlockType.product]: 'Product',
-  [BlockType.markdown]: 'Markdown',
-  [BlockType.line]: 'Line',
-  [BlockType.button]: 'Button',
-  [BlockType.summary]: 'Summary',
-  [BlockType.accordion]: 'Accordion',
-};
-
-export const blockName = ({ type }: Block): string => names[type] ?? `Block ${type}`;
+export const blockName = ({ type }: Block): string => labelOf(type)?.name ?? `Block ${type}`;
 
 /** e.g. `Section 2` and the first words in it. */
 export const sectionName = (index: number): string => `Section ${index + 1}`;
 
-/** The first words that stand in a block; empty for a picture without words. */
-export function blockText({ type, props }: Block): string {
-  if (type === BlockType.text) return shortened(plainText(props.doc));
-  const first = [props.title, props.text, props.quote, props.caption, props.altText].find(
-    (value) => typeof value === 'string' && value !== '',
-  );
-  return shortened(String(first ?? ''));
+/** The first words of a block; empty for an image without words. */
+export function blockText({ props }: Block): string {
+  const words = [plainText(props.doc), props.title, props.text, props.quote, props.caption, props.altText];
+  return shortened(String(words.find((value) => typeof value === 'string' && value !== '') ?? ''));
 }
 
 export const themeNames: Readonly<Record<Section['theme'], string>> = {
@@ -42,19 +23,10 @@ export const themeNames: Readonly<Record<Section['theme'], string>> = {
   'dark-2': 'Dark 2',
 };
 
-export const hasForm = ({ type }: Block): boolean => type === BlockType.form || type === BlockType.newsletter;
+export const hasForm = ({ type }: Block): boolean => 'formId' in (blockOf(type)?.props.shape ?? {});
 
-/** The field that Enter begins to edit, or none. */
-export function firstField({ type, props }: Block): string | undefined {
-  if (type === BlockType.text) return 'doc';
-  if (type === BlockType.button) return 'text';
-  if (type === BlockType.quote) return 'quote';
-  if (type === BlockType.newsletter) return 'title';
-  if (type === BlockType.image) return props.caption ? 'caption' : undefined;
-  if (type === BlockType.accordion)
-    return Array.isArray(props.items) && props.items.length > 0 ? 'items.0.title' : undefined;
-  return undefined;
-}
+/** The field that Enter starts to edit, or none. */
+export const firstField = ({ type, props }: Block): string | undefined => blockOf(type)?.firstField?.(props);
 
 /** A text, a block or one of its properties in words: a line for each paragraph. */
 export function contentWords(value: unknown): string {

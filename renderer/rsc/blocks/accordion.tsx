@@ -1,11 +1,10 @@
-// Block type 69: titles that open their text. Works without a script.
-import type * as z from 'zod';
+// titles that open their text. Works without a script.
+import type { accordionBlock } from '../../../server/content/block/accordion.ts';
 import { hrefResolver, linkedPageIds } from './link.ts';
-import type { accordionProps } from './props.ts';
 import type { BlockView } from './registry.tsx';
 import { RichText } from './rich-text.tsx';
 
-export async function AccordionBlock({ props, reader, edit }: BlockView<z.output<typeof accordionProps>>) {
+export async function AccordionBlock({ props, reader, edit }: BlockView<typeof accordionBlock>) {
   const href = await hrefResolver(
     reader,
     props.items.flatMap(({ doc }) => [...linkedPageIds(doc)]),

@@ -1,15 +1,18 @@
 // The markup of the blocks, rendered to text by a small walk over the elements: the server's React has no HTML renderer.
 import { isValidElement, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { type Block, BlockType } from '../../../server/content/document/schema.ts';
+import type { BlockDefinition } from '../../../server/content/block/block.ts';
+import { blocks } from '../../../server/content/block/blocks.ts';
+import type { Block } from '../../../server/content/document/schema.ts';
 import type { Picture, Reader, SummaryItem } from '../../reader.ts';
 import { sourceSet } from './picture.tsx';
-import { blocks } from './registry.tsx';
+import { rendererOf } from './registry.tsx';
 
 describe('blocks', () => {
   it('has a renderer and defaults for every type that can be added', () => {
-    for (const [type, definition] of Object.entries(blocks)) {
-      expect(definition?.schema.safeParse({}).success, `type ${type}`).toBe(true);
+    for (const [name, { number, props }] of Object.entries<BlockDefinition>(blocks)) {
+      expect(rendererOf(number), name).toBeDefined();
+      expect(props.safeParse({}).success, name).toBe(true);
     }
   });
 
@@ -26,29 +29,29 @@ describe('blocks', () => {
         { type: 'paragraph', attrs: { size: 'lead' }, content: [text('a', '/a'), text('b', 'javascript:b')] },
       ],
     };
-    expect(await shown(BlockType.text, { doc })).toBe(
+    expect(await shown(blocks.text.number, { doc })).toBe(
       '<div class="sqs-html-content"><h2 class="align-center">Ink</h2><p class="text-lead"><a href="/a">a</a>b</p></div>',
     );
-    expect(await shown(BlockType.text, { doc }, { edit: true })).toContain('data-f="doc"');
+    expect(await shown(blocks.text.number, { doc }, { edit: true })).toContain('data-f="doc"');
   });
 
   it('refuses a text with a node that the schema does not know', async () => {
-    await expect(shown(BlockType.text, { doc: { type: 'script' } })).rejects.toThrow();
+    await expect(shown(blocks.text.number, { doc: { type: 'script' } })).rejects.toThrow();
   });
 
   it('shows a picture with its widths, lazily unless it is the first of the page', async () => {
-    const lazy = await shown(BlockType.image, { imageId: 'p', altText: 'A "print"', ratio: '4:5' });
+    const lazy = await shown(blocks.image.number, { imageId: 'p', altText: 'A "print"', ratio: '4:5' });
     expect(lazy).toContain('loading="lazy"');
     expect(lazy).toContain('alt="A &quot;print&quot;"');
     expect(lazy).toContain('--shape:4 / 5');
-    const first = await shown(BlockType.image, { imageId: 'p' }, { first: true });
+    const first = await shown(blocks.image.number, { imageId: 'p' }, { first: true });
     expect(first).toContain('fetchPriority="high"');
     expect(first).not.toContain('lazy');
   });
 
   it('shows nothing for a picture that is gone, but says so in the editor', async () => {
-    expect(await shown(BlockType.image, { imageId: 'gone' })).toBe('');
-    expect(await shown(BlockType.image, { imageId: 'gone' }, { edit: true })).toContain('No picture chosen');
+    expect(await shown(blocks.image.number, { imageId: 'gone' })).toBe('');
+    expect(await shown(blocks.image.number, { imageId: 'gone' }, { edit: true })).toContain('No picture chosen');
   });
 
   it('never offers a width beyond the original, but the original itself', () => {
@@ -59,7 +62,7 @@ describe('blocks', () => {
   });
 
   it('shows products with the sale price before the old one, each spoken', async () => {
-    const html = await shown(BlockType.summary, { collectionId: 'c', columns: 4 });
+    const html = await shown(blocks.summary.number, { collectionId: 'c', columns: 4 });
     expect(html).toContain('<span class="visually-hidden">Sale Price: </span>$38.00');
     expect(html).toContain('<span class="original-price">$45.00</span>');
     expect(html).toContain('<span class="product-mark sale">sale</span>');
@@ -67,7 +70,7 @@ describe('blocks', () => {
 
   it('opens accordions without a script', async () => {
     const doc = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Two days.' }] }] };
-    expect(await shown(BlockType.accordion, { items: [{ title: 'When?', doc }] })).toBe(
+    expect(await shown(blocks.accordion.number, { items: [{ title: 'When?', doc }] })).toBe(
       '<div class="accordion"><details class="accordion-item"><summary>When?</summary>' +
         '<div class="accordion-body rich-text"><p>Two days.</p></div></details></div>',
     );
@@ -104,7 +107,7 @@ async function shown(
 ): Promise<string> {
   const layout: Block['layout'] = { desktop: { x: 0, w: 24, y: 0, h: 1 } };
   const block: Block = { id: 'b', type, section: 's', order: 'a', layout, props };
-  return html(await blocks[type]!.Component({ block, reader, edit: false, ...options }));
+  return html(await rendererOf(type)!({ block, reader, edit: false, ...options }));
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,7 +1,6 @@
-// Block type 53: a link that looks like a button.
-import type * as z from 'zod';
+// a link that looks like a button.
+import type { buttonBlock } from '../../../server/content/block/button.ts';
 import { hrefResolver } from './link.ts';
-import type { buttonProps } from './props.ts';
 import type { BlockView } from './registry.tsx';
 
 const classOf = {
@@ -10,7 +9,7 @@ const classOf = {
   link: 'sqs-button-element--tertiary',
 };
 
-export async function ButtonBlock({ props, reader, edit }: BlockView<z.output<typeof buttonProps>>) {
+export async function ButtonBlock({ props, reader, edit }: BlockView<typeof buttonBlock>) {
   const href = (await hrefResolver(reader, [props.href]))(props.href) ?? '/';
   return (
     <div className={`sqs-block-button-container sqs-block-button-container--${props.align}`}>

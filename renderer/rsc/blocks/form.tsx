@@ -1,13 +1,13 @@
-// Block types 9 and 51: a form of the owner's, and one that puts people on the mailing list. It works without script, where its answer is a
+// a form of the owner's, and one that puts people on the mailing list. It works without script, where its answer is a
 // page of its own; with script client/storefront/form-submit sends it. Spec §4 "Form submission", §5 "Forms".
-import type * as z from 'zod';
+import type { formBlock } from '../../../server/content/block/form.ts';
+import type { newsletterBlock } from '../../../server/content/block/newsletter.ts';
 import { formFieldsHtml } from '../../../server/forms/form/markup.ts';
 import { messages } from '../../../server/forms/form/messages.ts';
 import type { BlockForm, Reader } from '../../reader.ts';
-import type { formProps, newsletterProps } from './props.ts';
 import type { BlockView } from './registry.tsx';
 
-export async function FormBlock({ props, block, reader, edit }: BlockView<z.output<typeof formProps>>) {
+export async function FormBlock({ props, block, reader, edit }: BlockView<typeof formBlock>) {
   const form = await reader.form(props.formId);
   if (!form) return edit ? <NoForm /> : null;
   return (
@@ -17,7 +17,7 @@ export async function FormBlock({ props, block, reader, edit }: BlockView<z.outp
   );
 }
 
-export async function NewsletterBlock({ props, block, reader, edit }: BlockView<z.output<typeof newsletterProps>>) {
+export async function NewsletterBlock({ props, block, reader, edit }: BlockView<typeof newsletterBlock>) {
   const { formId, title, description } = props;
   const form = await reader.form(formId);
   if (!form && !edit) return null;

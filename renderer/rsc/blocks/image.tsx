@@ -1,12 +1,12 @@
-// Block type 5: one picture, with a caption and a link if the owner wants them.
+// one picture, with a caption and a link if the owner wants them.
+
 import type { CSSProperties } from 'react';
-import type * as z from 'zod';
+import type { imageBlock } from '../../../server/content/block/image.ts';
 import { hrefResolver } from './link.ts';
 import { PictureImage } from './picture.tsx';
-import type { imageProps } from './props.ts';
 import type { BlockView } from './registry.tsx';
 
-export async function ImageBlock({ props, block, reader, edit, first }: BlockView<z.output<typeof imageProps>>) {
+export async function ImageBlock({ props, block, reader, edit, first }: BlockView<typeof imageBlock>) {
   const picture = await reader.picture(props.imageId);
   if (!picture) return edit ? <div className="image-block-empty">No picture chosen</div> : null;
   const href = (await hrefResolver(reader, props.href ? [props.href] : []))(props.href);

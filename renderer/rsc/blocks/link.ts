@@ -1,5 +1,5 @@
 // Addresses that owners write, made safe to print. Used by every block that holds a link. Portable.
-import type { RichTextNode } from '../../../server/content/document/schema.ts';
+import type { RichTextNode } from '../../../server/content/block/rich-text.ts';
 
 const isPageId = (href: string) => /^[0-9a-f]{24}$/.test(href);
 

@@ -1,9 +1,8 @@
-// Block type 31: a quotation and who said it.
-import type * as z from 'zod';
-import type { quoteProps } from './props.ts';
+// a quotation and who said it.
+import type { quoteBlock } from '../../../server/content/block/quote.ts';
 import type { BlockView } from './registry.tsx';
 
-export function QuoteBlock({ props, edit }: BlockView<z.output<typeof quoteProps>>) {
+export function QuoteBlock({ props, edit }: BlockView<typeof quoteBlock>) {
   return (
     <figure className="quote-block-figure">
       <blockquote {...(edit ? { 'data-f': 'quote' } : {})}>{props.quote}</blockquote>

@@ -1,7 +1,8 @@
-// Every block type that has a renderer, by its number (editor 3.2): its name, the schema of its props, its component.
+// The component of each block type.
 import type { ReactNode } from 'react';
-import type * as z from 'zod';
-import { type Block, BlockType } from '../../../server/content/document/schema.ts';
+import type { BlockDefinition, PropsOf } from '../../../server/content/block/block.ts';
+import { type BlockName, blocks } from '../../../server/content/block/blocks.ts';
+import type { Block } from '../../../server/content/document/schema.ts';
 import type { Reader } from '../../reader.ts';
 import { AccordionBlock } from './accordion.tsx';
 import { ButtonBlock } from './button.tsx';
@@ -9,18 +10,6 @@ import { CodeBlock } from './code.tsx';
 import { FormBlock, NewsletterBlock } from './form.tsx';
 import { ImageBlock } from './image.tsx';
 import { LineBlock } from './line.tsx';
-import {
-  accordionProps,
-  buttonProps,
-  codeProps,
-  formProps,
-  imageProps,
-  newsletterProps,
-  noProps,
-  quoteProps,
-  summaryProps,
-  textProps,
-} from './props.ts';
 import { QuoteBlock } from './quote.tsx';
 import { SpacerBlock } from './spacer.tsx';
 import { SummaryBlock } from './summary.tsx';
@@ -31,41 +20,40 @@ export type BlockInput = {
   reader: Reader;
   /** In the editor's preview: editable texts say which property they show (`data-f`). */
   edit: boolean;
-  /** The first picture of the page: fetched at once and first. */
+  /** The first image of the page: fetched at once and first. */
   first?: boolean;
 };
 
-/** What a block's component is given: its props are checked and complete. */
-export type BlockView<Props> = BlockInput & { props: Props };
+/** What a block's component gets: its props are checked and complete. */
+export type BlockView<Definition> = BlockInput & { props: PropsOf<Definition> };
 
-export type BlockDefinition = {
-  /** The word in `sqs-block-{key}`. */
-  key: string;
-  title: string;
-  schema: z.ZodType;
-  Component: (input: BlockInput) => ReactNode | Promise<ReactNode>;
+type Rendered = ReactNode | Promise<ReactNode>;
+
+const components: { [Name in BlockName]: (view: BlockView<(typeof blocks)[Name]>) => Rendered } = {
+  text: TextBlock,
+  button: ButtonBlock,
+  quote: QuoteBlock,
+  form: FormBlock,
+  newsletter: NewsletterBlock,
+  line: LineBlock,
+  spacer: SpacerBlock,
+  image: ImageBlock,
+  code: CodeBlock,
+  summary: SummaryBlock,
+  accordion: AccordionBlock,
 };
 
-export const blocks: Record<number, BlockDefinition | undefined> = {
-  [BlockType.text]: define('html', 'Text', textProps, TextBlock),
-  [BlockType.image]: define('image', 'Image', imageProps, ImageBlock),
-  [BlockType.form]: define('form', 'Form', formProps, FormBlock),
-  [BlockType.newsletter]: define('newsletter', 'Newsletter', newsletterProps, NewsletterBlock),
-  [BlockType.spacer]: define('spacer', 'Spacer', noProps, SpacerBlock),
-  [BlockType.code]: define('code', 'Code', codeProps, CodeBlock),
-  [BlockType.quote]: define('quote', 'Quote', quoteProps, QuoteBlock),
-  [BlockType.line]: define('horizontalrule', 'Line', noProps, LineBlock),
-  [BlockType.button]: define('button', 'Button', buttonProps, ButtonBlock),
-  [BlockType.summary]: define('summary-v2', 'Summary', summaryProps, SummaryBlock),
-  [BlockType.accordion]: define('accordion', 'Accordion', accordionProps, AccordionBlock),
-};
+const renderers = new Map(
+  Object.entries<BlockDefinition>(blocks).map(([name, { number, props }]) => [
+    number,
+    (input: BlockInput) =>
+      (components[name as BlockName] as (view: BlockView<unknown>) => Rendered)({
+        ...input,
+        // A stored block that no longer fits throws here, and fails alone.
+        props: props.parse(input.block.props) as never,
+      }),
+  ]),
+);
 
-/** Props are checked when they are shown: a stored block that no longer fits fails alone, as an error block. */
-function define<Schema extends z.ZodType>(
-  key: string,
-  title: string,
-  schema: Schema,
-  View: (view: BlockView<z.output<Schema>>) => ReactNode | Promise<ReactNode>,
-): BlockDefinition {
-  return { key, title, schema, Component: (input) => View({ ...input, props: schema.parse(input.block.props) }) };
-}
+/** Undefined: nothing of ours draws this type. */
+export const rendererOf = (type: number) => renderers.get(type);

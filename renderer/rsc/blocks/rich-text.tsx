@@ -1,6 +1,6 @@
 // ProseMirror JSON as elements: only node and mark types that the schema knows, so no markup of an owner can slip through. Portable.
 import type { ReactNode } from 'react';
-import type { RichTextNode } from '../../../server/content/document/schema.ts';
+import type { RichTextNode } from '../../../server/content/block/rich-text.ts';
 import { type ResolveHref, safeHref } from './link.ts';
 
 type RichTextProps = {

@@ -1,12 +1,12 @@
-// Block type 55: the newest posts or products of a page, as cards. Its data is read while the page streams.
+// the newest posts or products of a page, as cards. Its data is read while the page streams.
+
 import type { CSSProperties } from 'react';
-import type * as z from 'zod';
+import type { summaryBlock } from '../../../server/content/block/summary.ts';
 import type { Reader, SummaryItem } from '../../reader.ts';
 import { PictureImage } from './picture.tsx';
-import type { summaryProps } from './props.ts';
 import type { BlockView } from './registry.tsx';
 
-export async function SummaryBlock({ props, reader, edit }: BlockView<z.output<typeof summaryProps>>) {
+export async function SummaryBlock({ props, reader, edit }: BlockView<typeof summaryBlock>) {
   const { collectionId, limit, featured, design, columns } = props;
   const found = await reader.summary({ collectionId, limit, featured });
   if (!found || found.items.length === 0) return edit ? <p className="summary-empty">Nothing to show yet</p> : null;

@@ -1,11 +1,10 @@
-// Block type 2: text that the owner writes in place.
-import type * as z from 'zod';
+// text that the owner writes in place.
+import type { textBlock } from '../../../server/content/block/text.ts';
 import { hrefResolver, linkedPageIds } from './link.ts';
-import type { textProps } from './props.ts';
 import type { BlockView } from './registry.tsx';
 import { RichText } from './rich-text.tsx';
 
-export async function TextBlock({ props, reader, edit }: BlockView<z.output<typeof textProps>>) {
+export async function TextBlock({ props, reader, edit }: BlockView<typeof textBlock>) {
   const href = await hrefResolver(reader, linkedPageIds(props.doc));
   return (
     <div className="sqs-html-content" {...(edit ? { 'data-f': 'doc' } : {})}>

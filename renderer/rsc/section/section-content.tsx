@@ -1,6 +1,7 @@
 // What stands inside a section's element: its background picture and the grid of its blocks. Rendered by rsc.tsx.
 import type { CSSProperties } from 'react';
-import { type Block, BlockType, type Section } from '../../../server/content/document/schema.ts';
+import { blocks as types } from '../../../server/content/block/blocks.ts';
+import type { Block, Section } from '../../../server/content/document/schema.ts';
 import type { Picture, Reader } from '../../reader.ts';
 import { BlockFrame } from '../block-frame.tsx';
 
@@ -19,7 +20,7 @@ export async function SectionContent({ section, blocks, isFirst, failed, drawn, 
   const { imageId, overlay = 0 } = section.background;
   const picture = imageId === undefined ? undefined : await reader.picture(imageId);
   // The page's largest picture is one of its first: it is fetched before the others, and not lazily.
-  const firstPicture = isFirst && !picture ? blocks.find(({ type }) => type === BlockType.image) : undefined;
+  const firstPicture = isFirst && !picture ? blocks.find(({ type }) => type === types.image.number) : undefined;
   return (
     <>
       {picture && <Background picture={picture} overlay={overlay} isFirst={isFirst} />}

@@ -5,7 +5,7 @@ import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { propsProblem } from './block-props.ts';
+import { propsProblem } from '../block/save.ts';
 import { findLiveDocument } from './document.ts';
 import {
   type Contested,

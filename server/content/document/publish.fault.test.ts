@@ -9,9 +9,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../base/system.ts';
 import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import { bare } from '../../store/testing.ts';
+import type { RichTextNode } from '../block/rich-text.ts';
 import { findLiveDocument } from './document.ts';
 import { findDraftDocument, findHead } from './draft.ts';
-import type { Document, RichTextNode } from './schema.ts';
+import type { Document } from './schema.ts';
 import { findVersion } from './versions.ts';
 
 const kills = 15;

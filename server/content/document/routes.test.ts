@@ -156,7 +156,7 @@ describe('drafts (editor 3.2, 3.4)', () => {
     ['puts a block below all rows', op('home', [{ p: ['blocks', 'b1', 'layout', 'desktop', 'y'], o: 'set', v: 10_001 }]), 400, /blocks\/b1\/layout\/desktop\/y/],
     ['makes a block higher than all rows', op('home', [{ p: ['blocks', 'b1', 'layout', 'desktop', 'h'], o: 'set', v: 1e9 }]), 400, /blocks\/b1\/layout\/desktop\/h/],
     ['adds a field', op('home', [{ p: ['sections', 's1', 'onclick'], o: 'set', v: 'x' }]), 400, /s1/],
-    ['links to a script', op('home', [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:x' } }] }] }] } }]), 400, /wrong marks/],
+    ['links to a script', op('home', [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:x' } }] }] }] } }]), 400, /href: Enter a page, a web address/],
     ['calls a block otherwise', op('home', [{ p: ['blocks', 'b5'], o: 'set', v: textBlock('b6', 'x') }]), 400, /Block b5 calls itself b6/],
     ['is of another page', { ...retext('other', 'b1', 'x') }, 400, /another page/],
     ['is too large itself', retext('home', 'b1', 'x'.repeat(50_000)), 409, /This change is too large/],

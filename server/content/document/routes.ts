@@ -7,8 +7,7 @@ import { can } from '../../base/roles.ts';
 import { readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import type { Area } from '../../site/template/areas.ts';
-import { blockProps } from './block-props.ts';
-import { blockNames } from './block-type.ts';
+import { blockOf, keyOf } from '../block/blocks.ts';
 import { listChanges } from './changes.ts';
 import { findLiveDocument } from './document.ts';
 import {
@@ -26,7 +25,7 @@ import { layoutLocked, opRefused, versionMissing } from './errors.ts';
 import { changesLayout, isLayoutLocked } from './locked-layout.ts';
 import { findEditablePage, listEditablePages } from './pages.ts';
 import { discardDraft, publish, rollBack } from './publish.ts';
-import { BlockType, type Document } from './schema.ts';
+import type { Document } from './schema.ts';
 import { findVersion, listVersions } from './versions.ts';
 
 /** HTML of the chosen sections with edit marks, by section id. The renderer's door, wired in main.ts. */
@@ -100,8 +99,11 @@ export function documentRoutes(parts: DocumentParts): Routes {
     const body = await readJson(ctx, opsBodySchema, { maxBytes: opsBytesMax });
     const document = await loadDraftDocument(parts.store, id);
     const actor = assertCan(ctx, rights[document.kind]);
-    if (touchedTypes(document, body).has(BlockType.code) && !can(actor, 'code.blocks')) throw notAllowed('code.blocks');
-    const added = addedTypes(document, body).filter((type) => !Object.hasOwn(blockProps, type));
+    for (const type of touchedTypes(document, body)) {
+      const needs = blockOf(type)?.needs;
+      if (needs && !can(actor, needs)) throw notAllowed(needs);
+    }
+    const added = addedTypes(document, body).filter((type) => !blockOf(type));
     for (const type of added) await assertDrawn(parts, id, type);
     if (document.kind === 'field' && changesLayout(document, body.ops))
       if (isLayoutLocked(await parts.templateAreas(), id)) throw layoutLocked();
@@ -173,5 +175,5 @@ async function assertDrawn(parts: DocumentParts, id: string, type: number): Prom
   const live = await findLiveDocument(parts.store, id);
   if (Object.values(live?.blocks ?? {}).some((block) => block.type === type) || (await parts.templateDraws(type)))
     return;
-  throw opRefused(`Blocks of type ${type} (${blockNames[type] ?? 'unknown'}) cannot be shown on this site`);
+  throw opRefused(`Blocks of type ${type} (${keyOf(type) ?? 'unknown'}) cannot be shown on this site`);
 }

@@ -1,9 +1,9 @@
 // What the editor edits: a page's sections and blocks as maps, so that changes commute. Editor 3.2. Portable.
 import * as z from 'zod';
-import { sectionThemes } from './block-type.ts';
 
 export { arranged } from './arranged.ts';
-export { BlockType, sectionThemes } from './block-type.ts';
+
+export const sectionThemes = ['light-1', 'light-2', 'soft', 'bright', 'dark-1', 'dark-2'] as const;
 
 /** Our choice: far more rows than a section has, and few enough for every browser's grid. */
 const rowsMax = 10_000;
@@ -27,7 +27,7 @@ export const blockSchema = z.strictObject({
     phone: cellSchema.optional(),
     hidden: z.array(z.enum(['desktop', 'phone'])).optional(),
   }),
-  /** Checked by the block's own schema in the block registry. */
+  /** Checked by the type's definition in content/block. */
   props: z.record(z.string(), z.unknown()),
 });
 export type Block = z.infer<typeof blockSchema>;
@@ -57,41 +57,3 @@ export const documentSchema = z.strictObject({
   updatedOn: z.int().optional(),
 });
 export type Document = z.infer<typeof documentSchema>;
-
-/** ProseMirror JSON of a text block's `props.doc`: the schema every text in the product has. */
-export type RichTextNode = {
-  type:
-    | 'doc'
-    | 'paragraph'
-    | 'heading'
-    | 'bullet_list'
-    | 'ordered_list'
-    | 'list_item'
-    | 'blockquote'
-    | 'hard_break'
-    | 'text';
-  attrs?: { level?: number; align?: 'left' | 'center' | 'right'; size?: 'lead' | 'small' };
-  content?: RichTextNode[];
-  text?: string;
-  marks?: { type: 'strong' | 'em' | 'underline' | 'code' | 'link'; attrs?: { href?: string; newWindow?: boolean } }[];
-};
-
-/** Props of the block types that have a renderer. Images are referred to by image id, pages by collection id or path. */
-export type BlockProps = {
-  text: { doc: RichTextNode };
-  image: {
-    imageId: string;
-    altText?: string;
-    caption?: string;
-    href?: string;
-    ratio?: 'auto' | '1:1' | '4:5' | '3:4' | '3:2' | '16:9';
-  };
-  button: { text: string; href: string; style: 'primary' | 'secondary' | 'link'; align?: 'left' | 'center' | 'right' };
-  quote: { quote: string; source: string };
-  line: Record<string, never>;
-  spacer: Record<string, never>;
-  code: { html: string };
-  /** Newest posts or products of a collection. */
-  summary: { collectionId: string; limit: number; design: 'grid' | 'list'; columns: 2 | 3 | 4; featured?: boolean };
-  accordion: { items: { title: string; doc: RichTextNode }[] };
-};

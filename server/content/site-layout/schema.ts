@@ -1,7 +1,7 @@
 // The menus of the site as clients read and write them. Spec §3 "Navigation update", §7; wire §5. Portable.
 import * as z from 'zod';
 import type { NavigationItem } from '../../site/navigation/schema.ts';
-import { isSafeHref } from '../document/block-props.ts';
+import { isSafeHref, unsafeHref } from '../block/href.ts';
 
 /** Our choice. Menus are shown as deep (pages/menu-tags.ts), and a list of the store holds as many. */
 export const menuLimits = { levelsMax: 5, itemsMax: 250 } as const;
@@ -36,7 +36,7 @@ const itemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
       externalLink: z
         .object({
           title: z.string().trim().min(1).max(200),
-          url: z.string().trim().min(1).max(2000).refine(isSafeHref, 'Not an address that a link may lead to'),
+          url: z.string().trim().min(1).max(2000).refine(isSafeHref, unsafeHref),
           newWindow: z.boolean().default(false),
         })
         .nullish(),

@@ -4,11 +4,13 @@
 import { escapeHtml } from '../../base/text/escape-html.ts';
 import { findProduct } from '../../commerce/product/product.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
+import { blocks } from '../../content/block/blocks.ts';
+import { importedBlocks } from '../../content/block/imported.ts';
 import { findCollection, listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';
 import type { Collection } from '../../content/collection/schema.ts';
-import { type Block, BlockType } from '../../content/document/schema.ts';
+import type { Block } from '../../content/document/schema.ts';
 import { sanitizeHtml } from '../../content/html/sanitize.ts';
 import { findImage } from '../../content/image/image.ts';
 import { type FieldKind, fieldKinds } from '../../forms/form/field-kinds.ts';
@@ -28,9 +30,9 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
   const { props } = block;
   const common = { blockId: block.id, blockType: block.type };
   switch (block.type) {
-    case BlockType.image:
+    case blocks.image.number:
       return { ...common, ...(await imageData(place, props)) };
-    case BlockType.button:
+    case blocks.button.number:
       return {
         ...common,
         buttonText: escapeHtml(text(props.text)),
@@ -39,7 +41,7 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
         buttonAlignment: escapeHtml(text(props.align)) || 'left',
         newWindow: false,
       };
-    case BlockType.summary: {
+    case blocks.summary.number: {
       const { limit = 4, design = 'grid', featured } = props;
       const list = await itemsOf(place, text(props.collectionId), Number(limit), featured === true);
       return {
@@ -49,7 +51,7 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
         columns: Number(props.columns) || 3,
       };
     }
-    case BlockType.gallery: {
+    case importedBlocks.gallery.number: {
       const ids = Array.isArray(props.imageIds) ? props.imageIds.filter((id) => typeof id === 'string') : [];
       const items = await readable(ids.map((id, at) => imageJson(place, id, at)));
       const options = typeof props.options === 'object' && props.options !== null ? props.options : {};
@@ -59,7 +61,7 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
         items: items.filter((item) => item !== undefined),
       };
     }
-    case BlockType.product: {
+    case importedBlocks.product.number: {
       const [product] = await readable([findProduct(place.store, text(props.productId))]);
       const page = product && (await findCollection(place.store, product.collectionId));
       if (!product || !page || !isVisible(product, place.now) || !(await isOpen(place, page))) return common;
@@ -70,14 +72,14 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
       });
       return { ...common, ...item, product: item };
     }
-    case BlockType.tagCloud: {
+    case importedBlocks.tagCloud.number: {
       const collection = await findCollection(place.store, text(props.collectionId));
       const list = collection && (await isOpen(place, collection)) && (await listOf(place, collection, {}, 1));
       const names = list ? [...list.facts.tags, ...(props.categories === true ? list.facts.categories : [])] : [];
       return { ...common, items: names.map((name) => ({ name: escapeHtml(name) })) };
     }
-    case BlockType.form:
-    case BlockType.newsletter:
+    case blocks.form.number:
+    case blocks.newsletter.number:
       // What an import brought says what it can where there is no such form.
       return { ...common, ...importedForm(plain(props, 0) as BlockData), ...(await formData(place, block)) };
     default:
@@ -108,7 +110,7 @@ async function formData({ store }: ListPlace, { id, type, props }: Block): Promi
   const { name, fields, submissionMessage, submitButtonText } = plain(found, 0) as typeof found;
   const parsedFields = flagged(fields);
   const form = { id: formId, name, parsedFields, submitButtonText, submissionMessage, submissionHTML };
-  if (type === BlockType.newsletter)
+  if (type === blocks.newsletter.number)
     return {
       title: escapeHtml(text(props.title)),
       description: { html: escapeHtml(text(props.description)) },

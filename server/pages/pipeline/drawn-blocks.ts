@@ -3,7 +3,7 @@
 
 import { type Drawn, type Page, templateText } from '../../../renderer/render.ts';
 import { accountSettings } from '../../commerce/preferences/preferences.ts';
-import { blockNames } from '../../content/document/block-type.ts';
+import { keyOf } from '../../content/block/blocks.ts';
 import type { Block, Document } from '../../content/document/schema.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { ListPlace } from '../data/lists.ts';
@@ -16,7 +16,7 @@ export type Drawing = {
 };
 
 const templateFor = (template: Template, { type }: Block) => {
-  const name = blockNames[type];
+  const name = keyOf(type);
   return name !== undefined && Object.hasOwn(template.overrides, name) ? template.overrides[name] : undefined;
 };
 

@@ -1,10 +1,11 @@
 // The documents of a page - its own sections, bodies of items, pages within an index - as slots for the stream, or as text for
 // `?format=json`. Called by make-page.ts.
 import { type Drawn, documentParts, documentValue, type Part } from '../../../renderer/render.ts';
+import { blocks } from '../../content/block/blocks.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { findLiveDocument } from '../../content/document/document.ts';
 import { findDraftDocument } from '../../content/document/draft.ts';
-import { BlockType, type Document } from '../../content/document/schema.ts';
+import type { Document } from '../../content/document/schema.ts';
 import type { Item } from '../../content/item/schema.ts';
 import { findForm } from '../../forms/form/form.ts';
 import { inlineScriptsOf } from '../../site/template/sources.ts';
@@ -100,9 +101,9 @@ export function pageContent(
 /** Inline scripts of code blocks, and those that come once a form was sent. */
 export async function blockScripts(store: Store, document: Document): Promise<string[]> {
   const texts = Object.values(document.blocks).map(async ({ type, props }) => {
-    if (type === BlockType.code) return String(props.html ?? '');
-    if (type !== BlockType.form && type !== BlockType.newsletter) return '';
-    return (await findForm(store, String(props.formId ?? '')))?.submissionHtml ?? '';
+    if (type === blocks.code.number) return String(props.html ?? '');
+    const formId = String(props.formId ?? '');
+    return formId === '' ? '' : ((await findForm(store, formId))?.submissionHtml ?? '');
   });
   return (await Promise.all(texts)).flatMap(inlineScriptsOf);
 }

@@ -1,8 +1,8 @@
 // Everything that makes pages of this site, built once in main.ts: the loaded template, the stylesheets, the renderer. Asked by
 // routes.ts and error-page.ts, and by the editor for single sections.
 import { type Assets, createRenderer, type Renderer } from '../../../renderer/render.ts';
+import { keyOf } from '../../content/block/blocks.ts';
 import { type Lock, lockOf } from '../../content/collection/lock.ts';
-import { blockNames } from '../../content/document/block-type.ts';
 import type { DocumentParts, RenderSections } from '../../content/document/routes.ts';
 import type { Rendered } from '../../http/page-cache/rendered.ts';
 import { createTemplateFaults, type TemplateFaults } from '../../site/template/faults.ts';
@@ -231,7 +231,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
 
     async templateDraws(type) {
       const { overrides } = await templates.load((await loadWebsite(store)).templateId);
-      return Object.hasOwn(overrides, blockNames[type] ?? '');
+      return Object.hasOwn(overrides, keyOf(type) ?? '');
     },
 
     async warmUp() {

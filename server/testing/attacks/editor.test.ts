@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import type { RichTextNode } from '../../content/block/rich-text.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { collectionRoutes } from '../../content/collection/routes.ts';
 import type { Collection } from '../../content/collection/schema.ts';
@@ -10,7 +11,7 @@ import type { OpenedSettings } from '../../content/collection/settings-schema.ts
 import { findLiveDocument, putLiveDocument } from '../../content/document/document.ts';
 import { findDraftDocument } from '../../content/document/draft.ts';
 import type { ListedVersion, Op, OpsAnswer } from '../../content/document/edit-schema.ts';
-import type { Block, Document, RichTextNode } from '../../content/document/schema.ts';
+import type { Block, Document } from '../../content/document/schema.ts';
 import { putItem } from '../../content/item/item.ts';
 import { installTemplate } from '../../import/template.ts';
 import { everyAddress, putEveryPage } from '../../pages/fixtures/every-page.ts';

@@ -1,27 +1,16 @@
-// Puts a new block at the end of a section, below what is there.
+// Adds a block at the end of a section.
+import type { BlockDefinition } from '../../../../server/content/block/block.ts';
+import { blocks } from '../../../../server/content/block/blocks.ts';
 import { arranged } from '../../../../server/content/document/arranged.ts';
-import { BlockType } from '../../../../server/content/document/block-type.ts';
 import type { Patch } from '../../../../server/content/document/patches.ts';
 import type { Block, Document, Section } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';
 import { orderBetween } from '../order-between.ts';
 
-/** Kinds that need nothing chosen before they are there, each as it begins; of a form it is chosen then. */
-export const newBlocks: readonly { name: string; type: number; props: Block['props'] }[] = [
-  {
-    name: 'Text',
-    type: BlockType.text,
-    props: {
-      doc: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Write here' }] }] },
-    },
-  },
-  { name: 'Button', type: BlockType.button, props: { text: 'Button', href: '/', style: 'primary' } },
-  { name: 'Quote', type: BlockType.quote, props: { quote: 'Quote', source: 'Source' } },
-  { name: 'Form', type: BlockType.form, props: {} },
-  { name: 'Newsletter', type: BlockType.newsletter, props: { title: 'Newsletter' } },
-  { name: 'Line', type: BlockType.line, props: {} },
-  { name: 'Spacer', type: BlockType.spacer, props: {} },
-];
+/** The add menu: types that need nothing chosen first. */
+export const newBlocks = Object.values<BlockDefinition>(blocks).flatMap(({ name, number, starter }) =>
+  starter ? [{ name, type: number, props: starter as Block['props'] }] : [],
+);
 
 /** @param sectionId absent: the last one; a page without any gets its first */
 export function addBlock(

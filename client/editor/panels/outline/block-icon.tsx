@@ -1,42 +1,13 @@
-// A sign for each kind of block, beside its name.
-import {
-  Box,
-  ClipboardList,
-  Code,
-  Image,
-  Images,
-  LayoutGrid,
-  ListCollapse,
-  type LucideIcon,
-  Mail,
-  Minus,
-  RectangleEllipsis,
-  ShoppingBag,
-  TextQuote,
-  Type,
-  UnfoldVertical,
-} from 'lucide-react';
-import { BlockType } from '../../../../server/content/document/block-type.ts';
+// The icon of a block type, beside its name.
+import { labelOf } from '../../../../server/content/block/blocks.ts';
 import styles from './outline.module.css';
 
-const icons: Readonly<Record<number, LucideIcon>> = {
-  [BlockType.text]: Type,
-  [BlockType.image]: Image,
-  [BlockType.gallery]: Images,
-  [BlockType.form]: ClipboardList,
-  [BlockType.newsletter]: Mail,
-  [BlockType.spacer]: UnfoldVertical,
-  [BlockType.code]: Code,
-  [BlockType.quote]: TextQuote,
-  [BlockType.product]: ShoppingBag,
-  [BlockType.markdown]: Type,
-  [BlockType.line]: Minus,
-  [BlockType.button]: RectangleEllipsis,
-  [BlockType.summary]: LayoutGrid,
-  [BlockType.accordion]: ListCollapse,
-};
+const box = 'M4 4h16v16h-16z';
 
 export function BlockIcon({ type }: { type: number }) {
-  const Icon = icons[type] ?? Box;
-  return <Icon className={styles.icon} aria-hidden />;
+  return (
+    <svg className={styles.icon} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+      <path d={labelOf(type)?.icon ?? box} strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
 }

@@ -1,5 +1,5 @@
 // ProseMirror's JSON as documents store it: attributes that say nothing are left out.
-import type { RichTextNode } from '../../../../../server/content/document/schema.ts';
+import type { RichTextNode } from '../../../../../server/content/block/rich-text.ts';
 
 type Attributed = { attrs?: Record<string, unknown> };
 

@@ -1,8 +1,8 @@
 import { Node } from 'prosemirror-model';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { describe, expect, it } from 'vitest';
-import { richTextProblem } from '../../../../../server/content/document/block-props.ts';
-import type { RichTextNode } from '../../../../../server/content/document/schema.ts';
+import type { RichTextNode } from '../../../../../server/content/block/rich-text.ts';
+import { richTextProblem } from '../../../../../server/content/block/rich-text.ts';
 import { isMarked, linkAt, setLink, setStyle, styleOf, toggleList, toggleQuote, toggles } from './commands.ts';
 import { plainJson } from './plain-json.ts';
 import { richTextSchema } from './schema.ts';

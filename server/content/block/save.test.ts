@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { textDoc } from '../../testing/documents.ts';
-import { isSafeHref, propsProblem, richTextProblem } from './block-props.ts';
-import { BlockType } from './schema.ts';
+import { blocks } from './blocks.ts';
+import { isSafeHref, unsafeHref } from './href.ts';
+import { richTextProblem } from './rich-text.ts';
+import { propsProblem } from './save.ts';
 
 describe('where links may lead', () => {
   it.each([
@@ -55,13 +57,8 @@ describe('texts', () => {
   });
 
   it.each([
-    [
-      'a script link',
-      paragraph({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] }),
-      'doc/0/0: wrong marks',
-    ],
-    ['an unknown node', { type: 'doc', content: [{ type: 'script' }] }, 'doc/0: "script" cannot stand here'],
-    ['a block in a paragraph', paragraph({ type: 'paragraph' }), 'doc/0/0: "paragraph" cannot stand here'],
+    ['an unknown node', { type: 'doc', content: [{ type: 'script' }] }, 'doc/0: "script" is not allowed here'],
+    ['a block in a paragraph', paragraph({ type: 'paragraph' }), 'doc/0/0: "paragraph" is not allowed here'],
     [
       'an unknown attribute',
       { type: 'doc', content: [{ type: 'paragraph', attrs: { style: 'x' } }] },
@@ -87,15 +84,20 @@ describe('texts', () => {
 
 describe('properties of blocks', () => {
   it('are checked by type, and unknown ones refused', () => {
-    expect(propsProblem(BlockType.button, { text: 'Buy', href: '/shop', style: 'primary' })).toBeUndefined();
-    expect(propsProblem(BlockType.button, { text: 'Buy', href: 'javascript:x', style: 'primary' })).toBe(
-      'href: Not an address that a link may lead to',
+    expect(propsProblem(blocks.button.number, { text: 'Buy', href: '/shop', style: 'primary' })).toBeUndefined();
+    expect(propsProblem(blocks.button.number, { text: 'Buy', href: 'javascript:x', style: 'primary' })).toBe(
+      `href: ${unsafeHref}`,
     );
-    expect(propsProblem(BlockType.text, { doc: textDoc('x'), extra: 1 })).toMatch(/Unrecognized key/);
-    expect(propsProblem(BlockType.text, { doc: { type: 'doc', content: [{ type: 'b' }] } })).toBe(
-      'doc: doc/0: "b" cannot stand here',
+    expect(propsProblem(blocks.text.number, { doc: textDoc('x'), extra: 1 })).toMatch(/Unrecognized key/);
+    expect(propsProblem(blocks.text.number, { doc: { type: 'doc', content: [{ type: 'b' }] } })).toBe(
+      'doc: doc/0: "b" is not allowed here',
     );
-    expect(propsProblem(BlockType.image, { imageId: 'x', altText: 'a'.repeat(251) })).toMatch(/^altText/);
+    expect(propsProblem(blocks.image.number, { imageId: 'x', altText: 'a'.repeat(251) })).toMatch(/^altText/);
+    const link = { type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] };
+    const linking = { type: 'doc', content: [{ type: 'paragraph', content: [link] }] };
+    expect(propsProblem(blocks.text.number, { doc: linking })).toBe(
+      `doc/content/0/content/0/marks/0/attrs/href: ${unsafeHref}`,
+    );
     expect(propsProblem(4711, { anything: 1 })).toBeUndefined();
   });
 });

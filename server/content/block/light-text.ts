@@ -1,15 +1,15 @@
-// Light text to the rich text of documents, so that a site file stays readable by hand. Used by site-schema.ts. Portable.
+// Light text to rich text, so that a site file stays readable by hand. Portable.
 //
 //   ## A heading                                  one to four #
 //   ! A leading paragraph       ~ A small one     alone on their line, as every paragraph is
 //   - item    1. item    > said by someone        lists, quotations
 //   **strong**  *emphasis*  `code`  [text](page:about)
-import type { RichTextNode } from '../content/document/schema.ts';
+import type { RichTextNode } from './rich-text.ts';
 
 type Mark = NonNullable<RichTextNode['marks']>[number];
 
 /** Never fails: what is no mark-up is text. Paragraphs are separated by empty lines; a line break inside one is kept. */
-export function richTextOf(light: string): RichTextNode {
+export function lightText(light: string): RichTextNode {
   const parts = light.split(/\n[ \t]*\n/).filter((part) => part.trim() !== '');
   return { type: 'doc', content: parts.length > 0 ? parts.map((part) => node(part.trim())) : [{ type: 'paragraph' }] };
 }

@@ -1,0 +1,40 @@
+// What the fields of blocks in a site file have in common. Portable.
+import * as z from 'zod';
+import { lightText } from './light-text.ts';
+import type { RichTextNode } from './rich-text.ts';
+
+/** From the names of a site file to the IDs of what was imported. An unknown name is an error in the file. */
+export type Names = {
+  newId(): string;
+  /** @throws when no such image was imported */
+  imageId(file: string): string;
+  /** @throws when the site has no such page */
+  pageId(urlId: string): string;
+};
+
+export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lowercase letters, digits and single dashes');
+
+/** In the folder that comes with the site file. */
+export const imageFile = z.string().regex(/^[\w-]+\.(?:jpe?g|png|webp|avif)$/i, 'Use the name of an image file');
+
+export const writtenText = z
+  .string()
+  .max(50_000)
+  .transform((light) => lightText(light));
+
+/** `page:about` becomes the page's ID, so that the link follows the page. */
+export const hrefOf = (href: string, names: Names) => (href.startsWith('page:') ? names.pageId(href.slice(5)) : href);
+
+export function linked(node: RichTextNode, names: Names): RichTextNode {
+  return {
+    ...node,
+    ...(node.marks && {
+      marks: node.marks.map((mark) =>
+        mark.type === 'link' && mark.attrs?.href
+          ? { ...mark, attrs: { ...mark.attrs, href: hrefOf(mark.attrs.href, names) } }
+          : mark,
+      ),
+    }),
+    ...(node.content && { content: node.content.map((child) => linked(child, names)) }),
+  };
+}
