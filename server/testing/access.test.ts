@@ -10,6 +10,7 @@ import { type Capability, can, roleCodes, type Target } from '../base/roles.ts';
 import { censusRoutes } from '../census/routes.ts';
 import { placesRoutes } from '../commerce/address/places-routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
+import { serveOrderPayments } from '../commerce/checkout/serve.ts';
 import { customerRoutes } from '../commerce/customer/routes.ts';
 import { personRoutes } from '../commerce/customer-account/person-routes.ts';
 import { discountRoutes } from '../commerce/discount/routes.ts';
@@ -126,6 +127,7 @@ beforeAll(async () => {
         customerRoutes(parts),
         personRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
         orderRoutes(parts),
+        serveOrderPayments(parts),
         paperRoutes({ ...parts, pool: files.pool, fontsFolder: '' }),
         orderCsvRoutes(parts),
         downloadRoutes(owners),

@@ -7,6 +7,7 @@ import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
+import { serveOrderPayments } from '../commerce/checkout/serve.ts';
 import { customerRoutes } from '../commerce/customer/routes.ts';
 import { personRoutes } from '../commerce/customer-account/person-routes.ts';
 import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
   // biome-ignore lint/suspicious/noExplicitAny: only their tables are read
   const parts = { ...app.parts, visitors: app.edge.visitors } as any;
   reads = [
-    cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, siteUserRoutes, discountRoutes, giftCardRoutes,
+    cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, discountRoutes, giftCardRoutes,
     orderRoutes, paymentRoutes, placesRoutes, preferencesRoutes, publicApiRoutes, recordRoutes, restockRoutes, serveReviews, stockAdjustmentRoutes,
     stockRoutes, storeSettingsRoutes, subscriptionRoutes, formRoutes, mailingListRoutes, webhookRoutes,
   ].flatMap((make) => make(parts).stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path))); // biome-ignore format: one list

@@ -7,6 +7,7 @@ import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
+import { serveOrderPayments } from '../commerce/checkout/serve.ts';
 import { customerRoutes } from '../commerce/customer/routes.ts';
 import { personRoutes } from '../commerce/customer-account/person-routes.ts';
 import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
@@ -278,7 +279,7 @@ const routesOf = () => {
   // biome-ignore lint/suspicious/noExplicitAny: only their tables are read
   const parts = app.parts as any;
   return [
-    cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, siteUserRoutes, discountRoutes, giftCardRoutes,
+    cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, discountRoutes, giftCardRoutes,
     formRoutes, orderRoutes, paymentRoutes, preferencesRoutes, publicApiRoutes, restockRoutes, serveReviews, stockAdjustmentRoutes,
     storeSettingsRoutes, subscriptionRoutes, webhookRoutes,
   ].flatMap((make) => make({ ...parts, visitors: app.edge.visitors }).stack.flatMap(({ methods, path }) =>

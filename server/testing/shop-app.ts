@@ -10,6 +10,7 @@ import { cartRoutes } from '../commerce/cart/routes.ts';
 import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
+import { serveOrderPayments } from '../commerce/checkout/serve.ts';
 import { customerRoutes } from '../commerce/customer/routes.ts';
 import { personRoutes } from '../commerce/customer-account/person-routes.ts';
 import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
@@ -99,6 +100,7 @@ export async function shopApp(
         checkoutRoutes(parts),
         checkoutPaymentRoutes(parts),
         orderRoutes({ ...parts, refundPayment: options.refundPayment }),
+        serveOrderPayments(parts),
         subscriptionRoutes(parts),
         paymentRoutes(parts),
         preferencesRoutes(parts),

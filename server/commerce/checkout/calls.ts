@@ -1,5 +1,14 @@
 // Every call of checkout. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import type { OwnerOrder } from '../order/owner-order.ts';
+
+/** The owner settles what is owed for an order. */
+const order = z.custom<OwnerOrder>();
+export const orderPaymentCalls = defineCalls({
+  markPaid: { call: 'POST /api/commerce/orders/:id/mark-paid', needs: 'orders.change', answer: order },
+  retry: { call: 'POST /api/commerce/orders/:id/retry-payment', needs: 'orders.change', answer: order },
+});
 
 export const checkoutCalls = defineCalls({
   orders: { call: 'POST /api/2/commerce/orders', needs: 'anyone' },

@@ -2,7 +2,6 @@
 
 import { type DomainError, isDomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { entriesWith } from '../address/postal-codes.ts';
 import { type CartLine, type CartView, closeCart, findCart, givenCodes, priceExtras, viewCart } from '../cart/cart.ts';
@@ -22,9 +21,6 @@ import { isUnlimited } from '../product/availability.ts';
 import { optionValues } from '../product/selection.ts';
 import { findHold } from '../stock/holds.ts';
 import { takeStock, withStockRefusal } from '../stock/stock.ts';
-import { tellingOf } from '../subscription/letters.ts';
-import { noteRenewed } from '../subscription/renewal.ts';
-import type { Subscription } from '../subscription/schema.ts';
 import { beginSubscription } from '../subscription/subscription.ts';
 import { consequencesOf, freshConsequences } from './after-order.ts';
 import { checkoutFormOf, customAnswers } from './custom-form.ts';
@@ -151,47 +147,8 @@ function begin(
   });
 }
 
-export type Renewing = Pick<Placing, 'checkout' | 'attempt' | 'payment' | 'testMode'> & {
-  /** Never stored: it stands for what the subscription agreed on. */
-  cart: Cart;
-  subscription: Subscription;
-};
-
-/**
- * The order of a renewal, and the subscription that goes on with it.
- * @throws quoteChanged when it costs something else than a moment ago: asked again a minute later
- */
-export async function commitRenewal(
-  parts: Parts & SiteAddress,
-  { cart, subscription, ...placing }: Renewing,
-): Promise<Order> {
-  const { store, clock, ids } = parts;
-  const accessToken = ids.token(24);
-  const customer = freshIds(parts);
-  const consequences = freshConsequences(parts);
-  const { checkout, payment } = placing;
-  const telling = tellingOf(ids, await mailSiteOf(store, parts.siteUrl()), clock.now());
-  return transact(
-    store,
-    async (tx) => {
-      const now = clock.now();
-      const view = await viewCart(tx, store, cart, { now, email: checkout.email });
-      assertUnchanged(view, placing);
-      if (payment) await bindPayment(tx, payment, 'authorised', now);
-      const renewal = newOrder(view, placing, { accessToken, ...taxesOf(view, await taxPreferences(tx)), now });
-      const customerId = await recordPurchase(tx, renewal, subscription.customerId, customer, now);
-      const lines = view.lines.map((line) => orderLine(line, view));
-      const order = await insertOrder(tx, { ...renewal, customerId, subscriptionId: subscription.id }, lines);
-      await consequencesOf(tx, order, lines, consequences);
-      await noteRenewed(tx, subscription.id, order, { ...telling, now });
-      return order;
-    },
-    { idem: `order:${checkout.orderId}:renewal` },
-  );
-}
-
 /** Those of the store's own address count for goods that are picked up, and where prices have a fixed net. */
-function taxesOf({ cart, website }: CartView, { rounding, rules }: TaxPreferences) {
+export function taxesOf({ cart, website }: CartView, { rounding, rules }: TaxPreferences) {
   const homeRules = matchingTaxRules(rules, website.store.storeAddress);
   const hereRules = matchingTaxRules(rules, cart.shippingLocation);
   const places = [cart.shippingLocation, website.store.storeAddress].filter((place) => place !== undefined);
@@ -223,7 +180,7 @@ const givenDiscounts = ({ priced, discounts, lines }: CartView) =>
   );
 
 /** The money that is reserved must be the money of the order. */
-function assertUnchanged(view: CartView, { checkout, payment }: Placing): void {
+export function assertUnchanged(view: CartView, { checkout, payment }: Placing): void {
   const now = quoteOf(view);
   const { amountCents = 0, currency = now.currency } = payment ?? {};
   const { agreedRecurring = recurringText(now) } = checkout;
@@ -234,7 +191,7 @@ function assertUnchanged(view: CartView, { checkout, payment }: Placing): void {
   }
 }
 
-function newOrder(
+export function newOrder(
   view: CartView,
   { checkout, attempt, payment, testMode, next = 'authorised' }: Placing,
   fresh: {
@@ -295,7 +252,7 @@ function newOrder(
   };
 }
 
-function orderLine(line: CartLine, { priced }: CartView): OrderLine {
+export function orderLine(line: CartLine, { priced }: CartView): OrderLine {
   const { entry, product, variant, unitCents, categoryIds, taxable, taxClass } = line;
   const price = priced.lines.find((line) => line.id === entry.id)!;
   return {

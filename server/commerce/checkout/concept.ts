@@ -3,22 +3,27 @@ import { defineConcept } from '../../http/concept.ts';
 import { sweepersPatience, sweepMs } from '../payment/limits.ts';
 import type { PaymentParts } from '../payment/payment.ts';
 import type { SweepPlace } from '../payment/sweep.ts';
-import { checkoutCalls } from './calls.ts';
+import { renewalJob } from '../subscription/jobs.ts';
+import { checkoutCalls, orderPaymentCalls } from './calls.ts';
 import { recoverAbandonedCarts } from './checkout.ts';
 import * as refusals from './errors.ts';
 import * as messages from './messages.ts';
 import { checkoutPaymentRoutes } from './payment-routes.ts';
+import { renewalParts } from './renewal-order.ts';
 import { checkoutRoutes } from './routes.ts';
+import { serveOrderPayments } from './serve.ts';
 import { settlePayments } from './settle.ts';
+import { ordersInTurn } from './turns.ts';
 
 export const checkoutConcept = defineConcept({
   name: 'commerce/checkout',
-  calls: checkoutCalls,
+  calls: { ...checkoutCalls, ...orderPaymentCalls },
   refusals,
   messages,
   serve: (parts: Parameters<typeof checkoutRoutes>[0] & Parameters<typeof checkoutPaymentRoutes>[0]) => [
     checkoutRoutes(parts),
     checkoutPaymentRoutes(parts),
+    serveOrderPayments(parts),
   ],
   jobs(parts: PaymentParts) {
     const place: SweepPlace = {};
@@ -33,6 +38,7 @@ export const checkoutConcept = defineConcept({
           settlePayments({ ...parts, stripePatience: sweepersPatience, stopping }, { begunBefore, place }),
       },
       { name: 'commerce/checkout/cart-recovery', everyMs: sweepMs, run: () => recoverAbandonedCarts(parts) },
+      renewalJob(renewalParts({ turns: ordersInTurn(parts), ...parts })),
     ];
   },
 });

@@ -10,7 +10,7 @@ import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartWrites } from '../cart/limits.ts';
 import { answerTestPage } from '../payment/embedded-test.ts';
-import { providerAway } from '../payment/errors.ts';
+import { errorName, providerAway } from '../payment/errors.ts';
 import { webhookBytesMax } from '../payment/limits.ts';
 import { messages } from '../payment/messages.ts';
 import { findPayment, type PaymentParts, providerOf } from '../payment/payment.ts';
@@ -21,7 +21,8 @@ import { cardChanges } from '../subscription/limits.ts';
 import { subscriptionPath } from '../subscription/mails.ts';
 import { loadSubscriptionOfLink } from '../subscription/subscription.ts';
 import { checkoutPath, saveProblems } from './checkout.ts';
-import { nameOf, type PlacingParts } from './place-order.ts';
+import type { PlacingParts } from './place-order.ts';
+import { renewalParts } from './renewal-order.ts';
 import { hearEvent, paymentOfCart, type Resumed, resumePayment } from './settle.ts';
 import { ordersInTurn, type Turns } from './turns.ts';
 
@@ -86,11 +87,11 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): 
     const { id } = await loadSubscriptionOfLink(parts.store, ctx.params.id!, t);
     const back = subscriptionPath({ id, accessToken: t });
     try {
-      const asked = await confirmRenewal(placing, id, ctx.state.origin);
+      const asked = await confirmRenewal(renewalParts(placing), id, ctx.state.origin);
       if (asked === 'paid') safeRedirect(ctx, `${back}&done=confirm`);
       else ownerRedirect(ctx, asked.url, 303);
     } catch (error) {
-      if (!(error instanceof DomainError)) parts.log.warn('payment-confirm-unanswered', { error: nameOf(error) });
+      if (!(error instanceof DomainError)) parts.log.warn('payment-confirm-unanswered', { error: errorName(error) });
       const problem = error instanceof DomainError ? confirmProblem(error) : 'confirm-unknown';
       safeRedirect(ctx, `${back}&problem=${problem}`);
     }
@@ -121,7 +122,7 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): 
       await hearEvent(placing, stripeId, event).catch((error: unknown) => {
         if (error instanceof DomainError) throw error;
         // Errors of providers may quote what they were asked: only their kind is logged.
-        parts.log.warn('payment-message-unanswered', { topic: event.topic, error: nameOf(error) });
+        parts.log.warn('payment-message-unanswered', { topic: event.topic, error: errorName(error) });
         throw providerAway();
       });
     }
@@ -147,7 +148,7 @@ async function resumeOrWait(parts: PlacingParts, payment: Payment): Promise<Resu
     return await resumePayment(parts, payment);
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    parts.log.warn('payment-return-unanswered', { orderId: payment.orderId, error: nameOf(error) });
+    parts.log.warn('payment-return-unanswered', { orderId: payment.orderId, error: errorName(error) });
     return { state: 'unknown' };
   }
 }

@@ -13,7 +13,7 @@ import { type Order, orderNumberText } from '../order/schema.ts';
 import { programActor } from '../order/states.ts';
 import type { Card } from '../payment/card.ts';
 import { noteTry } from '../payment/declines.ts';
-import { KeysMissing, providerAway } from '../payment/errors.ts';
+import { errorFields, errorName, providerAway } from '../payment/errors.ts';
 import { attemptsMax } from '../payment/limits.ts';
 import { type MethodId, type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
 import {
@@ -163,7 +163,7 @@ async function giveBack(parts: PlacingParts, payment: Payment): Promise<void> {
   try {
     await voidPayment(parts, payment);
   } catch (error) {
-    parts.log.warn('payment-void-delayed', { orderId: payment.orderId, ...toldOf(error) });
+    parts.log.warn('payment-void-delayed', { orderId: payment.orderId, ...errorFields(error) });
   }
 }
 
@@ -185,7 +185,7 @@ export async function captureOrder(parts: PaymentParts, order: Order): Promise<O
     });
   } catch (error) {
     // Nobody knows whether it was taken: the order stands, and the sweeper asks again.
-    parts.log.warn('payment-capture-delayed', { orderId: order.id, ...toldOf(error) });
+    parts.log.warn('payment-capture-delayed', { orderId: order.id, ...errorFields(error) });
     const fresh = freshOf(parts, programActor);
     if (!isRetry && !order.toldToWait) await transact(parts.store, (tx) => tellToWait(tx, order.id, fresh));
   }
@@ -197,16 +197,6 @@ export async function retryCapture(parts: PaymentParts, id: string, actor: strin
   const fresh = freshOf(parts, actor);
   await captureOrder(parts, await transact(parts.store, (tx) => reopenPayment(tx, id, fresh)));
 }
-
-/** Errors of providers may quote what they were asked: only their kind is logged. */
-export const nameOf = (error: unknown): string =>
-  error instanceof DomainError ? error.code : error instanceof Error ? error.name : 'unknown';
-
-/** For the log, with what can be done about it where that is known. */
-export const toldOf = (error: unknown): { error: string; message?: string } => ({
-  error: nameOf(error),
-  ...(error instanceof KeysMissing && { message: error.message }),
-});
 
 export function placed(order: Order | undefined): PlacedOrder {
   if (!order) throw checkoutGone();
@@ -329,7 +319,7 @@ async function reserve(
   } catch (error) {
     if (error instanceof DomainError) throw error;
     // Nobody knows whether it was reserved; the sweeper finds out and gives it back.
-    parts.log.warn('payment-provider-away', { orderId, error: nameOf(error) });
+    parts.log.warn('payment-provider-away', { orderId, error: errorName(error) });
     throw providerAway();
   }
 }

@@ -8,6 +8,7 @@ import { findOrderState } from '../order/order.ts';
 import { noteOutsideRefund } from '../order/refunds.ts';
 import { programActor } from '../order/states.ts';
 import { noteTry } from '../payment/declines.ts';
+import { errorFields } from '../payment/errors.ts';
 import { redirectLifeMs, sweepMax, unansweredMs } from '../payment/limits.ts';
 import {
   endPayment,
@@ -27,7 +28,8 @@ import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.
 import { hearCard } from '../subscription/card-page.ts';
 import { placeConfirmed } from '../subscription/confirm-renewal.ts';
 import { saveProblems } from './checkout.ts';
-import { captureOrder, type PlacingParts, placed, placePaid, retryCapture, toldOf } from './place-order.ts';
+import { captureOrder, type PlacingParts, placed, placePaid, retryCapture } from './place-order.ts';
+import { renewalParts } from './renewal-order.ts';
 import type { PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';
 import { ordersInTurn, type Turns } from './turns.ts';
@@ -53,7 +55,7 @@ export async function settlePayments(
       // A capture that nobody answers throws nothing: the order stands all the same.
       return payment.state === 'authorised' && !isSettled ? 'silent' : undefined;
     },
-    failed: ({ orderId }, error) => parts.log.warn('payment-unsettled', { orderId, ...toldOf(error) }),
+    failed: ({ orderId }, error) => parts.log.warn('payment-unsettled', { orderId, ...errorFields(error) }),
   });
   place.after = last ? openPaymentKey(last) : cursor;
   return settled;
@@ -114,7 +116,7 @@ export async function resumePayment(parts: PlacingParts, payment: Payment): Prom
   const { keptMethod = payment.keptMethod } = standing;
   const reserved = { ...payment, ref: standing.ref, label: standing.label || payment.label, keptMethod };
   if (payment.confirms) {
-    const renewed = await placeConfirmed(parts, reserved);
+    const renewed = await placeConfirmed(renewalParts(parts), reserved);
     return renewed ? { state: 'placed', order: placed(renewed) } : { state: 'refused' };
   }
   const checkout = await rows.findCheckout(store, payment.cartToken);

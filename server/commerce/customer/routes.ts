@@ -7,8 +7,6 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { eraseCustomer, exportCustomer } from '../customer-account/erase.ts';
-import type { MailParts } from '../customer-account/mails.ts';
 import { changeCustomer, createCustomer, defaultAddressOf, listCustomers, loadCustomer, withNote } from './customer.ts';
 import { memberAreaUnknown } from './errors.ts';
 import { lifetimeValue } from './lifetime-value.ts';

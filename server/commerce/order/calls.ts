@@ -12,8 +12,6 @@ export const orderCalls = defineCalls({
     answer: z.looseObject({ id: z.string(), orderNumber: z.string() }),
   },
   fulfillments: { call: 'POST /api/commerce/orders/:id/fulfillments', needs: 'orders.change' },
-  markPaid: { call: 'POST /api/commerce/orders/:id/mark-paid', needs: 'orders.change' },
-  retryPayment: { call: 'POST /api/commerce/orders/:id/retry-payment', needs: 'orders.change' },
   markPending: { call: 'POST /api/commerce/orders/:id/mark-pending', needs: 'orders.change' },
   cancel: { call: 'POST /api/commerce/orders/:id/cancel', needs: 'orders.change' },
   refundPreview: { call: 'POST /api/commerce/orders/:id/refund-preview', needs: 'orders.refund' },

@@ -1,11 +1,12 @@
 // An order as the owner sees it: with its steps, what is left to send and to refund, and what may be done now.
+import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { explain } from '../pricing/explain.ts';
 import { refundableCents } from '../pricing/refund.ts';
 import type { Priced } from '../pricing/schema.ts';
 import { repriced, titlesOf } from './explanation.ts';
 import { loadWhole } from './lifecycle.ts';
-import type { OrderHistory } from './order.ts';
+import { historyOf, loadOrder, type OrderHistory } from './order.ts';
 import { type Order, type OrderLine, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
 import {
   type Blocked,
@@ -59,6 +60,12 @@ export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory)
     },
     ...history,
   };
+}
+
+/** @throws orderUnknown */
+export async function loadOwnerOrder(store: Store, id: string): Promise<OwnerOrder> {
+  const whole = await loadOrder(store, id);
+  return ownerOrder(whole, await historyOf(store, whole.order));
 }
 
 /** As the step leaves it. Notes and timeline are lists, which a step cannot read: they are left out. */

@@ -7,15 +7,12 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { freshGoods, receivePayment } from '../checkout/deliver.ts';
-import { retryCapture } from '../checkout/place-order.ts';
 import { cancelOrder } from './cancel.ts';
 import { addFulfillment, addNote, changeEmail, type Fresh, freshOf, markPending, resendMail } from './lifecycle.ts';
 import { listMax } from './limits.ts';
 import { listOrders } from './list.ts';
 import { nextOrderNumber, setNextOrderNumber } from './numbers.ts';
-import { historyOf, loadOrder } from './order.ts';
-import { type OwnerOrder, orderInStep, ownerOrder } from './owner-order.ts';
+import { loadOwnerOrder, orderInStep } from './owner-order.ts';
 import { previewRefund, type RefundParts, refundOrder, retryRefund } from './refunds.ts';
 import { paymentStates } from './schema.ts';
 
@@ -86,13 +83,9 @@ export function orderRoutes(parts: RefundParts): Routes {
   const refund = requireCapability('orders.refund');
   const actorId = (ctx: Ctx) => signedInActor(ctx).id;
 
-  const shown = async (orderId: string): Promise<OwnerOrder> => {
-    const whole = await loadOrder(store, orderId);
-    return ownerOrder(whole, await historyOf(store, whole.order));
-  };
   const answer = async (ctx: Ctx, orderId: string): Promise<void> => {
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = await shown(orderId);
+    ctx.body = await loadOwnerOrder(store, orderId);
   };
   /** One commit, and then the order as it is. */
   const act = async (
@@ -126,17 +119,6 @@ export function orderRoutes(parts: RefundParts): Routes {
   routes.post('/orders/:id/fulfillments', change, async (ctx) => {
     const body = await readJson(ctx, parcelBody);
     await act(ctx, ctx.params.id!, (tx, orderId, fresh) => addFulfillment(tx, orderId, body, fresh));
-  });
-
-  routes.post('/orders/:id/mark-paid', change, noFields, async (ctx) => {
-    const goods = freshGoods(parts);
-    await act(ctx, ctx.params.id!, (tx, orderId, fresh) => receivePayment(tx, orderId, fresh, goods));
-  });
-
-  /** The money that could not be taken is asked for once more; the order says what became of it. */
-  routes.post('/orders/:id/retry-payment', change, noFields, async (ctx) => {
-    await retryCapture(parts, ctx.params.id!, actorId(ctx));
-    await answer(ctx, ctx.params.id!);
   });
 
   routes.post('/orders/:id/mark-pending', change, noFields, (ctx) => act(ctx, ctx.params.id!, markPending));

@@ -56,3 +56,13 @@ export const cardLimited = () =>
 
 export const paymentSettingsInvalid = (message: string) =>
   new DomainError<PaymentErrorCode>('payment-settings-invalid', message);
+
+/** Errors of providers may quote what they were asked: only their kind is logged. */
+export const errorName = (error: unknown): string =>
+  error instanceof DomainError ? error.code : error instanceof Error ? error.name : 'unknown';
+
+/** For the log, with what can be done about it where that is known. */
+export const errorFields = (error: unknown): { error: string; message?: string } => ({
+  error: errorName(error),
+  ...(error instanceof KeysMissing && { message: error.message }),
+});

@@ -2,7 +2,6 @@
 // the button of the subscription's page, when they come back from the bank, and by the sweeper. Commerce 1.10, 3.1, 3.2.
 import { DomainError } from '../../base/errors.ts';
 import type { Store } from '../../store/store.ts';
-import type { PlacingParts } from '../checkout/place-order.ts';
 import { findOrderState } from '../order/order.ts';
 import type { Order } from '../order/schema.ts';
 import { openAttempt, startPayment, voidPayment } from '../payment/payment.ts';
@@ -10,7 +9,7 @@ import type { Created, Money } from '../payment/provider.ts';
 import type { Payment } from '../payment/schema.ts';
 import { confirmationRefused, nothingToConfirm, renewalRunning } from './errors.ts';
 import { beginConfirmation } from './renewal.ts';
-import { type PricedRenewal, paymentOfRenewal, placeRenewal, priceRenewal, waitsForItsStore } from './renewals.ts';
+import { type PricedRenewal, paymentOfRenewal, priceRenewal, type RenewalParts, waitsForItsStore } from './renewals.ts';
 import { isToConfirm, type Subscription } from './schema.ts';
 import { findSubscription, loadSubscription } from './subscription.ts';
 
@@ -33,7 +32,7 @@ export async function amountToConfirm(
  * @throws subscriptionUnknown, subscriptionState, cardRefused, and what a provider throws that did not answer
  */
 export async function confirmRenewal(
-  parts: PlacingParts,
+  parts: RenewalParts,
   id: string,
   origin: string,
 ): Promise<{ url: string } | 'paid'> {
@@ -45,7 +44,7 @@ export async function confirmRenewal(
   if (!priced || savedMethod === undefined || (await waitsForItsStore(store, known))) throw nothingToConfirm();
   const subscription = await beginConfirmation(parts, id, ids.next());
   if (priced.amount.cents === 0) {
-    await placeRenewal(parts, subscription, priced, undefined);
+    await parts.placeRenewal({ subscription, cart: priced.cart });
     return 'paid';
   }
   const { payment, answer } = await ask(parts, subscription, priced, { savedMethod, origin });
@@ -54,7 +53,7 @@ export async function confirmRenewal(
     throw confirmationRefused();
   }
   if (answer.next === 'authorised') {
-    await placeRenewal(parts, subscription, priced, payment);
+    await parts.placeRenewal({ subscription, cart: priced.cart, payment });
     return 'paid';
   }
   if (typeof answer.next === 'object' && 'redirect' in answer.next) return answer.next.redirect;
@@ -64,7 +63,7 @@ export async function confirmRenewal(
 }
 
 async function ask(
-  parts: PlacingParts,
+  parts: RenewalParts,
   subscription: Subscription,
   priced: PricedRenewal,
   by: { savedMethod: string; origin: string },
@@ -90,7 +89,7 @@ async function ask(
  * @param payment as the provider has reserved it
  * @returns undefined where there is nothing to pay any more, or it comes to something else now: the money is given back
  */
-export async function placeConfirmed(parts: PlacingParts, payment: Payment): Promise<Order | undefined> {
+export async function placeConfirmed(parts: RenewalParts, payment: Payment): Promise<Order | undefined> {
   const { store, clock } = parts;
   const subscription = await findSubscription(store, payment.confirms?.subscriptionId ?? '');
   const isWanted = subscription?.renewal?.orderId === payment.orderId;
@@ -100,7 +99,7 @@ export async function placeConfirmed(parts: PlacingParts, payment: Payment): Pro
     return undefined;
   }
   try {
-    return await placeRenewal(parts, subscription, priced, payment);
+    return await parts.placeRenewal({ subscription, cart: priced.cart, payment });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // Whoever else brought the same news was quicker, or the money was given back.

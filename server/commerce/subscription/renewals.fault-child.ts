@@ -5,6 +5,7 @@ import { systemClock, systemIds } from '../../base/system.ts';
 import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import { bare } from '../../store/testing.ts';
 import { fileBank } from '../../testing/file-bank.ts';
+import { renewalParts } from '../checkout/renewal-order.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { Turns } from '../checkout/turns.ts';
 import { renewDue } from './renewals.ts';
@@ -27,7 +28,7 @@ const parts = {
 writeSync(1, 'ready\n');
 await settlePayments(parts, { begunBefore: Number.POSITIVE_INFINITY });
 // The second finds nothing left to renew.
-await renewDue(parts);
-await renewDue(parts);
+await renewDue(renewalParts(parts));
+await renewDue(renewalParts(parts));
 await settlePayments(parts, { begunBefore: Number.POSITIVE_INFINITY });
 await parts.store.close();

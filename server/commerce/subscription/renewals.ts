@@ -1,16 +1,13 @@
 // Renewals of subscriptions: each an order of its own, priced anew, paid with the kept card. Asked every minute. Commerce 1.10.
-import type { SiteAddress } from '../../base/parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { viewCart } from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
-import { commitRenewal } from '../checkout/commit-order.ts';
-import { captureOrder, nameOf, type PlacingParts } from '../checkout/place-order.ts';
-import type { Checkout } from '../checkout/schema.ts';
 import type { Order } from '../order/schema.ts';
-import { type NewPayment, openAttempt, startPayment, voidPayment } from '../payment/payment.ts';
+import { errorName } from '../payment/errors.ts';
+import { type NewPayment, openAttempt, type PaymentParts, startPayment, voidPayment } from '../payment/payment.ts';
 import type { Money } from '../payment/provider.ts';
 import type { Payment } from '../payment/schema.ts';
 import { stripeMode } from '../payment/secrets.ts';
@@ -23,13 +20,22 @@ import { beginRenewal, endForProduct, noteRefused } from './renewal.ts';
 import { type Subscription, unitCentsAt } from './schema.ts';
 import { listDue, loadSubscription } from './subscription.ts';
 
-export type RenewalParts = PlacingParts & SiteAddress & Stoppable;
+/** A renewal as the checkout places it, never stored as a cart. */
+export type Renewing = { cart: Cart; subscription: Subscription; payment?: Payment };
+
+export type RenewalParts = PaymentParts & {
+  /**
+   * Commits the order and takes its money; what was reserved is given back where there is no order.
+   * @throws quoteChanged when it costs something else than a moment ago
+   */
+  placeRenewal: (renewing: Renewing) => Promise<Order>;
+};
 
 /**
  * Works off a bounded number of those that are due, round and round: one that cannot be renewed now keeps no other waiting.
  * @param place where the last run ended, and this one begins @returns how many were renewed or refused
  */
-export async function renewDue(parts: RenewalParts, place: SweepPlace = {}): Promise<number> {
+export async function renewDue(parts: RenewalParts & Stoppable, place: SweepPlace = {}): Promise<number> {
   const { due, cursor } = await listDue(parts.store, parts.clock.now(), renewalsPerRun, place.after);
   let done = 0;
   const last = await sweepThrough(due, {
@@ -38,7 +44,7 @@ export async function renewDue(parts: RenewalParts, place: SweepPlace = {}): Pro
       if (await renew(parts, id)) done++;
       return undefined;
     },
-    failed: ({ id }, error) => parts.log.warn('renewal-delayed', { subscriptionId: id, error: nameOf(error) }),
+    failed: ({ id }, error) => parts.log.warn('renewal-delayed', { subscriptionId: id, error: errorName(error) }),
   });
   place.after = last ? last.key : cursor;
   return done;
@@ -74,7 +80,7 @@ async function renew(parts: RenewalParts, id: string): Promise<boolean> {
     return true;
   }
   if (priced.amount.cents === 0) {
-    await placeRenewal(parts, subscription, priced, undefined);
+    await parts.placeRenewal({ subscription, cart: priced.cart });
     return true;
   }
   const attempt = await openAttempt(store, subscription.renewal.orderId, 1);
@@ -94,7 +100,7 @@ async function renew(parts: RenewalParts, id: string): Promise<boolean> {
     await voidPayment(parts, payment);
     return refused(parts, subscription, 'confirmation');
   }
-  await placeRenewal(parts, subscription, priced, payment);
+  await parts.placeRenewal({ subscription, cart: priced.cart, payment });
   return true;
 }
 
@@ -130,32 +136,6 @@ export const paymentOfRenewal = (
   testMode,
   ...asked,
 });
-
-/** The order of a renewal, and its money taken; what was reserved is given back where there is no order. */
-export async function placeRenewal(
-  parts: PlacingParts,
-  subscription: Subscription,
-  { cart }: PricedRenewal,
-  payment: Payment | undefined,
-): Promise<Order> {
-  let order: Order;
-  try {
-    order = await parts.turns.take(() =>
-      commitRenewal(parts, {
-        cart,
-        checkout: checkoutOf(subscription, parts.clock.now()),
-        attempt: payment?.attempt ?? 1,
-        ...(payment && { payment }),
-        testMode: subscription.testMode,
-        subscription,
-      }),
-    );
-  } catch (error) {
-    if (payment) await voidPayment(parts, payment);
-    throw error;
-  }
-  return captureOrder(parts, order);
-}
 
 async function refused(
   parts: RenewalParts,
@@ -206,19 +186,3 @@ function cartOf(subscription: Subscription, now: number): Cart {
     ...(subscription.customerId !== undefined && { customerId: subscription.customerId }),
   };
 }
-
-/** What the order of a renewal takes from a checkout. */
-const checkoutOf = (subscription: Subscription, now: number): Checkout => ({
-  id: subscription.id,
-  orderId: subscription.renewal!.orderId,
-  cartToken: '',
-  attempt: 1,
-  email: subscription.email,
-  subscribeToList: false,
-  address: subscription.shippingAddress ?? subscription.billingAddress,
-  billToShipping: false,
-  billingAddress: subscription.billingAddress,
-  note: '',
-  createdAt: now,
-  updatedAt: now,
-});

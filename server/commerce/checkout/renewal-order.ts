@@ -1,0 +1,84 @@
+// The checkout's part in a renewal: its order in one commit, then its money. Commerce 1.10.
+import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
+import { transact } from '../../store/transact.ts';
+import { viewCart } from '../cart/cart.ts';
+import { freshIds, recordPurchase } from '../customer/customer.ts';
+import { insertOrder } from '../order/order.ts';
+import type { Order } from '../order/schema.ts';
+import { bindPayment, voidPayment } from '../payment/payment.ts';
+import { taxPreferences } from '../preferences/preferences.ts';
+import { tellingOf } from '../subscription/letters.ts';
+import { noteRenewed } from '../subscription/renewal.ts';
+import type { RenewalParts, Renewing } from '../subscription/renewals.ts';
+import type { Subscription } from '../subscription/schema.ts';
+import { consequencesOf, freshConsequences } from './after-order.ts';
+import { assertUnchanged, newOrder, orderLine, taxesOf } from './commit-order.ts';
+import { captureOrder, type PlacingParts } from './place-order.ts';
+import type { Checkout } from './schema.ts';
+
+/** What renewals need to place their orders here. */
+export const renewalParts = <P extends PlacingParts>(parts: P): P & RenewalParts => ({
+  ...parts,
+  placeRenewal: (renewing) => placeRenewal(parts, renewing),
+});
+
+async function placeRenewal(parts: PlacingParts, renewing: Renewing): Promise<Order> {
+  let order: Order;
+  try {
+    order = await parts.turns.take(() => commitRenewal(parts, renewing));
+  } catch (error) {
+    if (renewing.payment) await voidPayment(parts, renewing.payment);
+    throw error;
+  }
+  return captureOrder(parts, order);
+}
+
+/** The order, and the subscription that goes on with it. @throws quoteChanged */
+async function commitRenewal(parts: Parts & SiteAddress, { cart, subscription, payment }: Renewing): Promise<Order> {
+  const { store, clock, ids } = parts;
+  const accessToken = ids.token(24);
+  const customer = freshIds(parts);
+  const consequences = freshConsequences(parts);
+  const checkout = checkoutOf(subscription, clock.now());
+  const placing = {
+    checkout,
+    attempt: payment?.attempt ?? 1,
+    ...(payment && { payment }),
+    testMode: subscription.testMode,
+  };
+  const telling = tellingOf(ids, await mailSiteOf(store, parts.siteUrl()), clock.now());
+  return transact(
+    store,
+    async (tx) => {
+      const now = clock.now();
+      const view = await viewCart(tx, store, cart, { now, email: checkout.email });
+      assertUnchanged(view, placing);
+      if (payment) await bindPayment(tx, payment, 'authorised', now);
+      const renewal = newOrder(view, placing, { accessToken, ...taxesOf(view, await taxPreferences(tx)), now });
+      const customerId = await recordPurchase(tx, renewal, subscription.customerId, customer, now);
+      const lines = view.lines.map((line) => orderLine(line, view));
+      const order = await insertOrder(tx, { ...renewal, customerId, subscriptionId: subscription.id }, lines);
+      await consequencesOf(tx, order, lines, consequences);
+      await noteRenewed(tx, subscription.id, order, { ...telling, now });
+      return order;
+    },
+    { idem: `order:${checkout.orderId}:renewal` },
+  );
+}
+
+/** What the order of a renewal takes from a checkout. */
+const checkoutOf = (subscription: Subscription, now: number): Checkout => ({
+  id: subscription.id,
+  orderId: subscription.renewal!.orderId,
+  cartToken: '',
+  attempt: 1,
+  email: subscription.email,
+  subscribeToList: false,
+  address: subscription.shippingAddress ?? subscription.billingAddress,
+  billToShipping: false,
+  billingAddress: subscription.billingAddress,
+  note: '',
+  createdAt: now,
+  updatedAt: now,
+});
