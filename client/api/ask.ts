@@ -1,7 +1,7 @@
-// Calls of the editor: the answer, or a thrown refusal with the server's words. Built on call.ts; used by the other files here.
+// Calls of the editor, as the concepts declare them in their calls.ts: path and shapes come from there.
+import { type AnswerOf, type Call, methodOf, pathOf, type Sent } from '../../server/base/calls.ts';
 import { messages } from '../messages.ts';
-import { call } from './call.ts';
-import { anything } from './shape.ts';
+import { type Answer, call, crumbFromCookie } from './call.ts';
 
 /** The server said no. `message` is for people. */
 export class Refused extends Error {
@@ -16,33 +16,80 @@ export class Refused extends Error {
   }
 }
 
-/** What would be asked needs changes on the server that are not there. `message` is for people. */
+/** A call that needs changes which could not be saved first. `message` is for people. */
 export class Unsaved extends Error {}
 
+type Given = { query?: Record<string, unknown>; body?: unknown; [param: string]: unknown };
+
+/** Optional when a call needs nothing. */
+export type SentArgs<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>];
+
 /**
- * @param check the shape that the caller reads; an answer of any other shape counts as a failed call and never reaches a screen
+ * The checked answer of one call: `await ask(itemCalls.open, { id })`. An answer of another shape counts as a failed call and never
+ * reaches a screen.
+ *
  * @throws Refused; TypeError when the network failed
  */
-export async function ask<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body?: unknown,
-  check: (answer: unknown) => boolean = anything,
-): Promise<T> {
-  const answer = await call<T>(method, path, body);
-  if (!answer.ok) throw new Refused(answer.status, answer.message ?? messages.otherwise, answer.body);
-  if (!check(answer.body)) throw new Refused(malformed, messages.otherwise, undefined);
-  return answer.body;
+export async function ask<const C extends Call>(asked: C, ...[sent]: SentArgs<C>): Promise<AnswerOf<C>> {
+  return checkedAnswer(asked, await call(methodOf(asked), addressOf(asked, sent), (sent as Given | undefined)?.body));
 }
 
-/** As a proxy says of an answer that it does not understand. */
+/** Where a call goes, with its path and query filled in: for links, downloads and beacons. */
+export function addressOf<const C extends Call>(asked: C, sent?: Omit<Sent<C>, 'body'>): string {
+  const { query = {}, ...params } = (sent ?? {}) as Given;
+  const path = pathOf(asked).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/**
+ * Sends a form with files.
+ *
+ * @param onProgress share of the form that is on the server, 0 to 1
+ * @throws as `ask`
+ */
+export function upload<const C extends Call>(
+  asked: C,
+  { form, onProgress, ...sent }: Sent<C> & { form: FormData; onProgress?: (share: number) => void },
+): Promise<AnswerOf<C>> {
+  // `fetch` does not report upload progress.
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(methodOf(asked), addressOf(asked, sent as never));
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('X-CSRF-Token', crumbFromCookie());
+    request.responseType = 'json';
+    if (onProgress) request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onerror = () => reject(new TypeError('The network failed'));
+    request.onload = () => {
+      const { status, response: body } = request;
+      const message: string | undefined = body?.message ?? body?.error;
+      const ok = status < 400 && body?.error === undefined;
+      try {
+        resolve(checkedAnswer(asked, ok ? { ok, status, body } : { ok, status, message, body }));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    request.send(form);
+  });
+}
+
+function checkedAnswer<C extends Call>(asked: C, answer: Answer<unknown>): AnswerOf<C> {
+  if (!answer.ok) throw new Refused(answer.status, answer.message ?? messages.otherwise, answer.body);
+  if (!asked.answer) return undefined as AnswerOf<C>;
+  const read = asked.answer.safeParse(answer.body);
+  if (read.success) return read.data as AnswerOf<C>;
+  // After an update the server may send fields that this tab does not know yet.
+  if (read.error.issues.every(({ code }) => code === 'unrecognized_keys')) return answer.body as AnswerOf<C>;
+  throw new Refused(malformed, messages.otherwise, undefined);
+}
+
+/** What a proxy answers when it does not understand the server behind it. */
 const malformed = 502;
 
-/** Asks for something to show. */
-export const get = <T>(path: string, check: (answer: unknown) => boolean): Promise<T> =>
-  ask('GET', path, undefined, check);
-
-/** Words for whatever a call threw. */
+/** The sentence to show for whatever a call threw. */
 export function wordsOf(error: unknown): string {
   if (error instanceof Unsaved) return error.message;
   if (error instanceof Refused) return error.status >= 500 ? messages.otherwise : error.message;

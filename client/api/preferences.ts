@@ -1,8 +1,8 @@
 // Commerce preferences by namespace, with what was last heard of each. Failures are told to the editor's reporter and thrown on. Spec §5
 // "Store page and preferences", §8 "Other".
 import { hashKey } from '@tanstack/react-query';
+import { preferencesCalls } from '../../server/commerce/preferences/calls.ts';
 import { ask } from './ask.ts';
-import { anything, mapOf, shape } from './shape.ts';
 
 export type PreferenceValues = Readonly<Record<string, unknown>>;
 export type PreferencesReport = {
@@ -16,18 +16,15 @@ export type PreferencesApi = {
   update(namespace: string, changes: PreferenceValues): Promise<PreferenceValues | undefined>;
 };
 
-const at = (namespace: string) => `/api/v1/commerce-preferences/${encodeURIComponent(namespace)}`;
-
-const answer = shape({ preferences: mapOf(anything) });
-
 /** Once per editor. */
 export function createPreferences(report: PreferencesReport): PreferencesApi {
   const cache = new Map<string, PreferenceValues>();
 
   async function hear(what: 'fetch' | 'update', namespace: string, changes?: PreferenceValues) {
     try {
-      const method = what === 'fetch' ? 'GET' : 'PUT';
-      const { preferences } = await ask<{ preferences: PreferenceValues }>(method, at(namespace), changes, answer);
+      const { preferences } = changes
+        ? await ask(preferencesCalls.save, { namespace, body: changes })
+        : await ask(preferencesCalls.open, { namespace });
       cache.set(namespace, preferences);
       report.mended();
       return preferences;

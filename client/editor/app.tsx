@@ -1,10 +1,11 @@
 // Who may see what: the one-time link, signing in, then the shell. Server data lives in react-query, pages in document stores.
+
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { sessionCalls } from '../../server/accounts/session/calls.ts';
 import { can } from '../../server/base/roles.ts';
-import { whoAmI } from '../api/accounts.ts';
-import { Refused, wordsOf } from '../api/ask.ts';
+import { ask, Refused, wordsOf } from '../api/ask.ts';
 import { createPreferences, type PreferencesApi, type PreferencesReport } from '../api/preferences.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { LoadFailed, Loading } from '../ui/loading.tsx';
@@ -76,7 +77,11 @@ type GateProps = { toasts: Toasts; preferences: PreferencesApi; localOps: Return
 
 function Gate({ toasts, preferences, localOps }: GateProps) {
   const [path] = useLocation();
-  const me = useQuery({ queryKey: ['me'], queryFn: whoAmI, staleTime: 60_000 });
+  const me = useQuery({
+    queryKey: ['me'],
+    queryFn: async () => (await ask(sessionCalls.whoAmI)).person,
+    staleTime: 60_000,
+  });
   if (me.isPending || me.isError)
     return (
       <main className={styles.waiting}>

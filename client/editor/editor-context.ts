@@ -1,6 +1,6 @@
 // What every screen of the editor may use: who is signed in, messages, the store's preferences, the local queue.
 import { createContext, use } from 'react';
-import type { Person } from '../api/accounts.ts';
+import type { Person } from '../../server/accounts/contributor/schema.ts';
 import type { PreferencesApi } from '../api/preferences.ts';
 import type { Toasts } from '../ui/toasts.tsx';
 import type { LocalOps } from './document/local-ops.ts';

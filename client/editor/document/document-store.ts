@@ -1,8 +1,11 @@
 // One open page: its state, its undo list, its queue. Panels dispatch changes here and read with `useStore`.
+
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { documentCalls } from '../../../server/content/document/calls.ts';
+import type { OpsBody } from '../../../server/content/document/edit-schema.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
-import { Refused, Unsaved, wordsOf } from '../../api/ask.ts';
-import { openDocument, sendOps, sendOpsLeaving } from '../../api/documents.ts';
+import { addressOf, ask, Refused, Unsaved, wordsOf } from '../../api/ask.ts';
+import { crumbFromCookie } from '../../api/call.ts';
 import type { Conflict } from './conflicts.ts';
 import {
   answered,
@@ -96,7 +99,7 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
 
   const queue = new SaveQueue({
     waiting: () => ({ base: edit().rev, ops: [...edit().pending] }),
-    send: (body) => sendOps(id, body),
+    send: (body) => ask(documentCalls.applyOps, { id, body }),
     failureOf,
     onSending: (count) => set(sending(edit(), count)),
     onAnswer: (answer) => {
@@ -134,7 +137,7 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
   const leaving = () => {
     const { rev, pending, sendingCount } = edit();
     const ops = pending.slice(sendingCount).slice(0, 100);
-    if (ops.length > 0) sendOpsLeaving(id, { base: rev, ops });
+    if (ops.length > 0) sendLeaving(id, { base: rev, ops });
   };
   const offline = () => store.getState().save.kind === 'saved' && tell({ kind: 'saved' });
   window.addEventListener('online', online);
@@ -171,7 +174,7 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
     },
     resolve: (conflict, choice) => void apply(resolved(edit(), conflict, choice, stamp())),
     async reload() {
-      const fresh = await openDocument(id);
+      const fresh = await ask(documentCalls.open, { id });
       set(opened(author, fresh, unsaved(edit())));
     },
     markPublished: (rev) => set(published({ ...edit(), rev: Math.max(rev, edit().rev) })),
@@ -184,6 +187,16 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
       window.removeEventListener('pagehide', leaving);
     },
   };
+}
+
+/** As the page goes away: the browser finishes the call without us. Small batches only; larger ones wait in the local queue. */
+function sendLeaving(id: string, body: OpsBody): void {
+  const text = JSON.stringify(body);
+  if (text.length > 60_000) return;
+  navigator.sendBeacon(
+    `${addressOf(documentCalls.applyOps, { id })}?crumb=${encodeURIComponent(crumbFromCookie())}`,
+    new Blob([text], { type: 'application/json' }),
+  );
 }
 
 function failureOf(error: unknown): Failure {

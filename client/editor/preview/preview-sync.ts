@@ -1,7 +1,7 @@
 // Keeps the frame showing what the document says: changes made elsewhere than in the frame are rendered by the server and patched in.
+import { documentCalls } from '../../../server/content/document/calls.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
-import { Refused } from '../../api/ask.ts';
-import { previewSections } from '../../api/documents.ts';
+import { ask, Refused } from '../../api/ask.ts';
 import { changedSections, hasChanges } from '../document/changed-sections.ts';
 import type { OpenDocument } from '../document/document-store.ts';
 import type { FrameOrder } from './protocol.ts';
@@ -35,7 +35,7 @@ export function createPreviewSync({ page, send, reload }: Parts): PreviewSync {
   let timer: number | undefined;
   let isStopped = false;
 
-  const ask = async () => {
+  const update = async () => {
     timer = undefined;
     const { edit } = page.store.getState();
     const before = shown;
@@ -53,10 +53,9 @@ export function createPreviewSync({ page, send, reload }: Parts): PreviewSync {
         drawn.length === 0
           ? {}
           : (
-              await previewSections(page.id, {
-                rev: edit.rev,
-                patches: edit.pending.flatMap((op) => op.patches),
-                sections: drawn,
+              await ask(documentCalls.preview, {
+                id: page.id,
+                body: { rev: edit.rev, patches: edit.pending.flatMap((op) => op.patches), sections: drawn },
               })
             ).sections;
       // Typed meanwhile in the frame: what is on the screen is newer, the next round compares with it.
@@ -79,7 +78,7 @@ export function createPreviewSync({ page, send, reload }: Parts): PreviewSync {
   const schedule = () => {
     const { document } = page.store.getState().edit;
     if (timer !== undefined || isStopped || document === shown) return;
-    timer = window.setTimeout(() => void ask(), failures === 0 ? gatherMs : 1000 * Math.min(failures, failuresMax));
+    timer = window.setTimeout(() => void update(), failures === 0 ? gatherMs : 1000 * Math.min(failures, failuresMax));
   };
 
   const unsubscribe = page.store.subscribe(({ edit }, { edit: before }) => {

@@ -10,7 +10,7 @@ import {
   optional,
   shape,
   text,
-} from '../../api/shape.ts';
+} from './message-shape.ts';
 
 export const protocolVersion = 1;
 

@@ -1,9 +1,13 @@
 // The page in its frame: asks for a preview token, speaks the protocol, and turns what is picked and typed into changes.
+
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { sessionCalls } from '../../../server/accounts/session/calls.ts';
 import { arranged } from '../../../server/content/document/arranged.ts';
+import type { EditablePage } from '../../../server/content/document/edit-schema.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
-import { type EditablePage, listPages, previewToken } from '../../api/documents.ts';
+import { ask } from '../../api/ask.ts';
+import { usePages } from '../../editor/use-pages.ts';
 import { deleteBlock } from '../document/actions/delete-block.ts';
 import { moveBlock } from '../document/actions/move-block.ts';
 import { fieldValue, setField } from '../document/actions/set-field.ts';
@@ -65,11 +69,11 @@ export function Stage(props: StageProps) {
   const reload = useCallback(() => setLoads((count) => count + 1), []);
   const token = useQuery({
     queryKey: ['preview-token', open.id, loads],
-    queryFn: previewToken,
+    queryFn: () => ask(sessionCalls.previewToken),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const pages = useQuery({ queryKey: ['pages'], queryFn: listPages });
+  const pages = usePages();
 
   const editText = useCallback(
     (block: string, field: string, at?: { x: number; y: number }) => {

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { can } from '../../../server/base/roles.ts';
-import type { EditablePage } from '../../api/documents.ts';
+import type { EditablePage } from '../../../server/content/document/edit-schema.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../ui/loading.tsx';

@@ -1,7 +1,9 @@
 // Opens a page for editing, with what an earlier visit could not send, and closes it again.
+
 import { useEffect, useState } from 'react';
-import { wordsOf } from '../../api/ask.ts';
-import { type EditablePage, openDocument } from '../../api/documents.ts';
+import { documentCalls } from '../../../server/content/document/calls.ts';
+import type { EditablePage } from '../../../server/content/document/edit-schema.ts';
+import { ask, wordsOf } from '../../api/ask.ts';
 import { type OpenDocument, openDocumentStore } from '../document/document-store.ts';
 import type { KeptOps } from '../document/local-ops.ts';
 import { useEditor } from '../editor-context.ts';
@@ -28,7 +30,7 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
       try {
         // In this order: what is no longer kept here was saved before the page is read.
         kept = await localOps.open(person.id, id);
-        const found = await openDocument(id);
+        const found = await ask(documentCalls.open, { id });
         if (isGone) return kept.close();
         open = openDocumentStore({
           actorId: person.id,

@@ -47,6 +47,7 @@ const valuesSchema = z
 
 /** `null` takes a choice back. */
 export const designChangeSchema = z.strictObject({ templateId: z.string().min(1).max(60), values: valuesSchema });
+export type DesignValues = Record<string, string | null>;
 export type DesignChange = z.infer<typeof designChangeSchema>;
 
 /** `before`: the chosen values that it replaced. */

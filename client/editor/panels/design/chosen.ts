@@ -1,5 +1,5 @@
 // What is chosen in the style editor: values by tweak, steps back and forth, and what differs from what is saved. Pure.
-import type { DesignValues } from '../../../api/templates.ts';
+import type { DesignValues } from '../../../../server/site/template/design-schema.ts';
 
 export type Values = Readonly<Record<string, string>>;
 

@@ -1,8 +1,10 @@
 // The site in its frame while its style is changed: shows what is tried, follows links, and tells which controls have a use here.
+
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { previewToken } from '../../../api/documents.ts';
-import type { DesignTry } from '../../../api/templates.ts';
+import { sessionCalls } from '../../../../server/accounts/session/calls.ts';
+import type { DesignTry } from '../../../../server/site/template/design-schema.ts';
+import { ask } from '../../../api/ask.ts';
 import { connectPreview, type PreviewLink } from '../../preview/connect.ts';
 import { FrameBox, frameSandbox } from '../../preview/frame-box.tsx';
 import styles from '../../preview/stage.module.css';
@@ -24,7 +26,7 @@ export function DesignFrame({ revision, tried, selectors, onPresent, isPhone }: 
   const [isReady, setReady] = useState(false);
   const token = useQuery({
     queryKey: ['preview-token', 'design', path, revision],
-    queryFn: previewToken,
+    queryFn: () => ask(sessionCalls.previewToken),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

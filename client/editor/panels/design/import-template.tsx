@@ -1,13 +1,15 @@
 // A template from an archive: the file goes up with its progress in sight, and the server tells what it read and what is wrong.
 // Either all of it is taken in, or nothing. Template-folders 13.
+
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Text } from 'react-aria-components/Text';
+import { importCalls } from '../../../../server/import/calls.ts';
+import type { TemplateReport } from '../../../../server/import/template-report.ts';
 import { zipBytesMax } from '../../../../server/site/template/limits.ts';
-import { wordsOf } from '../../../api/ask.ts';
-import { importTemplate, type TemplateReport } from '../../../api/templates.ts';
+import { upload, wordsOf } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { messages } from '../../messages.ts';
@@ -21,7 +23,11 @@ export function ImportTemplate({ onImported, onClose }: { onImported(): void; on
   const [refused, setRefused] = useState<string>();
   const [share, setShare] = useState(0);
   const run = useMutation({
-    mutationFn: (file: File) => importTemplate(file, setShare),
+    mutationFn: async (file: File) => {
+      const form = new FormData();
+      form.set('file', file);
+      return (await upload(importCalls.importTemplate, { form, onProgress: setShare })).report;
+    },
     onSuccess: onImported,
   });
   const choose = (file: File | undefined) => {

@@ -1,5 +1,5 @@
 // What is wrong in a template, file by file with the line.
-import type { TemplateProblem } from '../../../api/templates.ts';
+import type { TemplateProblem } from '../../../../server/import/template-report.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import styles from './templates.module.css';

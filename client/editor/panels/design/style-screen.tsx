@@ -1,18 +1,13 @@
 // The style editor: the tweaks of the current template beside the site that they change, tried before they are saved.
 // Template-folders 9; editor F1 to F8.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Redo2, Smartphone, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { can } from '../../../../server/base/roles.ts';
-import { Refused, wordsOf } from '../../../api/ask.ts';
-import {
-  type DesignTweak,
-  type DesignValues,
-  type OpenedDesign,
-  openDesign,
-  saveDesign,
-  tryDesign,
-} from '../../../api/templates.ts';
+import { templateCalls } from '../../../../server/site/template/calls.ts';
+import type { DesignTweak, DesignValues, OpenedDesign } from '../../../../server/site/template/design-schema.ts';
+import { ask, Refused, wordsOf } from '../../../api/ask.ts';
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -33,7 +28,7 @@ export function StyleScreen({ guard }: { guard: LeaveGuard }) {
   const { person } = useEditor();
   const design = useQuery({
     queryKey: ['design'],
-    queryFn: openDesign,
+    queryFn: () => ask(templateCalls.openDesign),
     enabled: can(person, 'design.edit'),
     refetchOnWindowFocus: false,
     gcTime: 0,
@@ -75,7 +70,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const asked = useLate(JSON.stringify(changes), tryAfterMs);
   const tried = useQuery({
     queryKey: ['design-try', design.templateId, design.revision, loads, asked],
-    queryFn: () => tryDesign(design.templateId, JSON.parse(asked) as DesignValues),
+    queryFn: () => ask(templateCalls.tryDesign, { body: { templateId: design.templateId, values: JSON.parse(asked) } }),
     // The first is what the page has by itself; later ones may lead back to it.
     enabled: asked !== '{}' || state.past.length > 0 || state.future.length > 0,
     placeholderData: (before) => before,
@@ -83,7 +78,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
     gcTime: 30_000,
   });
   const save = useMutation({
-    mutationFn: () => saveDesign(design.templateId, changes),
+    mutationFn: () => ask(templateCalls.saveDesign, { body: { templateId: design.templateId, values: changes } }),
     onSuccess({ values }) {
       setSaved(values);
       // The page in the frame is loaded with them, so that scripts see them too.

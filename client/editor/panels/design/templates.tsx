@@ -1,17 +1,13 @@
 // The templates of the site: which one it is shown in, switching with a way back, import of an archive, export, what is wrong in
 // the current one. Template-folders 1-5 and 13.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, LayoutTemplate, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../server/base/roles.ts';
-import { wordsOf } from '../../../api/ask.ts';
-import {
-  exportAddress,
-  type ListedTemplate,
-  listTemplates,
-  switchTemplate,
-  templateProblems,
-} from '../../../api/templates.ts';
+import { importCalls } from '../../../../server/import/calls.ts';
+import type { ListedTemplate } from '../../../../server/import/template-report.ts';
+import { addressOf, ask, wordsOf } from '../../../api/ask.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -40,11 +36,12 @@ function TemplatesScreen() {
   const [isImporting, setImporting] = useState(false);
   const [asked, setAsked] = useState<ListedTemplate>();
   const [switched, setSwitched] = useState<Switched>();
-  const list = useQuery({ queryKey: ['templates'], queryFn: listTemplates });
+  const list = useQuery({ queryKey: ['templates'], queryFn: () => ask(importCalls.listTemplates) });
   const templates = list.data?.templates ?? [];
   const current = templates.find(({ id }) => id === list.data?.current);
   const change = useMutation({
-    mutationFn: ({ to }: { to: ListedTemplate; isBack: boolean }) => switchTemplate(to.id),
+    mutationFn: ({ to }: { to: ListedTemplate; isBack: boolean }) =>
+      ask(importCalls.useTemplate, { body: { templateId: to.id } }),
     onSuccess({ pagesAdded }, { to, isBack }) {
       setSwitched(isBack ? undefined : { from: current, to, pagesAdded });
       setAsked(undefined);
@@ -115,7 +112,7 @@ function TemplatesScreen() {
                   )}
                   <a
                     className={styles.export}
-                    href={exportAddress(template.id)}
+                    href={addressOf(importCalls.exportTemplate, { id: template.id })}
                     download={`${template.id}.zip`}
                     aria-label={`Export ${template.name}`}
                   >
@@ -162,7 +159,7 @@ function TemplatesScreen() {
 function CurrentProblems({ template }: { template: ListedTemplate }) {
   const found = useQuery({
     queryKey: ['template-problems', template.id, template.revision],
-    queryFn: () => templateProblems(template.id),
+    queryFn: () => ask(importCalls.listProblems, { id: template.id }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

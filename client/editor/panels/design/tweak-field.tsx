@@ -1,9 +1,9 @@
 // One setting of the template's style by its kind: colour, number, choice, switch, font, picture. Template-folders 9; editor F6.
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import type { DesignTweak, DesignValues } from '../../../../server/site/template/design-schema.ts';
 import { tweakProblem } from '../../../../server/site/template/tweak-value.ts';
 import { declarationsOf } from '../../../../server/site/template/tweaks.ts';
-import type { DesignTweak, DesignValues } from '../../../api/templates.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import fieldStyles from '../../../ui/field.module.css';

@@ -1,9 +1,11 @@
 // Versions of a page, newest first, each one click away from being live again. Going back keeps the present state as a version. Editor A16.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '../../../../server/base/roles.ts';
-import { wordsOf } from '../../../api/ask.ts';
-import { type ListedVersion, listVersions, rollBack } from '../../../api/documents.ts';
+import { documentCalls } from '../../../../server/content/document/calls.ts';
+import type { ListedVersion } from '../../../../server/content/document/edit-schema.ts';
+import { ask, wordsOf } from '../../../api/ask.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -18,11 +20,14 @@ import { VersionDialog } from './version-dialog.tsx';
 export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBack(): Promise<void> }) {
   const { person, toasts } = useEditor();
   const client = useQueryClient();
-  const versions = useQuery({ queryKey: ['versions', open.id], queryFn: () => listVersions(open.id) });
+  const versions = useQuery({
+    queryKey: ['versions', open.id],
+    queryFn: () => ask(documentCalls.listVersions, { id: open.id }),
+  });
   const back = useMutation({
     async mutationFn(number: number) {
       await open.assertSettled();
-      return rollBack(open.id, number, open.store.getState().edit.rev);
+      return ask(documentCalls.rollBack, { id: open.id, body: { number, rev: open.store.getState().edit.rev } });
     },
     async onSuccess(_, number) {
       toasts.say(`Version ${number} is live again. What was there before is in the history.`);

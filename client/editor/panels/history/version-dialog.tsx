@@ -1,11 +1,13 @@
 // What a version says where the page says something else now; each of its texts can be taken back into the draft.
+
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { can } from '../../../../server/base/roles.ts';
 import { arranged } from '../../../../server/content/document/arranged.ts';
+import { documentCalls } from '../../../../server/content/document/calls.ts';
+import type { ListedVersion } from '../../../../server/content/document/edit-schema.ts';
 import type { Block, Document } from '../../../../server/content/document/schema.ts';
-import { wordsOf } from '../../../api/ask.ts';
-import { type ListedVersion, openVersion } from '../../../api/documents.ts';
+import { ask, wordsOf } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
@@ -24,7 +26,8 @@ export function VersionDialog({ open, version, onClose }: VersionDialogProps) {
   const document = useStore(open.store, ({ edit }) => edit.document);
   const content = useQuery({
     queryKey: ['version', open.id, number],
-    queryFn: () => openVersion(open.id, number),
+    queryFn: async () =>
+      (await ask(documentCalls.openVersion, { id: open.id, number: String(number) })).version.content,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const mayEdit = can(person, document.kind === 'item' ? 'items.edit' : 'pages.edit');

@@ -1,18 +1,15 @@
 // The start of the editor: the site at a glance, what waits to be published, what one might do next, what happened last. Editor 3.1.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, ExternalLink, FileText, PencilLine, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../server/base/roles.ts';
-import {
-  type EditablePage,
-  listChanges,
-  listDrafts,
-  listPages,
-  type RecentChange,
-  type WaitingDraft,
-} from '../../../api/documents.ts';
-import { loadSite } from '../../../api/site.ts';
-import { seeSite, siteAddress } from '../../../api/site-address.ts';
+import { documentCalls } from '../../../../server/content/document/calls.ts';
+import type { EditablePage, ListedChange, ListedDraft } from '../../../../server/content/document/edit-schema.ts';
+import { websiteCalls } from '../../../../server/site/website/calls.ts';
+import { ask } from '../../../api/ask.ts';
+import { siteAddress, siteLink } from '../../../api/site-address.ts';
+import { usePages } from '../../../editor/use-pages.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -28,7 +25,7 @@ import { SitePicture } from './site-picture.tsx';
 export function Home() {
   const { person } = useEditor();
   const client = useQueryClient();
-  const pages = useQuery({ queryKey: ['pages'], queryFn: listPages });
+  const pages = usePages();
   const [isPublishing, setPublishing] = useState(false);
   const home = pages.data?.find((page) => page.home && page.editable) ?? pages.data?.find((page) => page.editable);
   const onPublished = () => {
@@ -74,7 +71,7 @@ export function Home() {
 }
 
 function Site({ home }: { home: EditablePage | undefined }) {
-  const site = useQuery({ queryKey: ['site'], queryFn: loadSite });
+  const site = useQuery({ queryKey: ['site'], queryFn: () => ask(websiteCalls.open) });
   return (
     <section className={styles.site} aria-labelledby="site">
       <SitePicture />
@@ -89,7 +86,7 @@ function Site({ home }: { home: EditablePage | undefined }) {
               Edit your home page
             </ButtonLink>
           )}
-          <ButtonLink href={seeSite('/')} isElsewhere>
+          <ButtonLink href={siteLink('/')} isElsewhere>
             See your site <ExternalLink aria-hidden />
           </ButtonLink>
         </div>
@@ -99,7 +96,7 @@ function Site({ home }: { home: EditablePage | undefined }) {
 }
 
 function Drafts({ onPublish }: { onPublish: (() => void) | undefined }) {
-  const drafts = useQuery({ queryKey: ['drafts'], queryFn: listDrafts });
+  const drafts = useQuery({ queryKey: ['drafts'], queryFn: async () => (await ask(documentCalls.listDrafts)).drafts });
   const waiting = drafts.data ?? [];
   return (
     <Card
@@ -120,7 +117,7 @@ function Drafts({ onPublish }: { onPublish: (() => void) | undefined }) {
       )}
       {waiting.length > 0 && (
         <Rows>
-          {waiting.map(({ id, page, draft }: WaitingDraft) => (
+          {waiting.map(({ id, page, draft }: ListedDraft) => (
             <Row
               key={id}
               title={page?.navigationTitle ?? 'Untitled'}
@@ -138,7 +135,10 @@ const changeWords = { published: 'published', restored: 'taken back to an older 
 const changeIcons = { published: CircleCheck, restored: RotateCcw, discarded: Trash2 };
 
 function Recent() {
-  const changes = useQuery({ queryKey: ['changes'], queryFn: listChanges });
+  const changes = useQuery({
+    queryKey: ['changes'],
+    queryFn: async () => (await ask(documentCalls.listChanges)).changes,
+  });
   return (
     <Card title="Recent changes">
       {changes.isPending && <Loading what="the changes" />}
@@ -146,7 +146,7 @@ function Recent() {
       {changes.data?.length === 0 && <Empty>Nothing yet. What you publish is listed here.</Empty>}
       {changes.data && changes.data.length > 0 && (
         <Rows>
-          {changes.data.map((change: RecentChange) => {
+          {changes.data.map((change: ListedChange) => {
             const Icon = changeIcons[change.kind];
             return (
               <Row

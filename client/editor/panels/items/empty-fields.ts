@@ -1,5 +1,5 @@
 // What the form of a new item begins with.
-import type { ItemFields, ItemKind } from '../../../api/items.ts';
+import type { ItemFields, ItemKind } from '../../../../server/content/item/edit-schema.ts';
 
 export function emptyFields(kind: ItemKind): ItemFields {
   const now = Date.now();

@@ -1,17 +1,11 @@
 // One item in a form: its words, its times by the site's clock, its place, its pictures, the fields of its type. Saved as a whole.
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { itemCalls } from '../../../../server/content/item/calls.ts';
+import type { ItemCollection, ItemFields, ItemKind, OpenedItem } from '../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../server/content/item/limits.ts';
-import { Refused, wordsOf } from '../../../api/ask.ts';
-import {
-  createItem,
-  type ItemCollection,
-  type ItemFields,
-  type ItemKind,
-  type OpenedItem,
-  openItem,
-  saveItem,
-} from '../../../api/items.ts';
+import { ask, Refused, wordsOf } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -41,7 +35,7 @@ export function ItemDialog({ collection, of, onClose, onSaved }: ItemDialogProps
   const id = 'id' in of ? of.id : undefined;
   const opened = useQuery({
     queryKey: ['item', id],
-    queryFn: () => openItem(id as string),
+    queryFn: () => ask(itemCalls.open, { id: id as string }),
     enabled: id !== undefined,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -53,7 +47,7 @@ export function ItemDialog({ collection, of, onClose, onSaved }: ItemDialogProps
         collection={collection}
         kind={of.kind}
         start={emptyFields(of.kind)}
-        save={(fields) => createItem(collection.id, of.kind.name, fields)}
+        save={(fields) => ask(itemCalls.create, { id: collection.id, body: { kind: of.kind.name, fields } })}
         title={`New ${of.kind.title.toLowerCase()}`}
         {...{ onClose, onSaved }}
       />
@@ -66,7 +60,7 @@ export function ItemDialog({ collection, of, onClose, onSaved }: ItemDialogProps
         collection={collection}
         kind={data.kind}
         start={data.fields}
-        save={(fields) => saveItem(data.id, fields, data.updatedOn)}
+        save={(fields) => ask(itemCalls.save, { id: data.id, body: { fields, updatedOn: data.updatedOn } })}
         title={data.fields.title || 'Untitled'}
         onReload={() => void opened.refetch()}
         {...{ onClose, onSaved }}

@@ -1,14 +1,16 @@
 // The items of one page: posts, events, pictures or a template's own. Listed, put in order where the owner orders them, deleted
 // with a way back, and each in a form. Editor D13; spec §9.
+
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, CalendarDays, Image as ImageIcon, Newspaper, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { can } from '../../../../server/base/roles.ts';
+import { itemCalls } from '../../../../server/content/item/calls.ts';
+import type { ItemKind, ListedItem } from '../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../server/content/item/limits.ts';
-import { wordsOf } from '../../../api/ask.ts';
-import { deleteItem, type ItemKind, type ListedItem, listItems, orderItems, restoreItem } from '../../../api/items.ts';
-import { seeSite } from '../../../api/site-address.ts';
+import { ask, wordsOf } from '../../../api/ask.ts';
+import { siteLink } from '../../../api/site-address.ts';
 import { messages } from '../../../messages.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
@@ -36,7 +38,7 @@ function ItemsScreen({ id }: { id: string }) {
   const key = ['items', id];
   const pages = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam }) => listItems(id, pageParam),
+    queryFn: ({ pageParam }) => ask(itemCalls.list, { id, query: { cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.cursor,
   });
@@ -45,7 +47,7 @@ function ItemsScreen({ id }: { id: string }) {
     void client.invalidateQueries({ queryKey: ['pages'] });
   };
   const remove = useMutation({
-    mutationFn: (item: ListedItem) => deleteItem(item.id),
+    mutationFn: (item: ListedItem) => ask(itemCalls.remove, { id: item.id }),
     onSuccess(answer) {
       setDeleted(answer.deleted);
       changed();
@@ -53,7 +55,7 @@ function ItemsScreen({ id }: { id: string }) {
     onError: (error) => toasts.say(`${messages.removeFailed}. ${wordsOf(error)}`, { stays: true }),
   });
   const restore = useMutation({
-    mutationFn: (itemId: string) => restoreItem(itemId),
+    mutationFn: (itemId: string) => ask(itemCalls.restore, { id: itemId }),
     onSuccess() {
       setDeleted(undefined);
       changed();
@@ -61,7 +63,7 @@ function ItemsScreen({ id }: { id: string }) {
     onError: (error) => toasts.say(wordsOf(error), { stays: true }),
   });
   const order = useMutation({
-    mutationFn: (ids: string[]) => orderItems(id, ids),
+    mutationFn: (ids: string[]) => ask(itemCalls.saveOrder, { id, body: { ids } }),
     onSettled: changed,
     onError: (error) => toasts.say(wordsOf(error), { stays: true }),
   });
@@ -93,7 +95,7 @@ function ItemsScreen({ id }: { id: string }) {
         <>
           <ButtonLink href="/config/pages">All pages</ButtonLink>
           {collection && (
-            <ButtonLink href={seeSite(collection.path)} isElsewhere>
+            <ButtonLink href={siteLink(collection.path)} isElsewhere>
               See the page
             </ButtonLink>
           )}

@@ -1,6 +1,6 @@
 // The fields that only some kinds of item have: when and where an event is, and what the template adds.
+import type { ItemCollection, ItemFields, ItemKind } from '../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../server/content/item/limits.ts';
-import type { ItemCollection, ItemFields, ItemKind } from '../../../api/items.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

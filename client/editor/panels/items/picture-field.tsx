@@ -1,8 +1,10 @@
 // Pictures of an item: one, or a list in order. The focal point and the alternative text belong to the picture itself. Editor D6, D7.
+
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wordsOf } from '../../../api/ask.ts';
-import { changeImage, findImage, type ImageTexts, type ListedImage } from '../../../api/images.ts';
+import { imageCalls } from '../../../../server/content/image/calls.ts';
+import type { ImageChange, ListedImage } from '../../../../server/content/image/schema.ts';
+import { ask, wordsOf } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -21,7 +23,11 @@ type PictureFieldProps = {
 export function PictureField({ label, ids, max, problem, onChange }: PictureFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   const images = useQueries({
-    queries: ids.map((id) => ({ queryKey: ['image', id], queryFn: () => findImage(id), staleTime: 60_000 })),
+    queries: ids.map((id) => ({
+      queryKey: ['image', id],
+      queryFn: async () => (await ask(imageCalls.open, { id })).image,
+      staleTime: 60_000,
+    })),
   }).flatMap(({ data }) => data ?? []);
   const single = max === 1 ? images[0] : undefined;
   return (
@@ -74,7 +80,7 @@ function PictureTexts({ image }: { image: ListedImage }) {
   const client = useQueryClient();
   const [altText, setAltText] = useState(image.altText);
   const save = useMutation({
-    mutationFn: (change: ImageTexts) => changeImage(image.id, change),
+    mutationFn: async (body: ImageChange) => (await ask(imageCalls.save, { id: image.id, body })).image,
     onSuccess: (changed) => client.setQueryData(['image', image.id], changed),
   });
   const { focalX, focalY } = image;

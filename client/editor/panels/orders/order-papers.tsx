@@ -1,12 +1,13 @@
 // Where the mail about a new order leads: the order's papers, which say who bought what, for how much, and where it goes.
+
 import { useQuery } from '@tanstack/react-query';
-import { Refused } from '../../../api/ask.ts';
-import { findOrder } from '../../../api/orders.ts';
+import { orderCalls } from '../../../../server/commerce/order/calls.ts';
+import { ask, Refused } from '../../../api/ask.ts';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { WorkScreen } from '../../shell/work-screen.tsx';
 
 export function OrderPapers({ id }: { id: string }) {
-  const order = useQuery({ queryKey: ['order', id], queryFn: () => findOrder(id), retry: false });
+  const order = useQuery({ queryKey: ['order', id], queryFn: () => ask(orderCalls.open, { id }), retry: false });
   const path = encodeURIComponent(id);
   if (order.error instanceof Refused && order.error.status === 404)
     return (

@@ -1,10 +1,15 @@
 // Which form a form block or a newsletter block shows.
+
 import { useQuery } from '@tanstack/react-query';
-import { listForms } from '../../../api/owner-forms.ts';
+import { formCalls } from '../../../../server/forms/form/calls.ts';
+import { ask } from '../../../api/ask.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 
 export function FormChoice({ formId, onChange }: { formId: string; onChange(formId: string): void }) {
-  const { data: forms = [], isPending } = useQuery({ queryKey: ['forms'], queryFn: listForms });
+  const { data: forms = [], isPending } = useQuery({
+    queryKey: ['forms'],
+    queryFn: async () => (await ask(formCalls.list, { query: { limit: 200 } })).forms,
+  });
   const isKnown = forms.some(({ id }) => id === formId);
   const none = isPending ? 'Loading…' : forms.length === 0 ? 'There are no forms yet' : 'Choose a form';
   return (

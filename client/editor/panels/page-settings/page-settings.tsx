@@ -1,8 +1,10 @@
 // Names, address and search words of the page under edit. Live when saved, so saving is a button of its own. Editor B2.
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Refused, wordsOf } from '../../../api/ask.ts';
-import { type OpenedSettings, openSettings, type PageSettings, saveSettings } from '../../../api/collections.ts';
+import { collectionCalls } from '../../../../server/content/collection/calls.ts';
+import type { OpenedSettings, PageSettings } from '../../../../server/content/collection/settings-schema.ts';
+import { ask, Refused, wordsOf } from '../../../api/ask.ts';
 import { siteAddress } from '../../../api/site-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -19,7 +21,7 @@ type PageSettingsDialogProps = { id: string; onClose(): void; onSaved(saved: Ope
 export function PageSettingsDialog({ id, onClose, onSaved }: PageSettingsDialogProps) {
   const opened = useQuery({
     queryKey: ['page-settings', id],
-    queryFn: () => openSettings(id),
+    queryFn: () => ask(collectionCalls.openSettings, { id }),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -57,7 +59,7 @@ function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProp
   const [settings, setSettings] = useState(opened.settings);
   const isChanged = JSON.stringify(settings) !== JSON.stringify(opened.settings);
   const save = useMutation({
-    mutationFn: () => saveSettings(id, settings, opened.updatedOn),
+    mutationFn: () => ask(collectionCalls.saveSettings, { id, body: { settings, updatedOn: opened.updatedOn } }),
     onSuccess(saved) {
       toasts.say('Page settings saved. Visitors see them now.');
       onSaved(saved);

@@ -1,14 +1,16 @@
 // A new page that lists items or products: its kind, as the template offers it, and its title; the address is made of the title. Then
 // it comes into the main navigation; where that fails the page is there all the same. Editor B3, I1; spec §8 "Store navigation".
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLocation } from 'wouter';
 import { can } from '../../../../server/base/roles.ts';
-import { wordsOf } from '../../../api/ask.ts';
-import { createPage, listPageTypes } from '../../../api/collections.ts';
-import { linkPage } from '../../../api/navigation.ts';
-import { createStorePage } from '../../../api/products.ts';
+import { catalogueCalls } from '../../../../server/commerce/catalogue/calls.ts';
+import { collectionCalls } from '../../../../server/content/collection/calls.ts';
+import { siteLayoutCalls } from '../../../../server/content/site-layout/calls.ts';
+import { websiteCalls } from '../../../../server/site/website/calls.ts';
+import { ask, wordsOf } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -23,12 +25,21 @@ type MadePage = { id: string; title: string; path: string; typeName: string };
 
 const store = { typeName: 'products', title: 'Store' };
 
+async function createStorePage(title: string): Promise<MadePage> {
+  const { id: websiteId } = await ask(websiteCalls.open);
+  const page = await ask(catalogueCalls.createStorePage, { websiteId, body: { navigationTitle: title, title } });
+  return { id: page.id, title: page.title, path: `/${page.urlId}`, typeName: store.typeName };
+}
+
 export function NewPageDialog({ onClose }: { onClose(): void }) {
   const { person, toasts } = useEditor();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const formId = useId();
-  const types = useQuery({ queryKey: ['page-types'], queryFn: listPageTypes });
+  const types = useQuery({
+    queryKey: ['page-types'],
+    queryFn: async () => (await ask(collectionCalls.listPageTypes)).types,
+  });
   const [typeName, setTypeName] = useState<string>();
   const [title, setTitle] = useState('');
   const mayLink = can(person, 'navigation.edit');
@@ -37,7 +48,8 @@ export function NewPageDialog({ onClose }: { onClose(): void }) {
   const chosen = typeName ?? types.data?.[0]?.typeName ?? '';
   const create = useMutation({
     async mutationFn() {
-      const page = chosen === store.typeName ? await createStorePage(title) : await createPage(chosen, title);
+      if (chosen === store.typeName) return createStorePage(title);
+      const { page } = await ask(collectionCalls.create, { body: { typeName: chosen, title } });
       return { ...page, typeName: chosen };
     },
     onSuccess(page) {
@@ -47,7 +59,7 @@ export function NewPageDialog({ onClose }: { onClose(): void }) {
     },
   });
   const link = useMutation({
-    mutationFn: (page: MadePage) => linkPage(page.id, true),
+    mutationFn: (page: MadePage) => ask(siteLayoutCalls.linkPage, { collectionId: page.id, body: { linked: true } }),
     onSuccess(_, page) {
       void client.invalidateQueries({ queryKey: ['site-layout'] });
       toasts.say(`“${page.title}” is made, and stands in the menu.`);

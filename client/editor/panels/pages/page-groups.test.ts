@@ -1,7 +1,7 @@
 // Pages by menu: the order of the menu, posts with their page, and what stands nowhere.
 import { describe, expect, it } from 'vitest';
-import type { EditablePage } from '../../../api/documents.ts';
-import type { SiteLink } from '../../../api/navigation.ts';
+import type { EditablePage } from '../../../../server/content/document/edit-schema.ts';
+import type { SiteLink } from '../../../../server/content/site-layout/schema.ts';
 import { groupsOf } from './page-groups.ts';
 
 const page = (id: string, parentId?: string) => ({ id, ...(parentId && { parentId }) }) as EditablePage;

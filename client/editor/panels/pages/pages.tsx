@@ -1,4 +1,5 @@
 // All pages of the site by the menu they stand in, with the state of their drafts. Editor B1, B4.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   CalendarDays,
@@ -16,10 +17,10 @@ import {
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { can } from '../../../../server/base/roles.ts';
-import { wordsOf } from '../../../api/ask.ts';
-import { listPages } from '../../../api/documents.ts';
-import { linkPage, openSiteLayout } from '../../../api/navigation.ts';
-import { seeSite } from '../../../api/site-address.ts';
+import { siteLayoutCalls } from '../../../../server/content/site-layout/calls.ts';
+import { ask, wordsOf } from '../../../api/ask.ts';
+import { siteLink } from '../../../api/site-address.ts';
+import { usePages } from '../../../editor/use-pages.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -33,8 +34,8 @@ import styles from './pages.module.css';
 export function Pages() {
   const { person } = useEditor();
   const [isAdding, setAdding] = useState(false);
-  const pages = useQuery({ queryKey: ['pages'], queryFn: listPages });
-  const menus = useQuery({ queryKey: ['site-layout'], queryFn: openSiteLayout });
+  const pages = usePages();
+  const menus = useQuery({ queryKey: ['site-layout'], queryFn: () => ask(siteLayoutCalls.open) });
   const hasMenu = (menus.data?.layout.length ?? 0) > 0;
   const groups = pages.data && menus.data ? groupsOf(pages.data, menus.data.layout) : [];
   const again = () => {
@@ -63,7 +64,7 @@ export function Pages() {
         <Empty
           icon={<PanelsTopLeft aria-hidden />}
           action={
-            <ButtonLink href={seeSite('/')} isElsewhere>
+            <ButtonLink href={siteLink('/')} isElsewhere>
               See your site
             </ButtonLink>
           }
@@ -93,7 +94,7 @@ function MenuSwitch({ page: { id, navigationTitle, linked, isInMain } }: { page:
   const { toasts } = useEditor();
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: () => linkPage(id, !linked),
+    mutationFn: () => ask(siteLayoutCalls.linkPage, { collectionId: id, body: { linked: !linked } }),
     onSuccess() {
       toasts.say(linked ? `“${navigationTitle}” left the menu.` : `“${navigationTitle}” stands in the menu now.`);
       return client.invalidateQueries({ queryKey: ['site-layout'] });

@@ -1,11 +1,13 @@
 // Choosing pictures: those of the site, newest first, and new ones from this device. Editor E1, E4.
+
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { can } from '../../../../server/base/roles.ts';
-import { wordsOf } from '../../../api/ask.ts';
-import { type ListedImage, listImages, uploadImage } from '../../../api/images.ts';
+import { imageCalls } from '../../../../server/content/image/calls.ts';
+import type { ListedImage } from '../../../../server/content/image/schema.ts';
+import { ask, upload, wordsOf } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
@@ -26,7 +28,7 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
   const [chosen, setChosen] = useState<readonly ListedImage[]>([]);
   const pages = useInfiniteQuery({
     queryKey: ['images'],
-    queryFn: ({ pageParam }) => listImages(pageParam),
+    queryFn: ({ pageParam }) => ask(imageCalls.list, { query: { limit: 40, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextPageCursor ?? undefined,
   });
@@ -37,11 +39,13 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
         ? before.filter(({ id }) => id !== image.id)
         : [...before, image].slice(-max),
     );
-  const upload = useMutation({
+  const add = useMutation({
     async mutationFn(files: File[]) {
       // One after another: a phone's line carries one picture at a time, and the order stays.
       for (const file of files) {
-        const image = await uploadImage(file);
+        const form = new FormData();
+        form.set('file', file);
+        const { image } = await upload(imageCalls.upload, { form });
         setChosen((before) => [...before, image].slice(-max));
       }
     },
@@ -69,16 +73,16 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
             <FileTrigger
               acceptedFileTypes={['image/*']}
               allowsMultiple={max > 1}
-              onSelect={(files) => files && upload.mutate([...files].slice(0, max))}
+              onSelect={(files) => files && add.mutate([...files].slice(0, max))}
             >
-              <Button isPending={upload.isPending}>
+              <Button isPending={add.isPending}>
                 <ImagePlus aria-hidden />
-                {upload.isPending ? 'Uploading…' : 'Upload from this device'}
+                {add.isPending ? 'Uploading…' : 'Upload from this device'}
               </Button>
             </FileTrigger>
           </div>
         )}
-        {upload.isError && <Notice tone="bad">{wordsOf(upload.error)}</Notice>}
+        {add.isError && <Notice tone="bad">{wordsOf(add.error)}</Notice>}
         {pages.isPending && <Loading what="the pictures" />}
         {pages.isError && <LoadFailed onRetry={() => void pages.refetch()} />}
         {pages.isSuccess && images.length === 0 && <p>There are no pictures yet. Upload the first one.</p>}

@@ -1,12 +1,15 @@
 // Products from a CSV file: first a dry run that reports every row and writes nothing, then the import itself.
+
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Text } from 'react-aria-components/Text';
+import type { StorePage } from '../../../../server/commerce/stock/schema.ts';
+import { importCalls } from '../../../../server/import/calls.ts';
 import { uploadBounds } from '../../../../server/import/limits.ts';
-import { wordsOf } from '../../../api/ask.ts';
-import { type ImportReport, importProducts, type StorePage } from '../../../api/products.ts';
+import type { ImportReport } from '../../../../server/import/report.ts';
+import { upload, wordsOf } from '../../../api/ask.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -20,6 +23,7 @@ type ImportPanelProps = { storePages: StorePage[]; onImported(): void; onClose()
 /** Spec: "humanised in 1024-based units". */
 const maxSizeWords = `${Math.floor(uploadBounds.bytesMax / 1024 ** 2)} MB`;
 type Row = ImportReport['rows'][number];
+const yesNo = (is: boolean) => (is ? 'true' : 'false') as 'true' | 'false';
 
 export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProps) {
   const [file, setFile] = useState<File>();
@@ -27,8 +31,13 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
   const [refused, setRefused] = useState<string>();
   const [replaceSameUrl, setReplace] = useState(false);
   const run = useMutation({
-    mutationFn: (dryRun: boolean) =>
-      importProducts(file as File, { collectionId: collectionId || undefined, dryRun, replaceSameUrl }),
+    async mutationFn(dryRun: boolean) {
+      const form = new FormData();
+      if (collectionId) form.set('collectionId', collectionId);
+      form.set('file', file as File);
+      const query = { dryRun: yesNo(dryRun), replaceSameUrl: yesNo(replaceSameUrl) };
+      return (await upload(importCalls.importProducts, { query, form })).report;
+    },
     onSuccess: (report) => !report.dryRun && onImported(),
   });
   const choose = (next: File | undefined) => {

@@ -1,9 +1,12 @@
 // The products of a store page, and the way in for a file of them.
+
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ShoppingBag, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../server/base/roles.ts';
-import { type ListedProduct, listProducts } from '../../../api/products.ts';
+import { stockCalls } from '../../../../server/commerce/stock/calls.ts';
+import type { ListedProduct } from '../../../../server/commerce/stock/schema.ts';
+import { ask } from '../../../api/ask.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -21,7 +24,7 @@ export function Products() {
   const [isImporting, setImporting] = useState(false);
   const pages = useInfiniteQuery({
     queryKey: ['products', collectionId],
-    queryFn: ({ pageParam }) => listProducts({ collectionId, cursor: pageParam }),
+    queryFn: ({ pageParam }) => ask(stockCalls.listProducts, { query: { collectionId, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.cursor,
   });

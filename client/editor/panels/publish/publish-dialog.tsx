@@ -1,8 +1,10 @@
 // What waits to be published, with who changed it; all of it or some. Editor 3.4.
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wordsOf } from '../../../api/ask.ts';
-import { listDrafts, publishDrafts, type WaitingDraft } from '../../../api/documents.ts';
+import { documentCalls } from '../../../../server/content/document/calls.ts';
+import type { ListedDraft } from '../../../../server/content/document/edit-schema.ts';
+import { ask, wordsOf } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
@@ -27,14 +29,14 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
     queryKey: ['drafts', 'to-publish'],
     async queryFn() {
       await open?.assertSettled();
-      return listDrafts();
+      return (await ask(documentCalls.listDrafts)).drafts;
     },
     gcTime: 0,
     retry: false,
   });
   const chosen = (drafts.data ?? []).filter(({ id }) => !skipped.has(id));
   const publish = useMutation({
-    mutationFn: () => publishDrafts(chosen.map(({ id, rev }) => ({ id, rev }))),
+    mutationFn: () => ask(documentCalls.publish, { body: { documents: chosen.map(({ id, rev }) => ({ id, rev })) } }),
     onSuccess({ published }) {
       toasts.say(
         published.length === 1
@@ -100,7 +102,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   );
 }
 
-const DraftWords = ({ draft: { page, draft } }: { draft: WaitingDraft }) => (
+const DraftWords = ({ draft: { page, draft } }: { draft: ListedDraft }) => (
   <span>
     {page?.navigationTitle ?? 'Untitled'}
     {draft && (

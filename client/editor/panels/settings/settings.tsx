@@ -1,9 +1,11 @@
 // Your account: who you are, where you are signed in, and signing out. And the site's time zone, and the way to the store's preferences.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Store, UserRound } from 'lucide-react';
+import { sessionCalls } from '../../../../server/accounts/session/calls.ts';
 import { can, Role } from '../../../../server/base/roles.ts';
-import { endSession, mySessions, signOut } from '../../../api/accounts.ts';
-import { wordsOf } from '../../../api/ask.ts';
+import { ask, wordsOf } from '../../../api/ask.ts';
+import { signOut } from '../../../api/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -71,9 +73,12 @@ export function SettingsScreen() {
 
 function Sessions() {
   const client = useQueryClient();
-  const sessions = useQuery({ queryKey: ['sessions'], queryFn: mySessions });
+  const sessions = useQuery({
+    queryKey: ['sessions'],
+    queryFn: async () => (await ask(sessionCalls.listSessions)).sessions,
+  });
   const end = useMutation({
-    mutationFn: endSession,
+    mutationFn: (id: string) => ask(sessionCalls.endSession, { id }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['sessions'] }),
   });
   const others = sessions.data?.filter(({ current }) => !current) ?? [];

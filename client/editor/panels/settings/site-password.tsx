@@ -1,8 +1,9 @@
 // A password for the whole site: visitors see the lock screen until they have given it. Editor B7; spec §1, page type 103.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { wordsOf } from '../../../api/ask.ts';
-import { openSitePassword, saveSitePassword } from '../../../api/site.ts';
+import { websiteCalls } from '../../../../server/site/website/calls.ts';
+import { ask, wordsOf } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
@@ -12,7 +13,7 @@ import { useEditor } from '../../editor-context.ts';
 import styles from './time-zone.module.css';
 
 export function SitePassword() {
-  const opened = useQuery({ queryKey: ['site-password'], queryFn: openSitePassword });
+  const opened = useQuery({ queryKey: ['site-password'], queryFn: () => ask(websiteCalls.openPassword) });
   return (
     <Card title="Password of the site">
       {opened.isPending && <Loading what="the password setting" />}
@@ -27,7 +28,7 @@ function PasswordForm({ isSet }: { isSet: boolean }) {
   const client = useQueryClient();
   const [password, setPassword] = useState('');
   const save = useMutation({
-    mutationFn: saveSitePassword,
+    mutationFn: (password: string | null) => ask(websiteCalls.savePassword, { body: { password } }),
     onSuccess(saved) {
       setPassword('');
       client.setQueryData(['site-password'], saved);

@@ -1,11 +1,13 @@
 // The site's time zone: dates of posts, publishing times and days of figures go by it. Editor B10; spec §8 for the message.
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { can } from '../../../../server/base/roles.ts';
 import { timeZoneFailed } from '../../../../server/site/time-zone/messages.ts';
+import type { OpenedTimeZone } from '../../../../server/site/time-zone/schema.ts';
 import { type TzData, zoneTime } from '../../../../server/site/time-zone/zone.ts';
-import { wordsOf } from '../../../api/ask.ts';
-import { loadZone, type OpenedTimeZone, openTimeZone, saveTimeZone } from '../../../api/site.ts';
+import { websiteCalls } from '../../../../server/site/website/calls.ts';
+import { ask, wordsOf } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
@@ -15,7 +17,7 @@ import { useEditor } from '../../editor-context.ts';
 import styles from './time-zone.module.css';
 
 export function TimeZone() {
-  const opened = useQuery({ queryKey: ['time-zone'], queryFn: openTimeZone });
+  const opened = useQuery({ queryKey: ['time-zone'], queryFn: () => ask(websiteCalls.openTimeZone) });
   return (
     <Card title="Time zone of the site">
       {opened.isPending && <Loading what="the time zone" />}
@@ -33,12 +35,12 @@ function ZoneForm({ opened }: { opened: OpenedTimeZone }) {
   const isSaved = timeZone === opened.timeZone;
   const zone = useQuery({
     queryKey: ['time-zone-data', timeZone],
-    queryFn: () => loadZone(timeZone),
+    queryFn: () => ask(websiteCalls.findZone, { query: { zone: timeZone } }),
     enabled: !isSaved,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const save = useMutation({
-    mutationFn: () => saveTimeZone(timeZone),
+    mutationFn: () => ask(websiteCalls.saveTimeZone, { body: { timeZone } }),
     onSuccess(saved) {
       client.setQueryData(['time-zone'], saved);
       toasts.say('Time zone saved. Dates on the site go by it now.');

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { claimSite } from '../../../api/accounts.ts';
+import { claimSite } from '../../../api/session.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Door, DoorForm, useNewPassword } from './door.tsx';
 

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { resetPassword } from '../../../api/accounts.ts';
+import { resetPassword } from '../../../api/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Door, DoorForm, isOfPassword, useNewPassword } from './door.tsx';
 

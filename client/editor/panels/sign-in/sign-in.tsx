@@ -1,8 +1,9 @@
 // Signing in. The server answers a wrong password and an unknown address alike, so this screen does as well.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { forgotPassword, signIn } from '../../../api/accounts.ts';
-import { wordsOf } from '../../../api/ask.ts';
+import { sessionCalls } from '../../../../server/accounts/session/calls.ts';
+import { ask, wordsOf } from '../../../api/ask.ts';
+import { signIn } from '../../../api/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -17,8 +18,8 @@ export function SignIn() {
     mutationFn: () => signIn(email, password),
     onSuccess: (person) => client.setQueryData(['me'], person),
   });
-  const forgot = useMutation({ mutationFn: () => forgotPassword(email) });
-  const ask = () => {
+  const forgot = useMutation({ mutationFn: () => ask(sessionCalls.forgot, { body: { email } }) });
+  const sendLink = () => {
     setNoAddress(email === '');
     attempt.reset();
     if (email !== '') forgot.mutate();
@@ -31,7 +32,7 @@ export function SignIn() {
         whilePending="Signing in…"
         after={
           <>
-            <Button kind="quiet" type="button" isPending={forgot.isPending} onPress={ask}>
+            <Button kind="quiet" type="button" isPending={forgot.isPending} onPress={sendLink}>
               Forgot your password?
             </Button>
             {attempt.isIdle && forgot.isError && <Notice tone="bad">{wordsOf(forgot.error)}</Notice>}

@@ -1,5 +1,5 @@
-// Checks of what comes from outside: the server's answers and the frame's messages. Small enough for the frame, where zod/mini weighs
-// 13 kB, more than all the rest of what loads at once.
+// Checks the messages between shell and frame. Small on purpose: zod/mini would be 13 kB in the frame, more than the rest of what
+// loads at once.
 
 export type Check<T> = (value: unknown) => value is T;
 type Checked<C> = C extends Check<infer T> ? T : never;
@@ -10,8 +10,6 @@ export const text =
     typeof value === 'string' && value.length >= min && value.length <= max;
 
 export const finite: Check<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value);
-
-export const flag: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
 
 export const anything: Check<unknown> = (_value): _value is unknown => true;
 
@@ -24,11 +22,6 @@ export const optional =
   <T>(check: Check<T>): Check<T | undefined> =>
   (value): value is T | undefined =>
     value === undefined || check(value);
-
-export const nullable =
-  <T>(check: Check<T>): Check<T | null> =>
-  (value): value is T | null =>
-    value === null || check(value);
 
 export const list =
   <T>(check: Check<T>, max: number): Check<T[]> =>
@@ -47,7 +40,7 @@ type Shaped<F extends Fields> = {
   [Name in keyof F as undefined extends Checked<F[Name]> ? Name : never]?: Checked<F[Name]>;
 };
 
-/** Unknown fields are let be: a newer end may say more. */
+/** Ignores unknown fields: a newer end may send more. */
 export const shape =
   <F extends Fields>(fields: F): Check<Shaped<F>> =>
   (value): value is Shaped<F> =>

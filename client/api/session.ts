@@ -1,0 +1,32 @@
+// Signing in and out at the editor's address, and letting the site know.
+
+import type { ClaimBody, Person } from '../../server/accounts/contributor/schema.ts';
+import { sessionCalls } from '../../server/accounts/session/calls.ts';
+import type { AnswerOf } from '../../server/base/calls.ts';
+import { ask } from './ask.ts';
+import { siteAddress } from './site-address.ts';
+
+type SignedIn = AnswerOf<typeof sessionCalls.signIn>;
+
+export const signIn = async (email: string, password: string): Promise<Person> =>
+  viaSite(await ask(sessionCalls.signIn, { body: { email, password } }), location.pathname + location.search);
+
+export const claimSite = async (body: ClaimBody): Promise<Person> =>
+  viaSite(await ask(sessionCalls.claim, { body }), '/config');
+
+export const resetPassword = async (token: string, password: string): Promise<Person> =>
+  viaSite(await ask(sessionCalls.reset, { body: { token, password } }), '/config');
+
+export const signOut = async (): Promise<unknown> => viaSite(await ask(sessionCalls.signOut), '/config');
+
+/**
+ * The site may have an address of its own, where the editor's cookie is not sent. The browser passes by there with a mark that names the
+ * person's role, and comes back to `path`. Never resolves in that case.
+ */
+function viaSite({ person, mark }: Partial<SignedIn>, path: string): Promise<Person> {
+  if (mark === undefined) return Promise.resolve(person as Person);
+  const address = new URL(siteAddress(path));
+  address.searchParams.set('mark', mark);
+  location.replace(address);
+  return new Promise(() => {});
+}
