@@ -3,20 +3,18 @@ declare module 'react-server-dom-webpack/server' {
   export type ClientManifest = Readonly<
     Record<string, { id: string; chunks: readonly (string | number)[]; name: string } | undefined>
   >;
+  /** What React asks of a writable stream of Node. */
+  export type FlightSink = {
+    write(piece: string | Uint8Array): boolean;
+    end(): void;
+    destroy(error: unknown): void;
+    on(event: string, listener: () => void): unknown;
+  };
   export function renderToPipeableStream(
     model: unknown,
     manifest: ClientManifest,
     options?: { onError?: (error: unknown) => string | undefined; identifierPrefix?: string },
-  ): { pipe<T extends NodeJS.WritableStream>(destination: T): T; abort(reason?: unknown): void };
-}
-
-declare module 'react-server-dom-webpack/client.node' {
-  export type ConsumerManifest = {
-    moduleMap: Record<string, Record<string, { id: string; chunks: readonly string[]; name: string }>>;
-    moduleLoading: null;
-    serverModuleMap: null;
-  };
-  export function createFromNodeStream<T>(stream: NodeJS.ReadableStream, manifest: ConsumerManifest): PromiseLike<T>;
+  ): { pipe(destination: FlightSink): unknown; abort(reason?: unknown): void };
 }
 
 declare module 'react-server-dom-webpack/client.browser' {

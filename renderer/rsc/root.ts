@@ -1,5 +1,7 @@
 // What one React root of a page shows: a section with its blocks, one block alone, or an island. Plain data.
+import type { ClientManifest } from 'react-server-dom-webpack/server';
 import type { Block, Section } from '../../server/content/document/schema.ts';
+import type { Reader } from '../reader.ts';
 
 export type Root =
   | {
@@ -15,3 +17,20 @@ export type Root =
     }
   | { kind: 'block'; block: Block; failure?: string; drawn?: string }
   | { kind: 'island'; name: string; props: Record<string, unknown> };
+
+/** A root in, its Flight payload out. */
+export type FlightOf = (root: Root, options: FlightOptions) => Promise<Flight>;
+
+export type FlightOptions = {
+  reader: Reader;
+  edit: boolean;
+  /** Client modules by path: where the browser finds each. */
+  manifest: ClientManifest;
+  signal: AbortSignal;
+};
+
+export type Flight = {
+  payload: string;
+  /** Paths of the client modules in it; a root with none needs no script. */
+  clientModules: readonly string[];
+};

@@ -1,31 +1,15 @@
 // The door of the server-component bundle, which the server sees as `#rsc`: a root in, its Flight payload out. Flight goes one
 // way only, server to browser: nothing here decodes what a browser sends.
-import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
-import { type ClientManifest, renderToPipeableStream } from 'react-server-dom-webpack/server';
-import type { Reader } from '../reader.ts';
+import { type ClientManifest, type FlightSink, renderToPipeableStream } from 'react-server-dom-webpack/server';
 import { BlockFrame } from './block-frame.tsx';
 import { islands } from './islands.tsx';
-import type { Root } from './root.ts';
+import type { FlightOf, FlightOptions, Root } from './root.ts';
 import { SectionContent } from './section/section-content.tsx';
 
-export type FlightOptions = {
-  reader: Reader;
-  edit: boolean;
-  /** Client modules by path: where the browser finds each. */
-  manifest: ClientManifest;
-  signal: AbortSignal;
-};
-
-export type Flight = {
-  payload: string;
-  /** Paths of the client modules in it; a root with none needs no script. */
-  clientModules: readonly string[];
-};
-
 /** @throws the first error of a component, or the signal's reason */
-export function flightOf(root: Root, options: FlightOptions): Promise<Flight> {
-  return new Promise((resolve, reject) => {
+export const flightOf: FlightOf = (root, options) =>
+  new Promise((resolve, reject) => {
     const used = new Set<string>();
     let failure: { error: unknown } | undefined;
     const stream = renderToPipeableStream(elementOf(root, options), recorded(options.manifest, used), {
@@ -35,25 +19,26 @@ export function flightOf(root: Root, options: FlightOptions): Promise<Flight> {
       },
     });
 
-    const pieces: Uint8Array[] = [];
-    const sink = new Writable({
-      write(piece: Uint8Array, _encoding, done) {
-        pieces.push(piece.slice());
-        done();
-      },
-    });
+    const decoder = new TextDecoder();
+    let payload = '';
     const abort = () => stream.abort(options.signal.reason);
-    sink.on('finish', () => {
-      options.signal.removeEventListener('abort', abort);
-      if (failure) reject(failure.error);
-      else resolve({ payload: Buffer.concat(pieces).toString(), clientModules: [...used] });
-    });
-    sink.on('error', reject);
+    const sink: FlightSink = {
+      write(piece) {
+        payload += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+        return true;
+      },
+      end() {
+        options.signal.removeEventListener('abort', abort);
+        if (failure) reject(failure.error);
+        else resolve({ payload, clientModules: [...used] });
+      },
+      destroy: reject,
+      on: () => sink,
+    };
     if (options.signal.aborted) abort();
     else options.signal.addEventListener('abort', abort, { once: true });
     stream.pipe(sink);
   });
-}
 
 function elementOf(root: Root, { reader, edit }: FlightOptions): ReactNode {
   switch (root.kind) {

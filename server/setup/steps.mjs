@@ -7,6 +7,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+/** Portable, browser, Node, and all of it with the tests. */
+export const typeProjects = ['.portable', '.client', '.server', ''].map((part) =>
+  path.join(root, `tsconfig${part}.json`),
+);
 export const runtime = path.join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 
 const modules = path.join(root, 'node_modules');

@@ -3,7 +3,8 @@
 
 import type { Parts } from '../../base/parts.ts';
 import { formUnknown } from '../../forms/form/errors.ts';
-import { type PublicForm, publicForm } from '../../forms/form/form.ts';
+import { publicForm } from '../../forms/form/form.ts';
+import type { PublicForm } from '../../forms/form/schema.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';

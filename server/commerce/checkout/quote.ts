@@ -1,5 +1,6 @@
 // What a shopper was shown and agrees to by placing the order, and whether it still holds. Commerce 1.6. Portable.
-import type { CartView } from '../cart/cart.ts';
+import type { Priced, ShippingCharge } from '../pricing/schema.ts';
+import type { Product } from '../product/schema.ts';
 import { recurrenceText } from '../subscription/schedule.ts';
 
 /** Everything that the total comes from. */
@@ -15,7 +16,12 @@ export type Quote = {
   recurring?: { every: string; cents: number };
 };
 
-type Quoted = Pick<CartView, 'priced' | 'selectedShipping' | 'renewalCents' | 'lines'>;
+type Quoted = {
+  priced: Priced;
+  selectedShipping?: ShippingCharge;
+  renewalCents?: number;
+  lines: readonly { product: Product }[];
+};
 
 export const quoteOf = ({ priced, selectedShipping, renewalCents, lines }: Quoted): Quote => ({
   currency: priced.currency,
@@ -27,10 +33,7 @@ export const quoteOf = ({ priced, selectedShipping, renewalCents, lines }: Quote
   ...recurringOf(renewalCents, lines[0]?.product.subscriptionPlan),
 });
 
-const recurringOf = (
-  cents: number | undefined,
-  plan: CartView['lines'][number]['product']['subscriptionPlan'],
-): Pick<Quote, 'recurring'> =>
+const recurringOf = (cents: number | undefined, plan: Product['subscriptionPlan']): Pick<Quote, 'recurring'> =>
   cents === undefined || !plan ? {} : { recurring: { every: recurrenceText(plan), cents } };
 
 /**

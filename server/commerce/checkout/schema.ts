@@ -1,7 +1,7 @@
 // What a checkout remembers, what its calls take, and what its page shows. Commerce 2.1, wire §2. Portable.
 import * as z from 'zod';
 import { normalizeInput } from '../../base/text/normalize.ts';
-import type { PublicForm } from '../../forms/form/form.ts';
+import type { PublicForm } from '../../forms/form/schema.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
 import type { AddressField, PhoneRule } from '../address/address.ts';
 import type { Country } from '../address/countries.ts';

@@ -130,5 +130,5 @@ export type PaymentProvider = {
   openCardPage?(asking: CardAsking): Promise<{ ok: true; ref: string; url: string } | Refused>;
   findCard?(ref: string): Promise<CardStanding>;
   /** @throws webhookRefused when it was not the provider who sent it */
-  parseWebhook(raw: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>): PaymentEvent[];
+  parseWebhook(raw: Uint8Array, headers: Readonly<Record<string, string | string[] | undefined>>): PaymentEvent[];
 };

@@ -11,7 +11,7 @@ import { readAnswers } from './answers.ts';
 import { formInvalid, formLimit, formUnknown, formUnreadable, keyRefused, submissionUnknown } from './errors.ts';
 import { formsMax, keyLifeMs } from './limits.ts';
 import { submissionMail } from './mails.ts';
-import type { Answer, Form, FormBody, SaveBody, Submission } from './schema.ts';
+import type { Answer, Form, FormBody, PublicForm, SaveBody, Submission } from './schema.ts';
 import { formKeys, forms, submissions } from './store.ts';
 
 export const formKey = (id: string): Key => forms.key(id);
@@ -54,8 +54,7 @@ export const deleteForm = (parts: Parts, id: string): Promise<void> =>
   });
 
 /** What the visitor's page is told of a form; nothing of who is told of its answers. */
-export const publicForm = ({ notifyEmail: _, createdAt: __, updatedAt: ___, ...form }: Form) => form;
-export type PublicForm = ReturnType<typeof publicForm>;
+export const publicForm = ({ notifyEmail: _, createdAt: __, updatedAt: ___, ...form }: Form): PublicForm => form;
 
 /** The text of `form` in a submission as values by field. @throws formUnreadable */
 export function readValues(sent: unknown): Record<string, unknown> {

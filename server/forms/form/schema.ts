@@ -67,6 +67,8 @@ export type FormBody = z.infer<typeof formBodySchema>;
 
 export const formSchema = formBodySchema.safeExtend({ id: z.string(), createdAt: z.int(), updatedAt: z.int() });
 export type Form = z.infer<typeof formSchema>;
+/** What visitors get of it. */
+export type PublicForm = Omit<Form, 'notifyEmail' | 'createdAt' | 'updatedAt'>;
 
 export const pageQuery = z.object({
   cursor: z.string().max(500).optional(),

@@ -6,7 +6,7 @@ import { isOnSale } from '../../commerce/product/display.ts';
 import type { Product, StockRow, Variant } from '../../commerce/product/schema.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import type { Image } from '../../content/image/schema.ts';
-import type { PublicForm } from '../../forms/form/form.ts';
+import type { PublicForm } from '../../forms/form/schema.ts';
 import { label, seoJson } from './collection.ts';
 import { imageItem, mainImageFields } from './image.ts';
 import type { ItemJson } from './text-item.ts';
