@@ -1,6 +1,7 @@
 // Every middleware and every concept's routes, in order.
 import Koa from 'koa';
 import { apiFolders, isApiPath } from './accounts/api-key/routes.ts';
+import { audited } from './accounts/audit/audited-routes.ts';
 import { adminOrigin } from './accounts/session/admin-origin-routes.ts';
 import type { PreviewTokens } from './accounts/session/preview.ts';
 import { previewAccess } from './accounts/session/preview-routes.ts';
@@ -13,10 +14,9 @@ import type { RenderSections } from './content/document/routes.ts';
 import type { Seal } from './data-folder/secret.ts';
 import { statusOf } from './error-status.ts';
 import type { Concept } from './http/concept.ts';
+import { conditional } from './http/conditional.ts';
 import type { Ctx, Middleware, Routes, State } from './http/context.ts';
-import type { Origins } from './http/edge/origin.ts';
 import { compress } from './http/middleware/compress.ts';
-import { conditional } from './http/middleware/conditional.ts';
 import { crumbCheck } from './http/middleware/crumb.ts';
 import { errorAnswer, koaErrors } from './http/middleware/error-answer.ts';
 import { idempotent } from './http/middleware/idempotency.ts';
@@ -27,6 +27,7 @@ import { serveFolder } from './http/middleware/static-files.ts';
 import { refuseUnknown } from './http/middleware/unknown-call.ts';
 import type { Visitors } from './http/middleware/visitor.ts';
 import { visitor } from './http/middleware/visitor.ts';
+import type { Origins } from './http/origin.ts';
 import type { Pages } from './http/page-cache/front.ts';
 import type { Holes } from './http/page-cache/holes.ts';
 import type { SiteParts } from './installation/open-site.ts';
@@ -122,6 +123,7 @@ export function buildApp(given: AppParts): Koa<State> {
     visitor(parts.visitors),
     adminOrigin(parts),
     contributorSession(parts),
+    audited(parts),
     previewAccess(parts),
     siteUserSession(parts),
     refuseUnknown(routes),

@@ -6,10 +6,10 @@ import path from 'node:path';
 import type { Clock, Log } from '../base/parts.ts';
 import { type Config, UsageError } from '../config/config.ts';
 import { checkDataFolder, filesFolder, type Manifest, readBackup, storeFolder } from '../data-folder/backup.ts';
+import { type Blobs, blobPath, measureFile, openBlobs } from '../data-folder/blobs.ts';
 import { createSecret, readSecret, secretId } from '../data-folder/secret.ts';
 import { type DataDamage, damageText, readRecords } from '../data-folder/verify.ts';
 import { examineSite, type Installation, installationIn, isSameSite, noteSecret } from '../installation/whole.ts';
-import { type Blobs, blobPath, measureFile, openBlobs } from '../store/blobs.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Print } from './print.ts';
 

@@ -3,7 +3,6 @@ import { cp, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } f
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openBlobs } from '../store/blobs.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { bare, inTempFolder, testClock, testLog } from '../store/testing.ts';
 import {
@@ -15,6 +14,7 @@ import {
   restoreData,
   storeFolder,
 } from './backup.ts';
+import { openBlobs } from './blobs.ts';
 
 const clock = testClock();
 const now = clock.now();

@@ -5,7 +5,6 @@ import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, s
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
-import { blobPath, listBlobs, measureFile } from '../store/blobs.ts';
 import { copyStore } from '../store/engines/lmdb/copy.ts';
 import { openEnvironment } from '../store/engines/lmdb/environment.ts';
 import {
@@ -18,6 +17,7 @@ import {
   writeDurably,
 } from '../store/engines/lmdb/folder.ts';
 import type { Store } from '../store/store.ts';
+import { blobPath, listBlobs, measureFile } from './blobs.ts';
 import { type DataDamage, type Examined, examineData, verifyStore } from './verify.ts';
 
 /**

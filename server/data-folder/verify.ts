@@ -2,7 +2,6 @@
 // missing. Spec: operations R7.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { blobPath, listBlobs, measureFile } from '../store/blobs.ts';
 import { decodeLogRow, logKeyVersion } from '../store/engines/lmdb/change-log.ts';
 import { openEnvironment } from '../store/engines/lmdb/environment.ts';
 import { CannotOpenStore, checkFolder } from '../store/engines/lmdb/folder.ts';
@@ -10,6 +9,7 @@ import { keyName, readHead, readValue } from '../store/engines/value.ts';
 import { decodeKey, keyText } from '../store/key.ts';
 import type { Key, Value } from '../store/store.ts';
 import type { NamedFile, NamedFiles } from '../store/table.ts';
+import { blobPath, listBlobs, measureFile } from './blobs.ts';
 
 export type Damage = {
   /** Undefined when the damage is not in one entry. */

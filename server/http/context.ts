@@ -2,7 +2,8 @@
 import Router, { type RouterOptions } from '@koa/router';
 import type Koa from 'koa';
 import type { Log } from '../base/parts.ts';
-import type { HeaderProfile } from './middleware/security-headers.ts';
+
+export type HeaderProfile = 'site' | 'guarded' | 'preview' | 'editor' | 'api' | 'asset' | 'mail';
 
 /** What the middlewares of http/ have found out before a route runs. Concepts keep their own facts in a `contextSlot`. */
 export type State = {

@@ -1,6 +1,6 @@
 // Reading and writing cookies. A bad cookie is an absent cookie, never an error. Used by visitor.ts, sessions and carts.
 import type { Ctx } from './context.ts';
-import { factsOf } from './edge/facts.ts';
+import { factsOf } from './facts.ts';
 
 export type CookieOptions = {
   /** Absent: until the browser closes. */

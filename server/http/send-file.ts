@@ -1,9 +1,9 @@
 // Sends one file from disk, streamed, with ranges: uploads, images, downloads. The caller names the file; no path comes from a request.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { notModified } from './conditional.ts';
 import type { Ctx } from './context.ts';
 import { notFound } from './errors.ts';
-import { notModified } from './middleware/conditional.ts';
 
 export type SendFileOptions = {
   /** Content type, found from the content when the file was taken in. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createPool } from '../../workers/pool.ts';
 import { systemClock, systemIds } from '../base/system.ts';
 import { putCollection } from '../content/collection/collection.ts';
-import { openBlobs } from '../store/blobs.ts';
+import { openBlobs } from '../data-folder/blobs.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Batch, Store } from '../store/store.ts';
 import { bare } from '../store/testing.ts';

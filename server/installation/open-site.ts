@@ -3,7 +3,7 @@ import { createPool, type Pool } from '../../workers/pool.ts';
 import { auditedStore } from '../accounts/audit/audit.ts';
 import type { Clock, Ids, Log, Parts, SiteAddress } from '../base/parts.ts';
 import { checkDataFolder, filesFolder, storeFolder } from '../data-folder/backup.ts';
-import { type Blobs, openBlobs } from '../store/blobs.ts';
+import { type Blobs, openBlobs } from '../data-folder/blobs.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 
 /** Facts of this installation that concepts may ask for. */

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
+import { audited } from '../accounts/audit/audited-routes.ts';
 import { createContributor } from '../accounts/contributor/contributor.ts';
 import { mailResetLink } from '../accounts/contributor/reset.ts';
 import { adminOrigin } from '../accounts/session/admin-origin-routes.ts';
@@ -17,12 +18,12 @@ import { documentRoutes } from '../content/document/routes.ts';
 import type { Document } from '../content/document/schema.ts';
 import { statusOf } from '../error-status.ts';
 import type { Routes, State } from '../http/context.ts';
-import { createOrigins, type Origins } from '../http/edge/origin.ts';
 import { crumbCheck } from '../http/middleware/crumb.ts';
 import { errorAnswer } from '../http/middleware/error-answer.ts';
 import { requestContext, requestIds } from '../http/middleware/request-id.ts';
 import { createHeaderPolicy, securityHeaders } from '../http/middleware/security-headers.ts';
 import { createVisitors, visitor } from '../http/middleware/visitor.ts';
+import { createOrigins, type Origins } from '../http/origin.ts';
 import { mailSiteOf } from '../site/mail/mail-site.ts';
 import type { Area } from '../site/template/areas.ts';
 import { transact } from '../store/transact.ts';
@@ -84,6 +85,7 @@ export async function editorApp(
   app.use(adminOrigin({ origins, siteMarks }));
   app.use(crumbCheck({ visitors }));
   app.use(contributorSession(parts));
+  app.use(audited(parts));
   app.use(previewAccess({ ...parts, previewTokens }));
   const all = [
     sessionRoutes({

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createPool, type Job } from '../../workers/pool.ts';
+import { audited } from '../accounts/audit/audited-routes.ts';
 import { createContributor } from '../accounts/contributor/contributor.ts';
 import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
 import { Role } from '../base/roles.ts';
+import { openBlobs } from '../data-folder/blobs.ts';
 import type { Routes } from '../http/context.ts';
 import { type Answer, type Client, startEdge } from '../http/edge/edge-fixture.ts';
-import { openBlobs } from '../store/blobs.ts';
 import { testParts } from './shop.ts';
 
 const password = 'correct horse battery';
@@ -41,6 +42,7 @@ export async function ownerApp(routesOf: (parts: FileParts) => Routes[]) {
   const edge = await startEdge({
     routes(router, { visitors }) {
       router.use(contributorSession(parts));
+      router.use(audited(parts));
       router.use(sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }).routes());
       for (const routes of routesOf(parts)) router.use(routes.routes());
     },

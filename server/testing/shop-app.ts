@@ -1,6 +1,7 @@
 // The commerce routes on a real server with the real middlewares, and visitors who send the crumb. For HTTP tests of commerce.
 import { createApiKey } from '../accounts/api-key/api-key.ts';
 import { apiFolders, apiKeyRoutes, isApiPath } from '../accounts/api-key/routes.ts';
+import { audited } from '../accounts/audit/audited-routes.ts';
 import { createContributor } from '../accounts/contributor/contributor.ts';
 import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
 import { siteUserSession } from '../accounts/site-user/routes.ts';
@@ -74,6 +75,7 @@ export async function shopApp(
     exempt: [...apiFolders, '/api/webhooks/*'],
     routes(router, { visitors }) {
       router.use(contributorSession(parts));
+      router.use(audited(parts));
       router.use(siteUserSession(parts));
       const replays = idempotent(parts);
       router.use((ctx, next) => (isApiPath(ctx.path) ? next() : replays(ctx, next)));

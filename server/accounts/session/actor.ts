@@ -2,8 +2,8 @@
 
 import { type Actor, type Capability, can, type Target } from '../../base/roles.ts';
 import type { Middleware } from '../../http/context.ts';
-import { currentApiKey } from '../api-key/current.ts';
 import type { Contributor } from '../contributor/schema.ts';
+import { currentApiKey } from './current-key.ts';
 import { adminOnly, notAllowed, notSignedIn } from './errors.ts';
 import type { Session } from './schema.ts';
 

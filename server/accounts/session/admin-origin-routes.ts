@@ -2,9 +2,9 @@
 // asks for the editor there, and keeps the site away from it. Architecture, "Later decisions".
 import type { Ctx, Middleware } from '../../http/context.ts';
 import { clearCookie, setCookie } from '../../http/cookies.ts';
-import { factsOf } from '../../http/edge/facts.ts';
-import type { Origins } from '../../http/edge/origin.ts';
 import { notFound } from '../../http/errors.ts';
+import { factsOf } from '../../http/facts.ts';
+import type { Origins } from '../../http/origin.ts';
 import { safeRedirect } from '../../http/redirect.ts';
 import { adminOnly } from './errors.ts';
 import { sessionLimits } from './limits.ts';

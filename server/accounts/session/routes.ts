@@ -5,14 +5,12 @@ import { can } from '../../base/roles.ts';
 import { readJson } from '../../http/body.ts';
 import { answerHeader, type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
-import { factsOf } from '../../http/edge/facts.ts';
+import { factsOf } from '../../http/facts.ts';
 import { createMailLimit } from '../../http/mail-limit.ts';
 import { callPrincipal, keepsNothing } from '../../http/middleware/idempotency.ts';
 import { renewVisitor, type Visitors } from '../../http/middleware/visitor.ts';
 import { byNetwork } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
-import { currentApiKey } from '../api-key/current.ts';
-import { inAuditedCall, noteCall } from '../audit/audit.ts';
 import {
   claimOwnerLink,
   findByCredentials,
@@ -61,51 +59,9 @@ export function contributorSession(parts: Parts): Middleware {
         callPrincipal.set(ctx, `contributor:${signed.contributor.id}`);
       }
     }
-    await audited(parts, ctx, next);
+    await next();
   };
 }
-
-/** Calls that change nothing: asked at every keystroke, they would fill the audit log. */
-const looksOnly = /^POST \/config\/api\/preview/;
-
-/**
- * Whatever a contributor, or a program with a key, does is in the audit log: nobody becomes known to a call but through here or within
- * it. Who looks leaves nothing, but for what is taken away as a file.
- */
-async function audited(parts: Parts, ctx: Ctx, next: () => Promise<unknown>): Promise<void> {
-  const call = {
-    requestId: ctx.state.requestId,
-    actor: () => {
-      const key = currentApiKey.get(ctx);
-      if (key) return { id: `key:${key.id}`, name: key.name, kind: 'key' as const };
-      const person = actorOf(ctx);
-      return person && { id: person.id, name: person.name, kind: 'contributor' as const };
-    },
-    call: () => `${ctx.method} ${routeOf(ctx)}`,
-  };
-  if (ctx.method === 'GET' || ctx.method === 'HEAD') {
-    await next();
-    if (ctx.method === 'GET' && ctx.status < 300 && answerHeader(ctx, 'Content-Disposition').startsWith('attachment'))
-      await noteCall(parts, call);
-    return;
-  }
-  await inAuditedCall(parts, call, async () => {
-    await next();
-    return (
-      ctx.status < 400 &&
-      !looksOnly.test(call.call()) &&
-      // Sent again, it was answered as before and did nothing.
-      answerHeader(ctx, 'Idempotent-Replayed') === '' &&
-      (ctx.body as { crumbFail?: unknown } | null)?.crumbFail !== true
-    );
-  });
-}
-
-/** Of the route and not of the address, which may name a person. */
-const routeOf = (ctx: Ctx): string => {
-  const { _matchedRoute: route } = ctx as { _matchedRoute?: unknown };
-  return typeof route === 'string' ? route : '(none)';
-};
 
 /**
  * Whoever follows a form from another site does not bring the cookie along, and has it all the same. In a browser on which somebody

@@ -1,10 +1,10 @@
 // How a page's items are ordered, how many it shows and which of our own markup fits it: what the template's settings of the page
 // type say (template-folders 3), else what the page was made as. Pure. Asked by pages/ and by the editor's routes.
 
+import { pageItemsMax, productsMax } from '../../site/template/limits.ts';
 import type { CollectionConf, ConfOrdering } from '../../site/template/manifest.ts';
 import type { SystemBase } from '../../site/template/system-markup.ts';
 import type { Template } from '../../site/template/template.ts';
-import { itemLimits } from '../item/limits.ts';
 import { type Collection, CollectionType, FolderBehavior, Ordering } from './schema.ts';
 
 export type Shape = {
@@ -23,10 +23,7 @@ export function shapeOf(collection: Collection, template: Typed | undefined): Sh
     base,
     conf,
     ordering: conf?.ordering ?? orderingOf(collection.ordering) ?? orderingOfBase[base] ?? 'chronological',
-    pageSize: Math.min(
-      conf?.pageSize ?? collection.pageSize,
-      base === 'products' ? itemLimits.products : itemLimits.orderable,
-    ),
+    pageSize: Math.min(conf?.pageSize ?? collection.pageSize, base === 'products' ? productsMax : pageItemsMax),
   };
 }
 

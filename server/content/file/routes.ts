@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import { assertCan, requireCapability, signedInActor } from '../../accounts/session/actor.ts';
 import type { Parts } from '../../base/parts.ts';
+import { type Blobs, BlobTooLarge } from '../../data-folder/blobs.ts';
 import { readQuery, refuseEncoded } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { badRequest, tooLarge } from '../../http/errors.ts';
 import { mediaTypeOf } from '../../http/media-types.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { type Blobs, BlobTooLarge } from '../../store/blobs.ts';
 import { transact } from '../../store/transact.ts';
 import { addSiteFile, listSiteFiles, loadSiteFile, removeSiteFile } from './file.ts';
 import { type SiteFile, siteFileBytesMax, siteFileName, siteFilePath } from './schema.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
 import type { Parts } from '../../base/parts.ts';
-import { type Blobs, hashOf } from '../../store/blobs.ts';
+import { type Blobs, hashOf } from '../../data-folder/blobs.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';

@@ -1,11 +1,11 @@
 // How much an item may hold, and a page of them. Portable, and light: the browser takes it without zod.
 
-import { pageItemsMax } from '../../site/template/limits.ts';
+import { pageItemsMax, productsMax } from '../../site/template/limits.ts';
 
 /** Spec §9: "Max items in a user-orderable collection 250. Max products in a collection 200", "Tag max length 50. Category max length 25." */
 export const itemLimits = {
   orderable: pageItemsMax,
-  products: 200,
+  products: productsMax,
   tag: 50,
   category: 25,
   title: 500,

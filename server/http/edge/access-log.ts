@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../../base/parts.ts';
 import type { Middleware } from '../context.ts';
-import { type Facts, factsOf } from './facts.ts';
+import { type Facts, factsOf } from '../facts.ts';
 
 const logged = Symbol('logged');
 

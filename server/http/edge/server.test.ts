@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hasIpv6 } from '../../config/config.ts';
 import { readBody } from '../body.ts';
+import { createOrigins } from '../origin.ts';
 import { type FixtureOptions, startEdge } from './edge-fixture.ts';
-import { createOrigins } from './origin.ts';
 import { createOverload } from './overload.ts';
 import { createEdge } from './server.ts';
 

@@ -12,11 +12,11 @@ import {
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { generalMessages } from '../../base/errors.ts';
 import type { Log } from '../../base/parts.ts';
+import { type Facts, learnFacts } from '../facts.ts';
 import { bareHeaders } from '../middleware/security-headers.ts';
+import { answerHttps, methodRefusal, namesTwoHosts, type Origins, servedMethods } from '../origin.ts';
 import { logAnswer, loggedPath } from './access-log.ts';
-import { type Facts, learnFacts } from './facts.ts';
 import type { Health } from './health.ts';
-import { answerHttps, methodRefusal, namesTwoHosts, type Origins, servedMethods } from './origin.ts';
 import type { Overload, Place, WorkKind } from './overload.ts';
 
 /**

@@ -1,8 +1,8 @@
 // Request ids, and the middleware that fills `ctx.state` with what the edge knows. The first middleware of app.ts.
 import type { Log } from '../../base/parts.ts';
 import type { Middleware } from '../context.ts';
-import { learnFacts } from '../edge/facts.ts';
-import type { Origins } from '../edge/origin.ts';
+import { learnFacts } from '../facts.ts';
+import type { Origins } from '../origin.ts';
 import { profileOf } from './security-headers.ts';
 
 /** Ids unique across restarts and cheap to make: a random start, then a counter. @param token e.g. `ids.token` */

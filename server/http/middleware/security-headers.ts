@@ -1,14 +1,13 @@
 // Security headers and the CSP, by profile. Koa's middleware and front.ts print the same ones from here.
 import { createHash } from 'node:crypto';
-import type { Middleware } from '../context.ts';
-import { factsOf } from '../edge/facts.ts';
+import type { HeaderProfile, Middleware } from '../context.ts';
+import { factsOf } from '../facts.ts';
 
 /**
  * `site` public pages; `guarded` the same pages shown to a contributor who is signed in at the very same address, where no code but ours
  * may run; `preview` the same pages framed by the editor; `editor` our own screens, which never run an owner's
  * code; `api` JSON; `asset` uploaded files, which never run anything; `mail` a mail's own HTML inside a frame of ours.
  */
-export type HeaderProfile = 'site' | 'guarded' | 'preview' | 'editor' | 'api' | 'asset' | 'mail';
 
 export type Directives = Readonly<Record<string, readonly string[]>>;
 

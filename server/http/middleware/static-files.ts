@@ -4,10 +4,10 @@ import { join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { etagOf, notModified } from '../conditional.ts';
 import type { Ctx, Middleware } from '../context.ts';
 import { acceptedEncodings, isCompressible } from '../encodings.ts';
 import { mediaTypeOf } from '../media-types.ts';
-import { etagOf, notModified } from './conditional.ts';
 
 type Kept = {
   type: string;

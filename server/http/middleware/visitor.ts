@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import type { Ctx, Middleware } from '../context.ts';
 import { cookieText, cookieValue } from '../cookies.ts';
-import { factsOf } from '../edge/facts.ts';
+import { factsOf } from '../facts.ts';
 
 export const visitorCookie = 'visitor';
 export const crumbCookie = 'crumb';

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Ctx } from '../context.ts';
 import { cookieValue } from '../cookies.ts';
-import { factsOf } from '../edge/facts.ts';
 import type { Front } from '../edge/server.ts';
+import { factsOf } from '../facts.ts';
 import { type HeaderPolicy, profileOf } from '../middleware/security-headers.ts';
 import type { Visitor, Visitors } from '../middleware/visitor.ts';
 import { createPageAnswerer, exchangeOf, type Fills } from './page-answer.ts';

@@ -2,10 +2,11 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { yieldToEventLoop } from '../../base/yield.ts';
-import { type Facts, factsOf } from '../edge/facts.ts';
+import { notModified } from '../conditional.ts';
+import type { HeaderProfile } from '../context.ts';
 import { acceptedEncodings, isCompressible } from '../encodings.ts';
-import { notModified } from '../middleware/conditional.ts';
-import type { HeaderPolicy, HeaderProfile, ScriptHashes } from '../middleware/security-headers.ts';
+import { type Facts, factsOf } from '../facts.ts';
+import type { HeaderPolicy, ScriptHashes } from '../middleware/security-headers.ts';
 import type { Visitor } from '../middleware/visitor.ts';
 import type { CachedPage, Opened } from './page-cache.ts';
 import type { Rendered } from './rendered.ts';

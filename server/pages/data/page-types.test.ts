@@ -2,6 +2,7 @@
 // by. Spec §2 "Page types by code". Those behind a password or a membership: unlock.test.ts and
 // member-wall.test.ts; cart and checkout need the browser's build: client/journeys/.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { audited } from '../../accounts/audit/audited-routes.ts';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { contributorSession, sessionRoutes } from '../../accounts/session/routes.ts';
 import { Role } from '../../base/roles.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
     errorPage: errorPage({ renderer: site.renderer }),
     routes(router, { pages, holes, visitors }) {
       router.use(contributorSession(parts));
+      router.use(audited(parts));
       router.use(sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }).routes());
       router.use(pageRoutes({ ...parts, renderer: site.renderer, pages, holes, visitors }).routes());
     },

@@ -5,7 +5,7 @@ import { can } from '../../base/roles.ts';
 import { escapeHtml } from '../../base/text/escape-html.ts';
 import { findOrder } from '../../commerce/order/order.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
-import type { Origins } from '../../http/edge/origin.ts';
+import type { Origins } from '../../http/origin.ts';
 import type { Store } from '../../store/store.ts';
 
 /** assets.json of the browser build, as far as needed here. */

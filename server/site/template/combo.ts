@@ -1,7 +1,7 @@
 // Scripts of a template joined into one answer (`combo="true"`, template-folders 6): its address, and what stands in it. Asked by
 // routes.ts and pages/.
 import type { Pool } from '../../../workers/pool.ts';
-import type { Blobs } from '../../store/blobs.ts';
+import type { Blobs } from '../../data-folder/blobs.ts';
 import type { Template } from './template.ts';
 
 /** Of one joined answer. Our choice: more than that are several. */

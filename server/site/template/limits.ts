@@ -20,6 +20,8 @@ export const regionsMax = 100;
 export const navigationsMax = 100;
 /** Spec §9 "Max items in a user-orderable collection": values far above it mean "all" (template-folders 3). */
 export const pageItemsMax = 250;
+/** Spec §9 "Max products in a collection". */
+export const productsMax = 200;
 /** Of a report; a folder with more has one fault many times. */
 export const problemsMax = 1_000;
 /** Of an archive as it comes. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { execute, textOfParts } from '../../../renderer/template/template.ts';
 import { createPool, type Pool } from '../../../workers/pool.ts';
 import type { Log } from '../../base/parts.ts';
-import { openBlobs } from '../../store/blobs.ts';
+import { openBlobs } from '../../data-folder/blobs.ts';
 import { openMemoryStore } from '../../store/engines/memory/memory-store.ts';
 import { createStylesheets } from './site-css.ts';
 import {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Pool } from '../../../workers/pool.ts';
 import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
-import { BlobDamaged, type Blobs, hashOf } from '../../store/blobs.ts';
+import { BlobDamaged, type Blobs, hashOf } from '../../data-folder/blobs.ts';
 import { readOnly } from '../../store/errors.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';

@@ -25,12 +25,12 @@ import {
   restoreData,
   storeFolder,
 } from '../../data-folder/backup.ts';
+import { blobPath, openBlobs } from '../../data-folder/blobs.ts';
 import { askServer, listenControl } from '../../data-folder/control.ts';
 import { createSeal, createSecret, readSecret } from '../../data-folder/secret.ts';
 import { importRoutes } from '../../import/routes.ts';
 import { examineSite, openInstallation } from '../../installation/whole.ts';
 import { putWebsite } from '../../site/website/website.ts';
-import { blobPath, openBlobs } from '../../store/blobs.ts';
 import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import { bare, testClock, testLog } from '../../store/testing.ts';
 import { transact } from '../../store/transact.ts';

@@ -9,7 +9,6 @@ import type { EditablePage, ListedChange, ListedDraft } from '../../../../server
 import { websiteCalls } from '../../../../server/site/website/calls.ts';
 import { ask } from '../../../api/ask.ts';
 import { siteAddress, siteLink } from '../../../api/site-address.ts';
-import { usePages } from '../../../editor/use-pages.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -18,6 +17,7 @@ import { Row, Rows } from '../../../ui/rows.tsx';
 import { useEditor } from '../../editor-context.ts';
 import { WorkScreen } from '../../shell/work-screen.tsx';
 import { sinceWords } from '../../time-words.ts';
+import { usePages } from '../../use-pages.ts';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
 import styles from './home.module.css';
 import { SitePicture } from './site-picture.tsx';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { safeTarget } from '../redirect.ts';
-import { startEdge } from './edge-fixture.ts';
+import { startEdge } from './edge/edge-fixture.ts';
 import { createOrigins, type OriginsConfig } from './origin.ts';
+import { safeTarget } from './redirect.ts';
 
 const request = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
   ({

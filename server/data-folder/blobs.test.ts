@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { inTempFolder } from '../store/testing.ts';
 import { BlobDamaged, hashOf, openBlobs } from './blobs.ts';
-import { inTempFolder } from './testing.ts';
 
 const bytes = (content: string) => Buffer.from(content);
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants, createReadStream, type ReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from './engines/lmdb/folder.ts';
+import { syncFolder } from '../store/engines/lmdb/folder.ts';
 
 export type BlobHash = string;
 

@@ -1,6 +1,6 @@
 // Conditional requests: ETag for what routes answer, 304 when the client has it already.
 import { createHash } from 'node:crypto';
-import { answerHeader, type Ctx, type Middleware } from '../context.ts';
+import { answerHeader, type Ctx, type Middleware } from './context.ts';
 
 /** Gives GET answers with a body in memory a weak ETag, and answers 304. Answers marked `no-store` stay as they are. */
 export function conditional(): Middleware {

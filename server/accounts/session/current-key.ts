@@ -1,0 +1,11 @@
+// The API key that a call came with. With one, no session counts.
+import type { ApiScope } from '../../base/roles.ts';
+
+type Key = { id: string; name: string; scopes: readonly ApiScope[] };
+
+const keys = new WeakMap<object, Key>();
+
+export const currentApiKey = {
+  set: (ctx: { req: object }, key: Key): void => void keys.set(ctx.req, key),
+  get: (ctx: { req: object }): Key | undefined => keys.get(ctx.req),
+};
