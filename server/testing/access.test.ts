@@ -13,10 +13,10 @@ import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
 import { serveOrderPayments } from '../commerce/checkout/serve.ts';
 import { customerRoutes } from '../commerce/customer/routes.ts';
 import { personRoutes } from '../commerce/customer-account/person-routes.ts';
-import { discountRoutes } from '../commerce/discount/routes.ts';
+import { serveDiscounts } from '../commerce/discount/serve.ts';
 import { downloadRoutes } from '../commerce/download/routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
-import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
+import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
 import { giftCardCodeRoutes } from '../commerce/order/gift-card-code-routes.ts';
 import { paperRoutes } from '../commerce/order/paper-routes.ts';
@@ -120,8 +120,8 @@ beforeAll(async () => {
         inventoryRoutes(parts),
         stockAdjustmentRoutes(parts),
         catalogueRoutes(parts),
-        discountRoutes(parts),
-        giftCardRoutes(parts),
+        serveDiscounts(parts),
+        serveGiftCards(parts),
         giftCardCodeRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
         storeSettingsRoutes(parts),
         customerRoutes(parts),

@@ -11,8 +11,8 @@ import { serveOrderPayments } from '../commerce/checkout/serve.ts';
 import { customerRoutes } from '../commerce/customer/routes.ts';
 import { personRoutes } from '../commerce/customer-account/person-routes.ts';
 import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
-import { discountRoutes } from '../commerce/discount/routes.ts';
-import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
+import { serveDiscounts } from '../commerce/discount/serve.ts';
+import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
   // biome-ignore lint/suspicious/noExplicitAny: only their tables are read
   const parts = { ...app.parts, visitors: app.edge.visitors } as any;
   reads = [
-    cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, discountRoutes, giftCardRoutes,
+    cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
     orderRoutes, paymentRoutes, placesRoutes, preferencesRoutes, publicApiRoutes, recordRoutes, restockRoutes, serveReviews, stockAdjustmentRoutes,
     stockRoutes, storeSettingsRoutes, subscriptionRoutes, formRoutes, mailingListRoutes, webhookRoutes,
   ].flatMap((make) => make(parts).stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path))); // biome-ignore format: one list

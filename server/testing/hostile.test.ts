@@ -11,8 +11,8 @@ import { serveOrderPayments } from '../commerce/checkout/serve.ts';
 import { customerRoutes } from '../commerce/customer/routes.ts';
 import { personRoutes } from '../commerce/customer-account/person-routes.ts';
 import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
-import { discountRoutes } from '../commerce/discount/routes.ts';
-import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
+import { serveDiscounts } from '../commerce/discount/serve.ts';
+import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
@@ -279,7 +279,7 @@ const routesOf = () => {
   // biome-ignore lint/suspicious/noExplicitAny: only their tables are read
   const parts = app.parts as any;
   return [
-    cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, discountRoutes, giftCardRoutes,
+    cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
     formRoutes, orderRoutes, paymentRoutes, preferencesRoutes, publicApiRoutes, restockRoutes, serveReviews, stockAdjustmentRoutes,
     storeSettingsRoutes, subscriptionRoutes, webhookRoutes,
   ].flatMap((make) => make({ ...parts, visitors: app.edge.visitors }).stack.flatMap(({ methods, path }) =>

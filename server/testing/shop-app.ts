@@ -15,9 +15,9 @@ import { serveOrderPayments } from '../commerce/checkout/serve.ts';
 import { customerRoutes } from '../commerce/customer/routes.ts';
 import { personRoutes } from '../commerce/customer-account/person-routes.ts';
 import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
-import { discountRoutes } from '../commerce/discount/routes.ts';
+import { serveDiscounts } from '../commerce/discount/serve.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
-import { giftCardRoutes } from '../commerce/gift-card/routes.ts';
+import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
 import { giftCardCodeRoutes } from '../commerce/order/gift-card-code-routes.ts';
 import type { RefundPayment } from '../commerce/order/refunds.ts';
@@ -94,8 +94,8 @@ export async function shopApp(
         stockRoutes(parts),
         stockAdjustmentRoutes(parts),
         catalogueRoutes(parts),
-        discountRoutes(parts),
-        giftCardRoutes(parts),
+        serveDiscounts(parts),
+        serveGiftCards(parts),
         giftCardCodeRoutes(parts),
         storeSettingsRoutes(parts),
         cartRoutes({ ...parts, cartLimit: options.cartLimit }),

@@ -1,12 +1,13 @@
-// What the program needs to know of discount.
 import { defineConcept } from '../../http/concept.ts';
 import { discountCalls } from './calls.ts';
 import * as refusals from './errors.ts';
-import { discountRoutes } from './routes.ts';
+import { messages } from './messages.ts';
+import { serveDiscounts } from './serve.ts';
 
 export const discountConcept = defineConcept({
   name: 'commerce/discount',
   calls: discountCalls,
   refusals,
-  serve: discountRoutes,
+  messages,
+  serve: serveDiscounts,
 });

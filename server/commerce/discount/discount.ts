@@ -1,4 +1,4 @@
-// Discounts of the store: what the owner keeps, what pricing needs of them, and the count of their uses. Asked by cart and checkout.
+// The store's discounts: saving them, the rules that pricing needs, and the count of their uses.
 import type { Store } from '../../store/store.ts';
 import { BoundBroken, type Tx } from '../../store/transact.ts';
 import { normalCode } from '../pricing/codes.ts';
@@ -11,13 +11,19 @@ import * as rows from './store.ts';
 export const findDiscount = (source: Tx | Store, id: string): Promise<Discount | undefined> =>
   rows.findDiscount(source, id);
 
+/** @throws discountUnknown */
+export async function loadDiscount(source: Tx | Store, id: string): Promise<Discount> {
+  const found = await rows.findDiscount(source, id);
+  if (!found) throw discountUnknown();
+  return found;
+}
+
 /** By id. */
 export const listDiscounts = (
   store: Store,
   options: { limit?: number; cursor?: string } = {},
 ): Promise<{ records: Discount[]; cursor?: string }> => rows.listDiscounts(store, options);
 
-/** Every discount, by id, a page at a time. */
 export async function* eachDiscount(store: Store): AsyncGenerator<Discount> {
   let cursor: string | undefined;
   do {
@@ -28,7 +34,7 @@ export async function* eachDiscount(store: Store): AsyncGenerator<Discount> {
 }
 
 /**
- * Makes the discount with the rule's id, or puts the rule in its place. Its uses stay counted.
+ * Creates the discount, or replaces its rule and keeps the count of its uses.
  * @throws discountCodeTaken, discountLimit
  */
 export async function putDiscount(tx: Tx, rule: DiscountRule, now: number): Promise<Discount> {
@@ -52,10 +58,9 @@ export async function putDiscount(tx: Tx, rule: DiscountRule, now: number): Prom
   return discount;
 }
 
-/** The counts stay: an order that names it may still be there. @throws discountUnknown */
+/** Keeps the counters: orders may still refer to them. @throws discountUnknown */
 export async function deleteDiscount(tx: Tx, id: string): Promise<void> {
-  const before = await rows.findDiscount(tx, id);
-  if (!before) throw discountUnknown();
+  const before = await loadDiscount(tx, id);
   if (before.rule.code !== undefined) rows.deleteCode(tx, before.rule.code);
   await setAutomatic(tx, id, false);
   rows.deleteDiscount(tx, id);
@@ -69,18 +74,16 @@ async function setAutomatic(tx: Tx, id: string, automatic: boolean): Promise<voi
   rows.putAutomatic(tx, automatic ? [...ids, id] : ids.filter((one) => one !== id));
 }
 
-/** The discount of a code, however it is written. */
 export async function findDiscountByCode(source: Tx | Store, code: string): Promise<Discount | undefined> {
   const id = await rows.findIdByCode(source, code);
   return id === undefined ? undefined : rows.findDiscount(source, id);
 }
 
 /**
- * What pricing needs: all discounts without a code and those of these codes, with the uses so far.
+ * The rules that pricing needs: automatic discounts and those with these codes, with their uses so far.
  *
- * @param source a step's `tx` when the rules must still hold at the commit; the counts are never guarded, since
- *   `countUses` is bounded by itself
- * @param email whose uses count; absent while the shopper has not said
+ * @param source a `tx` makes the commit fail when a rule has changed. Counters are not guarded, since `countUses` has bounds
+ * @param email of the shopper, when known: uses per customer are counted by it
  */
 export async function discountsFor(
   source: Tx | Store,
@@ -114,8 +117,8 @@ export async function discountsFor(
 }
 
 /**
- * Counts one use of each discount that an order got, in the order's own commit; the commit is refused when a limit would be
- * passed. Customers are counted where the discount limits them. @see withUsesRefusal
+ * Counts one use of each discount in the commit of the order, which fails past a limit. Counts per customer only where the discount
+ * limits them. @see withUsesRefusal
  */
 export function countUses(tx: Tx, used: readonly Pick<DiscountRule, 'id' | 'limits'>[], email: string): void {
   for (const { id, limits } of used) {
@@ -125,7 +128,7 @@ export function countUses(tx: Tx, used: readonly Pick<DiscountRule, 'id' | 'limi
   }
 }
 
-/** Of an order that was cancelled: its uses may be had again. @param used the rules as the order kept them */
+/** For a canceled order. @param used the rules as the order stored them */
 export async function giveBackUses(
   tx: Tx,
   used: readonly Pick<DiscountRule, 'id' | 'limits'>[],
@@ -140,10 +143,7 @@ export async function giveBackUses(
   }
 }
 
-/**
- * Runs something that counts uses and turns the refusal of a counter into the shopper's message.
- * @throws discountUsedUp
- */
+/** Rethrows a broken counter limit as a refusal for the shopper. @throws discountUsedUp */
 export async function withUsesRefusal<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -153,7 +153,6 @@ export async function withUsesRefusal<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How often it was used in all. */
 export async function usesOf(store: Store, id: string): Promise<number> {
   const [total = 0] = await rows.readCounters(store, [rows.usesKey(id)]);
   return total;

@@ -1,6 +1,8 @@
-// Constants of discounts. Portable.
+// Limits of discounts. Portable.
 
-/** Our choice: discounts without a code, which every cart reads. With the codes below and a full cart, one commit holds all uses. */
+/** Our choice: automatic discounts, which every cart reads. With `codesMax`, bounds the counters in the commit of an order. */
 export const automaticMax = 30;
-/** Our choice: codes that a cart holds. */
+/** Our choice: codes in one cart. */
 export const codesMax = 10;
+/** Of a rule as JSON text. */
+export const ruleCharsMax = 48_000;

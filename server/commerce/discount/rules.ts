@@ -1,4 +1,4 @@
-// Whether a discount's rule can be: amounts of the store's currency, a time that ends after it begins, products that are there.
+// Checks a discount's rule against the store: amounts in its currency, a valid period, existing products and categories.
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -7,8 +7,9 @@ import { quantum } from '../money/money.ts';
 import type { DiscountRule } from '../pricing/input.ts';
 import { findCategory, productKey } from '../product/product.ts';
 import { discountInvalid } from './errors.ts';
+import { messages } from './messages.ts';
 
-/** @param store what the rule names is looked up outside of the step @throws discountInvalid */
+/** @param store for lookups that the transaction need not guard @throws discountInvalid */
 export async function assertSound(tx: Tx, store: Store, rule: DiscountRule): Promise<void> {
   const errors: { path: string; message: string }[] = [];
   const { currency } = (await loadWebsite(tx)).store;
@@ -19,15 +20,15 @@ export async function assertSound(tx: Tx, store: Store, rule: DiscountRule): Pro
   if ('value' in rule && rule.value.type === 'AMOUNT') amount('value.cents', rule.value.cents);
   if ('minimumCents' in rule) amount('minimumCents', rule.minimumCents);
   if (rule.startsAt !== undefined && rule.endsAt !== undefined && rule.endsAt <= rule.startsAt)
-    errors.push({ path: 'endsAt', message: 'It ends after it begins.' });
+    errors.push({ path: 'endsAt', message: messages.endsBeforeStart });
   for (const [path, set] of setsOf(rule)) {
     const products = set.productIds ?? [];
     const entries = products.length === 0 ? [] : await store.getMany(products.map(productKey));
     if (entries.some((entry) => entry === undefined))
-      errors.push({ path: `${path}productIds`, message: 'One of these products is not there.' });
+      errors.push({ path: `${path}productIds`, message: messages.productMissing });
     const categories = await Promise.all((set.categoryIds ?? []).map((id) => findCategory(store, id)));
     if (categories.some((category) => category === undefined))
-      errors.push({ path: `${path}categoryIds`, message: 'One of these categories is not there.' });
+      errors.push({ path: `${path}categoryIds`, message: messages.categoryMissing });
   }
   if (errors.length > 0) throw discountInvalid({ errors });
 }

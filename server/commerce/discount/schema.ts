@@ -1,6 +1,8 @@
-// A discount as stored: the rule that pricing reads, and when it was made. How often it was used is counted beside it. Commerce 1.8. Portable.
+// A discount as stored and as its calls send it: the rule that pricing reads, with dates. Uses are counted beside it. Commerce 1.8. Portable.
 import * as z from 'zod';
-import { discountRuleSchema } from '../pricing/input.ts';
+import { type DiscountRule, discountRuleSchema } from '../pricing/input.ts';
+import { ruleCharsMax } from './limits.ts';
+import { messages } from './messages.ts';
 
 export const discountSchema = z.object({
   rule: discountRuleSchema,
@@ -9,11 +11,44 @@ export const discountSchema = z.object({
 });
 export type Discount = z.infer<typeof discountSchema>;
 
+const [product, category, buyXGetY, anyOrder, cartTotal, shipping] = discountRuleSchema.options;
+
+const ours = { id: true, used: true } as const;
+/** What owners send: the rule without its id and its uses. */
+export const discountBodySchema = z
+  .discriminatedUnion('kind', [
+    product.omit(ours),
+    category.omit(ours),
+    buyXGetY.omit(ours),
+    anyOrder.omit(ours),
+    cartTotal.omit(ours),
+    shipping.omit(ours),
+  ])
+  .refine((body) => JSON.stringify(body).length <= ruleCharsMax, messages.tooManyItems);
+type DiscountBody = z.output<typeof discountBodySchema>;
+
+export const ruleOf = (id: string, body: DiscountBody): DiscountRule => ({
+  ...body,
+  ...{ id, used: { total: 0, customer: 0 } },
+});
+
+const used = { used: true } as const;
+const counted = { uses: z.int(), createdAt: z.int(), updatedAt: z.int() };
+export const discountAnswerSchema = z.discriminatedUnion('kind', [
+  product.omit(used).extend(counted),
+  category.omit(used).extend(counted),
+  buyXGetY.omit(used).extend(counted),
+  anyOrder.omit(used).extend(counted),
+  cartTotal.omit(used).extend(counted),
+  shipping.omit(used).extend(counted),
+]);
+export type DiscountAnswer = z.output<typeof discountAnswerSchema>;
+
 const googleMail = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Whose uses are counted together: one mailbox, however its address is written. What stands behind a + is the reader's own label, and
- * Gmail reads no dots. Only for counting: mails go to the address as typed.
+ * Uses are counted per mailbox, however its address is written: without the label after `+`, and without dots for Gmail. Only for
+ * counting: email goes to the address as typed.
  */
 export function mailboxOf(email: string): string {
   const address = formerMailboxOf(email);
@@ -24,5 +59,5 @@ export function mailboxOf(email: string): string {
   return googleMail.has(domain) ? `${name.replaceAll('.', '') || name}@gmail.com` : `${name}@${domain}`;
 }
 
-/** As uses were counted before labels were seen through. */
+/** Older counters, which treat labels as different mailboxes. */
 export const formerMailboxOf = (email: string): string => email.normalize('NFKC').trim().toLowerCase();

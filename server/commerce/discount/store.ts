@@ -1,4 +1,4 @@
-// Rows of discounts and the counters of their uses. Private to this folder: ask discount.ts.
+// Rows of discounts and the counters of their uses. Private to this folder.
 import { createHash } from 'node:crypto';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -8,9 +8,9 @@ import { type Discount, discountSchema, formerMailboxOf, mailboxOf } from './sch
 
 /**
  *   ['discount', id]                       the rule
- *   ['discount-code', code]                id; the code as normalCode has it
+ *   ['discount-code', code]                id; the code in its normal form
  *   ['discount-automatic']                 ids of those without a code
- *   ['discount-revision']                  put anew with every change of any of the above
+ *   ['discount-revision']                  changes with any of the above
  *   ['discount-uses', id]                  counter of all uses
  *   ['discount-uses', id, customer]        counter of one customer's uses
  */
@@ -38,7 +38,7 @@ export const deleteCode = (tx: Tx, code: string): void => {
 };
 
 const revisionKey: Key = ['discount-revision'];
-/** A step that has read it runs again when any discount changes: one key, however many discounts there are. */
+/** Reruns a transaction when any discount changes, with a single key. */
 export const guardAll = (source: Tx | Store): Promise<unknown> => source.get(revisionKey);
 export const noteChange = (tx: Tx, id: string): void => tx.put(revisionKey, id);
 
@@ -54,9 +54,9 @@ async function readValue(source: Tx | Store, key: Key): Promise<unknown> {
 
 export const usesName = 'discount-uses';
 export const usesKey = (id: string): Key => [usesName, id];
-/** A sum of the address: addresses have no bounded length, and none needs to stand in a key. */
+/** Hashed, since addresses are long and personal. */
 export const customerUsesKey = (id: string, email: string): Key => usesKeyOf(id, mailboxOf(email));
-/** Another key only of addresses that were counted apart once. */
+/** The counter of the address before labels were ignored. */
 export const formerUsesKey = (id: string, email: string): Key => usesKeyOf(id, formerMailboxOf(email));
 const usesKeyOf = (id: string, mailbox: string): Key => [
   usesName,
@@ -64,7 +64,7 @@ const usesKeyOf = (id: string, mailbox: string): Key => [
   createHash('sha256').update(mailbox).digest('base64url'),
 ];
 
-/** Unguarded: a count that moves meanwhile is no reason to begin anew; the bound of the add decides. */
+/** Unguarded: the bound of each add decides, so a changed count must not rerun the transaction. */
 export async function readCounters(store: Store, keys: readonly Key[]): Promise<number[]> {
   const entries = await store.getMany(keys);
   return entries.map((entry) => (entry?.value as number | undefined) ?? 0);

@@ -1,11 +1,40 @@
-// Every call of gift card. Portable.
+// The owner's calls about gift cards. Commerce 1.9, 2.4. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { pageEndShape, pageQuerySchema } from '../../base/paged.ts';
+import { adjustSchema, changeSchema, giftCardAnswerSchema, giftCardEntrySchema, issueSchema } from './schema.ts';
+
+const needs = 'discounts.manage';
+const query = pageQuerySchema;
+const answer = z.object({ giftCard: giftCardAnswerSchema });
 
 export const giftCardCalls = defineCalls({
-  listGiftCards: { call: 'GET /config/api/gift-cards', needs: 'discounts.manage' },
-  readGiftCards: { call: 'GET /config/api/gift-cards/:id', needs: 'discounts.manage' },
-  listEntries: { call: 'GET /config/api/gift-cards/:id/entries', needs: 'discounts.manage' },
-  giftCards: { call: 'POST /config/api/gift-cards', needs: 'gift-cards.adjust' },
-  adjust: { call: 'POST /config/api/gift-cards/:id/adjust', needs: 'gift-cards.adjust' },
-  saveGiftCards: { call: 'PUT /config/api/gift-cards/:id', needs: 'discounts.manage' },
+  list: {
+    call: 'GET /config/api/gift-cards',
+    needs,
+    query,
+    answer: z.object({ giftCards: z.array(giftCardAnswerSchema), ...pageEndShape }),
+  },
+  open: { call: 'GET /config/api/gift-cards/:id', needs, answer },
+  listEntries: {
+    call: 'GET /config/api/gift-cards/:id/entries',
+    needs,
+    query,
+    answer: z.object({ entries: z.array(giftCardEntrySchema), ...pageEndShape }),
+  },
+  /** Only this answer has the code. A repeated call returns the card without it. */
+  issue: {
+    call: 'POST /config/api/gift-cards',
+    needs: 'gift-cards.adjust',
+    body: issueSchema,
+    answer: answer.extend({ code: z.string().optional() }),
+    status: 201,
+  },
+  adjust: {
+    call: 'POST /config/api/gift-cards/:id/adjust',
+    needs: 'gift-cards.adjust',
+    body: adjustSchema,
+    answer: answer.extend({ adjustedCents: z.int() }),
+  },
+  save: { call: 'PUT /config/api/gift-cards/:id', needs, body: changeSchema, answer },
 });

@@ -1,14 +1,14 @@
 // The code of a gift card: 16 characters of Crockford's base 32 and a check character. Commerce 1.9. Portable.
 import { normalizeInput } from '../../base/text/normalize.ts';
 
-/** Without I, L, O and U, which are read as others. */
+/** Without I, L, O and U, which are easily misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Of the remainder by 37. */
 const checkAlphabet = `${alphabet}*~$=U`;
 const characters = 16;
 const bitsPerCharacter = 5n;
 
-/** Random bytes that a code needs: 80 bits. */
+/** 80 random bits. */
 export const codeBytes = 10;
 
 /**
@@ -29,8 +29,8 @@ export function giftCardCode(bytes: Uint8Array): string {
 }
 
 /**
- * Reads a code as people type it: any case, with or without dashes and spaces, O for 0, I and L for 1.
- * @returns the 17 characters that are stored (as a sum), or undefined when it cannot be a code
+ * Reads a typed code in any case, with or without dashes and spaces, with O for 0, I and L for 1.
+ * @returns 17 characters, or undefined when it isn't a valid code
  */
 export function readGiftCardCode(text: string): string | undefined {
   const plain = normalizeInput(text.slice(0, 100))
@@ -46,7 +46,7 @@ export function readGiftCardCode(text: string): string | undefined {
     number = (number << bitsPerCharacter) | BigInt(value);
   }
   const check = checkAlphabet[Number(number % 37n)]!;
-  // Mails once left out a check character that is no letter or digit, and their cards are money all the same.
+  // Older emails left out check characters other than letters and digits; their cards still count.
   if (plain.length === characters) return /\w/.test(check) ? undefined : plain + check;
   return plain.at(-1) === check ? plain : undefined;
 }

@@ -120,7 +120,7 @@ describe('a gift card', () => {
     await redeem(3000);
     await transact(store, async (tx) => refundToGiftCard(tx, card.id, 1000, cause('order-1')));
     await transact(store, (tx) => adjustGiftCard(tx, card.id, -500, cause()));
-    const entries = await listGiftCardEntries(store, card.id);
+    const { records: entries } = await listGiftCardEntries(store, card.id);
     expect(await balance()).toBe(2500);
     expect(entries.map((entry) => entry.cents).reduce((a, b) => a + b, 0)).toBe(2500);
     expect(entries.map((entry) => entry.kind).sort()).toEqual(['adjust', 'issue', 'redeem', 'refund']);

@@ -1,4 +1,4 @@
-// Gift cards: issued, found by code, redeemed and refunded within a commit. Asked by checkout and the owner's routes. Commerce 1.9.
+// Gift cards: issued, found by code, redeemed and refunded as part of a commit. Commerce 1.9.
 import type { Ids } from '../../base/parts.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
@@ -6,23 +6,17 @@ import { BoundBroken, type Tx } from '../../store/transact.ts';
 import { type Currency, quantum } from '../money/money.ts';
 import type { PriceInput } from '../pricing/input.ts';
 import { codeBytes, giftCardCode, readGiftCardCode } from './code.ts';
-import { giftCardAmount, giftCardBalance, giftCardUnknown } from './errors.ts';
+import { giftCardAmount, giftCardBalance, giftCardGone, giftCardUnknown } from './errors.ts';
+import { balanceMax } from './limits.ts';
 import { type GiftCard, type GiftCardEntry, giftCardName, heldCard, idOfHeld } from './schema.ts';
 import * as rows from './store.ts';
 
-/** A bound of ours, so that a typing error does not become money: ten million in the major unit. */
-export const balanceMax = 1_000_000_000;
-
-/** What caused a move: `entryId` names the ledger's row, `parts.ids.next()`; made before the step, so that it is repeatable. */
+/** Why a balance changes. `entryId` is the id of the ledger row, generated before the transaction. */
 export type GiftCardCause = { entryId: string; actor: string; at: number; orderId?: string };
 
-/** A new code, to be made before the step that issues the card. */
 export const newGiftCardCode = (ids: Ids): string => giftCardCode(Buffer.from(ids.token(codeBytes), 'base64url'));
 
-/**
- * Makes a card. The code is not kept: it has to be mailed or shown by the caller.
- * @throws giftCardAmount
- */
+/** Stores only a hash of the code: the caller has to mail or show it. @throws giftCardAmount */
 export function issueGiftCard(
   tx: Tx,
   card: { id: string; code: string; currency: Currency; cents: number; expiresAt?: number; testMode?: boolean },
@@ -54,7 +48,14 @@ export function issueGiftCard(
 export const findGiftCard = (source: Tx | Store, id: string): Promise<GiftCard | undefined> =>
   rows.findCard(source, id);
 
-/** The card of a code as typed, when it may pay now. */
+/** @throws giftCardGone */
+export async function loadGiftCard(source: Tx | Store, id: string): Promise<GiftCard> {
+  const card = await rows.findCard(source, id);
+  if (!card) throw giftCardGone();
+  return card;
+}
+
+/** The card with this code, if it can pay now. */
 export async function findGiftCardByCode(
   source: Tx | Store,
   typed: string,
@@ -67,29 +68,25 @@ export async function findGiftCardByCode(
   return card && isPayable(card, shop, now) ? card : undefined;
 }
 
-/** What of a shop decides which cards pay in it. */
+/** Decides which cards a shop accepts. */
 export type Paying = { currency: Currency; testModeOn: boolean };
 
 const isPayable = (card: GiftCard, shop: Pick<Paying, 'testModeOn'>, now: number): boolean =>
   card.enabled && (card.expiresAt === undefined || now < card.expiresAt) && isOfMode(card, shop);
 
-/**
- * A card that a test payment bought pays for nothing real, or whoever came before the shop's first day would have its goods for a test
- * card's number; nor does one that was paid for pay a test order. What the owner gave pays either way.
- */
+/** A card bought in test mode pays only test orders, and one bought for real only real orders. Cards from the owner pay both. */
 const isOfMode = ({ orderId, testMode = false }: GiftCard, { testModeOn }: Pick<Paying, 'testModeOn'>): boolean =>
   orderId === undefined || testMode === testModeOn;
 
-/** Balances in the order of `ids`; of the last commit, guarding nothing: what takes from them is bounded by itself. */
+/** Balances in the order of `ids`, unguarded: the counter itself prevents overspending. */
 export async function balancesOf(store: Store, ids: readonly string[]): Promise<number[]> {
   const found = await store.getMany(ids.map(rows.balanceKey));
   return found.map((entry) => (entry?.value as number | undefined) ?? 0);
 }
 
 /**
- * The cards as pricing takes them, in the order given; those that are gone, off, of another currency or mode, or have another code
- * than the one that was typed, are left out.
- * @param held as `heldCard` makes them
+ * The usable cards in the form that pricing needs, in the order given.
+ * @param held results of `heldCard`
  */
 export async function tendersFor(
   source: Tx | Store,
@@ -111,7 +108,7 @@ export async function tendersFor(
   );
 }
 
-/** Takes from the card within the order's commit; the commit is refused when the card has less. @see withBalanceRefusal */
+/** The commit fails when the balance is too low. @see withBalanceRefusal */
 export function redeemGiftCard(tx: Tx, id: string, cents: number, cause: GiftCardCause): void {
   if (!Number.isSafeInteger(cents) || cents < 1) throw giftCardAmount();
   move(tx, id, 'redeem', -cents, cause);
@@ -122,7 +119,7 @@ export function refundToGiftCard(tx: Tx, id: string, cents: number, cause: GiftC
   move(tx, id, 'refund', cents, cause);
 }
 
-/** By the owner, up or down. @throws giftCardUnknown, giftCardAmount */
+/** @throws giftCardUnknown, giftCardAmount */
 export async function adjustGiftCard(tx: Tx, id: string, cents: number, cause: GiftCardCause): Promise<void> {
   const card = await rows.findCard(tx, id);
   if (!card) throw giftCardUnknown();
@@ -131,8 +128,8 @@ export async function adjustGiftCard(tx: Tx, id: string, cents: number, cause: G
 }
 
 /**
- * Gives the card another code; from then on the one before it is worth nothing, also where it was typed already.
- * @param code of newGiftCardCode, made before the step
+ * The previous code stops working, also in carts that have it.
+ * @param code from newGiftCardCode
  * @throws giftCardUnknown
  */
 export async function replaceGiftCardCode(tx: Tx, id: string, code: string, cause: GiftCardCause): Promise<GiftCard> {
@@ -157,14 +154,11 @@ export async function setGiftCardEnabled(tx: Tx, id: string, enabled: boolean): 
   rows.putCard(tx, { ...card, enabled });
 }
 
-/**
- * Switches a card off that holds all that it was issued with; another one stays as it is.
- * @returns whether it is off now
- */
+/** Disables a card that still has its full balance. @returns whether it did */
 export async function disableUnusedGiftCard(tx: Tx, id: string): Promise<boolean> {
   const card = await rows.findCard(tx, id);
   if (!card) return false;
-  // Read within the step: an order that pays with it at this moment makes the step run again.
+  // Read through `tx`, so an order that pays with it meanwhile reruns the transaction.
   if ((await tx.get(rows.balanceKey(id))) !== card.issuedCents) return false;
   rows.putCard(tx, { ...card, enabled: false });
   return true;
@@ -176,10 +170,7 @@ function move(tx: Tx, id: string, kind: GiftCardEntry['kind'], cents: number, ca
   rows.putEntry(tx, { giftCardId: id, kind, cents, ...rest }, entryId);
 }
 
-/**
- * Runs something that redeems or adjusts and turns the refusal of a balance into its message.
- * @throws giftCardBalance
- */
+/** Rethrows a broken balance limit as a refusal. @throws giftCardBalance */
 export async function withBalanceRefusal<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -189,12 +180,6 @@ export async function withBalanceRefusal<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Newest first. */
-export async function listGiftCardEntries(store: Store, id: string, limit = 100): Promise<GiftCardEntry[]> {
-  const { records } = await rows.listEntries(store, { prefix: [id], limit, reverse: true });
-  return records;
-}
-
 /** By id, the oldest first. */
 export const listGiftCards = (
   store: Store,
@@ -202,7 +187,7 @@ export const listGiftCards = (
 ): Promise<{ records: GiftCard[]; cursor?: string }> => rows.listCards(store, options);
 
 /** Newest first. */
-export const pageOfEntries = (
+export const listGiftCardEntries = (
   store: Store,
   id: string,
   options: { limit?: number; cursor?: string } = {},

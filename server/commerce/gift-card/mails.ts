@@ -1,7 +1,8 @@
-// The mail that brings a gift card: the only place where its code ever stands. Commerce 1.9. Portable.
+// The email with a gift card, the only place that has its code. Commerce 1.9. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent } from '../../outbox/mail-layout.ts';
 import { type Currency, formatMoney } from '../money/money.ts';
+import { messages } from './messages.ts';
 
 type Site = Pick<MailContent, 'siteTitle' | 'siteUrl' | 'language'> & {
   address?: readonly string[];
@@ -17,58 +18,57 @@ export type GivenCard = {
   /** Empty: the shopper bought it for themselves. */
   senderName: string;
   message: string;
-  /** It replaces a code that the reader may have. */
+  /** It replaces an earlier code. */
   isNewCode?: boolean;
 };
 
 export function giftCardMail(
-  site: Site,
+  { siteTitle, siteUrl, language, address, siteAddress }: Site,
   card: GivenCard,
 ): { kind: string; to: string; subject: string; content: MailContent } {
-  const { code, currency, cents, to, recipientName, senderName, message, isNewCode } = card;
+  const { code, currency, cents, to, recipientName, message } = card;
+  const words = messages.mail;
   const amount = formatMoney(cents, currency);
-  const { siteTitle, siteUrl, language } = site;
   return {
     kind: 'gift-card',
     to,
-    subject: isNewCode
-      ? `A new code for your gift card of ${amount}`
-      : senderName
-        ? `${senderName} sent you a gift card of ${amount}`
-        : `Your gift card of ${amount}`,
+    subject: subjectOf(card, amount),
     content: {
-      siteTitle,
-      siteUrl,
-      language,
-      siteAddress: site.address ?? site.siteAddress,
-      heading: isNewCode
-        ? 'A new code for your gift card'
-        : senderName
-          ? `A gift card from ${senderName}`
-          : 'Your gift card',
+      ...{ siteTitle, siteUrl, language, siteAddress: address ?? siteAddress },
+      heading: headingOf(card),
       paragraphs: [
-        ...(recipientName ? [`Hello ${recipientName},`] : []),
-        ...(message ? [`“${message}”`] : []),
-        ...(isNewCode ? ['This code replaces the one you had, which no longer works.'] : []),
-        `This card is worth ${amount} at ${siteTitle}. Type its code at the checkout; what you do not spend stays on the card.`,
+        ...(recipientName ? [words.greeting({ name: recipientName })] : []),
+        ...(message ? [words.quote({ message })] : []),
+        ...(card.isNewCode ? [words.replacesCode] : []),
+        words.howToUse({ amount, shop: siteTitle }),
       ],
       rows: [
-        { label: 'Code', value: grouped(code), strong: true },
-        { label: 'Worth', value: amount },
+        { label: words.code, value: grouped(code), strong: true },
+        { label: words.worth, value: amount },
       ],
-      button: { label: 'Go to the shop', url: siteUrl },
-      footer: 'Whoever has this code can spend it: keep it as you would keep money.',
+      button: { label: words.button, url: siteUrl },
+      footer: words.footer,
     },
   };
 }
 
-/** Groups of four, as people read them out, and all of the code: its check character may be *, ~, $ or =. */
+function subjectOf({ senderName: sender, isNewCode }: GivenCard, amount: string): string {
+  if (isNewCode) return messages.mail.subjectNewCode({ amount });
+  return sender ? messages.mail.subjectFrom({ amount, sender }) : messages.mail.subject({ amount });
+}
+
+function headingOf({ senderName: sender, isNewCode }: GivenCard): string {
+  if (isNewCode) return messages.mail.headingNewCode;
+  return sender ? messages.mail.headingFrom({ sender }) : messages.mail.heading;
+}
+
+/** In groups of four, with the check character, which can be *, ~, $ or =. */
 const grouped = (code: string): string => code.replace(/[\s-]/g, '').replace(/.{4}(?=.)/g, '$&-');
 
 export const giftCardMailKinds: readonly MailKind[] = [
   {
     kind: 'gift-card',
-    title: 'Gift card',
+    title: messages.mail.title,
     sample: (site) =>
       giftCardMail(site, {
         code: 'XXXXXXXXXXXXXXXXX',

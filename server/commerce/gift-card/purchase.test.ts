@@ -134,7 +134,7 @@ describe('a gift card in the cart', () => {
     const [mail] = await queuedMails(app, 'gift-card');
     expect([mail!.to, mail!.subject, mail!.text]).toEqual([
       'grace@example.com',
-      'A new code for your gift card of $21.92',
+      'A new code for your $21.92 gift card',
       expect.stringContaining('no longer works'),
     ]);
     expect(await auditStore(app.parts.store)).toEqual([]);
@@ -169,7 +169,7 @@ describe('an order that a gift card pays', () => {
     });
     expect(repriced(whole)).toMatchObject({ amountDueCents: 1808 });
     expect(await balance(id)).toBe(0);
-    expect((await listGiftCardEntries(app.parts.store, id))[0]).toMatchObject({
+    expect((await listGiftCardEntries(app.parts.store, id)).records[0]).toMatchObject({
       kind: 'redeem',
       cents: -1000,
       orderId: placed.orderId,

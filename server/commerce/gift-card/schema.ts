@@ -1,34 +1,35 @@
-// A gift card as stored, and the entries of its ledger. Its balance is the sum of them, kept as a counter. Commerce 1.9. Portable.
+// Gift cards as stored and as their calls send them, and their ledger. A counter has the balance, the sum of the entries. Commerce 1.9. Portable.
 import * as z from 'zod';
 import { currencies } from '../money/money.ts';
+import { balanceMax, timeMax } from './limits.ts';
 
 export const giftCardSchema = z.object({
   /** 24 hex */
   id: z.string(),
-  /** SHA-256 of the code, base64url: the code itself is shown once, in the mail, and never stored. */
+  /** SHA-256 of the code, base64url. The code itself is shown once and never stored. */
   codeHash: z.string(),
-  /** Of the code, for people to tell cards apart. */
+  /** Of the code. */
   last4: z.string().length(4),
   currency: z.enum(currencies),
   issuedCents: z.int().min(1),
   enabled: z.boolean(),
-  /** The order that bought it; absent when the owner gave it. */
+  /** The order that bought it; absent when the owner issued it. */
   orderId: z.string().optional(),
   /** Bought with a test payment. */
   testMode: z.boolean().optional(),
   /** Cards never expire by default. */
   expiresAt: z.int().optional(),
   createdAt: z.int(),
-  /** How many codes it had before this one; absent: none. */
+  /** How many codes it had before this one. */
   codesBefore: z.int().min(1).optional(),
 });
 export type GiftCard = z.infer<typeof giftCardSchema>;
 
 export const giftCardEntrySchema = z.object({
   giftCardId: z.string(),
-  /** `new-code`: of 0; the code before it is dead since. */
+  /** `new-code` has an amount of 0; it ends the previous code. */
   kind: z.enum(['issue', 'redeem', 'refund', 'adjust', 'new-code']),
-  /** Below 0: it left the card. */
+  /** Negative when the card pays. */
   cents: z.int(),
   orderId: z.string().optional(),
   /** A contributor's id, `shopper`, `import`. */
@@ -37,10 +38,23 @@ export const giftCardEntrySchema = z.object({
 });
 export type GiftCardEntry = z.infer<typeof giftCardEntrySchema>;
 
-/** What a cart keeps of a card whose code was typed: once the card has another code, it pays there no more. */
+/** How a cart refers to a card. Changes with the code of the card, so a replaced code stops paying in carts that have it. */
 export const heldCard = ({ id, codesBefore }: Pick<GiftCard, 'id' | 'codesBefore'>): string =>
   codesBefore === undefined ? id : `${id}.${codesBefore}`;
 export const idOfHeld = (held: string): string => held.split('.', 1)[0]!;
 
-/** "•••• 1234", as carts and receipts name a card. */
+export const issueSchema = z.strictObject({
+  cents: z.int().min(1).max(balanceMax),
+  /** Absent: never. */
+  expiresAt: z.int().min(0).max(timeMax).optional(),
+});
+export const adjustSchema = z.strictObject({ cents: z.int().min(-balanceMax).max(balanceMax) });
+export const changeSchema = z.strictObject({ enabled: z.boolean() });
+
+export const giftCardAnswerSchema = giftCardSchema
+  .omit({ codeHash: true })
+  .extend({ name: z.string(), balanceCents: z.int() });
+export type GiftCardAnswer = z.infer<typeof giftCardAnswerSchema>;
+
+/** "•••• 1234", for carts and receipts. */
 export const giftCardName = ({ last4 }: Pick<GiftCard, 'last4'>): string => `•••• ${last4}`;

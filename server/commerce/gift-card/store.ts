@@ -1,4 +1,4 @@
-// Rows of gift cards, their ledger and their balances. Private to this folder: ask gift-card.ts.
+// Rows of gift cards, their ledger and their balances. Private to this folder.
 import { createHash } from 'node:crypto';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';

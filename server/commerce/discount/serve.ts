@@ -1,0 +1,52 @@
+import { serve } from '../../accounts/session/serve.ts';
+import { pageEnd } from '../../base/paged.ts';
+import type { Parts } from '../../base/parts.ts';
+import type { Routes } from '../../http/context.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import { transact } from '../../store/transact.ts';
+import { discountCalls } from './calls.ts';
+import { deleteDiscount, listDiscounts, loadDiscount, putDiscount, usesOf } from './discount.ts';
+import { assertSound } from './rules.ts';
+import { type Discount, type DiscountAnswer, ruleOf } from './schema.ts';
+
+export function serveDiscounts({ store, clock, ids }: Parts): Routes {
+  const answerOf = async (discount: Discount) => withUses(discount, await usesOf(store, discount.rule.id));
+  return serve(discountCalls, {
+    async list({ query }) {
+      const { records, cursor } = await listDiscounts(store, query);
+      return { discounts: await Promise.all(records.map(answerOf)), ...pageEnd(cursor) };
+    },
+
+    open: async ({ params }) => ({ discount: await answerOf(await loadDiscount(store, params.id)) }),
+
+    create({ body, ctx }) {
+      const rule = ruleOf(ids.next(), body);
+      const now = clock.now();
+      return transact(store, async (tx) => {
+        await assertSound(tx, store, rule);
+        const answer = { discount: withUses(await putDiscount(tx, rule, now), 0) };
+        replayOf(ctx)?.record(tx, 201, answer);
+        return answer;
+      });
+    },
+
+    /** Replaces the rule and keeps the count of its uses. */
+    async save({ params, body }) {
+      const rule = ruleOf(params.id, body);
+      const now = clock.now();
+      const saved = await transact(store, async (tx) => {
+        await loadDiscount(tx, rule.id);
+        await assertSound(tx, store, rule);
+        return putDiscount(tx, rule, now);
+      });
+      return { discount: await answerOf(saved) };
+    },
+
+    remove: ({ params }) => transact(store, (tx) => deleteDiscount(tx, params.id)),
+  });
+}
+
+function withUses({ rule, createdAt, updatedAt }: Discount, uses: number): DiscountAnswer {
+  const { used: _, ...fields } = rule;
+  return { ...fields, uses, createdAt, updatedAt };
+}

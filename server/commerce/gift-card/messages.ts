@@ -1,0 +1,25 @@
+// What the email with a gift card says. Commerce 1.9. Portable.
+
+type Amount = { amount: string };
+type From = { sender: string };
+
+export const messages = {
+  mail: {
+    title: 'Gift card',
+    subject: ({ amount }: Amount) => `Your ${amount} gift card`,
+    subjectFrom: ({ amount, sender }: Amount & From) => `${sender} sent you a ${amount} gift card`,
+    subjectNewCode: ({ amount }: Amount) => `A new code for your ${amount} gift card`,
+    heading: 'Your gift card',
+    headingFrom: ({ sender }: From) => `A gift card from ${sender}`,
+    headingNewCode: 'A new code for your gift card',
+    greeting: ({ name }: { name: string }) => `Hi ${name},`,
+    quote: ({ message }: { message: string }) => `“${message}”`,
+    replacesCode: 'This code replaces your previous one, which no longer works.',
+    howToUse: ({ amount, shop }: Amount & { shop: string }) =>
+      `This gift card is worth ${amount} at ${shop}. Enter the code at checkout. Anything you don't spend stays on the card.`,
+    code: 'Code',
+    worth: 'Value',
+    button: 'Start shopping',
+    footer: 'Anyone with this code can spend it, so keep it safe.',
+  },
+};
