@@ -131,7 +131,10 @@ describe('what a catalogue holds', () => {
     await count(9_999);
     expect((await named('The last')).status).toBe(201);
     const refused = await named('One more');
-    expect([refused.status, refused.json().message]).toEqual([400, 'The store has reached its limit of 10,000 categories.']);
+    expect([refused.status, refused.json().message]).toEqual([
+      400,
+      'The store has reached its limit of 10,000 categories.',
+    ]);
     await count(before + 1);
   });
 
