@@ -1,5 +1,6 @@
 // A page as a list of parts: the layout executed as one template, its main content in place, its tags replaced. Text is finished;
 // slots are filled in by stream.ts.
+import type { Html } from '../server/base/text/html.ts';
 import { arranged, type Block, type Document, type Section } from '../server/content/document/schema.ts';
 import type { Page, PageError } from './page.ts';
 import { sectionsPlace } from './section-tag.ts';
@@ -38,7 +39,7 @@ export async function pageParts(page: Page): Promise<Executed> {
     squarespace,
     'squarespace-headers': fragment([headersMark]),
     'squarespace-footers': fragment([footersMark, islandScripts, errorsNote]),
-    'squarespace-post-entry': page.postEntry ?? '',
+    'squarespace-post-entry': String(page.postEntry ?? ''),
   });
 
   const main = mainParts(page, (template) => run(template, root(page.squarespace)));
@@ -51,20 +52,20 @@ export async function pageParts(page: Page): Promise<Executed> {
     typeof part === 'string'
       ? part
       : part.slot === headersMark.slot
-        ? page.headers()
+        ? String(page.headers())
         : part.slot === footersMark.slot
-          ? page.footers()
+          ? String(page.footers())
           : part,
   );
   return { parts: withNote(headed, errors.length > 0 ? page.noteOf?.(errors) : undefined), errors };
 }
 
 /** In its place before the end of the body, else behind everything. */
-function withNote(parts: readonly Part[], note: string | undefined): Part[] {
+function withNote(parts: readonly Part[], note: Html | undefined): Part[] {
   const at = parts.findIndex((part) => typeof part === 'object' && part.slot === errorsNote.slot);
   const others = parts.filter((part) => typeof part === 'string' || part.slot !== errorsNote.slot);
   if (note === undefined) return others;
-  return at < 0 ? [...others, note] : others.toSpliced(at, 0, note);
+  return at < 0 ? [...others, String(note)] : others.toSpliced(at, 0, String(note));
 }
 
 /** A template on its own, with its tags resolved, as text: for a block that the template draws itself. */
@@ -97,12 +98,12 @@ function mainParts({ main, edit }: Page, run: (template: CompiledTemplate) => Pa
       return placedParts(main.document, main.drawn, edit);
     case 'island':
       return [
-        main.before ?? '',
+        String(main.before ?? ''),
         { slot: 'island', props: { name: main.name, className: main.className, props: main.props } },
-        main.after ?? '',
+        String(main.after ?? ''),
       ];
     case 'html':
-      return [main.html];
+      return [String(main.html)];
     default:
       return main satisfies never;
   }

@@ -1,4 +1,5 @@
 // What the renderer is asked to show, and what it gives back. Made by server/pages.
+import type { Html } from '../server/base/text/html.ts';
 import type { Document } from '../server/content/document/schema.ts';
 import type { ResolveTag } from './tags/resolve-tags.ts';
 import type { CompiledTemplate, ExecuteOptions, TemplateError } from './template/template.ts';
@@ -18,10 +19,10 @@ export type Main =
       /** Of the island's container, e.g. `wrap`. */
       className?: string;
       /** Markup around it, e.g. the data script that wire.md §2 fixes. */
-      before?: string;
-      after?: string;
+      before?: Html;
+      after?: Html;
     }
-  | { kind: 'html'; html: string };
+  | { kind: 'html'; html: Html };
 
 /** With the template that it happened in; its `partial` tells which of the template's blocks. */
 export type PageError = TemplateError & { template: CompiledTemplate };
@@ -39,9 +40,9 @@ export type Page = {
    * `{squarespace-headers}`, `{squarespace-footers}` and `{squarespace-post-entry}`: finished HTML. The first two are asked for when
    * all tags are resolved: what they have in them depends on what stands in the page's areas.
    */
-  headers: () => string;
-  footers: () => string;
-  postEntry?: string;
+  headers: () => Html;
+  footers: () => Html;
+  postEntry?: Html;
   partials: (name: string) => CompiledTemplate | undefined;
   resolveTag: ResolveTag;
   /** The element for scripts of the template, joined when there are several. */
@@ -54,7 +55,7 @@ export type Page = {
   /** For date formatters; epoch ms. */
   now: number;
   /** In the preview: what the owner is told about errors of the template, as HTML. */
-  noteOf?: (errors: readonly PageError[]) => string;
+  noteOf?: (errors: readonly PageError[]) => Html;
   /** Told of every error of the template on this page, for its owner. */
   onErrors?: (errors: readonly PageError[]) => void;
   /** Adds what the editor's frame needs and shows what went wrong. */

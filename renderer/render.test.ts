@@ -1,6 +1,7 @@
 // What the renderer promises of every page: text first, order kept, failures contained, no React where none is needed.
 import { createElement, useId, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { raw } from '../server/base/text/html.ts';
 import type { Document, Section } from '../server/content/document/schema.ts';
 import type { Picture, Reader } from './reader.ts';
 import { type Assets, createRenderer, type Page } from './render.ts';
@@ -65,8 +66,8 @@ const page = (main: Page['main'], overrides: Partial<Page> = {}): Page => ({
   main,
   data: { website: { siteTitle: 'Shop' } },
   squarespace: {},
-  headers: () => '',
-  footers: () => '<!-- footers -->',
+  headers: () => raw(''),
+  footers: () => raw('<!-- footers -->'),
   partials: () => undefined,
   resolveTag: () => [],
   now: 0,

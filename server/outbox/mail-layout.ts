@@ -2,7 +2,7 @@
 // Called by the concept that sends the mail, and by the preview page (301). Portable.
 
 import { isRightToLeft } from '../base/text/direction.ts';
-import { escapeHtml } from '../base/text/escape-html.ts';
+import { type Html, type HtmlValue, html, htmlLines, joinHtml, type Markup, raw } from '../base/text/html.ts';
 
 export type MailRow = {
   label: string;
@@ -58,7 +58,7 @@ export function renderMail(mail: MailContent): { html: string; text: string } {
   for (;;) {
     const more = left > 0 ? [{ label: `… + ${left}` }] : [];
     const fitted = { ...mail, rows: [...rows, ...more, ...(mail.totals ?? [])], paragraphs };
-    const html = htmlOf(fitted);
+    const html = String(htmlOf(fitted));
     const text = textOf(fitted);
     if (sizeOf(html) <= htmlBytesMax && sizeOf(text) <= textBytesMax) return { html, text };
     if (rows.length > 0) left += rows.splice(-Math.ceil(rows.length / 8)).length;
@@ -72,13 +72,13 @@ const sizeOf = (text: string) => new TextEncoder().encode(text).length;
 /** Even the heading or a link is beyond all measure: what can still be said. */
 function bare(mail: MailContent): { html: string; text: string } {
   const text = `${mail.heading.slice(0, 200)}\n\n${mail.siteTitle.slice(0, 100)}`.toWellFormed();
-  return { html: `<!doctype html><title></title><p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`, text };
+  return { html: String(html`<!doctype html><title></title><p>${htmlLines(text)}</p>`), text };
 }
 
 const ink = '#1d1d1b';
 const quiet = '#66655f';
 const line = '#e4e2dc';
-const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const font = raw("font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif");
 
 /** Clients that read style elements follow the reader's colours; the others keep the inline ones, which are of the light form. */
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -87,84 +87,83 @@ body{margin:0;padding:0;width:100%!important;-webkit-text-size-adjust:100%}
 @media (prefers-color-scheme:dark){.bg{background:#161615!important}.card{background:#232321!important}.ink,.ink a{color:#f3f2ee!important}.quiet,.quiet a{color:#b0aea6!important}.line{border-color:#3b3a36!important}.btn{background:#f3f2ee!important}.btn a{color:#1d1d1b!important}.logo{background:#fff!important;border-radius:6px!important;padding:6px!important}}
 [data-ogsc] .ink{color:#f3f2ee!important}[data-ogsc] .quiet{color:#b0aea6!important}[data-ogsb] .card{background:#232321!important}`;
 
-function htmlOf(mail: MailContent): string {
+function htmlOf(mail: MailContent): Html {
   const language = mail.language ?? 'en';
   const direction = isRightToLeft(language) ? 'rtl' : 'ltr';
   const start = direction === 'rtl' ? 'right' : 'left';
   const end = direction === 'rtl' ? 'left' : 'right';
-  const table = (attributes: string, inner: string) =>
-    `<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${inner}</table>`;
+  const table = (attributes: Html, inner: Markup) =>
+    html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>${inner}</table>`;
   const blocks = [
-    `<h1 class="ink" style="margin:0 0 16px;${font};font-size:26px;line-height:1.25;font-weight:600;color:${ink}">${escapeHtml(mail.heading)}</h1>`,
+    html`<h1 class="ink" style="margin:0 0 16px;${font};font-size:26px;line-height:1.25;font-weight:600;color:${ink}">${mail.heading}</h1>`,
     ...mail.paragraphs.map(
       (text) =>
-        `<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.6;overflow-wrap:anywhere;word-break:break-word;color:${ink}">${lines(text)}</p>`,
+        html`<p class="ink" style="margin:0 0 16px;${font};font-size:16px;line-height:1.6;overflow-wrap:anywhere;word-break:break-word;color:${ink}">${htmlLines(text)}</p>`,
     ),
     (mail.rows?.length ?? 0) > 0
       ? table(
-          'width="100%" style="width:100%;margin:8px 0 24px;border-collapse:collapse"',
-          (mail.rows ?? []).map((row) => rowOf(row, start, end)).join(''),
+          html`width="100%" style="width:100%;margin:8px 0 24px;border-collapse:collapse"`,
+          (mail.rows ?? []).map((row) => rowOf(row, start, end)),
         )
       : '',
     mail.button && safeUrl(mail.button.url)
       ? table(
-          'class="b" style="margin:8px 0 16px"',
-          `<tr><td class="btn" bgcolor="${ink}" style="border-radius:8px;background:${ink}"><a href="${escapeHtml(mail.button.url)}" style="display:inline-block;padding:14px 28px;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;text-align:center">${escapeHtml(mail.button.label)}</a></td></tr>`,
+          html`class="b" style="margin:8px 0 16px"`,
+          html`<tr><td class="btn" bgcolor="${ink}" style="border-radius:8px;background:${ink}"><a href="${mail.button.url}" style="display:inline-block;padding:14px 28px;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;text-align:center">${mail.button.label}</a></td></tr>`,
         )
       : '',
   ];
-  return `<!doctype html>
-<html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escapeHtml(mail.heading)}</title><style>${style}</style></head>
-<body class="bg" style="margin:0;padding:0;background:#f5f4f0"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml((mail.paragraphs[0] ?? '').slice(0, 120).toWellFormed())}</div>
+  return html`<!doctype html>
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${mail.heading}</title><style>${raw(style)}</style></head>
+<body class="bg" style="margin:0;padding:0;background:#f5f4f0"><div style="display:none;max-height:0;overflow:hidden">${(mail.paragraphs[0] ?? '').slice(0, 120).toWellFormed()}</div>
 ${table(
-  'width="100%" class="bg" style="width:100%;background:#f5f4f0"',
-  `<tr><td align="center" style="padding:32px 12px">${table(
-    'width="100%" style="width:100%;max-width:600px"',
-    `<tr><td class="ink" align="${start}" style="padding:0 8px 20px;${font};font-size:20px;line-height:1.3;font-weight:600;color:${ink}">${brandOf(mail)}</td></tr>
-<tr><td class="card p" align="${start}" style="padding:40px;background:#ffffff;border-radius:12px">${blocks.join('\n')}</td></tr>
+  html`width="100%" class="bg" style="width:100%;background:#f5f4f0"`,
+  html`<tr><td align="center" style="padding:32px 12px">${table(
+    html`width="100%" style="width:100%;max-width:600px"`,
+    html`<tr><td class="ink" align="${start}" style="padding:0 8px 20px;${font};font-size:20px;line-height:1.3;font-weight:600;color:${ink}">${brandOf(mail)}</td></tr>
+<tr><td class="card p" align="${start}" style="padding:40px;background:#ffffff;border-radius:12px">${joinHtml(blocks, '\n')}</td></tr>
 <tr><td class="quiet p" align="${start}" style="padding:24px 40px 8px;${font};font-size:13px;line-height:1.6;color:${quiet}">${footOf(mail, language)}</td></tr>`,
   )}</td></tr>`,
 )}
 </body></html>`;
 }
 
-function rowOf(row: MailRow, start: string, end: string): string {
+function rowOf(row: MailRow, start: string, end: string): Html {
   const weight = row.strong ? ';font-weight:600' : '';
-  const cell = `padding:12px 0;border-top:1px solid ${line};${font};font-size:15px;line-height:1.5;color:${ink}${weight}`;
+  const cell = html`padding:12px 0;border-top:1px solid ${line};${font};font-size:15px;line-height:1.5;color:${ink}${weight}`;
   const detail = row.detail
-    ? `<br><span class="quiet" style="font-size:13px;font-weight:400;color:${quiet}">${lines(row.detail)}</span>`
+    ? html`<br><span class="quiet" style="font-size:13px;font-weight:400;color:${quiet}">${htmlLines(row.detail)}</span>`
     : '';
   const picture =
     row.imageUrl && safeUrl(row.imageUrl)
-      ? `<td class="line" width="72" valign="top" style="${cell};width:72px"><img src="${escapeHtml(row.imageUrl)}" width="56" alt="" style="display:block;width:56px;height:auto;border:0;border-radius:6px"></td>`
+      ? html`<td class="line" width="72" valign="top" style="${cell};width:72px"><img src="${row.imageUrl}" width="56" alt="" style="display:block;width:56px;height:auto;border:0;border-radius:6px"></td>`
       : '';
   const label =
     row.url && safeUrl(row.url)
-      ? `<a href="${escapeHtml(row.url)}" style="color:inherit;text-decoration:underline;overflow-wrap:anywhere">${escapeHtml(row.label)}</a>`
-      : escapeHtml(row.label);
-  return `<tr>${picture}<td class="ink line" align="${start}" valign="top"${picture ? '' : ' colspan="2"'} style="${cell}">${label}${detail}</td><td class="ink line" align="${end}" valign="top" style="${cell};white-space:nowrap;padding-${start}:16px">${escapeHtml(row.value ?? '')}</td></tr>`;
+      ? html`<a href="${row.url}" style="color:inherit;text-decoration:underline;overflow-wrap:anywhere">${row.label}</a>`
+      : row.label;
+  return html`<tr>${picture}<td class="ink line" align="${start}" valign="top"${picture ? '' : html` colspan="2"`} style="${cell}">${label}${detail}</td><td class="ink line" align="${end}" valign="top" style="${cell};white-space:nowrap;padding-${start}:16px">${row.value ?? ''}</td></tr>`;
 }
 
-function brandOf(mail: MailContent): string {
+function brandOf(mail: MailContent): HtmlValue {
   const brand =
     mail.siteLogoUrl && safeUrl(mail.siteLogoUrl)
-      ? `<img class="logo" src="${escapeHtml(mail.siteLogoUrl)}" alt="${escapeHtml(mail.siteTitle)}" height="40" style="display:block;height:40px;width:auto;max-width:240px;border:0">`
-      : escapeHtml(mail.siteTitle);
+      ? html`<img class="logo" src="${mail.siteLogoUrl}" alt="${mail.siteTitle}" height="40" style="display:block;height:40px;width:auto;max-width:240px;border:0">`
+      : mail.siteTitle;
   return safeUrl(mail.siteUrl)
-    ? `<a href="${escapeHtml(mail.siteUrl)}" style="color:inherit;text-decoration:none">${brand}</a>`
+    ? html`<a href="${mail.siteUrl}" style="color:inherit;text-decoration:none">${brand}</a>`
     : brand;
 }
 
-function footOf(mail: MailContent, language: string): string {
+function footOf(mail: MailContent, language: string): Html {
   const link = (url: string, label: string) =>
-    `<a href="${escapeHtml(url)}" style="color:inherit;text-decoration:underline">${escapeHtml(label)}</a>`;
-  return [
-    mail.footer ? lines(mail.footer) : '',
-    [mail.siteTitle, ...(mail.siteAddress ?? [])].map(escapeHtml).join('<br>'),
+    html`<a href="${url}" style="color:inherit;text-decoration:underline">${label}</a>`;
+  const parts = [
+    mail.footer ? htmlLines(mail.footer) : '',
+    joinHtml([mail.siteTitle, ...(mail.siteAddress ?? [])], html`<br>`),
     mail.unsubscribeUrl && safeUrl(mail.unsubscribeUrl) ? link(mail.unsubscribeUrl, unsubscribeWord(language)) : '',
-  ]
-    .filter(Boolean)
-    .join('<br><br>');
+  ];
+  return joinHtml(parts.filter(Boolean), html`<br><br>`);
 }
 
 function textOf(mail: MailContent): string {
@@ -197,5 +196,3 @@ const words: Record<string, string> = {
 const unsubscribeWord = (language: string) => words[language.split('-')[0] ?? ''] ?? 'Unsubscribe';
 
 const safeUrl = (url: string) => /^(https?:\/\/|mailto:)/i.test(url) && url.length <= 2000;
-
-const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');

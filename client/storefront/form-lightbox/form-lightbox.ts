@@ -56,7 +56,7 @@ export function askForm(
   const submit = part<HTMLButtonElement>('button[type=submit]');
   submit.textContent = submitText;
   const drawFields = (told: Parameters<typeof formFieldsHtml>[1]) => {
-    part('.form-fields').innerHTML = formFieldsHtml(form, told);
+    part('.form-fields').innerHTML = String(formFieldsHtml(form, told));
     addCounters(part('.form-fields'));
   };
   drawFields({ values: given ?? hiddenFrom(form, new URLSearchParams(location.search)) });

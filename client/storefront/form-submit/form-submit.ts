@@ -137,7 +137,7 @@ const part = (form: HTMLFormElement, selector: string) => form.querySelector<HTM
 function drawFields(form: HTMLFormElement, asked: Asked, told: Parameters<typeof formFieldsHtml>[1]): void {
   const fields = part(form, '.form-fields');
   if (!fields) return;
-  fields.innerHTML = formFieldsHtml(asked, { ...told, scope: asked.scope });
+  fields.innerHTML = String(formFieldsHtml(asked, { ...told, scope: asked.scope }));
   addCounters(fields);
 }
 

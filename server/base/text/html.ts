@@ -20,6 +20,9 @@ class Html {
 
 export type { Html };
 
+/** What a maker of markup takes as a part: no text, which it would have to escape. */
+export type Markup = Html | '' | false | undefined | readonly Markup[];
+
 /** `true` is missing on purpose: `${isOpen && html`…`}` prints nothing when false, and a bare flag is a mistake. */
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
 

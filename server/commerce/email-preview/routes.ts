@@ -1,7 +1,7 @@
 // Page 301, /config/commerce/email-preview/{type}: each mail of the shop with made-up data, for owners. Spec §2, commerce 2.1.
 import { requireCapability } from '../../accounts/session/actor.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { html } from '../../base/text/html.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { MailKind } from '../../outbox/mail-kinds.ts';
@@ -22,26 +22,26 @@ export function emailPreviewRoutes(parts: Parts & SiteAddress & { mailKinds: rea
     const { subject, content } = kind.sample(await mailSiteOf(parts.store, parts.siteUrl()));
     return { kind, subject, ...renderMail(content) };
   };
-  const answer = (ctx: Ctx, profile: 'editor' | 'mail', html: string) => {
+  const answer = (ctx: Ctx, profile: 'editor' | 'mail', body: string) => {
     ctx.state.headerProfile = profile;
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
-    ctx.body = html;
+    ctx.body = body;
   };
 
   routes.get(base, may, (ctx) => {
     const listed = mailKinds.map(
       ({ kind, title }) =>
-        `<li><a href="${base}/${kind}"><strong>${escapeHtml(title)}</strong><span class="quiet">${escapeHtml(kind)}</span></a></li>`,
+        html`<li><a href="${base}/${kind}"><strong>${title}</strong><span class="quiet">${kind}</span></a></li>`,
     );
-    const lead = '<p class="lead">The mails that the shop sends, with made-up data.</p>';
-    answer(ctx, 'editor', ownerPage('Mails of the shop', `${lead}<ul class="list">${listed.join('')}</ul>`));
+    const lead = html`<p class="lead">The mails that the shop sends, with made-up data.</p>`;
+    answer(ctx, 'editor', ownerPage('Mails of the shop', html`${lead}<ul class="list">${listed}</ul>`));
   });
 
   routes.get(`${base}/:type`, may, async (ctx) => {
     const { kind, subject, text } = await sampleOf(ctx);
     const view = mailView({ subject, text, frameUrl: `${base}/${kind.kind}/html` });
-    answer(ctx, 'editor', ownerPage(kind.title, `<p><a href="${base}">All kinds</a></p>${view}`));
+    answer(ctx, 'editor', ownerPage(kind.title, html`<p><a href="${base}">All kinds</a></p>${view}`));
   });
 
   routes.get(`${base}/:type/html`, may, async (ctx) => answer(ctx, 'mail', framedMail((await sampleOf(ctx)).html)));

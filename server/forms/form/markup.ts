@@ -1,6 +1,6 @@
 // The fields of a form as HTML, with and without script the same, and from what a browser sends of them back to answers. Used by the
 // lightbox of a product, by the page that stands in for it without script, and by the checkout. Spec §3 "Form", §5. Portable.
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { attributes, type Html, html } from '../../base/text/html.ts';
 import { isRequired, kinds, likertAnswers } from './kinds.ts';
 import type { Field, Form } from './schema.ts';
 
@@ -16,10 +16,10 @@ type Told = {
 const prefix = 'form-';
 const nameOf = (id: string, n?: number | string) => `${prefix}${id}${n === undefined ? '' : `.${n}`}`;
 
-export const formFieldsHtml = ({ fields }: Pick<Form, 'fields'>, told: Told = {}): string =>
-  fields.map((field) => fieldHtml(field, told)).join('');
+export const formFieldsHtml = ({ fields }: Pick<Form, 'fields'>, told: Told = {}): Html =>
+  html`${fields.map((field) => fieldHtml(field, told))}`;
 
-function fieldHtml(field: Field, { values = {}, errors = {}, scope = '' }: Told): string {
+function fieldHtml(field: Field, { values = {}, errors = {}, scope = '' }: Told): Html {
   const { id, type, title, description } = field;
   const name = nameOf(id);
   const idOf: IdOf = (n) => `${scope}${nameOf(id, n)}`;
@@ -27,22 +27,24 @@ function fieldHtml(field: Field, { values = {}, errors = {}, scope = '' }: Told)
   if (type === 'hidden')
     return input({ type: 'hidden', name, value: typeof value === 'string' ? value : (field.value ?? '') });
   if (type === 'section')
-    return `<div class="form-section"><h3>${escapeHtml(title)}</h3>${description ? `<p>${escapeHtml(description)}</p>` : ''}</div>`;
+    return html`<div class="form-section"><h3>${title}</h3>${description ? html`<p>${description}</p>` : ''}</div>`;
   const error = errors[id];
-  const hint = description ? `<p class="field-hint" id="${idOf()}-hint">${escapeHtml(description)}</p>` : '';
-  const said = error === undefined ? '' : `<p class="field-error" id="${idOf()}-error">${escapeHtml(error)}</p>`;
-  const mark = isRequired(field) ? '' : ' <span class="field-hint">(optional)</span>';
+  const hint = description ? html`<p class="field-hint" id="${idOf()}-hint">${description}</p>` : '';
+  const said = error === undefined ? '' : html`<p class="field-error" id="${idOf()}-error">${error}</p>`;
+  const mark = isRequired(field) ? '' : html` <span class="field-hint">(optional)</span>`;
   const about = [error !== undefined && `${idOf()}-error`, description && `${idOf()}-hint`].filter(Boolean).join(' ');
   const common = {
     ...(about && { 'aria-describedby': about }),
-    ...(error !== undefined && { 'aria-invalid': 'true' }),
-    ...(isRequired(field) && { required: '' }),
+    ...(error !== undefined && { 'aria-invalid': 'true' as const }),
+    ...(isRequired(field) && { required: true as const }),
   };
-  const open = `<div class="field" data-field-id="${escapeHtml(id)}" data-type="${type}">`;
+  const open = html`<div class="field" data-field-id="${id}" data-type="${type}">`;
   if (isGroup(type))
-    return `${open}<fieldset${attributes({ id: `field-${idOf()}`, tabindex: '-1', ...(about && { 'aria-describedby': about }) })}><legend class="field-label">${escapeHtml(title)}${mark}</legend>${said}${hint}${groupHtml(field, value, common, idOf)}</fieldset></div>`;
-  return `${open}<label class="field-label" for="field-${idOf()}">${escapeHtml(title)}${mark}</label>${said}${singleHtml(field, value, common, idOf)}${hint}</div>`;
+    return html`${open}<fieldset${attributes({ id: `field-${idOf()}`, tabindex: '-1', ...(about && { 'aria-describedby': about }) })}><legend class="field-label">${title}${mark}</legend>${said}${hint}${groupHtml(field, value, common, idOf)}</fieldset></div>`;
+  return html`${open}<label class="field-label" for="field-${idOf()}">${title}${mark}</label>${said}${singleHtml(field, value, common, idOf)}${hint}</div>`;
 }
+
+type Common = { 'aria-describedby'?: string; 'aria-invalid'?: 'true'; required?: true };
 
 /** Of a field, or of the nth of its inputs. */
 type IdOf = (n?: number) => string;
@@ -50,26 +52,21 @@ type IdOf = (n?: number) => string;
 const isGroup = (type: Field['type']) =>
   kinds[type].parts !== undefined || ['radio', 'checkbox', 'likert'].includes(type);
 
-const attributes = (all: Readonly<Record<string, string | undefined>>): string =>
-  Object.entries(all)
-    .map(([name, value]) => (value === undefined ? '' : value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`))
-    .join('');
-
-const input = (all: Readonly<Record<string, string | undefined>>): string => `<input${attributes(all)}>`;
+const input = (all: Parameters<typeof attributes>[0]): Html => html`<input${attributes(all)}>`;
 
 const inputTypes: Partial<Record<Field['type'], string>> = { email: 'email', password: 'password' };
 const modes: Partial<Record<Field['type'], string>> = { number: 'numeric', currency: 'decimal', website: 'url' };
 const tokens: Partial<Record<Field['type'], string>> = { email: 'email', website: 'url', password: 'off' };
 
-function singleHtml(field: Field, value: unknown, common: Record<string, string>, idOf: IdOf): string {
+function singleHtml(field: Field, value: unknown, common: Common, idOf: IdOf): Html {
   const { id, type, placeholder, maxLength, options = [] } = field;
   const text = typeof value === 'string' ? value : '';
   const shared = { class: 'input', id: `field-${idOf()}`, name: nameOf(id), ...common };
   // Counted and not cut off: who pastes too much sees by how much (spec §4 "Character counter").
   if (type === 'textarea')
-    return `<textarea${attributes({ ...shared, rows: '4', ...(placeholder && { placeholder }), ...(maxLength && { 'data-max-length': String(maxLength) }) })}>${escapeHtml(text)}</textarea>`;
+    return html`<textarea${attributes({ ...shared, rows: '4', ...(placeholder && { placeholder }), ...(maxLength && { 'data-max-length': String(maxLength) }) })}>${text}</textarea>`;
   if (type === 'select')
-    return `<select${attributes(shared)}><option value="">Please choose</option>${options.map((one) => `<option value="${escapeHtml(one)}"${one === text ? ' selected' : ''}>${escapeHtml(one)}</option>`).join('')}</select>`;
+    return html`<select${attributes(shared)}><option value="">Please choose</option>${options.map((one) => html`<option value="${one}"${one === text ? ' selected' : ''}>${one}</option>`)}</select>`;
   return input({
     ...shared,
     type: inputTypes[type] ?? 'text',
@@ -91,18 +88,16 @@ const partTokens: Readonly<Record<string, string>> = {
   state: 'address-level1', zip: 'postal-code', country: 'country-name',
 }; // biome-ignore format: one table
 
-function groupHtml(field: Field, value: unknown, common: Record<string, string>, idOf: IdOf): string {
+function groupHtml(field: Field, value: unknown, common: Common, idOf: IdOf): Html {
   const { id, type, options = [] } = field;
   const chosen = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
-  if (type === 'likert') return options.map((question, n) => likertHtml(id, question, n, value)).join('');
+  if (type === 'likert') return html`${options.map((question, n) => likertHtml(id, question, n, value))}`;
   if (type === 'radio' || type === 'checkbox') {
     const { required: _, ...others } = common;
-    return options
-      .map(
-        (one) =>
-          `<label class="field-check">${input({ type, name: nameOf(id), value: one, ...(chosen.includes(one) && { checked: '' }), ...others })}<span>${escapeHtml(one)}</span></label>`,
-      )
-      .join('');
+    return html`${options.map(
+      (one) =>
+        html`<label class="field-check">${input({ type, name: nameOf(id), value: one, ...(chosen.includes(one) && { checked: true }), ...others })}<span>${one}</span></label>`,
+    )}`;
   }
   // Of a number for the telephone one field is easier to fill in than four.
   const parts = type === 'phone' ? ['line'] : (kinds[type].parts ?? []);
@@ -112,22 +107,22 @@ function groupHtml(field: Field, value: unknown, common: Record<string, string>,
     const partId = `field-${idOf(n)}`;
     const shared = { class: 'input', id: partId, name: nameOf(id, n), ...invalid };
     if (part === 'ampm')
-      return `<div class="field"><label class="field-label" for="${partId}">${label}</label><select${attributes(shared)}>${['AM', 'PM'].map((one) => `<option${chosen[n] === one ? ' selected' : ''}>${one}</option>`).join('')}</select></div>`;
+      return html`<div class="field"><label class="field-label" for="${partId}">${label}</label><select${attributes(shared)}>${['AM', 'PM'].map((one) => html`<option${chosen[n] === one ? ' selected' : ''}>${one}</option>`)}</select></div>`;
     const isDigits = type === 'date' || type === 'time';
     const token = type === 'phone' ? 'tel' : partTokens[part];
-    return `<div class="field"><label class="field-label" for="${partId}">${label}</label>${input({ ...shared, type: type === 'phone' ? 'tel' : 'text', value: chosen[n] || undefined, autocomplete: token, inputmode: isDigits ? 'numeric' : undefined, maxlength: isDigits ? '4' : '300' })}</div>`;
+    return html`<div class="field"><label class="field-label" for="${partId}">${label}</label>${input({ ...shared, type: type === 'phone' ? 'tel' : 'text', value: chosen[n] || undefined, autocomplete: token, inputmode: isDigits ? 'numeric' : undefined, maxlength: isDigits ? '4' : '300' })}</div>`;
   });
-  return `<div class="form-row">${drawn.join('')}</div>`;
+  return html`<div class="form-row">${drawn}</div>`;
 }
 
-function likertHtml(id: string, question: string, n: number, value: unknown): string {
+function likertHtml(id: string, question: string, n: number, value: unknown): Html {
   const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[question] : undefined;
   const name = nameOf(id, n);
   const answers = likertAnswers.map(
     (one) =>
-      `<label class="field-check">${input({ type: 'radio', name, value: one, ...(given === one && { checked: '' }) })}<span>${one}</span></label>`,
+      html`<label class="field-check">${input({ type: 'radio', name, value: one, ...(given === one && { checked: true }) })}<span>${one}</span></label>`,
   );
-  return `<fieldset class="likert-question"><legend class="field-label">${escapeHtml(question)}</legend>${answers.join('')}</fieldset>`;
+  return html`<fieldset class="likert-question"><legend class="field-label">${question}</legend>${answers}</fieldset>`;
 }
 
 /** Inputs that may come several times. */

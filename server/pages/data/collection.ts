@@ -1,6 +1,5 @@
 // `collection` of page data (page-json section 4), and its short form in menus. Called by page-data.ts and tags.ts.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
 import { listCategories } from '../../commerce/product/product.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { type Collection, CollectionType, FolderBehavior } from '../../content/collection/schema.ts';
@@ -9,6 +8,7 @@ import { addressPath } from '../../content/collection/url-id.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
+import { htmlField } from './html-field.ts';
 
 export type CollectionJson = Record<string, unknown>;
 
@@ -44,8 +44,8 @@ export async function collectionJson(
     starred: false,
     type: collection.type,
     ordering: orderingCode(collection, shape),
-    title: escapeHtml(collection.title),
-    navigationTitle: escapeHtml(collection.navigationTitle),
+    title: htmlField(collection.title),
+    navigationTitle: htmlField(collection.navigationTitle),
     urlId: collection.urlId,
     itemCount: facts.itemCount,
     updatedOn: collection.updatedOn,
@@ -82,8 +82,8 @@ const hasItems = ({ type }: Collection) => type !== CollectionType.page && type 
 /** As `{collection.…}` in a menu. */
 export const menuCollectionJson = (collection: Collection, website: Website): CollectionJson => ({
   id: collection.id,
-  title: escapeHtml(collection.title),
-  navigationTitle: escapeHtml(collection.navigationTitle),
+  title: htmlField(collection.title),
+  navigationTitle: htmlField(collection.navigationTitle),
   urlId: collection.urlId,
   fullUrl: collectionPath(collection, website),
   type: collection.type,
@@ -97,7 +97,7 @@ export const menuCollectionJson = (collection: Collection, website: Website): Co
 export const label = (text: string): string => text.replace(/[<>]/g, '');
 
 export const seoJson = (seo: { title?: string; description?: string; hidden: boolean }) => ({
-  ...(seo.title && { seoTitle: escapeHtml(seo.title) }),
-  ...(seo.description && { seoDescription: escapeHtml(seo.description) }),
+  ...(seo.title && { seoTitle: htmlField(seo.title) }),
+  ...(seo.description && { seoDescription: htmlField(seo.description) }),
   seoHidden: seo.hidden,
 });

@@ -1,8 +1,8 @@
 // A picture as page data has it (page-json section 8), and the same facts where they stand on a post or product. Called by page-data/.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
 import { type Image, imagePath, originalSize, systemDataVariants } from '../../content/image/schema.ts';
 import { plainText } from '../escape.ts';
+import { htmlField } from './html-field.ts';
 
 export type ImageJson = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ export function mainImageFields(image: Image | undefined, origin: string) {
       systemDataId: image.id,
       systemDataVariants: systemDataVariants(image),
       systemDataSourceType: sourceType(image),
-      filename: escapeHtml(image.filename),
+      filename: htmlField(image.filename),
       mediaFocalPoint: { x: image.focalX, y: image.focalY, source: 3 },
       ...colorFields(image),
     },
@@ -64,11 +64,11 @@ export function imageItem(
     systemDataId: image.id,
     systemDataVariants: systemDataVariants(image),
     systemDataSourceType: sourceType(image),
-    filename: escapeHtml(image.filename),
+    filename: htmlField(image.filename),
     mediaFocalPoint: { x: image.focalX, y: image.focalY, source: 3 },
     ...colorFields(image),
     urlId: '',
-    title: escapeHtml(image.title),
+    title: htmlField(image.title),
     body: image.body === '' ? null : image.body,
     likeCount: 0,
     commentCount: 0,

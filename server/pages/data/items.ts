@@ -1,12 +1,12 @@
 // Items with what page data shows of them: pictures, text, own fields by the template's types. Called by lists.ts, neighbours.ts and
 // page-data.ts.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import type { Item } from '../../content/item/schema.ts';
 import type { CustomField } from '../../site/template/manifest.ts';
 import { readable } from '../../store/engines/value.ts';
+import { htmlField } from './html-field.ts';
 import { imageItem } from './image.ts';
 import type { ListPlace } from './lists.ts';
 import { type ItemJson, textItemJson } from './text-item.ts';
@@ -88,7 +88,7 @@ async function fieldValue(
       return typeof value === 'string' ? value : '';
     default:
       return typeof value === 'string'
-        ? escapeHtml(value)
+        ? htmlField(value)
         : typeof value === 'number' || typeof value === 'boolean'
           ? value
           : null;

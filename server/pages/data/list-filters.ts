@@ -1,9 +1,9 @@
 // The filters of a list's address: what matches them, what a page says of them, and the addresses that keep them (page-json 10).
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
 import type { ItemRow } from '../../content/item/item.ts';
 import { knownZone } from '../pipeline/formats.ts';
 import { type CollectionFacts, label } from './collection.ts';
+import { htmlField } from './html-field.ts';
 import type { ListQuery } from './lists.ts';
 import { authorIdOf, authorJson } from './text-item.ts';
 
@@ -73,7 +73,7 @@ export const filtersOf = (
 ) => ({
   ...(category !== undefined && { categoryFilter: knownWord(known.categories, category) }),
   ...(tag !== undefined && { tagFilter: knownWord(known.tags, tag) }),
-  ...(month !== undefined && { monthFilter: escapeHtml(month) }),
+  ...(month !== undefined && { monthFilter: htmlField(month) }),
   ...(author !== undefined && {
     authorFilter: true,
     author: authorJson(items.find((item) => isAuthor(item, author))?.authorName ?? author),
@@ -82,7 +82,7 @@ export const filtersOf = (
 
 const knownWord = (words: readonly string[], asked: string): string => {
   const word = words.find((one) => isSame(one, asked));
-  return word === undefined ? escapeHtml(asked) : label(word);
+  return word === undefined ? htmlField(asked) : label(word);
 };
 
 /**

@@ -1,6 +1,5 @@
 // A product as page data has it, with variants and stock (page-json section 6). Called by lists.ts and item.ts.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
 import { type Currency, pageMoney } from '../../commerce/money/money.ts';
 import { isOnSale } from '../../commerce/product/display.ts';
 import type { Product, StockRow, Variant } from '../../commerce/product/schema.ts';
@@ -8,6 +7,7 @@ import { addressPath } from '../../content/collection/url-id.ts';
 import type { Image } from '../../content/image/schema.ts';
 import type { PublicForm } from '../../forms/form/schema.ts';
 import { label, seoJson } from './collection.ts';
+import { htmlField } from './html-field.ts';
 import { imageItem, mainImageFields } from './image.ts';
 import type { ItemJson } from './text-item.ts';
 
@@ -50,7 +50,7 @@ export function productItemJson(product: Product, place: ProductPlace): ItemJson
     authorId: '',
     ...image.media,
     urlId: product.urlId,
-    title: escapeHtml(product.title),
+    title: htmlField(product.title),
     sourceUrl: '',
     body: null,
     excerpt: product.excerpt,
@@ -90,8 +90,8 @@ const formJson = ({ id, name, fields, submitButtonText, submissionMessage, discl
   ),
   parsedFields: [],
   submitButtonText,
-  submissionMessage: JSON.stringify({ html: escapeHtml(submissionMessage) }),
-  disclaimerMessage: disclaimer === '' ? 'null' : JSON.stringify({ html: escapeHtml(disclaimer) }),
+  submissionMessage: JSON.stringify({ html: htmlField(submissionMessage) }),
+  disclaimerMessage: disclaimer === '' ? 'null' : JSON.stringify({ html: htmlField(disclaimer) }),
   successRedirect: redirect,
   captchaEnabled: false,
   captchaTheme: 1,
@@ -116,7 +116,7 @@ function commerceFields(product: Product, place: ProductPlace): Record<string, u
     ...(product.additionalFieldsFormId !== undefined && { additionalFieldsFormId: product.additionalFieldsFormId }),
     ...(place.form && { additionalFieldsForm: formJson(place.form) }),
     // Scripts read it without asking whether it is there.
-    customAddButtonText: escapeHtml(product.customAddButtonText || defaultAddButtonText),
+    customAddButtonText: htmlField(product.customAddButtonText || defaultAddButtonText),
     useCustomAddButtonText: product.useCustomAddButtonText,
     variants: product.variants.map((variant, index) => variantJson(product, variant, place.stock[index], place)),
     variantOptionOrdering: product.variantOptionOrdering.map(label),
@@ -168,7 +168,7 @@ function variantJson(
       mainImage: {
         id: image.id,
         ...pick(mainImageFields(image, place.origin)),
-        title: escapeHtml(image.title),
+        title: htmlField(image.title),
         displayIndex: Math.max(product.imageIds.indexOf(image.id), 0),
       },
     }),

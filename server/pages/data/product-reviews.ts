@@ -1,10 +1,10 @@
 // `productReviews` of a product page: ours, beside the settings of page-json 3 `productReviewsEnabled`. What people wrote comes as HTML,
 // since templates put text in as it is. Called by page-data.ts.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
 import { starsMax } from '../../commerce/review/limits.ts';
 import { productReviews, reviewsEnabled } from '../../commerce/review/review.ts';
 import { isBuyers, type Review } from '../../commerce/review/schema.ts';
+import { htmlField } from './html-field.ts';
 import type { ListPlace } from './lists.ts';
 import { localizedStrings } from './strings.ts';
 
@@ -56,7 +56,7 @@ const pluralForm = (language: string, count: number): string => {
   }
 };
 
-const htmlOf = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
+const htmlOf = (text: string): string => htmlField(text).replaceAll('\n', '<br>');
 
 const reviewJson = (
   { id, rating, title, text, name, createdAt, options, reply }: Review,
@@ -67,10 +67,10 @@ const reviewJson = (
   rating,
   ratingText: words('productReviewsStarRating', { starRating: rating }),
   maxRating: starsMax,
-  title: escapeHtml(title),
+  title: htmlField(title),
   body: htmlOf(text),
-  reviewerName: escapeHtml(name || words('productReviewsAnonymousUser')),
-  options: escapeHtml(options),
+  reviewerName: htmlField(name || words('productReviewsAnonymousUser')),
+  options: htmlField(options),
   createdOn: createdAt,
   isVerifiedBuyer,
   ...(reply && { reply: { body: htmlOf(reply.text), createdOn: reply.at } }),

@@ -1,11 +1,11 @@
 // An item as page data has it: post, event, picture, track, video (page-json sections 5, 7 and 8). Called by items.ts.
+
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../base/text/escape-html.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { type Item, type Location, RecordType } from '../../content/item/schema.ts';
 import { label, seoJson } from './collection.ts';
+import { hrefField, htmlField } from './html-field.ts';
 import { mainImageFields } from './image.ts';
-import { safeUrl } from './website.ts';
 
 export type ItemJson = Record<string, unknown>;
 
@@ -43,8 +43,8 @@ export function textItemJson(
     ...(item.authorName !== '' && { author: authorJson(item.authorName) }),
     ...image.media,
     urlId: item.urlId,
-    title: escapeHtml(item.title),
-    sourceUrl: safeUrl(item.sourceUrl),
+    title: htmlField(item.title),
+    sourceUrl: hrefField(item.sourceUrl),
     // Of a picture it is the caption (section 8).
     body: item.recordType === RecordType.image && place.body === '' ? null : place.body,
     excerpt: item.excerpt,
@@ -75,9 +75,9 @@ export const authorJson = (name: string): ItemJson => ({ id: authorIdOf(name), .
 export function nameFields(name: string): ItemJson {
   const [firstName = '', ...others] = name.split(' ');
   return {
-    displayName: escapeHtml(name),
-    firstName: escapeHtml(firstName),
-    lastName: escapeHtml(others.join(' ')),
+    displayName: htmlField(name),
+    firstName: htmlField(firstName),
+    lastName: htmlField(others.join(' ')),
   };
 }
 
@@ -100,17 +100,17 @@ function kindFields(item: Item): ItemJson {
       structuredContent: { _type: 'CalendarEvent', startDate, endDate },
     }),
     ...(clickthroughUrl && {
-      clickthroughUrl: { url: safeUrl(clickthroughUrl.url), newWindow: clickthroughUrl.newWindow },
+      clickthroughUrl: { url: hrefField(clickthroughUrl.url), newWindow: clickthroughUrl.newWindow },
     }),
     ...(audio && { ...trackJson(audio), structuredContent: { _type: 'AudioTrack', ...trackJson(audio) } }),
     ...(video && {
       oembed: {
         html: video.html,
-        url: safeUrl(video.url),
+        url: hrefField(video.url),
         ...(video.width !== undefined && { width: video.width }),
         ...(video.height !== undefined && { height: video.height }),
-        ...(video.providerName !== undefined && { providerName: escapeHtml(video.providerName) }),
-        ...(video.thumbnailUrl !== undefined && { thumbnailUrl: safeUrl(video.thumbnailUrl) }),
+        ...(video.providerName !== undefined && { providerName: htmlField(video.providerName) }),
+        ...(video.thumbnailUrl !== undefined && { thumbnailUrl: hrefField(video.thumbnailUrl) }),
       },
     }),
   };
@@ -118,12 +118,12 @@ function kindFields(item: Item): ItemJson {
 
 /** In both places: templates read the one, the player of the template language (17.3) the other. */
 const trackJson = ({ assetUrl, artistName, durationMs }: NonNullable<Item['audio']>): ItemJson => ({
-  audioAssetUrl: safeUrl(assetUrl),
-  ...(artistName !== undefined && { artistName: escapeHtml(artistName) }),
+  audioAssetUrl: hrefField(assetUrl),
+  ...(artistName !== undefined && { artistName: htmlField(artistName) }),
   ...(durationMs !== undefined && { durationMs }),
 });
 
 const locationJson = (location: Location): ItemJson =>
   Object.fromEntries(
-    Object.entries(location).map(([name, value]) => [name, typeof value === 'string' ? escapeHtml(value) : value]),
+    Object.entries(location).map(([name, value]) => [name, typeof value === 'string' ? htmlField(value) : value]),
   );

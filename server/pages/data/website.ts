@@ -1,12 +1,12 @@
 // `website` and `websiteSettings` of page data (page-json sections 2 and 3). Called by page-data.ts and context.ts.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
 import { currencies } from '../../commerce/money/money.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import { checkoutDefaults, merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import type { Formats } from '../pipeline/formats.ts';
+import { hrefField, htmlField } from './html-field.ts';
 
 /** The defaults, with what the owner has set. */
 const setIn = <T extends object>(defaults: T, set: Record<string, unknown>): T =>
@@ -42,8 +42,8 @@ export async function websiteJson(place: {
     machineTimeZoneOffset: zone.offsetMs,
     timeZoneOffset: zone.offsetMs,
     timeZoneAbbr: zone.abbreviation,
-    siteTitle: escapeHtml(website.siteTitle),
-    ...(website.siteTagLine !== '' && { siteTagLine: escapeHtml(website.siteTagLine) }),
+    siteTitle: htmlField(website.siteTitle),
+    ...(website.siteTagLine !== '' && { siteTagLine: htmlField(website.siteTagLine) }),
     ...(website.siteDescription !== '' && { siteDescription: website.siteDescription }),
     ...(website.store.storeAddress && { location: locationJson(website) }),
     ...(logo && {
@@ -61,11 +61,11 @@ export async function websiteJson(place: {
     isHstsEnabled: origin.startsWith('https:'),
     socialAccounts: website.socialAccounts.map(({ serviceId, userName, profileUrl, serviceName }) => ({
       serviceId,
-      ...(userName !== undefined && { userName: escapeHtml(userName) }),
+      ...(userName !== undefined && { userName: htmlField(userName) }),
       addedOn: website.createdAt,
-      profileUrl: safeUrl(profileUrl),
+      profileUrl: hrefField(profileUrl),
       iconEnabled: true,
-      serviceName: escapeHtml(serviceName),
+      serviceName: htmlField(serviceName),
     })),
     typekitId: '',
     statsMigrated: false,
@@ -81,9 +81,9 @@ function locationJson({ siteTitle, store }: Website): Record<string, string> {
   const { line1, city, region, postalCode, country } = store.storeAddress ?? { line1: '', city: '', country: '' };
   const place = [region, postalCode].filter(Boolean).join(' ');
   return {
-    addressTitle: escapeHtml(store.businessName || siteTitle),
-    addressLine1: escapeHtml(line1),
-    addressLine2: escapeHtml([city, place].filter(Boolean).join(', ')),
+    addressTitle: htmlField(store.businessName || siteTitle),
+    addressLine1: htmlField(line1),
+    addressLine2: htmlField([city, place].filter(Boolean).join(', ')),
     addressCountry: country,
   };
 }
@@ -100,7 +100,7 @@ export function websiteSettingsJson(
     subjects: [],
     country:
       store.storeAddress?.country ?? store.shippingCountryDefaultValue ?? checkoutDefaults.shippingCountryDefaultValue,
-    state: escapeHtml(store.storeAddress?.region ?? ''),
+    state: htmlField(store.storeAddress?.region ?? ''),
     simpleLikingEnabled: false,
     mobileInfoBarSettings: {
       isContactEmailEnabled: false,
@@ -132,14 +132,14 @@ export function websiteSettingsJson(
       termsOfService: store.termsOfService,
       privacyPolicy: store.privacyPolicy,
       expressCheckout: store.expressCheckout,
-      continueShoppingLinkUrl: safeUrl(store.continueShoppingLinkUrl),
+      continueShoppingLinkUrl: hrefField(store.continueShoppingLinkUrl),
       testModeOn: store.testModeOn,
       ...setIn(shownCheckoutDefaults, store),
       currenciesSupported: currencies,
       defaultCurrency: store.currency,
       selectedCurrency: store.currency,
       measurementStandard: store.measurementStandard,
-      ...(store.businessName !== '' && { businessName: escapeHtml(store.businessName) }),
+      ...(store.businessName !== '' && { businessName: htmlField(store.businessName) }),
       merchandisingSettings: {
         scarcityEnabledOnProductItems: store.merchandising?.scarcityEnabledOnProductItems ?? store.scarcityEnabled,
         scarcityEnabledOnProductBlocks: store.merchandising?.scarcityEnabledOnProductBlocks ?? store.scarcityEnabled,
@@ -164,14 +164,10 @@ export function websiteSettingsJson(
     ampEnabled: false,
     seoHidden: false,
     userAccountsSettings: { loginAllowed, signupAllowed },
-    ...(website.contactEmail && { contactEmail: escapeHtml(website.contactEmail) }),
-    ...(website.contactPhoneNumber && { contactPhoneNumber: escapeHtml(website.contactPhoneNumber) }),
+    ...(website.contactEmail && { contactEmail: htmlField(website.contactEmail) }),
+    ...(website.contactPhoneNumber && { contactPhoneNumber: htmlField(website.contactPhoneNumber) }),
     isRestrictiveCookiePolicyEnabled: false,
     isCookieBannerEnabled: false,
     isVisitorDataRestricted: false,
   };
 }
-
-/** Addresses that an owner typed, where they will stand in `href`. */
-export const safeUrl = (url: string): string =>
-  /^(?:https?:|mailto:|tel:|\/(?!\/)|#|\?)/i.test(url.trim()) ? escapeHtml(url.trim()) : '';

@@ -1,6 +1,6 @@
 // Events of one month for scripts that draw a calendar (`/api/open/GetItemsByMonth`, page-json section 7). Called by routes.ts.
+
 import * as z from 'zod';
-import { escapeHtml } from '../../base/text/escape-html.ts';
 import { findCollection, listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';
@@ -8,6 +8,7 @@ import { findItems, listItemRows } from '../../content/item/item.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { collectionPath } from '../data/collection.ts';
+import { htmlField } from '../data/html-field.ts';
 import { inMonth } from '../data/list-filters.ts';
 import { itemPath } from '../data/text-item.ts';
 import { isPublished } from '../pipeline/resolve.ts';
@@ -44,7 +45,7 @@ export async function itemsByMonth(
       collectionId,
       recordType: item.recordType,
       urlId: item.urlId,
-      title: escapeHtml(item.title),
+      title: htmlField(item.title),
       fullUrl: itemPath(path, item.urlId),
       structuredContent: { _type: 'CalendarEvent', startDate, endDate },
       startDate,

@@ -1,6 +1,6 @@
 // A blog, or the products of a store page in their order, as RSS 2.0 (`?format=rss`), with the filters and the paging of its address. Called by site-renderer.ts.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { html, joinHtml, raw } from '../../base/text/html.ts';
 import { categoryFullUrl } from '../../commerce/product/product.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import { collectionPath } from '../data/collection.ts';
@@ -29,26 +29,27 @@ export async function feedOf(maker: Maker, ask: Ask, shown: Extract<Shown, { kin
       : (await newestItems(place, collection, query, itemsMax)).map((item) =>
           entry(item, `${origin}${itemPath(path, item.urlId)}`, item.bodyHtml ?? item.excerpt),
         );
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    `<title>${text(`${shown.category?.displayName ?? collection.title} — ${website.siteTitle}`)}</title>`,
-    `<link>${text(`${origin}${own}`)}</link>`,
-    `<atom:link href="${text(`${origin}${own}?${ask.query.toString()}`)}" rel="self" type="application/rss+xml"/>`,
-    `<description>${text(website.siteTagLine)}</description>`,
-    `<language>${text(website.language)}</language>`,
+  const lines = [
+    raw('<?xml version="1.0" encoding="UTF-8"?>'),
+    html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>`,
+    html`<title>${text(`${shown.category?.displayName ?? collection.title} — ${website.siteTitle}`)}</title>`,
+    html`<link>${text(`${origin}${own}`)}</link>`,
+    html`<atom:link href="${text(`${origin}${own}?${ask.query.toString()}`)}" rel="self" type="application/rss+xml"/>`,
+    html`<description>${text(website.siteTagLine)}</description>`,
+    html`<language>${text(website.language)}</language>`,
     ...entries,
-    '</channel></rss>',
-  ].join('\n');
+    html`</channel></rss>`,
+  ];
+  return String(joinHtml(lines, '\n'));
 }
 
 const entry = (
   { id, title, publishOn }: { id: string; title: string; publishOn: number },
   link: string,
-  html: string,
+  description: string,
 ) =>
-  `<item><title>${text(title)}</title><link>${text(link)}</link><guid isPermaLink="false">${id}</guid><pubDate>${new Date(publishOn).toUTCString()}</pubDate><description>${text(html)}</description></item>`;
+  html`<item><title>${text(title)}</title><link>${text(link)}</link><guid isPermaLink="false">${id}</guid><pubDate>${new Date(publishOn).toUTCString()}</pubDate><description>${text(description)}</description></item>`;
 
 /** Characters that XML has no form for would make the whole feed unreadable. */
-const text = (words: string): string => escapeHtml(words.toWellFormed().replace(noXml, ''));
+const text = (words: string): string => words.toWellFormed().replace(noXml, '');
 const noXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;

@@ -1,6 +1,6 @@
 // `/sitemap.xml`, the files it names on large sites, and `/robots.txt`. Called by routes.ts, which keeps each until something in it changes.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html, raw } from '../../base/text/html.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { categoryFullUrl, countProducts, listCategoryPage } from '../../commerce/product/product.ts';
 import { listCollections } from '../../content/collection/collection.ts';
@@ -40,8 +40,8 @@ const partsAllowed = Array.from({ length: Math.log2(bucketCount) + 1 }, (_, n) =
 const fileUrl = (origin: string, { collectionId, part }: SitemapFile) =>
   `${origin}/sitemap-${collectionId}-${part ? `${part.n}-of-${part.of}` : 'categories'}.xml`;
 
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const head = raw('<?xml version="1.0" encoding="UTF-8"?>\n');
+const namespace = raw('xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"');
 
 /** @returns when its text is out of date without a write: something is published then */
 export type Sitemap = { text: string; freshUntil?: number };
@@ -63,7 +63,7 @@ export async function sitemap(place: SitemapPlace, urlsMax = urlsPerFile): Promi
   const total = [...sizes.values()].flat().reduce((sum, { count }) => sum + count, own.length);
   const pageUrls = own.map((page) => ({ path: collectionPath(page, place.website), updatedOn: page.updatedOn }));
   if (total <= urlsMax) {
-    const texts: string[] = [urls(place, pageUrls)];
+    const texts: Html[] = [urls(place, pageUrls)];
     const times: number[] = [];
     for (const page of own.filter(holdsThings)) {
       texts.push(urls(place, await categoryAddresses(place.store, page)));
@@ -93,7 +93,7 @@ export async function sitemap(place: SitemapPlace, urlsMax = urlsPerFile): Promi
       entries.push(fileEntry(fileUrl(place.origin, { collectionId: page.id, part: { n, of } }), updatedOn));
     }
   }
-  return { text: `${head}<sitemapindex ${namespace}>\n${entries.join('')}</sitemapindex>\n` };
+  return { text: String(html`${head}<sitemapindex ${namespace}>\n${entries}</sitemapindex>\n`) };
 }
 
 const partsFor = (count: number, urlsMax: number) => partsAllowed.find((of) => count / of <= urlsMax) ?? bucketCount;
@@ -120,7 +120,7 @@ export async function sitemapFile(place: SitemapPlace, file: SitemapFile): Promi
     return { text: urlset([urls(place, await categoryAddresses(place.store, page))]) };
   }
   const { n, of } = file.part;
-  const texts: string[] = [];
+  const texts: Html[] = [];
   const times: number[] = [];
   for (let bucket = n; bucket < bucketCount; bucket += of) {
     const { addresses, freshUntil } = await addressesIn(place, page, bucket);
@@ -162,17 +162,14 @@ async function categoryAddresses(store: Store, collection: Collection): Promise<
   return found;
 }
 
-const urls = ({ origin }: SitemapPlace, addresses: readonly Address[]): string =>
-  addresses
-    .map(({ path, updatedOn }) => `<url><loc>${escapeHtml(`${origin}${path}`)}</loc>${lastmod(updatedOn)}</url>\n`)
-    .join('');
+const urls = ({ origin }: SitemapPlace, addresses: readonly Address[]): Html =>
+  html`${addresses.map(({ path, updatedOn }) => html`<url><loc>${origin}${path}</loc>${lastmod(updatedOn)}</url>\n`)}`;
 
-const fileEntry = (url: string, updatedOn: number) =>
-  `<sitemap><loc>${escapeHtml(url)}</loc>${lastmod(updatedOn)}</sitemap>\n`;
+const fileEntry = (url: string, updatedOn: number) => html`<sitemap><loc>${url}</loc>${lastmod(updatedOn)}</sitemap>\n`;
 
-const lastmod = (updatedOn: number) => `<lastmod>${new Date(updatedOn).toISOString()}</lastmod>`;
+const lastmod = (updatedOn: number) => html`<lastmod>${new Date(updatedOn).toISOString()}</lastmod>`;
 
-const urlset = (texts: readonly string[]) => `${head}<urlset ${namespace}>\n${texts.join('')}</urlset>\n`;
+const urlset = (texts: readonly Html[]) => String(html`${head}<urlset ${namespace}>\n${texts}</urlset>\n`);
 
 export const robots = (origin: string): string =>
   [

@@ -1,7 +1,7 @@
 // `{squarespace-headers}` and `{squarespace-footers}` (template-folders 7): everything a page needs beside its template's markup.
 // Called by make-page.ts.
 import type { Assets } from '../../../renderer/render.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html, joinHtml, raw } from '../../base/text/html.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
 import { callsGlobals, inlineScriptsOf } from '../../site/template/sources.ts';
 import type { Template } from '../../site/template/template.ts';
@@ -34,7 +34,7 @@ export type Head = {
   edit: boolean;
 };
 
-export type HeadHtml = { headers: string; footers: string; scriptHashes: string[]; ownerScriptHashes: string[] };
+export type HeadHtml = { headers: Html; footers: Html; scriptHashes: string[]; ownerScriptHashes: string[] };
 
 export function headHtml(head: Head): HeadHtml {
   const { website, assets, edit } = head;
@@ -42,27 +42,30 @@ export function headHtml(head: Head): HeadHtml {
   const header = website.codeInjection.header + (head.isLockScreen ? lockPage : '');
   const usesGlobals = head.template.usesGlobals || callsGlobals([header, footer, postItem, ...head.codeScripts]);
   return {
-    headers: [
-      '<!-- This is Squarespace. -->',
-      `<!-- ${website.identifier.replace(/[^\w.-]/g, '')} -->`,
-      `<title>${escapeHtml(head.title)}</title>`,
-      ...metaTags(head),
-      // Ours, in a layer: before the template's, and left out by one that draws everything itself.
-      ...(head.template.manifest.systemStyles ? files(assets, 'storefront', 'css').map(stylesheet) : []),
-      stylesheet(head.siteCssUrl),
-      `<script data-name="static-context">${head.contextScript}</script>`,
-      ...(usesGlobals ? [`<script data-name="browser-globals">${browserGlobals}</script>`] : []),
-      ...files(assets, 'storefront', 'js').map((url) => storefrontScript(url, head)),
-      edit ? editRuntimeTags(assets) : `<script type="speculationrules">${speculationRules}</script>`,
-      ...head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
-      header,
-      '<!-- End of Squarespace Headers -->',
-    ]
-      .filter((line) => line !== '')
-      .join('\n'),
+    headers: joinHtml(
+      [
+        raw('<!-- This is Squarespace. -->'),
+        html`<!-- ${website.identifier.replace(/[^\w.-]/g, '')} -->`,
+        html`<title>${head.title}</title>`,
+        ...metaTags(head),
+        // Ours, in a layer: before the template's, and left out by one that draws everything itself.
+        ...(head.template.manifest.systemStyles ? files(assets, 'storefront', 'css').map(stylesheet) : []),
+        stylesheet(head.siteCssUrl),
+        html`<script data-name="static-context">${raw(head.contextScript)}</script>`,
+        ...(usesGlobals ? [html`<script data-name="browser-globals">${raw(browserGlobals)}</script>`] : []),
+        ...files(assets, 'storefront', 'js').map((url) => storefrontScript(url, head)),
+        edit ? editRuntimeTags(assets) : html`<script type="speculationrules">${raw(speculationRules)}</script>`,
+        ...head.structuredData.map(
+          (data) => html`<script type="application/ld+json">${raw(scriptJson(data))}</script>`,
+        ),
+        raw(header),
+        raw('<!-- End of Squarespace Headers -->'),
+      ].filter((line) => String(line) !== ''),
+      '\n',
+    ),
     footers: usesGlobals
-      ? `${footer}<script type="text/javascript" data-sqs-type="imageloader-bootstrapper">${imageLoaderBootstrap}</script>`
-      : footer,
+      ? html`${raw(footer)}<script type="text/javascript" data-sqs-type="imageloader-bootstrapper">${raw(imageLoaderBootstrap)}</script>`
+      : raw(footer),
     scriptHashes: [
       head.contextScript,
       speculationRules,
@@ -74,16 +77,16 @@ export function headHtml(head: Head): HeadHtml {
   };
 }
 
-function metaTags(head: Head): string[] {
+function metaTags(head: Head): Html[] {
   const { website, title, description, imageUrl, canonicalUrl } = head;
   const property = (name: string, content: string | undefined) =>
-    content ? [`<meta property="${name}" content="${escapeHtml(content)}">`] : [];
+    content ? [html`<meta property="${name}" content="${content}">`] : [];
   const named = (name: string, content: string | undefined) =>
-    content ? [`<meta name="${name}" content="${escapeHtml(content)}">`] : [];
+    content ? [html`<meta name="${name}" content="${content}">`] : [];
   return [
     ...named('description', description),
     ...(head.isHidden ? named('robots', 'noindex') : []),
-    `<link rel="canonical" href="${escapeHtml(canonicalUrl)}">`,
+    html`<link rel="canonical" href="${canonicalUrl}">`,
     ...property('og:site_name', website.siteTitle),
     ...property('og:title', title),
     ...property('og:url', canonicalUrl),
@@ -95,9 +98,7 @@ function metaTags(head: Head): string[] {
     ...named('twitter:description', description),
     ...named('twitter:image', imageUrl),
     ...(head.feedUrl
-      ? [
-          `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(title)}" href="${escapeHtml(head.feedUrl)}">`,
-        ]
+      ? [html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${head.feedUrl}">`]
       : []),
   ];
 }
@@ -105,12 +106,12 @@ function metaTags(head: Head): string[] {
 const files = (assets: Assets, entry: string, kind: 'js' | 'css'): string[] =>
   (assets.entries[entry]?.[kind] ?? []).map((file) => `${assets.publicPath}${file}`);
 
-const stylesheet = (url: string) => `<link rel="stylesheet" href="${escapeHtml(url)}">`;
+const stylesheet = (url: string) => html`<link rel="stylesheet" href="${url}">`;
 
-function storefrontScript(url: string, { website, template }: Head): string {
+function storefrontScript(url: string, { website, template }: Head): Html {
   const words = scriptWords(website.language, template);
-  const attribute = Object.keys(words).length > 0 ? ` data-words="${escapeHtml(JSON.stringify(words))}"` : '';
-  return `<script src="${escapeHtml(url)}"${attribute} defer></script>`;
+  const attribute = Object.keys(words).length > 0 ? html` data-words="${JSON.stringify(words)}"` : '';
+  return html`<script src="${url}"${attribute} defer></script>`;
 }
 
 /** Links are fetched when a finger or pointer is about to follow them; nothing that changes or is private (architecture 2). */

@@ -2,7 +2,7 @@
 // address book, without script too. Called by purchase-pages.ts and account-routes.ts.
 import { type CurrentSiteUser, currentSiteUser } from '../../accounts/site-user/session.ts';
 import type { Parts } from '../../base/parts.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { html, type Markup } from '../../base/text/html.ts';
 import { findCart } from '../../commerce/cart/cart.ts';
 import { checkoutKey, saveDetails } from '../../commerce/checkout/checkout.ts';
 import { holdAllowance } from '../../commerce/checkout/routes.ts';
@@ -45,15 +45,15 @@ export async function withBuyersName(parts: Parts, ctx: Request, view: CheckoutV
 }
 
 /** Above the checkout, where there is more than one address to choose from. */
-export async function addressBookHtml(parts: Parts, ctx: Request, cartToken: string | undefined): Promise<string> {
+export async function addressBookHtml(parts: Parts, ctx: Request, cartToken: string | undefined): Promise<Markup> {
   const buyer = await buyerOf(parts, ctx, cartToken);
   const addresses = buyer?.customer?.addresses ?? [];
   if (!buyer || addresses.length < 2) return '';
   const options = addresses.map(({ id, firstName, lastName, line1, city }) => {
     const text = [`${firstName} ${lastName}`.trim(), line1, city].filter(Boolean).join(', ');
-    return `<option value="${escapeHtml(id)}">${escapeHtml(text)}</option>`;
+    return html`<option value="${id}">${text}</option>`;
   });
-  return `<form class="account-country address-book wrap" method="post" action="/checkout/address">${hidden('crumb', ctx.state.crumb)}${hidden('cartToken', buyer.token)}<div class="field"><label class="field-label" for="address-book">Deliver to a saved address</label><select class="input" id="address-book" name="id">${options.join('')}</select></div><button class="button button--secondary">Use this address</button></form>`;
+  return html`<form class="account-country address-book wrap" method="post" action="/checkout/address">${hidden('crumb', ctx.state.crumb)}${hidden('cartToken', buyer.token)}<div class="field"><label class="field-label" for="address-book">Deliver to a saved address</label><select class="input" id="address-book" name="id">${options}</select></div><button class="button button--secondary">Use this address</button></form>`;
 }
 
 /** @returns false when the cart is not the shopper's, or the address is gone: then nothing happens */

@@ -2,7 +2,7 @@
 // devices and data. Our choice of addresses: everything below /account. Called by account-routes.ts.
 import { displayNameOf } from '../../accounts/site-user/schema.ts';
 import { listSiteSessions } from '../../accounts/site-user/session.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html, type Markup } from '../../base/text/html.ts';
 import { emptyAddress } from '../../commerce/address/address.ts';
 import { defaultAddressOf, findCustomer } from '../../commerce/customer/customer.ts';
 import { formatMoney } from '../../commerce/money/money.ts';
@@ -22,9 +22,9 @@ import type { Store } from '../../store/store.ts';
 import { accountFrame, addressForm, addressHtml, button, card, check, field, form, hidden } from './account-html.ts';
 import { currentPassword, type Drawn, nameField, newPassword, type OwnScreen } from './account-screen.ts';
 
-const own = (screen: OwnScreen, path: string, title: string, html: string): Drawn => ({
+const own = (screen: OwnScreen, path: string, title: string, inner: Markup): Drawn => ({
   title,
-  html: accountFrame({ title, path, crumb: screen.crumb, done: screen.done }, html),
+  main: accountFrame({ title, path, crumb: screen.crumb, done: screen.done }, inner),
 });
 
 export async function overviewScreen(screen: OwnScreen): Promise<Drawn> {
@@ -34,25 +34,19 @@ export async function overviewScreen(screen: OwnScreen): Promise<Drawn> {
     ordersOf(store, signed.user.id, { limit: 3 }),
   ]);
   const address = customer && defaultAddressOf(customer);
-  return own(
-    screen,
-    '/account',
-    `Hello, ${displayNameOf(signed.user)}`,
+  return own(screen, '/account', `Hello, ${displayNameOf(signed.user)}`, [
     card(
       'Latest orders',
       await ordersHtml(store, orders, website),
-      orders.length > 0 ? '<p><a href="/account/orders">All orders</a></p>' : '',
-    ) +
-      card(
-        'Delivery address',
-        address ? addressHtml(address, website.language) : '<p>No address yet.</p>',
-        '<p><a href="/account/addresses">Address book</a></p>',
-      ) +
-      card(
-        'Account',
-        `<p>${escapeHtml(signed.user.email)}</p><p><a href="/account/profile">Name, email and password</a></p>`,
-      ),
-  );
+      orders.length > 0 ? html`<p><a href="/account/orders">All orders</a></p>` : '',
+    ),
+    card(
+      'Delivery address',
+      address ? addressHtml(address, website.language) : html`<p>No address yet.</p>`,
+      html`<p><a href="/account/addresses">Address book</a></p>`,
+    ),
+    card('Account', html`<p>${signed.user.email}</p><p><a href="/account/profile">Name, email and password</a></p>`),
+  ]);
 }
 
 export async function ordersScreen(screen: OwnScreen): Promise<Drawn> {
@@ -60,25 +54,25 @@ export async function ordersScreen(screen: OwnScreen): Promise<Drawn> {
   const cursor = query.get('cursor')?.slice(0, 300);
   const page = await ordersOf(store, signed.user.id, { limit: 20, ...(cursor && { cursor }) });
   const more = page.nextPageCursor
-    ? `<p><a class="button button--secondary" href="/account/orders?cursor=${encodeURIComponent(page.nextPageCursor)}">Older orders</a></p>`
+    ? html`<p><a class="button button--secondary" href="/account/orders?cursor=${encodeURIComponent(page.nextPageCursor)}">Older orders</a></p>`
     : '';
-  return own(screen, '/account/orders', 'Orders', (await ordersHtml(store, page.orders, website)) + more);
+  return own(screen, '/account/orders', 'Orders', [await ordersHtml(store, page.orders, website), more]);
 }
 
 const orderPath = ({ id, accessToken }: Order): string =>
   `/order-status/${encodeURIComponent(id)}?t=${encodeURIComponent(accessToken)}`;
 
-async function ordersHtml(store: Store, orders: readonly Order[], website: Website): Promise<string> {
-  if (orders.length === 0) return '<p>No orders yet.</p>';
+async function ordersHtml(store: Store, orders: readonly Order[], website: Website): Promise<Html> {
+  if (orders.length === 0) return html`<p>No orders yet.</p>`;
   const dates = new Intl.DateTimeFormat(website.language, { dateStyle: 'medium', timeZone: website.timeZone });
   const wholes = await readable(orders.map(({ id }) => findOrder(store, id)));
   const rows = wholes
     .filter((whole) => whole !== undefined)
     .map((whole) => {
       const { order } = whole;
-      return `<li class="account-row"><div><a href="${escapeHtml(orderPath(order))}">Order ${escapeHtml(orderNumberText(order))}</a><br><span class="field-hint">${escapeHtml(dates.format(order.createdAt))} · ${escapeHtml(stateTitle(whole))}</span></div><span class="money">${escapeHtml(formatMoney(order.grandTotalCents, order.currency))}</span></li>`;
+      return html`<li class="account-row"><div><a href="${orderPath(order)}">Order ${orderNumberText(order)}</a><br><span class="field-hint">${dates.format(order.createdAt)} · ${stateTitle(whole)}</span></div><span class="money">${formatMoney(order.grandTotalCents, order.currency)}</span></li>`;
     });
-  return `<ul class="account-rows">${rows.join('')}</ul>`;
+  return html`<ul class="account-rows">${rows}</ul>`;
 }
 
 export async function downloadsScreen(screen: OwnScreen): Promise<Drawn> {
@@ -90,11 +84,11 @@ export async function downloadsScreen(screen: OwnScreen): Promise<Drawn> {
       .filter(({ productType }) => productType === ProductType.digital)
       .map(
         (line) =>
-          `<li class="account-row"><div>${escapeHtml(line.title)}<br><span class="field-hint">Order ${escapeHtml(orderNumberText(found!.order))}</span></div><a class="button button--secondary button--small" href="${escapeHtml(orderPath(found!.order))}">To the download</a></li>`,
+          html`<li class="account-row"><div>${line.title}<br><span class="field-hint">Order ${orderNumberText(found!.order)}</span></div><a class="button button--secondary button--small" href="${orderPath(found!.order)}">To the download</a></li>`,
       ),
   );
-  const html = rows.length > 0 ? `<ul class="account-rows">${rows.join('')}</ul>` : '<p>Nothing to download yet.</p>';
-  return own(screen, '/account/downloads', 'Downloads', html);
+  const inner = rows.length > 0 ? html`<ul class="account-rows">${rows}</ul>` : html`<p>Nothing to download yet.</p>`;
+  return own(screen, '/account/downloads', 'Downloads', inner);
 }
 
 export async function subscriptionsScreen(screen: OwnScreen): Promise<Drawn> {
@@ -102,20 +96,21 @@ export async function subscriptionsScreen(screen: OwnScreen): Promise<Drawn> {
   const cursor = query.get('cursor')?.slice(0, 300);
   const asked = { customerId: signed.user.id, limit: 20, ...(cursor && { cursor }) };
   const { subscriptions, nextPageCursor } = await listSubscriptions(store, asked);
-  const listed = subscriptions.map((one) => subscriptionHtml(one, website.language, now)).join('');
+  const listed = subscriptions.map((one) => subscriptionHtml(one, website.language, now));
   const more = nextPageCursor
-    ? `<p><a class="button button--secondary" href="/account/subscriptions?cursor=${encodeURIComponent(nextPageCursor)}">Older subscriptions</a></p>`
+    ? html`<p><a class="button button--secondary" href="/account/subscriptions?cursor=${encodeURIComponent(nextPageCursor)}">Older subscriptions</a></p>`
     : '';
-  const html = listed === '' ? '<p>No subscriptions.</p>' : `<ul class="account-rows">${listed}</ul>${more}`;
-  return own(screen, '/account/subscriptions', 'Subscriptions', html);
+  const inner =
+    listed.length === 0 ? html`<p>No subscriptions.</p>` : html`<ul class="account-rows">${listed}</ul>${more}`;
+  return own(screen, '/account/subscriptions', 'Subscriptions', inner);
 }
 
-function subscriptionHtml(subscription: Subscription, language: string, now: number): string {
+function subscriptionHtml(subscription: Subscription, language: string, now: number): Html {
   const { item, plan, currency, nextAt, state, timeZone } = subscription;
   const price = formatMoney(unitCentsAt(subscription, now) * item.quantity, currency);
   const label = state === 'PAST_DUE' ? 'next try' : 'next renewal';
   const next = nextAt === undefined ? '' : ` · ${label} ${dayText(nextAt, language, timeZone)}`;
-  return `<li class="account-row"><div><a href="${escapeHtml(subscriptionPath(subscription))}">${escapeHtml(item.title)}</a><br><span class="field-hint">${escapeHtml(stateNames[state] + next)}</span></div><span class="money">${escapeHtml(`${price} ${periodText(plan.billingPeriod)}`)}</span></li>`;
+  return html`<li class="account-row"><div><a href="${subscriptionPath(subscription)}">${item.title}</a><br><span class="field-hint">${stateNames[state] + next}</span></div><span class="money">${`${price} ${periodText(plan.billingPeriod)}`}</span></li>`;
 }
 
 export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
@@ -130,15 +125,11 @@ export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
     const forms = form(
       { action, crumb, className: 'account-actions' },
       hidden('id', address.id),
-      isDefault ? '' : button('Make default', 'link', ' name="action" value="default"'),
-      `<a class="button button--link" href="/account/addresses?edit=${encodeURIComponent(address.id)}#address">Change</a>`,
-      button(
-        'Remove',
-        'link',
-        ` name="action" value="remove" aria-label="Remove the address ${escapeHtml(address.line1)}"`,
-      ),
+      isDefault ? '' : button('Make default', 'link', html` name="action" value="default"`),
+      html`<a class="button button--link" href="/account/addresses?edit=${encodeURIComponent(address.id)}#address">Change</a>`,
+      button('Remove', 'link', html` name="action" value="remove" aria-label="Remove the address ${address.line1}"`),
     );
-    return `<li class="account-address">${isDefault ? '<p class="field-hint">Default</p>' : ''}${addressHtml(address, website.language)}${forms}</li>`;
+    return html`<li class="account-address">${isDefault ? html`<p class="field-hint">Default</p>` : ''}${addressHtml(address, website.language)}${forms}</li>`;
   });
   const country = refused?.values.country || /-([A-Z]{2})$/.exec(website.language)?.[1] || 'US';
   const title = edited ? 'Change the address' : 'Add an address';
@@ -147,16 +138,16 @@ export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
     screen,
     '/account/addresses',
     'Addresses',
-    `${cards.length > 0 ? `<ul class="account-addresses">${cards.join('')}</ul>` : '<p>No address yet.</p>'}<div id="address">${card(
+    html`${cards.length > 0 ? html`<ul class="account-addresses">${cards}</ul>` : html`<p>No address yet.</p>`}<div id="address">${card(
       title,
       form(
         { action, crumb, ...(refused && refused.message !== '' && { refused }) },
         edited ? hidden('id', edited.id) : '',
         // Enter in a field presses the first button of a form, which must not be the one for countries.
-        '<button class="visually-hidden" name="action" value="save" tabindex="-1" aria-hidden="true"></button>',
+        html`<button class="visually-hidden" name="action" value="save" tabindex="-1" aria-hidden="true"></button>`,
         addressForm(edited ?? { ...emptyAddress(country), firstName, lastName }, website.language, refused),
         check('makeDefault', 'Use it first at the checkout'),
-        button('Save address', 'primary', ' name="action" value="save"'),
+        button('Save address', 'primary', html` name="action" value="save"`),
       ),
     )}</div>`,
   );
@@ -168,41 +159,38 @@ export function profileScreen(screen: OwnScreen): Drawn {
   const action = '/account/profile';
   const of = (name: string) => (refused?.values.action === name ? refused : undefined);
   const hiddenAction = (name: string) => hidden('action', name);
-  return own(
-    screen,
-    action,
-    'Profile',
+  return own(screen, action, 'Profile', [
     card(
       'Name',
       form(
         { action, crumb, refused: of('name') },
         hiddenAction('name'),
-        `<div class="form-row">${nameField('firstName', 'First name', 'given-name', user.firstName, of('name'))}${nameField('lastName', 'Last name', 'family-name', user.lastName, of('name'))}</div>`,
+        html`<div class="form-row">${nameField('firstName', 'First name', 'given-name', user.firstName, of('name'))}${nameField('lastName', 'Last name', 'family-name', user.lastName, of('name'))}</div>`,
         button('Save name', 'secondary'),
       ),
-    ) +
-      card(
-        'Email',
-        form(
-          { action, crumb, refused: of('email') },
-          hiddenAction('email'),
-          `<p>Now: <strong>${escapeHtml(user.email)}</strong>. A new address counts once you have opened the link that we mail to it.</p>`,
-          field({ name: 'email', label: 'New email', type: 'email', autocomplete: 'email', refused: of('email') }),
-          currentPassword(of('email'), 'emailPassword'),
-          button('Change email', 'secondary'),
-        ),
-      ) +
-      card(
-        'Password',
-        form(
-          { action, crumb, refused: of('password') },
-          hiddenAction('password'),
-          currentPassword(of('password'), 'currentPassword', 'Password until now'),
-          newPassword(of('password'), 'New password'),
-          button('Change password', 'secondary'),
-        ),
+    ),
+    card(
+      'Email',
+      form(
+        { action, crumb, refused: of('email') },
+        hiddenAction('email'),
+        html`<p>Now: <strong>${user.email}</strong>. A new address counts once you have opened the link that we mail to it.</p>`,
+        field({ name: 'email', label: 'New email', type: 'email', autocomplete: 'email', refused: of('email') }),
+        currentPassword(of('email'), 'emailPassword'),
+        button('Change email', 'secondary'),
       ),
-  );
+    ),
+    card(
+      'Password',
+      form(
+        { action, crumb, refused: of('password') },
+        hiddenAction('password'),
+        currentPassword(of('password'), 'currentPassword', 'Password until now'),
+        newPassword(of('password'), 'New password'),
+        button('Change password', 'secondary'),
+      ),
+    ),
+  ]);
 }
 
 export async function securityScreen(screen: OwnScreen): Promise<Drawn> {
@@ -216,49 +204,43 @@ export async function securityScreen(screen: OwnScreen): Promise<Drawn> {
   const action = '/account/security';
   const rows = sessions.map(
     ({ id, seenAt, userAgent, current }) =>
-      `<li class="account-row"><div>${escapeHtml(browserName(userAgent))}${current ? ' · <strong>this device</strong>' : ''}<br><span class="field-hint">Last seen ${escapeHtml(times.format(seenAt))}</span></div>${
+      html`<li class="account-row"><div>${browserName(userAgent)}${current ? html` · <strong>this device</strong>` : ''}<br><span class="field-hint">Last seen ${times.format(seenAt)}</span></div>${
         current
           ? ''
           : form(
               { action, crumb, className: 'account-actions' },
               hidden('id', id),
-              button('Sign out', 'link', ` name="action" value="end"`),
+              button('Sign out', 'link', html` name="action" value="end"`),
             )
       }</li>`,
   );
   const others = sessions.length > 1;
-  return own(
-    screen,
-    action,
-    'Devices and data',
+  return own(screen, action, 'Devices and data', [
     card(
       'Devices',
-      `<ul class="account-rows">${rows.join('')}</ul>`,
+      html`<ul class="account-rows">${rows}</ul>`,
       others
         ? form(
             { action, crumb, className: 'account-actions' },
-            button('Sign out all other devices', 'secondary', ' name="action" value="end-others"'),
+            button('Sign out all other devices', 'secondary', html` name="action" value="end-others"`),
           )
         : '',
-    ) +
-      card(
-        'Your data',
-        '<p>Everything that is kept about you, as a file.</p>',
-        form(
-          { action: '/account/export', crumb, className: 'account-actions' },
-          button('Download my data', 'secondary'),
-        ),
-      ) +
-      card(
-        'Erase the account',
-        '<p>Account, addresses and cart go for good. Orders stay in the books as the law asks, without your name, email and street.</p>',
-        form(
-          { action, crumb, refused: refused?.values.action === 'erase' ? refused : undefined },
-          currentPassword(refused?.values.action === 'erase' ? refused : undefined),
-          button('Erase my account', 'secondary', ' name="action" value="erase"'),
-        ),
+    ),
+    card(
+      'Your data',
+      html`<p>Everything that is kept about you, as a file.</p>`,
+      form({ action: '/account/export', crumb, className: 'account-actions' }, button('Download my data', 'secondary')),
+    ),
+    card(
+      'Erase the account',
+      html`<p>Account, addresses and cart go for good. Orders stay in the books as the law asks, without your name, email and street.</p>`,
+      form(
+        { action, crumb, refused: refused?.values.action === 'erase' ? refused : undefined },
+        currentPassword(refused?.values.action === 'erase' ? refused : undefined),
+        button('Erase my account', 'secondary', html` name="action" value="erase"`),
       ),
-  );
+    ),
+  ]);
 }
 
 /** Enough to recognise one's own: the browser and the system. */

@@ -83,10 +83,16 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
     return { store, website, settings, crumb: ctx.state.crumb, now: clock.now(), query, done, refused };
   }
 
-  async function drawn(ctx: Ctx, { title, html }: Drawn, status = 200): Promise<void> {
+  async function drawn(ctx: Ctx, { title, main }: Drawn, status = 200): Promise<void> {
     // Links of mails carry their token in the address: it must not go on to anybody.
     ctx.set('Referrer-Policy', 'no-referrer');
-    await parts.show(ctx, { kind: 'system', pageType: PageType.page, status, title, main: { kind: 'html', html } });
+    await parts.show(ctx, {
+      kind: 'system',
+      pageType: PageType.page,
+      status,
+      title,
+      main: { kind: 'html', html: main },
+    });
   }
 
   const open = (path: string, draw: Draw) =>

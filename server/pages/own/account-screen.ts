@@ -1,6 +1,7 @@
 // What the screens of a shopper's account have in common: what they are made from, and their fields.
 import { passwordLengthMin } from '../../accounts/contributor/password-rules.ts';
 import type { SignedSiteUser } from '../../accounts/site-user/session.ts';
+import type { Html } from '../../base/text/html.ts';
 import type { AccountSettings } from '../../commerce/preferences/preferences.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -21,7 +22,7 @@ export type Screen = {
 
 export type OwnScreen = Screen & { signed: SignedSiteUser };
 
-export type Drawn = { title: string; html: string };
+export type Drawn = { title: string; main: Html };
 
 const passwordHint = `At least ${passwordLengthMin} characters; a few words that belong to nobody are best.`;
 

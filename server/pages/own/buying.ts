@@ -1,7 +1,7 @@
 // What the pages that ask before a checkout begins share: the thing itself with its picture, and its choices. Called by
 // gift-card-page.ts and donate-page.ts. Plain text comes in, markup goes out.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html, type Markup, raw } from '../../base/text/html.ts';
 import { findProduct } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
@@ -22,19 +22,14 @@ export async function findBought(store: Store, id: string, now: number): Promise
 }
 
 /** The form on the left, the thing on the right. */
-export async function buyingHtml(
-  store: Store,
-  title: string,
-  { product, path }: Bought,
-  form: string,
-): Promise<string> {
+export async function buyingHtml(store: Store, title: string, { product, path }: Bought, form: Markup): Promise<Html> {
   const [imageId] = product.imageIds;
   const image = imageId === undefined ? undefined : await findImage(store, imageId);
   const picture = image
-    ? `<img src="${imagePath(image)}?format=750w" alt="" width="${image.widthPx}" height="${image.heightPx}">`
+    ? html`<img src="${imagePath(image)}?format=750w" alt="" width="${image.widthPx}" height="${image.heightPx}">`
     : '';
-  return `<section class="buying-page wrap"><h1>${escapeHtml(title)}</h1><div class="checkout-layout"><div>${form}</div>
-<aside class="buying-thing" aria-label="${escapeHtml(product.title)}">${picture}<div class="rich-text">${product.excerpt}</div><p><a href="${escapeHtml(path)}">Back to ${escapeHtml(product.title)}</a></p></aside></div></section>`;
+  return html`<section class="buying-page wrap"><h1>${title}</h1><div class="checkout-layout"><div>${form}</div>
+<aside class="buying-thing" aria-label="${product.title}">${picture}<div class="rich-text">${raw(product.excerpt)}</div><p><a href="${path}">Back to ${product.title}</a></p></aside></div></section>`;
 }
 
 export type Choice = { value: string; label: string; hint?: string };
@@ -46,20 +41,18 @@ export function choicesHtml(
   choices: readonly Choice[],
   chosen: string | undefined,
   problem?: string,
-): string {
+): Html {
   const rows = choices.map(
     ({ value, label, hint }) =>
-      `<label class="pick"><input type="radio" name="${name}" value="${escapeHtml(value)}"${value === chosen ? ' checked' : ''} required><span>${escapeHtml(label)}${hint ? `<small>${escapeHtml(hint)}</small>` : ''}</span></label>`,
+      html`<label class="pick"><input type="radio" name="${name}" value="${value}"${value === chosen ? ' checked' : ''} required><span>${label}${hint ? html`<small>${hint}</small>` : ''}</span></label>`,
   );
-  const said = problem ? `<p class="field-error" id="field-${name}-problem">${escapeHtml(problem)}</p>` : '';
-  return `<fieldset class="picks" id="field-${name}"${problem ? ` aria-describedby="field-${name}-problem"` : ''}><legend>${escapeHtml(legend)}</legend>${said}<div class="picks-row">${rows.join('')}</div></fieldset>`;
+  const said = problem ? html`<p class="field-error" id="field-${name}-problem">${problem}</p>` : '';
+  return html`<fieldset class="picks" id="field-${name}"${problem ? html` aria-describedby="field-${name}-problem"` : ''}><legend>${legend}</legend>${said}<div class="picks-row">${rows}</div></fieldset>`;
 }
 
 /** What was wrong, above a form that was sent; each line leads to its field. */
-export function problemsHtml(title: string, fields: Readonly<Record<string, string>>): string {
-  const rows = Object.entries(fields).map(
-    ([name, text]) => `<li><a href="#field-${name}">${escapeHtml(text)}</a></li>`,
-  );
+export function problemsHtml(title: string, fields: Readonly<Record<string, string>>): Markup {
+  const rows = Object.entries(fields).map(([name, text]) => html`<li><a href="#field-${name}">${text}</a></li>`);
   if (rows.length === 0) return '';
-  return `<div class="alert alert--error" role="alert"><p class="alert-title">${escapeHtml(title)}</p><ul>${rows.join('')}</ul></div>`;
+  return html`<div class="alert alert--error" role="alert"><p class="alert-title">${title}</p><ul>${rows}</ul></div>`;
 }

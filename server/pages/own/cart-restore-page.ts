@@ -1,13 +1,15 @@
 // /cart/restore?t=, the link of the mail about a cart that was left behind: its goods are in the cart, or, where the browser has others,
 // the page asks first. Commerce 2.5.
+
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
+import { type Html, html } from '../../base/text/html.ts';
+import { safeHref } from '../../base/text/safe-href.ts';
 import { restoreCart } from '../../commerce/cart/restore.ts';
 import { cartVisitor, setCartCookies } from '../../commerce/cart/routes.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { safeUrl } from '../data/website.ts';
 import { PageType } from '../pipeline/page-type.ts';
 import type { SystemPage } from '../pipeline/shown.ts';
 import { hidden } from './account-html.ts';
@@ -34,7 +36,7 @@ function asking(ctx: Ctx, token: string, added: number): SystemPage {
   return page(
     200,
     'Add these items to your cart?',
-    `<p>Your cart has items already. ${items} from the cart in the mail can join them; nothing that you have is taken out.</p><form method="post" action="/cart/restore">${hidden('crumb', ctx.state.crumb)}${hidden('t', token)}<button class="button" type="submit">Add to my cart</button> <a class="button button--secondary" href="/cart">Keep my cart as it is</a></form>`,
+    html`<p>Your cart has items already. ${items} from the cart in the mail can join them; nothing that you have is taken out.</p><form method="post" action="/cart/restore">${hidden('crumb', ctx.state.crumb)}${hidden('t', token)}<button class="button" type="submit">Add to my cart</button> <a class="button button--secondary" href="/cart">Keep my cart as it is</a></form>`,
   );
 }
 
@@ -42,13 +44,13 @@ const gone = ({ store }: Website): SystemPage =>
   page(
     404,
     'The cart of this link is gone',
-    `<p>It was bought or emptied, or the mail is an old one. If you have just copied the link, it may have been cut off.</p><p><a class="button" href="${safeUrl(store.continueShoppingLinkUrl) || '/'}">Go to the shop</a> <a class="button button--secondary" href="/cart">See my cart</a></p>`,
+    html`<p>It was bought or emptied, or the mail is an old one. If you have just copied the link, it may have been cut off.</p><p><a class="button" href="${safeHref(store.continueShoppingLinkUrl) || '/'}">Go to the shop</a> <a class="button button--secondary" href="/cart">See my cart</a></p>`,
   );
 
-const page = (status: number, title: string, html: string): SystemPage => ({
+const page = (status: number, title: string, inner: Html): SystemPage => ({
   kind: 'system',
   pageType: PageType.showCart,
   status,
   title,
-  main: { kind: 'html', html: `<section class="system-page wrap"><h1>${title}</h1>${html}</section>` },
+  main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>` },
 });

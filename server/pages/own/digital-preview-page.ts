@@ -4,7 +4,7 @@
 import { contributorLooking } from '../../accounts/session/preview.ts';
 import type { Parts } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html } from '../../base/text/html.ts';
 import { listProductFiles } from '../../commerce/download/download.ts';
 import { findProduct } from '../../commerce/product/product.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
@@ -33,18 +33,18 @@ export async function digitalPreviewPage({ store }: Pick<Parts, 'store'>, ctx: C
     title: product.title,
     main: {
       kind: 'html',
-      html: `<section class="order-page wrap"><h1>${escapeHtml(product.title)}</h1><p class="alert">Preview: only people of the shop see this page. Buyers get what is below as soon as they have paid.</p>${given}</section>`,
+      html: html`<section class="order-page wrap"><h1>${product.title}</h1><p class="alert">Preview: only people of the shop see this page. Buyers get what is below as soon as they have paid.</p>${given}</section>`,
     },
   };
 }
 
 /** Undefined for what is not delivered on a page. */
-async function givenHtml(store: Store, { id, productType }: Product): Promise<string | undefined> {
+async function givenHtml(store: Store, { id, productType }: Product): Promise<Html | undefined> {
   if (productType === ProductType.paywall)
-    return `<section class="checkout-step"><h2>Your membership</h2>${await memberHtml({ store }, { itemIds: [id] })}</section>`;
+    return html`<section class="checkout-step"><h2>Your membership</h2>${await memberHtml({ store }, { itemIds: [id] })}</section>`;
   if (productType !== ProductType.digital) return undefined;
   const files = await listProductFiles(store, id);
-  const list = files.map((file) => `<div class="order-download">${fileHtml(file)}</div>`).join('');
-  const none = '<p>There are no files yet, so buyers would get nothing. Add them to the product.</p>';
-  return `<section class="checkout-step"><h2>Your downloads</h2>${list || none}</section>`;
+  const list = files.map((file) => html`<div class="order-download">${fileHtml(file)}</div>`);
+  const none = html`<p>There are no files yet, so buyers would get nothing. Add them to the product.</p>`;
+  return html`<section class="checkout-step"><h2>Your downloads</h2>${list.length > 0 ? list : none}</section>`;
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { currentSiteUser } from '../../accounts/site-user/session.ts';
 import type { Parts } from '../../base/parts.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { html } from '../../base/text/html.ts';
 import { checkoutPathOf } from '../../commerce/cart/paths.ts';
 import { makePurchaseCart } from '../../commerce/cart/purchase-carts.ts';
 import { chargeCentsMin } from '../../commerce/checkout/limits.ts';
@@ -84,26 +84,26 @@ async function pageOf(parts: Parts, ctx: Ctx, bought: Bought, sent: DonateForm, 
   ];
   const chosen = sent.amount || suggested[0]?.value;
   const typed = allowCustom
-    ? `<div class="field donate-custom"><label class="field-label" for="field-custom">${suggested.length > 0 ? 'Another amount' : 'Amount'} in ${currency}</label><input class="input" id="field-custom" name="custom" inputmode="decimal" autocomplete="transaction-amount" maxlength="20" value="${escapeHtml(sent.custom)}"></div>`
+    ? html`<div class="field donate-custom"><label class="field-label" for="field-custom">${suggested.length > 0 ? 'Another amount' : 'Amount'} in ${currency}</label><input class="input" id="field-custom" name="custom" inputmode="decimal" autocomplete="transaction-amount" maxlength="20" value="${sent.custom}"></div>`
     : '';
-  const html =
-    problemsHtml('Unable to donate', problem ? { [sent.amount === 'custom' ? 'custom' : 'amount']: problem } : {}) +
+  const inner = [
+    problemsHtml('Unable to donate', problem ? { [sent.amount === 'custom' ? 'custom' : 'amount']: problem } : {}),
     form(
       { action: '/checkout/donate', crumb: ctx.state.crumb, className: 'form buying-form' },
       hidden('donatePageId', product.id),
       choices.length > 0
         ? choicesHtml('amount', 'How much?', choices, chosen, problem)
-        : hidden('amount', 'custom') +
-            (problem ? `<p class="field-error" id="field-amount">${escapeHtml(problem)}</p>` : ''),
+        : html`${hidden('amount', 'custom')}${problem && html`<p class="field-error" id="field-amount">${problem}</p>`}`,
       typed,
-      '<button class="button button--wide">Continue</button>',
-      '<p class="field-hint">It is given once. No tax is added, and nothing is sold to you.</p>',
-    );
+      html`<button class="button button--wide">Continue</button>`,
+      html`<p class="field-hint">It is given once. No tax is added, and nothing is sold to you.</p>`,
+    ),
+  ];
   return {
     kind: 'system',
     pageType: PageType.donate,
     status: problem ? 400 : 200,
     title: product.title,
-    main: { kind: 'html', html: await buyingHtml(parts.store, product.title, bought, html) },
+    main: { kind: 'html', html: await buyingHtml(parts.store, product.title, bought, inner) },
   };
 }

@@ -52,6 +52,6 @@ describe('the editor page', () => {
   });
 
   it('gives pages of the preview the edit runtime only', () => {
-    expect(editRuntimeTags(assets)).toBe('<script src="/universal/edit-runtime.1.js" defer></script>');
+    expect(String(editRuntimeTags(assets))).toBe('<script src="/universal/edit-runtime.1.js" defer></script>');
   });
 });

@@ -2,7 +2,7 @@
 
 import { actorOf } from '../../accounts/session/actor.ts';
 import { can } from '../../base/roles.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html, joinHtml } from '../../base/text/html.ts';
 import { findOrder } from '../../commerce/order/order.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import type { Origins } from '../../http/origin.ts';
@@ -28,16 +28,16 @@ export function editorRoutes(parts: { assets: EditorAssets; origins: Pick<Origin
     ctx.state.headerProfile = 'editor';
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
-    ctx.body = shell(assets, origins.of('site'));
+    ctx.body = String(shell(assets, origins.of('site')));
   });
   return routes;
 }
 
 /** What a page of the preview carries beside its own: the overlay and the text editor of the frame. */
-export const editRuntimeTags = (assets: EditorAssets): string => tags(assets, 'edit-runtime');
+export const editRuntimeTags = (assets: EditorAssets): Html => tags(assets, 'edit-runtime');
 
-const shell = (assets: EditorAssets, siteUrl: string) => `<!doctype html>
-<html lang="en" data-site="${escapeHtml(siteUrl)}">
+const shell = (assets: EditorAssets, siteUrl: string) => html`<!doctype html>
+<html lang="en" data-site="${siteUrl}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -53,10 +53,11 @@ ${tags(assets, 'editor')}
 </body>
 </html>`;
 
-function tags({ publicPath, entries }: EditorAssets, entry: string): string {
+function tags({ publicPath, entries }: EditorAssets, entry: string): Html {
   const { js = [], css = [] } = entries[entry] ?? {};
-  return [
-    ...css.map((file) => `<link rel="stylesheet" href="${publicPath}${file}">`),
-    ...js.map((file) => `<script src="${publicPath}${file}" defer></script>`),
-  ].join('\n');
+  const elements = [
+    ...css.map((file) => html`<link rel="stylesheet" href="${publicPath}${file}">`),
+    ...js.map((file) => html`<script src="${publicPath}${file}" defer></script>`),
+  ];
+  return joinHtml(elements, '\n');
 }

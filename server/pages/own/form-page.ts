@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { isDomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html } from '../../base/text/html.ts';
 import { loadForm, submissionKey, submitForm } from '../../forms/form/form.ts';
 import { formFieldsHtml, listNames, valuesOfEntries } from '../../forms/form/markup.ts';
 import { messages } from '../../forms/form/messages.ts';
@@ -55,26 +55,26 @@ export async function sentForm(
   return form.redirect === '' ? thanks(form) : { redirect: form.redirect };
 }
 
-const system = (title: string, html: string): SystemPage => ({
+const system = (title: string, inner: Html): SystemPage => ({
   kind: 'system',
   pageType: PageType.page,
   status: 200,
   title,
-  main: { kind: 'html', html: `<section class="system-page wrap"><h1>${escapeHtml(title)}</h1>${html}</section>` },
+  main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>` },
 });
 
 const thanks = ({ name, submissionMessage }: Form): SystemPage =>
-  system(name, `<p>${escapeHtml(submissionMessage)}</p><p><a class="button" href="/">Back to the front page</a></p>`);
+  system(name, html`<p>${submissionMessage}</p><p><a class="button" href="/">Back to the front page</a></p>`);
 
 function page(
   ctx: Ctx,
   form: Form,
   refused?: { values: Record<string, unknown>; errors: Record<string, string> },
 ): SystemPage {
-  const alert = refused ? `<p class="alert alert--error" role="alert">${messages.general}</p>` : '';
-  const disclaimer = form.disclaimer ? `<p class="field-hint">${escapeHtml(form.disclaimer)}</p>` : '';
+  const alert = refused ? html`<p class="alert alert--error" role="alert">${messages.general}</p>` : '';
+  const disclaimer = form.disclaimer ? html`<p class="field-hint">${form.disclaimer}</p>` : '';
   return system(
     form.name,
-    `${alert}<form class="form" method="post">${hidden('crumb', ctx.state.crumb)}${formFieldsHtml(form, refused)}${disclaimer}<button class="button button--wide" type="submit">${escapeHtml(form.submitButtonText)}</button></form>`,
+    html`${alert}<form class="form" method="post">${hidden('crumb', ctx.state.crumb)}${formFieldsHtml(form, refused)}${disclaimer}<button class="button button--wide" type="submit">${form.submitButtonText}</button></form>`,
   );
 }

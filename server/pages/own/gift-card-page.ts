@@ -1,9 +1,11 @@
 // The page of a gift card before its checkout: how much, for whom, with which words and when. A form that works without script.
 // Commerce 2.1, 1.9; spec §2, §5, §8.
+
 import * as z from 'zod';
 import { currentSiteUser } from '../../accounts/site-user/session.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
+import { html } from '../../base/text/html.ts';
 import { giftMessageCharsMax } from '../../commerce/cart/limits.ts';
 import { messages } from '../../commerce/cart/messages.ts';
 import { checkoutPathOf } from '../../commerce/cart/paths.ts';
@@ -144,8 +146,8 @@ async function pageOf(
     maxLength: giftMessageCharsMax,
     hint: `At most ${giftMessageCharsMax} characters.`,
   });
-  const html =
-    problemsHtml(messages.unableToPurchaseGiftCard, problems) +
+  const inner = [
+    problemsHtml(messages.unableToPurchaseGiftCard, problems),
     form(
       { action: '/checkout/gift-card', crumb: ctx.state.crumb, className: 'form buying-form' },
       hidden('itemId', product.id),
@@ -159,18 +161,19 @@ async function pageOf(
         ],
         sent.deliverTo === 'me' ? 'me' : 'recipient',
       ),
-      `<div class="buying-gift form">`,
-      `<div class="form-row">${text('recipientName', 'Recipient’s name')}${text('recipientEmail', 'Recipient’s e-mail', { type: 'email', maxLength: emailChars.max, isOptionalSaid: false })}</div>`,
+      html`<div class="buying-gift form">`,
+      html`<div class="form-row">${text('recipientName', 'Recipient’s name')}${text('recipientEmail', 'Recipient’s e-mail', { type: 'email', maxLength: emailChars.max, isOptionalSaid: false })}</div>`,
       message,
-      `<div class="form-row">${text('senderName', 'From', { autocomplete: 'name' })}${text('sendOn', 'Send it on', { type: 'date', hint: 'Today, when it is left empty.' })}</div>`,
-      '</div>',
-      '<button class="button button--wide">Continue to checkout</button>',
-    );
+      html`<div class="form-row">${text('senderName', 'From', { autocomplete: 'name' })}${text('sendOn', 'Send it on', { type: 'date', hint: 'Today, when it is left empty.' })}</div>`,
+      html`</div>`,
+      html`<button class="button button--wide">Continue to checkout</button>`,
+    ),
+  ];
   return {
     kind: 'system',
     pageType: PageType.checkout,
     status: Object.keys(problems).length > 0 ? 400 : 200,
     title: product.title,
-    main: { kind: 'html', html: await buyingHtml(parts.store, product.title, bought, html) },
+    main: { kind: 'html', html: await buyingHtml(parts.store, product.title, bought, inner) },
   };
 }

@@ -1,7 +1,7 @@
 // The page of an order (211) and the form for those who lost its link, as our own pages in the site's layout. Commerce 2.1.
 
 import type { Parts } from '../../base/parts.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html } from '../../base/text/html.ts';
 import type { Download } from '../../commerce/download/download.ts';
 import { messages } from '../../commerce/order/messages.ts';
 import { type StatusPage, statusPage } from '../../commerce/order/status.ts';
@@ -40,25 +40,21 @@ async function statusHtml(
   website: Website,
   downloads: readonly Download[],
   { token, crumb }: { token: string; crumb: string },
-): Promise<string> {
+): Promise<Html> {
   const { language, timeZone } = website;
   const date = (at: number) =>
-    `<time datetime="${new Date(at).toISOString()}">${escapeHtml(new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at))}</time>`;
-  const steps = page.state.steps
-    .map(
-      ({ label, done }) =>
-        `<li class="order-progress-step${done ? ' is-done' : ''}">${escapeHtml(label)}<span class="visually-hidden">${done ? ' (done)' : ' (not yet)'}</span></li>`,
-    )
-    .join('');
+    html`<time datetime="${new Date(at).toISOString()}">${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at)}</time>`;
+  const steps = page.state.steps.map(
+    ({ label, done }) =>
+      html`<li class="order-progress-step${done ? ' is-done' : ''}">${label}<span class="visually-hidden">${done ? ' (done)' : ' (not yet)'}</span></li>`,
+  );
   const parcels = page.parcels.map(
     (parcel) =>
-      `<div class="order-parcel"><p><strong>${date(parcel.createdAt)}</strong>${parcel.tracking === '' ? '' : ` · ${escapeHtml(parcel.tracking)}`}</p>` +
-      `<ul>${parcel.lines.map(({ title, quantity }) => `<li>${escapeHtml(title)} × ${quantity}</li>`).join('')}</ul>` +
-      `${parcel.trackingUrl ? `<p><a class="button button--secondary" href="${escapeHtml(parcel.trackingUrl)}" rel="noopener noreferrer">Follow the parcel</a></p>` : ''}</div>`,
+      html`<div class="order-parcel"><p><strong>${date(parcel.createdAt)}</strong>${parcel.tracking === '' ? '' : ` · ${parcel.tracking}`}</p><ul>${parcel.lines.map(({ title, quantity }) => html`<li>${title} × ${quantity}</li>`)}</ul>${parcel.trackingUrl ? html`<p><a class="button button--secondary" href="${parcel.trackingUrl}" rel="noopener noreferrer">Follow the parcel</a></p>` : ''}</div>`,
   );
   const refunds = page.refunds.map(
     (refund) =>
-      `<p>${date(refund.createdAt)}: ${escapeHtml(refund.text)}${refund.done ? '' : ' (on its way)'}</p>${rowsHtml(refund.rows)}`,
+      html`<p>${date(refund.createdAt)}: ${refund.text}${refund.done ? '' : ' (on its way)'}</p>${rowsHtml(refund.rows)}`,
   );
   const side = await orderSide(store, {
     ...page,
@@ -68,15 +64,15 @@ async function statusHtml(
       notes: [line.options, line.sent > 0 && line.sent < line.quantity ? `${line.sent} of ${line.quantity} sent` : ''],
     })),
   });
-  return `<section class="order-page order-status wrap">
-<h1>${escapeHtml(page.state.title)}</h1>
+  return html`<section class="order-page order-status wrap">
+<h1>${page.state.title}</h1>
 <div class="checkout-layout"><div>
-<section class="checkout-step"><p>${escapeHtml(page.state.text)}</p><p class="order-number">Order ${escapeHtml(page.orderNumber)}</p><p>Placed on ${date(page.createdAt)} by ${escapeHtml(page.email)}</p>${steps === '' ? '' : `<ol class="order-progress">${steps}</ol>`}</section>
+<section class="checkout-step"><p>${page.state.text}</p><p class="order-number">Order ${page.orderNumber}</p><p>Placed on ${date(page.createdAt)} by ${page.email}</p>${steps.length === 0 ? '' : html`<ol class="order-progress">${steps}</ol>`}</section>
 ${downloads.length > 0 ? step('Your downloads', downloadsHtml(downloads, { orderId: page.orderId, token, crumb })) : ''}
-${parcels.length > 0 ? step('Sent so far', parcels.join('')) : ''}
+${parcels.length > 0 ? step('Sent so far', parcels) : ''}
 ${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress, language)) : ''}
-${step('Billed to', `${addressHtml(page.billingAddress, language)}<p>${escapeHtml([page.payment.title, page.payment.label].filter(Boolean).join(' · '))}</p>`)}
-${refunds.length > 0 ? step('Refunds', refunds.join('')) : ''}
+${step('Billed to', html`${addressHtml(page.billingAddress, language)}<p>${[page.payment.title, page.payment.label].filter(Boolean).join(' · ')}</p>`)}
+${refunds.length > 0 ? step('Refunds', refunds) : ''}
 ${answersHtml(page.answers)}
 </div>${side}</div>
 </section>`;
@@ -93,9 +89,9 @@ export const lookupPage = (crumb: string, how: 'asking' | 'sent' | 'lost' = 'ask
   title: 'Find your order',
   main: {
     kind: 'html',
-    html: `<section class="system-page order-lookup wrap"><h1>${how === 'lost' ? messages.linkLost : 'Find your order'}</h1>${lookupNotes[how]}
+    html: html`<section class="system-page order-lookup wrap"><h1>${how === 'lost' ? messages.linkLost : 'Find your order'}</h1>${lookupNotes[how]}
 <p>We send the link to your order to the e-mail address that it was placed with.</p>
-<form class="form" method="post" action="/order-status"><input type="hidden" name="crumb" value="${escapeHtml(crumb)}">
+<form class="form" method="post" action="/order-status"><input type="hidden" name="crumb" value="${crumb}">
 <div class="field"><label class="field-label" for="order-number">Order number</label><input class="input" id="order-number" name="number" required maxlength="20" autocomplete="off" inputmode="text"></div>
 <div class="field"><label class="field-label" for="order-email">E-mail address</label><input class="input" id="order-email" name="email" type="email" required maxlength="254" autocomplete="email"></div>
 <button class="button">Send the link</button></form></section>`,
@@ -104,8 +100,8 @@ export const lookupPage = (crumb: string, how: 'asking' | 'sent' | 'lost' = 'ask
 
 const lookupNotes = {
   asking: '',
-  sent: `<p role="status"><strong>${messages.lookupSent}</strong></p>`,
-  lost: `<p role="alert">${messages.linkLostText}</p>`,
+  sent: html`<p role="status"><strong>${messages.lookupSent}</strong></p>`,
+  lost: html`<p role="alert">${messages.linkLostText}</p>`,
 } as const;
 
 /** A link to a file that has had its time. The page of the order makes new ones, for whoever still has that. */
@@ -116,6 +112,6 @@ export const usedDownloadPage = (status: number, message: string): SystemPage =>
   title: 'Download',
   main: {
     kind: 'html',
-    html: `<section class="system-page wrap"><h1>${messages.downloadEnded}</h1><p>${escapeHtml(message)}</p><p>${messages.orderPageLost}</p><p><a class="button" href="/order-status">Find your order</a></p></section>`,
+    html: html`<section class="system-page wrap"><h1>${messages.downloadEnded}</h1><p>${message}</p><p>${messages.orderPageLost}</p><p><a class="button" href="/order-status">Find your order</a></p></section>`,
   },
 });

@@ -1,6 +1,6 @@
 // The shop's policies, each on a page of its own while the owner has written it. Commerce 2.2 `storeSettings`.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html, htmlLines, raw } from '../../base/text/html.ts';
 import { sanitizeHtml } from '../../content/html/sanitize.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { PageType } from '../pipeline/page-type.ts';
@@ -22,7 +22,7 @@ export const policyLinks = ({ store }: Website): { path: string; title: string }
 export function policyPage({ store }: Website, { title, field }: Policy): SystemPage | undefined {
   const text = store[field].trim();
   if (text === '') return undefined;
-  const html = isMarkup.test(text) ? sanitizeHtml(text).html : paragraphs(text);
+  const inner = isMarkup.test(text) ? raw(sanitizeHtml(text).html) : paragraphs(text);
   return {
     kind: 'system',
     pageType: PageType.page,
@@ -30,7 +30,7 @@ export function policyPage({ store }: Website, { title, field }: Policy): System
     title,
     main: {
       kind: 'html',
-      html: `<section class="wrap policy-page"><h1>${title}</h1><div class="rich-text">${html}</div></section>`,
+      html: html`<section class="wrap policy-page"><h1>${title}</h1><div class="rich-text">${inner}</div></section>`,
     },
   };
 }
@@ -38,8 +38,5 @@ export function policyPage({ store }: Website, { title, field }: Policy): System
 const isMarkup = /<(?:p|br|div|ul|ol|h[1-6]|a|strong|em|b|i|blockquote)[\s>/]/i;
 
 /** Typed without markup: an empty line ends a paragraph. */
-const paragraphs = (text: string): string =>
-  text
-    .split(/\n\s*\n/)
-    .map((part) => `<p>${escapeHtml(part.trim()).replaceAll('\n', '<br>')}</p>`)
-    .join('');
+const paragraphs = (text: string): Html =>
+  html`${text.split(/\n\s*\n/).map((part) => html`<p>${htmlLines(part.trim())}</p>`)}`;

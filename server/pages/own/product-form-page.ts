@@ -4,7 +4,7 @@
 import * as z from 'zod';
 import { DomainError, isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { html } from '../../base/text/html.ts';
 import { addEntry, formOfEntry, setAdditionalFields } from '../../commerce/cart/cart.ts';
 import { messages as cartMessages } from '../../commerce/cart/messages.ts';
 import { cartVisitor, setCartCookies, setNotice } from '../../commerce/cart/routes.ts';
@@ -109,8 +109,8 @@ async function ofProduct(parts: Parts, ctx: Ctx, wanted: Wanted): Promise<Asked 
 }
 
 function page(ctx: Ctx, { form, productName, values, submitText }: Asked, refused?: Refused): SystemPage {
-  const alert = refused ? `<p class="alert alert--error" role="alert">${messages.general}</p>` : '';
-  const disclaimer = form.disclaimer ? `<p class="field-hint">${escapeHtml(form.disclaimer)}</p>` : '';
+  const alert = refused ? html`<p class="alert alert--error" role="alert">${messages.general}</p>` : '';
+  const disclaimer = form.disclaimer ? html`<p class="field-hint">${form.disclaimer}</p>` : '';
   return {
     kind: 'system',
     pageType: PageType.showCart,
@@ -118,7 +118,7 @@ function page(ctx: Ctx, { form, productName, values, submitText }: Asked, refuse
     title: form.name,
     main: {
       kind: 'html',
-      html: `<section class="system-page wrap"><h1>${escapeHtml(form.name)}</h1><p>For ${escapeHtml(productName)}.</p>${alert}<form class="form" method="post">${hidden('crumb', ctx.state.crumb)}${formFieldsHtml(form, refused ?? { values })}${disclaimer}<button class="button button--wide" type="submit">${submitText}</button></form></section>`,
+      html: html`<section class="system-page wrap"><h1>${form.name}</h1><p>For ${productName}.</p>${alert}<form class="form" method="post">${hidden('crumb', ctx.state.crumb)}${formFieldsHtml(form, refused ?? { values })}${disclaimer}<button class="button button--wide" type="submit">${submitText}</button></form></section>`,
     },
   };
 }

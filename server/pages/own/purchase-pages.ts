@@ -1,7 +1,8 @@
 // The cart, the checkout and the confirmation as our own pages in the site's layout. wire.md §2 "Pages". Called by routes.ts.
 import { currentSiteUser } from '../../accounts/site-user/session.ts';
 import type { Parts } from '../../base/parts.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html, type Markup, raw } from '../../base/text/html.ts';
+import { safeHref } from '../../base/text/safe-href.ts';
 import { cartOf, cartTokenOfLink } from '../../commerce/cart/cart.ts';
 import { noticeCookie, noticeMaxAgeMs, noticeOf, noticePath } from '../../commerce/cart/cookies.ts';
 import { messages } from '../../commerce/cart/messages.ts';
@@ -25,7 +26,6 @@ import { inlineScriptsOf } from '../../site/template/sources.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
-import { safeUrl } from '../data/website.ts';
 import { scriptJson } from '../escape.ts';
 import { PageType } from '../pipeline/page-type.ts';
 import type { SystemPage } from '../pipeline/shown.ts';
@@ -56,8 +56,8 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<SystemPage> {
       kind: 'island',
       name: 'cart-page',
       className: 'wrap cart-page',
-      before: `<div id="sqs-cart-container" data-system-cart><div id="sqs-cart-root"><script type="application/json">${scriptJson(data)}</script>`,
-      after: '</div></div>',
+      before: html`<div id="sqs-cart-container" data-system-cart><div id="sqs-cart-root"><script type="application/json">${raw(scriptJson(data))}</script>`,
+      after: raw('</div></div>'),
       props: {
         cart: data.cart,
         continueShoppingLinkUrl: data.continueShoppingLinkUrl,
@@ -115,7 +115,7 @@ export async function checkoutPage(
       kind: 'island',
       name: 'checkout-page',
       className: 'wrap',
-      before: `<script type="application/json" id="bootstrap">${scriptJson(bootstrap)}</script>${await addressBookHtml(parts, ctx, cartToken)}`,
+      before: html`<script type="application/json" id="bootstrap">${raw(scriptJson(bootstrap))}</script>${await addressBookHtml(parts, ctx, cartToken)}`,
       props: { view, crumb: ctx.state.crumb, policies: policyLinks(website) },
     },
   };
@@ -174,7 +174,7 @@ export async function orderConfirmedPage(parts: Parts, ctx: Ctx): Promise<System
     title: titles[page.purchase],
     main: {
       kind: 'html',
-      html: `${await confirmedHtml(store, page, website, { token: tokenOf(ctx), next: await nextHtml(parts, ctx, page) })}<script>${script}</script>${code}`,
+      html: html`${await confirmedHtml(store, page, website, { token: tokenOf(ctx), next: await nextHtml(parts, ctx, page) })}<script>${raw(script)}</script>${raw(code)}`,
     },
     scripts: [script],
     ownerScripts: inlineScriptsOf(code),
@@ -204,8 +204,8 @@ async function confirmedHtml(
   store: Store,
   page: ConfirmedPage,
   website: Website,
-  { token, instructions, next = '' }: { token: string; instructions?: string; next?: string },
-): Promise<string> {
+  { token, instructions, next = '' }: { token: string; instructions?: string; next?: Markup },
+): Promise<Html> {
   const { language, store: shop } = website;
   const side = await orderSide(store, {
     orderId: page.confirmed.id,
@@ -215,33 +215,33 @@ async function confirmedHtml(
   });
   const status = statusText(page);
   const toDo = instructions
-    ? `<section class="checkout-step"><h2>How to pay</h2><p class="payment-instructions">${escapeHtml(instructions)}</p><p>Please name order ${escapeHtml(page.orderNumber)}. The amount is <strong>${escapeHtml(page.amountDue)}</strong>.</p></section>`
+    ? html`<section class="checkout-step"><h2>How to pay</h2><p class="payment-instructions">${instructions}</p><p>Please name order ${page.orderNumber}. The amount is <strong>${page.amountDue}</strong>.</p></section>`
     : '';
-  const paid = page.paymentLabel ? `<p>${escapeHtml(page.paymentLabel)}</p>` : '';
-  return `<section class="order-page wrap">
+  const paid = page.paymentLabel ? html`<p>${page.paymentLabel}</p>` : '';
+  return html`<section class="order-page wrap">
 <h1>Thank you</h1>
 <div class="checkout-layout"><div>
-<section class="checkout-step"><p>${status} The confirmation is for <strong>${escapeHtml(page.email)}</strong>.</p>${page.cheaper.map((words) => `<p>${escapeHtml(words)}</p>`).join('')}<p class="order-number">Order ${escapeHtml(page.orderNumber)}</p></section>${toDo}${next}
+<section class="checkout-step"><p>${status} The confirmation is for <strong>${page.email}</strong>.</p>${page.cheaper.map((words) => html`<p>${words}</p>`)}<p class="order-number">Order ${page.orderNumber}</p></section>${toDo}${next}
 ${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress, language)) : ''}
-${step('Billed to', addressHtml(page.billingAddress, language) + paid)}
+${step('Billed to', [addressHtml(page.billingAddress, language), paid])}
 ${answersHtml(page.answers)}
-<p><a class="button button--secondary" href="${safeUrl(shop.continueShoppingLinkUrl) || '/'}">Continue shopping</a></p>
+<p><a class="button button--secondary" href="${safeHref(shop.continueShoppingLinkUrl) || '/'}">Continue shopping</a></p>
 </div>${side}</div>
 </section>`;
 }
 
 /** What there is to do or to wait for, by what was bought. */
-async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<string> {
+async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<Markup> {
   const { confirmed, purchase, giftCardTo: to } = page;
   const website = await loadWebsite(parts.store);
   const status = `/order-status/${encodeURIComponent(confirmed.id)}?t=${encodeURIComponent(tokenOf(ctx))}`;
-  const follow = `<p><a class="button" href="${status}">Follow your order</a></p>`;
+  const follow = html`<p><a class="button" href="${status}">Follow your order</a></p>`;
   if (purchase === 'gift-card') {
     const when = to?.sendAt ? ` on ${dayText(to.sendAt, website.language, website.timeZone)}` : '';
     const whom = to?.recipientEmail ?? page.email;
     return step(
       'Your gift card',
-      `<p>We mail it to <strong>${escapeHtml(whom)}</strong>${when || ' now'}. Its code stands in that mail, and nowhere else.</p>`,
+      html`<p>We mail it to <strong>${whom}</strong>${when || ' now'}. Its code stands in that mail, and nowhere else.</p>`,
     );
   }
   if (purchase === 'subscription' && page.subscriptionId !== undefined) {
@@ -249,16 +249,19 @@ async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<st
     const nextAt =
       found?.nextAt === undefined
         ? ''
-        : `<p>The next payment is on ${dayText(found.nextAt, website.language, found.timeZone)}.</p>`;
+        : html`<p>The next payment is on ${dayText(found.nextAt, website.language, found.timeZone)}.</p>`;
     const manage = found
-      ? `<p><a class="button" href="${subscriptionPath(found)}">Manage your subscription</a></p>`
+      ? html`<p><a class="button" href="${subscriptionPath(found)}">Manage your subscription</a></p>`
       : '';
-    return step('Your subscription', `${nextAt}${manage}`);
+    return step('Your subscription', [nextAt, manage]);
   }
   if (purchase === 'membership')
-    return step('Your membership', currentSiteUser.get(ctx) ? await memberHtml(parts, page) : joinHtml(page.email));
+    return step('Your membership', currentSiteUser.get(ctx) ? await memberHtml(parts, page) : signUpHtml(page.email));
   if (purchase === 'donation')
-    return step('What happens next', '<p>Nothing has to be sent. Your receipt is in the mail that you get now.</p>');
+    return step(
+      'What happens next',
+      html`<p>Nothing has to be sent. Your receipt is in the mail that you get now.</p>`,
+    );
   const whole = await findOrder(parts.store, confirmed.id);
   const files = whole ? await downloadsOf(parts.store, whole) : [];
   const downloads =
@@ -269,33 +272,39 @@ async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<st
           downloadsHtml(files, { orderId: confirmed.id, token: tokenOf(ctx), crumb: ctx.state.crumb }),
         );
   if (page.shippingAddress)
-    return `${downloads}${step('What happens next', `<p>We write to you when ${downloads === '' ? 'it' : 'the rest'} is on its way.</p>${follow}`)}`;
-  return downloads || step('What happens next', `<p>There is nothing more for you to do now.</p>${follow}`);
+    return [
+      downloads,
+      step(
+        'What happens next',
+        html`<p>We write to you when ${downloads === '' ? 'it' : 'the rest'} is on its way.</p>${follow}`,
+      ),
+    ];
+  return downloads || step('What happens next', html`<p>There is nothing more for you to do now.</p>${follow}`);
 }
 
 /** Who was not signed in: the membership waits for them, and an account is theirs to begin now or later. */
-const joinHtml = (email: string): string =>
-  `<p>Your membership belongs to <strong>${escapeHtml(email)}</strong>. Create an account with this email address, or sign in to yours, to open the pages for members.</p><p><a class="button" href="/account/sign-up">Create your account</a> <a class="button button--secondary" href="/account/sign-in">Sign in</a></p>`;
+const signUpHtml = (email: string): Html =>
+  html`<p>Your membership belongs to <strong>${email}</strong>. Create an account with this email address, or sign in to yours, to open the pages for members.</p><p><a class="button" href="/account/sign-up">Create your account</a> <a class="button button--secondary" href="/account/sign-in">Sign in</a></p>`;
 
 /** The pages that products open. Only who is signed in can have bought them. */
 export async function memberHtml(
   { store }: Pick<Parts, 'store'>,
   { itemIds }: Pick<ConfirmedPage, 'itemIds'>,
-): Promise<string> {
+): Promise<Html> {
   const ids = (await memberAreas(store)).flatMap(({ id, productId }) =>
     itemIds.includes(productId ?? '') ? [id] : [],
   );
   const all = await listCollections(store);
   const open = all.filter((page) => page.enabled && ids.includes(page.memberAreaId ?? ''));
   if (open.length === 0)
-    return '<p>Thank you for being a member.</p><p><a class="button" href="/account">Your account</a></p>';
-  const links = open.map(({ title, urlId }) => `<li><a href="/${escapeHtml(urlId)}">${escapeHtml(title)}</a></li>`);
-  return `<p>All of this is open to you now, whenever you are signed in:</p><ul class="member-pages">${links.join('')}</ul>`;
+    return html`<p>Thank you for being a member.</p><p><a class="button" href="/account">Your account</a></p>`;
+  const links = open.map(({ title, urlId }) => html`<li><a href="/${urlId}">${title}</a></li>`);
+  return html`<p>All of this is open to you now, whenever you are signed in:</p><ul class="member-pages">${links}</ul>`;
 }
 
 const statusText = ({ paymentState, purchase, paymentLabel = '' }: ConfirmedPage): string => {
   if (paymentState === 'PENDING')
-    return `We have received your order. It is confirmed as soon as your payment${paymentLabel && ` (${escapeHtml(paymentLabel.toLowerCase())})`} has arrived.`;
+    return `We have received your order. It is confirmed as soon as your payment${paymentLabel && ` (${paymentLabel.toLowerCase()})`} has arrived.`;
   if (paymentState === 'FAILED') return 'We have your order, but its payment failed. We will be in touch.';
   return paymentState === 'AUTHORIZED'
     ? 'We have your order, and its payment is being settled.'

@@ -2,7 +2,7 @@
 // its stars, a title and a text; what the shop has looked at is shown and can no longer be changed. Commerce 2.1.
 import * as z from 'zod';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html, type Markup } from '../../base/text/html.ts';
 import { formStamp, formWaitMs, stampedAt } from '../../commerce/checkout/form-stamp.ts';
 import { nameCharsMax, starsMax, textCharsMax, titleCharsMax } from '../../commerce/review/limits.ts';
 import { messages } from '../../commerce/review/messages.ts';
@@ -93,19 +93,19 @@ const oneLine = (text = ''): string => plain(text.replace(/\s+/g, ' '));
 const endedPage = (): SystemPage => ({
   ...frame(
     'This link does not work',
-    '<p>It may have been cut off, or it has ended: links for reviews work for 60 days. Thank you for wanting to write one.</p>',
+    html`<p>It may have been cut off, or it has ended: links for reviews work for 60 days. Thank you for wanting to write one.</p>`,
   ),
   status: 404,
 });
 
-const frame = (title: string, html: string): SystemPage => ({
+const frame = (title: string, inner: Markup): SystemPage => ({
   kind: 'system',
   pageType: PageType.reviewsRequest,
   status: 200,
   title,
   main: {
     kind: 'html',
-    html: `<section class="system-page reviews-request wrap"><h1>${escapeHtml(title)}</h1>${html}</section>`,
+    html: html`<section class="system-page reviews-request wrap"><h1>${title}</h1>${inner}</section>`,
   },
 });
 
@@ -119,7 +119,7 @@ async function page(parts: PageParts, ctx: Ctx, open: OpenRequest, told: Told): 
   const pictures = await Promise.all(request.lines.map((line) => pictureHtml(parts.store, line)));
   const lines = request.lines.map((line, n) => {
     const review = written.get(line.lineId);
-    const head = `${pictures[n]}<span>${escapeHtml(line.title)}${line.options ? `<small>${escapeHtml(line.options)}</small>` : ''}</span>`;
+    const head = html`${pictures[n]}<span>${line.title}${line.options ? html`<small>${line.options}</small>` : ''}</span>`;
     return review && isDecided(review) ? decidedHtml(head, review) : lineHtml(head, n, review, refused);
   });
   const begun = parts.paymentSeal && stampedAt(parts.paymentSeal, sent, token);
@@ -135,28 +135,28 @@ async function page(parts: PageParts, ctx: Ctx, open: OpenRequest, told: Told): 
       refused,
     }),
     hidden('stamp', formStamp(parts.paymentSeal, token, begun ?? parts.clock.now())),
-    '<p class="visually-hidden leave-empty" style="position:absolute;width:0;height:0;overflow:hidden" aria-hidden="true"><label>Leave this empty <input type="text" name="subject" tabindex="-1" autocomplete="off"></label></p>',
-    `<button class="button button--wide">${written.size > 0 ? 'Save' : 'Send'}</button>`,
-    '<p class="field-hint">We read every review before it is shown. What is left without stars is not reviewed.</p>',
+    html`<p class="visually-hidden leave-empty" style="position:absolute;width:0;height:0;overflow:hidden" aria-hidden="true"><label>Leave this empty <input type="text" name="subject" tabindex="-1" autocomplete="off"></label></p>`,
+    html`<button class="button button--wide">${written.size > 0 ? 'Save' : 'Send'}</button>`,
+    html`<p class="field-hint">We read every review before it is shown. What is left without stars is not reviewed.</p>`,
   ];
   const action = reviewRequestPath(token);
-  const html = [
-    told.sent ? said(messages.sent) : `<p>This is about order ${escapeHtml(request.orderNumber)}.</p>`,
+  const inner = [
+    told.sent ? said(messages.sent) : html`<p>This is about order ${request.orderNumber}.</p>`,
     problemsHtml(messages.fieldsWrong, fields),
     isOpen(open)
       ? form({ action, crumb: ctx.state.crumb, className: 'form reviews-form' }, ...lines, ...rest)
-      : `<div class="form">${lines.join('')}</div>`,
+      : html`<div class="form">${lines}</div>`,
   ];
   const status = Object.keys(fields).length > 0 ? 400 : 200;
-  return { ...frame(told.sent ? 'Thank you' : 'How do you like it?', html.join('')), status };
+  return { ...frame(told.sent ? 'Thank you' : 'How do you like it?', inner), status };
 }
 
-async function pictureHtml(store: Store, { imageId }: RequestLine): Promise<string> {
+async function pictureHtml(store: Store, { imageId }: RequestLine): Promise<Markup> {
   const image = imageId === undefined ? undefined : await findImage(store, imageId);
-  return image ? `<img src="${imagePath(image)}?format=100w" alt="" width="64" height="64" loading="lazy">` : '';
+  return image ? html`<img src="${imagePath(image)}?format=100w" alt="" width="64" height="64" loading="lazy">` : '';
 }
 
-function lineHtml(head: string, n: number, review: Review | undefined, refused: Refused): string {
+function lineHtml(head: Html, n: number, review: Review | undefined, refused: Refused): Html {
   const { values, fields } = refused;
   const rating = `rating-${n}`;
   const chosen = Number(values[rating] ?? review?.rating ?? 0);
@@ -165,15 +165,14 @@ function lineHtml(head: string, n: number, review: Review | undefined, refused: 
     label: string,
     more: { maxLength: number; rows?: number; autocomplete?: string },
   ) => field({ name: `${name}-${n}`, label, required: false, value: review?.[name] ?? '', refused, ...more });
-  return (
-    `<fieldset class="review-line" data-review-line><legend>${head}</legend>` +
-    starChoicesHtml({ id: `field-${rating}`, name: rating, chosen, problem: fields?.[rating] }) +
-    text('title', 'Title', { maxLength: titleCharsMax, autocomplete: 'off' }) +
-    `${text('text', 'Your review', { maxLength: textCharsMax, rows: 4 })}</fieldset>`
-  );
+  return html`<fieldset class="review-line" data-review-line><legend>${head}</legend>${[
+    starChoicesHtml({ id: `field-${rating}`, name: rating, chosen, problem: fields?.[rating] }),
+    text('title', 'Title', { maxLength: titleCharsMax, autocomplete: 'off' }),
+    text('text', 'Your review', { maxLength: textCharsMax, rows: 4 }),
+  ]}</fieldset>`;
 }
 
-function decidedHtml(head: string, { rating, title, text, state }: Review): string {
+function decidedHtml(head: Html, { rating, title, text, state }: Review): Html {
   const words = state === 'APPROVED' ? 'Your review is published.' : 'We have read your review.';
-  return `<section class="review-line"><h2 class="review-line-head">${head}</h2>${starsHtml(rating)}${title ? `<p><strong>${escapeHtml(title)}</strong></p>` : ''}${text ? `<p class="review-text">${escapeHtml(text)}</p>` : ''}<p class="field-hint">${words} It can no longer be changed.</p></section>`;
+  return html`<section class="review-line"><h2 class="review-line-head">${head}</h2>${starsHtml(rating)}${title ? html`<p><strong>${title}</strong></p>` : ''}${text ? html`<p class="review-text">${text}</p>` : ''}<p class="field-hint">${words} It can no longer be changed.</p></section>`;
 }

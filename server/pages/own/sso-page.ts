@@ -1,7 +1,7 @@
 // Page 400, /sso: the one door of shoppers, for links from elsewhere. Who is signed in goes on to where the link leads; who is not is
 // asked to sign in first. Commerce 2.1.
 import { currentSiteUser } from '../../accounts/site-user/session.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { html } from '../../base/text/html.ts';
 import type { Ctx } from '../../http/context.ts';
 import { safeTarget } from '../../http/redirect.ts';
 import { PageType } from '../pipeline/page-type.ts';
@@ -19,7 +19,7 @@ export function ssoPage(ctx: Ctx): SystemPage | { redirect: string } {
     title: 'Sign in',
     main: {
       kind: 'html',
-      html: `<section class="system-page wrap"><h1>Sign in</h1><p>Sign in with your account of this shop to go on.</p><p><a class="button" rel="nofollow" href="${escapeHtml(signIn)}">Sign in</a></p></section>`,
+      html: html`<section class="system-page wrap"><h1>Sign in</h1><p>Sign in with your account of this shop to go on.</p><p><a class="button" rel="nofollow" href="${signIn}">Sign in</a></p></section>`,
     },
   };
 }

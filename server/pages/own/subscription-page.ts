@@ -1,7 +1,8 @@
 // A shopper's subscription, by its link: what comes when, and the forms to skip, pause, cancel and change the card. Commerce 1.10.
 
 import type { Parts } from '../../base/parts.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html, type Markup } from '../../base/text/html.ts';
+import { safeHref } from '../../base/text/safe-href.ts';
 import { formatMoney } from '../../commerce/money/money.ts';
 import { messages as orderMessages } from '../../commerce/order/messages.ts';
 import { messages as paymentMessages } from '../../commerce/payment/messages.ts';
@@ -17,7 +18,6 @@ import { loadSubscriptionOfLink } from '../../commerce/subscription/subscription
 import type { Ctx } from '../../http/context.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { safeUrl } from '../data/website.ts';
 import { PageType } from '../pipeline/page-type.ts';
 import type { SystemPage } from '../pipeline/shown.ts';
 
@@ -43,11 +43,11 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
   const keeper = isRunning(subscription) ? await cardKeeper(store, subscription.payment.provider) : undefined;
   const done = notice(searchParams) || refusal(subscription);
   // Who pressed a button of one that is over is told that too.
-  const said = done === '' || searchParams.has('problem') ? done + whyEnded(subscription) : done;
+  const said = done === '' || searchParams.has('problem') ? [done, whyEnded(subscription)] : done;
   const amount = await amountToConfirm(store, subscription, clock.now());
   const forms = isRunning(subscription)
     ? formsHtml(subscription, { keeper, amount, crumb: ctx.state.crumb })
-    : `<p><a class="button" href="${safeUrl(website.store.continueShoppingLinkUrl) || '/'}">Go to the shop</a></p>`;
+    : html`<p><a class="button" href="${safeHref(website.store.continueShoppingLinkUrl) || '/'}">Go to the shop</a></p>`;
   return {
     kind: 'system',
     pageType: PageType.orderStatus,
@@ -65,32 +65,32 @@ export const lostSubscriptionPage = (): SystemPage => ({
   title: 'Your subscription',
   main: {
     kind: 'html',
-    html: `<section class="system-page wrap"><h1>${orderMessages.linkLost}</h1><p role="alert">${messages.linkLost}</p><p>${messages.linkLostNext}</p><p><a class="button" href="/account">Your account</a></p></section>`,
+    html: html`<section class="system-page wrap"><h1>${orderMessages.linkLost}</h1><p role="alert">${messages.linkLost}</p><p>${messages.linkLostNext}</p><p><a class="button" href="/account">Your account</a></p></section>`,
   },
 });
 
-function notice(query: URLSearchParams): string {
+function notice(query: URLSearchParams): Markup {
   const done = doneWords[query.get('done') ?? ''];
-  if (done !== undefined) return `<p role="status" class="alert alert--success">${done}</p>`;
+  if (done !== undefined) return html`<p role="status" class="alert alert--success">${done}</p>`;
   const problem = problemWords[query.get('problem') ?? ''];
-  return problem === undefined ? '' : `<p role="alert" class="alert alert--error">${problem}</p>`;
+  return problem === undefined ? '' : html`<p role="alert" class="alert alert--error">${problem}</p>`;
 }
 
 /** Of one that is over. */
-const whyEnded = ({ endedBy }: Subscription): string =>
-  endedBy === undefined ? '' : `<p class="alert">${messages.ended[endedBy]}</p>`;
+const whyEnded = ({ endedBy }: Subscription): Markup =>
+  endedBy === undefined ? '' : html`<p class="alert">${messages.ended[endedBy]}</p>`;
 
 /** What went wrong with the last renewal, as long as it waits for its money. */
-const refusal = ({ state, refusal: why = 'declined' }: Subscription): string =>
-  state === 'PAST_DUE' ? `<p role="alert" class="alert alert--error">${messages.refused[why]}</p>` : '';
+const refusal = ({ state, refusal: why = 'declined' }: Subscription): Markup =>
+  state === 'PAST_DUE' ? html`<p role="alert" class="alert alert--error">${messages.refused[why]}</p>` : '';
 
 function pageHtml(
   subscription: Subscription,
-  said: string,
-  forms: string,
+  said: Markup,
+  forms: Markup,
   { language, store }: Website,
   now: number,
-): string {
+): Html {
   const { item, plan, currency, nextAt, timeZone, state, payment, priceChange, shipping } = subscription;
   const addsTax = store.priceTax === 'EXCLUSIVE';
   const every = [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ');
@@ -123,11 +123,9 @@ function pageHtml(
       : []),
     ...(payment.label ? [['Paid with', payment.label] as [string, string]] : []),
   ];
-  const rows = facts
-    .map(([label, text]) => `<div class="summary-line"><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd></div>`)
-    .join('');
-  return `<section class="subscription-page wrap"><h1>${escapeHtml(item.title)}</h1>${said}
-<p>${escapeHtml([`${item.quantity} × ${item.title}`, options].filter(Boolean).join(', '))}</p>
+  const rows = facts.map(([label, text]) => html`<div class="summary-line"><dt>${label}</dt><dd>${text}</dd></div>`);
+  return html`<section class="subscription-page wrap"><h1>${item.title}</h1>${said}
+<p>${[`${item.quantity} × ${item.title}`, options].filter(Boolean).join(', ')}</p>
 <dl class="summary-lines">${rows}</dl>
 ${forms}</section>`;
 }
@@ -135,40 +133,40 @@ ${forms}</section>`;
 function formsHtml(
   subscription: Subscription,
   { keeper, amount, crumb }: { keeper: 'here' | 'there' | undefined; amount: Money | undefined; crumb: string },
-): string {
+): Html {
   const { id, accessToken, state, payment, nextIndex } = subscription;
-  const hidden = `<input type="hidden" name="crumb" value="${escapeHtml(crumb)}"><input type="hidden" name="t" value="${escapeHtml(accessToken)}"><input type="hidden" name="next" value="${nextIndex}">`;
-  const form = (inner: string, to = '') =>
-    `<form method="post" action="/subscription/${id}${to}">${hidden}${inner}</form>`;
+  const hidden = html`<input type="hidden" name="crumb" value="${crumb}"><input type="hidden" name="t" value="${accessToken}"><input type="hidden" name="next" value="${nextIndex}">`;
+  const form = (inner: Markup, to = '') =>
+    html`<form method="post" action="/subscription/${id}${to}">${hidden}${inner}</form>`;
   const button = (action: string, label: string) =>
-    `<button class="button button--secondary" name="action" value="${action}">${label}</button>`;
+    html`<button class="button button--secondary" name="action" value="${action}">${label}</button>`;
   const running =
     state === 'PAUSED'
       ? button('resume', 'Resume')
-      : `${state === 'ACTIVE' ? button('skip', 'Skip the next renewal') : ''}${button('pause', 'Pause')}`;
+      : html`${state === 'ACTIVE' && button('skip', 'Skip the next renewal')}${button('pause', 'Pause')}`;
   const title = payment.savedMethod === undefined ? 'Give a card for the renewals' : 'Pay with another card';
-  const section = (inner: string) => `<section class="checkout-step"><h2>${title}</h2>${form(inner)}</section>`;
+  const section = (inner: Markup) => html`<section class="checkout-step"><h2>${title}</h2>${form(inner)}</section>`;
   // Where there is something to confirm, that is what is to be done.
   const another = amount ? ' button--secondary' : '';
   const there = section(
-    `<p>You enter the card on the page of our payment provider, Stripe, and come back here. Nothing is charged there.</p><button class="button${another}" name="action" value="card">Enter a card</button>`,
+    html`<p>You enter the card on the page of our payment provider, Stripe, and come back here. Nothing is charged there.</p><button class="button${another}" name="action" value="card">Enter a card</button>`,
   );
   const here =
-    section(`<div class="field"><label class="field-label" for="card-number">Card number</label><input class="input" id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" required></div>
+    section(html`<div class="field"><label class="field-label" for="card-number">Card number</label><input class="input" id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" required></div>
 <div class="form-row"><div class="field"><label class="field-label" for="card-expiry">Expiry (MM/YY)</label><input class="input" id="card-expiry" name="cardExpiry" autocomplete="cc-exp" required></div>
 <div class="field"><label class="field-label" for="card-cvc">Security code</label><input class="input" id="card-cvc" name="cardCvc" inputmode="numeric" autocomplete="cc-csc" required></div></div>
 <button class="button${another}" name="action" value="card">Save card</button>`);
   const card = keeper === undefined ? '' : keeper === 'there' ? there : here;
-  const changes = form(`<p class="button-row">${running}</p>`);
+  const changes = form(html`<p class="button-row">${running}</p>`);
   const confirm = amount ? confirmHtml(amount, payment.label, (inner) => form(inner, '/confirm')) : '';
   // What it waits for comes first.
-  return `${confirm}${state === 'PAST_DUE' ? card + changes : changes + card}
-<details><summary>Cancel this subscription</summary>${form(`<p>Nothing more will be charged, and it cannot be taken up again.</p><button class="button" name="action" value="cancel">Cancel subscription</button>`)}</details>`;
+  return html`${confirm}${state === 'PAST_DUE' ? [card, changes] : [changes, card]}
+<details><summary>Cancel this subscription</summary>${form(html`<p>Nothing more will be charged, and it cannot be taken up again.</p><button class="button" name="action" value="cancel">Cancel subscription</button>`)}</details>`;
 }
 
-function confirmHtml({ cents, currency }: Money, label: string | undefined, form: (inner: string) => string): string {
-  const text = escapeHtml(formatMoney(cents, currency));
-  const card = label ? ` with ${escapeHtml(label)}` : '';
-  return `<section class="checkout-step"><h2>Confirm the payment</h2>${form(`<p>You pay ${text} in all${card}. Your bank asks whether it is you, and you come back here.</p><button class="button">Confirm ${text}</button>`)}</section>
+function confirmHtml({ cents, currency }: Money, label: string | undefined, form: (inner: Markup) => Html): Html {
+  const text = formatMoney(cents, currency);
+  const card = label ? ` with ${label}` : '';
+  return html`<section class="checkout-step"><h2>Confirm the payment</h2>${form(html`<p>You pay ${text} in all${card}. Your bank asks whether it is you, and you come back here.</p><button class="button">Confirm ${text}</button>`)}</section>
 `;
 }

@@ -1,13 +1,13 @@
 // Our own pages inside the site's layout: not found, errors, search, cart. A template may draw each by a partial. Called by
 // routes.ts, site-renderer.ts and error-page.ts.
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html, raw } from '../../base/text/html.ts';
 import { PageType } from '../pipeline/page-type.ts';
 import type { SystemPage } from '../pipeline/shown.ts';
 import type { SearchResult } from '../search/search.ts';
 
 const plain = (code: string, title: string, text: string): SystemPage['main'] => ({
   kind: 'html',
-  html: `<section class="system-page wrap"><p class="system-code">${code}</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a class="button" href="/">Back to the front page</a></p></section>`,
+  html: html`<section class="system-page wrap"><p class="system-code">${code}</p><h1>${title}</h1><p>${text}</p><p><a class="button" href="/">Back to the front page</a></p></section>`,
 });
 
 export const notFoundPage = (): SystemPage => ({
@@ -45,21 +45,19 @@ export const searchPage = (query: string, items: readonly SearchResult[]): Syste
   partial: 'system-search.block',
   main: {
     kind: 'html',
-    html: `<section class="system-page sqs-search-page wrap"><h1>Search</h1><form action="/search" role="search"><label for="q">Search for</label> <input id="q" type="search" name="q" value="${escapeHtml(query)}"> <button>Search</button></form>${query === '' ? '' : resultList(items)}</section>`,
+    html: html`<section class="system-page sqs-search-page wrap"><h1>Search</h1><form action="/search" role="search"><label for="q">Search for</label> <input id="q" type="search" name="q" value="${query}"> <button>Search</button></form>${query === '' ? '' : resultList(items)}</section>`,
   },
   data: { searchQuery: query, items },
 });
 
 /** Wire 4. Titles and excerpts are HTML already. */
-const resultList = (items: readonly SearchResult[]): string =>
+const resultList = (items: readonly SearchResult[]): Html =>
   items.length === 0
-    ? '<p>Nothing found. Try a shorter word.</p>'
-    : `<ul class="search-results">${items
-        .map(({ title, fullUrl }) => {
-          const url = escapeHtml(fullUrl);
-          return `<li class="search-result" data-url="${url}"><a href="${url}">${title}</a></li>`;
-        })
-        .join('')}</ul>`;
+    ? html`<p>Nothing found. Try a shorter word.</p>`
+    : html`<ul class="search-results">${items.map(
+        ({ title, fullUrl }) =>
+          html`<li class="search-result" data-url="${fullUrl}"><a href="${fullUrl}">${raw(title)}</a></li>`,
+      )}</ul>`;
 
 /** Asks for the password of a page. A form that works without script; the template may draw it by a partial of its own. */
 export const protectedPage = (lock: LockedPage): SystemPage => {
@@ -72,9 +70,9 @@ export const protectedPage = (lock: LockedPage): SystemPage => {
     partial: 'system-protected.block',
     main: {
       kind: 'html',
-      html: `<section class="system-page system-protected wrap"><h1>This page is protected</h1><p>Please enter its password.</p>${form}</section>`,
+      html: html`<section class="system-page system-protected wrap"><h1>This page is protected</h1><p>Please enter its password.</p>${form}</section>`,
     },
-    data: { passwordForm: form },
+    data: { passwordForm: String(form) },
   };
 };
 
@@ -90,17 +88,17 @@ export const lockScreen = (lock: LockedPage & { siteTitle: string }): SystemPage
     partial: 'system-lock-screen.block',
     main: {
       kind: 'html',
-      html: `<main class="system-page system-protected system-lock-screen wrap"><h1>${escapeHtml(lock.siteTitle)}</h1><p>Please enter the password of this site.</p>${form}</main>`,
+      html: html`<main class="system-page system-protected system-lock-screen wrap"><h1>${lock.siteTitle}</h1><p>Please enter the password of this site.</p>${form}</main>`,
     },
-    data: { passwordForm: form },
+    data: { passwordForm: String(form) },
   };
 };
 
 type LockedPage = { path: string; crumb: string; error?: string; status?: number };
 
-function passwordForm(lock: LockedPage): string {
+function passwordForm(lock: LockedPage): Html {
   const error = lock.error
-    ? `<p class="system-error field-error" id="password-error" role="alert">${escapeHtml(lock.error)}</p>`
+    ? html`<p class="system-error field-error" id="password-error" role="alert">${lock.error}</p>`
     : '';
-  return `<form class="password-form form" method="post" action="/unlock?path=${escapeHtml(encodeURIComponent(lock.path))}"><input type="hidden" name="crumb" value="${lock.crumb}"><input type="hidden" name="path" value="${escapeHtml(lock.path)}"><div class="field"><label class="field-label" for="page-password">Password</label>${error}<input class="input" id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? ' aria-invalid="true" aria-describedby="password-error"' : ''} autofocus></div><p><button class="button">Enter</button></p></form>`;
+  return html`<form class="password-form form" method="post" action="/unlock?path=${encodeURIComponent(lock.path)}"><input type="hidden" name="crumb" value="${lock.crumb}"><input type="hidden" name="path" value="${lock.path}"><div class="field"><label class="field-label" for="page-password">Password</label>${error}<input class="input" id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? html` aria-invalid="true" aria-describedby="password-error"` : ''} autofocus></div><p><button class="button">Enter</button></p></form>`;
 }

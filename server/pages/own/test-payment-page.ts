@@ -1,7 +1,7 @@
 // The page that plays a payment provider while the store is in test mode: a bank asking to confirm a card, or a pay-later
 // provider. A form with two buttons, without script. Commerce 3.1.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { html } from '../../base/text/html.ts';
 import { formatMoney } from '../../commerce/money/money.ts';
 import { loadTestPage } from '../../commerce/payment/embedded-test.ts';
 import { instalmentCents, instalments, payLaterTexts } from '../../commerce/payment/pay-later.ts';
@@ -36,13 +36,13 @@ export async function testPaymentPage(
   const { title, lead, approve, decline } = words[page.kind];
   const amount = formatMoney(page.amountCents, page.currency);
   const each = formatMoney(instalmentCents(page.amountCents), page.currency);
-  const html = `<section class="test-payment wrap">
+  const inner = html`<section class="test-payment wrap">
 <h1>${title}</h1>
 <p class="alert">This page plays a payment provider, because the shop is in test mode. No money moves.</p>
-<div class="checkout-step"><p>${escapeHtml(lead(each))}</p><p class="test-payment-amount">${escapeHtml(amount)}</p><p>${escapeHtml(page.label)}</p>
-<form method="post"><input type="hidden" name="crumb" value="${escapeHtml(ctx.state.crumb)}">
+<div class="checkout-step"><p>${lead(each)}</p><p class="test-payment-amount">${amount}</p><p>${page.label}</p>
+<form method="post"><input type="hidden" name="crumb" value="${ctx.state.crumb}">
 <button class="button button--wide" name="action" value="approve">${approve}</button>
 <button class="button button--secondary button--wide" name="action" value="decline">${decline}</button></form></div>
 </section>`;
-  return { kind: 'system', pageType: PageType.testPayment, status: 200, title, main: { kind: 'html', html } };
+  return { kind: 'system', pageType: PageType.testPayment, status: 200, title, main: { kind: 'html', html: inner } };
 }

@@ -1,7 +1,7 @@
 // Page 300, /unsubscribe?t=: the page shows, the form on it acts; mail programs post to the same address (RFC 8058). Commerce 2.1.
 
 import type { Parts } from '../../base/parts.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html } from '../../base/text/html.ts';
 import { findUnsubscribe, suppress } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
 import { PageType } from '../pipeline/page-type.ts';
@@ -9,16 +9,16 @@ import type { SystemPage } from '../pipeline/shown.ts';
 
 const tokenForm = /^[\w-]{16,100}$/;
 
-const page = (title: string, html: string, status = 200): SystemPage => ({
+const page = (title: string, inner: Html, status = 200): SystemPage => ({
   kind: 'system',
   pageType: PageType.newsletterUnsubscribe,
   status,
   title,
-  main: { kind: 'html', html: `<section class="system-page wrap"><h1>${title}</h1>${html}</section>` },
+  main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>` },
 });
 
 const unknownLink = () =>
-  page('This link does not work', '<p>It may have been cut off. Please use the link of a newer mail.</p>', 404);
+  page('This link does not work', html`<p>It may have been cut off. Please use the link of a newer mail.</p>`, 404);
 
 const findReader = (parts: Pick<Parts, 'store'>, token: string) =>
   tokenForm.test(token) ? findUnsubscribe(parts.store, token) : undefined;
@@ -29,7 +29,7 @@ export async function unsubscribePage(parts: Pick<Parts, 'store'>, token: string
   if (!reader) return unknownLink();
   return page(
     'Unsubscribe',
-    `<p>${escapeHtml(veiled(reader.email))} will get no more mails of this kind.</p><form method="post" action="/unsubscribe?t=${escapeHtml(token)}"><button class="button">Unsubscribe</button></form>`,
+    html`<p>${veiled(reader.email)} will get no more mails of this kind.</p><form method="post" action="/unsubscribe?t=${token}"><button class="button">Unsubscribe</button></form>`,
   );
 }
 
@@ -39,7 +39,7 @@ export async function unsubscribed(parts: Pick<Parts, 'store' | 'clock'>, token:
   if (!reader) return unknownLink();
   const at = parts.clock.now();
   await transact(parts.store, async (tx) => suppress(tx, { ...reader, reason: 'unsubscribed', at }));
-  return page('You are unsubscribed', '<p>There will be no more mails of this kind.</p>');
+  return page('You are unsubscribed', html`<p>There will be no more mails of this kind.</p>`);
 }
 
 /** `a…@example.com`: the reader knows it; who found the link learns little. */

@@ -1,7 +1,6 @@
 // What a block's own template sees (template-folders 5): the block's data in the words that real overrides read. Called by
 // drawn-blocks.ts.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
 import { findProduct } from '../../commerce/product/product.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
 import { blocks } from '../../content/block/blocks.ts';
@@ -17,10 +16,10 @@ import { type FieldKind, fieldKinds } from '../../forms/form/field-kinds.ts';
 import { findForm } from '../../forms/form/form.ts';
 import { readable } from '../../store/engines/value.ts';
 import { collectionPath } from '../data/collection.ts';
+import { hrefField, htmlField } from '../data/html-field.ts';
 import { imageItem } from '../data/image.ts';
 import { type ListPlace, listOf } from '../data/lists.ts';
 import { productJson } from '../data/products.ts';
-import { safeUrl } from '../data/website.ts';
 
 export type BlockData = Record<string, unknown>;
 
@@ -35,10 +34,10 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
     case blocks.button.number:
       return {
         ...common,
-        buttonText: escapeHtml(text(props.text)),
+        buttonText: htmlField(text(props.text)),
         buttonLink: await linkOf(place, text(props.href)),
         buttonSize: 'medium',
-        buttonAlignment: escapeHtml(text(props.align)) || 'left',
+        buttonAlignment: htmlField(text(props.align)) || 'left',
         newWindow: false,
       };
     case blocks.summary.number: {
@@ -76,7 +75,7 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
       const collection = await findCollection(place.store, text(props.collectionId));
       const list = collection && (await isOpen(place, collection)) && (await listOf(place, collection, {}, 1));
       const names = list ? [...list.facts.tags, ...(props.categories === true ? list.facts.categories : [])] : [];
-      return { ...common, items: names.map((name) => ({ name: escapeHtml(name) })) };
+      return { ...common, items: names.map((name) => ({ name: htmlField(name) })) };
     }
     case blocks.form.number:
     case blocks.newsletter.number:
@@ -94,7 +93,7 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
 function plain(value: unknown, depth: number, name = ''): unknown {
   if (typeof value === 'string') {
     if (/^html$|HTML$/.test(name)) return sanitizeHtml(value).html;
-    return /(?:url|link|href|src)$/i.test(name) ? safeUrl(value) : escapeHtml(value);
+    return /(?:url|link|href|src)$/i.test(name) ? hrefField(value) : htmlField(value);
   }
   if (typeof value !== 'object' || value === null || depth > 8) return typeof value === 'object' ? null : value;
   if (Array.isArray(value)) return value.map((one) => plain(one, depth + 1, name));
@@ -112,8 +111,8 @@ async function formData({ store }: ListPlace, { id, type, props }: Block): Promi
   const form = { id: formId, name, parsedFields, submitButtonText, submissionMessage, submissionHTML };
   if (type === blocks.newsletter.number)
     return {
-      title: escapeHtml(text(props.title)),
-      description: { html: escapeHtml(text(props.description)) },
+      title: htmlField(text(props.title)),
+      description: { html: htmlField(text(props.description)) },
       form,
       ...{ formId, objectName: id },
     };
@@ -143,7 +142,7 @@ function importedForm(data: BlockData): BlockData {
 
 async function imageData(place: ListPlace, props: Block['props']): Promise<BlockData> {
   const link = await linkOf(place, text(props.href));
-  const caption = escapeHtml(text(props.caption));
+  const caption = htmlField(text(props.caption));
   return {
     info: {
       designLayout: 'inline',
@@ -158,7 +157,7 @@ async function imageData(place: ListPlace, props: Block['props']): Promise<Block
       linkTo: link,
       buttonText: '',
       imagePosition: 'left',
-      altText: escapeHtml(text(props.altText)),
+      altText: htmlField(text(props.altText)),
     },
     item: (await imageJson(place, text(props.imageId), 0)) ?? null,
   };
@@ -171,7 +170,7 @@ async function imageJson({ store, origin }: ListPlace, id: string, displayIndex:
 
 /** Pages are linked by id. */
 async function linkOf({ store, website }: ListPlace, href: string): Promise<string> {
-  if (!/^[0-9a-f]{24}$/.test(href)) return safeUrl(href);
+  if (!/^[0-9a-f]{24}$/.test(href)) return hrefField(href);
   const page = await findCollection(store, href);
   return page ? collectionPath(page, website) : '';
 }

@@ -1,5 +1,5 @@
 // Errors of page requests as pages of the site: not found (100), error (101), refusals in their own words. Given to http/ by app.ts.
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { html } from '../../base/text/html.ts';
 import type { ErrorPage } from '../../http/middleware/error-answer.ts';
 import { ownerPage } from '../../site/mail/page.ts';
 import { lookupPage, usedDownloadPage } from '../own/order-pages.ts';
@@ -16,7 +16,7 @@ export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'>
     if (state.place === 'admin') {
       ctx.status = status;
       ctx.type = 'html';
-      ctx.body = ownerPage(status === 404 ? 'Not found' : 'Error', `<p>${escapeHtml(error.message)}</p>`);
+      ctx.body = ownerPage(status === 404 ? 'Not found' : 'Error', html`<p>${error.message}</p>`);
       return;
     }
     const shown = pageOf(error, state.crumb ?? '');
@@ -31,13 +31,13 @@ export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'>
       },
       shown,
     );
-    let html = '';
-    for await (const chunk of rendered.chunks) html += String(chunk);
+    let inner = '';
+    for await (const chunk of rendered.chunks) inner += String(chunk);
     state.scriptHashes = [...(state.scriptHashes ?? []), ...(rendered.scriptHashes ?? [])];
     state.ownerScriptHashes = [...(rendered.ownerScriptHashes ?? [])];
     ctx.status = status;
     ctx.type = 'html';
-    ctx.body = html;
+    ctx.body = inner;
   };
 }
 

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { raw } from '../../base/text/html.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { emptyField } from '../../content/document/field.ts';
 import { createForm } from '../../forms/form/form.ts';
@@ -474,8 +475,8 @@ describe("the program's own styles and cart", () => {
       kind: 'island' as const,
       name: 'cart-page',
       props: {},
-      before: '<div id="sqs-cart-container" data-system-cart><div id="sqs-cart-root">',
-      after: '</div></div>',
+      before: raw('<div id="sqs-cart-container" data-system-cart><div id="sqs-cart-root">'),
+      after: raw('</div></div>'),
     },
   };
   const drawn = async (folder: string) => {

@@ -1,6 +1,7 @@
 // From what an address shows to what the renderer needs: document, data, head, tags. Called by site-renderer.ts.
 import type { Assets, CompiledTemplate, Drawn, Main, Page, PageError, Part } from '../../../renderer/render.ts';
 import { isRightToLeft } from '../../base/text/direction.ts';
+import { raw } from '../../base/text/html.ts';
 import { reviewSummary, reviewsEnabled } from '../../commerce/review/review.ts';
 import { stockOf } from '../../commerce/stock/stock.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
@@ -98,7 +99,7 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
     },
     headers: () => headOnce().headers,
     footers: () => headOnce().footers,
-    ...(item && { postEntry: website.codeInjection.postItem }),
+    ...(item && { postEntry: raw(website.codeInjection.postItem ?? '') }),
     partials: (name) => partials[name],
     resolveTag: tagResolver({
       place,
@@ -208,7 +209,7 @@ function mainOf(
       if (code) return { kind: 'template', template: code };
       return own
         ? { kind: 'document', document: own.document, ...(own.drawn && { drawn: own.drawn }) }
-        : { kind: 'html', html: '' };
+        : { kind: 'html', html: raw('') };
     }
     case 'list': {
       const { typeName } = shown.collection;
@@ -232,10 +233,10 @@ function mainOf(
 function besideOwnCart(main: Main, layoutText: string): Main {
   const isTaken = (id: string) => new RegExp(`\\bid\\s*=\\s*["']?${id}\\b`).test(layoutText);
   if (main.kind !== 'island' || main.name !== 'cart-page' || !isTaken('sqs-cart-(?:root|container)')) return main;
-  const before = main.before
-    ?.replace('data-system-cart', 'data-system-cart="beside"')
+  const before = String(main.before ?? '')
+    .replace('data-system-cart', 'data-system-cart="beside"')
     .replace(/ id="(sqs-cart-\w+)"/g, (all, id: string) => (isTaken(id) ? '' : all));
-  return { ...main, ...(before !== undefined && { before }) };
+  return { ...main, before: raw(before) };
 }
 
 const systemNames: Readonly<Record<number, string>> = {

@@ -1,7 +1,7 @@
 // What stands before a page of a member area for whoever is not a member: access denied (106), or what to buy (107). Spec §1 "Page
 // types". Called by site-renderer.ts before anything of the page is read.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html, type Markup } from '../../base/text/html.ts';
 import { memberAreas } from '../../commerce/customer/member-areas.ts';
 import { formatMoney } from '../../commerce/money/money.ts';
 import { accountSettings } from '../../commerce/preferences/preferences.ts';
@@ -30,7 +30,7 @@ export async function memberWall(
   const area = (await memberAreas(store)).find(({ id }) => id === areaId);
   const product = area?.productId === undefined ? undefined : await findProduct(store, area.productId);
   const title = area?.title || 'Members only';
-  const signIn = `<a class="button button--secondary" rel="nofollow" href="/account/sign-in?next=${encodeURIComponent(ask.path)}">Sign in</a>`;
+  const signIn = html`<a class="button button--secondary" rel="nofollow" href="/account/sign-in?next=${encodeURIComponent(ask.path)}">Sign in</a>`;
   return product && isVisible(product, now)
     ? wallPage(
         PageType.paywall,
@@ -40,24 +40,24 @@ export async function memberWall(
     : wallPage(
         PageType.memberAccessDenied,
         title,
-        `<p>This page is for members. Sign in with an account that has access to it.</p><p>${signIn}</p>`,
+        html`<p>This page is for members. Sign in with an account that has access to it.</p><p>${signIn}</p>`,
       );
 }
 
 /** Access is an account's: one that begins with the address of the order has it. Where none can begin, a visitor signs in first. */
-function offerHtml({ store: shop }: Website, product: Product, ask: Ask, signIn: string, mayBegin: boolean): string {
+function offerHtml({ store: shop }: Website, product: Product, ask: Ask, signIn: Html, mayBegin: boolean): Html {
   const [variant] = product.variants;
   const price = variant ? ` for ${formatMoney(currentCents(variant), shop.currency)}` : '';
-  return `<p>This page is for members. ${escapeHtml(product.title)} opens it${escapeHtml(price)}.</p>${ask.areas === undefined && !mayBegin ? `<p>Access belongs to an account, so please sign in first.</p><p>${signIn}</p>` : `<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${ask.crumb}"><input type="hidden" name="itemId" value="${escapeHtml(product.id)}"><button class="button">Get access</button></form>${ask.areas === undefined ? `<p>Already a member?</p><p>${signIn}</p>` : ''}`}`;
+  return html`<p>This page is for members. ${product.title} opens it${price}.</p>${ask.areas === undefined && !mayBegin ? html`<p>Access belongs to an account, so please sign in first.</p><p>${signIn}</p>` : html`<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${ask.crumb}"><input type="hidden" name="itemId" value="${product.id}"><button class="button">Get access</button></form>${ask.areas === undefined ? html`<p>Already a member?</p><p>${signIn}</p>` : ''}`}`;
 }
 
-const wallPage = (pageType: SystemPage['pageType'], title: string, html: string): SystemPage => ({
+const wallPage = (pageType: SystemPage['pageType'], title: string, inner: Markup): SystemPage => ({
   kind: 'system',
   pageType,
   status: 403,
   title,
   main: {
     kind: 'html',
-    html: `<section class="system-page wrap"><h1>${escapeHtml(title)}</h1>${html}</section>`,
+    html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>`,
   },
 });

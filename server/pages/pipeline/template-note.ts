@@ -1,6 +1,6 @@
 // What the owner is told, in the preview only, about errors of the template on this page: file, line, message. Called by make-page.ts.
 import type { PageError } from '../../../renderer/render.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html, raw } from '../../base/text/html.ts';
 import type { TemplateFault } from '../../site/template/faults.ts';
 import { placeOf } from '../../site/template/sources.ts';
 import type { Template } from '../../site/template/template.ts';
@@ -29,12 +29,12 @@ export function templateFaults(template: Template, errors: readonly PageError[])
 
 const shownMax = 20;
 
-export function templateNote(template: Template, errors: readonly PageError[]): string {
+export function templateNote(template: Template, errors: readonly PageError[]): Html {
   const faults = templateFaults(template, errors);
-  if (faults.length === 0) return '';
+  if (faults.length === 0) return raw('');
   const lines = faults
     .slice(0, shownMax)
-    .map(({ file, line, message }) => `<li><code>${escapeHtml(file)}:${line}</code> ${escapeHtml(message)}</li>`);
-  const more = faults.length > shownMax ? `<li>and ${faults.length - shownMax} more</li>` : '';
-  return `<aside class="template-errors" data-template-errors="${faults.length}" role="note"><strong>The template has errors on this page. Visitors do not see this note.</strong><ul>${lines.join('')}${more}</ul></aside>`;
+    .map(({ file, line, message }) => html`<li><code>${file}:${line}</code> ${message}</li>`);
+  const more = faults.length > shownMax ? html`<li>and ${faults.length - shownMax} more</li>` : '';
+  return html`<aside class="template-errors" data-template-errors="${faults.length}" role="note"><strong>The template has errors on this page. Visitors do not see this note.</strong><ul>${lines}${more}</ul></aside>`;
 }

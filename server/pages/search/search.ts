@@ -1,6 +1,6 @@
 // What `/search` and GeneralSearch find: pages, posts and products whose words begin with the words asked for.
+
 import * as z from 'zod';
-import { escapeHtml } from '../../base/text/escape-html.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
@@ -14,6 +14,7 @@ import type { Website } from '../../site/website/schema.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { collectionPath } from '../data/collection.ts';
+import { htmlField } from '../data/html-field.ts';
 import { mainImageFields } from '../data/image.ts';
 import { productPath } from '../data/product-item.ts';
 import { itemPath } from '../data/text-item.ts';
@@ -60,9 +61,9 @@ export async function search(place: SearchPlace, query: string, window: SearchWi
       const image = imageId === undefined ? undefined : await findImage(place.store, imageId);
       const { media, asset } = mainImageFields(image, place.origin);
       return {
-        title: escapeHtml(title),
+        title: htmlField(title),
         fullUrl,
-        excerpt: escapeHtml(plainText(text)),
+        excerpt: htmlField(plainText(text)),
         hasImage: image !== undefined,
         ...media,
         ...asset,

@@ -1,6 +1,6 @@
 // `<squarespace:block-field>`: an area for blocks that all pages of the site share by its id (template-folders 6). Called by tags.ts.
 import { blockPart, type Drawn, type Part, type Tag } from '../../../renderer/render.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { attributes, html } from '../../base/text/html.ts';
 import { byOrder } from '../../content/document/arranged.ts';
 import { findLiveDocument } from '../../content/document/document.ts';
 import { findDraftDocument } from '../../content/document/draft.ts';
@@ -58,15 +58,20 @@ function openTag(
     own.trim(),
     field.isEmpty ? 'empty' : '',
   ];
-  const attribute = (name: string, value: string | undefined) =>
-    value === undefined ? '' : ` ${name}="${escapeHtml(value.trim())}"`;
-  const forEditor = field.edit
-    ? `${attribute('data-document-id', field.documentId)}${attribute('data-layout-description', description)}${isOn(locked) ? ' data-lock-layout="true"' : ''}${attribute('data-annotation-alignment', tag.attributes['annotation-alignment'])}${attribute('data-content-field', tag.attributes['data-content-field'])}`
-    : '';
+  const forEditor =
+    field.edit &&
+    attributes({
+      'data-document-id': field.documentId,
+      'data-layout-description': description?.trim(),
+      'data-lock-layout': isOn(locked) ? 'true' : undefined,
+      'data-annotation-alignment': tag.attributes['annotation-alignment']?.trim(),
+      'data-content-field': tag.attributes['data-content-field']?.trim(),
+    });
   // Visitors are not shown what the area is called.
-  const shownLabel =
-    field.edit && label.trim() !== '' ? `<p class="block-field-label">${escapeHtml(label.trim())}</p>` : '';
-  return `<div class="${escapeHtml(classes.filter(Boolean).join(' '))}"${attribute('data-layout-label', label)} data-type="block-field" data-updated-on="${field.document?.updatedOn ?? 0}" id="${escapeHtml(field.id)}"${forEditor}>${shownLabel}`;
+  const shownLabel = field.edit && label.trim() !== '' ? html`<p class="block-field-label">${label.trim()}</p>` : '';
+  return String(
+    html`<div class="${classes.filter(Boolean).join(' ')}" data-layout-label="${label.trim()}" data-type="block-field" data-updated-on="${field.document?.updatedOn ?? 0}" id="${field.id}"${forEditor}>${shownLabel}`,
+  );
 }
 
 const rowOpen = '<div class="row sqs-row">';

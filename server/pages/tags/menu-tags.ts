@@ -1,13 +1,13 @@
 // `<squarespace:navigation>` and `<squarespace:folder-navigation>`: menus with their states (template-folders 6). Called by tags.ts.
+
 import type { Part, Tag } from '../../../renderer/render.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { menuLimits } from '../../content/site-layout/schema.ts';
 import { findNavigation } from '../../site/navigation/navigation.ts';
 import type { NavigationItem } from '../../site/navigation/schema.ts';
 import { menuCollectionJson } from '../data/collection.ts';
-import { safeUrl } from '../data/website.ts';
+import { hrefField, htmlField } from '../data/html-field.ts';
 import { bodyOf, type Running, type TagPage } from './tags.ts';
 
 export async function navigation(page: Running, tag: Tag): Promise<readonly Part[]> {
@@ -94,7 +94,7 @@ function entriesBelow(page: TagPage, item: NavigationItem, all: readonly Collect
 function entryOf(page: TagPage, item: NavigationItem, all: readonly Collection[]): MenuItem | undefined {
   if (item.externalLink) {
     const { title, url, newWindow } = item.externalLink;
-    const externalLink = { title: escapeHtml(title), url: safeUrl(url), newWindow };
+    const externalLink = { title: htmlField(title), url: hrefField(url), newWindow };
     return { active: false, folderActive: false, externalLink };
   }
   const collection = collectionOf(item, all);

@@ -7,7 +7,7 @@ import {
   type RunTemplate,
   type Tag,
 } from '../../../renderer/render.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { html } from '../../base/text/html.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { scriptPath } from '../../site/template/combo.ts';
 import { scriptPathOf } from '../../site/template/sources.ts';
@@ -61,7 +61,7 @@ function script({ template }: Running, tag: Tag): readonly Part[] {
   if (path === '' || path.split('/').includes('..')) return [];
   const isAsync = isOn(async);
   if (isOn(combo) && template.file(`scripts/${path}`)) return [comboScript(path, isAsync)];
-  return [`<script src="${escapeHtml(scriptPath(path, template.revision))}"${isAsync ? ' async' : ''}></script>`];
+  return [String(html`<script src="${scriptPath(path, template.revision)}"${isAsync ? ' async' : ''}></script>`)];
 }
 
 /** `async`, `async="true"`; values may have been made by template code, with space around. */

@@ -1,28 +1,28 @@
 // Plain pages for owners, without script: the inbox, the log of mails, the preview of mails. In our own colours, not the site's.
 
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html, raw } from '../../base/text/html.ts';
 
-/** @param main markup; everything in it is escaped by whoever made it */
-export const ownerPage = (title: string, main: string): string => `<!doctype html>
+export const ownerPage = (title: string, main: Html): string =>
+  String(html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,"><style>${style}</style></head>
-<body><header><a href="/config">← Editor</a></header><main><h1>${escapeHtml(title)}</h1>
-${main}</main></body></html>`;
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title>
+<link rel="icon" href="data:,"><style>${raw(style)}</style></head>
+<body><header><a href="/config">← Editor</a></header><main><h1>${title}</h1>
+${main}</main></body></html>`);
 
 /** A mail as its reader sees it: in a frame that runs nothing, with the text form below. */
-export const mailView = (mail: { subject: string; to?: string; text: string; frameUrl: string }): string =>
-  `<dl class="head">${mail.to === undefined ? '' : `<div><dt>To</dt><dd>${escapeHtml(mail.to)}</dd></div>`}<div><dt>Subject</dt><dd>${escapeHtml(mail.subject)}</dd></div></dl>
-<iframe class="mail" src="${escapeHtml(mail.frameUrl)}" sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as its reader sees it"></iframe>
-<h2>As plain text</h2><pre>${escapeHtml(mail.text)}</pre>`;
+export const mailView = (mail: { subject: string; to?: string; text: string; frameUrl: string }): Html =>
+  html`<dl class="head">${mail.to === undefined ? '' : html`<div><dt>To</dt><dd>${mail.to}</dd></div>`}<div><dt>Subject</dt><dd>${mail.subject}</dd></div></dl>
+<iframe class="mail" src="${mail.frameUrl}" sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as its reader sees it"></iframe>
+<h2>As plain text</h2><pre>${mail.text}</pre>`;
 
 /** The mail's own HTML for that frame: its links open beside it. */
-export const framedMail = (html: string): string => html.replace('<head>', '<head><base target="_blank">');
+export const framedMail = (mail: string): string => mail.replace('<head>', '<head><base target="_blank">');
 
 /** `2026-03-04 10:00` with the exact time for machines. */
-export function timeTag(at: number): string {
+export function timeTag(at: number): Html {
   const iso = new Date(at).toISOString();
-  return `<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
 const style = `:root{--ink:#1d1d1b;--quiet:#66655f;--line:#e4e2dc;--bg:#faf9f6;--card:#fff;--good:#1c6b3f;--bad:#a3261c}

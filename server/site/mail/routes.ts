@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { requireCapability } from '../../accounts/session/actor.ts';
 import type { Parts } from '../../base/parts.ts';
-import { escapeHtml } from '../../base/text/escape-html.ts';
+import { type Html, html } from '../../base/text/html.ts';
 import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -38,7 +38,7 @@ export function mailRoutes(parts: Parts & { transport?: MailTransport }): Routes
   const admin = requireCapability('contributors.manage');
   const smtp = parts.transport !== undefined;
 
-  const page = (ctx: Ctx, title: string, main: string) => {
+  const page = (ctx: Ctx, title: string, main: Html) => {
     ctx.state.headerProfile = 'editor';
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
@@ -55,27 +55,27 @@ export function mailRoutes(parts: Parts & { transport?: MailTransport }): Routes
     const { mails, cursor } = await listMails(store, readQuery(ctx, listQuery));
     const lead = smtp
       ? 'What became of the mails of the last 90 days. Their words are kept only until the mail server has them.'
-      : 'No mail server is configured, so mails stay here: the newest 200, and every one about an order or a gift card. Set <code>STOA_SMTP_URL</code> to send them.';
+      : html`No mail server is configured, so mails stay here: the newest 200, and every one about an order or a gift card. Set <code>STOA_SMTP_URL</code> to send them.`;
     const list =
       mails.length === 0
-        ? '<p class="empty">Nothing has been written yet.</p>'
-        : `<ul class="list">${mails.map(listedHtml).join('')}</ul>`;
+        ? html`<p class="empty">Nothing has been written yet.</p>`
+        : html`<ul class="list">${mails.map(listedHtml)}</ul>`;
     const more = cursor
-      ? `<nav class="more"><a href="?cursor=${encodeURIComponent(cursor)}">Older mails</a></nav>`
+      ? html`<nav class="more"><a href="?cursor=${encodeURIComponent(cursor)}">Older mails</a></nav>`
       : '';
-    page(ctx, 'Inbox', `<p class="lead">${lead}</p>${list}${more}`);
+    page(ctx, 'Inbox', html`<p class="lead">${lead}</p>${list}${more}`);
   });
 
   routes.get('/config/inbox/:id', admin, async (ctx) => {
     const { log, mail } = await mailOf(ctx);
     const words = mail
       ? mailView({ ...mail, frameUrl: `/config/inbox/${log.id}/html` })
-      : `<dl class="head"><div><dt>To</dt><dd>${escapeHtml(log.to)}</dd></div></dl><p class="empty">The words of this mail are no longer here.</p>`;
+      : html`<dl class="head"><div><dt>To</dt><dd>${log.to}</dd></div></dl><p class="empty">The words of this mail are no longer here.</p>`;
     const attempts = log.attempts.map(
-      ({ at, outcome }) => `<li>${timeTag(at)} <span class="quiet">${escapeHtml(outcome)}</span></li>`,
+      ({ at, outcome }) => html`<li>${timeTag(at)} <span class="quiet">${outcome}</span></li>`,
     );
-    const history = `<h2>Attempts</h2><p>${stateHtml(log)}</p>${attempts.length === 0 ? '<p class="quiet">None yet.</p>' : `<ol>${attempts.join('')}</ol>`}`;
-    page(ctx, log.subject, `<p><a href="/config/inbox">All mails</a></p>${words}${history}`);
+    const history = html`<h2>Attempts</h2><p>${stateHtml(log)}</p>${attempts.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ol>${attempts}</ol>`}`;
+    page(ctx, log.subject, html`<p><a href="/config/inbox">All mails</a></p>${words}${history}`);
   });
 
   routes.get('/config/inbox/:id/html', admin, async (ctx) => {
@@ -127,7 +127,7 @@ export function mailRoutes(parts: Parts & { transport?: MailTransport }): Routes
   return routes;
 }
 
-const stateHtml = (log: MailLog) => `<span class="state state-${log.state}">${log.state}</span>`;
+const stateHtml = (log: MailLog) => html`<span class="state state-${log.state}">${log.state}</span>`;
 
 const listedHtml = (log: MailLog) =>
-  `<li><a href="/config/inbox/${log.id}"><strong>${escapeHtml(log.subject)}</strong>${stateHtml(log)}<span class="quiet">${escapeHtml(log.to)} · ${escapeHtml(log.kind)}</span><span class="quiet">${timeTag(log.queuedAt)}</span></a></li>`;
+  html`<li><a href="/config/inbox/${log.id}"><strong>${log.subject}</strong>${stateHtml(log)}<span class="quiet">${log.to} · ${log.kind}</span><span class="quiet">${timeTag(log.queuedAt)}</span></a></li>`;

@@ -1,0 +1,8 @@
+// Fields of page JSON that hold markup: templates print them as they are.
+import { html } from '../../base/text/html.ts';
+import { safeHref } from '../../base/text/safe-href.ts';
+
+export const htmlField = (text: string): string => String(html`${text}`);
+
+/** Of an address that an owner typed: it is printed in `href`. */
+export const hrefField = (url: string): string => htmlField(safeHref(url));
