@@ -1,8 +1,4 @@
 // The one table from error code to HTTP status. A concept adds its code type below and its lines; a code without a status does not compile.
-import type { ApiKeyErrorCode } from './accounts/api-key/errors.ts';
-import type { ContributorErrorCode } from './accounts/contributor/errors.ts';
-import type { AccessErrorCode } from './accounts/session/errors.ts';
-import type { SiteUserErrorCode } from './accounts/site-user/errors.ts';
 import type { CartErrorCode } from './commerce/cart/errors.ts';
 import type { CheckoutErrorCode } from './commerce/checkout/errors.ts';
 import type { PaymentErrorCode } from './commerce/payment/errors.ts';
@@ -13,19 +9,12 @@ import type { ImageErrorCode } from './content/image/errors.ts';
 import type { ItemErrorCode } from './content/item/errors.ts';
 import type { SiteLayoutErrorCode } from './content/site-layout/errors.ts';
 import type { FormErrorCode } from './forms/form/errors.ts';
-import type { HttpErrorCode } from './http/errors.ts';
-import type { ImportErrorCode } from './import/errors.ts';
 import type { TemplateErrorCode } from './site/template/errors.ts';
 import type { TimeZoneErrorCode } from './site/time-zone/errors.ts';
 import type { WebhookErrorCode } from './site/webhook/errors.ts';
 
 /** Each concept's code type is one member: `| CartErrorCode`. */
 type ErrorCode =
-  | HttpErrorCode
-  | ContributorErrorCode
-  | ApiKeyErrorCode
-  | AccessErrorCode
-  | SiteUserErrorCode
   | CollectionErrorCode
   | DocumentErrorCode
   | CartErrorCode
@@ -36,54 +25,14 @@ type ErrorCode =
   | SiteFileErrorCode
   | ItemErrorCode
   | SiteLayoutErrorCode
-  | ImportErrorCode
   | TemplateErrorCode
   | TimeZoneErrorCode
   | WebhookErrorCode;
 
 export const statusOf = {
   // http
-  'bad-request': 400,
-  'bad-json': 400,
-  'invalid-input': 400,
-  'crumb-failed': 403,
-  'cross-site': 403,
-  'not-found': 404,
-  'method-not-allowed': 405,
-  'too-large': 413,
-  'unsupported-media-type': 415,
-  misdirected: 421,
-  'rate-limited': 429,
   'card-limited': 429,
-  'client-gone': 499,
-  'not-implemented': 501,
-  overloaded: 503,
-  'idempotency-key-missing': 400,
-  'idempotency-key-wrong': 400,
-  'idempotency-key-running': 409,
-  'idempotency-key-reused': 422,
   // accounts
-  'sign-in-failed': 401,
-  'sign-in-limited': 429,
-  'password-refused': 400,
-  'owner-link-invalid': 410,
-  'reset-link-invalid': 410,
-  'contributor-unknown': 404,
-  'email-taken': 409,
-  'not-signed-in': 401,
-  'not-allowed': 403,
-  'preview-ended': 403,
-  'admin-origin-only': 403,
-  'account-needed': 401,
-  'account-xsrf': 403,
-  'account-link-ended': 410,
-  'account-closed': 403,
-  'account-password-wrong': 403,
-  'account-email-used': 409,
-  'api-key-invalid': 401,
-  'api-key-scope': 403,
-  'api-key-unknown': 404,
-  'api-key-limit': 409,
   // collection
   'url-id-taken': 409,
   'collection-missing': 404,
@@ -123,8 +72,6 @@ export const statusOf = {
   'template-missing': 404,
   'design-changed': 409,
   'tweak-refused': 400,
-  'import-refused': 400,
-  'import-running': 409,
   // cart
   'no-cart': 404,
   'cart-gone': 404,

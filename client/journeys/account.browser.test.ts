@@ -128,7 +128,7 @@ describe('the account of a shopper', () => {
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Password').fill('not this one');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    expect(await page.getByRole('alert').innerText()).toBe('The email address or the password is not right.');
+    expect(await page.getByRole('alert').innerText()).toBe('The email address or password is incorrect.');
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     expect(await page.locator('h1').innerText()).toBe('Hello, Ada Lovelace');

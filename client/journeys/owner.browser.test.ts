@@ -93,7 +93,7 @@ describe('the owner', () => {
     await other.page.getByLabel('Email').fill(owner.email);
     await other.page.getByLabel('Password').fill('not the password');
     await other.page.keyboard.press('Enter');
-    await other.page.getByText('The email address or the password is not right.').waitFor();
+    await other.page.getByText('The email address or password is incorrect.').waitFor();
     await other.page.getByLabel('Password').fill(owner.password);
     await other.page.keyboard.press('Enter');
     await other.page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();

@@ -31,19 +31,30 @@ export type Refusal<Given extends Detail | undefined> = {
 
 /**
  * Defines a refusal: `export const notEnoughStock = refusal('not-enough-stock', 409, ({ left }: { left: number }) => …)`, thrown as
- * `throw notEnoughStock({ left: 2 })`. What it is thrown with goes to the client beside the sentence.
+ * `throw notEnoughStock({ left: 2 })`. Clients get what it is thrown with beside the sentence.
+ *
+ * @param detail what clients get instead
  */
-export function refusal(code: string, status: number, says: string): Refusal<undefined>;
+export function refusal(code: string, status: number, says: string, detail?: () => Detail): Refusal<undefined>;
 export function refusal<Given extends Detail>(
   code: string,
   status: number,
-  says: string | ((detail: Given) => string),
+  says: string | ((given: Given) => string),
+  detail?: (given: Given) => Detail,
 ): Refusal<Given>;
-export function refusal(code: string, status: number, says: string | ((detail: never) => string)): unknown {
-  const make = (detail: Detail = {}) =>
-    new DomainError(code, typeof says === 'string' ? says : says(detail as never), detail, status);
+export function refusal(
+  code: string,
+  status: number,
+  says: string | ((given: never) => string),
+  detail: (given: never) => Detail = (given) => given ?? {},
+): unknown {
+  const make = (given?: Detail) =>
+    new DomainError(code, typeof says === 'string' ? says : says(given as never), detail(given as never), status);
   return Object.assign(make, { code, status, says });
 }
+
+/** The sentence of a refusal for people who read `language`. So far there is one catalog, the English one. */
+export const wordingOf = (refused: DomainError, _language: string): string => refused.message;
 
 /** Spec §8: refusals that belong to no concept, worded once for the server and the storefront's scripts. */
 export const generalMessages = {

@@ -33,7 +33,7 @@ describe('error answers', () => {
   it('a refusal has the status of its code, its words and its data', async () => {
     const app = await start((router) =>
       router.get('/api/a', () => {
-        throw new DomainError('not-found', 'No such thing.', { left: 2 });
+        throw new DomainError('not-found', 'No such thing.', { left: 2 }, 404);
       }),
     );
     const answer = await app.visitor().get('/api/a');
@@ -165,7 +165,7 @@ describe('security headers', () => {
     const app = await start((router) => {
       router.get('/', (ctx) => void (ctx.body = 'x'));
       router.get('/api/fails', () => {
-        throw new DomainError('bad-request', 'x');
+        throw new DomainError('bad-request', 'x', {}, 400);
       });
     });
     for (const path of ['/', '/api/fails', '/none', '/api/none']) {

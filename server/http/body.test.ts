@@ -61,9 +61,9 @@ describe('readJson', () => {
   );
 
   it.each([
-    ['text/plain', 'Content type "text/plain" cannot be read here; wanted application/json.'],
-    ['application/x-www-form-urlencoded', 'wanted application/json.'],
-    ['', 'Content type is missing; wanted application/json.'],
+    ['text/plain', 'Content type "text/plain" cannot be read here; expected application/json.'],
+    ['application/x-www-form-urlencoded', 'expected application/json.'],
+    ['', 'Content type is missing; expected application/json.'],
   ])('refuses %j with 415', async (type, message) => {
     const answer = await app
       .visitor()
@@ -177,7 +177,7 @@ describe('readForm and readEither', () => {
   });
 
   it.each([
-    ['a=1&a=2', 'a: This field came twice.'],
+    ['a=1&a=2', 'a: This field was sent twice.'],
     ['__proto__=1', 'The form has a field "__proto__".'],
     [Array.from({ length: 1_001 }, (_, n) => `f${n}=`).join('&'), 'The form has more than 1000 fields.'],
   ])('refuses %#', async (body, message) => {
@@ -234,7 +234,7 @@ describe('readMultipart', () => {
     ['a large file', [file('1', 'x'.repeat(60_000))], 413, 'A file is larger than the 50000 bytes allowed.'],
     ['a large field', [field('a', 'x'.repeat(200))], 413, 'A field is larger than the 100 bytes allowed.'],
     ['a large body', [file('1', 'x'.repeat(40_000)), file('2', 'x'.repeat(70_000))], 413, 'larger than the'],
-    ['a field twice', [field('a', '1'), field('a', '2')], 400, 'The form has a field that came twice.'],
+    ['a field twice', [field('a', '1'), field('a', '2')], 400, 'The form has a field that was sent twice.'],
     ['__proto__', [field('__proto__', '1')], 400, 'The form has a field with an unusable name.'],
   ])('refuses %s', async (_, parts, status, message) => {
     const answer = await multipart(parts);

@@ -36,7 +36,7 @@ const drainMax = 4_194_304;
 /** A JSON body, checked. @throws 415, 413, 400 with `errors` naming each part that was wrong */
 export async function readJson<T>(ctx: Ctx, schema: z.ZodType<T>, options: JsonOptions = {}): Promise<T> {
   if (bodyKind(ctx) !== 'json' && !('empty' in options && bodyKind(ctx) === 'none')) {
-    throw unsupportedMediaType(mediaType(ctx), 'application/json');
+    throw unsupportedMediaType({ found: mediaType(ctx), wanted: 'application/json' });
   }
   return checked(schema, parseJson(await readText(ctx, options.maxBytes), options), options);
 }
@@ -46,7 +46,8 @@ export async function readJson<T>(ctx: Ctx, schema: z.ZodType<T>, options: JsonO
  * that are not known are ignored. @throws as `readJson`
  */
 export async function readForm<T>(ctx: Ctx, schema: z.ZodType<T>, options: FormOptions = {}): Promise<T> {
-  if (bodyKind(ctx) !== 'form') throw unsupportedMediaType(mediaType(ctx), 'application/x-www-form-urlencoded');
+  if (bodyKind(ctx) !== 'form')
+    throw unsupportedMediaType({ found: mediaType(ctx), wanted: 'application/x-www-form-urlencoded' });
   return checked(schema, parseForm(await readText(ctx, options.maxBytes), options.lists), othersSend);
 }
 
@@ -58,7 +59,10 @@ export async function readEither<T>(
 ): Promise<T> {
   if (bodyKind(ctx) === 'form') return readForm(ctx, schema, options);
   if (bodyKind(ctx) === 'json' || 'empty' in options) return readJson(ctx, schema, options);
-  throw unsupportedMediaType(mediaType(ctx), 'application/json or application/x-www-form-urlencoded');
+  throw unsupportedMediaType({
+    found: mediaType(ctx),
+    wanted: 'application/json or application/x-www-form-urlencoded',
+  });
 }
 
 /** For calls that take nothing: whoever sends a field believes that it does something. A body without a type is not read. */
@@ -78,7 +82,7 @@ export function readQuery<T>(ctx: Ctx, schema: z.ZodType<T>, options: UnknownFie
 export function checked<T>(schema: z.ZodType<T>, value: unknown, { unknownFields }: UnknownFields = {}): T {
   const result = (unknownFields === 'ignore' ? schema : strict(schema)).safeParse(value);
   if (result.success) return result.data;
-  throw invalidInput(inputErrors(result.error.issues));
+  throw invalidInput({ errors: inputErrors(result.error.issues) });
 }
 
 export type BodyKind = 'json' | 'form' | 'multipart' | 'none' | 'other';
@@ -109,7 +113,7 @@ export async function readBody(ctx: Ctx, maxBytes = defaultMaxBytes): Promise<Bu
     bodies.set(ctx.req, reading);
   }
   const bytes = await reading;
-  if (bytes.length > maxBytes) throw tooLarge('The body', maxBytes);
+  if (bytes.length > maxBytes) throw tooLarge({ what: 'The body', maxBytes: maxBytes });
   return bytes;
 }
 
@@ -128,7 +132,7 @@ async function readBytes(ctx: Ctx, maxBytes: number): Promise<Buffer> {
   const declared = Number(req.headers['content-length'] ?? 0);
   if (declared > maxBytes) {
     await discard(ctx, declared);
-    throw tooLarge('The body', maxBytes);
+    throw tooLarge({ what: 'The body', maxBytes: maxBytes });
   }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -140,7 +144,12 @@ async function readBytes(ctx: Ctx, maxBytes: number): Promise<Buffer> {
     const onData = (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxBytes) return void chunks.push(chunk);
-      end(() => void discard(ctx, Number.POSITIVE_INFINITY).then(() => reject(tooLarge('The body', maxBytes))));
+      end(
+        () =>
+          void discard(ctx, Number.POSITIVE_INFINITY).then(() =>
+            reject(tooLarge({ what: 'The body', maxBytes: maxBytes })),
+          ),
+      );
     };
     const onEnd = () => end(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)));
     const onGone = () => end(() => reject(clientGone()));
@@ -153,7 +162,7 @@ async function readBytes(ctx: Ctx, maxBytes: number): Promise<Buffer> {
 export function refuseEncoded(ctx: Ctx): void {
   const encoding = ctx.get('Content-Encoding');
   if (encoding !== '' && encoding !== 'identity')
-    throw unsupportedMediaType(`encoded as ${encoding.slice(0, 20)}`, 'a body without encoding');
+    throw unsupportedMediaType({ found: `encoded as ${encoding.slice(0, 20)}`, wanted: 'a body without encoding' });
 }
 
 /** Reads the rest away when it is small, so that the client hears the refusal; otherwise the connection ends with the answer. */
@@ -183,16 +192,16 @@ export async function discard(ctx: Ctx, declared: number): Promise<void> {
 function parseJson(text: string, options: JsonOptions): unknown {
   if (text.trim() === '') {
     if ('empty' in options) return options.empty;
-    throw badJson('it is empty.');
+    throw badJson({ why: 'it is empty.' });
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     const at = /position (\d+)/.exec((error as Error).message)?.[1];
-    throw badJson(
-      at === undefined ? 'it ends too early or holds something that is not JSON.' : `wrong at character ${at}.`,
-    );
+    throw badJson({
+      why: at === undefined ? 'it ends too early or contains something else.' : `wrong at character ${at}.`,
+    });
   }
   refuseTraps(value);
   return value;
@@ -231,7 +240,8 @@ function parseForm(text: string, lists: readonly string[] = []): Record<string, 
     if (++count > formFieldsMax) throw badRequest(`The form has more than ${formFieldsMax} fields.`);
     const known = fields.get(name);
     if (Array.isArray(known)) known.push(value);
-    else if (known !== undefined) throw invalidInput([{ path: name.slice(0, 100), message: 'This field came twice.' }]);
+    else if (known !== undefined)
+      throw invalidInput({ errors: [{ path: name.slice(0, 100), message: 'This field was sent twice.' }] });
     else if (name === '__proto__') throw badRequest('The form has a field "__proto__".');
     else fields.set(name, value);
   }

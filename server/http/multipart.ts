@@ -31,12 +31,13 @@ export type Multipart = { fields: Record<string, string>; files: UploadedFile[] 
 /** @throws 415 for another content type, 413 past a bound, 400 for a body that is not multipart or ends early */
 export async function readMultipart(ctx: Ctx, options: MultipartOptions): Promise<Multipart> {
   const { maxBytes, maxFiles = 1, maxFileBytes = maxBytes, maxFields = 100, maxFieldBytes = 65_536 } = options;
-  if (bodyKind(ctx) !== 'multipart') throw unsupportedMediaType(mediaType(ctx), 'multipart/form-data');
+  if (bodyKind(ctx) !== 'multipart')
+    throw unsupportedMediaType({ found: mediaType(ctx), wanted: 'multipart/form-data' });
   refuseEncoded(ctx);
   const declared = Number(ctx.req.headers['content-length'] ?? 0);
   if (declared > maxBytes) {
     await discard(ctx, declared);
-    throw tooLarge('The body', maxBytes);
+    throw tooLarge({ what: 'The body', maxBytes: maxBytes });
   }
 
   const parser = makeParser(ctx, {
@@ -75,28 +76,28 @@ function collect(ctx: Ctx, parser: busboy.Busboy, limits: Required<MultipartOpti
 
     ctx.req.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limits.maxBytes) reject(tooLarge('The body', limits.maxBytes));
+      if (size > limits.maxBytes) reject(tooLarge({ what: 'The body', maxBytes: limits.maxBytes }));
     });
     ctx.req.on('close', () => ctx.req.readableEnded || reject(clientGone()));
 
     parser.on('field', (name, value, info) => {
-      if (info.valueTruncated) return reject(tooLarge('A field', limits.maxFieldBytes));
+      if (info.valueTruncated) return reject(tooLarge({ what: 'A field', maxBytes: limits.maxFieldBytes }));
       if (info.nameTruncated || name === '__proto__')
         return reject(badRequest('The form has a field with an unusable name.'));
-      if (fields.has(name)) return reject(badRequest('The form has a field that came twice.'));
+      if (fields.has(name)) return reject(badRequest('The form has a field that was sent twice.'));
       fields.set(name, value);
     });
     parser.on('file', (field, stream, info) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('limit', () => reject(tooLarge('A file', limits.maxFileBytes)));
+      stream.on('limit', () => reject(tooLarge({ what: 'A file', maxBytes: limits.maxFileBytes })));
       stream.on('error', () => reject(badRequest('The body ends in the middle of a file.')));
       stream.on('end', () =>
         files.push({ field, name: info.filename ?? '', claimedType: info.mimeType, bytes: Buffer.concat(chunks) }),
       );
     });
-    parser.on('filesLimit', () => reject(tooMany('files', limits.maxFiles)));
-    parser.on('fieldsLimit', () => reject(tooMany('fields', limits.maxFields)));
+    parser.on('filesLimit', () => reject(tooMany({ what: 'files', max: limits.maxFiles })));
+    parser.on('fieldsLimit', () => reject(tooMany({ what: 'fields', max: limits.maxFields })));
     parser.on('error', () => reject(badRequest('The body is not valid multipart/form-data.')));
     parser.on('close', () => resolve({ fields: Object.fromEntries(fields), files }));
     ctx.req.pipe(parser);

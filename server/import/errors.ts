@@ -1,11 +1,17 @@
-// Refusals of a whole file: nothing of it was imported. What is wrong with single rows stands in the report instead.
-import { DomainError } from '../base/errors.ts';
+// Refusals of a whole file: nothing of it was imported. Problems with single rows are in the report instead.
+import { type Detail, refusal } from '../base/errors.ts';
 
-export type ImportErrorCode = 'import-refused' | 'import-running';
+/** @param message from messages.ts @param detail e.g. `{ line: 12 }` or `{ missing: ['Title'] }` */
+export const importRefused = (message: string, detail: Detail = {}) => refused({ message, ...detail });
+const refused = refusal(
+  'import-refused',
+  400,
+  ({ message }: { message: string }) => message,
+  ({ message: _, ...detail }) => detail,
+);
 
-/** @param detail e.g. `{ line: 12 }` or `{ missing: ['Title'] }` */
-export const importRefused = (message: string, detail: Record<string, unknown> = {}) =>
-  new DomainError<ImportErrorCode>('import-refused', message, detail);
-
-export const importRunning = () =>
-  new DomainError<ImportErrorCode>('import-running', 'Another import is running. Please wait until it has finished.');
+export const importRunning = refusal(
+  'import-running',
+  409,
+  'Another import is running. Please wait until it has finished.',
+);

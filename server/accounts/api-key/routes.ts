@@ -94,7 +94,7 @@ export const requireScope =
   (ctx, next) => {
     const key = currentApiKey.get(ctx);
     if (!key) throw apiKeyInvalid();
-    if (!hasScope(key.scopes, area, as)) throw apiKeyScope(`${area}.${as}`);
+    if (!hasScope(key.scopes, area, as)) throw apiKeyScope({ scope: `${area}.${as}` });
     return next();
   };
 

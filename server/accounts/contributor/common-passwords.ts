@@ -10,7 +10,7 @@ const probes = 14;
 /** @throws passwordRefused, in the words of password-rules.ts */
 export function assertPasswordAllowed(password: string, words: readonly string[]): void {
   const problem = passwordProblem(password, words) ?? (isCommonPassword(password) ? commonPasswordProblem : undefined);
-  if (problem) throw passwordRefused(problem);
+  if (problem) throw passwordRefused({ problem });
 }
 
 /** Itself, without the digits and signs behind it (`dragon2026!`), or with letters for the signs that stand for them (`Dr@gon`). */

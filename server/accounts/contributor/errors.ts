@@ -1,49 +1,47 @@
 // Refusals about people who run the site and their way in.
-import { DomainError } from '../../base/errors.ts';
-
-export type ContributorErrorCode =
-  | 'sign-in-failed'
-  | 'sign-in-limited'
-  | 'password-refused'
-  | 'owner-link-invalid'
-  | 'reset-link-invalid'
-  | 'contributor-unknown'
-  | 'email-taken';
+import { refusal } from '../../base/errors.ts';
 
 /** The same words for a wrong password, an unknown address and a disabled account. */
-export const signInFailed = () =>
-  new DomainError<ContributorErrorCode>('sign-in-failed', 'The email address or the password is not right.');
+export const signInFailed = refusal('sign-in-failed', 401, 'The email address or password is incorrect.');
 
-export const signInLimited = (retryAfterSeconds: number) =>
-  new DomainError<ContributorErrorCode>('sign-in-limited', 'Too many attempts to sign in. Please try again later.', {
-    retryAfterSeconds,
-  });
+export const signInLimited = refusal<{ retryAfterSeconds: number }>(
+  'sign-in-limited',
+  429,
+  'Too many attempts to sign in. Please try again later.',
+);
 
-export const passwordRefused = (problem: string) =>
-  new DomainError<ContributorErrorCode>('password-refused', problem, { field: 'password' });
+/** @param given.problem in the words of password-rules.ts */
+export const passwordRefused = refusal(
+  'password-refused',
+  400,
+  ({ problem }: { problem: string }) => problem,
+  () => ({ field: 'password' }),
+);
 
-export const ownerLinkInvalid = () =>
-  new DomainError<ContributorErrorCode>(
-    'owner-link-invalid',
-    'This link was used already or has expired. Restart the server for a new one.',
-  );
+export const ownerLinkInvalid = refusal(
+  'owner-link-invalid',
+  410,
+  'This link was used already or has expired. Restart the server to get a new one.',
+);
 
-export const resetLinkInvalid = () =>
-  new DomainError<ContributorErrorCode>(
-    'reset-link-invalid',
-    'This link was used already or has expired. Ask for a new one.',
-  );
+export const resetLinkInvalid = refusal(
+  'reset-link-invalid',
+  410,
+  'This link was used already or has expired. Request a new one.',
+);
 
-export const contributorUnknown = () =>
-  new DomainError<ContributorErrorCode>('contributor-unknown', 'Nobody with this email address can sign in here.');
+export const contributorUnknown = refusal(
+  'contributor-unknown',
+  404,
+  'Nobody can sign in here with this email address.',
+);
 
-export const ownerUnknown = () =>
-  new DomainError<ContributorErrorCode>(
-    'contributor-unknown',
-    'This site has no owner yet. The link that makes somebody its owner is printed when the site starts.',
-  );
+export const ownerUnknown = refusal(
+  'contributor-unknown',
+  404,
+  'This site has no owner yet. When the site starts, it prints a link that makes you its owner.',
+);
 
-export const emailTaken = () =>
-  new DomainError<ContributorErrorCode>('email-taken', 'Somebody with this email address exists already.', {
-    field: 'email',
-  });
+export const emailTaken = refusal('email-taken', 409, 'Somebody already uses this email address.', () => ({
+  field: 'email',
+}));

@@ -43,6 +43,6 @@ export function requireCapability(capability: Capability, target: Target = {}): 
 export function assertCan(ctx: { req: object }, capability: Capability, target: Target = {}): Actor & { name: string } {
   const key = currentApiKey.get(ctx);
   const actor = key ? { id: `key:${key.id}`, name: key.name, roles: [], scopes: key.scopes } : signedInActor(ctx);
-  if (!can(actor, capability, target)) throw notAllowed(capability);
+  if (!can(actor, capability, target)) throw notAllowed({ capability });
   return actor;
 }

@@ -54,7 +54,7 @@ describe('the one-time owner link', () => {
     expect((await browser().post('/api/auth/claim', { ...owner, token: tokenOf(last) })).status).toBe(200);
     const again = await browser().post('/api/auth/claim', { ...owner, token: tokenOf(last) });
     expect(again.status).toBe(410);
-    expect(again.body.message).toBe('This link was used already or has expired. Restart the server for a new one.');
+    expect(again.body.message).toBe('This link was used already or has expired. Restart the server to get a new one.');
   });
 
   it('keeps the link when the password is refused, naming why', async () => {
@@ -111,7 +111,7 @@ describe('signing in', () => {
     await changeContributor(parts, ann.id, { enabled: false });
     const closed = await browser().post('/api/auth/sign-in', { email: 'ann@shop.example', password });
     expect(wrong.status).toBe(401);
-    expect(wrong.body).toEqual({ message: 'The email address or the password is not right.' });
+    expect(wrong.body).toEqual({ message: 'The email address or password is incorrect.' });
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
     expect([closed.status, closed.body]).toEqual([wrong.status, wrong.body]);
   });

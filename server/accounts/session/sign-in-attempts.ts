@@ -23,8 +23,9 @@ export class SignInAttempts {
   delayMs(network: string, email: string): number {
     const pair = this.#find(pairKey(network, email));
     const ofNetwork = this.#find(networkKey(network));
-    if (pair.count >= signInLimits.perPairMax) throw signInLimited(this.#secondsTo(pair.until));
-    if (ofNetwork.count >= signInLimits.perNetworkMax) throw signInLimited(this.#secondsTo(ofNetwork.until));
+    if (pair.count >= signInLimits.perPairMax) throw signInLimited({ retryAfterSeconds: this.#secondsTo(pair.until) });
+    if (ofNetwork.count >= signInLimits.perNetworkMax)
+      throw signInLimited({ retryAfterSeconds: this.#secondsTo(ofNetwork.until) });
     const over = Math.max(
       pair.count - signInLimits.perPairDelayAfter + 1,
       this.#find(accountKey(email)).count - signInLimits.perAccountDelayAfter + 1,

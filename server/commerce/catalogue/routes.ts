@@ -179,9 +179,9 @@ function guardOf(ctx: Ctx): Guard {
   const actor = assertCan(ctx, 'products.edit', { as: 'ask' });
   return (before, after) => {
     if (!can(actor, 'products.edit') && (before?.visible || after?.visible || !after))
-      throw notAllowed('products.edit');
+      throw notAllowed({ capability: 'products.edit' });
     if (after && subscriptionOf(before) !== subscriptionOf(after) && !can(actor, 'products.subscription'))
-      throw notAllowed('products.subscription');
+      throw notAllowed({ capability: 'products.subscription' });
   };
 }
 

@@ -101,7 +101,7 @@ export function downloadRoutes(parts: DownloadParts): Routes {
     const declared = Number(ctx.req.headers['content-length'] ?? 0);
     if (declared > fileBytesMax) {
       ctx.set('Connection', 'close');
-      throw tooLarge('The file', fileBytesMax);
+      throw tooLarge({ what: 'The file', maxBytes: fileBytesMax });
     }
     let stored: { hash: string; sizeBytes: number };
     try {
@@ -109,7 +109,7 @@ export function downloadRoutes(parts: DownloadParts): Routes {
     } catch (error) {
       if (!(error instanceof BlobTooLarge)) throw error;
       ctx.set('Connection', 'close');
-      throw tooLarge('The file', fileBytesMax);
+      throw tooLarge({ what: 'The file', maxBytes: fileBytesMax });
     }
     if (stored.sizeBytes === 0) throw badRequest('The file is empty.');
     const file: ProductFile = {

@@ -39,7 +39,7 @@ async function beginCancel(
 ): Promise<number | undefined> {
   const state = await reopened(tx, await stateOf(tx, id), reopening);
   const cents = leftCents(state);
-  if (cents > 0 && !mayRefund) throw notAllowed('orders.refund');
+  if (cents > 0 && !mayRefund) throw notAllowed({ capability: 'orders.refund' });
   const order = await closeOrder(tx, state, { ...input, refundCents: cents }, fresh);
   // What is given back counts when it is given; what was never paid will not be.
   const unpaidCents = order.grandTotalCents - (order.refundedCents ?? 0) - cents;

@@ -390,7 +390,7 @@ describe('what roles may do to pages', () => {
     expect(await send(person, 'home', 0, [retext('home', 'b1', 'x')])).toMatchObject({ saved: true });
     expect(await send(person, 'home', 1, [code('c1')])).toMatchObject({
       status: 403,
-      message: 'Your role does not include this.',
+      message: 'Your role does not allow this.',
     });
     expect((await publishAll(person, { id: 'home', rev: 1 })).status).toBe(403);
     expect((await person.post('/config/api/documents/home/roll-back', { number: 1, rev: 1 })).status).toBe(403);

@@ -101,7 +101,7 @@ export function documentRoutes(parts: DocumentParts): Routes {
     const actor = assertCan(ctx, rights[document.kind]);
     for (const type of touchedTypes(document, body)) {
       const needs = blockOf(type)?.needs;
-      if (needs && !can(actor, needs)) throw notAllowed(needs);
+      if (needs && !can(actor, needs)) throw notAllowed({ capability: needs });
     }
     const added = addedTypes(document, body).filter((type) => !blockOf(type));
     for (const type of added) await assertDrawn(parts, id, type);

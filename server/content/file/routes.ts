@@ -51,7 +51,7 @@ export function siteFileRoutes({ store, clock, blobs }: Parts & { blobs: Blobs }
     refuseEncoded(ctx);
     const refuse = () => {
       ctx.set('Connection', 'close');
-      return tooLarge('The file', siteFileBytesMax);
+      return tooLarge({ what: 'The file', maxBytes: siteFileBytesMax });
     };
     if (Number(ctx.req.headers['content-length'] ?? 0) > siteFileBytesMax) throw refuse();
     const stored = await blobs.putStream(ctx.req, siteFileBytesMax).catch((error: unknown) => {

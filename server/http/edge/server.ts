@@ -147,7 +147,7 @@ export function createEdge(parts: EdgeParts): Edge {
 
   function refuseHost(request: IncomingMessage, response: ServerResponse): void {
     if (namesTwoHosts(request)) refuse(response, 400, 'The request names its host more than once.');
-    else refuse(response, 421, 'This server does not serve the host that was asked for.');
+    else refuse(response, 421, 'This server does not serve the host in the request.');
   }
 
   function work(request: IncomingMessage, response: ServerResponse): void {

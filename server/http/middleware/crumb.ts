@@ -34,7 +34,7 @@ export function crumbCheck(parts: {
     }
 
     setVisitorCookies(ctx, visitors);
-    if (isFormOfAPage(ctx)) throw crumbFailed(cookies !== undefined);
+    if (isFormOfAPage(ctx)) throw crumbFailed({ cookiesOn: cookies !== undefined });
     ctx.status = 200;
     ctx.set('Cache-Control', 'no-store');
     ctx.body = {

@@ -33,8 +33,8 @@ async function start() {
         await gate;
         if (body.status === 500) throw new Error('broken on purpose');
         counts.done++;
-        if (body.status === 409) throw new DomainError('discount-limit', 'No more.', { max: counts.done });
-        if (body.status === 429) throw new DomainError('rate-limited', 'Later.');
+        if (body.status === 409) throw new DomainError('discount-limit', 'No more.', { max: counts.done }, 409);
+        if (body.status === 429) throw new DomainError('rate-limited', 'Later.', {}, 429);
         ctx.status = 201;
         ctx.body = { done: counts.done };
       };

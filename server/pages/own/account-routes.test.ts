@@ -133,7 +133,7 @@ describe('the account pages', () => {
     const client = await visitor();
     const answer = await client.form('/account/sign-in', { email: 'no"body@shop.example', password: 'wrong' });
     expect(answer.status).toBe(401);
-    expect(answer.text).toContain('The email address or the password is not right.');
+    expect(answer.text).toContain('The email address or password is incorrect.');
     expect(answer.text).toContain('value="no&quot;body@shop.example"');
     expect(answer.text).not.toContain('value="wrong"');
     const without = await client.postForm('/account/sign-in', { email: 'a', password: 'b' }, { Accept: 'text/html' });
@@ -151,7 +151,7 @@ describe('the account pages', () => {
     expect((await client.get(`/account/confirm?t=${t}`)).text).toContain('Confirm and sign in');
     // Whoever reads the mail and did not sign up makes no account with a stranger's password.
     const wrong = await client.form('/account/confirm', { t, password: 'not the one' });
-    expect(wrong.text).toContain('The password is not right.');
+    expect(wrong.text).toContain('The password is incorrect.');
     expect((await client.get('/account')).status).toBe(303);
     expect((await client.form('/account/confirm', { t, password })).headers.location).toBe('/account?done=welcome');
     expect((await client.get('/account?done=welcome')).text).toContain('Your account is ready.');
@@ -231,7 +231,7 @@ describe('the account pages', () => {
     const { user, client } = await signedIn('old@shop.example');
     const fields = { action: 'email', email: 'brandnew@shop.example' };
     const wrong = await client.form('/account/profile', { ...fields, emailPassword: 'wrong' });
-    expect([wrong.status, wrong.text.includes('The password is not right.')]).toEqual([403, true]);
+    expect([wrong.status, wrong.text.includes('The password is incorrect.')]).toEqual([403, true]);
     await client.form('/account/profile', { ...fields, emailPassword: password });
     expect((await findCustomer(site.parts.store, user.id))?.email).toBe('old@shop.example');
     const t = tokenIn((await mailsTo('brandnew@shop.example'))[0]);

@@ -254,10 +254,10 @@ export function accountPageRoutes(parts: AccountPageParts): Routes {
     }
     const address = checked(addressBodySchema, fields, othersSend);
     // Another country has other fields: the form is shown again with them, and nothing is wrong yet.
-    if (action === 'country') throw new DomainError('invalid-input', '', {});
+    if (action === 'country') throw new DomainError('invalid-input', '', {}, 400);
     const problems = addressProblems(address);
     if (Object.keys(problems).length > 0)
-      throw new DomainError('invalid-input', checkoutMessages.fieldsWrong, { fields: problems });
+      throw new DomainError('invalid-input', checkoutMessages.fieldsWrong, { fields: problems }, 400);
     await putAddress(parts, userId, address, { ...(id && { id }), makeDefault: fields.makeDefault !== undefined });
     safeRedirect(ctx, '/account/addresses?done=address');
   });
@@ -307,7 +307,7 @@ async function asField(name: string, run: () => Promise<unknown>): Promise<void>
     await run();
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'account-password-wrong') throw error;
-    throw new DomainError(error.code, error.message, { ...error.detail, field: name });
+    throw new DomainError(error.code, error.message, { ...error.detail, field: name }, error.status);
   }
 }
 

@@ -1,5 +1,5 @@
 // The site's one settings record, and the revision that every published change raises.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
 import type { SiteAddress } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -31,13 +31,15 @@ export async function siteWords({ store, siteUrl }: { store: Store } & SiteAddre
 /** All settings are one record, which holds 64 KiB. */
 const textsBytesMax = 60_000;
 
-/** @throws invalid-input when its texts, each short enough, are too long together */
+export const settingsTooLong = refusal(
+  'invalid-input',
+  400,
+  'Code injection and policies can be up to 60,000 bytes together. Move long code to a file.',
+);
+
+/** @throws settingsTooLong when its texts, each short enough, are too long together */
 export function putWebsite(tx: Tx, website: Website): void {
-  if (Buffer.byteLength(JSON.stringify(website)) > textsBytesMax)
-    throw new DomainError(
-      'invalid-input',
-      'Injected code and policies of the site are too long together: at most 60,000 bytes. Put long code into a file.',
-    );
+  if (Buffer.byteLength(JSON.stringify(website)) > textsBytesMax) throw settingsTooLong();
   websites.put(tx, website);
 }
 
