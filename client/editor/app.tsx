@@ -13,12 +13,12 @@ import { createToasts, ToastArea, type Toasts } from '../ui/toasts.tsx';
 import { openLocalOps } from './document/local-ops.ts';
 import { EditorContext } from './editor-context.ts';
 import { messages } from './messages.ts';
-import { Claim } from './panels/sign-in/claim.tsx';
-import { NoRights } from './panels/sign-in/no-rights.tsx';
-import { Reset } from './panels/sign-in/reset.tsx';
-import { SignIn } from './panels/sign-in/sign-in.tsx';
-import styles from './shell/page-screen.module.css';
 import { Shell } from './shell/shell.tsx';
+import styles from './shell/stage-screen.module.css';
+import { Claim } from './sign-in/claim.tsx';
+import { NoRights } from './sign-in/no-rights.tsx';
+import { Reset } from './sign-in/reset.tsx';
+import { SignIn } from './sign-in/sign-in.tsx';
 
 export function App() {
   const [{ client, toasts, preferences, localOps }] = useState(() => {

@@ -10,3 +10,17 @@ export const messages = {
   fileTooLarge: (fileName: string, maxSize: string) =>
     `The file ${fileName} is too large. The maximum allowed file size is ${maxSize}.`,
 } as const;
+
+/** Names of screens: in the rail, and as titles of their windows. */
+export const screenMessages = {
+  home: 'Home',
+  pages: 'Pages',
+  page: 'Page',
+  items: 'Items',
+  design: 'Design',
+  templates: 'Templates',
+  products: 'Products',
+  order: 'Order',
+  preferences: 'Preferences',
+  settings: 'Settings',
+} as const;

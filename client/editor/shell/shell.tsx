@@ -1,67 +1,38 @@
 // Rail and screens. Every screen has an address, so that reload and links work. Editor 3.1.
-import { House, type LucideIcon, Palette, PanelsTopLeft, Settings, ShoppingBag } from 'lucide-react';
-import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter';
-import { type Capability, can } from '../../../server/base/roles.ts';
+import { Link, matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { Boundary } from '../../ui/boundary.tsx';
 import { useEditor } from '../editor-context.ts';
-import { StyleScreen } from '../panels/design/style-screen.tsx';
-import { Templates } from '../panels/design/templates.tsx';
-import { Home } from '../panels/home/home.tsx';
-import { Items } from '../panels/items/items.tsx';
-import { OrderPapers } from '../panels/orders/order-papers.tsx';
-import { Pages } from '../panels/pages/pages.tsx';
-import { Products } from '../panels/products/products.tsx';
-import { PreferencesScreen } from '../panels/settings/preferences-screen.tsx';
-import { SettingsScreen } from '../panels/settings/settings.tsx';
+import { mayOpen, type Screen, screens } from '../screens.ts';
 import { LeavePrompt, useLeaveGuard } from './leave-guard.tsx';
+import { LoadedScreen, preload } from './loaded-screen.tsx';
 import { Mark } from './mark.tsx';
 import { NoScreen } from './no-screen.tsx';
-import { PageScreen } from './page-screen.tsx';
 import { ScreenFailed } from './screen-failed.tsx';
 import styles from './shell.module.css';
 
-type Area = { path: string; label: string; Icon: LucideIcon; needs: Capability; as?: 'ask' };
-
-const areas: readonly Area[] = [
-  { path: '/config', label: 'Home', Icon: House, needs: 'editor.open' },
-  { path: '/config/pages', label: 'Pages', Icon: PanelsTopLeft, needs: 'editor.open' },
-  { path: '/config/design', label: 'Design', Icon: Palette, needs: 'design.edit' },
-  { path: '/config/commerce/products', label: 'Products', Icon: ShoppingBag, needs: 'products.edit', as: 'ask' },
-  { path: '/config/settings', label: 'Settings', Icon: Settings, needs: 'editor.open' },
-];
-
 export function Shell() {
+  const { person } = useEditor();
   const guard = useLeaveGuard();
   const [path] = useLocation();
+  const allowed = screens.filter((screen) => mayOpen(person, screen));
   return (
     <Router aroundNav={guard.aroundNav}>
       <div className={styles.shell}>
         <a className={styles.skip} href="#screen">
           Skip to the screen
         </a>
-        <Rail />
+        <Rail screens={allowed} />
         <div className={styles.screen}>
           <Boundary resetKey={path} fallback={(retry) => <ScreenFailed onRetry={retry} />}>
             <Switch>
-              <Route path="/config" component={Home} />
               <Route path="/config/claim">
                 <Redirect to="/config" replace />
               </Route>
-              <Route path="/config/pages" component={Pages} />
-              <Route path="/config/pages/:id/:panel?">
-                {({ id, panel }) => <PageScreen key={id} id={id} panel={panel} guard={guard} />}
-              </Route>
-              <Route path="/config/items/:id">{({ id }) => <Items key={id} id={id} />}</Route>
-              <Route path="/config/design">
-                <StyleScreen guard={guard} />
-              </Route>
-              <Route path="/config/design/templates" component={Templates} />
-              <Route path="/config/commerce/products" component={Products} />
-              <Route path="/config/orders/:id">{({ id }) => <OrderPapers id={id} />}</Route>
-              <Route path="/config/commerce/preferences/:namespace">
-                {({ namespace }) => <PreferencesScreen key={namespace} namespace={namespace} />}
-              </Route>
-              <Route path="/config/settings" component={SettingsScreen} />
+              {allowed.map((screen) => (
+                <Route key={screen.path} path={screen.path}>
+                  {(params) => <LoadedScreen screen={screen} params={params} guard={guard} />}
+                </Route>
+              ))}
               <Route component={NoScreen} />
             </Switch>
           </Boundary>
@@ -72,24 +43,32 @@ export function Shell() {
   );
 }
 
-function Rail() {
-  const { person } = useEditor();
+function Rail({ screens }: { screens: readonly Screen[] }) {
   const [path] = useLocation();
-  const at = path.startsWith('/config/commerce/preferences/') ? '/config/settings' : path;
-  const isHere = (area: Area) => (area.path === '/config' ? at === '/config' : at.startsWith(area.path));
+  const { parser } = useRouter();
+  const current = screens.find((screen) => matchRoute(parser, screen.path, path)[0]);
+  const at = current?.within ?? path;
+  const isCurrent = (to: string) => (to === '/config' ? at === to : at.startsWith(to));
   return (
     <nav className={styles.rail} aria-label="Editor">
       <span className={styles.mark}>
         <Mark />
       </span>
-      {areas
-        .filter((area) => can(person, area.needs, { as: area.as }))
-        .map(({ Icon, ...area }) => (
-          <Link key={area.path} href={area.path} aria-current={isHere({ Icon, ...area }) ? 'page' : undefined}>
-            <Icon aria-hidden />
-            {area.label}
-          </Link>
-        ))}
+      {screens.map(
+        ({ icon: Icon, ...screen }) =>
+          Icon && (
+            <Link
+              key={screen.path}
+              href={screen.path}
+              aria-current={isCurrent(screen.path) ? 'page' : undefined}
+              onPointerEnter={() => preload(screen)}
+              onFocus={() => preload(screen)}
+            >
+              <Icon aria-hidden />
+              {screen.label}
+            </Link>
+          ),
+      )}
     </nav>
   );
 }

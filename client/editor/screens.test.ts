@@ -1,0 +1,28 @@
+// Every screen can be loaded, is at one address, and is open to exactly the roles that the specification's table names.
+import { describe, expect, it } from 'vitest';
+import { Role } from '../../server/base/roles.ts';
+import { mayOpen, screens } from './screens.ts';
+
+const everybody = ['/config', '/config/pages', '/config/pages/:id/:panel?', '/config/settings'];
+
+describe('screens', () => {
+  it('have one address each, and rail entries without parameters', () => {
+    const paths = screens.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const { path, icon, within } of screens) {
+      if (icon) expect(path).not.toContain(':');
+      if (within) expect(paths).toContain(within);
+    }
+  });
+
+  it.each(screens.map(({ path, load }) => [path, load] as const))('%s loads', async (_, load) => {
+    expect(await load()).toBeTypeOf('function');
+  });
+
+  it('are open to administrators, and but for a few closed to people with narrow roles', () => {
+    const openTo = (role: number) =>
+      screens.filter((screen) => mayOpen({ id: 'p', roles: [role] }, screen)).map(({ path }) => path);
+    expect(openTo(Role.admin)).toHaveLength(screens.length);
+    expect(openTo(Role.moderator)).toEqual(everybody);
+  });
+});

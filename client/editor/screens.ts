@@ -1,0 +1,111 @@
+// Every screen of the editor: where it is, who may open it, and how it is loaded. The rail, the routes and the access tests read it.
+import { House, type LucideIcon, Palette, PanelsTopLeft, Settings, ShoppingBag } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Need } from '../../server/base/calls.ts';
+import { type Actor, can } from '../../server/base/roles.ts';
+import { screenMessages as messages } from './messages.ts';
+import type { LeaveGuard } from './shell/leave-guard.tsx';
+
+/** Parts of the path, by name, and what asks before unsaved work is left. */
+export type ScreenProps = { readonly [param: string]: unknown; readonly guard: LeaveGuard };
+
+export type Screen = {
+  readonly path: string;
+  readonly label: string;
+  readonly needs: Need;
+  /** Shown in the rail. */
+  readonly icon?: LucideIcon;
+  /** Path of the rail entry that is current while this screen is open. Absent: the one that this path begins with. */
+  readonly within?: string;
+  /** Its own chunk. */
+  readonly load: () => Promise<ComponentType<ScreenProps>>;
+};
+
+type ParamsOf<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
+  ? Record<Name, string> & ParamsOf<`/${Rest}`>
+  : Path extends `${string}/:${infer Name}?`
+    ? Partial<Record<Name, string>>
+    : Path extends `${string}/:${infer Name}`
+      ? Record<Name, string>
+      : unknown;
+
+/** The component takes what its path has, or this does not compile. */
+const screen = <const Path extends string>(
+  one: Omit<Screen, 'load'> & {
+    readonly path: Path;
+    readonly load: () => Promise<ComponentType<ParamsOf<Path> & { guard: LeaveGuard }>>;
+  },
+): Screen => one as unknown as Screen;
+
+export const screens: readonly Screen[] = [
+  screen({
+    path: '/config',
+    label: messages.home,
+    icon: House,
+    needs: 'editor.open',
+    load: async () => (await import('./screens/site/home/home.tsx')).Home,
+  }),
+  screen({
+    path: '/config/pages',
+    label: messages.pages,
+    icon: PanelsTopLeft,
+    needs: 'editor.open',
+    load: async () => (await import('./screens/site/pages/pages.tsx')).Pages,
+  }),
+  screen({
+    path: '/config/pages/:id/:panel?',
+    label: messages.page,
+    needs: 'editor.open',
+    load: async () => (await import('./screens/content/page/page-screen.tsx')).PageScreen,
+  }),
+  screen({
+    path: '/config/items/:id',
+    label: messages.items,
+    needs: 'items.edit',
+    within: '/config/pages',
+    load: async () => (await import('./screens/content/items/items.tsx')).Items,
+  }),
+  screen({
+    path: '/config/design',
+    label: messages.design,
+    icon: Palette,
+    needs: 'design.edit',
+    load: async () => (await import('./screens/site/styles/style-screen.tsx')).StyleScreen,
+  }),
+  screen({
+    path: '/config/design/templates',
+    label: messages.templates,
+    needs: 'code.site',
+    load: async () => (await import('./screens/site/templates/templates.tsx')).Templates,
+  }),
+  screen({
+    path: '/config/commerce/products',
+    label: messages.products,
+    icon: ShoppingBag,
+    needs: ['products.edit', { as: 'ask' }],
+    load: async () => (await import('./screens/commerce/products/products.tsx')).Products,
+  }),
+  screen({
+    path: '/config/orders/:id',
+    label: messages.order,
+    needs: 'orders.see',
+    load: async () => (await import('./screens/commerce/orders/order-papers.tsx')).OrderPapers,
+  }),
+  screen({
+    path: '/config/commerce/preferences/:namespace',
+    label: messages.preferences,
+    needs: 'commerce.settings',
+    within: '/config/settings',
+    load: async () => (await import('./screens/settings/preferences/preferences-screen.tsx')).PreferencesScreen,
+  }),
+  screen({
+    path: '/config/settings',
+    label: messages.settings,
+    icon: Settings,
+    needs: 'editor.open',
+    load: async () => (await import('./screens/settings/general/settings.tsx')).SettingsScreen,
+  }),
+];
+
+export const mayOpen = (person: Actor, { needs }: Pick<Screen, 'needs'>): boolean =>
+  typeof needs === 'string' ? can(person, needs) : can(person, ...needs);

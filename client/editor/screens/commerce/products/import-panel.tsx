@@ -1,0 +1,178 @@
+// Products from a CSV file: first a dry run that reports every row and writes nothing, then the import itself.
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DropZone } from 'react-aria-components/DropZone';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { Text } from 'react-aria-components/Text';
+import type { StorePage } from '../../../../../server/commerce/stock/schema.ts';
+import { importCalls } from '../../../../../server/import/calls.ts';
+import { uploadBounds } from '../../../../../server/import/limits.ts';
+import type { ImportReport } from '../../../../../server/import/report.ts';
+import { upload, wordsOf } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { DataTable } from '../../../../ui/data-table.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { messages } from '../../../messages.ts';
+import styles from './import-panel.module.css';
+
+type ImportPanelProps = { storePages: StorePage[]; onImported(): void; onClose(): void };
+/** Spec: "humanised in 1024-based units". */
+const maxSizeWords = `${Math.floor(uploadBounds.bytesMax / 1024 ** 2)} MB`;
+type Row = ImportReport['rows'][number];
+const yesNo = (is: boolean) => (is ? 'true' : 'false') as 'true' | 'false';
+
+export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProps) {
+  const [file, setFile] = useState<File>();
+  const [collectionId, setCollectionId] = useState(storePages[0]?.id ?? '');
+  const [refused, setRefused] = useState<string>();
+  const [replaceSameUrl, setReplace] = useState(false);
+  const run = useMutation({
+    async mutationFn(dryRun: boolean) {
+      const form = new FormData();
+      if (collectionId) form.set('collectionId', collectionId);
+      form.set('file', file as File);
+      const query = { dryRun: yesNo(dryRun), replaceSameUrl: yesNo(replaceSameUrl) };
+      return (await upload(importCalls.importProducts, { query, form })).report;
+    },
+    onSuccess: (report) => !report.dryRun && onImported(),
+  });
+  const choose = (next: File | undefined) => {
+    run.reset();
+    setReplace(false);
+    if (!next) return;
+    const isCsv = /\.(csv|txt)$/i.test(next.name) || next.type === 'text/csv';
+    const problem = !isCsv
+      ? messages.fileUnsupported(next.name, 'CSV')
+      : next.size > uploadBounds.bytesMax
+        ? messages.fileTooLarge(next.name, maxSizeWords)
+        : undefined;
+    setRefused(problem);
+    setFile(problem ? undefined : next);
+  };
+  const report = run.data;
+  return (
+    <section className={styles.panel} aria-labelledby="import">
+      <h2 id="import">Import products from a CSV file</h2>
+      <p className={styles.muted}>
+        Files exported from Squarespace or Shopify are understood. Checking a file changes nothing; importing it twice
+        changes nothing more.
+      </p>
+      {storePages.length > 1 && (
+        <SelectField
+          label="Into the store page"
+          value={collectionId}
+          options={storePages.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(id) => {
+            setCollectionId(id);
+            run.reset();
+          }}
+        />
+      )}
+      <DropZone
+        className={styles.drop}
+        onDrop={(event) => {
+          const item = event.items.find((dropped) => dropped.kind === 'file');
+          if (item?.kind === 'file') void item.getFile().then(choose);
+        }}
+      >
+        <Text slot="label">{file ? file.name : 'Drop a file here, or choose one'}</Text>
+        <FileTrigger acceptedFileTypes={['.csv', 'text/csv']} onSelect={(files) => choose(files?.[0] ?? undefined)}>
+          <Button>Choose a file</Button>
+        </FileTrigger>
+      </DropZone>
+      {refused && <Notice tone="bad">{refused}</Notice>}
+      {run.isError && <Notice tone="bad">{wordsOf(run.error)}</Notice>}
+      <div className={styles.buttons}>
+        <Button
+          kind={report?.dryRun ? 'plain' : 'primary'}
+          isDisabled={!file || run.isPending}
+          onPress={() => run.mutate(true)}
+        >
+          {run.isPending && run.variables ? 'Checking…' : 'Check the file'}
+        </Button>
+        <Button
+          kind={report?.dryRun ? 'primary' : 'plain'}
+          isDisabled={!report?.dryRun || run.isPending}
+          onPress={() => run.mutate(false)}
+        >
+          {run.isPending && !run.variables ? 'Importing…' : 'Import'}
+        </Button>
+        <Button kind="quiet" onPress={onClose}>
+          Close
+        </Button>
+      </div>
+      {report && (report.sameUrl > 0 || replaceSameUrl) && (
+        <CheckField
+          label="Replace products that share a URL"
+          hint="These products have nothing else in common with the file. Check the file again to see what would change."
+          isSelected={replaceSameUrl}
+          onChange={(next) => {
+            setReplace(next);
+            run.reset();
+          }}
+        />
+      )}
+      {report && <Report report={report} />}
+    </section>
+  );
+}
+
+function Report({ report }: { report: ImportReport }) {
+  const { totals, dryRun, columns } = report;
+  const counts = (['created', 'updated', 'unchanged', 'failed'] as const).filter((name) => totals[name] > 0);
+  return (
+    <>
+      <Notice tone={totals.failed > 0 ? 'info' : 'good'}>
+        {dryRun ? 'Nothing was changed. This is what would happen:' : 'Done.'}{' '}
+        {counts.length === 0 ? 'No products' : counts.map((name) => `${totals[name]} ${countWords[name]}`).join(', ')},
+        from {totals.rows} rows.
+      </Notice>
+      {columns.unknown.length > 0 && (
+        <p className={styles.muted}>Columns that are not known: {columns.unknown.join(', ')}</p>
+      )}
+      <DataTable label="Rows of the file" rows={report.rows} keyOf={({ line }) => String(line)} columns={rowColumns} />
+      {report.rowsLeftOut > 0 && (
+        <p className={styles.muted}>
+          {report.rowsLeftOut.toLocaleString('en-US')} more rows aren't shown. Rows with problems come first: fix them
+          and check the file again.
+        </p>
+      )}
+    </>
+  );
+}
+
+const countWords = { created: 'new', updated: 'changed', unchanged: 'unchanged', failed: 'not imported' } as const;
+const outcomes = {
+  created: <Badge tone="good">New</Badge>,
+  updated: <Badge tone="warn">Changed</Badge>,
+  unchanged: <Badge>Unchanged</Badge>,
+  error: <Badge tone="bad">Not imported</Badge>,
+} as const;
+
+const rowColumns = [
+  { head: 'Line', isNumber: true, cell: ({ line }: Row) => line },
+  { head: 'Outcome', cell: ({ outcome }: Row) => outcomes[outcome] },
+  { head: 'Product', cell: ({ title, urlId }: Row) => title || urlId || '–' },
+  { head: 'SKU', cell: ({ sku }: Row) => sku ?? '' },
+  { head: 'What', cell: (row: Row) => <RowNotes row={row} /> },
+];
+
+const RowNotes = ({ row: { changes, issues } }: { row: Row }) => (
+  <ul className={styles.issues}>
+    {issues.map(({ level, column, message }) => (
+      <li key={`${column} ${message}`} className={level === 'error' ? styles.error : undefined}>
+        {column ? `${column}: ` : ''}
+        {message}
+      </li>
+    ))}
+    {changes.map(({ column, from, to }) => (
+      <li key={column}>
+        {column}: {from || '(empty)'} → {to || '(empty)'}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,208 @@
+// The items of one page: posts, events, pictures or a template's own. Listed, put in order where the owner orders them, deleted
+// with a way back, and each in a form. Editor D13; spec §9.
+
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, CalendarDays, Image as ImageIcon, Newspaper, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { itemCalls } from '../../../../../server/content/item/calls.ts';
+import type { ItemKind, ListedItem } from '../../../../../server/content/item/edit-schema.ts';
+import { itemLimits } from '../../../../../server/content/item/limits.ts';
+import { ask, wordsOf } from '../../../../api/ask.ts';
+import { siteLink } from '../../../../api/site-address.ts';
+import { messages } from '../../../../messages.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { WorkScreen } from '../../../shell/work-screen.tsx';
+import { ItemDialog } from './item-dialog.tsx';
+import styles from './items.module.css';
+
+type Editing = { item: ListedItem } | { kind: ItemKind };
+
+export function Items({ id }: { id: string }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const [editing, setEditing] = useState<Editing>();
+  const [deleted, setDeleted] = useState<{ id: string; title: string }>();
+  const key = ['items', id];
+  const pages = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => ask(itemCalls.list, { id, query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.cursor,
+  });
+  const changed = () => {
+    void client.invalidateQueries({ queryKey: key });
+    void client.invalidateQueries({ queryKey: ['pages'] });
+  };
+  const remove = useMutation({
+    mutationFn: (item: ListedItem) => ask(itemCalls.remove, { id: item.id }),
+    onSuccess(answer) {
+      setDeleted(answer.deleted);
+      changed();
+    },
+    onError: (error) => toasts.say(`${messages.removeFailed}. ${wordsOf(error)}`, { stays: true }),
+  });
+  const restore = useMutation({
+    mutationFn: (itemId: string) => ask(itemCalls.restore, { id: itemId }),
+    onSuccess() {
+      setDeleted(undefined);
+      changed();
+    },
+    onError: (error) => toasts.say(wordsOf(error), { stays: true }),
+  });
+  const order = useMutation({
+    mutationFn: (ids: string[]) => ask(itemCalls.saveOrder, { id, body: { ids } }),
+    onSettled: changed,
+    onError: (error) => toasts.say(wordsOf(error), { stays: true }),
+  });
+
+  const collection = pages.data?.pages[0]?.collection;
+  const loaded = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  // While an order is on its way the list shows it already.
+  const items =
+    order.isPending && order.variables
+      ? order.variables.flatMap((one) => loaded.find((item) => item.id === one) ?? [])
+      : loaded;
+  const move = (item: ListedItem, by: number) => {
+    const at = items.indexOf(item);
+    const ids = items.map((one) => one.id);
+    ids.splice(at, 1);
+    ids.splice(at + by, 0, item.id);
+    order.mutate(ids);
+  };
+  const add = collection?.kinds.map((kind) => (
+    <Button key={kind.name} kind="primary" isDisabled={collection.isFull} onPress={() => setEditing({ kind })}>
+      <Plus aria-hidden /> Add {kind.title.toLowerCase()}
+    </Button>
+  ));
+  return (
+    <WorkScreen
+      title={collection?.title ?? 'Items'}
+      lead={collection && `What stands on ${collection.path}. Visitors see published items at once.`}
+      actions={
+        <>
+          <ButtonLink href="/config/pages">All pages</ButtonLink>
+          {collection && (
+            <ButtonLink href={siteLink(collection.path)} isElsewhere>
+              See the page
+            </ButtonLink>
+          )}
+          {items.length > 0 && add}
+        </>
+      }
+    >
+      {deleted && (
+        <Notice
+          action={
+            <Button isPending={restore.isPending} onPress={() => restore.mutate(deleted.id)}>
+              Undo
+            </Button>
+          }
+        >
+          {deleted.title || 'The item'} is deleted.
+        </Notice>
+      )}
+      {collection?.isFull && <Notice>This page holds at most {itemLimits.orderable} items, and has them.</Notice>}
+      {pages.isPending && <Loading what="the items" />}
+      {pages.isError && <LoadFailed words={wordsOf(pages.error)} onRetry={() => void pages.refetch()} />}
+      {collection && items.length === 0 && (
+        <Empty icon={<KindIcon base={collection.kinds[0]?.base} />} action={add}>
+          Nothing is here yet.
+        </Empty>
+      )}
+      {collection && items.length > 0 && (
+        <ul className={styles.list} aria-label={`Items of ${collection.title}`}>
+          {items.map((item, at) => (
+            <li key={item.id} className={styles.row}>
+              {item.picture ? (
+                <img className={styles.picture} src={`${item.picture}?format=100w`} alt="" loading="lazy" />
+              ) : (
+                <span className={styles.picture}>
+                  <KindIcon base={collection.kinds[0]?.base} />
+                </span>
+              )}
+              <button type="button" className={styles.open} onClick={() => setEditing({ item })}>
+                <span className={styles.title}>{item.title || 'Untitled'}</span>
+                <span className={styles.note}>
+                  {item.startDate === undefined
+                    ? dateWords(item.publishOn, collection.timeZone)
+                    : dateWords(item.startDate, collection.timeZone)}
+                </span>
+              </button>
+              <StateBadge state={item.state} />
+              {item.hasDocument && (
+                <Link className={styles.link} href={`/config/pages/${item.id}`} aria-label={`Text of ${item.title}`}>
+                  Text
+                </Link>
+              )}
+              {collection.isOrderable && (
+                <>
+                  <IconButton
+                    label={`Move ${item.title || 'item'} up`}
+                    icon={<ArrowUp />}
+                    isDisabled={at === 0 || order.isPending}
+                    onPress={() => move(item, -1)}
+                  />
+                  <IconButton
+                    label={`Move ${item.title || 'item'} down`}
+                    icon={<ArrowDown />}
+                    isDisabled={at === items.length - 1 || order.isPending}
+                    onPress={() => move(item, 1)}
+                  />
+                </>
+              )}
+              <IconButton
+                label={`Delete ${item.title || 'item'}`}
+                icon={<Trash2 />}
+                isDisabled={remove.isPending}
+                onPress={() => remove.mutate(item)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages.hasNextPage && (
+        <div>
+          <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
+            Load More
+          </Button>
+        </div>
+      )}
+      {editing && collection && (
+        <ItemDialog
+          collection={collection}
+          of={'item' in editing ? { id: editing.item.id } : { kind: editing.kind }}
+          onClose={() => setEditing(undefined)}
+          onSaved={() => {
+            setEditing(undefined);
+            changed();
+          }}
+        />
+      )}
+    </WorkScreen>
+  );
+}
+
+const KindIcon = ({ base }: { base: ItemKind['base'] | undefined }) =>
+  base === 'event' ? (
+    <CalendarDays aria-hidden />
+  ) : base === 'image' ? (
+    <ImageIcon aria-hidden />
+  ) : (
+    <Newspaper aria-hidden />
+  );
+
+/** Spec A13: "Content display states: Scheduled, Needs Review, Draft, Private." */
+function StateBadge({ state }: { state: ListedItem['state'] }) {
+  if (state === 'published') return <Badge tone="good">Published</Badge>;
+  if (state === 'scheduled') return <Badge tone="warn">Scheduled</Badge>;
+  return state === 'draft' ? <Badge>Draft</Badge> : <Badge tone="warn">Needs Review</Badge>;
+}
+
+const dateWords = (ms: number, timeZone: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(ms);

@@ -1,0 +1,109 @@
+// The fields that only some kinds of item have: when and where an event is, and what the template adds.
+import type { ItemCollection, ItemFields, ItemKind } from '../../../../../server/content/item/edit-schema.ts';
+import { itemLimits } from '../../../../../server/content/item/limits.ts';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import styles from './items.module.css';
+import { PictureField } from './picture-field.tsx';
+import { TimeField } from './time-field.tsx';
+
+type PartProps = {
+  fields: ItemFields;
+  set(change: Partial<ItemFields>): void;
+  problem(field: string): string | undefined;
+};
+
+export function EventFields({ collection, fields, set, problem }: PartProps & { collection: ItemCollection }) {
+  const { timeZone } = collection;
+  const { location = {} } = fields;
+  const start = fields.startDate ?? 0;
+  const end = fields.endDate ?? start;
+  const place = (name: 'addressTitle' | 'addressLine1' | 'addressLine2' | 'addressCountry', label: string) => (
+    <TextField
+      label={label}
+      maxLength={200}
+      value={location[name] ?? ''}
+      onChange={(text) => set({ location: { ...location, [name]: text } })}
+    />
+  );
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend>When</legend>
+        <div className={styles.pair}>
+          <TimeField
+            label="Starts"
+            timeZone={timeZone}
+            value={start}
+            // It stays as long as it was.
+            onChange={(startDate) => set({ startDate, endDate: startDate + Math.max(0, end - start) })}
+          />
+          <TimeField
+            label="Ends"
+            timeZone={timeZone}
+            value={end}
+            problem={problem('endDate') ?? (end < start ? 'The event cannot end before it starts' : undefined)}
+            onChange={(endDate) => set({ endDate })}
+          />
+        </div>
+        <p className={styles.hint}>Times are those of the site: {timeZone.replaceAll('_', ' ')}.</p>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Where</legend>
+        {place('addressTitle', 'Place')}
+        {place('addressLine1', 'Address line 1')}
+        {place('addressLine2', 'Address line 2')}
+        {place('addressCountry', 'Country')}
+      </fieldset>
+    </>
+  );
+}
+
+export function OwnFields({ kind, fields, set, problem }: PartProps & { kind: ItemKind }) {
+  const { customContent } = fields;
+  const setOwn = (name: string, value: unknown) => set({ customContent: { ...customContent, [name]: value } });
+  return (
+    <fieldset className={styles.group}>
+      <legend>{kind.title}</legend>
+      {problem('customContent') && <Notice tone="bad">{problem('customContent')}</Notice>}
+      {kind.fields.map(({ name, title, type }) => {
+        const value = customContent[name];
+        if (type === 'checkbox')
+          return (
+            <CheckField key={name} label={title} isSelected={value === true} onChange={(isOn) => setOwn(name, isOn)} />
+          );
+        if (type === 'image')
+          return (
+            <PictureField
+              key={name}
+              label={title}
+              max={1}
+              ids={typeof value === 'string' && value !== '' ? [value] : []}
+              onChange={([id]) => setOwn(name, id ?? '')}
+            />
+          );
+        if (type === 'gallery')
+          return (
+            <PictureField
+              key={name}
+              label={title}
+              max={itemLimits.images}
+              ids={Array.isArray(value) ? (value as string[]) : []}
+              onChange={(ids) => setOwn(name, ids)}
+            />
+          );
+        return (
+          <TextField
+            key={name}
+            label={title}
+            isLong={type === 'wysiwyg'}
+            {...(type === 'wysiwyg' && { hint: 'Simple HTML is understood.' })}
+            value={typeof value === 'string' ? value : ''}
+            onChange={(text) => setOwn(name, text)}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

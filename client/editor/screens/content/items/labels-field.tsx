@@ -1,0 +1,42 @@
+// Tags and categories, typed with commas between them.
+import { useState } from 'react';
+import { TextField } from '../../../../ui/text-field.tsx';
+
+type LabelsFieldProps = {
+  label: string;
+  max: number;
+  value: readonly string[];
+  problem: string | undefined;
+  onChange(labels: string[]): void;
+};
+
+/** With commas between them. What is typed stays as typed until the field is left. */
+export function LabelsField({ label, max, value, problem, onChange }: LabelsFieldProps) {
+  const [typed, setTyped] = useState(value.join(', '));
+  const labels = (text: string) => [
+    ...new Map(
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean)
+        .map((one) => [one.toLowerCase(), one]),
+    ).values(),
+  ];
+  const tooLong = labels(typed).find((one) => one.length > max);
+  const words =
+    tooLong === undefined ? problem : `"${tooLong}" has ${tooLong.length} letters; at most ${max} are possible`;
+  return (
+    <TextField
+      label={label}
+      hint="With commas between them."
+      isInvalid={words !== undefined}
+      validationBehavior="aria"
+      errorMessage={words}
+      value={typed}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(labels(text));
+      }}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+// Pictures of an item: one, or a list in order. The focal point and the alternative text belong to the picture itself. Editor D6, D7.
+
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { imageCalls } from '../../../../../server/content/image/calls.ts';
+import type { ImageChange, ListedImage } from '../../../../../server/content/image/schema.ts';
+import { ask, wordsOf } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { PictureDialog } from '../pictures/picture-dialog.tsx';
+import styles from './items.module.css';
+
+type PictureFieldProps = {
+  label: string;
+  ids: readonly string[];
+  /** 1: a single picture. */
+  max: number;
+  problem?: string | undefined;
+  onChange(ids: string[]): void;
+};
+
+export function PictureField({ label, ids, max, problem, onChange }: PictureFieldProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const images = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['image', id],
+      queryFn: async () => (await ask(imageCalls.open, { id })).image,
+      staleTime: 60_000,
+    })),
+  }).flatMap(({ data }) => data ?? []);
+  const single = max === 1 ? images[0] : undefined;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {single && <PictureTexts key={single.id} image={single} />}
+      {max > 1 && images.length > 0 && (
+        <ul className={styles.chosen}>
+          {images.map((image) => (
+            <li key={image.id} className={styles.thumb}>
+              <img src={`${image.path}?format=300w`} alt={image.altText || image.filename} />
+              <Button
+                kind="quiet"
+                aria-label={`Take ${image.altText || image.filename} away`}
+                onPress={() => onChange(ids.filter((id) => id !== image.id))}
+              >
+                Take away
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.chosen}>
+        <Button isDisabled={max > 1 && ids.length >= max} onPress={() => setChoosing(true)}>
+          {max > 1 ? 'Add pictures' : single ? 'Choose another picture' : 'Choose a picture'}
+        </Button>
+        {single && (
+          <Button kind="quiet" onPress={() => onChange([])}>
+            No picture
+          </Button>
+        )}
+      </div>
+      {isChoosing && (
+        <PictureDialog
+          max={max === 1 ? 1 : max - ids.length}
+          onClose={() => setChoosing(false)}
+          onChosen={(chosen) => {
+            setChoosing(false);
+            const next = chosen.map(({ id }) => id);
+            onChange(max === 1 ? next : [...new Set([...ids, ...next])]);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function PictureTexts({ image }: { image: ListedImage }) {
+  const client = useQueryClient();
+  const [altText, setAltText] = useState(image.altText);
+  const save = useMutation({
+    mutationFn: async (body: ImageChange) => (await ask(imageCalls.save, { id: image.id, body })).image,
+    onSuccess: (changed) => client.setQueryData(['image', image.id], changed),
+  });
+  const { focalX, focalY } = image;
+  const step = (x: number, y: number) =>
+    save.mutate({ focalX: Math.min(1, Math.max(0, focalX + x)), focalY: Math.min(1, Math.max(0, focalY + y)) });
+  return (
+    <>
+      <div className={styles.thumb}>
+        <button
+          type="button"
+          className={styles.focal}
+          aria-label={`Focal point: ${Math.round(focalX * 100)} % from the left, ${Math.round(focalY * 100)} % from the top. Arrow keys move it.`}
+          onClick={(event) => {
+            if (event.detail === 0) return;
+            const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+            const share = (at: number, size: number) => Math.min(1, Math.max(0, at / size));
+            save.mutate({
+              focalX: share(event.clientX - left, width),
+              focalY: share(event.clientY - top, height),
+            });
+          }}
+          onKeyDown={(event) => {
+            const by = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const)[
+              event.key as 'ArrowLeft'
+            ];
+            if (!by) return;
+            event.preventDefault();
+            step(by[0] * 0.05, by[1] * 0.05);
+          }}
+        >
+          <img src={`${image.path}?format=500w`} alt={image.altText || image.filename} />
+          <span className={styles.point} style={{ left: `${focalX * 100}%`, top: `${focalY * 100}%` }} />
+        </button>
+        <span className={styles.hint}>Point at what must stay in sight when the picture is cropped.</span>
+      </div>
+      <TextField
+        label="Alternative text"
+        hint="For those who do not see the picture."
+        maxLength={250}
+        value={altText}
+        onChange={setAltText}
+        onBlur={() => altText !== image.altText && save.mutate({ altText })}
+      />
+      {save.isError && <Notice tone="bad">{wordsOf(save.error)}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+// Words that are stored as HTML, typed as text.
+import { useState } from 'react';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { htmlOfTyped, typedOf } from './typed-html.ts';
+
+type TypedHtmlFieldProps = {
+  label: string;
+  hint: string;
+  /** Of the HTML, which is what the server counts. */
+  maxLength: number;
+  value: string;
+  onChange(html: string): void;
+};
+
+/** What is typed stays as typed until the form is closed. */
+export function TypedHtmlField({ label, hint, maxLength, value, onChange }: TypedHtmlFieldProps) {
+  const [typed, setTyped] = useState(() => typedOf(value));
+  const isLong = value.length > maxLength;
+  return (
+    <TextField
+      label={label}
+      hint={`${hint} ${value.length} / ${maxLength}`}
+      isLong
+      isInvalid={isLong}
+      validationBehavior="aria"
+      errorMessage={isLong ? `At most ${maxLength} characters are possible; this has ${value.length}.` : undefined}
+      value={typed}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(htmlOfTyped(text));
+      }}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+// HTML as people type text: paragraphs are lines with an empty one between them. Who types tags is taken at their word.
+import { html, htmlLines } from '../../../../../server/base/text/html.ts';
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
+const tagLike = /<(?:\/?[a-z][^<>]*|!--[^>]*)>/i;
+const paragraph = /<p>((?:[^<]|<br\s*\/?>)*)<\/p>\s*/gy;
+
+/** Text to type in: of HTML that is more than plain paragraphs, the HTML itself. */
+export function typedOf(markup: string): string {
+  if (!tagLike.test(markup)) return unescaped(markup) ?? markup;
+  const paragraphs: string[] = [];
+  const trimmed = markup.trim();
+  let end = 0;
+  for (const match of trimmed.matchAll(paragraph)) {
+    const text = unescaped(match[1]!.replace(/\s+/g, ' ').replace(/ ?<br\s*\/?> ?/g, '\n'));
+    if (text === undefined || tagLike.test(text)) return markup;
+    paragraphs.push(text.trim());
+    end = match.index + match[0].length;
+  }
+  return end === trimmed.length ? paragraphs.join('\n\n') : markup;
+}
+
+/** HTML of what was typed. */
+export function htmlOfTyped(typed: string): string {
+  if (tagLike.test(typed)) return typed;
+  const paragraphs = typed
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((text) => text.trim())
+    .filter(Boolean);
+  return String(html`${paragraphs.map((text) => html`<p>${htmlLines(text.replace(/[^\S\n]*\n/g, '\n'))}</p>`)}`);
+}
+
+/** @returns undefined when a character reference is not among the common ones */
+function unescaped(markup: string): string | undefined {
+  let isKnown = true;
+  const text = markup.replace(/&(#?\w+);/g, (whole, name: string) => {
+    const character = Object.hasOwn(named, name) ? named[name] : undefined;
+    isKnown &&= character !== undefined;
+    return character ?? whole;
+  });
+  return isKnown ? text : undefined;
+}

@@ -1,0 +1,21 @@
+// Two versions of one text beside each other, to choose from.
+import type { ReactNode } from 'react';
+import { contentWords } from '../../../../document/block-words.ts';
+import styles from './compare-texts.module.css';
+
+type Side = { title: string; value: unknown; action?: ReactNode };
+
+export function CompareTexts({ label, sides }: { label?: string; sides: readonly Side[] }) {
+  return (
+    <section className={styles.pair} aria-label={label}>
+      {label && <h3 className={styles.label}>{label}</h3>}
+      {sides.map(({ title, value, action }) => (
+        <div key={title} className={styles.side}>
+          <p className={styles.title}>{title}</p>
+          <p className={styles.text}>{value === undefined ? <em>Not on the page</em> : contentWords(value)}</p>
+          {action}
+        </div>
+      ))}
+    </section>
+  );
+}

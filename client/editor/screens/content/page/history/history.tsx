@@ -1,0 +1,91 @@
+// Versions of a page, newest first, each one click away from being live again. Going back keeps the present state as a version. Editor A16.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { can } from '../../../../../../server/base/roles.ts';
+import { documentCalls } from '../../../../../../server/content/document/calls.ts';
+import type { ListedVersion } from '../../../../../../server/content/document/edit-schema.ts';
+import { ask, wordsOf } from '../../../../../api/ask.ts';
+import { Badge } from '../../../../../ui/badge.tsx';
+import { Button } from '../../../../../ui/button.tsx';
+import { Empty } from '../../../../../ui/empty.tsx';
+import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
+import { Notice } from '../../../../../ui/notice.tsx';
+import type { OpenDocument } from '../../../../document/document-store.ts';
+import { useEditor } from '../../../../editor-context.ts';
+import { timeWords } from '../../../../time-words.ts';
+import styles from './history.module.css';
+import { VersionDialog } from './version-dialog.tsx';
+
+export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBack(): Promise<void> }) {
+  const { person, toasts } = useEditor();
+  const client = useQueryClient();
+  const versions = useQuery({
+    queryKey: ['versions', open.id],
+    queryFn: () => ask(documentCalls.listVersions, { id: open.id }),
+  });
+  const back = useMutation({
+    async mutationFn(number: number) {
+      await open.assertSettled();
+      return ask(documentCalls.rollBack, { id: open.id, body: { number, rev: open.store.getState().edit.rev } });
+    },
+    async onSuccess(_, number) {
+      toasts.say(`Version ${number} is live again. What was there before is in the history.`);
+      await onRolledBack();
+      await client.invalidateQueries({ queryKey: ['versions', open.id] });
+    },
+  });
+  const [seen, setSeen] = useState<ListedVersion>();
+  const mayGoBack = can(person, 'versions.restore') && can(person, 'pages.publish');
+
+  if (versions.isPending) return <Loading what="the history" />;
+  if (versions.isError) return <LoadFailed onRetry={() => void versions.refetch()} />;
+  const list = versions.data.versions;
+  return (
+    <div className={styles.stack}>
+      {back.isError && <Notice tone="bad">{wordsOf(back.error)}</Notice>}
+      {list.length === 0 && <Empty>No versions yet. Each time you publish, one is kept here.</Empty>}
+      <ol className={styles.list}>
+        {list.map((version) => (
+          <Version
+            key={version.number}
+            version={version}
+            isBusy={back.isPending}
+            onSee={() => setSeen(version)}
+            onBack={mayGoBack && !version.live ? () => back.mutate(version.number) : undefined}
+          />
+        ))}
+      </ol>
+      {seen && <VersionDialog open={open} version={seen} onClose={() => setSeen(undefined)} />}
+    </div>
+  );
+}
+
+type VersionProps = { version: ListedVersion; isBusy: boolean; onSee(): void; onBack?: (() => void) | undefined };
+
+function Version({ version, isBusy, onSee, onBack }: VersionProps) {
+  const { number, label, at, by, live, kind } = version;
+  return (
+    <li className={styles.row} data-live={live || undefined}>
+      <div className={styles.head}>
+        <span className={styles.label}>
+          {number}. {label}
+        </span>
+        {live ? <Badge tone="good">Published</Badge> : kind === 'automatic' && <Badge>Kept</Badge>}
+      </div>
+      <p className={styles.who}>
+        {by.name}, <time dateTime={new Date(at).toISOString()}>{timeWords(at)}</time>
+      </p>
+      <div className={styles.buttons}>
+        <Button aria-label={`See version ${number}`} onPress={onSee}>
+          See
+        </Button>
+        {onBack && (
+          <Button isDisabled={isBusy} onPress={onBack}>
+            Roll back to version {number}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+// What a version says where the page says something else now; each of its texts can be taken back into the draft.
+
+import { useQuery } from '@tanstack/react-query';
+import { useStore } from 'zustand';
+import { can } from '../../../../../../server/base/roles.ts';
+import { arranged } from '../../../../../../server/content/document/arranged.ts';
+import { documentCalls } from '../../../../../../server/content/document/calls.ts';
+import type { ListedVersion } from '../../../../../../server/content/document/edit-schema.ts';
+import type { Block, Document } from '../../../../../../server/content/document/schema.ts';
+import { ask, wordsOf } from '../../../../../api/ask.ts';
+import { Button } from '../../../../../ui/button.tsx';
+import { Dialog } from '../../../../../ui/dialog.tsx';
+import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
+import { blockName } from '../../../../document/block-words.ts';
+import { restorable } from '../../../../document/conflicts.ts';
+import type { OpenDocument } from '../../../../document/document-store.ts';
+import { same } from '../../../../document/same.ts';
+import { useEditor } from '../../../../editor-context.ts';
+import { CompareTexts } from '../compare/compare-texts.tsx';
+
+type VersionDialogProps = { open: OpenDocument; version: ListedVersion; onClose(): void };
+
+export function VersionDialog({ open, version, onClose }: VersionDialogProps) {
+  const { person, toasts } = useEditor();
+  const { number, label } = version;
+  const document = useStore(open.store, ({ edit }) => edit.document);
+  const content = useQuery({
+    queryKey: ['version', open.id, number],
+    queryFn: async () =>
+      (await ask(documentCalls.openVersion, { id: open.id, number: String(number) })).version.content,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const mayEdit = can(person, document.kind === 'item' ? 'items.edit' : 'pages.edit');
+  const take = (block: Block) => {
+    const p = ['blocks', block.id];
+    const patch = document.blocks[block.id]
+      ? { p: [...p, 'props'], o: 'set' as const, v: block.props }
+      : { p, o: 'set' as const, v: restorable(document, block) };
+    if (open.change({ label: `Use a text of version ${number}`, patches: [patch] }))
+      toasts.say('Text taken from the version.');
+  };
+  const differing = content.data ? differences(document, content.data) : [];
+  return (
+    <Dialog
+      title={`Version ${number}: ${label}`}
+      isOpen
+      onClose={onClose}
+      foot={
+        <Button kind="quiet" onPress={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {content.isPending && <Loading what="the version" />}
+      {content.isError && <LoadFailed words={wordsOf(content.error)} onRetry={() => void content.refetch()} />}
+      {content.data && differing.length === 0 && <p>Its texts are the same as those on the page now.</p>}
+      {differing.map(({ now, old }) => (
+        <CompareTexts
+          key={(old ?? now)?.id}
+          label={blockName((old ?? now) as Block)}
+          sides={[
+            { title: 'On the page now', value: now?.props },
+            {
+              title: `Version ${number}`,
+              value: old?.props,
+              action: old && mayEdit && <Button onPress={() => take(old)}>Use this text</Button>,
+            },
+          ]}
+        />
+      ))}
+    </Dialog>
+  );
+}
+
+/** Blocks whose content is another, in the order of the page, then those that are gone. */
+function differences(now: Document, before: Document): { now?: Block | undefined; old?: Block | undefined }[] {
+  const shown = arranged(now).flatMap(({ blocks }) => blocks);
+  const gone = arranged(before)
+    .flatMap(({ blocks }) => blocks)
+    .filter(({ id }) => !shown.some((block) => block.id === id));
+  return [
+    ...shown.map((block) => ({ now: block, old: before.blocks[block.id] })),
+    ...gone.map((block) => ({ now: undefined, old: block })),
+  ].filter((pair) => !same(pair.now?.props, pair.old?.props));
+}

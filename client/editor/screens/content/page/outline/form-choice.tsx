@@ -1,0 +1,28 @@
+// Which form a form block or a newsletter block shows.
+
+import { useQuery } from '@tanstack/react-query';
+import { formCalls } from '../../../../../../server/forms/form/calls.ts';
+import { ask } from '../../../../../api/ask.ts';
+import { SelectField } from '../../../../../ui/select-field.tsx';
+
+export function FormChoice({ formId, onChange }: { formId: string; onChange(formId: string): void }) {
+  const { data: forms = [], isPending } = useQuery({
+    queryKey: ['forms'],
+    queryFn: async () => (await ask(formCalls.list, { query: { limit: 200 } })).forms,
+  });
+  const isKnown = forms.some(({ id }) => id === formId);
+  const none = isPending ? 'Loading…' : forms.length === 0 ? 'There are no forms yet' : 'Choose a form';
+  return (
+    <SelectField
+      label="Form"
+      value={formId}
+      isDisabled={forms.length === 0}
+      options={[
+        // What was chosen and is gone stays chosen until something else is.
+        ...(isKnown ? [] : [{ value: formId, label: none }]),
+        ...forms.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}

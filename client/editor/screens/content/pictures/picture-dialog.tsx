@@ -1,0 +1,114 @@
+// Choosing pictures: those of the site, newest first, and new ones from this device. Editor E1, E4.
+
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { can } from '../../../../../server/base/roles.ts';
+import { imageCalls } from '../../../../../server/content/image/calls.ts';
+import type { ListedImage } from '../../../../../server/content/image/schema.ts';
+import { ask, upload, wordsOf } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import styles from './pictures.module.css';
+
+type PictureDialogProps = {
+  /** How many more may be chosen. */
+  max: number;
+  onChosen(images: ListedImage[]): void;
+  onClose(): void;
+};
+
+export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
+  const { person } = useEditor();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<readonly ListedImage[]>([]);
+  const pages = useInfiniteQuery({
+    queryKey: ['images'],
+    queryFn: ({ pageParam }) => ask(imageCalls.list, { query: { limit: 40, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextPageCursor ?? undefined,
+  });
+  const images = pages.data?.pages.flatMap((page) => page.images) ?? [];
+  const toggle = (image: ListedImage) =>
+    setChosen((before) =>
+      before.some(({ id }) => id === image.id)
+        ? before.filter(({ id }) => id !== image.id)
+        : [...before, image].slice(-max),
+    );
+  const add = useMutation({
+    async mutationFn(files: File[]) {
+      // One after another: a phone's line carries one picture at a time, and the order stays.
+      for (const file of files) {
+        const form = new FormData();
+        form.set('file', file);
+        const { image } = await upload(imageCalls.upload, { form });
+        setChosen((before) => [...before, image].slice(-max));
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['images'] }),
+  });
+  return (
+    <Dialog
+      title={max === 1 ? 'Choose a picture' : 'Choose pictures'}
+      isOpen
+      onClose={onClose}
+      foot={
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" isDisabled={chosen.length === 0} onPress={() => onChosen([...chosen])}>
+            {max === 1 ? 'Use this picture' : chosen.length > 0 ? `Add ${chosen.length}` : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {can(person, 'files.upload') && (
+          <div>
+            <FileTrigger
+              acceptedFileTypes={['image/*']}
+              allowsMultiple={max > 1}
+              onSelect={(files) => files && add.mutate([...files].slice(0, max))}
+            >
+              <Button isPending={add.isPending}>
+                <ImagePlus aria-hidden />
+                {add.isPending ? 'Uploading…' : 'Upload from this device'}
+              </Button>
+            </FileTrigger>
+          </div>
+        )}
+        {add.isError && <Notice tone="bad">{wordsOf(add.error)}</Notice>}
+        {pages.isPending && <Loading what="the pictures" />}
+        {pages.isError && <LoadFailed onRetry={() => void pages.refetch()} />}
+        {pages.isSuccess && images.length === 0 && <p>There are no pictures yet. Upload the first one.</p>}
+        <ul className={styles.grid}>
+          {images.map((image) => (
+            <li key={image.id}>
+              <button
+                type="button"
+                className={styles.tile}
+                aria-pressed={chosen.some(({ id }) => id === image.id)}
+                onClick={() => toggle(image)}
+              >
+                <img src={`${image.path}?format=300w`} alt="" loading="lazy" />
+                <span className={styles.name}>{image.altText || image.title || image.filename}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {pages.hasNextPage && (
+          <div>
+            <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
+              Load More
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

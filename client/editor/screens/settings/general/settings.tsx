@@ -1,0 +1,129 @@
+// Your account: who you are, where you are signed in, and signing out. And the site's time zone, and the way to the store's preferences.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor, Smartphone, Store, UserRound } from 'lucide-react';
+import { sessionCalls } from '../../../../../server/accounts/session/calls.ts';
+import { can, Role } from '../../../../../server/base/roles.ts';
+import { ask, wordsOf } from '../../../../api/ask.ts';
+import { signOut } from '../../../../api/session.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { Row, Rows } from '../../../../ui/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { WorkScreen } from '../../../shell/work-screen.tsx';
+import { sinceWords, timeWords } from '../../../time-words.ts';
+import { preferenceScreens } from '../preferences/preference-fields.ts';
+import { browserWords } from './browser-words.ts';
+import { SitePassword } from './site-password.tsx';
+import { TimeZone } from './time-zone.tsx';
+
+export function SettingsScreen() {
+  const { person } = useEditor();
+  const client = useQueryClient();
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => {
+      client.clear();
+      window.location.assign('/config');
+    },
+  });
+  return (
+    <WorkScreen
+      title="Settings"
+      actions={
+        <Button isPending={leave.isPending} onPress={() => leave.mutate()}>
+          Sign out
+        </Button>
+      }
+    >
+      {leave.isError && <Notice tone="bad">{wordsOf(leave.error)}</Notice>}
+      <Card title="You">
+        <Rows>
+          <Row
+            icon={<UserRound aria-hidden />}
+            title={person.name}
+            note={`${person.email} · ${person.owner ? 'Owner' : person.roles.map(roleName).join(', ')}`}
+          />
+        </Rows>
+      </Card>
+      <TimeZone />
+      {can(person, 'site.settings') && <SitePassword />}
+      {can(person, 'commerce.settings') && (
+        <Card title="Store">
+          <Rows label="Preferences of the store">
+            {Object.entries(preferenceScreens).map(([namespace, { title, note }]) => (
+              <Row
+                key={namespace}
+                icon={<Store aria-hidden />}
+                title={title}
+                note={note}
+                href={`/config/commerce/preferences/${namespace}`}
+              />
+            ))}
+          </Rows>
+        </Card>
+      )}
+      <Sessions />
+    </WorkScreen>
+  );
+}
+
+function Sessions() {
+  const client = useQueryClient();
+  const sessions = useQuery({
+    queryKey: ['sessions'],
+    queryFn: async () => (await ask(sessionCalls.listSessions)).sessions,
+  });
+  const end = useMutation({
+    mutationFn: (id: string) => ask(sessionCalls.endSession, { id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  const others = sessions.data?.filter(({ current }) => !current) ?? [];
+  return (
+    <Card
+      title="Where you are signed in"
+      action={
+        others.length > 1 && (
+          <Button isDisabled={end.isPending} onPress={() => end.mutate('others')}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {sessions.isPending && <Loading what="your sessions" />}
+      {sessions.isError && <LoadFailed onRetry={() => void sessions.refetch()} />}
+      {end.isError && <Notice tone="bad">{wordsOf(end.error)}</Notice>}
+      <Rows label="Sessions">
+        {sessions.data?.map(({ id, userAgent, startedAt, seenAt, current }) => (
+          <Row
+            key={id}
+            icon={/Mobile|Android|iPhone/.test(userAgent) ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
+            title={browserWords(userAgent)}
+            note={`Since ${timeWords(startedAt)} · last seen ${sinceWords(seenAt)}`}
+          >
+            {current ? (
+              <Badge tone="good">This one</Badge>
+            ) : (
+              <Button
+                isDisabled={end.isPending}
+                aria-label={`End ${browserWords(userAgent)}`}
+                onPress={() => end.mutate(id)}
+              >
+                End
+              </Button>
+            )}
+          </Row>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+/** e.g. 15 → "website manager" */
+const roleName = (code: number): string =>
+  Object.entries(Role)
+    .find(([, value]) => value === code)?.[0]
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? `role ${code}`;

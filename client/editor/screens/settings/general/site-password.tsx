@@ -1,0 +1,68 @@
+// A password for the whole site: visitors see the lock screen until they have given it. Editor B7; spec §1, page type 103.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { websiteCalls } from '../../../../../server/site/website/calls.ts';
+import { ask, wordsOf } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import styles from './time-zone.module.css';
+
+export function SitePassword() {
+  const opened = useQuery({ queryKey: ['site-password'], queryFn: () => ask(websiteCalls.openPassword) });
+  return (
+    <Card title="Password of the site">
+      {opened.isPending && <Loading what="the password setting" />}
+      {opened.isError && <LoadFailed words={wordsOf(opened.error)} onRetry={() => void opened.refetch()} />}
+      {opened.data && <PasswordForm isSet={opened.data.isSet} />}
+    </Card>
+  );
+}
+
+function PasswordForm({ isSet }: { isSet: boolean }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const [password, setPassword] = useState('');
+  const save = useMutation({
+    mutationFn: (password: string | null) => ask(websiteCalls.savePassword, { body: { password } }),
+    onSuccess(saved) {
+      setPassword('');
+      client.setQueryData(['site-password'], saved);
+      toasts.say(saved.isSet ? 'Visitors are asked for the password now.' : 'Everybody sees the site now.');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending && password !== '') save.mutate(password);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {save.isError && <Notice tone="bad">{wordsOf(save.error)}</Notice>}
+      <p className={styles.note}>
+        {isSet
+          ? 'Visitors are asked for a password before they see anything of the site.'
+          : 'Everybody sees the site. With a password, only who knows it does.'}
+      </p>
+      <TextField
+        label={isSet ? 'New password of the site' : 'Password of the site'}
+        type="password"
+        autoComplete="new-password"
+        maxLength={200}
+        value={password}
+        onChange={setPassword}
+      />
+      <Button kind="primary" type="submit" isPending={save.isPending} isDisabled={password === ''}>
+        {isSet ? 'Change the password' : 'Close the site'}
+      </Button>
+      {isSet && (
+        <Button isDisabled={save.isPending} onPress={() => save.mutate(null)}>
+          Open the site to everybody
+        </Button>
+      )}
+    </form>
+  );
+}

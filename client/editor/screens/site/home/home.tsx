@@ -1,0 +1,167 @@
+// The start of the editor: the site at a glance, what waits to be published, what one might do next, what happened last. Editor 3.1.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, ExternalLink, FileText, PencilLine, RotateCcw, Trash2, Upload } from 'lucide-react';
+import { useState } from 'react';
+
+import { can } from '../../../../../server/base/roles.ts';
+import { documentCalls } from '../../../../../server/content/document/calls.ts';
+import type { EditablePage, ListedChange, ListedDraft } from '../../../../../server/content/document/edit-schema.ts';
+import { websiteCalls } from '../../../../../server/site/website/calls.ts';
+import { ask } from '../../../../api/ask.ts';
+import { siteAddress, siteLink } from '../../../../api/site-address.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Row, Rows } from '../../../../ui/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { WorkScreen } from '../../../shell/work-screen.tsx';
+import { sinceWords } from '../../../time-words.ts';
+import { usePages } from '../../../use-pages.ts';
+import { PublishDialog } from '../../content/publish/publish-dialog.tsx';
+
+import styles from './home.module.css';
+import { SitePicture } from './site-picture.tsx';
+
+export function Home() {
+  const { person } = useEditor();
+  const client = useQueryClient();
+  const pages = usePages();
+  const [isPublishing, setPublishing] = useState(false);
+  const home = pages.data?.find((page) => page.home && page.editable) ?? pages.data?.find((page) => page.editable);
+  const onPublished = () => {
+    setPublishing(false);
+    void client.invalidateQueries();
+  };
+  return (
+    <WorkScreen title={`Hello, ${person.name}`}>
+      <Site home={home} />
+      <div className={styles.cards}>
+        <Drafts onPublish={can(person, 'pages.publish') ? () => setPublishing(true) : undefined} />
+        <Card title="What next">
+          <Rows>
+            {home && can(person, 'pages.edit') && (
+              <Row
+                icon={<PencilLine aria-hidden />}
+                title="Change the texts of your home page"
+                note="Click a text on the page and type"
+                href={`/config/pages/${home.id}`}
+              />
+            )}
+            <Row
+              icon={<FileText aria-hidden />}
+              title="Look through your pages"
+              note={pages.data && `${pages.data.length} pages and posts`}
+              href="/config/pages"
+            />
+            {can(person, 'products.edit') && (
+              <Row
+                icon={<Upload aria-hidden />}
+                title="Bring your products"
+                note="From a CSV file of your old shop"
+                href="/config/commerce/products"
+              />
+            )}
+          </Rows>
+        </Card>
+        {can(person, 'versions.restore', { as: 'read' }) && <Recent />}
+      </div>
+      {isPublishing && <PublishDialog onClose={() => setPublishing(false)} onPublished={onPublished} />}
+    </WorkScreen>
+  );
+}
+
+function Site({ home }: { home: EditablePage | undefined }) {
+  const site = useQuery({ queryKey: ['site'], queryFn: () => ask(websiteCalls.open) });
+  return (
+    <section className={styles.site} aria-labelledby="site">
+      <SitePicture />
+      <div className={styles.about}>
+        <h2 id="site">{site.data?.title || 'Your site'}</h2>
+        <p className={styles.address}>{new URL(siteAddress('/')).host}</p>
+        {site.isError && <LoadFailed onRetry={() => void site.refetch()} />}
+        {site.data?.tagLine && <p className={styles.tag}>{site.data.tagLine}</p>}
+        <div className={styles.actions}>
+          {home && (
+            <ButtonLink kind="primary" href={`/config/pages/${home.id}`}>
+              Edit your home page
+            </ButtonLink>
+          )}
+          <ButtonLink href={siteLink('/')} isElsewhere>
+            See your site <ExternalLink aria-hidden />
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Drafts({ onPublish }: { onPublish: (() => void) | undefined }) {
+  const drafts = useQuery({ queryKey: ['drafts'], queryFn: async () => (await ask(documentCalls.listDrafts)).drafts });
+  const waiting = drafts.data ?? [];
+  return (
+    <Card
+      title="Drafts waiting"
+      action={
+        onPublish &&
+        waiting.length > 0 && (
+          <Button kind="primary" onPress={onPublish}>
+            Publish…
+          </Button>
+        )
+      }
+    >
+      {drafts.isPending && <Loading what="drafts" />}
+      {drafts.isError && <LoadFailed onRetry={() => void drafts.refetch()} />}
+      {drafts.isSuccess && waiting.length === 0 && (
+        <Empty>Everything is published. What you change waits here until you show it to visitors.</Empty>
+      )}
+      {waiting.length > 0 && (
+        <Rows>
+          {waiting.map(({ id, page, draft }: ListedDraft) => (
+            <Row
+              key={id}
+              title={page?.navigationTitle ?? 'Untitled'}
+              note={draft && `${draft.by.name}, ${sinceWords(draft.at)}`}
+              href={`/config/pages/${id}`}
+            />
+          ))}
+        </Rows>
+      )}
+    </Card>
+  );
+}
+
+const changeWords = { published: 'published', restored: 'taken back to an older version', discarded: 'draft given up' };
+const changeIcons = { published: CircleCheck, restored: RotateCcw, discarded: Trash2 };
+
+function Recent() {
+  const changes = useQuery({
+    queryKey: ['changes'],
+    queryFn: async () => (await ask(documentCalls.listChanges)).changes,
+  });
+  return (
+    <Card title="Recent changes">
+      {changes.isPending && <Loading what="the changes" />}
+      {changes.isError && <LoadFailed onRetry={() => void changes.refetch()} />}
+      {changes.data?.length === 0 && <Empty>Nothing yet. What you publish is listed here.</Empty>}
+      {changes.data && changes.data.length > 0 && (
+        <Rows>
+          {changes.data.map((change: ListedChange) => {
+            const Icon = changeIcons[change.kind];
+            return (
+              <Row
+                key={`${change.at} ${change.document}`}
+                icon={<Icon aria-hidden />}
+                title={`${change.page?.navigationTitle ?? 'Untitled'} ${changeWords[change.kind]}`}
+                note={`${change.by.name}, ${sinceWords(change.at)}`}
+                href={change.page && `/config/pages/${change.document}/history`}
+              />
+            );
+          })}
+        </Rows>
+      )}
+    </Card>
+  );
+}

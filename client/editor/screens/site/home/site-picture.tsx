@@ -1,0 +1,31 @@
+// A small picture of the home page as visitors see it now: the page itself, drawn smaller, without its scripts. Only to look at.
+import { useEffect, useRef, useState } from 'react';
+import { siteAddress } from '../../../../api/site-address.ts';
+import styles from './home.module.css';
+
+const widthPx = 1280;
+
+export function SitePicture() {
+  const box = useRef<HTMLDivElement>(null);
+  const [ratio, setRatio] = useState(0);
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setRatio(entry.contentRect.width / widthPx));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={box} className={styles.picture} aria-hidden inert>
+      {ratio > 0 && (
+        <iframe
+          src={siteAddress('/')}
+          title="Your home page"
+          tabIndex={-1}
+          // No scripts: nobody visits the page. Of its own origin, for its fonts.
+          sandbox="allow-same-origin"
+          style={{ scale: ratio }}
+        />
+      )}
+    </div>
+  );
+}

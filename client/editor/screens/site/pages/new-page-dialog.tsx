@@ -1,0 +1,142 @@
+// A new page that lists items or products: its kind, as the template offers it, and its title; the address is made of the title. Then
+// it comes into the main navigation; where that fails the page is there all the same. Editor B3, I1; spec §8 "Store navigation".
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { useLocation } from 'wouter';
+import { can } from '../../../../../server/base/roles.ts';
+import { catalogueCalls } from '../../../../../server/commerce/catalogue/calls.ts';
+import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
+import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
+import { websiteCalls } from '../../../../../server/site/website/calls.ts';
+import { ask, wordsOf } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import styles from '../../content/page/settings/page-settings.module.css';
+
+type MadePage = { id: string; title: string; path: string; typeName: string };
+
+const store = { typeName: 'products', title: 'Store' };
+
+async function createStorePage(title: string): Promise<MadePage> {
+  const { id: websiteId } = await ask(websiteCalls.open);
+  const page = await ask(catalogueCalls.createStorePage, { websiteId, body: { navigationTitle: title, title } });
+  return { id: page.id, title: page.title, path: `/${page.urlId}`, typeName: store.typeName };
+}
+
+export function NewPageDialog({ onClose }: { onClose(): void }) {
+  const { person, toasts } = useEditor();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const formId = useId();
+  const types = useQuery({
+    queryKey: ['page-types'],
+    queryFn: async () => (await ask(collectionCalls.listPageTypes)).types,
+  });
+  const [typeName, setTypeName] = useState<string>();
+  const [title, setTitle] = useState('');
+  const mayLink = can(person, 'navigation.edit');
+  const [isToLink, setToLink] = useState(mayLink);
+  const [unlinked, setUnlinked] = useState<{ page: MadePage; why: unknown }>();
+  const chosen = typeName ?? types.data?.[0]?.typeName ?? '';
+  const create = useMutation({
+    async mutationFn() {
+      if (chosen === store.typeName) return createStorePage(title);
+      const { page } = await ask(collectionCalls.create, { body: { typeName: chosen, title } });
+      return { ...page, typeName: chosen };
+    },
+    onSuccess(page) {
+      void client.invalidateQueries({ queryKey: ['pages'] });
+      if (isToLink) link.mutate(page);
+      else open(page);
+    },
+  });
+  const link = useMutation({
+    mutationFn: (page: MadePage) => ask(siteLayoutCalls.linkPage, { collectionId: page.id, body: { linked: true } }),
+    onSuccess(_, page) {
+      void client.invalidateQueries({ queryKey: ['site-layout'] });
+      toasts.say(`“${page.title}” is made, and stands in the menu.`);
+      open(page);
+    },
+    onError: (why, page) => setUnlinked({ page, why }),
+  });
+  const open = (page: MadePage) =>
+    navigate(page.typeName === store.typeName ? '/config/commerce/products' : `/config/items/${page.id}`);
+  const isBusy = create.isPending || link.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) create.mutate();
+  };
+
+  if (unlinked)
+    return (
+      <Dialog
+        title="The page is made, and not linked"
+        isOpen
+        onClose={onClose}
+        foot={
+          <>
+            <Button kind="quiet" isPending={link.isPending} onPress={() => link.mutate(unlinked.page)}>
+              {link.isPending ? 'Linking…' : 'Try again'}
+            </Button>
+            <Button kind="primary" onPress={() => open(unlinked.page)}>
+              Open the page
+            </Button>
+          </>
+        }
+      >
+        <Notice tone="bad">{wordsOf(unlinked.why)}</Notice>
+        <p>
+          “{unlinked.page.title}” is at {unlinked.page.path}, but no menu leads there yet. Link to it from one of your
+          pages. When the site has a template with a menu, add it to that from the list of pages.
+        </p>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title="Add a page"
+      isOpen
+      onClose={onClose}
+      foot={
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" form={formId} isPending={isBusy} isDisabled={!types.data}>
+            {isBusy ? 'Adding…' : 'Add'}
+          </Button>
+        </>
+      }
+    >
+      {types.isPending && <Loading what="the kinds of pages" />}
+      {types.isError && <LoadFailed words={wordsOf(types.error)} onRetry={() => void types.refetch()} />}
+      {types.data && (
+        <Form id={formId} className={styles.form} onSubmit={submit}>
+          {create.isError && <Notice tone="bad">{wordsOf(create.error)}</Notice>}
+          <SelectField
+            label="Kind"
+            value={chosen}
+            options={[...types.data, store].map((type) => ({ value: type.typeName, label: type.title }))}
+            onChange={setTypeName}
+          />
+          <TextField label="Title" isRequired maxLength={200} value={title} onChange={setTitle} />
+          {mayLink && (
+            <CheckField
+              label="Show it in the main navigation"
+              hint="At its end. Off: the page is not linked until you add it."
+              isSelected={isToLink}
+              onChange={setToLink}
+            />
+          )}
+        </Form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+// The list of pages by the menu they stand in: those of the main navigation in its order, then the rest. Editor 3.1, "/config/pages".
+import type { EditablePage } from '../../../../../server/content/document/edit-schema.ts';
+import type { SiteLayout, SiteLink } from '../../../../../server/content/site-layout/schema.ts';
+
+export type GroupedPage = EditablePage & {
+  isInMain: boolean;
+  /** By an entry of its own on the first level, so that it can be taken out with a press. */
+  linked: boolean;
+  /** Titles of the menus that it stands in where it is not in the main one. */
+  otherMenus: string[];
+};
+export type PageGroup = { title: string; pages: GroupedPage[] };
+
+/** One group without a title where the template has no menu. Posts follow their page. */
+export function groupsOf(pages: readonly EditablePage[], layout: readonly SiteLayout[]): PageGroup[] {
+  const [main, ...others] = layout;
+  const top = new Set(idsOf(main?.links.map((link) => ({ ...link, children: [] })) ?? []));
+  const inMain = idsOf(main?.links ?? []);
+  const grouped = pages.map((page) => ({
+    ...page,
+    isInMain: inMain.includes(page.id),
+    linked: top.has(page.id),
+    otherMenus: inMain.includes(page.id)
+      ? []
+      : others.filter(({ links }) => idsOf(links).includes(page.id)).map(({ title }) => title),
+  }));
+  if (!main) return [{ title: '', pages: grouped }];
+  const withPosts = (id: string) => grouped.filter((page) => page.id === id || page.parentId === id);
+  const groups = [
+    { title: 'Main navigation', pages: [...new Set(inMain)].flatMap(withPosts) },
+    { title: 'Not linked', pages: grouped.filter(({ id, parentId }) => !inMain.includes(parentId ?? id)) },
+  ];
+  return groups.filter((group) => group.pages.length > 0);
+}
+
+const idsOf = (links: readonly SiteLink[]): string[] =>
+  links.flatMap(({ collectionId, children }) => [...(collectionId === undefined ? [] : [collectionId]), ...idsOf(children)]); // biome-ignore format: one line

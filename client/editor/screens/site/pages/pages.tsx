@@ -1,0 +1,160 @@
+// All pages of the site by the menu they stand in, with the state of their drafts. Editor B1, B4.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  CalendarDays,
+  ChevronRight,
+  FileText,
+  House,
+  Images,
+  ListPlus,
+  ListX,
+  Newspaper,
+  PanelsTopLeft,
+  Plus,
+  ShoppingBag,
+} from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+
+import { can } from '../../../../../server/base/roles.ts';
+import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
+import { ask, wordsOf } from '../../../../api/ask.ts';
+import { siteLink } from '../../../../api/site-address.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { WorkScreen } from '../../../shell/work-screen.tsx';
+import { usePages } from '../../../use-pages.ts';
+
+import { NewPageDialog } from './new-page-dialog.tsx';
+import { type GroupedPage, groupsOf } from './page-groups.ts';
+import styles from './pages.module.css';
+
+export function Pages() {
+  const { person } = useEditor();
+  const [isAdding, setAdding] = useState(false);
+  const pages = usePages();
+  const menus = useQuery({ queryKey: ['site-layout'], queryFn: () => ask(siteLayoutCalls.open) });
+  const hasMenu = (menus.data?.layout.length ?? 0) > 0;
+  const groups = pages.data && menus.data ? groupsOf(pages.data, menus.data.layout) : [];
+  const again = () => {
+    void pages.refetch();
+    void menus.refetch();
+  };
+  return (
+    <WorkScreen
+      title="Pages"
+      lead="Open a page to change its texts where they stand."
+      actions={
+        can(person, 'pages.create') && (
+          <Button onPress={() => setAdding(true)}>
+            <Plus aria-hidden /> Add a page
+          </Button>
+        )
+      }
+    >
+      {isAdding && <NewPageDialog onClose={() => setAdding(false)} />}
+      {pages.isError || menus.isError ? (
+        <LoadFailed words="Unable to load collections" onRetry={again} />
+      ) : (
+        (pages.isPending || menus.isPending) && <Loading what="the pages" />
+      )}
+      {pages.data?.length === 0 && (
+        <Empty
+          icon={<PanelsTopLeft aria-hidden />}
+          action={
+            <ButtonLink href={siteLink('/')} isElsewhere>
+              See your site
+            </ButtonLink>
+          }
+        >
+          This site has no pages yet.
+        </Empty>
+      )}
+      {groups.map(({ title, pages }) => (
+        <section key={title} className={styles.group} aria-label={title || undefined}>
+          {title && <h2>{title}</h2>}
+          <ul className={styles.list}>
+            {pages.map((page) => (
+              <li key={page.id} className={page.parentId ? styles.post : undefined}>
+                <PageRow page={page} />
+                {hasMenu && !page.parentId && can(person, 'navigation.edit') && <MenuSwitch page={page} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </WorkScreen>
+  );
+}
+
+/** One press puts the page at the end of the main navigation, or takes it out. What stands in a folder is the folder's. */
+function MenuSwitch({ page: { id, navigationTitle, linked, isInMain } }: { page: GroupedPage }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: () => ask(siteLayoutCalls.linkPage, { collectionId: id, body: { linked: !linked } }),
+    onSuccess() {
+      toasts.say(linked ? `“${navigationTitle}” left the menu.` : `“${navigationTitle}” stands in the menu now.`);
+      return client.invalidateQueries({ queryKey: ['site-layout'] });
+    },
+    onError: (error) => toasts.say(wordsOf(error), { stays: true }),
+  });
+  if (isInMain && !linked) return null;
+  return (
+    <IconButton
+      label={linked ? `Take ${navigationTitle} out of the menu` : `Add ${navigationTitle} to the menu`}
+      icon={linked ? <ListX aria-hidden /> : <ListPlus aria-hidden />}
+      isDisabled={change.isPending}
+      placement="end"
+      onPress={() => change.mutate()}
+    />
+  );
+}
+
+function PageRow({ page }: { page: GroupedPage }) {
+  const Icon = page.home
+    ? House
+    : page.typeName === 'products'
+      ? ShoppingBag
+      : page.typeName === 'events'
+        ? CalendarDays
+        : page.typeName === 'gallery'
+          ? Images
+          : page.holdsItems
+            ? Newspaper
+            : FileText;
+  const words = (
+    <>
+      <Icon className={styles.icon} aria-hidden />
+      <span className={styles.words}>
+        <span className={styles.title}>{page.navigationTitle}</span>
+        <span className={styles.path}>{page.path}</span>
+      </span>
+      {page.home && <Badge>Home</Badge>}
+      {page.otherMenus.map((title) => (
+        <Badge key={title}>{title}</Badge>
+      ))}
+      {!page.enabled && <Badge>Private</Badge>}
+      {page.draft && <Badge tone="warn">Draft</Badge>}
+    </>
+  );
+  const leadsTo = page.editable
+    ? `/config/pages/${page.id}`
+    : page.typeName === 'products'
+      ? '/config/commerce/products'
+      : page.holdsItems
+        ? `/config/items/${page.id}`
+        : undefined;
+  // Its items are its content; there are no texts on the page itself.
+  if (!leadsTo) return <div className={styles.row}>{words}</div>;
+  return (
+    <Link className={styles.row} href={leadsTo}>
+      {words}
+      <ChevronRight className={styles.go} aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,216 @@
+// The style editor: the tweaks of the current template beside the site that they change, tried before they are saved.
+// Template-folders 9; editor F1 to F8.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Monitor, Redo2, Smartphone, Undo2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { can } from '../../../../../server/base/roles.ts';
+import { templateCalls } from '../../../../../server/site/template/calls.ts';
+import type { DesignTweak, DesignValues, OpenedDesign } from '../../../../../server/site/template/design-schema.ts';
+import { ask, Refused, wordsOf } from '../../../../api/ask.ts';
+import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
+import page from '../../../shell/stage-screen.module.css';
+import { useShortcuts } from '../../../shell/use-shortcuts.ts';
+import { WorkScreen } from '../../../shell/work-screen.tsx';
+import { begun, changesOf, chose, redone, undone } from './chosen.ts';
+import { DesignFrame } from './design-frame.tsx';
+import styles from './style-screen.module.css';
+import { TweakField } from './tweak-field.tsx';
+
+const tryAfterMs = 120;
+
+export function StyleScreen({ guard }: { guard: LeaveGuard }) {
+  const design = useQuery({
+    queryKey: ['design'],
+    queryFn: () => ask(templateCalls.openDesign),
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+  if (design.data)
+    return (
+      <StyleEditor
+        key={`${design.data.templateId} ${design.data.revision}`}
+        design={design.data}
+        guard={guard}
+        onReload={() => void design.refetch()}
+      />
+    );
+  return (
+    <WorkScreen title="Styles" actions={<ButtonLink href="/config/design/templates">Templates</ButtonLink>}>
+      {design.isError ? (
+        <LoadFailed words={wordsOf(design.error)} onRetry={() => void design.refetch()} />
+      ) : (
+        <Loading what="the styles" />
+      )}
+    </WorkScreen>
+  );
+}
+
+type StyleEditorProps = { design: OpenedDesign; guard: LeaveGuard; onReload(): void };
+
+function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
+  const { toasts, person } = useEditor();
+  const client = useQueryClient();
+  const [saved, setSaved] = useState<Readonly<Record<string, string>>>(design.values);
+  const [state, setState] = useState(() => begun(design.values));
+  const [loads, setLoads] = useState(0);
+  const [isPhone, setPhone] = useState(false);
+  const [present, setPresent] = useState<ReadonlySet<string>>();
+  const changes = changesOf(saved, state.values);
+  const isChanged = Object.keys(changes).length > 0;
+
+  const asked = useLate(JSON.stringify(changes), tryAfterMs);
+  const tried = useQuery({
+    queryKey: ['design-try', design.templateId, design.revision, loads, asked],
+    queryFn: () => ask(templateCalls.tryDesign, { body: { templateId: design.templateId, values: JSON.parse(asked) } }),
+    // The first is what the page has by itself; later ones may lead back to it.
+    enabled: asked !== '{}' || state.past.length > 0 || state.future.length > 0,
+    placeholderData: (before) => before,
+    retry: false,
+    gcTime: 30_000,
+  });
+  const save = useMutation({
+    mutationFn: () => ask(templateCalls.saveDesign, { body: { templateId: design.templateId, values: changes } }),
+    onSuccess({ values }) {
+      setSaved(values);
+      // The page in the frame is loaded with them, so that scripts see them too.
+      setLoads(loads + 1);
+      toasts.say('Styles saved. Visitors see them now.');
+      void client.invalidateQueries({ queryKey: ['site-picture'] });
+    },
+  });
+  useGuarded(guard, {
+    isChanged,
+    save: () =>
+      save.mutateAsync().then(
+        () => true,
+        () => false,
+      ),
+    discard: () => setState(begun(saved)),
+  });
+  const undo = () => setState(undone);
+  const redo = () => setState(redone);
+  useShortcuts({ undo, redo, save: () => isChanged && !save.isPending && save.mutate() });
+  const change = (name: string, values: DesignValues) => {
+    save.reset();
+    setState((before) => chose(before, name, values, Date.now()));
+  };
+
+  const selectors = [...new Set(design.tweaks.flatMap(({ showOnlyWhenPresent: one }) => (one ? [one] : [])))];
+  const isUsed = ({ showOnlyWhenPresent: one }: DesignTweak) => one === undefined || !present || present.has(one);
+  const hidden = design.tweaks.filter((tweak) => !isUsed(tweak)).length;
+  const failed = save.error ?? tried.error;
+  return (
+    <div className={`${page.screen} ${styles.screen}`}>
+      <title>Styles – Editor</title>
+      <section className={page.bar} aria-label="Style tools">
+        <div className={page.name}>
+          <h1>Styles</h1>
+          <p className={page.state}>
+            <span className={page.save} role="status">
+              {save.isPending ? 'Saving…' : isChanged ? 'Not saved' : 'Saved'}
+            </span>
+          </p>
+        </div>
+        <IconButton label="Undo" icon={<Undo2 />} isDisabled={state.past.length === 0} onPress={undo} />
+        <IconButton label="Redo" icon={<Redo2 />} isDisabled={state.future.length === 0} onPress={redo} />
+        {/* biome-ignore lint/a11y/useSemanticElements: a toolbar's group is no fieldset */}
+        <div role="group" aria-label="Device" className={page.devices}>
+          <IconButton label="Phone" icon={<Smartphone />} pressed={isPhone} onPress={() => setPhone(true)} />
+          <IconButton label="Desktop" icon={<Monitor />} pressed={!isPhone} onPress={() => setPhone(false)} />
+        </div>
+        <Button kind="primary" isPending={save.isPending} isDisabled={!isChanged} onPress={() => save.mutate()}>
+          {save.isPending ? 'Saving…' : 'Save'}
+        </Button>
+      </section>
+      <section className={`${page.panel} ${styles.panel}`} aria-label="Style settings">
+        <div className={page.content}>
+          <div className={styles.settings}>
+            <p className={styles.muted}>
+              Template: {design.templateName}
+              {can(person, 'code.site') && (
+                <>
+                  {' · '}
+                  <ButtonLink kind="quiet" href="/config/design/templates">
+                    Templates
+                  </ButtonLink>
+                </>
+              )}
+            </p>
+            {failed && (
+              <Notice
+                tone="bad"
+                action={
+                  failed instanceof Refused && failed.status === 409 && <Button onPress={onReload}>Look again</Button>
+                }
+              >
+                {wordsOf(failed)}
+              </Notice>
+            )}
+            {design.tweaks.length === 0 && <p>This template has no settings of its own.</p>}
+            {design.presets.length > 0 && (
+              <fieldset className={styles.category}>
+                <legend>Presets</legend>
+                <div className={styles.buttons}>
+                  {design.presets.map(({ name, title, values }) => (
+                    <Button key={name} onPress={() => change(`preset ${name}`, values)}>
+                      {title}
+                    </Button>
+                  ))}
+                </div>
+              </fieldset>
+            )}
+            {grouped(design.tweaks.filter(isUsed)).map(([category, tweaks]) => (
+              <fieldset key={category} className={styles.category}>
+                <legend>{category || 'General'}</legend>
+                {tweaks.map((tweak) => (
+                  <TweakField
+                    key={tweak.name}
+                    tweak={tweak}
+                    values={state.values}
+                    onChange={(values) => change(tweak.name, values)}
+                  />
+                ))}
+              </fieldset>
+            ))}
+            {hidden > 0 && (
+              <p className={styles.muted}>
+                {hidden === 1 ? '1 setting has' : `${hidden} settings have`} no use on the page in view. Open another
+                page of the site to see more.
+              </p>
+            )}
+          </div>
+        </div>
+      </section>
+      <main id="screen" className={`${page.stage} ${styles.stage}`} aria-label="Page" tabIndex={-1}>
+        <DesignFrame
+          revision={loads}
+          tried={tried.data}
+          selectors={selectors}
+          isPhone={isPhone}
+          onPresent={(found) => setPresent(new Set(found))}
+        />
+      </main>
+    </div>
+  );
+}
+
+/** By category, in the order in which the template names them; those without one first. */
+function grouped(tweaks: readonly DesignTweak[]): [category: string, tweaks: DesignTweak[]][] {
+  const groups = Map.groupBy(tweaks, ({ category }) => category);
+  return [...groups].sort(([a], [b]) => Number(b === '') - Number(a === ''));
+}
+
+/** The value when it has rested for a while. */
+function useLate(value: string, ms: number): string {
+  const [late, setLate] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLate(value), ms);
+    return () => window.clearTimeout(timer);
+  }, [value, ms]);
+  return late;
+}

@@ -1,0 +1,173 @@
+// The templates of the site: which one it is shown in, switching with a way back, import of an archive, export, what is wrong in
+// the current one. Template-folders 1-5 and 13.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, LayoutTemplate, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { importCalls } from '../../../../../server/import/calls.ts';
+import type { ListedTemplate } from '../../../../../server/import/template-report.ts';
+import { addressOf, ask, wordsOf } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { Row, Rows } from '../../../../ui/rows.tsx';
+import { WorkScreen } from '../../../shell/work-screen.tsx';
+import { sinceWords } from '../../../time-words.ts';
+import { ImportTemplate } from './import-template.tsx';
+import { ProblemTable } from './problem-table.tsx';
+import styles from './templates.module.css';
+
+type Switched = { from: ListedTemplate | undefined; to: ListedTemplate; pagesAdded: string[] };
+
+export function Templates() {
+  const client = useQueryClient();
+  const [isImporting, setImporting] = useState(false);
+  const [asked, setAsked] = useState<ListedTemplate>();
+  const [switched, setSwitched] = useState<Switched>();
+  const list = useQuery({ queryKey: ['templates'], queryFn: () => ask(importCalls.listTemplates) });
+  const templates = list.data?.templates ?? [];
+  const current = templates.find(({ id }) => id === list.data?.current);
+  const change = useMutation({
+    mutationFn: ({ to }: { to: ListedTemplate; isBack: boolean }) =>
+      ask(importCalls.useTemplate, { body: { templateId: to.id } }),
+    onSuccess({ pagesAdded }, { to, isBack }) {
+      setSwitched(isBack ? undefined : { from: current, to, pagesAdded });
+      setAsked(undefined);
+      void client.invalidateQueries({ queryKey: ['templates'] });
+      void client.invalidateQueries({ queryKey: ['design'] });
+      void client.invalidateQueries({ queryKey: ['pages'] });
+      void client.invalidateQueries({ queryKey: ['site-picture'] });
+    },
+  });
+  const back = switched?.from;
+  return (
+    <WorkScreen
+      title="Templates"
+      lead="How the site looks. Your pages, posts and products stay as they are, whichever template shows them."
+      actions={
+        <>
+          <ButtonLink href="/config/design">Styles</ButtonLink>
+          <Button onPress={() => setImporting(!isImporting)} aria-expanded={isImporting}>
+            <Upload aria-hidden /> Import a template
+          </Button>
+        </>
+      }
+    >
+      {isImporting && (
+        <ImportTemplate
+          onImported={() => void client.invalidateQueries({ queryKey: ['templates'] })}
+          onClose={() => setImporting(false)}
+        />
+      )}
+      {switched && (
+        <Notice
+          tone="good"
+          action={
+            back && (
+              <Button isPending={change.isPending} onPress={() => change.mutate({ to: back, isBack: true })}>
+                Undo: show it in {back.name} again
+              </Button>
+            )
+          }
+        >
+          The site is shown in {switched.to.name} now.{' '}
+          {switched.pagesAdded.length > 0 && `Pages that came with it: ${switched.pagesAdded.join(', ')}.`}
+        </Notice>
+      )}
+      {change.isError && !asked && <Notice tone="bad">{wordsOf(change.error)}</Notice>}
+      {list.isPending && <Loading what="the templates" />}
+      {list.isError && <LoadFailed onRetry={() => void list.refetch()} />}
+      {list.isSuccess && templates.length === 0 && (
+        <Empty icon={<LayoutTemplate aria-hidden />}>There are no templates yet.</Empty>
+      )}
+      {templates.length > 0 && (
+        <Card title="Imported templates">
+          <Rows label="Imported templates">
+            {templates.map((template) => (
+              <Row
+                key={template.id}
+                icon={<LayoutTemplate aria-hidden />}
+                title={template.name}
+                note={`${template.author ? `by ${template.author} · ` : ''}revision ${template.revision}, ${sinceWords(template.importedAt)}`}
+              >
+                <span className={styles.tools}>
+                  {template === current ? (
+                    <Badge tone="good">Current</Badge>
+                  ) : (
+                    <Button aria-label={`Use ${template.name}`} onPress={() => setAsked(template)}>
+                      Use
+                    </Button>
+                  )}
+                  <a
+                    className={styles.export}
+                    href={addressOf(importCalls.exportTemplate, { id: template.id })}
+                    download={`${template.id}.zip`}
+                    aria-label={`Export ${template.name}`}
+                  >
+                    <Download aria-hidden /> Export
+                  </a>
+                </span>
+              </Row>
+            ))}
+          </Rows>
+        </Card>
+      )}
+      {current && <CurrentProblems key={`${current.id} ${current.revision}`} template={current} />}
+      {asked && (
+        <Dialog
+          title={`Show the site in ${asked.name}?`}
+          isOpen
+          onClose={() => setAsked(undefined)}
+          foot={
+            <>
+              <Button kind="quiet" onPress={() => setAsked(undefined)}>
+                Cancel
+              </Button>
+              <Button
+                kind="primary"
+                isPending={change.isPending}
+                onPress={() => change.mutate({ to: asked, isBack: false })}
+              >
+                {change.isPending ? 'Switching…' : 'Switch'}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            Visitors see it at once. Content is not touched, and the styles that you chose for{' '}
+            {current?.name ?? 'the present template'} are kept for when you go back.
+          </p>
+          {change.isError && <Notice tone="bad">{wordsOf(change.error)}</Notice>}
+        </Dialog>
+      )}
+    </WorkScreen>
+  );
+}
+
+function CurrentProblems({ template }: { template: ListedTemplate }) {
+  const found = useQuery({
+    queryKey: ['template-problems', template.id, template.revision],
+    queryFn: () => ask(importCalls.listProblems, { id: template.id }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Card title={`Errors in ${template.name}`}>
+      {found.isPending && <Loading what="the list" />}
+      {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
+      {found.data?.total === 0 && <p>None. Every file of the template works.</p>}
+      {found.data && found.data.total > 0 && (
+        <>
+          <p role="status">
+            {found.data.total === 1 ? '1 finding' : `${found.data.total} findings`}. The rest of each page is shown all
+            the same; only people in the editor see a note.
+          </p>
+          <ProblemTable label={`Errors in ${template.name}`} problems={found.data.problems} />
+        </>
+      )}
+    </Card>
+  );
+}

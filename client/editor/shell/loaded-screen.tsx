@@ -1,0 +1,42 @@
+// A screen of screens.ts, fetched when it is opened first. A failed fetch is tried again with the next opening.
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Loading } from '../../ui/loading.tsx';
+import type { Screen, ScreenProps } from '../screens.ts';
+import styles from './stage-screen.module.css';
+
+type Loaded = { Component: ComponentType<ScreenProps>; fetched: Promise<unknown> };
+const loaded = new Map<string, Loaded>();
+
+function loadedScreen({ path, load }: Pick<Screen, 'path' | 'load'>): Loaded {
+  const known = loaded.get(path);
+  if (known) return known;
+  const fetched = load().then((component) => ({ default: component }));
+  const entry = { Component: lazy(() => fetched), fetched };
+  fetched.catch(() => loaded.delete(path));
+  loaded.set(path, entry);
+  return entry;
+}
+
+/** Begins to fetch a screen that is likely to be opened. */
+export const preload = (screen: Pick<Screen, 'path' | 'load'>): void => void loadedScreen(screen);
+
+type LoadedScreenProps = Pick<ScreenProps, 'guard'> & {
+  screen: Screen;
+  params: { readonly [name: string]: string | undefined };
+};
+
+export function LoadedScreen({ screen, params, guard }: LoadedScreenProps) {
+  const { Component } = loadedScreen(screen);
+  return (
+    <Suspense
+      fallback={
+        <div className={styles.waiting}>
+          <Loading what="the screen" />
+        </div>
+      }
+    >
+      {/* Another record is another screen: nothing of the one before stays. */}
+      <Component key={params[0]} {...params} guard={guard} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,92 @@
+// What the screens before the editor share: a card in the middle, its form, and the field for a password that somebody chooses.
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Form } from 'react-aria-components/Form';
+import {
+  passwordLengthAdvised,
+  passwordLengthMin,
+  passwordProblem,
+} from '../../../server/accounts/contributor/password-rules.ts';
+import { Refused, wordsOf } from '../../api/ask.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Mark } from '../shell/mark.tsx';
+import styles from './door.module.css';
+
+export function Door({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <main className={styles.screen}>
+      <title>{title}</title>
+      <div className={styles.card}>
+        <span className={styles.mark}>
+          <Mark size={36} />
+        </span>
+        <h1>{title}</h1>
+        <p className={styles.muted}>{lead}</p>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+type Sending = { isPending: boolean; isError: boolean; error: unknown; mutate(): void };
+
+/** @param isReady says whether what was typed may be sent @param after below the button */
+export function DoorForm(props: {
+  sending: Sending;
+  isReady?: () => boolean;
+  send: string;
+  whilePending: string;
+  after?: ReactNode;
+  children: ReactNode;
+}) {
+  const { sending, isReady = () => true, send, whilePending, after, children } = props;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady() && !sending.isPending) sending.mutate();
+  };
+  return (
+    <Form className={styles.form} onSubmit={submit}>
+      {sending.isError && !isOfPassword(sending.error) && <Notice tone="bad">{wordsOf(sending.error)}</Notice>}
+      {children}
+      <Button kind="primary" type="submit" isPending={sending.isPending}>
+        {sending.isPending ? whilePending : send}
+      </Button>
+      {after}
+    </Form>
+  );
+}
+
+/** Shown at its field. */
+export const isOfPassword = (error: unknown): error is Refused =>
+  error instanceof Refused && error.body.field === 'password';
+
+/** A password that is being chosen: what is wrong with it is said once it was sent. @param not words that it must not be */
+export function useNewPassword(not: string[], error: unknown) {
+  const [password, setPassword] = useState('');
+  const [isTried, setTried] = useState(false);
+  const problem = passwordProblem(password, not);
+  const shown = (isTried ? problem : undefined) ?? (isOfPassword(error) ? error.message : undefined);
+  return {
+    password,
+    isReady: () => {
+      setTried(true);
+      return !problem;
+    },
+    field: (label: string) => (
+      <TextField
+        label={label}
+        type="password"
+        name="password"
+        autoComplete="new-password"
+        isRequired
+        hint={`At least ${passwordLengthMin} characters; ${passwordLengthAdvised} or more are better. A few words do well.`}
+        isInvalid={shown !== undefined}
+        validationBehavior="aria"
+        errorMessage={shown}
+        value={password}
+        onChange={setPassword}
+      />
+    ),
+  };
+}

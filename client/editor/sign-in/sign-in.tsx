@@ -1,0 +1,71 @@
+// Signing in. The server answers a wrong password and an unknown address alike, so this screen does as well.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sessionCalls } from '../../../server/accounts/session/calls.ts';
+import { ask, wordsOf } from '../../api/ask.ts';
+import { signIn } from '../../api/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Door, DoorForm } from './door.tsx';
+
+export function SignIn() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isNoAddress, setNoAddress] = useState(false);
+  const client = useQueryClient();
+  const attempt = useMutation({
+    mutationFn: () => signIn(email, password),
+    onSuccess: (person) => client.setQueryData(['me'], person),
+  });
+  const forgot = useMutation({ mutationFn: () => ask(sessionCalls.forgot, { body: { email } }) });
+  const sendLink = () => {
+    setNoAddress(email === '');
+    attempt.reset();
+    if (email !== '') forgot.mutate();
+  };
+  return (
+    <Door title="Sign in" lead="To change and publish your site.">
+      <DoorForm
+        sending={attempt}
+        send="Sign in"
+        whilePending="Signing in…"
+        after={
+          <>
+            <Button kind="quiet" type="button" isPending={forgot.isPending} onPress={sendLink}>
+              Forgot your password?
+            </Button>
+            {attempt.isIdle && forgot.isError && <Notice tone="bad">{wordsOf(forgot.error)}</Notice>}
+            {attempt.isIdle && forgot.isSuccess && (
+              <Notice tone="good">
+                If this address can sign in here, we sent it a link to choose a new password. It works for one hour. No
+                email? Whoever runs the server can print a link: <code>npx stoa admin reset</code>
+              </Notice>
+            )}
+          </>
+        }
+      >
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          isRequired
+          isInvalid={isNoAddress && email === ''}
+          errorMessage={isNoAddress && email === '' ? 'Enter your email first; we send the link there.' : undefined}
+          value={email}
+          onChange={setEmail}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          isRequired
+          value={password}
+          onChange={setPassword}
+        />
+      </DoorForm>
+    </Door>
+  );
+}
