@@ -1,7 +1,9 @@
 // Reviews in a real browser against the built program: the form of a buyer by pointer, keyboard and without script, and the list on
 // a product page that grows in its place. Commerce 2.1; editor 4.3 "Product page".
+
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stepIds } from '../../../server/base/step-ids.ts';
 import { putPreferences } from '../../../server/commerce/preferences/preferences.ts';
 import { findProductByUrlId } from '../../../server/commerce/product/product.ts';
 import { askForReviews, writeReviews } from '../../../server/commerce/review/request.ts';
@@ -42,8 +44,8 @@ async function prepare(): Promise<void> {
       { lineId: 'l2', productId: 'f'.repeat(24), title: 'Tidelines, a print with a rather long name', options: '' },
     ];
     const order = { orderId: n.toString(16).padStart(24, '0'), orderNumber: `${n}`, testMode: false, email: 'ada@example.com', firstName: 'Ada', lines }; // biome-ignore format: one order
-    const fresh = { at: clock.now() - n * 3_600_000, siteUrl: parts.siteUrl(), mailId: parts.ids.next(), token, unsubscribeToken: 'u'.repeat(24) }; // biome-ignore format: one line
-    await transact(store, (tx) => askForReviews(tx, order, fresh));
+    const step = { ...stepIds(parts), at: clock.now() - n * 3_600_000, siteUrl: parts.siteUrl(), tokenOf: () => token }; // biome-ignore format: one line
+    await transact(store, (tx) => askForReviews(tx, order, step));
   };
   const texts = [
     ['Better than the picture', 'The paper is heavy and the blue is deeper than on my screen.\n\nFramed it the same evening.'],

@@ -2,15 +2,18 @@
 
 import { type DomainError, isDomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import type { StepIds } from '../../base/step-ids.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { entriesWith } from '../address/postal-codes.ts';
 import { type CartLine, type CartView, closeCart, findCart, givenCodes, priceExtras, viewCart } from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
-import { freshIds, recordPurchase } from '../customer/customer.ts';
+import { recordPurchase } from '../customer/customer.ts';
 import { countUses, withUsesRefusal } from '../discount/discount.ts';
 import { redeemGiftCard, withBalanceRefusal } from '../gift-card/gift-card.ts';
+import { orderStep } from '../order/lifecycle.ts';
 import { findOrderState, insertOrder } from '../order/order.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
+import { programActor } from '../order/states.ts';
 import { bindPayment } from '../payment/payment.ts';
 import { type Payment, providerKey } from '../payment/schema.ts';
 import { taxPreferences } from '../preferences/preferences.ts';
@@ -22,9 +25,9 @@ import { optionValues } from '../product/selection.ts';
 import { findHold } from '../stock/holds.ts';
 import { takeStock, withStockRefusal } from '../stock/stock.ts';
 import { beginSubscription } from '../subscription/subscription.ts';
-import { consequencesOf, freshConsequences } from './after-order.ts';
+import { consequencesOf } from './after-order.ts';
 import { checkoutFormOf, customAnswers } from './custom-form.ts';
-import { deliverPaid, freshGoods } from './deliver.ts';
+import { deliverPaid } from './deliver.ts';
 import { checkoutGone, outOfStock, quoteChanged } from './errors.ts';
 import { trackedPieces } from './hold-lines.ts';
 import { quoteOf, quoteText, recurringText } from './quote.ts';
@@ -44,11 +47,8 @@ export type Placing = {
 
 /** @throws checkoutGone, quoteChanged, outOfStock, paymentUnknown: nothing was written then */
 export async function commitOrder(parts: Parts & SiteAddress, placing: Placing): Promise<Order> {
-  const { store, clock, ids } = parts;
-  const subscription = { id: ids.next(), accessToken: ids.token(24), eventId: ids.next() };
-  const fresh = { accessToken: ids.token(24), moveId: ids.next(), customer: freshIds(parts) };
-  const consequences = freshConsequences(parts);
-  const goods = freshGoods(parts);
+  const { store, clock } = parts;
+  const step = orderStep(parts, programActor);
   const { checkout, attempt, payment, next = 'authorised' } = placing;
   const run = () =>
     transact(
@@ -60,24 +60,24 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         const now = clock.now();
         const view = await viewCart(tx, store, cart, { now, email: checkout.email });
         assertUnchanged(view, placing);
-        const cause = { ref: checkout.orderId, actor: 'shopper', at: now, moveId: fresh.moveId };
+        const cause = { ref: checkout.orderId, actor: 'shopper', at: now, moveId: step.id };
         takeStock(tx, trackedPieces(view), await findHold(tx, cart.id), cause);
         countUses(tx, givenDiscounts(view), checkout.email);
-        redeemGiftCards(tx, view, { ...fresh, orderId: checkout.orderId, now });
+        redeemGiftCards(tx, view, { moveId: step.id, orderId: checkout.orderId, now });
         closeCart(tx, cart, checkout.orderId, now);
         rows.deleteCheckout(tx, cart.token);
         if (payment) await bindPayment(tx, payment, next, now);
         const taxes = taxesOf(view, await taxPreferences(tx));
         const answers = customAnswers(await checkoutFormOf(tx, view.website), checkout);
-        const order = newOrder(view, placing, { accessToken: fresh.accessToken, ...taxes, now });
+        const order = newOrder(view, placing, { accessToken: step.tokenOf('order'), ...taxes, now });
         const lines = view.lines.map((line) => orderLine(line, view));
-        const customerId = await recordPurchase(tx, order, cart.customerId, fresh.customer, now);
+        const customerId = await recordPurchase(tx, order, cart.customerId, step, now);
         const begins = cart.purchase === 'subscription';
-        const subscriptionId = begins ? subscription.id : undefined;
+        const subscriptionId = begins ? step.idOf('subscription') : undefined;
         const inserted = await insertOrder(tx, { ...order, ...answers, customerId, subscriptionId }, lines);
-        if (begins) begin(tx, { view, order: inserted, lines, payment, fresh: subscription });
-        await consequencesOf(tx, inserted, lines, consequences);
-        return inserted.paymentState === 'PAID' ? deliverPaid(tx, inserted, lines, goods) : inserted;
+        if (begins) begin(tx, { view, order: inserted, lines, payment, step });
+        await consequencesOf(tx, inserted, lines, { ...step, store });
+        return inserted.paymentState === 'PAID' ? deliverPaid(tx, inserted, lines, step) : inserted;
       },
       { idem: `order:${checkout.id}:${attempt}` },
     );
@@ -124,10 +124,10 @@ function begin(
     order: Order;
     lines: OrderLine[];
     payment?: Payment;
-    fresh: { accessToken: string; eventId: string };
+    step: StepIds;
   },
 ): void {
-  const { view, order, lines, payment, fresh } = of;
+  const { view, order, lines, payment, step } = of;
   const { subscriptionPlan } = view.lines[0]!.product;
   if (!subscriptionPlan) throw quoteChanged({ quoteHash: quoteText(quoteOf(view)), totalCents: order.amountDueCents });
   const { keptMethod, label } = payment ?? {};
@@ -143,7 +143,7 @@ function begin(
       ...(keptMethod !== undefined && { savedMethod: keptMethod }),
       ...(label !== undefined && { label }),
     },
-    fresh,
+    step,
   });
 }
 
@@ -194,7 +194,7 @@ export function assertUnchanged(view: CartView, { checkout, payment }: Placing):
 export function newOrder(
   view: CartView,
   { checkout, attempt, payment, testMode, next = 'authorised' }: Placing,
-  fresh: {
+  given: {
     accessToken: string;
     taxRules: Order['pricing']['taxRules'];
     rounding: Order['pricing']['rounding'];
@@ -208,14 +208,14 @@ export function newOrder(
     id: checkout.orderId,
     // Decided when the money was asked for: a card that was charged for real makes no test order, nor the other way round.
     testMode: payment?.testMode ?? testMode ?? website.store.testModeOn,
-    accessToken: fresh.accessToken,
+    accessToken: given.accessToken,
     websiteId: website.id,
     cartId: cart.id,
     cartToken: cart.token,
     checkoutId: checkout.id,
     attempt,
-    createdAt: fresh.now,
-    updatedAt: fresh.now,
+    createdAt: given.now,
+    updatedAt: given.now,
     email: checkout.email,
     subscribeToList: checkout.subscribeToList && website.store.checkoutPageMarketingOptInEnabled === true,
     ...(checkout.note !== '' && { note: checkout.note }),
@@ -227,8 +227,8 @@ export function newOrder(
     currency: priced.currency,
     pricing: {
       priceTax: priced.priceTax,
-      rounding: fresh.rounding,
-      taxRules: fresh.taxRules,
+      rounding: given.rounding,
+      taxRules: given.taxRules,
       discounts: givenDiscounts(view),
       ...priceExtras(website, selectedShipping),
     },

@@ -1,6 +1,8 @@
 // What money gives, and when: not while it is still to come, once when it has come, and no more once the order is cancelled. Commerce 1.9, 2.5.
+
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
+import { stepIds } from '../../base/step-ids.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/order-audit.ts';
@@ -8,11 +10,11 @@ import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
 import { adasAddress, mug, openShop, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
-import { customerOfAccount, findCustomer, freshIds } from '../customer/customer.ts';
+import { customerOfAccount, findCustomer } from '../customer/customer.ts';
 import { areasOf, grantAccess } from '../customer/member-access.ts';
 import { addProductFile, downloadsOf } from '../download/download.ts';
 import { findGiftCard, issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
-import { keepOrder } from '../order/lifecycle.ts';
+import { saveOrder } from '../order/lifecycle.ts';
 import { loadOrder } from '../order/order.ts';
 import { statusPage } from '../order/status.ts';
 import { putPaymentSettings } from '../payment/settings.ts';
@@ -32,7 +34,7 @@ async function open() {
   app = await shopApp({ products: [song], store: { testModeOn: false } });
   const { store, clock } = app.parts;
   const user = await createSiteUser(app.parts, { email: 'ada@example.com', password: 'correct horse battery' });
-  const fresh = { ...freshIds(app.parts), id: user.id };
+  const fresh = { ...stepIds(app.parts), id: user.id };
   const person = { email: user.email, firstName: 'Ada', lastName: '' };
   await transact(store, (tx) => customerOfAccount(tx, person, fresh, clock.now()));
   await transact(store, async (tx) => {
@@ -224,7 +226,7 @@ describe('an order of which nothing has to be sent', () => {
     const orderId = await place();
     const { order, lines } = await loadOrder(store, orderId);
     await transact(store, async (tx) => {
-      keepOrder(tx, { ...order, ...purchase }, order);
+      saveOrder(tx, { ...order, ...purchase }, order);
       tx.put(['order-line', orderId, 0], { v: 1, r: { ...lines[0]!, productType } });
     });
     await pay(orderId);
@@ -257,7 +259,7 @@ it('a gift card comes into being with its money, once, and is off when its order
   const orderId = await place();
   const { order, lines } = await loadOrder(store, orderId);
   await transact(store, async (tx) => {
-    keepOrder(tx, { ...order, purchase: 'gift-card' }, order);
+    saveOrder(tx, { ...order, purchase: 'gift-card' }, order);
     tx.put(['order-line', orderId, 0], { v: 1, r: { ...lines[0]!, productType: 4 } });
   });
   const answer = await pay(orderId);

@@ -6,9 +6,9 @@ import { transact } from '../../store/transact.ts';
 import { phoneProblems } from '../address/phone.ts';
 import { type CartView, findCart, viewCart } from '../cart/cart.ts';
 import { minimumOrderMessage } from '../cart/v3-view.ts';
-import { freshOf, loadWhole, reopenPayment } from '../order/lifecycle.ts';
+import { loadWhole, orderStep, reopenPayment } from '../order/lifecycle.ts';
 import { findOrderState, settlePayment } from '../order/order.ts';
-import { tellOfSettled, tellToWait } from '../order/placed.ts';
+import { notifyOfCapture, notifyOfDelay } from '../order/placed.ts';
 import { type Order, orderNumberText } from '../order/schema.ts';
 import { programActor } from '../order/states.ts';
 import type { Card } from '../payment/card.ts';
@@ -31,7 +31,7 @@ import { isBound, type Payment } from '../payment/schema.ts';
 import { chargeProblem, confirmedPathOf, methodsOf, phoneRules } from './checkout.ts';
 import { commitOrder, inStock } from './commit-order.ts';
 import { checkoutFormOf, customFormProblems } from './custom-form.ts';
-import { deliverPaid, freshGoods } from './deliver.ts';
+import { deliverPaid } from './deliver.ts';
 import { detailProblems } from './details.ts';
 import {
   belowMinimum,
@@ -174,28 +174,27 @@ export async function captureOrder(parts: PaymentParts, order: Order): Promise<O
   if (!payment) return order;
   const isRetry = (payment.captureRetries ?? 0) > 0;
   try {
-    const goods = freshGoods(parts);
-    const fresh = freshOf(parts, programActor);
+    const step = orderStep(parts, programActor);
     await capturePayment(parts, payment, async (tx, outcome) => {
-      const settled = await settlePayment(tx, order.id, outcome, { eventId: fresh.id, now: fresh.at });
+      const settled = await settlePayment(tx, order.id, outcome, { eventId: step.id, now: step.at });
       if (settled.paymentState !== outcome.state) return;
       const { lines } = await loadWhole(tx, order.id);
-      await tellOfSettled(tx, { order: settled, lines }, outcome, { ...fresh, isRetry });
-      if (outcome.state === 'PAID') await deliverPaid(tx, settled, lines, goods);
+      await notifyOfCapture(tx, { order: settled, lines }, outcome, { ...step, isRetry });
+      if (outcome.state === 'PAID') await deliverPaid(tx, settled, lines, step);
     });
   } catch (error) {
     // Nobody knows whether it was taken: the order stands, and the sweeper asks again.
     parts.log.warn('payment-capture-delayed', { orderId: order.id, ...errorFields(error) });
-    const fresh = freshOf(parts, programActor);
-    if (!isRetry && !order.toldToWait) await transact(parts.store, (tx) => tellToWait(tx, order.id, fresh));
+    const step = orderStep(parts, programActor);
+    if (!isRetry && !order.toldToWait) await transact(parts.store, (tx) => notifyOfDelay(tx, order.id, step));
   }
   return (await findOrderState(parts.store, order.id)) ?? order;
 }
 
 /** The owner asks once more for money that could not be taken. @throws orderUnknown, orderBlocked */
 export async function retryCapture(parts: PaymentParts, id: string, actor: string): Promise<void> {
-  const fresh = freshOf(parts, actor);
-  await captureOrder(parts, await transact(parts.store, (tx) => reopenPayment(tx, id, fresh)));
+  const step = orderStep(parts, actor);
+  await captureOrder(parts, await transact(parts.store, (tx) => reopenPayment(tx, id, step)));
 }
 
 export function placed(order: Order | undefined): PlacedOrder {

@@ -3,16 +3,17 @@ import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { transact } from '../../store/transact.ts';
 import { viewCart } from '../cart/cart.ts';
-import { freshIds, recordPurchase } from '../customer/customer.ts';
+import { recordPurchase } from '../customer/customer.ts';
+import { orderStep } from '../order/lifecycle.ts';
 import { insertOrder } from '../order/order.ts';
 import type { Order } from '../order/schema.ts';
+import { programActor } from '../order/states.ts';
 import { bindPayment, voidPayment } from '../payment/payment.ts';
 import { taxPreferences } from '../preferences/preferences.ts';
-import { tellingOf } from '../subscription/letters.ts';
 import { noteRenewed } from '../subscription/renewal.ts';
 import type { RenewalParts, Renewing } from '../subscription/renewals.ts';
 import type { Subscription } from '../subscription/schema.ts';
-import { consequencesOf, freshConsequences } from './after-order.ts';
+import { consequencesOf } from './after-order.ts';
 import { assertUnchanged, newOrder, orderLine, taxesOf } from './commit-order.ts';
 import { captureOrder, type PlacingParts } from './place-order.ts';
 import type { Checkout } from './schema.ts';
@@ -36,10 +37,9 @@ async function placeRenewal(parts: PlacingParts, renewing: Renewing): Promise<Or
 
 /** The order, and the subscription that goes on with it. @throws quoteChanged */
 async function commitRenewal(parts: Parts & SiteAddress, { cart, subscription, payment }: Renewing): Promise<Order> {
-  const { store, clock, ids } = parts;
-  const accessToken = ids.token(24);
-  const customer = freshIds(parts);
-  const consequences = freshConsequences(parts);
+  const { store, clock } = parts;
+  const step = orderStep(parts, programActor);
+  const site = await mailSiteOf(store, step.siteUrl);
   const checkout = checkoutOf(subscription, clock.now());
   const placing = {
     checkout,
@@ -47,7 +47,6 @@ async function commitRenewal(parts: Parts & SiteAddress, { cart, subscription, p
     ...(payment && { payment }),
     testMode: subscription.testMode,
   };
-  const telling = tellingOf(ids, await mailSiteOf(store, parts.siteUrl()), clock.now());
   return transact(
     store,
     async (tx) => {
@@ -55,12 +54,16 @@ async function commitRenewal(parts: Parts & SiteAddress, { cart, subscription, p
       const view = await viewCart(tx, store, cart, { now, email: checkout.email });
       assertUnchanged(view, placing);
       if (payment) await bindPayment(tx, payment, 'authorised', now);
-      const renewal = newOrder(view, placing, { accessToken, ...taxesOf(view, await taxPreferences(tx)), now });
-      const customerId = await recordPurchase(tx, renewal, subscription.customerId, customer, now);
+      const renewal = newOrder(view, placing, {
+        accessToken: step.tokenOf('order'),
+        ...taxesOf(view, await taxPreferences(tx)),
+        now,
+      });
+      const customerId = await recordPurchase(tx, renewal, subscription.customerId, step, now);
       const lines = view.lines.map((line) => orderLine(line, view));
       const order = await insertOrder(tx, { ...renewal, customerId, subscriptionId: subscription.id }, lines);
-      await consequencesOf(tx, order, lines, consequences);
-      await noteRenewed(tx, subscription.id, order, { ...telling, now });
+      await consequencesOf(tx, order, lines, { ...step, store });
+      await noteRenewed(tx, subscription.id, order, { ...step, at: now, site });
       return order;
     },
     { idem: `order:${checkout.orderId}:renewal` },

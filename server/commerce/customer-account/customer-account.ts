@@ -19,10 +19,11 @@ import {
   putTicket,
   takeTicket,
 } from '../../accounts/site-user/site-user.ts';
+import { stepIds } from '../../base/step-ids.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import { siteWords } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { customerOfAccount, freshIds } from '../customer/customer.ts';
+import { customerOfAccount } from '../customer/customer.ts';
 import { accountSettings } from '../preferences/preferences.ts';
 import { accountMail, accountMails, type MailParts } from './mails.ts';
 import type { SignUp } from './schema.ts';
@@ -58,7 +59,7 @@ export async function askSignUp(parts: MailParts, body: SignUp, next?: string): 
  * @throws linkEnded, passwordWrong, emailUsed
  */
 export async function confirmSignUp(parts: MailParts, token: string, typed: string): Promise<SiteUser> {
-  const fresh = freshIds(parts);
+  const step = stepIds(parts);
   const now = parts.clock.now();
   const asked = await findTicket(parts.store, token);
   if (asked?.purpose !== 'sign-up' || !asked.person) throw linkEnded();
@@ -67,7 +68,7 @@ export async function confirmSignUp(parts: MailParts, token: string, typed: stri
     const { person, email } = await takeTicket(tx, token, 'sign-up');
     if (!person) throw linkEnded();
     if (await findSiteUserByEmail(tx, email)) throw emailUsed();
-    const id = await customerOfAccount(tx, { email, ...person }, fresh, now);
+    const id = await customerOfAccount(tx, { email, ...person }, step, now);
     const user: SiteUser = { id, email, ...person, enabled: true, createdAt: now, updatedAt: now };
     await insertSiteUser(tx, user);
     return user;

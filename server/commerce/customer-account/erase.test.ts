@@ -1,5 +1,7 @@
 // Erasing a person: nothing in the whole store names them afterwards, and the books still add up. Their own data as a file before that.
+
 import { afterEach, expect, it } from 'vitest';
+import { stepIds } from '../../base/step-ids.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -49,7 +51,7 @@ it('leaves no record that names the person, ends what they had, and is told in t
       codes: [],
       timeZone: 'UTC',
       payment: { provider: 'embedded-test', method: 'card', savedMethod: 'card-of-lovelace', label: 'Visa' },
-      fresh: { accessToken: ids.token(24), eventId: ids.next() },
+      step: stepIds(app.parts),
     });
     // One to somebody else about something else stays.
     const words = { html: '<p>Hi</p>', text: 'Hi', dueAt: clock.now() };

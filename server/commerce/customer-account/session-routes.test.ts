@@ -1,13 +1,15 @@
 // The shopper's session over HTTP: signing up by the mailed link, in and out, and what becomes of the cart. Spec §6, §7; commerce 1.4.
+
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
+import { stepIds } from '../../base/step-ids.ts';
 import type { OutgoingMail } from '../../outbox/schema.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { transact } from '../../store/transact.ts';
 import { adasAddress as address, mug, stocked, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { findCart } from '../cart/cart.ts';
-import { customerOfAccount, findCustomer, freshIds } from '../customer/customer.ts';
+import { customerOfAccount, findCustomer } from '../customer/customer.ts';
 import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
 import { ordersOf } from '../order/list.ts';
 import { findHold, takeHolds } from '../stock/holds.ts';
@@ -39,7 +41,7 @@ async function account(email = 'ada@shop.example') {
     customerOfAccount(
       tx,
       { email, firstName: 'Ada', lastName: '' },
-      { ...freshIds(app.parts), id: user.id },
+      { ...stepIds(app.parts), id: user.id },
       app.parts.clock.now(),
     ),
   );

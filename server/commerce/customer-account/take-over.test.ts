@@ -1,11 +1,13 @@
 // What a guest bought, when their address turns out to be an account's: all of it, however much it is.
+
 import { afterEach, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
+import { stepIds } from '../../base/step-ids.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
 import { mug, testParts } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
-import { customerOfAccount, findCustomer, freshIds, recordPurchase } from '../customer/customer.ts';
+import { customerOfAccount, findCustomer, recordPurchase } from '../customer/customer.ts';
 import * as rows from '../customer/store.ts';
 import { insertOrder, loadOrder } from '../order/order.ts';
 import { askEmailChange, confirmEmailChange } from './customer-account.ts';
@@ -30,7 +32,7 @@ async function guestWithOrders(count: number) {
   for (let n = 1; n < count; n++) {
     clock.pass(1000);
     const again = { ...order, testMode: false, id: ids.next(), accessToken: ids.token(24), createdAt: clock.now() };
-    const fresh = freshIds(app.parts);
+    const fresh = stepIds(app.parts);
     await transact(store, async (tx) => {
       await insertOrder(tx, again, lines);
       await recordPurchase(tx, again, undefined, fresh, clock.now());
@@ -52,7 +54,7 @@ it('of more orders than one step takes, every one becomes the account’s', asyn
   const { store, clock } = app.parts;
   const user = await createSiteUser(app.parts, { email: 'lovelace@example.com', password });
   const person = { email: user.email, firstName: 'Ada', lastName: 'Lovelace' };
-  const fresh = { ...freshIds(app.parts), id: user.id };
+  const fresh = { ...stepIds(app.parts), id: user.id };
   await transact(store, (tx) => customerOfAccount(tx, person, fresh, clock.now()));
 
   await confirmEmailChange(app.parts, await tokenOfChange(user.id, 'ada@example.com'));

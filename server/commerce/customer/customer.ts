@@ -3,6 +3,7 @@
 
 import { changeSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts } from '../../base/parts.ts';
+import { type StepIds, stepIds } from '../../base/step-ids.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -47,12 +48,8 @@ const newCustomer = (id: string, person: Person, now: number): Customer => ({
   id,
 });
 
-/** Ids made before the step. */
-export type Fresh = { id: string; eventId: string };
-export const freshIds = ({ ids }: Pick<Parts, 'ids'>): Fresh => ({ id: ids.next(), eventId: ids.next() });
-
-const tell = (tx: Tx, fresh: Fresh, topic: string, customerId: string, at: number): void =>
-  queueEvent(tx, { id: fresh.eventId, topic, data: { contactId: customerId }, at });
+const queueWebhook = (tx: Tx, step: StepIds, topic: string, customerId: string, at: number): void =>
+  queueEvent(tx, { id: step.idOf(topic), topic, data: { contactId: customerId }, at });
 
 type Counted = { testMode: boolean; fulfillmentStatus: string; grandTotalCents: number; refundedCents?: number };
 /** What counts of an order. */
@@ -78,7 +75,7 @@ export async function recordPurchase(
   tx: Tx,
   order: Purchase,
   signedInId: string | undefined,
-  fresh: Fresh,
+  step: StepIds,
   now: number,
 ): Promise<string> {
   const email = order.email.trim().toLowerCase();
@@ -87,7 +84,7 @@ export async function recordPurchase(
     (await rows.findByEmail(tx, email));
   const { firstName, lastName, phoneNumber } = order.shippingAddress ?? order.billingAddress;
   const names = { firstName: firstName.slice(0, 100), lastName: lastName.slice(0, 100) };
-  const before = known ?? newCustomer(fresh.id, { email, ...names, source: 'order' }, now);
+  const before = known ?? newCustomer(step.idOf('customer'), { email, ...names, source: 'order' }, now);
   const spent = before.spentCents[order.currency] ?? 0;
   const counted = countOf(order);
   await rows.putCustomer(tx, {
@@ -102,7 +99,7 @@ export async function recordPurchase(
     updatedAt: now,
   });
   rows.putOrderOf(tx, before.id, now, order.id);
-  if (!known) tell(tx, fresh, 'contact.create', before.id, now);
+  if (!known) queueWebhook(tx, step, 'contact.create', before.id, now);
   return before.id;
 }
 
@@ -115,7 +112,7 @@ export async function adoptOrder(
   tx: Tx,
   order: Purchase & { createdAt: number; updatedAt: number },
   replaced: (Counted & { customerId?: string; currency: Currency }) | undefined,
-  fresh: Fresh,
+  step: StepIds,
 ): Promise<string | undefined> {
   const email = order.email.trim().toLowerCase();
   if (email === '' && replaced?.customerId === undefined) return undefined;
@@ -125,7 +122,7 @@ export async function adoptOrder(
   if (!known && email === '') return undefined;
   const { firstName, lastName, phoneNumber } = order.shippingAddress ?? order.billingAddress;
   const names = { firstName: firstName.slice(0, 100), lastName: lastName.slice(0, 100) };
-  const before = known ?? newCustomer(fresh.id, { email, ...names, source: 'order' }, order.createdAt);
+  const before = known ?? newCustomer(step.idOf('customer'), { email, ...names, source: 'order' }, order.createdAt);
   const counted = countOf(order);
   const until = replaced?.customerId === before.id ? countOf(replaced) : { orders: 0, cents: 0 };
   const spentCents = { ...before.spentCents };
@@ -145,7 +142,7 @@ export async function adoptOrder(
     updatedAt: Math.max(before.updatedAt, order.updatedAt),
   });
   rows.putOrderOf(tx, before.id, order.createdAt, order.id);
-  if (!known) tell(tx, fresh, 'contact.create', before.id, order.updatedAt);
+  if (!known) queueWebhook(tx, step, 'contact.create', before.id, order.updatedAt);
   return before.id;
 }
 
@@ -171,14 +168,14 @@ export async function uncountPurchase(
 export async function customerOfAccount(
   tx: Tx,
   person: { email: string; firstName: string; lastName: string },
-  fresh: Fresh,
+  step: StepIds,
   now: number,
 ): Promise<string> {
   const known = await rows.findByEmail(tx, person.email);
-  const before = known ?? newCustomer(fresh.id, { ...person, source: 'account' }, now);
+  const before = known ?? newCustomer(step.id, { ...person, source: 'account' }, now);
   const { firstName, lastName } = person.firstName || person.lastName ? person : before;
   await rows.putCustomer(tx, { ...before, firstName, lastName, hasAccount: true, updatedAt: now });
-  tell(tx, fresh, known ? 'contact.update' : 'contact.create', before.id, now);
+  queueWebhook(tx, step, known ? 'contact.update' : 'contact.create', before.id, now);
   return before.id;
 }
 
@@ -190,14 +187,14 @@ export async function createCustomer(
   person: Pick<Customer, 'email' | 'firstName' | 'lastName' | 'phoneNumber' | 'tags'>,
   within: Within = () => {},
 ): Promise<Customer> {
-  const fresh = freshIds(parts);
-  const now = parts.clock.now();
+  const step = stepIds(parts);
+  const now = step.at;
   return transact(parts.store, async (tx) => {
     const known = await rows.findByEmail(tx, person.email);
     if (known) throw customerExists({ id: known.id });
-    const customer = newCustomer(fresh.id, { ...person, source: 'owner' }, now);
+    const customer = newCustomer(step.id, { ...person, source: 'owner' }, now);
     await rows.putCustomer(tx, customer);
-    tell(tx, fresh, 'contact.create', customer.id, now);
+    queueWebhook(tx, step, 'contact.create', customer.id, now);
     within(tx, customer);
     return customer;
   });
@@ -211,13 +208,13 @@ export async function changeCustomer(
   topic = 'contact.update',
   within: Within = () => {},
 ): Promise<Customer> {
-  const fresh = freshIds(parts);
-  const now = parts.clock.now();
+  const step = stepIds(parts);
+  const now = step.at;
   return transact(parts.store, async (tx) => {
     const before = await loadCustomer(tx, id);
     const after = { ...change(before, now), updatedAt: now };
     await rows.putCustomer(tx, after);
-    tell(tx, fresh, topic, id, now);
+    queueWebhook(tx, step, topic, id, now);
     within(tx, after);
     return after;
   });
@@ -229,14 +226,14 @@ export async function renameAccount(
   id: string,
   names: { firstName: string; lastName: string },
 ): Promise<void> {
-  const fresh = freshIds(parts);
-  const now = parts.clock.now();
+  const step = stepIds(parts);
+  const now = step.at;
   await transact(parts.store, async (tx) => {
     await changeSiteUser(tx, id, names, now);
     const before = await rows.findCustomer(tx, id);
     if (!before) return;
     await rows.putCustomer(tx, { ...before, ...names, updatedAt: now });
-    tell(tx, fresh, 'contact.update', id, now);
+    queueWebhook(tx, step, 'contact.update', id, now);
   });
 }
 

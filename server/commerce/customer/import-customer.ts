@@ -1,6 +1,6 @@
 // A customer as a file has it, added to what is known. Asked by the import of customers; writes only in its own step.
 
-import type { Parts } from '../../base/parts.ts';
+import type { StepIds } from '../../base/step-ids.ts';
 import { chunkNote, isNoted } from '../../base/text/chunk.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,37 +20,21 @@ export type CustomerDraft = Pick<Customer, 'email' | 'firstName' | 'lastName' | 
   createdAt?: number;
 };
 
-/** Made before the step. */
-export type FreshImport = {
-  id: string;
-  eventId: string;
-  addressIds: string[];
-  noteIds: string[];
-  now: number;
-  actor: string;
-};
-
-export const freshImport = ({ ids, clock }: Parts, draft: CustomerDraft, actor: string): FreshImport => ({
-  id: ids.next(),
-  eventId: ids.next(),
-  addressIds: draft.addresses.map(() => ids.next()),
-  noteIds: chunkNote(draft.note, noteCharsMax).map(() => ids.next()),
-  now: clock.now(),
-  actor,
-});
-
 export type Planned = { before?: Customer; after: Customer };
 
 /** @throws customerFull */
-export async function planCustomer(source: Tx | Store, draft: CustomerDraft, fresh: FreshImport): Promise<Planned> {
+export async function planCustomer(
+  source: Tx | Store,
+  draft: CustomerDraft,
+  { id, at: now, actor, idOf }: StepIds & { actor: string },
+): Promise<Planned> {
   const before = await rows.findByEmail(source, draft.email);
-  const { now, actor } = fresh;
   const base: Customer = before ?? {
-    id: fresh.id, email: draft.email, firstName: '', lastName: '', phoneNumber: '', source: 'owner', hasAccount: false, addresses: [],
+    id, email: draft.email, firstName: '', lastName: '', phoneNumber: '', source: 'owner', hasAccount: false, addresses: [],
     notes: [], tags: [], orderCount: 0, spentCents: {}, createdAt: draft.createdAt ?? now, updatedAt: now,
   }; // biome-ignore format: one record
   const added = draft.addresses
-    .map((address, n) => ({ ...emptyAddress, ...address, id: fresh.addressIds[n]! }))
+    .map((address, n) => ({ ...emptyAddress, ...address, id: idOf(`address ${n}`) }))
     .filter((_, n) => !base.addresses.some((one) => saysNothingNew(draft.addresses[n]!, one)));
   const addresses = [...base.addresses, ...added];
   if (addresses.length > addressesMax) throw tooManyAddresses({ max: addressesMax });
@@ -59,7 +43,7 @@ export async function planCustomer(source: Tx | Store, draft: CustomerDraft, fre
     draft.note,
   );
   const pieces = isThere ? [] : chunkNote(draft.note, noteCharsMax);
-  const notes = [...base.notes, ...pieces.map((text, n) => ({ id: fresh.noteIds[n]!, at: now, by: actor, text }))];
+  const notes = [...base.notes, ...pieces.map((text, n) => ({ id: idOf(`note ${n}`), at: now, by: actor, text }))];
   if (notes.length > notesMax) throw tooManyNotes({ max: notesMax });
   const defaultAddressId = base.defaultAddressId ?? addresses[0]?.id;
   const after: Customer = {
@@ -76,14 +60,18 @@ export async function planCustomer(source: Tx | Store, draft: CustomerDraft, fre
 }
 
 /** One commit; nothing where nothing changes. @throws customerFull */
-export const importCustomer = (store: Store, draft: CustomerDraft, fresh: FreshImport): Promise<Planned> =>
+export const importCustomer = (
+  store: Store,
+  draft: CustomerDraft,
+  step: StepIds & { actor: string },
+): Promise<Planned> =>
   transact(store, async (tx) => {
-    const planned = await planCustomer(tx, draft, fresh);
+    const planned = await planCustomer(tx, draft, step);
     const { before, after } = planned;
     if (before && JSON.stringify(before) === JSON.stringify(after)) return planned;
-    await rows.putCustomer(tx, { ...after, updatedAt: fresh.now });
+    await rows.putCustomer(tx, { ...after, updatedAt: step.at });
     const topic = before ? 'contact.update' : 'contact.create';
-    queueEvent(tx, { id: fresh.eventId, topic, data: { contactId: after.id }, at: fresh.now });
+    queueEvent(tx, { id: step.idOf(topic), topic, data: { contactId: after.id }, at: step.at });
     return planned;
   });
 

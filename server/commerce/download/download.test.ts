@@ -8,7 +8,7 @@ import { placeOrder } from '../../testing/placed-orders.ts';
 import { mug } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { cancelOrder } from '../order/cancel.ts';
-import { freshOf, markPending } from '../order/lifecycle.ts';
+import { markPending, orderStep } from '../order/lifecycle.ts';
 import { loadOrder } from '../order/order.ts';
 import { addProductFile, downloadsOf, putLink, takeFile } from './download.ts';
 import { linkLifeMs } from './limits.ts';
@@ -60,7 +60,7 @@ it('a link gives its file ten times within a day; the next link begins anew; a c
   clock.pass(linkLifeMs);
   await expect(whole8('two')).rejects.toMatchObject({ code: 'download-gone' });
   await link('three');
-  await transact(store, (tx) => markPending(tx, orderId, freshOf(files, 'owner')));
+  await transact(store, (tx) => markPending(tx, orderId, orderStep(files, 'owner')));
   await cancelOrder(files, orderId, { restock: true, notify: false }, 'owner');
   await expect(whole8('three')).rejects.toMatchObject({ code: 'download-gone' });
   expect(await downloadsOf(store, await loadOrder(store, orderId))).toEqual([]);

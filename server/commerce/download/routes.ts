@@ -11,7 +11,7 @@ import { byNetwork, createLimiter, limitReached, rateLimit } from '../../http/ra
 import { safeRedirect } from '../../http/redirect.ts';
 import { sendFile, servedBytes } from '../../http/send-file.ts';
 import { transact } from '../../store/transact.ts';
-import { freshOf, happened, mailSite, sendLetter } from '../order/lifecycle.ts';
+import { mailSite, orderStep, recordEvent, sendMail } from '../order/lifecycle.ts';
 import { downloadsMail } from '../order/mails.ts';
 import { loadOrder, loadOrderOfLink } from '../order/order.ts';
 import {
@@ -76,15 +76,15 @@ export function downloadRoutes(parts: DownloadParts): Routes {
     const whole = await loadOrder(store, ctx.params.id!);
     const files = await downloadsOf(store, whole);
     if (files.length === 0) throw notFound();
-    const fresh = freshOf(parts, signedInActor(ctx).id);
-    const tokens = files.map(() => ids.token(24));
+    const step = orderStep(parts, signedInActor(ctx).id);
     await transact(store, async (tx) => {
-      files.forEach((file, n) => {
-        putLink(tx, tokens[n]!, whole.order.id, file, fresh.at);
+      const named = files.map((file, n) => {
+        const token = step.tokenOf(`download ${n}`);
+        putLink(tx, token, whole.order.id, file, step.at);
+        return { name: file.name, url: `${step.siteUrl}${downloadPath(token)}` };
       });
-      const named = files.map(({ name }, n) => ({ name, url: `${fresh.siteUrl}${downloadPath(tokens[n]!)}` }));
-      sendLetter(tx, whole.order.id, downloadsMail(await mailSite(tx, fresh.siteUrl), whole.order, named), fresh);
-      happened(tx, whole.order.id, fresh, 'download', 'Download links sent');
+      sendMail(tx, whole.order.id, downloadsMail(await mailSite(tx, step.siteUrl), whole.order, named), step);
+      recordEvent(tx, whole.order.id, step, 'download', 'Download links sent');
     });
     ctx.body = { sent: files.length };
   });

@@ -14,7 +14,8 @@ import * as rows from './store.ts';
 /** Why a balance changes. `entryId` is the id of the ledger row, generated before the transaction. */
 export type GiftCardCause = { entryId: string; actor: string; at: number; orderId?: string };
 
-export const newGiftCardCode = (ids: Ids): string => giftCardCode(Buffer.from(ids.token(codeBytes), 'base64url'));
+export const newGiftCardCode = (ids: Pick<Ids, 'token'>): string =>
+  giftCardCode(Buffer.from(ids.token(codeBytes), 'base64url'));
 
 /** Stores only a hash of the code: the caller has to mail or show it. @throws giftCardAmount */
 export function issueGiftCard(

@@ -4,7 +4,7 @@ import { DomainError } from '../../base/errors.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { uncountPurchase } from '../customer/customer.ts';
 import { type RefundRequest, refund } from '../pricing/refund.ts';
-import { closeOrder, type Fresh, freshOf, markPending } from './lifecycle.ts';
+import { closeOrder, markPending, type OrderStep, orderStep } from './lifecycle.ts';
 import { beginRefund, leftCents, type RefundParts, type RefundState, settleRefund, stateOf } from './refunds.ts';
 import { countedRefunds, isFulfilledByItself, refundableOf } from './states.ts';
 import * as rows from './store.ts';
@@ -23,9 +23,9 @@ export type CancelInput = {
  */
 export async function cancelOrder(parts: RefundParts, id: string, input: CancelInput, actor: string): Promise<void> {
   // Of two, so that what happens first is told first.
-  const reopening = freshOf(parts, actor);
-  const fresh = freshOf(parts, actor);
-  const n = await transact(parts.store, (tx) => beginCancel(tx, id, input, fresh, reopening));
+  const reopening = orderStep(parts, actor);
+  const step = orderStep(parts, actor);
+  const n = await transact(parts.store, (tx) => beginCancel(tx, id, input, step, reopening));
   if (n !== undefined) await settleRefund(parts, id, n);
 }
 
@@ -34,16 +34,16 @@ async function beginCancel(
   tx: Tx,
   id: string,
   { mayRefund = true, ...input }: CancelInput,
-  fresh: Fresh,
-  reopening: Fresh,
+  step: OrderStep,
+  reopening: OrderStep,
 ): Promise<number | undefined> {
   const state = await reopened(tx, await stateOf(tx, id), reopening);
   const cents = leftCents(state);
   if (cents > 0 && !mayRefund) throw notAllowed({ capability: 'orders.refund' });
-  const order = await closeOrder(tx, state, { ...input, refundCents: cents }, fresh);
+  const order = await closeOrder(tx, state, { ...input, refundCents: cents }, step);
   // What is given back counts when it is given; what was never paid will not be.
   const unpaidCents = order.grandTotalCents - (order.refundedCents ?? 0) - cents;
-  await uncountPurchase(tx, order, { orders: 1, cents: unpaidCents }, fresh.at);
+  await uncountPurchase(tx, order, { orders: 1, cents: unpaidCents }, step.at);
   if (cents === 0) return undefined;
   // The shelf and the mail were the cancellation's; the lines are read again, since pieces may have come back.
   const after = { ...state, order, lines: await rows.listLines(tx, order) };
@@ -53,15 +53,15 @@ async function beginCancel(
     restOf(state, cents),
   );
   const money = { notify: false, cancel: true, ...(input.reason && { reason: input.reason }) };
-  const begun = await beginRefund(tx, after, worked, money, fresh);
+  const begun = await beginRefund(tx, after, worked, money, step);
   return begun.n;
 }
 
 /** What the program fulfilled because nothing of it travels is pending again first (commerce 2.3), without anybody having to say so. */
-async function reopened(tx: Tx, state: RefundState, fresh: Fresh): Promise<RefundState> {
+async function reopened(tx: Tx, state: RefundState, step: OrderStep): Promise<RefundState> {
   const parcels = await rows.listFulfillments(tx, state.order);
   if (!isFulfilledByItself(state.order, parcels)) return state;
-  return { ...state, order: await markPending(tx, state.order.id, fresh) };
+  return { ...state, order: await markPending(tx, state.order.id, step) };
 }
 
 /** All that is left, by pieces where that gives exactly it. */

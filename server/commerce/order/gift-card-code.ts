@@ -9,7 +9,7 @@ import { giftCardGone } from '../gift-card/errors.ts';
 import { balancesOf, findGiftCard, newGiftCardCode, replaceGiftCardCode } from '../gift-card/gift-card.ts';
 import { giftCardMail } from '../gift-card/mails.ts';
 import { type GiftCard, giftCardName } from '../gift-card/schema.ts';
-import { type Fresh, freshOf, happened, keepOrder, loadWhole, mailSite } from './lifecycle.ts';
+import { loadWhole, mailSite, type OrderStep, orderStep, recordEvent, saveOrder } from './lifecycle.ts';
 import type { Order } from './schema.ts';
 
 export type NewCode = {
@@ -31,21 +31,21 @@ export async function giveNewCode(
 ): Promise<NewCode> {
   const { store, ids } = parts;
   const code = newGiftCardCode(ids);
-  const fresh = freshOf(parts, actor);
+  const step = orderStep(parts, actor);
   const [balanceCents = 0] = await balancesOf(store, [id]);
   return transact(store, async (tx) => {
     const before = await findGiftCard(tx, id);
     if (!before) throw giftCardGone();
-    const { at } = fresh;
+    const { at } = step;
     const orderId = before.orderId;
-    const card = await replaceGiftCardCode(tx, id, code, { entryId: fresh.id, actor, at, ...(orderId && { orderId }) });
+    const card = await replaceGiftCardCode(tx, id, code, { entryId: step.id, actor, at, ...(orderId && { orderId }) });
     const order = orderId === undefined ? undefined : (await loadWhole(tx, orderId)).order;
     const issued = order?.issuedGiftCards?.find((one) => one.id === id);
     const isHeldBack = issued?.mailId !== undefined && (await withdrawMail(tx, issued.mailId, at));
     const to = email ?? order?.giftCardTo?.recipientEmail ?? order?.email ?? '';
-    const mailId = fresh.mailIds[0]!;
+    const mailId = step.idOf('gift-card');
     if (to !== '') {
-      const mail = giftCardMail(await mailSite(tx, fresh.siteUrl), {
+      const mail = giftCardMail(await mailSite(tx, step.siteUrl), {
         ...{ code, currency: card.currency, cents: balanceCents, to, senderName: '', message: '' },
         recipientName: email === undefined ? (order?.giftCardTo?.recipientName ?? '') : '',
         isNewCode: true,
@@ -54,7 +54,7 @@ export async function giveNewCode(
       const dueAt = isHeldBack ? Math.max(at, order?.giftCardTo?.sendAt ?? at) : at;
       queueMail(tx, { id: mailId, kind, to, subject, ...renderMail(content), dueAt, ...(orderId && { orderId }) });
     }
-    if (order) noteInOrder(tx, order, { before, card, ...(to !== '' && { mailed: { id: mailId, to } }) }, fresh);
+    if (order) noteInOrder(tx, order, { before, card, ...(to !== '' && { mailed: { id: mailId, to } }) }, step);
     const made: NewCode = { card, ...(to === '' ? { code } : { mailedTo: to }) };
     within(tx, made);
     return made;
@@ -66,15 +66,15 @@ function noteInOrder(
   tx: Tx,
   order: Order,
   { before, card, mailed }: { before: GiftCard; card: GiftCard; mailed?: { id: string; to: string } },
-  fresh: Fresh,
+  step: OrderStep,
 ): void {
   const [old, name] = [giftCardName(before), giftCardName(card)];
   const issuedGiftCards = order.issuedGiftCards?.map((one) =>
     one.id === card.id ? { ...one, name, ...(mailed && { mailId: mailed.id }) } : one,
   );
-  keepOrder(tx, { ...order, ...(issuedGiftCards && { issuedGiftCards }), updatedAt: fresh.at }, order);
+  saveOrder(tx, { ...order, ...(issuedGiftCards && { issuedGiftCards }), updatedAt: step.at }, order);
   const text = mailed
     ? `New code for gift card ${old}, now ${name}: mailed to ${mailed.to}`
     : `New code for gift card ${old}, now ${name}`;
-  happened(tx, order.id, fresh, 'other', text);
+  recordEvent(tx, order.id, step, 'other', text);
 }

@@ -7,10 +7,10 @@ import {
   canceledMail,
   confirmedMail,
   downloadsMail,
-  type Letter,
   lookupMail,
   type MailSite,
   newOrderMail,
+  type OrderMail,
   ownerPaymentFailedMail,
   paymentFailedMail,
   refundedMail,
@@ -87,7 +87,7 @@ const refund: OrderRefund = {
   ...{ notify: true, cancel: false, paidState: 'PAID', actor: 'preview' },
 };
 
-const kindOf = (kind: string, title: string, write: (site: MailSite) => Letter): MailKind => ({
+const kindOf = (kind: string, title: string, write: (site: MailSite) => OrderMail): MailKind => ({
   kind,
   title,
   sample: (site) => write(siteOf(site)),

@@ -10,7 +10,7 @@ import { fullName, orderNumberText } from './schema.ts';
 import { isPaid } from './states.ts';
 import { totalRows } from './totals.ts';
 
-export type Letter = { kind: string; to: string; subject: string; content: MailContent };
+export type OrderMail = { kind: string; to: string; subject: string; content: MailContent };
 
 /** Whose mail it is. */
 export type MailSite = {
@@ -74,7 +74,7 @@ export const optionsText = ({
   ].join(', ');
 
 /** @param explanation how the total came about, a sentence each */
-export function confirmedMail(site: MailSite, whole: MailOrder, explanation: readonly string[]): Letter {
+export function confirmedMail(site: MailSite, whole: MailOrder, explanation: readonly string[]): OrderMail {
   const { order } = whole;
   const number = orderNumberText(order);
   const waiting = !isPaid(order);
@@ -109,7 +109,12 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
   };
 }
 
-export function shippedMail(site: MailSite, { order, lines }: MailOrder, parcel: Fulfillment, isRest: boolean): Letter {
+export function shippedMail(
+  site: MailSite,
+  { order, lines }: MailOrder,
+  parcel: Fulfillment,
+  isRest: boolean,
+): OrderMail {
   const number = orderNumberText(order);
   const tracking = [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(' ');
   const travels = order.shippingAddress !== undefined;
@@ -163,7 +168,7 @@ export function refundRows({ order, lines }: MailOrder, refund: OrderRefund): Ma
   ];
 }
 
-export function refundedMail(site: MailSite, whole: MailOrder, refund: OrderRefund): Letter {
+export function refundedMail(site: MailSite, whole: MailOrder, refund: OrderRefund): OrderMail {
   const { order } = whole;
   const number = orderNumberText(order);
   return {
@@ -182,7 +187,7 @@ export function refundedMail(site: MailSite, whole: MailOrder, refund: OrderRefu
   };
 }
 
-export function canceledMail(site: MailSite, whole: MailOrder, refundCents: number): Letter {
+export function canceledMail(site: MailSite, whole: MailOrder, refundCents: number): OrderMail {
   const { order } = whole;
   const number = orderNumberText(order);
   return {
@@ -204,7 +209,11 @@ export function canceledMail(site: MailSite, whole: MailOrder, refundCents: numb
 }
 
 /** @param files with absolute links */
-export function downloadsMail(site: MailSite, order: Order, files: readonly { name: string; url: string }[]): Letter {
+export function downloadsMail(
+  site: MailSite,
+  order: Order,
+  files: readonly { name: string; url: string }[],
+): OrderMail {
   const number = orderNumberText(order);
   const [first] = files;
   return {
@@ -226,7 +235,7 @@ export function downloadsMail(site: MailSite, order: Order, files: readonly { na
   };
 }
 
-export function lookupMail(site: MailSite, order: Order): Letter {
+export function lookupMail(site: MailSite, order: Order): OrderMail {
   const number = orderNumberText(order);
   return {
     kind: 'order-lookup',
@@ -241,7 +250,7 @@ export function lookupMail(site: MailSite, order: Order): Letter {
 }
 
 /** To the owner. */
-export function newOrderMail(site: MailSite, whole: MailOrder, { to, adminUrl }: Owner): Letter {
+export function newOrderMail(site: MailSite, whole: MailOrder, { to, adminUrl }: Owner): OrderMail {
   const { order } = whole;
   const number = orderNumberText(order);
   const name = fullName(order.shippingAddress ?? order.billingAddress) || order.email;
@@ -265,7 +274,7 @@ export function newOrderMail(site: MailSite, whole: MailOrder, { to, adminUrl }:
 }
 
 /** To the shopper: an order that stands while its money could not be taken. */
-export function paymentFailedMail(site: MailSite, whole: MailOrder): Letter {
+export function paymentFailedMail(site: MailSite, whole: MailOrder): OrderMail {
   const { order } = whole;
   const number = orderNumberText(order);
   const name = order.billingAddress.firstName;
@@ -293,7 +302,7 @@ export function ownerPaymentFailedMail(
   { order }: MailOrder,
   { to, adminUrl }: Owner,
   errorKey: string,
-): Letter {
+): OrderMail {
   const number = orderNumberText(order);
   const amount = money(order, order.payment.amountCents);
   return {

@@ -94,12 +94,12 @@ export async function settlePayment(
     outcome.state === 'PAID' ? `Paid${label && `: ${label}`}` : `The payment could not be taken (${outcome.errorKey})`;
   const kind = paymentState === 'PAID' ? 'paid' : 'payment-failed';
   rows.putEvent(tx, id, { id: eventId, at: now, kind, text: text.slice(0, 500), actor: 'system' });
-  if (paymentState === 'PAID') tellTransaction(tx, id, now);
+  if (paymentState === 'PAID') queueTransaction(tx, id, now);
   return settled;
 }
 
 /** Money moved: programs are told once for an order, by whichever step it is that takes it. Commerce 1.10. */
-export const tellTransaction = (tx: Tx, id: string, at: number): void =>
+export const queueTransaction = (tx: Tx, id: string, at: number): void =>
   queueEvent(tx, {
     id: `${id}-transaction`,
     topic: 'transaction.create',

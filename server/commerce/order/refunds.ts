@@ -14,15 +14,15 @@ import { refundAmountInvalid, refundLineUnknown } from '../pricing/errors.ts';
 import { type Refund, type RefundRequest, refund, refundableCents } from '../pricing/refund.ts';
 import { orderBlocked, orderChanged, orderUnknown } from './errors.ts';
 import {
-  announce,
   endAccess,
-  type Fresh,
-  freshOf,
-  happened,
   loadWhole,
   mailSite,
+  type OrderStep,
+  orderStep,
+  queueWebhook,
+  recordEvent,
   returnPieces,
-  sendLetter,
+  sendMail,
 } from './lifecycle.ts';
 import { pendingRefundsMax, refundsMax } from './limits.ts';
 import { refundedMail, tendersText } from './mails.ts';
@@ -122,7 +122,7 @@ export async function refundOrder(
   input: RefundInput,
   actor: string,
 ): Promise<OrderRefund> {
-  const fresh = freshOf(parts, actor);
+  const step = orderStep(parts, actor);
   const begun = await transact(parts.store, async (tx) => {
     const state = await stateOf(tx, id);
     const before = state.refunds[input.n];
@@ -134,7 +134,7 @@ export async function refundOrder(
     const worked = workedOut(state, input.request);
     const foreign = input.restock?.find(({ id: lineId }) => !state.lines.some((line) => line.id === lineId));
     if (foreign) throw refundLineUnknown({ lineId: foreign.id });
-    return beginRefund(tx, state, worked, { ...input, cancel: false }, fresh);
+    return beginRefund(tx, state, worked, { ...input, cancel: false }, step);
   });
   return settleRefund(parts, id, begun.n);
 }
@@ -159,7 +159,7 @@ export async function beginRefund(
   { order, lines, refunds }: RefundState,
   worked: Refund,
   { restock = [], reason, notify, cancel }: Omit<RefundInput, 'request' | 'n'> & { cancel: boolean },
-  fresh: Fresh,
+  step: OrderStep,
   /** `given`: the money went back already. */
   money: 'to-be-given' | 'given' = 'to-be-given',
 ): Promise<OrderRefund> {
@@ -168,9 +168,9 @@ export async function beginRefund(
   const paidState = paidStateOf(order, refunds);
   const row: OrderRefund = {
     ...worked,
-    id: fresh.id,
+    id: step.id,
     n,
-    createdAt: fresh.at,
+    createdAt: step.at,
     state: 'PENDING',
     tries: 0,
     restock: restock.filter(({ quantity }) => quantity > 0).map(({ id, quantity }) => ({ id, quantity })),
@@ -178,23 +178,23 @@ export async function beginRefund(
     notify,
     cancel,
     paidState,
-    actor: fresh.actor,
+    actor: step.actor,
   };
   const begun: Order = {
     ...order,
     counts: { fulfillments: 0, ...order.counts, refunds: n + 1 },
     refundedCents: (order.refundedCents ?? 0) + worked.totalCents,
     paymentState: 'REFUND_PENDING',
-    updatedAt: fresh.at,
+    updatedAt: step.at,
   };
   rows.putRefund(tx, order.id, row);
   rows.putStates(tx, begun, order);
   if (money === 'given') return row;
   if (row.tenders.some(({ kind }) => kind === 'card')) {
-    happened(tx, order.id, fresh, 'refund-started', `Refund of ${moneyText(order, row.totalCents)} started`);
+    recordEvent(tx, order.id, step, 'refund-started', `Refund of ${moneyText(order, row.totalCents)} started`);
     return row;
   }
-  return settled(tx, { order: begun, lines, refunds: [...refunds, row] }, row, { ok: true }, fresh);
+  return settled(tx, { order: begun, lines, refunds: [...refunds, row] }, row, { ok: true }, step);
 }
 
 const moneyText = (order: Order, cents: number) => formatMoney(cents, order.currency);
@@ -210,7 +210,7 @@ export async function settleRefund(parts: RefundParts, id: string, n: number): P
   if (row.state !== 'PENDING') return row;
   const cardCents = row.tenders.find(({ kind }) => kind === 'card')?.cents ?? 0;
   const answer = await ask(parts, order, cardCents, refundKey(id, n));
-  const fresh = freshOf(parts, row.actor);
+  const step = orderStep(parts, row.actor);
   return transact(store, async (tx) => {
     const state = await stateOf(tx, id);
     const current = state.refunds[n]!;
@@ -222,7 +222,7 @@ export async function settleRefund(parts: RefundParts, id: string, n: number): P
       return waiting;
     }
     if (!answer.ok) log.warn('refund-refused', { orderId: id, n, errorKey: answer.errorKey });
-    return settled(tx, state, current, answer, fresh);
+    return settled(tx, state, current, answer, step);
   });
 }
 
@@ -243,50 +243,44 @@ async function settled(
   { order, lines, refunds }: RefundState,
   row: OrderRefund,
   answer: RefundAnswer,
-  fresh: Fresh,
+  step: OrderStep,
 ): Promise<OrderRefund> {
   const done: OrderRefund = answer.ok
-    ? { ...row, state: 'DONE', tries: row.tries + 1, settledAt: fresh.at }
-    : { ...row, state: 'FAILED', tries: row.tries + 1, settledAt: fresh.at, errorKey: answer.errorKey };
+    ? { ...row, state: 'DONE', tries: row.tries + 1, settledAt: step.at }
+    : { ...row, state: 'FAILED', tries: row.tries + 1, settledAt: step.at, errorKey: answer.errorKey };
   const all = refunds.map((one) => (one.n === row.n ? done : one));
   const updated: Order = {
     ...order,
     refundedCents: countedRefunds(all).reduce((sum, { totalCents }) => sum + totalCents, 0),
     paymentState: stateAfterRefunds(refundableOf(order, lines, all), all, row.paidState),
-    updatedAt: fresh.at,
+    updatedAt: step.at,
   };
   rows.putRefund(tx, order.id, done);
   rows.putStates(tx, updated, order);
   if (done.state === 'FAILED') {
-    happened(tx, order.id, fresh, 'refund-failed', `Refund of ${moneyText(order, row.totalCents)} was refused`);
+    recordEvent(tx, order.id, step, 'refund-failed', `Refund of ${moneyText(order, row.totalCents)} was refused`);
     return done;
   }
   row.tenders.forEach(({ kind, id, cents }, n) => {
     if (kind !== 'gift-card') return;
-    const cause = { entryId: `${fresh.id}-${n}`, actor: row.actor, at: fresh.at, orderId: order.id };
+    const cause = { entryId: `${step.id}-${n}`, actor: row.actor, at: step.at, orderId: order.id };
     refundToGiftCard(tx, id, cents, cause);
   });
   // What was given back in full opens and pays for nothing any more; a cancellation has seen to it already.
-  if (updated.paymentState === 'REFUNDED' && !row.cancel) await endAccess(tx, { order, lines }, fresh);
+  if (updated.paymentState === 'REFUNDED' && !row.cancel) await endAccess(tx, { order, lines }, step);
   if (updated.paymentState === 'REFUNDED') {
     for (const { id } of order.issuedGiftCards ?? []) await setGiftCardEnabled(tx, id, false);
     // Who got all the money back is not asked how they like it; who was asked already may say it.
-    if (order.reviewMailId !== undefined) await withdrawMail(tx, order.reviewMailId, fresh.at);
+    if (order.reviewMailId !== undefined) await withdrawMail(tx, order.reviewMailId, step.at);
   }
-  returnPieces(tx, { order, lines }, row.restock, fresh);
+  returnPieces(tx, { order, lines }, row.restock, step);
   // Money that came after the order was cancelled was never counted.
   if (row.cancel || order.fulfillmentStatus !== 'CANCELED')
-    await uncountPurchase(tx, order, { orders: 0, cents: row.totalCents }, fresh.at);
-  happened(tx, order.id, fresh, 'refunded', `Refunded ${tendersText(order, row)}`);
-  announce(tx, order.id, fresh, 'REFUNDED');
+    await uncountPurchase(tx, order, { orders: 0, cents: row.totalCents }, step.at);
+  recordEvent(tx, order.id, step, 'refunded', `Refunded ${tendersText(order, row)}`);
+  queueWebhook(tx, order.id, step, 'REFUNDED');
   if (row.notify)
-    sendLetter(
-      tx,
-      order.id,
-      refundedMail(await mailSite(tx, fresh.siteUrl), { order: updated, lines }, done),
-      fresh,
-      2,
-    );
+    sendMail(tx, order.id, refundedMail(await mailSite(tx, step.siteUrl), { order: updated, lines }, done), step);
   return done;
 }
 
@@ -301,7 +295,7 @@ export async function noteOutsideRefund(
   id: string,
   cardCents: number,
 ): Promise<OrderRefund | undefined> {
-  const fresh = freshOf(parts, 'system');
+  const step = orderStep(parts, 'system');
   return transact(parts.store, async (tx) => {
     const state = await stateOf(tx, id);
     const { order, lines, refunds } = state;
@@ -318,11 +312,11 @@ export async function noteOutsideRefund(
       state,
       worked,
       { reason: outsideReason, notify: false, cancel: false },
-      fresh,
+      step,
       'given',
     );
     const begun = { order: (await rows.findOrder(tx, id))!, lines, refunds: [...refunds, row] };
-    return settled(tx, begun, row, { ok: true }, fresh);
+    return settled(tx, begun, row, { ok: true }, step);
   });
 }
 
@@ -330,14 +324,14 @@ const outsideReason = 'Refunded at the payment provider';
 
 /** A refund that was refused, asked for once more under a key of its own. @throws orderBlocked, refundKeys */
 export async function retryRefund(parts: RefundParts, id: string, n: number, actor: string): Promise<OrderRefund> {
-  const fresh = freshOf(parts, actor);
+  const step = orderStep(parts, actor);
   const begun = await transact(parts.store, async (tx) => {
     const state = await stateOf(tx, id);
     const failed = state.refunds[n];
     const isLast = state.refunds.length === n + 1;
     if (failed?.state !== 'FAILED' || !isLast) throw orderBlocked({ reason: 'not-failed' });
     if (state.refunds.length >= refundsMax) throw orderBlocked({ reason: 'full' });
-    return beginRefund(tx, state, failed, failed, fresh);
+    return beginRefund(tx, state, failed, failed, step);
   });
   return settleRefund(parts, id, begun.n);
 }

@@ -8,7 +8,15 @@ import { replayOf } from '../../http/middleware/idempotency.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { cancelOrder } from './cancel.ts';
-import { addFulfillment, addNote, changeEmail, type Fresh, freshOf, markPending, resendMail } from './lifecycle.ts';
+import {
+  addFulfillment,
+  addNote,
+  changeEmail,
+  markPending,
+  type OrderStep,
+  orderStep,
+  resendMail,
+} from './lifecycle.ts';
 import { listMax } from './limits.ts';
 import { listOrders } from './list.ts';
 import { nextOrderNumber, setNextOrderNumber } from './numbers.ts';
@@ -91,12 +99,12 @@ export function orderRoutes(parts: RefundParts): Routes {
   const act = async (
     ctx: Ctx,
     orderId: string,
-    step: (tx: Tx, orderId: string, fresh: Fresh) => Promise<unknown>,
+    change: (tx: Tx, orderId: string, step: OrderStep) => Promise<unknown>,
   ): Promise<void> => {
-    const fresh = freshOf(parts, actorId(ctx));
+    const step = orderStep(parts, actorId(ctx));
     const replay = replayOf(ctx);
     await transact(store, async (tx) => {
-      await step(tx, orderId, fresh);
+      await change(tx, orderId, step);
       if (replay) replay.record(tx, 200, await orderInStep(tx, orderId), { untilAnswered: true });
     });
     await answer(ctx, orderId);
@@ -118,7 +126,7 @@ export function orderRoutes(parts: RefundParts): Routes {
 
   routes.post('/orders/:id/fulfillments', change, async (ctx) => {
     const body = await readJson(ctx, parcelBody);
-    await act(ctx, ctx.params.id!, (tx, orderId, fresh) => addFulfillment(tx, orderId, body, fresh));
+    await act(ctx, ctx.params.id!, (tx, orderId, step) => addFulfillment(tx, orderId, body, step));
   });
 
   routes.post('/orders/:id/mark-pending', change, noFields, (ctx) => act(ctx, ctx.params.id!, markPending));
@@ -153,17 +161,17 @@ export function orderRoutes(parts: RefundParts): Routes {
 
   routes.post('/orders/:id/notes', change, async (ctx) => {
     const body = await readJson(ctx, z.strictObject({ text: z.string().trim().min(1).max(5000) }));
-    await act(ctx, ctx.params.id!, (tx, orderId, fresh) => addNote(tx, orderId, body.text, fresh));
+    await act(ctx, ctx.params.id!, (tx, orderId, step) => addNote(tx, orderId, body.text, step));
   });
 
   routes.put('/orders/:id/email', change, async (ctx) => {
     const body = await readJson(ctx, z.strictObject({ email }));
-    await act(ctx, ctx.params.id!, (tx, orderId, fresh) => changeEmail(tx, orderId, body.email, fresh));
+    await act(ctx, ctx.params.id!, (tx, orderId, step) => changeEmail(tx, orderId, body.email, step));
   });
 
   routes.post('/orders/:id/mails', change, async (ctx) => {
     const { kind } = await readJson(ctx, z.strictObject({ kind: z.enum(['confirmed', 'shipped']) }));
-    await act(ctx, ctx.params.id!, (tx, orderId, fresh) => resendMail(tx, orderId, kind, fresh));
+    await act(ctx, ctx.params.id!, (tx, orderId, step) => resendMail(tx, orderId, kind, step));
   });
 
   routes.get('/order-numbers', requireCapability('commerce.settings'), async (ctx) => {

@@ -9,7 +9,7 @@ import type { Address } from '../address/schema.ts';
 import { formatMoney } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import { explanationOf } from './explanation.ts';
-import { freshOf, happened, mailSite, sendLetter } from './lifecycle.ts';
+import { mailSite, orderStep, recordEvent, sendMail } from './lifecycle.ts';
 import { type Answered, answersOfOrder, lookupMail, optionsText, refundRows, tendersText } from './mails.ts';
 import { findOrderByNumber, loadOrderOfLink } from './order.ts';
 import { type Order, type OrderLine, orderNumberText, type WholeOrder } from './schema.ts';
@@ -165,11 +165,11 @@ export async function mailLink(
   // Orders of other channels may have no address, and those of people who were erased have none: nobody is mailed about them.
   const isSame = found && asked !== '' && typedAddress(found.order.email).toLowerCase() === asked;
   if (!isSame || !admit(found.order.id)) return;
-  const fresh = freshOf(parts, 'shopper');
+  const step = orderStep(parts, 'shopper');
   await transact(parts.store, async (tx) => {
     const order = await rows.findOrder(tx, found.order.id);
     if (!order || order.email !== found.order.email) return;
-    sendLetter(tx, order.id, lookupMail(await mailSite(tx, fresh.siteUrl), order), fresh);
-    happened(tx, order.id, fresh, 'mail', 'Link sent to the shopper');
+    sendMail(tx, order.id, lookupMail(await mailSite(tx, step.siteUrl), order), step);
+    recordEvent(tx, order.id, step, 'mail', 'Link sent to the shopper');
   });
 }

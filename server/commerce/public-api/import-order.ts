@@ -1,13 +1,14 @@
 // An order of another sales channel, recorded with the amounts that it had there. Nothing is charged, and no code is counted.
 
 import type { Parts } from '../../base/parts.ts';
+import { stepIds } from '../../base/step-ids.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { freshIds, recordPurchase } from '../customer/customer.ts';
+import { recordPurchase } from '../customer/customer.ts';
 import { loadVariant } from '../inventory/variants.ts';
 import { quantum } from '../money/money.ts';
-import { findIdByReference, insertOrder, putReference, tellTransaction } from '../order/order.ts';
+import { findIdByReference, insertOrder, putReference, queueTransaction } from '../order/order.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
 import { isUnlimited } from '../product/availability.ts';
 import { optionValues } from '../product/selection.ts';
@@ -35,17 +36,10 @@ export async function importOrder(
   actor: string,
   within: (tx: Tx, order: Order, lines: readonly OrderLine[]) => void,
 ): Promise<{ order: Order; lines: OrderLine[] }> {
-  const { store, clock, ids } = parts;
+  const { store } = parts;
   const found = await Promise.all(body.lineItems.map(({ variantId }) => loadVariant(store, variantId)));
-  const fresh = {
-    id: ids.next(),
-    accessToken: ids.token(24),
-    eventId: ids.next(),
-    moveId: ids.next(),
-    lines: found.map(() => ids.next()),
-    customer: freshIds(parts),
-  };
-  const now = clock.now();
+  const step = stepIds(parts);
+  const now = step.at;
   const { currency } = (await loadWebsite(store)).store;
   const totals = totalsOf(body, currency);
 
@@ -57,7 +51,7 @@ export async function importOrder(
     const subtotalCents = item.unitPricePaid.cents * item.quantity;
     const tracked = takesStock && !isUnlimited(product, variant);
     return {
-      id: fresh.lines[n]!,
+      id: step.idOf(`line ${n}`),
       itemId: product.id,
       variantId: variant.id,
       sku: variant.sku,
@@ -85,9 +79,9 @@ export async function importOrder(
       if (before !== undefined) throw orderReferenceTaken({ orderId: before });
       const [shipping] = body.shippingLines;
       const draft: Omit<Order, 'number'> = {
-        id: fresh.id,
+        id: step.id,
         testMode: false,
-        accessToken: fresh.accessToken,
+        accessToken: step.tokenOf('order'),
         websiteId: website.id,
         cartId: '',
         cartToken: '',
@@ -128,20 +122,19 @@ export async function importOrder(
         if (line.stockState === 'taken')
           moveStock(tx, line.variantId, -line.quantity, {
             reason: 'order',
-            ref: fresh.id,
+            ref: step.id,
             actor,
             at: now,
-            moveId: `${fresh.moveId}-${n}`,
+            moveId: `${step.id}-${n}`,
           });
       });
       const taken = lines.filter(({ stockState }) => stockState === 'taken').map(({ variantId }) => variantId);
-      tellStock(tx, taken, { moveId: fresh.moveId, at: now });
-      const customerId =
-        draft.email === '' ? undefined : await recordPurchase(tx, draft, undefined, fresh.customer, now);
+      tellStock(tx, taken, { moveId: step.id, at: now });
+      const customerId = draft.email === '' ? undefined : await recordPurchase(tx, draft, undefined, step, now);
       const inserted = await insertOrder(tx, { ...draft, ...(customerId !== undefined && { customerId }) }, lines);
-      putReference(tx, body.channelName, body.externalOrderReference, fresh.id);
-      queueEvent(tx, { id: fresh.eventId, topic: 'order.create', data: { orderId: fresh.id }, at: now });
-      tellTransaction(tx, fresh.id, now);
+      putReference(tx, body.channelName, body.externalOrderReference, step.id);
+      queueEvent(tx, { id: step.idOf('order.create'), topic: 'order.create', data: { orderId: step.id }, at: now });
+      queueTransaction(tx, step.id, now);
       within(tx, inserted, lines);
       return inserted;
     }),

@@ -20,7 +20,7 @@ import { findCustomer, listCustomers } from '../customer/customer.ts';
 import { adjustStock } from '../inventory/adjust.ts';
 import { adjustmentsSchema } from '../inventory/schema.ts';
 import { listStorePages, loadVariant } from '../inventory/variants.ts';
-import { addFulfillment, freshOf } from '../order/lifecycle.ts';
+import { addFulfillment, orderStep } from '../order/lifecycle.ts';
 import { listOrders } from '../order/list.ts';
 import { findOrder, historyOf, loadOrder } from '../order/order.ts';
 import type { WholeOrder } from '../order/schema.ts';
@@ -231,7 +231,7 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
   routes.post('/1.0/commerce/orders/:id/fulfillments', requireScope('orders', 'write'), async (ctx) => {
     const actor = assertCan(ctx, 'orders.change');
     const { shouldSendNotification, shipments } = await readJson(ctx, fulfillSchema);
-    const fresh = freshOf(parts, actor.id);
+    const step = orderStep(parts, actor.id);
     const [first] = shipments;
     const numbers = shipments.flatMap(({ trackingNumber }) => trackingNumber || []).join(', ');
     await transact(store, async (tx) => {
@@ -244,7 +244,7 @@ export function publicApiRoutes(parts: Parts & SiteAddress): Routes {
           ...(numbers && { trackingNumber: numbers.slice(0, 100) }),
           ...(first?.trackingUrl && { trackingUrl: first.trackingUrl }),
         },
-        fresh,
+        step,
       );
       replayOf(ctx)?.record(tx, 204, null);
     });

@@ -2,6 +2,7 @@
 // a review can be changed until it is moderated. Commerce 2.1.
 import { tokenHashOf } from '../../accounts/session/token.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import type { StepIds } from '../../base/step-ids.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
@@ -31,21 +32,15 @@ export type ReviewedOrder = {
   lines: readonly RequestLine[];
 };
 
-/** Generated before the transaction. */
-export type FreshRequest = {
-  at: number;
-  siteUrl: string;
-  mailId: string;
-  token: string;
-  /** Used when the address has no unsubscribe link yet. */
-  unsubscribeToken: string;
-};
-
 /**
  * Queues the email with the link, due `reviewRequestDays` (preferences `orders`) from now.
  * @returns false when nothing was queued: reviews are off, or the buyer unsubscribed
  */
-export async function askForReviews(tx: Tx, order: ReviewedOrder, fresh: FreshRequest): Promise<boolean> {
+export async function askForReviews(
+  tx: Tx,
+  order: ReviewedOrder,
+  step: StepIds & { siteUrl: string },
+): Promise<boolean> {
   const { orderId, orderNumber, testMode, email, firstName, subscriptionId } = order;
   const lines = order.lines.slice(0, requestLinesMax);
   const [{ reviewRequestDays: days }, website] = await Promise.all([orderPreferences(tx), findWebsite(tx)]);
@@ -56,8 +51,8 @@ export async function askForReviews(tx: Tx, order: ReviewedOrder, fresh: FreshRe
     if (asked !== undefined && asked !== orderId) return false;
     rows.putAsked(tx, subscriptionId, orderId);
   }
-  const dueAt = fresh.at + days * dayMs;
-  const { token } = fresh;
+  const dueAt = step.at + days * dayMs;
+  const token = step.tokenOf('review-request');
   const request = {
     orderId,
     orderNumber,
@@ -70,19 +65,25 @@ export async function askForReviews(tx: Tx, order: ReviewedOrder, fresh: FreshRe
   rows.putRequest(tx, request, await rows.findRequest(tx, orderId));
   const unsubscribe = await unsubscribeUrl(
     tx,
-    fresh.siteUrl,
+    step.siteUrl,
     { email, list: reviewRequestMailKind },
-    fresh.unsubscribeToken,
+    step.tokenOf('unsubscribe'),
   );
-  const site = await mailSiteOf(tx, fresh.siteUrl);
+  const site = await mailSiteOf(tx, step.siteUrl);
   const { subject, content } = reviewRequestMail(
     site,
     request,
-    `${fresh.siteUrl}${reviewRequestPath(token)}`,
+    `${step.siteUrl}${reviewRequestPath(token)}`,
     unsubscribe,
   );
   queueMail(tx, {
-    ...{ id: fresh.mailId, kind: reviewRequestMailKind, to: email, subject, ...renderMail(content) },
+    ...{
+      id: step.idOf(reviewRequestMailKind),
+      kind: reviewRequestMailKind,
+      to: email,
+      subject,
+      ...renderMail(content),
+    },
     ...{ dueAt, orderId, unsubscribeUrl: unsubscribe },
   });
   return true;

@@ -3,7 +3,7 @@ import type { Parts } from '../../base/parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Order } from '../order/schema.ts';
 import { nothingToConfirm, renewalRunning, subscriptionOver } from './errors.ts';
-import { announce, type Telling, tell } from './letters.ts';
+import { notifyShopper, queueWebhook, type SubscriptionStep } from './letters.ts';
 import { attemptsMax, retryAfterMs } from './limits.ts';
 import { nextIndexAfter } from './schedule.ts';
 import { isRunning, isToConfirm, type Subscription, unitCentsAt } from './schema.ts';
@@ -58,9 +58,9 @@ export async function noteRenewed(
   tx: Tx,
   id: string,
   order: Pick<Order, 'id'>,
-  telling: Telling,
+  step: SubscriptionStep,
 ): Promise<Subscription> {
-  const { now } = telling;
+  const { at: now } = step;
   const before = await loadSubscription(tx, id);
   if (before.renewal?.orderId !== order.id) throw subscriptionOver();
   const { renewal, refusal: _, ...rest } = before;
@@ -79,8 +79,8 @@ export async function noteRenewed(
     ? ended(paid, 'COMPLETED', 'completed', now)
     : scheduled(paid, nextIndexAfter(paid, renewal.index + 1, now));
   putSubscription(tx, after, before);
-  if (after.state === 'COMPLETED') tell(tx, after, 'ended', telling);
-  else announce(tx, after, 'renewed', telling);
+  if (after.state === 'COMPLETED') notifyShopper(tx, after, 'ended', step);
+  else queueWebhook(tx, after, 'renewed', step);
   return after;
 }
 

@@ -1,5 +1,4 @@
 // Renewals of subscriptions: each an order of its own, priced anew, paid with the kept card. Asked every minute. Commerce 1.10.
-import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -14,7 +13,7 @@ import { stripeMode } from '../payment/secrets.ts';
 import { stripeId } from '../payment/stripe.ts';
 import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
 import { findProduct } from '../product/product.ts';
-import { tell, tellingOf } from './letters.ts';
+import { notifyShopper, subscriptionStep } from './letters.ts';
 import { renewalsPerRun } from './limits.ts';
 import { beginRenewal, endForProduct, noteRefused } from './renewal.ts';
 import { type Subscription, unitCentsAt } from './schema.ts';
@@ -72,10 +71,10 @@ async function renew(parts: RenewalParts, id: string): Promise<boolean> {
   const now = clock.now();
   const priced = await priceRenewal(store, subscription, now);
   if (!priced) {
-    const telling = tellingOf(ids, await mailSiteOf(store, parts.siteUrl()), now);
+    const step = await subscriptionStep(parts);
     await transact(store, async (tx) => {
       const gone = await endForProduct(tx, id, now);
-      if (gone) tell(tx, gone, 'ended', telling);
+      if (gone) notifyShopper(tx, gone, 'ended', step);
     });
     return true;
   }
@@ -142,13 +141,13 @@ async function refused(
   subscription: Subscription,
   why: NonNullable<Subscription['refusal']>,
 ): Promise<boolean> {
-  const { store, clock, ids, log } = parts;
+  const { store, log } = parts;
   const orderId = subscription.renewal!.orderId;
   log.info('renewal-refused', { subscriptionId: subscription.id, retries: subscription.retries + 1, why });
-  const telling = tellingOf(ids, await mailSiteOf(store, parts.siteUrl()), clock.now());
+  const step = await subscriptionStep(parts);
   await transact(store, async (tx) => {
-    const after = await noteRefused(tx, subscription.id, { orderId, why }, telling.now);
-    if (after) tell(tx, after, 'unpaid', telling);
+    const after = await noteRefused(tx, subscription.id, { orderId, why }, step.at);
+    if (after) notifyShopper(tx, after, 'unpaid', step);
   });
   return true;
 }

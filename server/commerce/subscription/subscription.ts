@@ -1,15 +1,15 @@
 // Subscriptions: begun with an order, changed by shopper and owner, listed. Renewals are in renewal.ts. Asked by checkout, pages, routes.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import type { StepIds } from '../../base/step-ids.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
-import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type Order, type OrderLine, withoutPerson } from '../order/schema.ts';
 import { notActive, notPaused, renewalRunning, subscriptionOver, subscriptionUnknown } from './errors.ts';
-import { announce, tell, tellingOf } from './letters.ts';
+import { notifyShopper, queueWebhook, subscriptionStep } from './letters.ts';
 import { priceNoticeMs } from './limits.ts';
 import { nextIndexAfter, renewalAt } from './schedule.ts';
 import { isRunning, type Subscription } from './schema.ts';
@@ -39,20 +39,19 @@ export type Begun = {
   codes: readonly string[];
   timeZone: string;
   payment: Subscription['payment'];
-  /** Made before the step. */
-  fresh: { accessToken: string; eventId: string };
+  step: StepIds;
 };
 
 /** Begins what its first order asks for, in the order's own commit. The order carries its id already. */
 export function beginSubscription(tx: Tx, begun: Begun): Subscription {
-  const { order, line, plan, timeZone, payment, codes, fresh } = begun;
+  const { order, line, plan, timeZone, payment, codes, step } = begun;
   const { subscriptionId, createdAt } = order;
   if (subscriptionId === undefined || (line.productType !== 1 && line.productType !== 3))
     throw new TypeError('A subscription begins with an order that names it, of a product that can be one');
   const { itemId, variantId, sku, title, productType, optionValues, imageId, additionalFields, quantity } = line;
   const begin: Subscription = {
     id: subscriptionId,
-    accessToken: fresh.accessToken,
+    accessToken: step.tokenOf('subscription'),
     websiteId: order.websiteId,
     testMode: order.testMode,
     state: 'ACTIVE',
@@ -90,7 +89,7 @@ export function beginSubscription(tx: Tx, begun: Begun): Subscription {
   };
   const subscription = isLastCycle(begin) ? ended(begin, 'COMPLETED', 'completed', createdAt) : begin;
   rows.putSubscription(tx, subscription, undefined);
-  announce(tx, subscription, 'created', { eventId: fresh.eventId, now: createdAt });
+  queueWebhook(tx, subscription, 'created', { ...step, at: createdAt });
   return subscription;
 }
 
@@ -124,16 +123,16 @@ export async function changeSubscription(
   by: 'shopper' | 'owner',
   next?: number,
 ): Promise<Subscription> {
-  const now = parts.clock.now();
-  const telling = tellingOf(parts.ids, await mailSiteOf(parts.store, parts.siteUrl()), now);
+  const step = await subscriptionStep(parts);
+  const now = step.at;
   return transact(parts.store, async (tx) => {
     const before = await loadSubscription(tx, id);
     const isSkipped = change === 'skip' && next !== undefined && next < before.nextIndex;
     const after = isSkipped ? before : changed(before, change, by, now);
     if (after === before) return before;
     rows.putSubscription(tx, after, before);
-    if (change === 'cancel') tell(tx, after, 'ended', telling);
-    else announce(tx, after, happenings[change], telling);
+    if (change === 'cancel') notifyShopper(tx, after, 'ended', step);
+    else queueWebhook(tx, after, happenings[change], step);
     return after;
   });
 }

@@ -1,15 +1,15 @@
 // What is seen to of subscriptions that run: who subscribed is told of another price at least a week before it is asked for, and what
 // was tried out ends when the store is live. Run by main.ts, a bounded number at a time. Commerce 1.10, 3.1.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { mailSiteOf } from '../../site/mail/mail-site.ts';
+import { stepIds } from '../../base/step-ids.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { noteEvent } from '../order/lifecycle.ts';
+import { addEvent } from '../order/lifecycle.ts';
 import { currentCents } from '../product/display.ts';
 import { findProduct } from '../product/product.ts';
-import { announce, tell, tellingOf } from './letters.ts';
+import { notifyShopper, queueWebhook, subscriptionStep } from './letters.ts';
 import { watchedPerRun } from './limits.ts';
 import { messages } from './messages.ts';
 import { isRunning, type Subscription } from './schema.ts';
@@ -42,13 +42,13 @@ export function createSubscriptionWatch(parts: WatchParts): () => Promise<number
 
 /** A product's price is what it costs now: a sale counts, and its end too. */
 async function tellPrice(parts: WatchParts, { id, item }: Subscription): Promise<boolean> {
-  const { store, clock, ids } = parts;
+  const { store } = parts;
   const variant = (await findProduct(store, item.itemId))?.variants.find((one) => one.id === item.variantId);
   if (!variant) return false;
-  const telling = tellingOf(ids, await mailSiteOf(store, parts.siteUrl()), clock.now());
+  const step = await subscriptionStep(parts);
   return transact(store, async (tx) => {
-    const noted = await noteNewPrice(tx, id, currentCents(variant), telling.now);
-    if (noted) tell(tx, noted, 'price', telling);
+    const noted = await noteNewPrice(tx, id, currentCents(variant), step.at);
+    if (noted) notifyShopper(tx, noted, 'price', step);
     return noted !== undefined;
   });
 }
@@ -57,23 +57,23 @@ async function tellPrice(parts: WatchParts, { id, item }: Subscription): Promise
  * Our choice: nothing that test cards pay for is renewed in a live store, so it ends rather than waits for ever. Whoever tried it out
  * gets no mail; the last of its orders says so to the owner. Paused ones end too.
  */
-async function endTest({ store, clock, ids }: WatchParts, id: string): Promise<boolean> {
-  const now = clock.now();
-  const eventId = ids.next();
-  return transact(store, async (tx) => {
+async function endTest(parts: WatchParts, id: string): Promise<boolean> {
+  const step = stepIds(parts);
+  const now = step.at;
+  return transact(parts.store, async (tx) => {
     const before = await findSubscription(tx, id);
     // Back in test mode meanwhile: then it goes on.
     if (!before || !isRunning(before) || (await loadWebsite(tx)).store.testModeOn) return false;
     const after = ended(before, 'CANCELED', 'store-live', now);
     putSubscription(tx, after, before);
-    noteEvent(tx, after.lastOrderId, {
+    addEvent(tx, after.lastOrderId, {
       id: `${id}-live`,
       at: now,
       actor: 'system',
       kind: 'other',
       text: messages.testEnded,
     });
-    announce(tx, after, 'ended', { eventId, now });
+    queueWebhook(tx, after, 'ended', step);
     return true;
   });
 }

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { safeCell } from '../../base/text/csv-cell.ts';
-import { addNote, freshOf, mailSite } from '../../commerce/order/lifecycle.ts';
+import { addNote, mailSite, orderStep } from '../../commerce/order/lifecycle.ts';
 import { historyOf, loadOrder } from '../../commerce/order/order.ts';
 import { packingSlipsPdf, receiptPdf } from '../../commerce/order/paper.ts';
 import { previewRefund, refundOrder } from '../../commerce/order/refunds.ts';
@@ -41,7 +41,7 @@ it('one file, one receipt and one page tell the same of an order', async () => {
   await withTax(app);
   const { store } = app.parts;
   const placed = await placeOrder(app, [{ product: cup, quantity: 3 }, { product: poster, quantity: 1 }], { note: 'As a present, please.' }); // biome-ignore format: one line
-  await transact(store, (tx) => addNote(tx, placed.orderId, '+1 bubble wrap', freshOf(app.parts, 'owner')));
+  await transact(store, (tx) => addNote(tx, placed.orderId, '+1 bubble wrap', orderStep(app.parts, 'owner')));
   await refundOrder(app.parts, placed.orderId, { request: { by: 'AMOUNT', cents: 777 }, notify: false, n: 0 }, 'owner');
   const whole = await loadOrder(store, placed.orderId);
 

@@ -1,6 +1,7 @@
 // The customers file, out and in: a row for each customer, and one more for each further address. What an import says is added to
 // what is known; it takes nothing away. Our own columns; those of other shops' files are known as well.
 import { emailSchema } from '../../accounts/contributor/schema.ts';
+import { stepIds } from '../../base/step-ids.ts';
 import { csvRow } from '../../base/text/csv-cell.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { regionOf } from '../../commerce/address/regions.ts';
@@ -9,7 +10,6 @@ import {
   type CustomerDraft,
   cutTags,
   eachCustomer,
-  freshImport,
   importCustomer,
   planCustomer,
 } from '../../commerce/customer/import-customer.ts';
@@ -132,10 +132,10 @@ export function customerImporter(run: Run): Importer {
       const draft = draftOf(rows, run);
       if (!draft || rows.some(({ issues }) => issues.some(({ level }) => level === 'error')))
         return { outcome: 'unchanged', changes: [] };
-      const fresh = freshImport(parts, draft, actor);
-      const planned = await planCustomer(parts.store, draft, fresh);
+      const step = { ...stepIds(parts), actor };
+      const planned = await planCustomer(parts.store, draft, step);
       assertFits(planned.after);
-      const { before, after } = dryRun ? planned : await importCustomer(parts.store, draft, fresh);
+      const { before, after } = dryRun ? planned : await importCustomer(parts.store, draft, step);
       const was = before ? customerCells(before, run.timeText) : [];
       if (before && saysTheSame(rows, was, layout.unused)) return { outcome: 'unchanged', changes: [] };
       const changes = changesBetween(was, customerCells(after, run.timeText));

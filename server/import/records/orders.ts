@@ -4,8 +4,9 @@
 // An order is known again by its number, or by the reference of the shop it came from. One that was placed here, or that people here
 // have worked on, is never changed by a file.
 
+import { stepIds } from '../../base/step-ids.ts';
 import type { Address } from '../../commerce/address/schema.ts';
-import { adoptOrder, freshIds } from '../../commerce/customer/customer.ts';
+import { adoptOrder } from '../../commerce/customer/customer.ts';
 import { currencies } from '../../commerce/money/money.ts';
 import { insertImportedOrder, replaceImportedOrder } from '../../commerce/order/imported.ts';
 import {
@@ -99,9 +100,9 @@ export function orderImporter(run: Run): Importer {
       assertFits(draft.order);
       for (const line of draft.rows.lines) assertFits(line);
       assertFits([draft.order, draft.rows], commitBytesMax);
-      const fresh = freshIds(parts);
+      const step = stepIds(parts);
       await writeOrTry(store, dryRun, async (tx) => {
-        const customerId = await adoptOrder(tx, draft.order, before, fresh);
+        const customerId = await adoptOrder(tx, draft.order, before, step);
         const order = { ...draft.order, ...(customerId !== undefined && { customerId }) };
         if (before) await replaceImportedOrder(tx, { ...order, number: before.number }, before, draft.rows);
         else await insertImportedOrder(tx, order, draft.rows, highest);

@@ -1,9 +1,11 @@
 // A checkout of somebody who is signed in begins with what is known of them.
+
 import { expect, it, vi } from 'vitest';
 import { currentSiteUser } from '../../accounts/site-user/session.ts';
+import { stepIds } from '../../base/step-ids.ts';
 import { addEntry } from '../../commerce/cart/cart.ts';
 import { checkoutState } from '../../commerce/checkout/checkout.ts';
-import { customerOfAccount, findCustomer, freshIds, putAddress } from '../../commerce/customer/customer.ts';
+import { customerOfAccount, findCustomer, putAddress } from '../../commerce/customer/customer.ts';
 import { heldPerNetwork } from '../../commerce/stock/limits.ts';
 import { stockOf } from '../../commerce/stock/stock.ts';
 import { transact } from '../../store/transact.ts';
@@ -15,7 +17,7 @@ it('has their name before there is any address, and nobody else’s cart has', a
   await openShop(parts);
   const product = await stocked(parts, mug());
   const person = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' };
-  const id = await transact(parts.store, (tx) => customerOfAccount(tx, person, freshIds(parts), 1));
+  const id = await transact(parts.store, (tx) => customerOfAccount(tx, person, stepIds(parts), 1));
   const ctx = { req: {}, state: { crumb: 'c', ip: '203.0.113.1' } };
   vi.spyOn(currentSiteUser, 'get').mockReturnValue({ id, email: person.email, displayName: 'Grace' });
   const nameAt = async (customerId?: string) => {
@@ -39,7 +41,7 @@ it.each(['the first address', 'a saved address'])(
     const begin = async (ip: string) => {
       const email = `${parts.ids.next()}@example.com`;
       const person = { email, firstName: 'Eve', lastName: 'L' };
-      const id = await transact(parts.store, (tx) => customerOfAccount(tx, person, freshIds(parts), 1));
+      const id = await transact(parts.store, (tx) => customerOfAccount(tx, person, stepIds(parts), 1));
       await putAddress(parts, id, adasAddress, {});
       const [address] = (await findCustomer(parts.store, id))!.addresses;
       vi.spyOn(currentSiteUser, 'get').mockReturnValue({ id, email, displayName: 'Eve' });

@@ -1,8 +1,10 @@
 // The account pages without script: forms, what they refuse, and that they are nobody else's.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteUserSession } from '../../accounts/site-user/routes.ts';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
-import { customerOfAccount, findCustomer, freshIds } from '../../commerce/customer/customer.ts';
+import { stepIds } from '../../base/step-ids.ts';
+import { customerOfAccount, findCustomer } from '../../commerce/customer/customer.ts';
 import type { Order, OrderLine } from '../../commerce/order/schema.ts';
 import { beginRenewal, noteRefused } from '../../commerce/subscription/renewal.ts';
 import type { Subscription } from '../../commerce/subscription/schema.ts';
@@ -56,7 +58,7 @@ async function account(email: string) {
   const user = await createSiteUser(parts, { email, password, firstName: 'Ada', lastName: 'Lovelace' });
   const person = { email, firstName: 'Ada', lastName: 'Lovelace' };
   await transact(parts.store, (tx) =>
-    customerOfAccount(tx, person, { ...freshIds(parts), id: user.id }, parts.clock.now()),
+    customerOfAccount(tx, person, { ...stepIds(parts), id: user.id }, parts.clock.now()),
   );
   return user;
 }
@@ -105,7 +107,7 @@ async function subscriptionOf(
         line,
         codes: [],
         timeZone: 'UTC',
-        fresh: { accessToken: 'secret-of-the-link', eventId: 'e'.repeat(24) },
+        step: { ...stepIds(site.parts), tokenOf: () => 'secret-of-the-link' },
       },
       plan: { billingPeriod: { unit: 'MONTH', value: 1 }, numBillingCycles: 0 },
       payment,

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { downloadRoutes } from '../../commerce/download/routes.ts';
-import { addFulfillment, freshOf } from '../../commerce/order/lifecycle.ts';
+import { addFulfillment, orderStep } from '../../commerce/order/lifecycle.ts';
 import { anonymiseOrder, insertOrder, loadOrder } from '../../commerce/order/order.ts';
 import { paperRoutes } from '../../commerce/order/paper-routes.ts';
 import { refundOrder } from '../../commerce/order/refunds.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const { store } = parts;
   await transact(store, (tx) => insertOrder(tx, order, lines));
   const parcel = { lines: [{ lineId: lines[0]!.id, quantity: 2 }], carrier: 'UPS', trackingNumber: '1Z', trackingUrl: 'https://ups.example/1Z', notify: false }; // biome-ignore format: one parcel
-  await transact(store, (tx) => addFulfillment(tx, orderId, parcel, freshOf(parts, 'owner')));
+  await transact(store, (tx) => addFulfillment(tx, orderId, parcel, orderStep(parts, 'owner')));
   const refundPayment = async () => ({ ok: true }) as const;
   await refundOrder({ ...parts, refundPayment }, orderId, { request: { by: 'AMOUNT', cents: 500 }, notify: false, n: 0 }, 'owner'); // biome-ignore format: one call
   path = `/order-status/${orderId}?t=${accessToken}`;

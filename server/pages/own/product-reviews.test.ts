@@ -1,7 +1,9 @@
 // What a product page shows of its reviews: the approved ones with their sums, page by page, as text and never as markup; the same in
 // its data and for search engines. Spec §2 "optional reviews", page-json 3 `productReviewsEnabled`.
+
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stepIds } from '../../base/step-ids.ts';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
 import { shownAtOnce } from '../../commerce/review/limits.ts';
 import { askForReviews, writeReviews } from '../../commerce/review/request.ts';
@@ -36,8 +38,8 @@ async function written(
   const token = `token-${count}`.padEnd(24, 'x');
   const line = { lineId: 'l1', productId: mug().id, title: 'Mug', options: count === 1 ? 'Colour: <Blue>' : '' };
   const order = { orderId: count.toString(16).padStart(24, '0'), orderNumber: `${count}`, testMode: said.testMode ?? false, email: 'ada@example.com', firstName: 'Ada', lines: [line] }; // biome-ignore format: one order
-  const fresh = { at, siteUrl: siteUrl(), mailId: site.parts.ids.next(), token, unsubscribeToken: 'u'.repeat(24) };
-  await site.write(async (tx) => void (await askForReviews(tx, order, fresh)));
+  const step = { ...stepIds(site.parts), at, siteUrl: siteUrl(), tokenOf: () => token };
+  await site.write(async (tx) => void (await askForReviews(tx, order, step)));
   const { name = '', title = '', text = '', rating } = said;
   const [review] = (await writeReviews(parts, token, name, [{ lineId: 'l1', rating, title, text }]))!;
   const by = { at, actor: 'owner' };

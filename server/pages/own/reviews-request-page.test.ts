@@ -1,6 +1,8 @@
 // Page 209 over HTTP, as a browser without script uses it: the form of an order's link, what is wrong beside its field with everything
 // that was typed, and what the shop has decided. Commerce 2.1, 3.5.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stepIds } from '../../base/step-ids.ts';
 import { formAgeMsMin } from '../../commerce/checkout/limits.ts';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
 import { requestLifeMs, textCharsMax } from '../../commerce/review/limits.ts';
@@ -58,8 +60,8 @@ beforeEach(async () => {
       { lineId: 'l2', productId: '8'.repeat(24), title: 'Scarf', options: 'Colour: Blue' },
     ],
   };
-  const fresh = { at: clock.now(), siteUrl: siteUrl(), mailId: site.parts.ids.next(), token, unsubscribeToken: 'u'.repeat(24) }; // biome-ignore format: one line
-  await site.write(async (tx) => void (await askForReviews(tx, order, fresh)));
+  const step = { ...stepIds(site.parts), at: clock.now(), siteUrl: siteUrl(), tokenOf: () => token }; // biome-ignore format: one line
+  await site.write(async (tx) => void (await askForReviews(tx, order, step)));
 });
 
 const parts = () => ({ ...site.parts, clock, siteUrl });

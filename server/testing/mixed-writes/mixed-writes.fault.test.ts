@@ -1,6 +1,7 @@
 // Everything that the program writes, at once and over HTTP, and kill -9 at random moments: what was answered is there exactly once, byte
 // for byte, with one entry in the audit log; what was not is there whole or not at all; and the books of the shop agree.
 // STOA_KILLS=300 is the full number of kills.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,8 +12,9 @@ import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { insertSiteUser, newPasswordHash } from '../../accounts/site-user/site-user.ts';
 import type { Parts } from '../../base/parts.ts';
 import { Role } from '../../base/roles.ts';
+import { stepIds } from '../../base/step-ids.ts';
 import { systemClock, systemIds } from '../../base/system.ts';
-import { customerOfAccount, freshIds, loadCustomer, putAddress } from '../../commerce/customer/customer.ts';
+import { customerOfAccount, loadCustomer, putAddress } from '../../commerce/customer/customer.ts';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
 import { findGroup } from '../../commerce/restock/store.ts';
 import { stockKey } from '../../commerce/stock/stock.ts';
@@ -87,7 +89,7 @@ async function moveIn(parts: Parts): Promise<string> {
   const now = parts.clock.now();
   const person = { email: member.email, firstName: 'Mary', lastName: 'Member' };
   const id = await transact(parts.store, async (tx) => {
-    const userId = await customerOfAccount(tx, person, freshIds(parts), now);
+    const userId = await customerOfAccount(tx, person, stepIds(parts), now);
     await insertSiteUser(tx, { id: userId, ...person, passwordHash, enabled: true, createdAt: now, updatedAt: now });
     return userId;
   });
