@@ -16,6 +16,16 @@ describe('blocks', () => {
     }
   });
 
+  it('renders a search box with its label, which is edited in place', async () => {
+    expect(await shown(blocks.search.number, { label: 'Find a print' })).toBe(
+      '<search aria-label="Find a print"><form class="search-block" action="/search">' +
+        '<label class="field-label" for="search-b">Find a print</label>' +
+        '<input class="input" id="search-b" type="search" name="q" required=""/>' +
+        '<button class="button" type="submit">Search</button></form></search>',
+    );
+    expect(await shown(blocks.search.number, {}, { edit: true })).toContain('data-f="label">Search this site<');
+  });
+
   it('renders text with its marks, and drops the link of a script address', async () => {
     const text = (value: string, href?: string) => ({
       type: 'text',

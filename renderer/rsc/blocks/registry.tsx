@@ -11,6 +11,7 @@ import { FormBlock, NewsletterBlock } from './form.tsx';
 import { ImageBlock } from './image.tsx';
 import { LineBlock } from './line.tsx';
 import { QuoteBlock } from './quote.tsx';
+import { SearchBlock } from './search.tsx';
 import { SpacerBlock } from './spacer.tsx';
 import { SummaryBlock } from './summary.tsx';
 import { TextBlock } from './text.tsx';
@@ -35,6 +36,7 @@ const components: { [Name in BlockName]: (view: BlockView<(typeof blocks)[Name]>
   quote: QuoteBlock,
   form: FormBlock,
   newsletter: NewsletterBlock,
+  search: SearchBlock,
   line: LineBlock,
   spacer: SpacerBlock,
   image: ImageBlock,

@@ -9,6 +9,7 @@ import { importedBlocks, importedKeys } from './imported.ts';
 import { lineBlock } from './line.ts';
 import { newsletterBlock } from './newsletter.ts';
 import { quoteBlock } from './quote.ts';
+import { searchBlock } from './search.ts';
 import { spacerBlock } from './spacer.ts';
 import { summaryBlock } from './summary.ts';
 import { textBlock } from './text.ts';
@@ -19,6 +20,7 @@ export const blocks = {
   quote: quoteBlock,
   form: formBlock,
   newsletter: newsletterBlock,
+  search: searchBlock,
   line: lineBlock,
   spacer: spacerBlock,
   image: imageBlock,

@@ -23,7 +23,7 @@ export const importedBlocks = {
 export const importedKeys: Readonly<Record<number, string>> = {
   1: 'navigation', 3: 'logo', 4: 'map', 6: 'twitter', 7: 'journal', 8: 'gallery', 10: 'geo', 11: 'index', 12: 'collectionlink',
   13: 'link', 14: 'tagcloud', 16: 'comments', 17: 'folder', 18: 'menu', 19: 'sociallinks', 20: 'summary', 22: 'embed',
-  24: 'foursquare', 25: 'instagram', 26: 'calendar', 32: 'video', 33: 'search', 41: 'audio', 42: 'fivehundredpix', 43: 'product',
+  24: 'foursquare', 25: 'instagram', 26: 'calendar', 32: 'video', 41: 'audio', 42: 'fivehundredpix', 43: 'product',
   44: 'markdown', 45: 'flickr', 46: 'amazon', 48: 'socialaccountlinks', 49: 'rss', 50: 'opentable', 52: 'donation',
   54: 'socialaccountlinks-v2', 56: 'soundcloud', 57: 'emailfooter', 59: 'tourdates', 60: 'album', 61: 'archive', 62: 'chart',
   63: 'zola', 65: 'acuity', 66: 'opentable-v2', 67: 'member-area', 68: 'tock',
