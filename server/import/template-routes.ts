@@ -139,7 +139,7 @@ export function templateImportRoutes(parts: TemplateRouteParts): Routes {
   });
 
   const knownId = async (id: string): Promise<string> => {
-    if (!(await findTemplateRecord(parts.store, id))) throw templateMissing(id);
+    if (!(await findTemplateRecord(parts.store, id))) throw templateMissing({ id });
     return id;
   };
   return routes;

@@ -202,7 +202,7 @@ async function showing(
     updatedOn: now,
   }));
   const write = async (tx: Tx) => {
-    if (!(await findTemplateRecord(tx, id))) throw templateMissing(id);
+    if (!(await findTemplateRecord(tx, id))) throw templateMissing({ id });
     const website = await findWebsite(tx);
     if (!website) throw importRefused('There is no site yet.');
     for (const page of fresh) await putCollection(tx, page);

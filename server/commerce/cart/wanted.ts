@@ -65,7 +65,7 @@ export async function fieldsFor(store: Store, product: Product, sent: unknown): 
   const form = await formOf(store, product);
   if (!form) return canonical;
   const read = readAnswers(form, canonical === null ? {} : JSON.parse(canonical), { allowEmpty: true });
-  if (!read.ok) throw formInvalid(read.errors);
+  if (!read.ok) throw formInvalid({ errors: read.errors });
   return canonicalFields(keptAnswers(read.answers));
 }
 

@@ -31,7 +31,7 @@ export async function createStorePage(
       wanted,
       async (one) => reservedSegments.has(one) || (await findCollectionByUrlId(tx, one)) !== undefined,
     );
-    if (urlId === undefined) throw urlIdTaken(wanted);
+    if (urlId === undefined) throw urlIdTaken({ urlId: wanted });
     const page: Collection = {
       id,
       type: CollectionType.products,

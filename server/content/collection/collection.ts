@@ -36,7 +36,7 @@ export async function findMovedCollection(store: Store, urlId: string): Promise<
 export async function putCollection(tx: Tx, collection: Collection): Promise<void> {
   const before = await collections.find(tx, collection.id);
   if (before?.urlId !== collection.urlId) {
-    if ((await tx.get(urlIdKey(collection.urlId))) !== undefined) throw urlIdTaken(collection.urlId);
+    if ((await tx.get(urlIdKey(collection.urlId))) !== undefined) throw urlIdTaken({ urlId: collection.urlId });
     if (before) {
       tx.delete(urlIdKey(before.urlId));
       // Links to the old address go on working, until another page takes it.

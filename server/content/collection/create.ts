@@ -49,7 +49,7 @@ export async function createListPage(
   const { store, templates } = parts;
   const template = await templates.load((await loadWebsite(store)).templateId);
   const type = listPageTypes(template).find((one) => one.typeName === typeName);
-  if (!type) throw pageTypeUnknown(typeName);
+  if (!type) throw pageTypeUnknown({ typeName });
   const pages = await listCollections(store);
   const id = parts.ids.next();
   const now = parts.clock.now();
@@ -59,7 +59,7 @@ export async function createListPage(
       wanted,
       async (one) => reservedSegments.has(one) || (await findCollectionByUrlId(tx, one)) !== undefined,
     );
-    if (urlId === undefined) throw urlIdTaken(wanted);
+    if (urlId === undefined) throw urlIdTaken({ urlId: wanted });
     const page: Collection = {
       id,
       type: CollectionType.generic,

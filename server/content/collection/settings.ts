@@ -11,7 +11,7 @@ import type { OpenedSettings, PageSettings } from './settings-schema.ts';
 /** @throws collectionMissing */
 export async function openSettings(parts: Parts, id: string): Promise<OpenedSettings> {
   const [collection, website] = await Promise.all([findCollection(parts.store, id), findWebsite(parts.store)]);
-  if (!collection) throw collectionMissing(id);
+  if (!collection) throw collectionMissing({ id });
   return {
     settings: settingsOf(collection),
     updatedOn: collection.updatedOn,
@@ -35,7 +35,7 @@ export async function changeSettings(
   const newHash = settings.isProtected && settings.password ? await newLock(settings.password) : undefined;
   return transact(parts.store, async (tx) => {
     const before = await findCollection(tx, id);
-    if (!before) throw collectionMissing(id);
+    if (!before) throw collectionMissing({ id });
     if (before.updatedOn !== seenUpdatedOn) throw settingsChanged();
     const isHome = (await findWebsite(tx))?.homepageCollectionId === id;
     if (isHome && !settings.enabled) throw homeMustShow();

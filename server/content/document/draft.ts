@@ -16,7 +16,7 @@ import {
   type OpsBody,
   opSchema,
 } from './edit-schema.ts';
-import { documentFull, documentMissing, opRefused } from './errors.ts';
+import { changeTooLarge, documentFull, documentMissing, opRefused, tooManyBlocks } from './errors.ts';
 import { emptyField, isFieldDocument } from './field.ts';
 import { applyPatches, contested, isContent, type Patch, PatchRefused, patchLimits } from './patches.ts';
 import { type Document, documentSchema } from './schema.ts';
@@ -57,7 +57,7 @@ export const findHead = async (source: Tx | Store, id: string): Promise<Head> =>
 /** @throws documentMissing */
 export async function loadDraftDocument(source: Tx | Store, id: string): Promise<Document> {
   const document = await findDraftDocument(source, id);
-  if (!document) throw documentMissing(id);
+  if (!document) throw documentMissing({ id });
   return document;
 }
 
@@ -86,11 +86,10 @@ export async function applyOps(parts: Parts, editor: Editor, id: string, body: O
     const fresh: Op[] = [];
     const ids = new Set<string>();
     for (const op of body.ops) {
-      if (op.doc !== id) throw opRefused(`An op of another page came with those of ${id}`);
-      if (ids.has(op.id)) throw opRefused(`The op ${op.id} came twice in one batch`);
+      if (op.doc !== id) throw opRefused({ why: `This op belongs to another page than ${id}` });
+      if (ids.has(op.id)) throw opRefused({ why: `Op ${op.id} is in this batch twice` });
       ids.add(op.id);
-      if (bytesOf(op.patches) > patchLimits.opBytesMax)
-        throw documentFull('This change is too large. Split the text into several blocks.');
+      if (bytesOf(op.patches) > patchLimits.opBytesMax) throw changeTooLarge();
       const rev = await tx.get(opIdKey(id, op.id));
       if (typeof rev !== 'number') fresh.push(op);
       else {
@@ -98,7 +97,8 @@ export async function applyOps(parts: Parts, editor: Editor, id: string, body: O
         known.push(op.id);
       }
     }
-    if (body.base > head.rev) throw opRefused(`The page has revision ${head.rev}, not yet ${body.base}`);
+    if (body.base > head.rev)
+      throw opRefused({ why: `The page is at revision ${head.rev}, and the ops start at ${body.base}` });
     const missing = await opsBetween(tx, id, body.base, head, own);
     if (missing === 'all')
       return { saved: false, rev: head.rev, known, document: before, people: await peopleOf(tx, head, []) };
@@ -187,11 +187,13 @@ export const dropDraft = (tx: Tx, id: string): void => drafts.delete(tx, id);
 function patched(document: Document, { patches }: { patches: readonly Patch[] }): Document {
   const stranger = patches.find(({ p }) => p.length < 2 || (p[0] !== 'sections' && p[0] !== 'blocks'));
   if (stranger)
-    throw opRefused(`Cannot change "${stranger.p.join('/').slice(0, 100)}": only sections and blocks change by ops`);
+    throw opRefused({
+      why: `Cannot change "${stranger.p.join('/').slice(0, 100)}": ops can change sections and blocks`,
+    });
   try {
     return applyPatches(document, patches);
   } catch (error) {
-    if (error instanceof PatchRefused) throw opRefused(error.message);
+    if (error instanceof PatchRefused) throw opRefused({ why: error.message });
     throw error;
   }
 }
@@ -200,22 +202,22 @@ function assertSound(after: Document, before: Document): void {
   const shape = documentSchema.safeParse(after);
   if (!shape.success) {
     const issue = shape.error.issues[0];
-    throw opRefused(`${issue?.path.map(String).join('/')}: ${issue?.message}`);
+    throw opRefused({ why: `${issue?.path.map(String).join('/')}: ${issue?.message}` });
   }
   for (const [key, section] of Object.entries(after.sections)) {
-    if (section.id !== key) throw opRefused(`Section ${key} calls itself ${section.id}`);
+    if (section.id !== key) throw opRefused({ why: `Section ${key} has the ID ${section.id}` });
   }
   for (const [key, block] of Object.entries(after.blocks)) {
     if (block === before.blocks[key]) continue;
-    if (block.id !== key) throw opRefused(`Block ${key} calls itself ${block.id}`);
+    if (block.id !== key) throw opRefused({ why: `Block ${key} has the ID ${block.id}` });
     const problem = propsProblem(block.type, block.props);
-    if (problem) throw opRefused(`Block ${key}: ${problem}`);
+    if (problem) throw opRefused({ why: `Block ${key}: ${problem}` });
   }
   // Blocks of a deleted section stay, unseen, so that the section can come back.
   const seen = Object.values(after.blocks).filter((block) => Object.hasOwn(after.sections, block.section)).length;
-  if (seen > patchLimits.blocksMax) throw documentFull(`A page holds at most ${patchLimits.blocksMax} blocks.`);
+  if (seen > patchLimits.blocksMax) throw tooManyBlocks();
   if (bytesOf(after) > patchLimits.documentBytesMax) {
-    throw documentFull('This page is full. Move some of its text to another page.');
+    throw documentFull();
   }
 }
 

@@ -1,46 +1,55 @@
 // Refusals about drafts, their changes and their versions.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
 import { messages } from '../collection/messages.ts';
-
-export type DocumentErrorCode =
-  | 'document-missing'
-  | 'document-changed'
-  | 'version-missing'
-  | 'nothing-to-publish'
-  | 'op-refused'
-  | 'layout-locked'
-  | 'document-full'
-  | 'too-much-at-once';
+import { patchLimits } from './patches.ts';
 
 /** Spec §8 "Editor UI messages". */
-export const documentMissing = (id: string) =>
-  new DomainError<DocumentErrorCode>('document-missing', messages.missing, { id });
+export const documentMissing = refusal<{ id: string }>('document-missing', 404, messages.missing);
 
 /** Publishing or rolling back what the person has not seen. */
-export const documentChanged = (rev: number) =>
-  new DomainError<DocumentErrorCode>('document-changed', 'Someone else changed this page', { rev });
+export const documentChanged = refusal<{ rev: number }>('document-changed', 409, 'Someone else changed this page');
 
-export const versionMissing = (number: number) =>
-  new DomainError<DocumentErrorCode>('version-missing', `This page has no version ${number}.`, { number });
+export const versionMissing = refusal<{ number: number }>(
+  'version-missing',
+  404,
+  ({ number }) => `This page has no version ${number}.`,
+);
 
-export const nothingToPublish = () =>
-  new DomainError<DocumentErrorCode>('nothing-to-publish', 'Nothing has changed since this page was published.');
+export const nothingToPublish = refusal(
+  'nothing-to-publish',
+  409,
+  'Nothing has changed since this page was published.',
+);
 
-/** @param why quotes the path, never the value */
-export const opRefused = (why: string) => new DomainError<DocumentErrorCode>('op-refused', why);
+/** `why` quotes the path, never the value. */
+export const opRefused = refusal(
+  'op-refused',
+  400,
+  ({ why }: { why: string }) => why,
+  () => ({}),
+);
 
-export const layoutLocked = () =>
-  new DomainError<DocumentErrorCode>(
-    'layout-locked',
-    'The template keeps the layout of this area as it is. Change what stands in its blocks.',
-  );
+export const layoutLocked = refusal(
+  'layout-locked',
+  400,
+  "The template sets this area's layout. You can change what is in its blocks.",
+);
 
-export const documentFull = (what: string) => new DomainError<DocumentErrorCode>('document-full', what);
+export const changeTooLarge = refusal(
+  'document-full',
+  409,
+  'This change is too large. Split the text into several blocks.',
+);
+export const tooManyBlocks = refusal(
+  'document-full',
+  409,
+  `This page is full. It can hold up to ${patchLimits.blocksMax} blocks.`,
+);
+export const documentFull = refusal('document-full', 409, 'This page is full. Move some of its text to another page.');
 
-/** @param count pages that fit */
-export const tooMuchAtOnce = (count: number) =>
-  new DomainError<DocumentErrorCode>(
-    'too-much-at-once',
-    `These pages are too large to publish together. Publish ${count} of them first.`,
-    { count },
-  );
+/** `count` pages fit. */
+export const tooMuchAtOnce = refusal(
+  'too-much-at-once',
+  409,
+  ({ count }: { count: number }) => `These pages are too large to publish together. Publish up to ${count} at a time.`,
+);

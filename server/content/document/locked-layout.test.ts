@@ -67,7 +67,7 @@ describe('ops for an area that keeps its layout', () => {
     const person = await app.editor();
     const sent = { base: 0, ops: [op('field-head', patches)] };
     const answer = await person.post('/config/api/documents/field-head/ops', sent);
-    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('keeps the layout')]);
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining("sets this area's layout")]);
     expect((await person.get('/config/api/documents/field-head')).body).toMatchObject({ rev: 0, changed: false });
   });
 

@@ -41,11 +41,11 @@ export async function publish(
     for (const { id, rev } of documents) {
       const content = await loadDraftDocument(tx, id);
       const head = await findHead(tx, id);
-      if (head.rev !== rev) throw documentChanged(head.rev);
+      if (head.rev !== rev) throw documentChanged({ rev: head.rev });
       if (!(await hasDraft(tx, id))) throw nothingToPublish();
       // Live, its version, and perhaps a first version of what was live before.
       bytes += 3 * bytesOf(content);
-      if (bytes > publishBytesMax) throw tooMuchAtOnce(published.length);
+      if (bytes > publishBytesMax) throw tooMuchAtOnce({ count: published.length });
       const kept = await keepFirst(tx, id, head, editor, at);
       const next = addVersion(tx, kept, {
         document: id,
@@ -83,9 +83,9 @@ export async function rollBack(
   return transact(parts.store, async (tx) => {
     const present = await loadDraftDocument(tx, id);
     const head = await findHead(tx, id);
-    if (head.rev !== target.rev) throw documentChanged(head.rev);
+    if (head.rev !== target.rev) throw documentChanged({ rev: head.rev });
     const version = await findVersion(tx, id, target.number);
-    if (!version) throw versionMissing(target.number);
+    if (!version) throw versionMissing({ number: target.number });
 
     let next = await keepFirst(tx, id, head, editor, at);
     if (await hasDraft(tx, id)) {
@@ -122,7 +122,7 @@ export async function discardDraft(parts: Parts, editor: Editor, id: string, rev
   return transact(parts.store, async (tx) => {
     const present = await loadDraftDocument(tx, id);
     const head = await findHead(tx, id);
-    if (head.rev !== rev) throw documentChanged(head.rev);
+    if (head.rev !== rev) throw documentChanged({ rev: head.rev });
     if (!(await hasDraft(tx, id)) || !(await findLiveDocument(tx, id))) throw nothingToPublish();
     const kept = addVersion(tx, head, {
       document: id,

@@ -138,7 +138,7 @@ export function documentRoutes(parts: DocumentParts): Routes {
     const number = Number((ctx.params as { number: string }).number);
     const version =
       Number.isSafeInteger(number) && number > 0 ? await findVersion(parts.store, idOf(ctx), number) : undefined;
-    if (!version) throw versionMissing(Number.isSafeInteger(number) ? number : 0);
+    if (!version) throw versionMissing({ number: Number.isSafeInteger(number) ? number : 0 });
     ctx.body = { version };
   });
 
@@ -175,5 +175,5 @@ async function assertDrawn(parts: DocumentParts, id: string, type: number): Prom
   const live = await findLiveDocument(parts.store, id);
   if (Object.values(live?.blocks ?? {}).some((block) => block.type === type) || (await parts.templateDraws(type)))
     return;
-  throw opRefused(`Blocks of type ${type} (${keyOf(type) ?? 'unknown'}) cannot be shown on this site`);
+  throw opRefused({ why: `Blocks of type ${type} (${keyOf(type) ?? 'unknown'}) cannot be shown on this site` });
 }

@@ -1,13 +1,10 @@
 // Refusals about files of the site. Portable.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
 
-export type SiteFileErrorCode = 'site-file-unknown' | 'site-file-taken';
+export const siteFileUnknown = refusal('site-file-unknown', 404, 'This file does not exist.');
 
-export const siteFileUnknown = () => new DomainError<SiteFileErrorCode>('site-file-unknown', 'That file is not there.');
-
-export const siteFileTaken = (name: string) =>
-  new DomainError<SiteFileErrorCode>(
-    'site-file-taken',
-    `There is a file "${name}" already. Delete it first, or give this one another name.`,
-    { name },
-  );
+export const siteFileTaken = refusal(
+  'site-file-taken',
+  409,
+  ({ name }: { name: string }) => `A file named "${name}" already exists. Delete it or rename the new file.`,
+);

@@ -28,7 +28,7 @@ export async function listSiteFiles(
 /** The same bytes under the same name are no other file. @throws siteFileTaken */
 export async function addSiteFile(tx: Tx, file: SiteFile): Promise<void> {
   const before = await files.find(tx, file.name);
-  if (before && before.hash !== file.hash) throw siteFileTaken(file.name);
+  if (before && before.hash !== file.hash) throw siteFileTaken({ name: file.name });
   files.put(tx, before ?? file, file.name);
 }
 

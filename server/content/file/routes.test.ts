@@ -42,7 +42,7 @@ describe('a file of the site', () => {
     expect((await put(owner, 'menu.txt', 'Soup')).status).toBe(201);
     expect((await put(owner, 'menu.txt', 'Soup')).status).toBe(201);
     const other = await put(owner, 'menu.txt', 'Stew');
-    expect([other.status, other.text]).toEqual([409, expect.stringContaining('There is a file')]);
+    expect([other.status, other.text]).toEqual([409, expect.stringContaining('A file named')]);
     expect((await app.visitor().get('/s/menu.txt')).text).toBe('Soup');
     const { files } = (await owner.get('/config/api/files')).json() as { files: { name: string }[] };
     expect(files.filter(({ name }) => name === 'menu.txt')).toHaveLength(1);

@@ -1,14 +1,19 @@
-// Refusals about pictures. Portable.
-import { DomainError, generalMessages } from '../../base/errors.ts';
+// Refusals about images. Portable.
+import { generalMessages, refusal } from '../../base/errors.ts';
 
-export type ImageErrorCode = 'image-refused' | 'image-not-found' | 'image-unavailable';
+/** `why`: a sentence without a full stop that names what was wrong with the file. */
+export const imageRefused = refusal(
+  'image-refused',
+  400,
+  ({ filename, why }: { filename: string; why: string }) => `Cannot use "${filename}": ${why}.`,
+  ({ filename }) => ({ filename }),
+);
 
-/** @param why a sentence without a full stop that names what was wrong with the file */
-export const imageRefused = (filename: string, why: string) =>
-  new DomainError<ImageErrorCode>('image-refused', `Cannot use "${filename}": ${why}.`, { filename });
-
-export const imageNotFound = () => new DomainError<ImageErrorCode>('image-not-found', 'Not found.');
+export const imageNotFound = refusal('image-not-found', 404, 'Not found.');
 
 /** The size could not be made just now; asking again may help. */
-export const imageUnavailable = () =>
-  new DomainError<ImageErrorCode>('image-unavailable', `The picture is not available. ${generalMessages.tryAgainSoon}`);
+export const imageUnavailable = refusal(
+  'image-unavailable',
+  503,
+  `This image is not available right now. ${generalMessages.tryAgainSoon}`,
+);

@@ -97,10 +97,10 @@ export async function findSameImage(store: Store, bytes: Uint8Array): Promise<Im
 async function examine(pool: Pool, upload: Upload) {
   const filename = cleanFilename(upload.filename);
   if (upload.bytes.length > imageBytesMax) {
-    throw imageRefused(
+    throw imageRefused({
       filename,
-      `it has ${(upload.bytes.length / 1e6).toFixed(1)} MB, at most ${imageBytesMax / 1e6} MB are allowed`,
-    );
+      why: `it has ${(upload.bytes.length / 1e6).toFixed(1)} MB, at most ${imageBytesMax / 1e6} MB are allowed`,
+    });
   }
   const bytes = withoutMetadata(upload.bytes);
   return { bytes, filename, facts: await inspect(pool, bytes, filename) };
@@ -109,12 +109,13 @@ async function examine(pool: Pool, upload: Upload) {
 async function inspect(pool: Pool, bytes: Uint8Array, filename: string) {
   try {
     const answer = await pool.run('image-variants', { task: 'inspect', source: bytes });
-    if (!answer.ok) throw imageRefused(filename, lowerFirst(answer.why));
+    if (!answer.ok) throw imageRefused({ filename, why: lowerFirst(answer.why) });
     if (answer.task !== 'inspect') throw new Error('The worker answered another task');
     return answer.facts;
   } catch (error) {
     // A picture that kills or holds up its worker is at fault; the pool has logged it.
-    if (error instanceof WorkerFailed && error.why !== 'closed') throw imageRefused(filename, 'it cannot be read');
+    if (error instanceof WorkerFailed && error.why !== 'closed')
+      throw imageRefused({ filename, why: 'it cannot be read' });
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { findImage } from '../image/image.ts';
 import type { ItemFields, ItemKind } from './edit-schema.ts';
 import { itemRefused } from './errors.ts';
 import { itemLimits } from './limits.ts';
+import { messages } from './messages.ts';
 import { WorkflowState } from './schema.ts';
 
 const states = {
@@ -38,19 +39,21 @@ export function itemOf(fields: ItemFields, now: number) {
 
 /** HTML made safe, pictures that exist, own fields as the template declares them. @throws itemRefused */
 export async function checkedOf(store: Store, kind: ItemKind, fields: ItemFields): Promise<ItemFields> {
-  if (kind.base === 'event' && fields.startDate === undefined) throw itemRefused('startDate', 'An event needs a start');
-  if (kind.base === 'image' && fields.mainImageId === null) throw itemRefused('mainImageId', 'Choose a picture');
-  if (kind.base !== 'image' && fields.title === '') throw itemRefused('title', 'A title is needed');
+  if (kind.base === 'event' && fields.startDate === undefined)
+    throw itemRefused({ field: 'startDate', why: messages.startMissing });
+  if (kind.base === 'image' && fields.mainImageId === null)
+    throw itemRefused({ field: 'mainImageId', why: messages.imageMissing });
+  if (kind.base !== 'image' && fields.title === '') throw itemRefused({ field: 'title', why: messages.titleMissing });
   const { startDate: _s, endDate: _e, location: _l, ...others } = fields;
   const customContent: Record<string, unknown> = {};
   const images = [...(fields.mainImageId === null ? [] : [fields.mainImageId]), ...fields.imageIds];
   for (const [name, value] of Object.entries(fields.customContent)) {
     const field = kind.fields.find((one) => one.name === name);
-    if (!field) throw itemRefused(`customContent.${name}`, 'The template has no such field');
+    if (!field) throw itemRefused({ field: `customContent.${name}`, why: messages.fieldUnknown });
     customContent[name] = ownValue(field, value, images);
   }
   for (const id of new Set(images))
-    if (!(await findImage(store, id))) throw itemRefused('mainImageId', 'This picture is not there any more');
+    if (!(await findImage(store, id))) throw itemRefused({ field: 'mainImageId', why: messages.imageGone });
   return {
     ...others,
     ...(kind.base === 'event' && eventFields(fields)),
@@ -68,7 +71,7 @@ const eventFields = ({ startDate, endDate, location }: ItemFields) => ({
 
 /** Template-folders 2: text, checkbox, image, gallery, wysiwyg. */
 function ownValue({ name, type }: ItemKind['fields'][number], value: unknown, images: string[]): unknown {
-  const refused = () => itemRefused(`customContent.${name}`, 'Is not what this field takes');
+  const refused = () => itemRefused({ field: `customContent.${name}`, why: messages.wrongValue });
   switch (type) {
     case 'checkbox':
       if (typeof value !== 'boolean') throw refused();

@@ -18,6 +18,7 @@ import { itemChanged, itemLimit, itemMissing, itemRefused, orderChanged } from '
 import { deleteItem, findItem, isItemUrlTaken, pageOfItems, placeItem, putItem, takeDeletedItem } from './item.ts';
 import { kindOf, kindsOf, recordTypeOf } from './item-kinds.ts';
 import { itemLimits } from './limits.ts';
+import { messages } from './messages.ts';
 import type { Item } from './schema.ts';
 
 export type ItemParts = Parts & { templates: Templates };
@@ -62,7 +63,7 @@ export async function listCollectionItems(
 /** @throws itemMissing */
 export async function openItem(parts: ItemParts, id: string): Promise<OpenedItem> {
   const item = await findItem(parts.store, id);
-  if (!item) throw itemMissing(id);
+  if (!item) throw itemMissing({ id });
   const { collection, template } = await openCollection(parts, item.collectionId);
   return opened(item, collection, template);
 }
@@ -84,7 +85,7 @@ export async function createItem(
   const { store, ids, clock } = parts;
   const { collection, template } = await openCollection(parts, collectionId);
   const kind = kindsOf(collection, template).find(({ name }) => name === kindName);
-  if (!kind) throw itemRefused('kind', `${kindName} is not one of the expected options`);
+  if (!kind) throw itemRefused({ field: 'kind', why: messages.kindUnknown({ kind: kindName }) });
   const checkedFields = await checkedOf(store, kind, fields);
   const id = ids.next();
   const now = clock.now();
@@ -94,7 +95,7 @@ export async function createItem(
     // Counting reads a range, which a step cannot guard; the page's revision can.
     const revision = await revisionOf(store, collectionId);
     const present = isOrderable ? await orderedItems(store, collectionId) : [];
-    if (isOrderable && present.length >= itemLimits.orderable) throw itemLimit(itemLimits.orderable);
+    if (isOrderable && present.length >= itemLimits.orderable) throw itemLimit({ max: itemLimits.orderable });
     const item = await transact(store, async (tx) => {
       if (isOrderable && (await revisionIn(tx, collectionId)) !== revision) return undefined;
       const made: Item = {
@@ -131,17 +132,17 @@ export async function changeItem(
   seenUpdatedOn: number,
 ): Promise<OpenedItem> {
   const known = await findItem(parts.store, id);
-  if (!known) throw itemMissing(id);
+  if (!known) throw itemMissing({ id });
   const { collection, template } = await openCollection(parts, known.collectionId);
   const kind = kindOf(known, template);
   const checkedFields = await checkedOf(parts.store, kind, fields);
   const now = parts.clock.now();
   const item = await transact(parts.store, async (tx) => {
     const before = await findItem(tx, id);
-    if (!before) throw itemMissing(id);
+    if (!before) throw itemMissing({ id });
     if (before.updatedOn !== seenUpdatedOn) throw itemChanged();
     if (before.documentId !== undefined && checkedFields.body)
-      throw itemRefused('body', 'The text of this item is made of sections. Change it on its page.');
+      throw itemRefused({ field: 'body', why: messages.madeOfSections });
     const { startDate: _s, endDate: _e, location: _l, mainImageId: _m, imageIds: _i, bodyHtml: _b, ...rest } = before;
     const after: Item = {
       ...rest,
@@ -164,7 +165,7 @@ export async function removeItem(parts: ItemParts, id: string): Promise<{ id: st
   const now = parts.clock.now();
   return transact(parts.store, async (tx) => {
     const item = await findItem(tx, id);
-    if (!item) throw itemMissing(id);
+    if (!item) throw itemMissing({ id });
     await deleteItem(tx, item, now);
     raiseSiteRevision(tx);
     return { id, title: item.title };
@@ -176,9 +177,9 @@ export async function restoreItem(parts: ItemParts, id: string): Promise<OpenedI
   const { store } = parts;
   const item = await transact(store, async (tx) => {
     const found = await takeDeletedItem(tx, id);
-    if (!found) throw itemMissing(id);
+    if (!found) throw itemMissing({ id });
     const urlId = await freeUrlId(found.urlId, (one) => isItemUrlTaken(tx, found.collectionId, one, id));
-    if (urlId === undefined) throw urlIdTaken(found.urlId);
+    if (urlId === undefined) throw urlIdTaken({ urlId: found.urlId });
     const back = { ...found, urlId };
     await putItem(tx, back);
     raiseSiteRevision(tx);
@@ -192,8 +193,7 @@ export async function restoreItem(parts: ItemParts, id: string): Promise<OpenedI
 export async function orderItems(parts: ItemParts, collectionId: string, ids: readonly string[]): Promise<void> {
   const { store } = parts;
   const { collection, template } = await openCollection(parts, collectionId);
-  if (!isOrdered(collection, template))
-    throw itemRefused('ids', 'The items of this page are in the order of their dates.');
+  if (!isOrdered(collection, template)) throw itemRefused({ field: 'ids', why: messages.orderedByDate });
   for (let attempt = 0; attempt < 20; attempt++) {
     const revision = await revisionOf(store, collectionId);
     const present = await orderedItems(store, collectionId);
@@ -202,8 +202,7 @@ export async function orderItems(parts: ItemParts, collectionId: string, ids: re
     if (new Set(ids).size !== ids.length || wanted.length !== present.length || wanted.length !== ids.length)
       throw orderChanged();
     const moved = [...wanted.entries()].filter(([at, { displayIndex }]) => displayIndex !== at);
-    if (JSON.stringify(moved).length > orderBytesMax)
-      throw itemRefused('ids', 'These items hold too much to move so many at once. Move them over fewer places.');
+    if (JSON.stringify(moved).length > orderBytesMax) throw itemRefused({ field: 'ids', why: messages.moveTooLarge });
     const isDone = await transact(store, async (tx) => {
       if ((await revisionIn(tx, collectionId)) !== revision) return false;
       for (const [at, item] of moved) placeItem(tx, item, at);
@@ -218,7 +217,7 @@ export async function orderItems(parts: ItemParts, collectionId: string, ids: re
 
 async function openCollection({ store, templates }: ItemParts, id: string) {
   const [collection, website] = await Promise.all([findCollection(store, id), loadWebsite(store)]);
-  if (!collection || !holdsItems(collection)) throw collectionMissing(id);
+  if (!collection || !holdsItems(collection)) throw collectionMissing({ id });
   return { collection, template: await templates.load(website.templateId), timeZone: website.timeZone };
 }
 
@@ -239,12 +238,12 @@ const revisionIn = (tx: Tx, collectionId: string): Promise<unknown> => tx.get(co
 async function addressOf(tx: Tx, collectionId: string, id: string, fields: ItemFields, kind: ItemKind) {
   const isTaken = (urlId: string) => isItemUrlTaken(tx, collectionId, urlId, id);
   if (fields.urlId !== '') {
-    if (await isTaken(fields.urlId)) throw urlIdTaken(fields.urlId);
+    if (await isTaken(fields.urlId)) throw urlIdTaken({ urlId: fields.urlId });
     return fields.urlId;
   }
   const wanted = urlIdOfTitle(fields.title, kind.title);
   const free = await freeUrlId(wanted, isTaken);
-  if (free === undefined) throw urlIdTaken(wanted);
+  if (free === undefined) throw urlIdTaken({ urlId: wanted });
   return free;
 }
 

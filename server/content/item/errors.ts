@@ -1,24 +1,29 @@
 // Refusals about items of pages.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
 import { messages } from '../collection/messages.ts';
 
-export type ItemErrorCode = 'item-missing' | 'item-changed' | 'item-limit' | 'item-refused' | 'item-order-changed';
-
 /** Spec §8 "Editor UI messages". */
-export const itemMissing = (id: string) => new DomainError<ItemErrorCode>('item-missing', messages.missing, { id });
+export const itemMissing = refusal<{ id: string }>('item-missing', 404, messages.missing);
 
-export const itemChanged = () => new DomainError<ItemErrorCode>('item-changed', 'Someone else changed this item');
+export const itemChanged = refusal('item-changed', 409, 'Someone else changed this item');
 
 /** Spec §9: "Max items in a user-orderable collection 250". */
-export const itemLimit = (max: number) =>
-  new DomainError<ItemErrorCode>('item-limit', `This page holds at most ${max} items.`, { max });
+export const itemLimit = refusal(
+  'item-limit',
+  409,
+  ({ max }: { max: number }) => `This page is full. It can hold up to ${max} items. Delete some to add more.`,
+);
 
-/** Spec §8: 'Update the missing or invalid information above.' stands above the form; this says which. */
-export const itemRefused = (field: string, message: string) =>
-  new DomainError<ItemErrorCode>('item-refused', message, { field });
+/** Spec §8: the form says 'Update the missing or invalid information above.'; this says what is wrong with the field. */
+export const itemRefused = refusal(
+  'item-refused',
+  400,
+  ({ why }: { field: string; why: string }) => why,
+  ({ field }) => ({ field }),
+);
 
-export const orderChanged = () =>
-  new DomainError<ItemErrorCode>(
-    'item-order-changed',
-    'Items were added or removed meanwhile. Please load the list again.',
-  );
+export const orderChanged = refusal(
+  'item-order-changed',
+  409,
+  'Items were added or deleted in the meantime. Reload the list and try again.',
+);

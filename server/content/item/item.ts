@@ -29,7 +29,7 @@ export async function findItemByUrlId(store: Store, collectionId: string, urlId:
 export async function putItem(tx: Tx, item: Item): Promise<void> {
   const before = await items.find(tx, item.id);
   if (before?.urlId !== item.urlId || before.collectionId !== item.collectionId) {
-    if ((await tx.get(urlKey(item.collectionId, item.urlId))) !== undefined) throw urlIdTaken(item.urlId);
+    if ((await tx.get(urlKey(item.collectionId, item.urlId))) !== undefined) throw urlIdTaken({ urlId: item.urlId });
     if (before) tx.delete(urlKey(before.collectionId, before.urlId));
     tx.put(urlKey(item.collectionId, item.urlId), item.id);
   }

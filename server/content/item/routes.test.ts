@@ -95,7 +95,7 @@ describe('items of a page', () => {
 
   it('need what their kind needs', async () => {
     const events = await page('events', 'Evenings');
-    expect((await add(events, 'talk')).text).toContain('An event needs a start');
+    expect((await add(events, 'talk')).text).toContain('Enter a start date.');
     expect((await add(events, 'talk', { startDate: 2 * hour, endDate: hour })).status).toBe(400);
     expect((await add(events, 'walk', { startDate: 0 })).status).toBe(400);
     const made = read<OpenedItem>(
@@ -103,7 +103,7 @@ describe('items of a page', () => {
     );
     expect(made.fields).toMatchObject({ startDate: hour, endDate: hour, location: { addressLine1: '1 Quay' } });
     const gallery = await page('gallery', 'Pictures');
-    expect((await add(gallery, 'image')).text).toContain('Choose a picture');
+    expect((await add(gallery, 'image')).text).toContain('Choose an image.');
     expect((await add(gallery, 'image', { mainImageId: 'gone' })).status).toBe(400);
     expect((await add(gallery, 'image', { title: '', mainImageId: pictures[0] ?? '' })).status).toBe(201);
   });

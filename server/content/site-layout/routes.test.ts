@@ -147,22 +147,22 @@ describe('a menu that is written', () => {
   it('is one of the template that the site has now', async () => {
     expect(await refused({ items: [] }, { fieldName: 'sideNav' })).toEqual([
       404,
-      'The template has no menu "sideNav"; it has "mainNav", "footerNav".',
+      'The template has no menu "sideNav". It has "mainNav", "footerNav".',
     ]);
     expect(await refused({ items: [] }, { templateId: 'bare' })).toEqual([
       409,
-      'The site has another template now. Please load its menus again.',
+      "The site's template has changed. Reload the menus and try again.",
     ]);
   });
 
   it('leads to pages that there are, or to addresses, within bounds', async () => {
     expect(await refused({ items: [{ collectionId: 'f'.repeat(24) }] })).toEqual([404, 'Unable to locate content']);
-    expect(await refused({ items: [nested(6)] })).toEqual([400, 'Menus are at most 5 levels deep.']);
+    expect(await refused({ items: [nested(6)] })).toEqual([400, 'A menu can have up to 5 levels.']);
     const many = Array.from({ length: 126 }, () => ({
       externalLink: { title: 'a', url: '/a' },
       items: [{ externalLink: { title: 'b', url: '/b' } }],
     }));
-    expect(await refused({ items: many })).toEqual([400, 'A menu holds at most 250 entries, and this one has 252.']);
+    expect(await refused({ items: many })).toEqual([400, 'A menu can hold up to 250 entries. This one has 252.']);
     const wrong = [{}, null, 'x', { collectionId: 7 }, { externalLink: { title: '', url: '/' } }, { items: [nested(1)] }, { collectionId: shop, externalLink: { title: 'a', url: '/' } }]; // biome-ignore format: one list
     for (const item of wrong) expect((await refused({ items: [item] }))[0]).toBe(400);
     const scripts = [
@@ -205,10 +205,7 @@ describe('a menu that is written', () => {
     const items = Array.from({ length: 250 }, (_, n) => ({ externalLink: { title: 'a', url: `/${n}` } }));
     expect((await update({ items })).status).toBe(200);
     const full = await link(shop);
-    expect([full.status, full.json().message]).toEqual([
-      400,
-      'A menu holds at most 250 entries, and this one has 251.',
-    ]);
+    expect([full.status, full.json().message]).toEqual([400, 'A menu can hold up to 250 entries. This one has 251.']);
   });
 
   it('is for those who may order the navigation', async () => {

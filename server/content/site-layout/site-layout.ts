@@ -9,7 +9,7 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { findCollection, listCollections } from '../collection/collection.ts';
 import { collectionMissing } from '../collection/errors.ts';
 import type { Collection } from '../collection/schema.ts';
-import { mainNavigationMissing, navigationChanged, navigationInvalid, navigationUnknown } from './errors.ts';
+import { mainNavigationMissing, menuTooDeep, menuTooLong, navigationChanged, navigationUnknown } from './errors.ts';
 import { menuLimits, type OpenedSiteLayout, type SiteLink, type UpdateNavigation } from './schema.ts';
 
 /** Of templates, only what menus they declare. */
@@ -29,21 +29,18 @@ export async function openSiteLayout({ store, templates }: LayoutParts): Promise
   return { layout: await Promise.all(layout), templateId };
 }
 
-/** Writes a menu whole. @throws mainNavigationMissing, navigationUnknown, navigationChanged, navigationInvalid, collectionMissing */
+/** Writes a menu whole. @throws mainNavigationMissing, navigationUnknown, navigationChanged, menuTooDeep, menuTooLong, collectionMissing */
 export async function updateNavigation(parts: LayoutParts, body: UpdateNavigation): Promise<NavigationItem[]> {
   const { templateId, menus } = await menusNow(parts);
   if (body.templateId !== templateId) throw navigationChanged();
   if (!menus.some(({ name }) => name === body.fieldName))
-    throw navigationUnknown(
-      body.fieldName,
-      menus.map(({ name }) => name),
-    );
+    throw navigationUnknown({ name: body.fieldName, known: menus.map(({ name }) => name) });
   const items = withoutRepeats(body.navigation.items);
   const all = withinBounds(items);
   await transact(parts.store, async (tx) => {
     await assertTemplate(tx, templateId);
     for (const id of new Set(all.flatMap(({ collectionId }) => collectionId ?? [])))
-      if (!(await findCollection(tx, id))) throw collectionMissing(id);
+      if (!(await findCollection(tx, id))) throw collectionMissing({ id });
     write(tx, body.fieldName, items);
   });
   return items;
@@ -51,14 +48,14 @@ export async function updateNavigation(parts: LayoutParts, body: UpdateNavigatio
 
 /**
  * A page at the end of the main navigation, or out of it; what is so already stays as it is.
- * @throws mainNavigationMissing, collectionMissing, navigationInvalid when the menu is full
+ * @throws mainNavigationMissing, collectionMissing, menuTooLong
  */
 export async function linkInMainNavigation(parts: LayoutParts, id: string, linked: boolean): Promise<void> {
   const { templateId, menus } = await menusNow(parts);
   const [main] = menus;
   await transact(parts.store, async (tx) => {
     await assertTemplate(tx, templateId);
-    if (!(await findCollection(tx, id))) throw collectionMissing(id);
+    if (!(await findCollection(tx, id))) throw collectionMissing({ id });
     const before = (await findNavigation(tx, main.name))?.items ?? [];
     const isLinked = flat(before).some(({ collectionId }) => collectionId === id);
     if (isLinked === linked) return;
@@ -89,13 +86,11 @@ function write(tx: Tx, name: string, items: NavigationItem[]): void {
   raiseSiteRevision(tx);
 }
 
-/** All entries of all levels. @throws navigationInvalid */
+/** All entries of all levels. @throws menuTooDeep, menuTooLong */
 function withinBounds(items: readonly NavigationItem[]): NavigationItem[] {
-  if (levelsOf(items) > menuLimits.levelsMax)
-    throw navigationInvalid(`Menus are at most ${menuLimits.levelsMax} levels deep.`);
+  if (levelsOf(items) > menuLimits.levelsMax) throw menuTooDeep();
   const all = flat(items);
-  if (all.length > menuLimits.itemsMax)
-    throw navigationInvalid(`A menu holds at most ${menuLimits.itemsMax} entries, and this one has ${all.length}.`);
+  if (all.length > menuLimits.itemsMax) throw menuTooLong({ count: all.length });
   return all;
 }
 

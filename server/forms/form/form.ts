@@ -77,7 +77,7 @@ export async function validateForm(
   values: Readonly<Record<string, unknown>>,
 ): Promise<Answer[]> {
   const read = readAnswers(await loadForm(store, id), values);
-  if (!read.ok) throw formInvalid(read.errors);
+  if (!read.ok) throw formInvalid({ errors: read.errors });
   return read.answers;
 }
 

@@ -113,9 +113,9 @@ function assertAllowed(template: Template, values: Readonly<Record<string, strin
     if (value === null) continue;
     const tweak = known.get(name);
     if (tweak === undefined && tweakOf(template, name) === undefined)
-      throw tweakRefused(name, 'The template has no such setting');
+      throw tweakRefused({ field: name, why: 'The template has no such setting' });
     const problem = tweak && tweakProblem(tweak, value);
-    if (problem !== undefined) throw tweakRefused(name, problem);
+    if (problem !== undefined) throw tweakRefused({ field: name, why: problem });
   }
 }
 

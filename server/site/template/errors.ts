@@ -1,21 +1,30 @@
 // Refusals about template folders.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
 
-export type TemplateErrorCode = 'template-refused' | 'template-missing' | 'design-changed' | 'tweak-refused';
+/** Nothing was imported. `why` names what was found and what was expected. */
+export const templateRefused = refusal(
+  'template-refused',
+  400,
+  ({ folder, why }: { folder: string; why: string }) => `Cannot import the template "${folder}": ${why}`,
+  () => ({}),
+);
 
-/** Nothing was imported. `why` names what was found and what was wanted. */
-export const templateRefused = (folder: string, why: string) =>
-  new DomainError<TemplateErrorCode>('template-refused', `Cannot import the template "${folder}": ${why}`);
-
-export const templateMissing = (id: string) =>
-  new DomainError<TemplateErrorCode>('template-missing', `There is no template "${id}"`, { id });
+export const templateMissing = refusal(
+  'template-missing',
+  404,
+  ({ id }: { id: string }) => `There is no template "${id}"`,
+);
 
 /** Its values would be for another template. */
-export const designChanged = () =>
-  new DomainError<TemplateErrorCode>(
-    'design-changed',
-    'The site has another template now. Please load the styles again.',
-  );
+export const designChanged = refusal(
+  'design-changed',
+  409,
+  "The site's template has changed. Reload the styles and try again.",
+);
 
-export const tweakRefused = (name: string, why: string) =>
-  new DomainError<TemplateErrorCode>('tweak-refused', why, { field: name });
+export const tweakRefused = refusal(
+  'tweak-refused',
+  400,
+  ({ why }: { field: string; why: string }) => why,
+  ({ field }) => ({ field }),
+);

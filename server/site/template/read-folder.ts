@@ -49,11 +49,11 @@ export async function readFolder(folder: string): Promise<Folder> {
       continue;
     }
     if (isText(path)) textBytes += size;
-    if (textBytes > textsBytesMax) throw templateRefused(folder, tooMuchText);
+    if (textBytes > textsBytesMax) throw templateRefused({ folder, why: tooMuchText });
     bytes += size;
     if (bytes > folderBytesMax)
-      throw templateRefused(folder, `its files have more than ${folderBytesMax} bytes together`);
-    if (files.size >= filesMax) throw templateRefused(folder, `it has more than ${filesMax} files`);
+      throw templateRefused({ folder, why: `its files have more than ${folderBytesMax} bytes together` });
+    if (files.size >= filesMax) throw templateRefused({ folder, why: `it has more than ${filesMax} files` });
     // Not through a link that was put there meanwhile, and no more than was counted.
     const content = await readFile(join(root, path), { flag: readOnly }).catch(() => undefined);
     if (content && content.length <= size) files.set(path, content);
@@ -78,17 +78,15 @@ async function findRoot(folder: string): Promise<string> {
     }
     level = below.sort();
   }
-  throw templateRefused(folder, `found no template.conf in it or its folders, down to ${confDepthMax} levels`);
+  throw templateRefused({ folder, why: `found no template.conf in it or its folders, down to ${confDepthMax} levels` });
 }
 
 async function readEntries(path: string, folder: string) {
   try {
     return await readdir(path, { withFileTypes: true });
   } catch (error) {
-    throw templateRefused(
-      folder,
-      `${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such folder' : 'it cannot be read'}`,
-    );
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw templateRefused({ folder, why: isMissing ? 'there is no such folder' : 'it cannot be read' });
   }
 }
 

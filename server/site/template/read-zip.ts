@@ -10,7 +10,7 @@ import type { Problem } from './schema.ts';
 
 /** @throws templateRefused when it is no archive, has no `template.conf` that can be read, or too much of everything */
 export async function readZip(bytes: Uint8Array, name: string): Promise<Folder> {
-  if (bytes.length > zipBytesMax) throw templateRefused(name, `it has more than ${zipBytesMax} bytes`);
+  if (bytes.length > zipBytesMax) throw templateRefused({ folder: name, why: `it has more than ${zipBytesMax} bytes` });
   const zip = await opened(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name);
   try {
     return await readEntries(zip, name);
@@ -25,7 +25,7 @@ async function opened(bytes: Buffer, name: string): Promise<ZipFile> {
     // Sizes are checked file by file below: a wrong one is a fault of that file.
     return await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false, validateEntrySizes: false });
   } catch (error) {
-    throw templateRefused(name, `it is no zip archive that can be read (${messageOf(error)})`);
+    throw templateRefused({ folder: name, why: `it is no zip archive that can be read (${messageOf(error)})` });
   }
 }
 
@@ -34,12 +34,13 @@ async function readEntries(zip: ZipFile, name: string): Promise<Folder> {
   const entries: Entry[] = [];
   try {
     for await (const entry of zip.eachEntry()) {
-      if (entries.length >= zipEntriesMax) throw templateRefused(name, `it has more than ${zipEntriesMax} entries`);
+      if (entries.length >= zipEntriesMax)
+        throw templateRefused({ folder: name, why: `it has more than ${zipEntriesMax} entries` });
       entries.push(entry);
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'template-refused') throw error;
-    throw templateRefused(name, `it cannot be read (${messageOf(error)})`);
+    throw templateRefused({ folder: name, why: `it cannot be read (${messageOf(error)})` });
   }
 
   const root = rootOf(entries, name);
@@ -59,16 +60,16 @@ async function readEntries(zip: ZipFile, name: string): Promise<Folder> {
       continue;
     }
     if (isText(path)) textTotal += entry.uncompressedSize;
-    if (textTotal > textsBytesMax) throw templateRefused(name, tooMuchText);
+    if (textTotal > textsBytesMax) throw templateRefused({ folder: name, why: tooMuchText });
     total += entry.uncompressedSize;
     if (total > folderBytesMax)
-      throw templateRefused(name, `its files have more than ${folderBytesMax} bytes together`);
-    if (files.size >= filesMax) throw templateRefused(name, `it has more than ${filesMax} files`);
+      throw templateRefused({ folder: name, why: `its files have more than ${folderBytesMax} bytes together` });
+    if (files.size >= filesMax) throw templateRefused({ folder: name, why: `it has more than ${filesMax} files` });
     const content = await contentOf(zip, entry);
     if (typeof content === 'string') problems.push(damaged(path, content));
     else files.set(path, content);
   }
-  if (!files.has('template.conf')) throw templateRefused(name, whyNoConf(problems));
+  if (!files.has('template.conf')) throw templateRefused({ folder: name, why: whyNoConf(problems) });
   return { files, problems };
 }
 
@@ -93,7 +94,10 @@ function rootOf(entries: readonly Entry[], name: string): string {
     .map(({ fileName }) => fileName.slice(0, -'template.conf'.length))
     .sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))[0];
   if (found === undefined || found.split('/').length - 1 > confDepthMax)
-    throw templateRefused(name, `found no template.conf in it or its folders, down to ${confDepthMax} levels`);
+    throw templateRefused({
+      folder: name,
+      why: `found no template.conf in it or its folders, down to ${confDepthMax} levels`,
+    });
   return found;
 }
 

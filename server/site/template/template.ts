@@ -219,7 +219,7 @@ export async function followBundledTemplate(parts: TemplateParts, templatesFolde
 /** What was imported, byte for byte. @throws templateMissing */
 export async function filesOfTemplate(parts: TemplateParts, id: string): Promise<Map<string, Uint8Array>> {
   const record = await templates.find(parts.store, id);
-  if (!record) throw templateMissing(id);
+  if (!record) throw templateMissing({ id });
   const files = new Map<string, Uint8Array>();
   for (const [path, hash] of await listedFiles(parts, record)) files.set(path, await readBlob(parts, record, hash));
   return files;
@@ -253,7 +253,7 @@ export function createTemplates(parts: TemplateParts): Templates {
   return {
     async load(id) {
       const record = await templates.find(parts.store, id);
-      if (!record) throw templateMissing(id);
+      if (!record) throw templateMissing({ id });
       const known = loaded.get(id);
       if (known?.filesHash === record.filesHash && known.revision === record.revision) return known.template;
       const template = loadTemplate(parts, compiler, record);

@@ -1,8 +1,5 @@
 // Refusals about time zones.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
 import { timeZoneFailed } from './messages.ts';
 
-export type TimeZoneErrorCode = 'time-zone-unknown';
-
-export const timeZoneUnknown = (timeZone: string) =>
-  new DomainError<TimeZoneErrorCode>('time-zone-unknown', timeZoneFailed(timeZone), { timeZone });
+export const timeZoneUnknown = refusal('time-zone-unknown', 400, timeZoneFailed);

@@ -1,19 +1,25 @@
 // Refusals about webhooks. Portable.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
 import { subscriptionsMax } from './schema.ts';
 
-export type WebhookErrorCode = 'webhook-unknown' | 'webhook-limit' | 'webhook-target-refused' | 'webhook-call-unknown';
+export const webhookUnknown = refusal('webhook-unknown', 404, 'This webhook subscription does not exist.');
 
-export const webhookUnknown = () =>
-  new DomainError<WebhookErrorCode>('webhook-unknown', 'There is no such webhook subscription.');
+export const webhookLimit = refusal(
+  'webhook-limit',
+  409,
+  `You can have up to ${subscriptionsMax} webhook subscriptions. Delete one to add another.`,
+  () => ({ max: subscriptionsMax }),
+);
 
-export const webhookLimit = () =>
-  new DomainError<WebhookErrorCode>('webhook-limit', `There are ${subscriptionsMax} webhook subscriptions already.`, {
-    max: subscriptionsMax,
-  });
+export const webhookRefused = refusal(
+  'webhook-target-refused',
+  400,
+  ({ why }: { why: string }) => `endpointUrl: ${why}`,
+  () => ({}),
+);
 
-export const webhookRefused = (why: string) =>
-  new DomainError<WebhookErrorCode>('webhook-target-refused', `endpointUrl: ${why}`);
-
-export const webhookCallUnknown = () =>
-  new DomainError<WebhookErrorCode>('webhook-call-unknown', 'There is no such call, or its event is no longer kept.');
+export const webhookCallUnknown = refusal(
+  'webhook-call-unknown',
+  404,
+  'This delivery does not exist, or its event is no longer stored.',
+);

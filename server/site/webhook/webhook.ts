@@ -162,7 +162,7 @@ export async function callWebhook(parts: WebhookParts, webhook: Webhook, event: 
 
 function refuseTarget({ outbound }: WebhookParts, url: string): void {
   const why = outbound.refusal(url);
-  if (why !== undefined) throw webhookRefused(why);
+  if (why !== undefined) throw webhookRefused({ why });
 }
 
 /** 32 bytes in upper-case hexadecimal, as the original's are. */

@@ -31,7 +31,7 @@ export function websiteRoutes(parts: Parts): Routes {
   routes.get('/config/api/time-zones', requireCapability('editor.open'), async (ctx) => {
     const { zone } = readQuery(ctx, zoneQuerySchema);
     const tzData = findTzData(zone);
-    if (!tzData) throw timeZoneUnknown(zone);
+    if (!tzData) throw timeZoneUnknown({ timeZone: zone });
     ctx.set('Cache-Control', 'private, max-age=3600');
     ctx.body = { tzData };
   });
@@ -40,7 +40,7 @@ export function websiteRoutes(parts: Parts): Routes {
     const actor = assertCan(ctx, 'site.settings');
     const body = await readJson(ctx, timeZoneBodySchema);
     const timeZone = findZone(body.timeZone);
-    if (timeZone === undefined) throw timeZoneUnknown(body.timeZone);
+    if (timeZone === undefined) throw timeZoneUnknown({ timeZone: body.timeZone });
     await transact(store, async (tx) => {
       putWebsite(tx, { ...(await loadWebsite(tx)), timeZone, contentModifiedOn: clock.now() });
       raiseSiteRevision(tx);

@@ -57,7 +57,7 @@ function ZoneForm({ opened }: { opened: OpenedTimeZone }) {
   };
   return (
     <form className={styles.form} onSubmit={submit} aria-describedby={noteId}>
-      {hasFailed && <Notice tone="bad">{timeZoneFailed(timeZone)}</Notice>}
+      {hasFailed && <Notice tone="bad">{timeZoneFailed({ timeZone })}</Notice>}
       {save.isError && <Notice tone="bad">{wordsOf(save.error)}</Notice>}
       <SelectField
         label="Time zone"
