@@ -31,6 +31,7 @@ import { documentConcept } from './content/document/concept.ts';
 import { fileConcept } from './content/file/concept.ts';
 import { imageConcept } from './content/image/concept.ts';
 import { itemConcept } from './content/item/concept.ts';
+import { pageEditorConcept } from './content/page-editor/concept.ts';
 import { siteLayoutConcept } from './content/site-layout/concept.ts';
 import { formConcept } from './forms/form/concept.ts';
 import { mailingListConcept } from './forms/mailing-list/concept.ts';
@@ -49,19 +50,20 @@ export const concepts = [
   sessionConcept,
   apiKeyConcept,
   auditConcept,
-  mailConcept,
   websiteConcept,
+  mailConcept,
   webhookConcept,
   templateConcept,
   codeInjectionConcept,
   fileConcept,
   imageConcept,
-  siteLayoutConcept,
   collectionConcept,
   documentConcept,
   itemConcept,
-  formConcept,
+  pageEditorConcept,
+  siteLayoutConcept,
   mailingListConcept,
+  formConcept,
   addressConcept,
   preferencesConcept,
   productConcept,
@@ -84,9 +86,9 @@ export const concepts = [
   emailPreviewConcept,
   publicApiConcept,
   censusConcept,
-  importConcept,
   orderCsvConcept,
   recordsConcept,
+  importConcept,
   searchConcept,
 ] as const;
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploadBounds } from '../../server/import/limits.ts';
+import { uploadBounds } from '../../server/import/file/limits.ts';
 import { axeFindings, desktop, launchBrowser, openPage, type Watched } from '../../server/testing/browser.ts';
 import { type BuiltServer, root, startBuiltServer, temporaryFolder } from '../../server/testing/built-server.ts';
 

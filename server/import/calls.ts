@@ -1,7 +1,7 @@
 // Every call of import. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../base/calls.ts';
-import { importReportSchema } from './report.ts';
+import { importReportSchema } from './file/report.ts';
 import {
   chosenTemplateSchema,
   templateListSchema,

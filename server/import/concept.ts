@@ -1,8 +1,8 @@
 // What the program needs to know of import.
 import { defineConcept } from '../http/concept.ts';
 import { importCalls } from './calls.ts';
-import * as refusals from './errors.ts';
 import { exportRoutes } from './export-routes.ts';
+import * as refusals from './file/errors.ts';
 import { importRoutes } from './routes.ts';
 import { templateImportRoutes } from './template-routes.ts';
 

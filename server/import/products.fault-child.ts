@@ -8,8 +8,8 @@ import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Batch, Store } from '../store/store.ts';
 import { bare } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
+import { diskBounds } from './file/limits.ts';
 import { faultFile, shopId } from './fixtures/fault-file.ts';
-import { diskBounds } from './limits.ts';
 import { importProducts } from './products.ts';
 
 /** `halves` writes each product as two commits: wrong on purpose, to see the check fail. */

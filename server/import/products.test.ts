@@ -12,12 +12,12 @@ import { putCollection } from '../content/collection/collection.ts';
 import { listImages } from '../content/image/image.ts';
 import { transact } from '../store/transact.ts';
 import { type FileParts, fileParts } from '../testing/owner-app.ts';
-import { diskBounds, importLimits, uploadBounds } from './limits.ts';
+import { diskBounds, importLimits, uploadBounds } from './file/limits.ts';
+import { importReportSchema, importSummary } from './file/report.ts';
 import { folderImages } from './product-csv/pictures.ts';
 import { productsCsv } from './product-csv/write.ts';
 import { shopifyCsv } from './product-csv/write-shopify.ts';
 import { importProducts, type ProductImport } from './products.ts';
-import { importReportSchema, importSummary } from './report.ts';
 
 const shopId = '5'.repeat(24);
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));

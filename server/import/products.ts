@@ -12,9 +12,10 @@ import { CollectionType } from '../content/collection/schema.ts';
 import type { ImageParts } from '../content/image/image.ts';
 import { findWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
-import { importRefused } from './errors.ts';
-import type { FileBounds } from './limits.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { importRefused } from './file/errors.ts';
+import type { FileBounds } from './file/limits.ts';
+import { oneAtATime } from './file/one-at-a-time.ts';
+import { type ImportReport, type ImportRow, ToldRows } from './file/report.ts';
 import { doublesOf } from './product-csv/doubles.ts';
 import { nameGiftCardOption, type ProductDraft, quote } from './product-csv/draft.ts';
 import { openProductFile } from './product-csv/file.ts';
@@ -24,7 +25,6 @@ import { type Plan, type PlanContext, planProduct } from './product-csv/plan.ts'
 import { contextOf } from './product-csv/resolve.ts';
 import type { Note, Run } from './product-csv/run.ts';
 import { gramsPerUnit } from './product-csv/shopify.ts';
-import { type ImportReport, type ImportRow, ToldRows } from './report.ts';
 
 export type ProductImport = {
   /** The file; called twice. */

@@ -7,8 +7,8 @@ import type { Batch, Key, Store } from '../store/store.ts';
 import { bare } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
 import { website } from '../testing/shop.ts';
+import { diskBounds } from './file/limits.ts';
 import { faultRecords } from './fixtures/fault-records.ts';
-import { diskBounds } from './limits.ts';
 import { importRecords } from './records/import-records.ts';
 import type { RecordKind } from './records/report.ts';
 

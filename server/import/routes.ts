@@ -9,8 +9,8 @@ import { checked, readQuery } from '../http/body.ts';
 import { newRoutes, type Routes } from '../http/context.ts';
 import { badRequest } from '../http/errors.ts';
 import { readMultipart } from '../http/multipart.ts';
-import { importRefused } from './errors.ts';
-import { uploadBounds } from './limits.ts';
+import { importRefused } from './file/errors.ts';
+import { uploadBounds } from './file/limits.ts';
 import { importProducts } from './products.ts';
 
 const yesNo = z.enum(['true', 'false']).default('false');

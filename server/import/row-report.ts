@@ -1,6 +1,6 @@
 // Every row of an import as CSV, a line for each thing that is to be said of it: for files of which a report tells only some rows.
 import { csvRow } from '../base/text/csv-cell.ts';
-import type { ImportRow } from './report.ts';
+import type { ImportRow } from './file/report.ts';
 
 export const rowReportHeader = csvRow(['Line', 'Outcome', 'Name', 'SKU', 'Kind', 'Column', 'Message', 'From', 'To']);
 

@@ -14,7 +14,7 @@ import { putNavigation } from '../site/navigation/navigation.ts';
 import type { Website } from '../site/website/schema.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
-import { importRefused } from './errors.ts';
+import { importRefused } from './file/errors.ts';
 import { slugOf } from './product-csv/draft.ts';
 import { type ImageSource, takePicture } from './product-csv/pictures.ts';
 import { documentOf } from './site-document.ts';

@@ -17,7 +17,7 @@ import {
   type TemplateParts,
 } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
-import { importRunning } from './errors.ts';
+import { importRunning } from './file/errors.ts';
 import { activateTemplate, installTemplate, templateIdOf, templateProblems } from './template.ts';
 import { chosenTemplateSchema, templateIdSchema } from './template-report.ts';
 import { zipOf } from './zip.ts';

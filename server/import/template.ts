@@ -25,7 +25,7 @@ import {
 import { presetValues } from '../site/template/tweaks.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../site/website/website.ts';
 import { type Tx, transact } from '../store/transact.ts';
-import { importRefused } from './errors.ts';
+import { importRefused } from './file/errors.ts';
 import type { TemplateReport } from './template-report.ts';
 
 export type TemplateSource = { folder: string } | { zip: Uint8Array; name: string };

@@ -11,7 +11,7 @@ import { holdsItems } from '../content/collection/schema.ts';
 import { findLiveDocument, putLiveDocument } from '../content/document/document.ts';
 import { findImage, listImages } from '../content/image/image.ts';
 import { findItemByUrlId } from '../content/item/item.ts';
-import { diskBounds } from '../import/limits.ts';
+import { diskBounds } from '../import/file/limits.ts';
 import { importProducts } from '../import/products.ts';
 import { importSite } from '../import/site.ts';
 import { siteSchema } from '../import/site-schema.ts';

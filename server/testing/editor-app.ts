@@ -14,8 +14,8 @@ import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts
 import { createSiteMarks } from '../accounts/session/site-mark.ts';
 import { Role } from '../base/roles.ts';
 import { putLiveDocument } from '../content/document/document.ts';
-import { documentRoutes } from '../content/document/routes.ts';
 import type { Document } from '../content/document/schema.ts';
+import { documentRoutes } from '../content/page-editor/routes.ts';
 import { statusOf } from '../error-status.ts';
 import type { Routes, State } from '../http/context.ts';
 import { crumbCheck } from '../http/middleware/crumb.ts';

@@ -1,15 +1,28 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importsOf, offences, readImports, sourceFiles } from './imports.ts';
+import { idlePublicModules, importsOf, offences, orderOf, readImports, sourceFiles } from './imports.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+const order = orderOf(readFileSync(path.join(root, 'server/concepts.ts'), 'utf8'));
 const check = (files: Record<string, string>) =>
-  offences(Object.entries(files).flatMap(([file, text]) => importsOf(file, text))).map((o) => o.text);
+  offences(
+    Object.entries(files).flatMap(([file, text]) => importsOf(file, text)),
+    order,
+  ).map((o) => o.text);
 
 describe('the import rule', () => {
   it('holds for every source file', () => {
     expect(sourceFiles(root).length).toBeGreaterThan(20);
-    expect(offences(readImports(root)).map((o) => o.text)).toEqual([]);
+    expect(offences(readImports(root), order).map((o) => o.text)).toEqual([]);
+  });
+
+  it('reads the order of the concepts, and lists no public module that nothing needs', () => {
+    expect(order.length).toBeGreaterThan(40);
+    expect(order.indexOf('commerce/cart')).toBeLessThan(order.indexOf('commerce/order'));
+    expect(order.indexOf('commerce/order')).toBeLessThan(order.indexOf('commerce/checkout'));
+    expect(idlePublicModules(readImports(root))).toEqual([]);
+    expect(() => orderOf('export const concepts = [cartConcept] as const;')).toThrow('cartConcept');
   });
 
   it.each([
@@ -36,18 +49,68 @@ describe('the import rule', () => {
         'server/commerce/cart/lines.ts': "import fs from 'node:fs';",
       },
     ],
+    [
+      'a concept that comes later',
+      { 'server/commerce/order/lifecycle.ts': "import { erase } from '../customer-account/customer-account.ts';" },
+    ],
+    [
+      'a type of a concept that comes later',
+      { 'server/commerce/cart/cart.ts': "import type { Order } from '../order/schema.ts';" },
+    ],
+    [
+      'a concept that comes later, reached through a folder that is none',
+      {
+        'server/commerce/stock/stock.ts': "import { price } from '../pricing/price.ts';",
+        'server/commerce/pricing/price.ts': "import type { Order } from '../order/schema.ts';",
+      },
+    ],
+    [
+      'a portable file of an area to the right',
+      { 'server/site/website/schema.ts': "import { cartSchema } from '../../commerce/cart/schema.ts';" },
+    ],
+    [
+      'the type of a file of an area to the right',
+      { 'server/accounts/session/session.ts': "import type { Cart } from '../../commerce/cart/schema.ts';" },
+    ],
+    [
+      'a file that is private to a concept',
+      {
+        'server/commerce/order/order.ts': "import { x } from '../cart/secret.ts';",
+        'server/commerce/cart/secret.ts': "import fs from 'node:fs';",
+      },
+    ],
+    ['the routes of another concept', { 'server/commerce/order/order.ts': "import { x } from '../stock/routes.ts';" }],
     ['a dynamic import', { 'server/http/x.ts': "const x = await import('../site/website/website.ts');" }],
   ])('notices %s', (_, files) => {
-    expect(check(files)).toHaveLength(1);
+    expect(new Set(check(files).map((text) => text.split(' imports ')[0])).size).toBe(1);
   });
 
-  it('allows types to the right, portable files, and a door', () => {
+  it('notices a loop of folders, types included, on both of its sides', () => {
+    const found = check({
+      'server/commerce/pricing/price.ts': "import { x } from '../address/address.ts';",
+      'server/commerce/address/address.ts': "import type { Y } from '../money-words/words.ts';",
+      'server/commerce/money-words/words.ts': "import { z } from '../pricing/price.ts';",
+    });
+    expect(found.filter((text) => text.includes('a loop of folders'))).toHaveLength(3);
+  });
+
+  it('notices a loop of areas', () => {
+    const found = check({
+      'server/config/config.ts': "import type { X } from '../installation/open-site.ts';",
+      'server/installation/open-site.ts': "import { y } from '../config/options.ts';",
+    });
+    expect(found.filter((text) => text.includes('a loop of areas'))).toHaveLength(2);
+  });
+
+  it('allows money, the public module, portable files, and a door', () => {
     expect(
       check({
         'server/site/website/schema.ts': "import { currencies } from '../../commerce/money/money.ts';",
         'server/store/engines/lmdb/lmdb-store.ts': "import { open } from 'lmdb';",
         'server/commerce/cart/routes.ts': "import { readJson } from '../../http/body.ts';",
         'server/commerce/cart/cart.ts': "import type { Ctx } from '../../http/context.ts';",
+        'server/commerce/order/order.ts':
+          "import { findCart } from '../cart/cart.ts';\nimport type { Cart } from '../cart/schema.ts';",
       }),
     ).toEqual([]);
   });

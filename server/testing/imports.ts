@@ -1,13 +1,15 @@
-// The import rule of the README: which way imports may go. Read by imports.test.ts.
+// The import rules: which way imports go, types included. Between areas to the left; between concepts in the order of concepts.ts; never in
+// a circle; into a concept only through its public modules.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export type Import = { from: string; to: string; line: number; typeOnly: boolean };
 export type Offence = { file: string; line: number; text: string };
 
-/** Left to right; a concept imports its own area and areas to its left. */
+/** Left to right; a concept imports its own area and areas to its left. Money counts like the base, since the settings of the site name it. */
 export const areas = [
   'base',
+  'commerce/money',
   'store',
   'http',
   'data-folder',
@@ -26,7 +28,7 @@ export const areas = [
 ] as const;
 
 const isTest = (file: string) =>
-  /\.test\.tsx?$|(^|\/)testing\/|\/store\/contract\/|\.fault-child\.ts$|\/fixtures\//.test(file);
+  /\.test\.tsx?$|(^|\/)testing[/.]|\/store\/contract\/|-child\.ts$|-fixture\.ts$|\/fixtures\//.test(file);
 
 /** Packages with effects have one door each. */
 const doors: Record<string, RegExp> = {
@@ -69,14 +71,24 @@ export function sourceFiles(root: string): string[] {
 export const readImports = (root: string): Import[] =>
   sourceFiles(root).flatMap((file) => importsOf(file, readFileSync(path.join(root, file), 'utf8')));
 
-const areaOf = (file: string): string | undefined => /^server\/([^/]+)\//.exec(file)?.[1];
+const areaOf = (file: string): string | undefined => /^server\/(commerce\/money|[^/]+)\//.exec(file)?.[1];
 
 const isRoutes = (file: string) => /\/(?:routes|concept|serve)\.tsx?$|-(?:routes|serve)\.ts$/.test(file);
 const isPrivateStore = (file: string) => /^server\/(?!store\/)[^/]+\/.*\/store\.ts$/.test(file);
 
 /** Imports that break the rule, in words. */
-export function offences(imports: readonly Import[]): Offence[] {
-  return [...imports.flatMap((i) => directOffence(i)), ...portableOffences(imports)];
+export function offences(imports: readonly Import[], concepts: readonly string[]): Offence[] {
+  const inside = imports.filter(
+    ({ from, to }) => !isTest(from) && !isTest(to) && folderOf(from) !== undefined && folderOf(to) !== undefined,
+  );
+  return [
+    ...imports.flatMap((i) => directOffence(i)),
+    ...portableOffences(imports),
+    ...orderOffences(inside, concepts),
+    ...loops(inside, folderOf, 'folders'),
+    ...loops(inside, areaOf, 'areas'),
+    ...publicOffences(inside, imports),
+  ];
 }
 
 function directOffence({ from, to, line, typeOnly }: Import): Offence[] {
@@ -115,15 +127,12 @@ function directOffence({ from, to, line, typeOnly }: Import): Offence[] {
   if (there === 'http' && !isRoutes(from) && here !== 'pages' && !typeOnly)
     return offence('only routes and pages use http/');
   const order = areas as readonly string[];
-  if (order.indexOf(there) > order.indexOf(here) && !typeOnly && !isPortableName(to))
-    return offence('imports go left only');
+  // Nearly every concept needs the parts; one of them is the store.
+  const isStoreOfParts = from === 'server/base/parts.ts' && typeOnly && there === 'store';
+  if (order.indexOf(there) > order.indexOf(here) && !isStoreOfParts) return offence('imports go left only');
   if (isPrivateStore(to)) return offence('a store.ts is private to its folder');
   return [];
 }
-
-/** Portable files may be used from everywhere; which files those are follows from who uses them. */
-const isPortableName = (file: string) =>
-  /\/(schema|messages|errors|limits|money|display|selection|roles|report|mail-layout)\.ts$/.test(file);
 
 const barred = (to: string) =>
   to.startsWith('node:') ||
@@ -158,4 +167,155 @@ function portableOffences(imports: readonly Import[]): Offence[] {
     }
   }
   return found;
+}
+
+/** Folders in the order of the list in concepts.ts, e.g. `accounts/session`. */
+export function orderOf(conceptsText: string): string[] {
+  const folders = new Map(
+    [...conceptsText.matchAll(/import \{ (\w+) \} from '\.\/(.+)\/concept\.ts'/g)].map((m) => [m[1], m[2]!]),
+  );
+  const list = /export const concepts = \[([^\]]*)\]/.exec(conceptsText)?.[1] ?? '';
+  return [...list.matchAll(/\w+/g)].map(([name]) => {
+    const folder = folders.get(name);
+    if (folder === undefined) throw new Error(`${name} is in the list of concepts.ts and is not imported there`);
+    return folder;
+  });
+}
+
+/**
+ * The unit of order: a concept, or another folder of an area; files beside them are a unit of their own. Files of base/ have nothing to do
+ * with each other, so each is a unit. What starts the program is none.
+ */
+function folderOf(file: string): string | undefined {
+  const [top, area, name, ...rest] = file.split('/');
+  if (top !== 'server' || name === undefined) return undefined;
+  if (area === 'base') return `${area}/${name}`;
+  return rest.length === 0 ? area : `${area}/${name}`;
+}
+
+/** Folders that are not concepts have no place in the list: what a concept reaches through them counts as its own. */
+function orderOffences(imports: readonly Import[], concepts: readonly string[]): Offence[] {
+  const place = new Map(concepts.map((folder, n) => [folder, n]));
+  const byFolder = Map.groupBy(imports, ({ from }) => folderOf(from)!);
+  return concepts.flatMap((concept) => {
+    const found: Offence[] = [];
+    const seen = new Set([concept]);
+    for (const folder of seen)
+      for (const { from, to, line } of byFolder.get(folder) ?? []) {
+        const target = folderOf(to)!;
+        const at = place.get(target);
+        if (at === undefined) seen.add(target);
+        else if (at > place.get(concept)!)
+          found.push({ file: from, line, text: `${from}:${line} imports ${to}: ${target} comes after ${concept}` });
+      }
+    return found;
+  });
+}
+
+/** Areas whose folders still import each other in circles: to be emptied. */
+const unfinished = /^server\/pages\//;
+
+/** Imports within a circle of units. */
+function loops(imports: readonly Import[], unitOf: (file: string) => string | undefined, what: string): Offence[] {
+  const edges = imports.flatMap((i) => {
+    const [from, to] = [unitOf(i.from), unitOf(i.to)];
+    // What the parts name of the store is an exception of the order of areas.
+    const counts = from !== undefined && to !== undefined && from !== to && (what === 'folders' || from !== 'base');
+    return counts ? [{ ...i, here: from, there: to }] : [];
+  });
+  const next = Map.groupBy(edges, ({ here }) => here);
+  const reaches = (from: string, goal: string): boolean => {
+    const seen = new Set([from]);
+    for (const unit of seen)
+      for (const { there } of next.get(unit) ?? []) {
+        if (there === goal) return true;
+        seen.add(there);
+      }
+    return false;
+  };
+  const known = new Map<string, boolean>();
+  return edges.flatMap(({ from, to, line, here, there }) => {
+    const key = `${here} ${there}`;
+    if (!known.has(key)) known.set(key, reaches(there, here));
+    if (unfinished.test(from) && unfinished.test(to)) return [];
+    return known.get(key) ? [{ file: from, line, text: `${from}:${line} imports ${to}: a loop of ${what}` }] : [];
+  });
+}
+
+/**
+ * Public modules of concepts that are more than one noun, besides the module named after the folder and portable files. Each must be used
+ * from outside.
+ */
+export const publicModules: Readonly<Record<string, readonly string[]>> = {
+  'accounts/api-key': ['routes'],
+  'accounts/contributor': ['common-passwords', 'password-hash', 'reset'],
+  'accounts/session': ['preview', 'serve', 'site-mark', 'token'],
+  'accounts/site-user': ['routes', 'session'],
+  'commerce/cart': ['codes', 'purchase-carts', 'recovery', 'restore', 'routes', 'wanted'],
+  'commerce/checkout': ['form-stamp', 'routes'],
+  'commerce/customer-account': ['erase', 'session-routes'],
+  'commerce/customer': ['import-customer', 'member-access', 'member-areas'],
+  'commerce/discount': ['rules'],
+  'commerce/inventory': ['adjust', 'variants'],
+  'commerce/order': ['confirmed', 'imported', 'lifecycle', 'list', 'owner-order', 'placed', 'refunds', 'status'],
+  'commerce/payment': ['declines', 'embedded-test', 'secrets', 'settings', 'stripe'],
+  'commerce/product': ['narrowed', 'variant-index'],
+  'commerce/review': ['request'],
+  'commerce/stock': ['holds', 'low-stock'],
+  'commerce/subscription': ['card-page', 'confirm-renewal', 'jobs', 'letters', 'renewal', 'renewals'],
+  'content/collection': ['lock'],
+  'content/document': ['changes', 'draft', 'publish', 'versions'],
+  'content/page-editor': ['routes'],
+  'content/search': ['search-index'],
+  'content/sitemap': ['sitemap-rows'],
+  'forms/form': ['person'],
+  'import/product-csv': ['csv', 'file', 'match', 'pictures', 'resolve', 'write-shopify', 'write'],
+  'import/records': ['export-records'],
+  'site/mail': ['mail-site'],
+  'site/template': ['design', 'read-folder', 'read-zip', 'routes', 'site-css'],
+};
+
+/** Where a concept is a folder. */
+const conceptAreas = /^server\/(accounts|site|content|forms|commerce|census|import)\/[^/]+\//;
+
+/** What puts the concepts together. */
+const isHub = (file: string) => /^server\/(cli|installation|config)\//.test(file);
+
+/** Imports of what is private to a concept. */
+function publicOffences(inside: readonly Import[], all: readonly Import[]): Offence[] {
+  const byFile = Map.groupBy(
+    all.filter((i) => !i.typeOnly),
+    (i) => i.from,
+  );
+  const known = new Map<string, boolean>();
+  const isPortable = (file: string): boolean => {
+    const before = known.get(file);
+    if (before !== undefined) return before;
+    known.set(file, true);
+    const is = (byFile.get(file) ?? []).every(({ to }) => !barred(to) && (!to.startsWith('server/') || isPortable(to)));
+    known.set(file, is);
+    return is;
+  };
+  return inside.flatMap(({ from, to, line }) => {
+    const folder = folderOf(to)!;
+    const module = path.posix.basename(to, '.ts');
+    const isPublic =
+      folderOf(from) === folder ||
+      isHub(from) ||
+      !conceptAreas.test(to) ||
+      module === path.posix.basename(folder) ||
+      publicModules[folder]?.includes(module) ||
+      (!barred(to) && isPortable(to));
+    return isPublic ? [] : [{ file: from, line, text: `${from}:${line} imports ${to}: not a public module` }];
+  });
+}
+
+/** Names in `publicModules` that nothing outside needs. */
+export function idlePublicModules(imports: readonly Import[]): string[] {
+  const used = new Set(
+    imports.filter(({ from, to }) => !isTest(from) && folderOf(from) !== folderOf(to)).map(({ to }) => to),
+  );
+  return Object.entries(publicModules).flatMap(([folder, names]) =>
+    names.map((name) => `server/${folder}/${name}.ts`).filter((file) => !used.has(file)),
+  );
 }

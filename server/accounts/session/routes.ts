@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Parts } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
 import { readJson } from '../../http/body.ts';
-import { answerHeader, type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
+import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { factsOf } from '../../http/facts.ts';
 import { createMailLimit } from '../../http/mail-limit.ts';

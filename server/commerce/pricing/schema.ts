@@ -2,7 +2,10 @@
 import * as z from 'zod';
 import { postalCodesSchema } from '../address/postal-codes.ts';
 import type { Currency } from '../money/money.ts';
+import type { PriceTax } from '../money/price-rules.ts';
 import type { CouponReason } from './messages.ts';
+
+export { type PriceTax, priceTaxes, type Stacking, stackings } from '../money/price-rules.ts';
 
 export const shippingRuleSchema = z.object({
   /** Names the choice on the wire; stays the same when the price changes. */
@@ -50,18 +53,6 @@ export const taxRuleSchema = z.object({
   includesShipping: z.boolean(),
 });
 export type TaxRule = z.infer<typeof taxRuleSchema>;
-
-/**
- * EXCLUSIVE: tax is added to the prices. INCLUSIVE: the prices contain it, and stay what they are wherever the goods go; the
- * same as INCLUSIVE_FIXED_GROSS. INCLUSIVE_FIXED_NET: the prices contain the tax of the store's own address, and what is
- * left without it stays the same wherever the goods go.
- */
-export const priceTaxes = ['EXCLUSIVE', 'INCLUSIVE', 'INCLUSIVE_FIXED_NET', 'INCLUSIVE_FIXED_GROSS'] as const;
-export type PriceTax = (typeof priceTaxes)[number];
-
-/** TABLE: one discount a line, one an order, one free shipping (commerce 1.8). LANES: the same within each lane, one lane after the other. */
-export const stackings = ['TABLE', 'LANES'] as const;
-export type Stacking = (typeof stackings)[number];
 
 /** The part of the settings that cart, checkout and orders know today. */
 export type PriceSettings = {

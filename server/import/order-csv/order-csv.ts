@@ -12,7 +12,7 @@ import { fullName, type Order, type OrderLine, orderNumberText, type WholeOrder 
 import { sentPieces } from '../../commerce/order/states.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Store } from '../../store/store.ts';
-import { timeText } from '../csv-time.ts';
+import { timeText } from '../file/csv-time.ts';
 import { channelColumns, type FixedColumn, fixedColumns } from './columns.ts';
 
 export type CsvFilter = Pick<ListFilter, 'status' | 'payment' | 'from' | 'to'>;

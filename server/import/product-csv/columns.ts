@@ -1,7 +1,7 @@
 // Which column is which, by name, in any order and case: Squarespace's layouts (0 to 6 option pairs) and Shopify's (legacy and current). Portable.
 import { columnCount } from '../../base/text/csv-cell.ts';
-import { importRefused } from '../errors.ts';
-import { importLimits } from '../limits.ts';
+import { importRefused } from '../file/errors.ts';
+import { importLimits } from '../file/limits.ts';
 
 export const layouts = ['squarespace', 'shopify'] as const;
 export type Layout = (typeof layouts)[number];

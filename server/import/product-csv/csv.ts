@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { chunkText } from '../../base/text/chunk.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
-import { importRefused } from '../errors.ts';
-import { type FileBounds, importLimits } from '../limits.ts';
+import { importRefused } from '../file/errors.ts';
+import { type FileBounds, importLimits } from '../file/limits.ts';
 
 export type CsvRow = { line: number; cells: readonly string[] };
 

@@ -4,8 +4,8 @@ import { cellsTooMany, plainCell } from '../../base/text/csv-cell.ts';
 import { giftCardOption } from '../../commerce/catalogue/check.ts';
 import { decimalText, parseDecimal } from '../../commerce/money/money.ts';
 import type { ProductType } from '../../commerce/product/product-type.ts';
-import { importLimits } from '../limits.ts';
-import type { ImportIssue } from '../report.ts';
+import { importLimits } from '../file/limits.ts';
+import type { ImportIssue } from '../file/report.ts';
 import type { Columns } from './columns.ts';
 import type { CsvRow } from './csv.ts';
 

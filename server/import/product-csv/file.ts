@@ -2,8 +2,8 @@
 // importProducts. Import-formats 1.2, 2.3.
 
 import { yieldToEventLoop } from '../../base/yield.ts';
-import { importRefused } from '../errors.ts';
-import { type FileBounds, importLimits } from '../limits.ts';
+import { importRefused } from '../file/errors.ts';
+import { type FileBounds, importLimits } from '../file/limits.ts';
 import { type Columns, columnsOf } from './columns.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 import { Cells, type ProductDraft } from './draft.ts';

@@ -2,7 +2,7 @@
 import { findBySku, findProduct, findProductByUrlId } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
-import { importLimits } from '../limits.ts';
+import { importLimits } from '../file/limits.ts';
 import { type ProductDraft, quote, slugOf } from './draft.ts';
 import type { Existing } from './plan.ts';
 import type { Note, Run } from './run.ts';

@@ -2,7 +2,7 @@
 import { decimalText } from '../../commerce/money/money.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';
-import type { ImportChange } from '../report.ts';
+import type { ImportChange } from '../file/report.ts';
 import type { ProductDraft } from './draft.ts';
 import type { Existing, Plan, PlanContext } from './plan.ts';
 import type { PlannedVariant } from './plan-variants.ts';

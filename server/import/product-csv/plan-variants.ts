@@ -2,8 +2,8 @@
 import { decimalText, priceCentsMax, quantum } from '../../commerce/money/money.ts';
 import type { Product, Variant } from '../../commerce/product/schema.ts';
 import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';
-import { importLimits } from '../limits.ts';
-import type { ImportIssue } from '../report.ts';
+import { importLimits } from '../file/limits.ts';
+import type { ImportIssue } from '../file/report.ts';
 import { type ProductDraft, quote, type VariantDraft } from './draft.ts';
 import type { Existing, PlanContext } from './plan.ts';
 

@@ -4,7 +4,7 @@ import type { Currency } from '../../commerce/money/money.ts';
 import { bodyCharsMax } from '../../commerce/product/limits.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Product, StockRow } from '../../commerce/product/schema.ts';
-import type { ImportChange, ImportIssue } from '../report.ts';
+import type { ImportChange, ImportIssue } from '../file/report.ts';
 import { type ProductDraft, tagsIn, type VariantDraft } from './draft.ts';
 import { noteChanges } from './plan-changes.ts';
 import { type IssueAt, type PlannedVariant, planVariants } from './plan-variants.ts';

@@ -7,7 +7,7 @@ import type { Product } from '../../commerce/product/schema.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { sanitizeHtml } from '../../content/html/sanitize.ts';
 import type { Store } from '../../store/store.ts';
-import { importLimits } from '../limits.ts';
+import { importLimits } from '../file/limits.ts';
 import { categoriesOf } from './categories.ts';
 import { type ProductDraft, quote, type VariantDraft } from './draft.ts';
 import { takePicture } from './pictures.ts';

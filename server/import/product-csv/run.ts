@@ -1,7 +1,7 @@
 // What one product import carries from product to product. Made by importProducts; read by match.ts and resolve.ts.
 import type { Currency } from '../../commerce/money/money.ts';
 import type { ImageParts } from '../../content/image/image.ts';
-import type { ImportIssue } from '../report.ts';
+import type { ImportIssue } from '../file/report.ts';
 import type { Categories } from './categories.ts';
 import type { ImageSource } from './pictures.ts';
 

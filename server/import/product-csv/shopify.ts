@@ -1,8 +1,8 @@
 // Rows of Shopify's product file as drafts: rows with one handle are one product, wherever they stand. Import-formats 2.3. Portable.
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Website } from '../../site/website/schema.ts';
-import { importLimits } from '../limits.ts';
-import type { ImportIssue } from '../report.ts';
+import { importLimits } from '../file/limits.ts';
+import type { ImportIssue } from '../file/report.ts';
 import type { Columns } from './columns.ts';
 import type { CsvRow } from './csv.ts';
 import {

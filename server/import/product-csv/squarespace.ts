@@ -1,6 +1,6 @@
 // Rows of Squarespace's product file as drafts: a product is a run of rows, the first of which has the product's own cells. Import-formats 1.2. Portable.
 import { ProductType } from '../../commerce/product/product-type.ts';
-import { importLimits } from '../limits.ts';
+import { importLimits } from '../file/limits.ts';
 import type { Columns } from './columns.ts';
 import type { CsvRow } from './csv.ts';
 import { addRow, Cells, checkVariants, imageRefs, type ProductDraft, quote, type VariantDraft } from './draft.ts';

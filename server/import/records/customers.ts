@@ -19,8 +19,8 @@ import {
 import type { Customer } from '../../commerce/customer/schema.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import type { Store } from '../../store/store.ts';
-import { timeText } from '../csv-time.ts';
-import { importLimits } from '../limits.ts';
+import { timeText } from '../file/csv-time.ts';
+import { importLimits } from '../file/limits.ts';
 import { countryCodeOf } from './countries.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';

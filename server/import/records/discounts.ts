@@ -21,7 +21,7 @@ import {
 } from '../../commerce/product/product.ts'; // biome-ignore format: one list
 import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
 import type { Store } from '../../store/store.ts';
-import { timeText } from '../csv-time.ts';
+import { timeText } from '../file/csv-time.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
 import {

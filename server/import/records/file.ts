@@ -1,9 +1,9 @@
 // A file of records as rows with cells by the names of our columns, whatever their order and case. Used by import-records.ts.
 import { cellsTooMany, columnCount, plainCell } from '../../base/text/csv-cell.ts';
-import { importRefused } from '../errors.ts';
-import type { FileBounds } from '../limits.ts';
+import { importRefused } from '../file/errors.ts';
+import type { FileBounds } from '../file/limits.ts';
+import type { ImportIssue } from '../file/report.ts';
 import { type CsvRow, readCsv } from '../product-csv/csv.ts';
-import type { ImportIssue } from '../report.ts';
 import { type FileRow, note } from './record.ts';
 
 export type Layout = {

@@ -5,7 +5,7 @@ import { Role } from '../../base/roles.ts';
 import { upload } from '../../testing/owner-app.ts';
 import { mug } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
-import { diskBounds, uploadBounds } from '../limits.ts';
+import { diskBounds, uploadBounds } from '../file/limits.ts';
 import { importRecords } from './import-records.ts';
 import type { RecordKind, RecordReport } from './report.ts';
 

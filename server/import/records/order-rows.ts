@@ -8,7 +8,7 @@ import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from '../.
 import { findBySku } from '../../commerce/product/product.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import { optionValues } from '../../commerce/product/selection.ts';
-import { importLimits } from '../limits.ts';
+import { importLimits } from '../file/limits.ts';
 import { noteQuestion } from '../order-csv/order-csv.ts';
 import { countryCodeOf } from './countries.ts';
 import type { Run } from './import-records.ts';

@@ -2,8 +2,8 @@
 import { parseDecimal } from '../../commerce/money/money.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { importRefused } from '../errors.ts';
-import type { ImportChange, ImportIssue } from '../report.ts';
+import { importRefused } from '../file/errors.ts';
+import type { ImportChange, ImportIssue } from '../file/report.ts';
 import { quoted } from './words.ts';
 
 /** By column; a column that the file does not have is not there. */

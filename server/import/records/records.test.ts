@@ -12,7 +12,7 @@ import { upload } from '../../testing/owner-app.ts';
 import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/placed-orders.ts';
 import { mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
-import { timeReader, timeText } from '../csv-time.ts';
+import { timeReader, timeText } from '../file/csv-time.ts';
 import type { RecordReport } from './report.ts';
 
 const cup = mug({ title: '=HYPERLINK("x")', urlId: 'cup', variants: [variant({ priceCents: 1999, sku: 'CUP' })] });

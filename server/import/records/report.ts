@@ -1,6 +1,6 @@
 // What an import of orders, customers or discounts did, or in a dry run would do. Answered over HTTP and printed by the command line. Portable.
 import * as z from 'zod';
-import { importChangeSchema, importIssueSchema } from '../report.ts';
+import { importChangeSchema, importIssueSchema } from '../file/report.ts';
 
 export const recordKinds = ['orders', 'customers', 'discounts'] as const;
 export type RecordKind = (typeof recordKinds)[number];

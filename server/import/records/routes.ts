@@ -10,7 +10,7 @@ import { newRoutes, type Routes } from '../../http/context.ts';
 import { badRequest } from '../../http/errors.ts';
 import { exportTurns } from '../../http/export-turns.ts';
 import { readMultipart } from '../../http/multipart.ts';
-import { uploadBounds } from '../limits.ts';
+import { uploadBounds } from '../file/limits.ts';
 import { csvOf } from './export-records.ts';
 import { importRecords } from './import-records.ts';
 import { recordKinds } from './report.ts';

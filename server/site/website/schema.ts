@@ -1,7 +1,7 @@
 // The website's settings record. Spec section 3 "Website", "Store settings"; page-json sections 2 and 3. Portable.
 import * as z from 'zod';
 import { currencies } from '../../commerce/money/money.ts';
-import { priceTaxes, stackings } from '../../commerce/pricing/schema.ts';
+import { priceTaxes, stackings } from '../../commerce/money/price-rules.ts';
 
 /** Commerce 2.2 `storeSettings`: names of the original. Absent: as in `checkoutDefaults`. */
 const checkoutSettings = {

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { op, page, retext, section, textBlock, textDoc } from '../../testing/documents.ts';
 import { type Browser, editorApp } from '../../testing/editor-app.ts';
-import { findLiveDocument } from './document.ts';
-import { findDraftDocument } from './draft.ts';
-import type { Change, ListedVersion, Op, OpsAnswer } from './edit-schema.ts';
-import type { Document } from './schema.ts';
+import { findLiveDocument } from '../document/document.ts';
+import { findDraftDocument } from '../document/draft.ts';
+import type { Change, ListedVersion, Op, OpsAnswer } from '../document/edit-schema.ts';
+import type { Document } from '../document/schema.ts';
 
 const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
 const start = async (...documents: Document[]) => {

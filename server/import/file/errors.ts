@@ -1,5 +1,5 @@
 // Refusals of a whole file: nothing of it was imported. Problems with single rows are in the report instead.
-import { type Detail, refusal } from '../base/errors.ts';
+import { type Detail, refusal } from '../../base/errors.ts';
 
 /** @param message from messages.ts @param detail e.g. `{ line: 12 }` or `{ missing: ['Title'] }` */
 export const importRefused = (message: string, detail: Detail = {}) => refused({ message, ...detail });

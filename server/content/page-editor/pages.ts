@@ -3,11 +3,11 @@ import type { Parts } from '../../base/parts.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { findCollection, listCollections } from '../collection/collection.ts';
 import { type Collection, holdsItems } from '../collection/schema.ts';
+import { findDraftDocument, findHead } from '../document/draft.ts';
+import type { EditablePage } from '../document/edit-schema.ts';
+import { fieldTitle, isFieldDocument } from '../document/field.ts';
 import { findItem, listItems } from '../item/item.ts';
 import type { Item } from '../item/schema.ts';
-import { findDraftDocument, findHead } from './draft.ts';
-import type { EditablePage } from './edit-schema.ts';
-import { fieldTitle, isFieldDocument } from './field.ts';
 
 /** Newest posts of a page that are listed; the rest has its own list. */
 const postsMax = 50;

@@ -4,9 +4,9 @@ import { transact } from '../../store/transact.ts';
 import { page } from '../../testing/documents.ts';
 import { shopCollection, testParts, website } from '../../testing/shop.ts';
 import { putCollection } from '../collection/collection.ts';
+import { putLiveDocument } from '../document/document.ts';
 import { putItem } from '../item/item.ts';
 import { itemSchema } from '../item/schema.ts';
-import { putLiveDocument } from './document.ts';
 import { findEditablePage, listEditablePages } from './pages.ts';
 
 describe('the pages that the editor lists', () => {

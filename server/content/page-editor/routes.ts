@@ -8,8 +8,8 @@ import { readJson, readQuery } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import type { Area } from '../../site/template/areas.ts';
 import { blockOf, keyOf } from '../block/blocks.ts';
-import { listChanges } from './changes.ts';
-import { findLiveDocument } from './document.ts';
+import { listChanges } from '../document/changes.ts';
+import { findLiveDocument } from '../document/document.ts';
 import {
   addedTypes,
   applyOps,
@@ -19,14 +19,14 @@ import {
   loadDraftDocument,
   touchedTypes,
   withPatches,
-} from './draft.ts';
-import { opsBodySchema, previewBodySchema, publishBodySchema, rollBackBodySchema } from './edit-schema.ts';
-import { layoutLocked, opRefused, versionMissing } from './errors.ts';
-import { changesLayout, isLayoutLocked } from './locked-layout.ts';
+} from '../document/draft.ts';
+import { opsBodySchema, previewBodySchema, publishBodySchema, rollBackBodySchema } from '../document/edit-schema.ts';
+import { layoutLocked, opRefused, versionMissing } from '../document/errors.ts';
+import { changesLayout, isLayoutLocked } from '../document/locked-layout.ts';
+import { discardDraft, publish, rollBack } from '../document/publish.ts';
+import type { Document } from '../document/schema.ts';
+import { findVersion, listVersions } from '../document/versions.ts';
 import { findEditablePage, listEditablePages } from './pages.ts';
-import { discardDraft, publish, rollBack } from './publish.ts';
-import type { Document } from './schema.ts';
-import { findVersion, listVersions } from './versions.ts';
 
 /** HTML of the chosen sections with edit marks, by section id. The renderer's door, wired in main.ts. */
 export type RenderSections = (

@@ -1,6 +1,6 @@
 // Bounds of imports. Import-formats 1.2 and our own. Portable.
-import { catalogueLimits } from '../commerce/catalogue/limits.ts';
-import { categoryDepthMax, productLimits } from '../commerce/product/limits.ts';
+import { catalogueLimits } from '../../commerce/catalogue/limits.ts';
+import { categoryDepthMax, productLimits } from '../../commerce/product/limits.ts';
 
 export type FileBounds = {
   bytesMax: number;
