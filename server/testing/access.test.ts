@@ -22,11 +22,12 @@ import { giftCardCodeRoutes } from '../commerce/order/gift-card-code-routes.ts';
 import { paperRoutes } from '../commerce/order/paper-routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
-import { preferencesRoutes } from '../commerce/preferences/routes.ts';
+import { servePreferences } from '../commerce/preferences/serve.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
+import { serveRestock } from '../commerce/restock/serve.ts';
 import { serveReviews } from '../commerce/review/serve.ts';
 import { inventoryRoutes } from '../commerce/stock/inventory-routes.ts';
-import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
+import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { concepts, mailKinds } from '../concepts.ts';
 import { collectionRoutes } from '../content/collection/routes.ts';
@@ -123,7 +124,7 @@ beforeAll(async () => {
         serveDiscounts(parts),
         serveGiftCards(parts),
         giftCardCodeRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
-        storeSettingsRoutes(parts),
+        serveStoreSettings(parts),
         customerRoutes(parts),
         personRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
         orderRoutes(parts),
@@ -133,7 +134,7 @@ beforeAll(async () => {
         downloadRoutes(owners),
         subscriptionRoutes(parts),
         paymentRoutes(parts),
-        preferencesRoutes(parts),
+        servePreferences(parts),
         exportRoutes(parts),
         importRoutes(owners),
         recordRoutes(owners),
@@ -148,6 +149,7 @@ beforeAll(async () => {
         mailRoutes(parts),
         emailPreviewRoutes({ ...parts, mailKinds }),
         restockRoutes(parts),
+        serveRestock(parts),
         serveReviews(parts),
         formRoutes(parts),
         mailingListRoutes(parts),

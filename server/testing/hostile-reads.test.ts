@@ -16,12 +16,13 @@ import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
-import { preferencesRoutes } from '../commerce/preferences/routes.ts';
+import { servePreferences } from '../commerce/preferences/serve.ts';
 import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
+import { serveRestock } from '../commerce/restock/serve.ts';
 import { serveReviews } from '../commerce/review/serve.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
-import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
+import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { formRoutes } from '../forms/form/routes.ts';
 import { mailingListRoutes } from '../forms/mailing-list/routes.ts';
@@ -55,8 +56,8 @@ beforeAll(async () => {
   const parts = { ...app.parts, visitors: app.edge.visitors } as any;
   reads = [
     cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
-    orderRoutes, paymentRoutes, placesRoutes, preferencesRoutes, publicApiRoutes, recordRoutes, restockRoutes, serveReviews, stockAdjustmentRoutes,
-    stockRoutes, storeSettingsRoutes, subscriptionRoutes, formRoutes, mailingListRoutes, webhookRoutes,
+    orderRoutes, paymentRoutes, placesRoutes, servePreferences, publicApiRoutes, recordRoutes, restockRoutes, serveRestock, serveReviews, stockAdjustmentRoutes,
+    stockRoutes, serveStoreSettings, subscriptionRoutes, formRoutes, mailingListRoutes, webhookRoutes,
   ].flatMap((make) => make(parts).stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path))); // biome-ignore format: one list
   app.parts.store.onCommit(({ keys }) => written.push(...keys));
 }, 60_000);

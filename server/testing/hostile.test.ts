@@ -16,11 +16,12 @@ import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
-import { preferencesRoutes } from '../commerce/preferences/routes.ts';
+import { servePreferences } from '../commerce/preferences/serve.ts';
 import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
+import { serveRestock } from '../commerce/restock/serve.ts';
 import { serveReviews } from '../commerce/review/serve.ts';
-import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
+import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { formRoutes } from '../forms/form/routes.ts';
 import type { Answer } from '../http/edge/edge-fixture.ts';
@@ -280,8 +281,8 @@ const routesOf = () => {
   const parts = app.parts as any;
   return [
     cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
-    formRoutes, orderRoutes, paymentRoutes, preferencesRoutes, publicApiRoutes, restockRoutes, serveReviews, stockAdjustmentRoutes,
-    storeSettingsRoutes, subscriptionRoutes, webhookRoutes,
+    formRoutes, orderRoutes, paymentRoutes, servePreferences, publicApiRoutes, restockRoutes, serveRestock, serveReviews, stockAdjustmentRoutes,
+    serveStoreSettings, subscriptionRoutes, webhookRoutes,
   ].flatMap((make) => make({ ...parts, visitors: app.edge.visitors }).stack.flatMap(({ methods, path }) =>
     methods.filter((method) => method !== 'HEAD' && method !== 'GET').map((method) => `${method} ${String(path)}`),
   )); // biome-ignore format: one list

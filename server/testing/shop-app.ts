@@ -23,13 +23,14 @@ import { giftCardCodeRoutes } from '../commerce/order/gift-card-code-routes.ts';
 import type { RefundPayment } from '../commerce/order/refunds.ts';
 import { orderRoutes } from '../commerce/order/routes.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
-import { preferencesRoutes } from '../commerce/preferences/routes.ts';
+import { servePreferences } from '../commerce/preferences/serve.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
+import { serveRestock } from '../commerce/restock/serve.ts';
 import { serveReviews } from '../commerce/review/serve.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
-import { storeSettingsRoutes } from '../commerce/store-settings/routes.ts';
+import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { mailKinds } from '../concepts.ts';
 import { formRoutes } from '../forms/form/routes.ts';
@@ -97,7 +98,7 @@ export async function shopApp(
         serveDiscounts(parts),
         serveGiftCards(parts),
         giftCardCodeRoutes(parts),
-        storeSettingsRoutes(parts),
+        serveStoreSettings(parts),
         cartRoutes({ ...parts, cartLimit: options.cartLimit }),
         checkoutRoutes(parts),
         checkoutPaymentRoutes(parts),
@@ -105,11 +106,12 @@ export async function shopApp(
         serveOrderPayments(parts),
         subscriptionRoutes(parts),
         paymentRoutes(parts),
-        preferencesRoutes(parts),
+        servePreferences(parts),
         recordRoutes(parts),
         mailRoutes(parts),
         emailPreviewRoutes({ ...parts, mailKinds }),
         restockRoutes(parts),
+        serveRestock(parts),
         serveReviews(parts),
         formRoutes(parts),
         mailingListRoutes(parts),

@@ -136,7 +136,7 @@ describe('a gift card', () => {
       message: 'The balance of this gift card is too low.',
     });
     expect(await balance()).toBe(1000);
-    expect(await listGiftCardEntries(store, card.id)).toHaveLength(3);
+    expect((await listGiftCardEntries(store, card.id)).records).toHaveLength(3);
   });
 
   it('pays nothing when it is off, past its end, gone or in another currency', async () => {

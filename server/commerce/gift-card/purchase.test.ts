@@ -211,6 +211,6 @@ describe('an order that a gift card pays', () => {
     const refused = answers.find(({ status }) => status === 409)!.json();
     expect(refused).toMatchObject({ failureType: 'QUOTE_CHANGED', quote: { totalCents: 2808 - 192 } });
     expect(await balance(id)).toBe(192);
-    expect(await listGiftCardEntries(app.parts.store, id)).toHaveLength(2);
+    expect((await listGiftCardEntries(app.parts.store, id)).records).toHaveLength(2);
   });
 });

@@ -1,16 +1,15 @@
-// The owner's commerce preferences by namespace. Portable.
+// The owner's commerce preferences by namespace. Spec §7, commerce 2.4. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { preferencesSchema } from './schema.ts';
 
+const path = '/api/v1/commerce-preferences';
+const body = preferencesSchema;
 const answer = z.object({ preferences: preferencesSchema });
 
 export const preferencesCalls = defineCalls({
-  open: { call: 'GET /api/v1/commerce-preferences/:namespace', needs: 'commerce.settings', answer },
-  save: {
-    call: 'PUT /api/v1/commerce-preferences/:namespace',
-    needs: 'commerce.settings',
-    body: preferencesSchema,
-    answer,
-  },
+  openShipping: { call: `GET ${path}/shipping`, needs: 'shipping.manage', answer },
+  saveShipping: { call: `PUT ${path}/shipping`, needs: 'shipping.manage', body, answer },
+  open: { call: `GET ${path}/:namespace`, needs: 'commerce.settings', answer },
+  save: { call: `PUT ${path}/:namespace`, needs: 'commerce.settings', body, answer },
 });

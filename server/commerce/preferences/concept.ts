@@ -1,12 +1,13 @@
-// What the program needs to know of preferences.
 import { defineConcept } from '../../http/concept.ts';
 import { preferencesCalls } from './calls.ts';
 import * as refusals from './errors.ts';
-import { preferencesRoutes } from './routes.ts';
+import { messages } from './messages.ts';
+import { servePreferences } from './serve.ts';
 
 export const preferencesConcept = defineConcept({
   name: 'commerce/preferences',
   calls: preferencesCalls,
   refusals,
-  serve: preferencesRoutes,
+  messages,
+  serve: servePreferences,
 });

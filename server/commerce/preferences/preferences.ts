@@ -1,4 +1,4 @@
-// The owner's commerce preferences by namespace. Asked by cart, checkout and the settings panels. Spec §7, commerce 2.2.
+// The owner's commerce preferences by namespace. Spec §7, commerce 2.2.
 import { isDeepStrictEqual } from 'node:util';
 import { findOwner } from '../../accounts/contributor/contributor.ts';
 import { inputErrors, strict } from '../../base/input.ts';
@@ -24,13 +24,12 @@ import {
 type Preferences = Record<string, unknown>;
 
 const preferences = table<Preferences>({ name: 'commerce-preferences', schema: preferencesSchema });
-/** Commerce 2.2 says 64 KB; the record's frame needs some of it. */
+/** Commerce 2.2 says 64 KB, and the record has fields of its own. */
 const charsMax = 60_000;
 
-/** Depend on this key to be told of any change of the namespace. */
+/** Depend on this key to notice changes of the namespace. */
 export const preferencesKey = (namespace: string): Key => preferences.key(namespace);
 
-/** Empty when nothing was ever stored and there are no defaults. */
 export async function preferencesOf(source: Tx | Store, namespace: string): Promise<Preferences> {
   const stored = await preferences.find(source, namespace);
   return stored === undefined ? defaultsOf(namespace) : readable(namespace, stored);
@@ -42,56 +41,54 @@ export const shippingPreferences = async (source: Tx | Store): Promise<ShippingP
 export const taxPreferences = async (source: Tx | Store): Promise<TaxPreferences> =>
   (await preferencesOf(source, 'tax')) as TaxPreferences;
 
-/** Those stored before a field was there get its default. */
 export const orderPreferences = async (source: Tx | Store): Promise<OrderPreferences> => ({
   ...defaultOrders,
   ...((await preferencesOf(source, 'orders')) as Partial<OrderPreferences>),
 });
 
-/** Who is told of orders and reviews: whom the owner named, else the owner; the site's contact address where nobody owns it yet. */
+/** Gets notifications: the address in the preferences, else the owner's, else the site's contact address. */
 export async function ownerAddress(source: Tx | Store): Promise<string | undefined> {
   const { notifyEmail } = await orderPreferences(source);
   return notifyEmail || (await findOwner(source))?.email || (await findWebsite(source))?.contactEmail || undefined;
 }
 
 /**
- * Merges fields into a namespace; `websiteId` is dropped, and nothing is written when nothing differs.
- * @throws preferencesInvalid naming the field that a known namespace cannot take; preferencesTooLarge
+ * Merges fields into a namespace, without `websiteId`.
+ * @throws preferencesInvalid, preferencesTooLarge
  */
 export async function putPreferences(tx: Tx, namespace: string, changes: Preferences): Promise<Preferences> {
   const before = await preferencesOf(tx, namespace);
   const { websiteId: _, ...rest } = changes;
   const merged = { ...before, ...rest };
   if (isDeepStrictEqual(merged, before)) return before;
-  refuseBadRules(namespace, merged);
-  await refuseBrokenAmounts(tx, namespace, merged);
-  // In bytes, since the store counts those.
+  assertValid(namespace, merged);
+  await assertAmounts(tx, namespace, merged);
   const size = Buffer.byteLength(JSON.stringify(merged));
   if (size > charsMax) throw preferencesTooLarge({ found: size, max: charsMax });
   preferences.put(tx, merged, namespace);
   return merged;
 }
 
-/** Fields that this program does not know were stored without a word once: they never had an effect, and are left out. */
+/** Leaves out fields that older versions stored and never used. */
 function readable(namespace: string, stored: Preferences): Preferences {
   if (!isKnown(namespace)) return stored;
   const read = knownPreferences[namespace].safeParse(stored);
   if (read.success) return read.data;
-  // So were postal codes of tax rules, in whatever form; those that pricing can read mean what they say.
+  // They also stored postal codes of tax rules unchecked; keep those that pricing can read.
   const rules = ((stored as Partial<TaxPreferences>).rules ?? []).map((rule) =>
     taxRuleSchema.safeParse(rule).success ? rule : { ...rule, postalCodes: undefined, taxClasses: undefined },
   );
   return knownPreferences[namespace].safeParse({ ...stored, rules, classes: undefined }).data ?? stored;
 }
 
-function refuseBadRules(namespace: string, merged: Preferences): void {
+function assertValid(namespace: string, merged: Preferences): void {
   if (!isKnown(namespace)) return;
   const { error } = strict<unknown>(knownPreferences[namespace]).safeParse(merged);
   if (error) throw preferencesInvalid({ errors: inputErrors(error.issues) });
 }
 
-/** Commerce 1.2: amounts of a yen shop are whole yen. */
-async function refuseBrokenAmounts(tx: Tx, namespace: string, merged: Preferences): Promise<void> {
+/** Commerce 1.2: a shop in yen has whole amounts. */
+async function assertAmounts(tx: Tx, namespace: string, merged: Preferences): Promise<void> {
   const website = namespace === 'shipping' ? await findWebsite(tx) : undefined;
   if (!website) return;
   const step = quantum(website.store.currency);
@@ -121,7 +118,7 @@ const defaultsOf = (namespace: string): Preferences => {
 
 export type AccountSettings = { loginAllowed: boolean; signupAllowed: boolean; showSignInLink: boolean };
 
-/** Namespace `user-accounts` of the commerce preferences. Our choice: on, until the owner says otherwise. */
+/** Our choice: all on by default. */
 export const accountNamespace = 'user-accounts';
 export async function accountSettings(source: Tx | Store): Promise<AccountSettings> {
   const stored = await preferencesOf(source, accountNamespace);

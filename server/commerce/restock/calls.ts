@@ -1,10 +1,28 @@
-// Every call of restock. Portable.
+// Calls about restock notices. Spec §7 "Restock", commerce 2.2. Portable.
 import { defineCalls } from '../../base/calls.ts';
+import {
+  groupPageSchema,
+  groupSchema,
+  listGroupsQuery,
+  listSignUpsQuery,
+  sendAllSchema,
+  sentGroupsSchema,
+  sentSchema,
+  signUpPageSchema,
+} from './schema.ts';
 
+const path = '/api/site-users/account/notifications/restock';
+const needs = 'customers.manage';
+
+export const restockOwnerCalls = defineCalls({
+  listGroups: { call: `GET ${path}/groups`, needs, query: listGroupsQuery, answer: groupPageSchema },
+  listSignUps: { call: `GET ${path}`, needs, query: listSignUpsQuery, answer: signUpPageSchema },
+  send: { call: `POST ${path}/send`, needs, body: groupSchema, answer: sentSchema },
+  sendAll: { call: `POST ${path}/send/all`, needs, body: sendAllSchema, answer: sentGroupsSchema },
+});
+
+/** `signUp` has its own route, since scripts of the original send more fields. */
 export const restockCalls = defineCalls({
-  restock: { call: 'POST /api/site-users/account/notifications/restock', needs: 'anyone' },
-  listGroups: { call: 'GET /api/site-users/account/notifications/restock/groups', needs: 'customers.manage' },
-  readRestock: { call: 'GET /api/site-users/account/notifications/restock', needs: 'customers.manage' },
-  send: { call: 'POST /api/site-users/account/notifications/restock/send', needs: 'customers.manage' },
-  all: { call: 'POST /api/site-users/account/notifications/restock/send/all', needs: 'customers.manage' },
+  signUp: { call: `POST ${path}`, needs: 'anyone' },
+  ...restockOwnerCalls,
 });

@@ -1,10 +1,11 @@
-// What the program needs to know of restock.
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { restockCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { restockMails } from './mails.ts';
-import * as messages from './messages.ts';
+import { messages } from './messages.ts';
 import { restockRoutes } from './routes.ts';
+import { serveRestock } from './serve.ts';
 
 export const restockConcept = defineConcept({
   name: 'commerce/restock',
@@ -12,5 +13,5 @@ export const restockConcept = defineConcept({
   mails: restockMails,
   refusals,
   messages,
-  serve: restockRoutes,
+  serve: (parts: Parts & SiteAddress) => [restockRoutes(parts), serveRestock(parts)],
 });

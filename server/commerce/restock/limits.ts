@@ -1,8 +1,8 @@
-// Constants of restock notices. Commerce 2.2. Portable.
+// Limits of restock notices. Commerce 2.2. Portable.
 
 /** Sign-ups from one address. */
 export const signUpsPerNetwork = { points: 5, durationMs: 60_000 } as const;
-/** Groups, and sign-ups of one, in a page of the owner's lists. */
+/** Of the owner's lists. */
 export const pageSize = 50;
-/** Our choice: of one variant. */
+/** Our choice: per variant. */
 export const signUpsMax = 100_000;

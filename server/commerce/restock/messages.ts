@@ -1,16 +1,48 @@
-// The specification's wording about restock notices, §5 and §8. Portable.
+// The specification's wording about restock notices (§5, §8), the text of the email in each language, and ours. Portable.
 import { messages as forms } from '../../forms/form/messages.ts';
 import { isEmail, typedAddress } from '../../outbox/address.ts';
 
 export const messages = {
   emailBlank: 'Email cannot be blank',
   emailInvalid: 'Email is invalid',
-  /** When the store has set no text of its own. */
+  /** Unless the store has its own text. */
   signedUp: 'Signed up!',
   failed: forms.notSubmitted,
+  productIdWrong: 'Must be a product ID.',
+  variantIdWrong: 'Must be a variant ID.',
+  mailTitle: 'Back in stock',
 } as const;
 
-/** By the names that a language or a template gives them (page-json 12). */
+type Mail = { heading: (product: { title: string }) => string; text: string; button: string; footer: string };
+
+export const mailMessages: Record<'en' | 'de' | 'fr' | 'es', Mail> = {
+  en: {
+    heading: ({ title }) => `${title} is back in stock`,
+    text: 'The item you asked about is available again, while supplies last.',
+    button: 'View product',
+    footer: "You're receiving this because you asked to be notified.",
+  },
+  de: {
+    heading: ({ title }) => `${title} ist wieder da`,
+    text: 'Sie wollten wissen, wann dieser Artikel wieder verfügbar ist. Jetzt ist es so weit, solange der Vorrat reicht.',
+    button: 'Im Shop ansehen',
+    footer: 'Sie erhalten diese E-Mail, weil Sie darum gebeten haben.',
+  },
+  fr: {
+    heading: ({ title }) => `${title} est de retour`,
+    text: 'Vous vouliez être prévenu du retour de cet article. Il est disponible, dans la limite des stocks.',
+    button: 'Voir dans la boutique',
+    footer: 'Vous recevez ce message parce que vous l’avez demandé.',
+  },
+  es: {
+    heading: ({ title }) => `${title} vuelve a estar disponible`,
+    text: 'Nos pidió que le avisáramos cuando este artículo volviera. Ya está aquí, hasta agotar existencias.',
+    button: 'Ver en la tienda',
+    footer: 'Recibe este mensaje porque lo solicitó.',
+  },
+};
+
+/** By the keys that languages and templates use (page-json 12). */
 export const restockWords = {
   productRestockNotificationEmailBlankErrorMessage: messages.emailBlank,
   productRestockNotificationEmailInvalidErrorMessage: messages.emailInvalid,
@@ -18,7 +50,7 @@ export const restockWords = {
   productRestockNotificationDefaultSubmittedMessage: messages.signedUp,
 } as const;
 
-/** What is said below the field before anything is sent; undefined when it may be. */
+/** The error to show below the field, if any. */
 export function emailProblem(email: string): typeof messages.emailBlank | typeof messages.emailInvalid | undefined {
   const text = typedAddress(email);
   if (text === '') return messages.emailBlank;

@@ -1,4 +1,4 @@
-// Restock notices: signing up, the owner's lists, and sending. Spec §3-§8 "Restock", commerce 2.2. Asked by the routes.
+// Restock notices: signing up, the owner's lists, and sending. Spec §3-§8 "Restock", commerce 2.2.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { findCollection } from '../../content/collection/collection.ts';
@@ -7,7 +7,7 @@ import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
 import { typedAddress } from '../../outbox/address.ts';
-import { renderMail } from '../../outbox/mail-layout.ts';
+import { type MailSite, renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, plainAddress, queueEvent, queueMail, unsubscribeUrl, unsuppress } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
@@ -27,15 +27,15 @@ import { restockEmailBlank, restockEmailInvalid, restockFull, restockVariant } f
 import { pageSize, signUpsMax } from './limits.ts';
 import { type Restocked, restockMail } from './mails.ts';
 import { emailProblem, messages } from './messages.ts';
-import type { SignUp, SignUpBody, signUpStatuses } from './schema.ts';
+import type { SignUp, SignUpBody, SignUpRow } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Also the kind of its mails and the list that their unsubscribe link leaves. */
+/** Kind of the emails, and the list that their unsubscribe link leaves. */
 const list = 'restock';
-/** Mails of one commit, and sign-ups that one call of `send` looks at. */
+/** Emails per commit; with `batchesMax`, sign-ups per call of `send`. */
 const batchSize = 50;
 const batchesMax = 200;
-/** How far back the ledger is read to find out when the shelf was empty. */
+/** How far back to look in the ledger for when stock was last empty. */
 const movesMax = 1000;
 
 export type RestockSettings = {
@@ -45,7 +45,6 @@ export type RestockSettings = {
   enableMailingListOptInByDefault: boolean;
 };
 
-/** Of the store's merchandising settings. */
 export function restockSettings({ store }: Website): RestockSettings {
   const saved = { ...merchandisingDefaults, ...store.merchandising };
   const text = saved.restockNotificationsSuccessText.trim();
@@ -63,9 +62,9 @@ export type SignedUp = {
 };
 
 /**
- * Signs an address up. Somebody who did before gets the same answer: it tells nobody who has signed up.
+ * Answers the same when the address has signed up before, so that nobody can find out who has.
  * @param customer the signed-in shopper, when the body names no address
- * @throws restockEmail, restockVariant, restockFull
+ * @throws restockEmailBlank, restockEmailInvalid, restockVariant, restockFull
  */
 export async function signUp(
   parts: Parts & SiteAddress,
@@ -83,23 +82,22 @@ export async function signUp(
   const email = plainAddress(typed);
   const isOwn = customer !== undefined && plainAddress(customer.email) === email;
   const [id, eventId, now] = [parts.ids.next(), parts.ids.next(), parts.clock.now()];
-  const level = await emptyAt(parts.store, product, variantId, now);
-  const letter = {
+  const emptyAt = await lastEmptyAt(parts.store, product, variantId, now);
+  const confirmation = {
     letterId: parts.ids.next(),
     token: parts.ids.token(24),
     site: await mailSiteOf(parts.store, parts.siteUrl()),
   };
   await transact(parts.store, async (tx) => {
-    // Only the address's own account takes an unsubscribing back: anybody can type an address.
+    // Anyone can type an address, so only its own account ends an earlier unsubscription.
     if (isOwn) await unsuppress(tx, email, list);
-    if (body.isJoinMailingList) await subscribe(tx, { email, source: 'restock', at: now }, letter);
+    if (body.isJoinMailingList) await subscribe(tx, { email, source: 'restock', at: now }, confirmation);
     const known = await rows.findByEmail(tx, productId, variantId, email);
     if (known) {
-      // Told before and sold out since: the wish is a new one.
-      const isTold = known.notifiedAt !== undefined && known.notifiedAt >= level;
+      // Sold out again since the last email: the shopper waits again.
+      const { notifiedAt: _, ...waiting } = known;
       const joinMailingList = known.joinMailingList || body.isJoinMailingList === true;
-      const { notifiedAt, ...waiting } = known;
-      rows.putSignUp(tx, { ...(isTold ? known : waiting), joinMailingList });
+      rows.putSignUp(tx, { ...(isNotified(known, emptyAt) ? known : waiting), joinMailingList });
       return;
     }
     const group = await rows.findGroup(tx, productId, variantId);
@@ -124,38 +122,28 @@ export async function signUp(
 }
 
 /**
- * When the shelf was last empty, from the ledger: who was told before that is told again. Now, when it is empty now; 0, when it
- * never was as far as the ledger is read. What a checkout holds is on the shelf still.
+ * When stock was last empty, from the ledger: shoppers notified before that wait again. After now when it is empty now; 0 when it never
+ * was within `movesMax` moves. Pieces held by checkouts count as stock.
  */
-async function emptyAt(store: Store, product: Product, variantId: string, now: number): Promise<number> {
+async function lastEmptyAt(store: Store, product: Product, variantId: string, now: number): Promise<number> {
   const row = (await onHandOf(store, product)).find((one) => one.variantId === variantId);
   if (!row || row.unlimited) return 0;
   if (row.qtyInStock <= 0) return now + 1;
   let level = row.qtyInStock;
   for (const move of await listStockMoves(store, variantId, movesMax)) {
     level -= move.delta;
-    // Before this move there was nothing: it is the one that filled the shelf.
+    // This move brought the stock back.
     if (level <= 0) return move.at;
   }
   return 0;
 }
 
-/** What an address waits for: for the person, and for their erasure. */
 export const signUpsOf = (store: Store, email: string): Promise<SignUp[]> => rows.signUpsOf(store, plainAddress(email));
 
 export async function forgetSignUps(store: Store, email: string): Promise<void> {
   for (const one of await signUpsOf(store, email)) await transact(store, (tx) => rows.deleteSignUp(tx, one));
 }
 
-export type SignUpRow = {
-  id: string;
-  email: string;
-  language: string | null;
-  isJoinMailingList: boolean;
-  createdOn: number;
-  notifiedOn: number | null;
-  status: (typeof signUpStatuses)[number];
-};
 type Paged = { hasNextPage: boolean; nextPageCursor: string | null };
 
 export async function listSignUps(
@@ -164,7 +152,7 @@ export async function listSignUps(
 ): Promise<{ signUps: SignUpRow[] } & Paged> {
   const { store, clock } = parts;
   const product = await findProduct(store, productId);
-  const empty = product ? await emptyAt(store, product, variantId, clock.now()) : 0;
+  const emptyAt = product ? await lastEmptyAt(store, product, variantId, clock.now()) : 0;
   const page = await rows.listSignUps(store, productId, variantId, { limit: pageSize, cursor });
   const rowOf = async (one: SignUp): Promise<SignUpRow> => ({
     id: one.id,
@@ -173,15 +161,15 @@ export async function listSignUps(
     isJoinMailingList: one.joinMailingList,
     createdOn: one.createdAt,
     notifiedOn: one.notifiedAt ?? null,
-    status: (await isSuppressed(store, one.email, list))
-      ? (await isSuppressed(store, one.email, '*'))
-        ? 'BOUNCED'
-        : 'UNSUBSCRIBED'
-      : isTold(one, empty)
-        ? 'SENT'
-        : 'PENDING',
+    status: await statusOf(store, one, emptyAt),
   });
   return { signUps: await Promise.all(page.records.map(rowOf)), ...paged(page.cursor) };
+}
+
+async function statusOf(store: Store, signUp: SignUp, emptyAt: number): Promise<SignUpRow['status']> {
+  if (await isSuppressed(store, signUp.email, '*')) return 'BOUNCED';
+  if (await isSuppressed(store, signUp.email, list)) return 'UNSUBSCRIBED';
+  return isNotified(signUp, emptyAt) ? 'SENT' : 'PENDING';
 }
 
 const paged = (cursor: string | undefined): Paged => ({
@@ -189,13 +177,13 @@ const paged = (cursor: string | undefined): Paged => ({
   nextPageCursor: cursor ?? null,
 });
 
-/** Mailed since the shelf was filled. */
-const isTold = ({ notifiedAt }: SignUp, empty: number) => notifiedAt !== undefined && notifiedAt >= empty;
+/** Mailed since stock was last empty. */
+const isNotified = ({ notifiedAt }: SignUp, emptyAt: number) => notifiedAt !== undefined && notifiedAt >= emptyAt;
 
-/** @throws DomainError cursor-invalid */
+/** @throws cursorInvalid */
 export async function listGroups(parts: Parts & SiteAddress, cursor?: string) {
   const { store } = parts;
-  const page = await rows.listGroups(store, pageSize, cursor === undefined ? undefined : placeOf(cursor));
+  const page = await rows.listGroups(store, pageSize, cursor === undefined ? undefined : groupKeyOf(cursor));
   const signUpGroups = await readable(
     page.groups.map(async ({ productId, variantId, signUpCount, lastSignUpAt }) => {
       const product = await findProduct(store, productId);
@@ -219,7 +207,7 @@ export async function listGroups(parts: Parts & SiteAddress, cursor?: string) {
   return { signUpGroups: signUpGroups.filter((group) => group !== undefined), ...paged(next) };
 }
 
-function placeOf(cursor: string): Key {
+function groupKeyOf(cursor: string): Key {
   const key = readCursor(cursor);
   if (Array.isArray(key) && key.length === 4 && key[0] === 'restock-recent' && typeof key[1] === 'number') return key;
   throw cursorInvalid();
@@ -233,53 +221,58 @@ async function imageUrlOf(parts: Parts & SiteAddress, product: Product, variant:
   return image ? `${parts.siteUrl()}${imagePath(image)}?format=100w` : null;
 }
 
-/**
- * Mails everyone who waits for a variant that is there again, each once per restock. Nothing is sent while the shelf is empty.
- * @throws restockVariant
- */
+/** Notifies everyone who waits for a variant, once per restock, unless it is still sold out. @throws restockVariant */
 export async function send(
   parts: Parts & SiteAddress,
   { productId, variantId }: { productId: string; variantId: string },
 ): Promise<{ sent: number; skipped: number }> {
-  const { store, clock, ids } = parts;
+  const { store, clock } = parts;
   const product = await findProduct(store, productId);
   const variant = product?.variants.find(({ id }) => id === variantId);
   if (!product || !variant) throw restockVariant();
   const row = (await stockOf(store, product)).find((one) => one.variantId === variantId);
-  const isThere = isVisible(product, clock.now()) && row !== undefined && (row.unlimited || row.qtyInStock > 0);
-  const restocked = await restockedOf(parts, product, variant);
-  const site = await mailSiteOf(store, parts.siteUrl());
-  const empty = await emptyAt(store, product, variantId, clock.now());
+  const isAvailable = isVisible(product, clock.now()) && row !== undefined && (row.unlimited || row.qtyInStock > 0);
+  const notice: Notice = {
+    site: await mailSiteOf(store, parts.siteUrl()),
+    restocked: await restockedOf(parts, product, variant),
+    emptyAt: await lastEmptyAt(store, product, variantId, clock.now()),
+  };
   let [sent, skipped] = [0, 0];
   let cursor: string | undefined;
   for (let batch = 0; batch < batchesMax; batch++) {
     const page = await rows.listSignUps(store, productId, variantId, { limit: batchSize, cursor });
-    const fresh = page.records.map((one) => ({ one, mailId: ids.next(), token: ids.token(24) }));
-    const now = clock.now();
-    const told = !isThere
-      ? 0
-      : await transact(store, async (tx) => {
-          let count = 0;
-          for (const { one, mailId, token } of fresh) {
-            const live = await rows.findSignUp(tx, one);
-            if (!live || isTold(live, empty) || (await isSuppressed(tx, live.email, list))) continue;
-            const away = await unsubscribeUrl(tx, parts.siteUrl(), { email: live.email, list }, token);
-            const { subject, content } = restockMail(site, restocked, live.language, away);
-            queueMail(tx, {
-              ...{ id: mailId, kind: list, to: live.email, subject, ...renderMail(content) },
-              ...{ dueAt: now, unsubscribeUrl: away },
-            });
-            rows.putSignUp(tx, { ...live, notifiedAt: now });
-            count++;
-          }
-          return count;
-        });
-    sent += told;
-    skipped += page.records.length - told;
+    const count = isAvailable ? await notify(parts, page.records, notice) : 0;
+    sent += count;
+    skipped += page.records.length - count;
     cursor = page.cursor;
     if (cursor === undefined) break;
   }
   return { sent, skipped };
+}
+
+type Notice = { site: MailSite; restocked: Restocked; emptyAt: number };
+
+/** Queues the emails of one batch. @returns how many */
+function notify(parts: Parts & SiteAddress, signUps: readonly SignUp[], notice: Notice): Promise<number> {
+  const { store, clock, ids } = parts;
+  const prepared = signUps.map((signUp) => ({ signUp, mailId: ids.next(), token: ids.token(24) }));
+  const now = clock.now();
+  return transact(store, async (tx) => {
+    let count = 0;
+    for (const { signUp, mailId, token } of prepared) {
+      const live = await rows.findSignUp(tx, signUp);
+      if (!live || isNotified(live, notice.emptyAt) || (await isSuppressed(tx, live.email, list))) continue;
+      const unsubscribe = await unsubscribeUrl(tx, parts.siteUrl(), { email: live.email, list }, token);
+      const { subject, content } = restockMail(notice.site, notice.restocked, live.language, unsubscribe);
+      queueMail(tx, {
+        ...{ id: mailId, kind: list, to: live.email, subject, ...renderMail(content) },
+        ...{ dueAt: now, unsubscribeUrl: unsubscribe },
+      });
+      rows.putSignUp(tx, { ...live, notifiedAt: now });
+      count++;
+    }
+    return count;
+  });
 }
 
 async function restockedOf(parts: Parts & SiteAddress, product: Product, variant: Variant): Promise<Restocked> {

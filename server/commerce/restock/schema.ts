@@ -1,9 +1,11 @@
-// Who wants to be told when a variant is back, and what the calls take. Spec §3 "Restock sign-up", commerce 2.2. Portable.
+// Restock sign-ups, and the bodies and answers of their calls. Spec §3 "Restock sign-up", commerce 2.2. Portable.
 import * as z from 'zod';
+import { cursorSchema } from '../../base/paged.ts';
 import { emailChars } from '../../outbox/address.ts';
+import { messages } from './messages.ts';
 
-const productId = z.string().regex(/^[0-9a-f]{24}$/, 'It must be the id of a product.');
-const variantId = z.string().regex(/^[\w-]{1,64}$/, 'It must be the id of a variant.');
+const productId = z.string().regex(/^[0-9a-f]{24}$/, messages.productIdWrong);
+const variantId = z.string().regex(/^[\w-]{1,64}$/, messages.variantIdWrong);
 export const groupSchema = z.object({ productId, variantId });
 
 export const signUpBodySchema = z.object({
@@ -22,8 +24,6 @@ export type SignUpBody = z.infer<typeof signUpBodySchema>;
 
 export const sendAllSchema = z.object({ sendRequests: z.array(groupSchema).min(1).max(100) });
 
-export const signUpStatuses = ['PENDING', 'SENT', 'UNSUBSCRIBED', 'BOUNCED'] as const;
-
 export const signUpSchema = z.object({
   id: z.string(),
   productId: z.string(),
@@ -33,7 +33,7 @@ export const signUpSchema = z.object({
   language: z.string().optional(),
   joinMailingList: z.boolean(),
   createdAt: z.int(),
-  /** When it was last mailed; absent: never, or asked for again since. */
+  /** When it was last mailed, unless the shopper has signed up again since. */
   notifiedAt: z.int().optional(),
 });
 export type SignUp = z.infer<typeof signUpSchema>;
@@ -45,3 +45,38 @@ export const signUpGroupSchema = z.object({
   lastSignUpAt: z.int(),
 });
 export type SignUpGroup = z.infer<typeof signUpGroupSchema>;
+
+export const listGroupsQuery = z.object({ cursor: cursorSchema });
+export const listSignUpsQuery = groupSchema.extend({ cursor: cursorSchema });
+
+const pageEnd = { hasNextPage: z.boolean(), nextPageCursor: z.string().nullable() };
+
+export const groupPageSchema = z.object({
+  signUpGroups: z.array(
+    groupSchema.extend({
+      productTitle: z.string(),
+      variantDescriptor: z.string(),
+      imageUrl: z.string().nullable(),
+      signUpCount: z.int(),
+      lastSignUpOn: z.int(),
+      qtyInStock: z.int(),
+      unlimited: z.boolean(),
+    }),
+  ),
+  ...pageEnd,
+});
+
+const signUpRowSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  language: z.string().nullable(),
+  isJoinMailingList: z.boolean(),
+  createdOn: z.int(),
+  notifiedOn: z.int().nullable(),
+  status: z.enum(['PENDING', 'SENT', 'UNSUBSCRIBED', 'BOUNCED']),
+});
+export type SignUpRow = z.infer<typeof signUpRowSchema>;
+export const signUpPageSchema = z.object({ signUps: z.array(signUpRowSchema), ...pageEnd });
+
+export const sentSchema = z.object({ sent: z.int(), skipped: z.int() });
+export const sentGroupsSchema = z.object({ results: z.array(groupSchema.extend(sentSchema.shape)) });

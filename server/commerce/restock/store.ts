@@ -1,4 +1,4 @@
-// Rows of restock sign-ups. Private to this folder: ask restock.ts.
+// Rows of restock sign-ups. Private to this folder.
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -73,7 +73,7 @@ export async function listGroups(
   return { groups: found.filter((group) => group !== undefined), cursor: page.cursor };
 }
 
-/** Every sign-up of an address, read before the step. Looks at each variant that has sign-ups. */
+/** Every sign-up of an address. Reads each variant that has sign-ups. */
 export async function signUpsOf(store: Store, email: string): Promise<SignUp[]> {
   const prefix: Key = ['restock-recent'];
   const found: SignUp[] = [];

@@ -1,9 +1,18 @@
-// Every call of store settings. Portable.
+// The owner's calls about store settings. Commerce 2.2, 2.4. Portable.
 import { defineCalls } from '../../base/calls.ts';
+import { changedSettingsSchema, readinessSchema, settingsAnswerSchema } from './schema.ts';
+
+const path = '/config/api/store-settings';
 
 export const storeSettingsCalls = defineCalls({
-  listStoreSettings: { call: 'GET /config/api/store-settings', needs: 'shipping.manage' },
-  saveStoreSettings: { call: 'PUT /config/api/store-settings', needs: 'shipping.manage' },
-  readLive: { call: 'GET /config/api/store-settings/live', needs: 'commerce.settings' },
-  live: { call: 'POST /config/api/store-settings/live', needs: 'commerce.settings' },
+  /** Answers only `shipping` to those who may not see the rest. */
+  open: { call: `GET ${path}`, needs: 'shipping.manage', answer: settingsAnswerSchema },
+  save: {
+    call: `PUT ${path}`,
+    needs: 'shipping.manage',
+    body: changedSettingsSchema,
+    answer: settingsAnswerSchema,
+  },
+  openReadiness: { call: `GET ${path}/live`, needs: 'commerce.settings', answer: readinessSchema },
+  goLive: { call: `POST ${path}/live`, needs: 'commerce.settings', answer: readinessSchema },
 });

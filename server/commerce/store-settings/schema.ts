@@ -1,10 +1,12 @@
-// What the owner sends to change store settings: any of them, with the rules of tax and shipping. Commerce 2.2. Portable.
+// Store settings in bodies and answers. A change can name any of them, with tax and shipping rules. Commerce 2.2. Portable.
 import * as z from 'zod';
 import { storeSettingsSchema } from '../../site/website/schema.ts';
+import { shippingPreferencesSchema, taxPreferencesSchema } from '../preferences/schema.ts';
+import { messages } from './messages.ts';
 
 const text = (max: number) => z.string().max(max);
 
-/** Longer than any sensible policy, shorter than a record. */
+/** A record has room for all three. */
 const policyCharsMax = 12_000;
 
 export const changedSettingsSchema = z
@@ -15,21 +17,38 @@ export const changedSettingsSchema = z
         multipleQuantityAllowedForServices: z.boolean(),
         continueShoppingLinkUrl: text(500).refine(
           (url) => url === '' || /^\/(?!\/)/.test(url) || /^https?:\/\//i.test(url),
-          'A link begins with / or https://.',
+          messages.linkWrong,
         ),
         returnPolicy: text(policyCharsMax),
         termsOfService: text(policyCharsMax),
         privacyPolicy: text(policyCharsMax),
         businessName: text(200),
-        /** null: none. */
+        /** null removes it. */
         minimumOrderSubtotalCents: z.int().min(0).max(100_000_000_000).nullable(),
         scarcityThreshold: z.int().min(0).max(1_000_000),
         storeAddress: storeSettingsSchema.shape.storeAddress.unwrap().nullable(),
       })
       .partial(),
-    /** As in `PUT /api/v1/commerce-preferences/tax` and `…/shipping`, in the same commit as the rest. */
+    /** As in `PUT /api/v1/commerce-preferences/tax` and `…/shipping`, in the same commit. */
     tax: z.record(text(100), z.unknown()),
     shipping: z.record(text(100), z.unknown()),
   })
   .partial();
 export type ChangedSettings = z.output<typeof changedSettingsSchema>;
+
+export const settingsAnswerSchema = z
+  .object({ store: storeSettingsSchema, tax: taxPreferencesSchema, shipping: shippingPreferencesSchema })
+  .partial();
+
+const needSchema = z.object({ key: z.string(), message: z.string() });
+export type Need = z.infer<typeof needSchema>;
+
+/** Whether the store can leave test mode. */
+export const readinessSchema = z.object({
+  live: z.boolean(),
+  ready: z.boolean(),
+  missing: z.array(needSchema),
+  /** Optional, but shoppers expect it. */
+  recommended: z.array(needSchema),
+});
+export type Readiness = z.infer<typeof readinessSchema>;

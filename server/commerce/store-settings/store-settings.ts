@@ -1,4 +1,4 @@
-// The store's settings as one thing: the website's record and the rules of tax and shipping, changed together or not at all.
+// The store settings of the website's record with the tax and shipping rules, changed in one commit.
 import type { z } from 'zod';
 import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
@@ -6,14 +6,17 @@ import { storeSettingsSchema, type Website } from '../../site/website/schema.ts'
 import { loadWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { listDiscounts } from '../discount/discount.ts';
+import { eachDiscount } from '../discount/discount.ts';
 import { messages as money } from '../money/messages.ts';
 import { type Currency, quantum } from '../money/money.ts';
 import { putPreferences, shippingPreferences, taxPreferences } from '../preferences/preferences.ts';
 import type { ShippingPreferences, TaxPreferences } from '../preferences/schema.ts';
+import type { DiscountRule } from '../pricing/input.ts';
 import { listProducts } from '../product/product.ts';
+import type { Product } from '../product/schema.ts';
 import { notReadyToSell, settingsInvalid } from './errors.ts';
 import { readiness } from './go-live.ts';
+import { messages } from './messages.ts';
 import type { ChangedSettings } from './schema.ts';
 
 export type StoreSettings = { store: Website['store']; tax: TaxPreferences; shipping: ShippingPreferences };
@@ -27,19 +30,19 @@ export async function storeSettings(source: Tx | Store): Promise<StoreSettings> 
   return { store, tax, shipping };
 }
 
-/** @throws settingsInvalid, preferencesInvalid, notReadyToSell: then nothing of it is stored */
+/** @throws settingsInvalid, preferencesInvalid, notReadyToSell */
 export async function changeStoreSettings(
   store: Store,
   change: ChangedSettings,
   within: (tx: Tx, settings: StoreSettings) => void = () => {},
 ): Promise<StoreSettings> {
   const currency = change.store?.currency;
-  if (currency !== undefined) await refuseBrokenPrices(store, currency);
+  if (currency !== undefined) await assertPricesFit(store, currency);
   return transact(store, async (tx) => {
     const website = await loadWebsite(tx);
     if (change.store) {
       const merged = mergedStore(website.store, change.store);
-      refuseContradictions(merged);
+      assertConsistent(merged);
       if (website.store.testModeOn && !merged.testModeOn) {
         const { missing } = await readiness(tx, merged);
         if (missing.length > 0) throw notReadyToSell({ missing });
@@ -47,7 +50,7 @@ export async function changeStoreSettings(
       putWebsite(tx, { ...website, store: merged });
       raiseSiteRevision(tx);
     }
-    // Amounts are checked against the currency as it is now in this step; also those that stay.
+    // Also checks unchanged amounts against the new currency.
     if (change.tax) await putPreferences(tx, 'tax', change.tax);
     if (change.shipping || currency !== undefined) await putShipping(tx, change.shipping ?? {}, currency);
     const settings = await storeSettings(tx);
@@ -74,29 +77,34 @@ function mergedStore(
   return storeSettingsSchema.parse(merged) satisfies z.output<typeof storeSettingsSchema>;
 }
 
-function refuseContradictions(store: Website['store']): void {
-  const errors: { path: string; message: string }[] = [];
-  if (store.priceTax === 'INCLUSIVE_FIXED_NET' && !store.storeAddress)
-    errors.push({ path: 'store.storeAddress', message: 'Prices with a fixed net need the address of the store.' });
-  if ((store.minimumOrderSubtotalCents ?? 0) % quantum(store.currency) !== 0)
-    errors.push({
-      path: 'store.minimumOrderSubtotalCents',
-      message: `Amounts in ${store.currency} are multiples of ${quantum(store.currency)}.`,
-    });
-  if (store.isShippingPhoneRequired && store.showShippingPhoneNumber === false)
-    errors.push({
-      path: 'store.isShippingPhoneRequired',
-      message: 'A number that is not asked for cannot be required.',
-    });
-  if (store.isBillingPhoneRequired && store.showBillingPhoneNumber === false)
-    errors.push({
-      path: 'store.isBillingPhoneRequired',
-      message: 'A number that is not asked for cannot be required.',
-    });
+function assertConsistent(store: Website['store']): void {
+  const { currency } = store;
+  const step = quantum(currency);
+  const broken: [isBroken: boolean, field: string, message: string][] = [
+    [store.priceTax === 'INCLUSIVE_FIXED_NET' && !store.storeAddress, 'storeAddress', messages.addressNeeded],
+    [
+      (store.minimumOrderSubtotalCents ?? 0) % step !== 0,
+      'minimumOrderSubtotalCents',
+      money.amountStep({ currency, step }),
+    ],
+    [
+      store.isShippingPhoneRequired === true && store.showShippingPhoneNumber === false,
+      'isShippingPhoneRequired',
+      messages.phoneHidden,
+    ],
+    [
+      store.isBillingPhoneRequired === true && store.showBillingPhoneNumber === false,
+      'isBillingPhoneRequired',
+      messages.phoneHidden,
+    ],
+  ];
+  const errors = broken.flatMap(([isBroken, field, message]) =>
+    isBroken ? [{ path: `store.${field}`, message }] : [],
+  );
   if (errors.length > 0) throw settingsInvalid({ errors });
 }
 
-/** A currency without decimals: the rates that stay must fit it as well. */
+/** Unchanged rates must fit the new currency, too. */
 async function putShipping(tx: Tx, change: Record<string, unknown>, currency: Currency | undefined): Promise<void> {
   const { options } = { ...(await shippingPreferences(tx)), ...change } as ShippingPreferences;
   if (currency !== undefined && Array.isArray(options) && change.options === undefined) {
@@ -112,39 +120,38 @@ async function putShipping(tx: Tx, change: Record<string, unknown>, currency: Cu
   await putPreferences(tx, 'shipping', change);
 }
 
-/** Prices of the shop are not converted; what the new currency cannot say is refused. At most 10,000 products are looked at. */
-async function refuseBrokenPrices(store: Store, currency: Currency): Promise<void> {
+/** Prices are not converted, so all of them must be possible in the new currency. Checks up to 10,000 products per store page. */
+async function assertPricesFit(store: Store, currency: Currency): Promise<void> {
   const step = quantum(currency);
   if (step === 1) return;
-  const broken = (name: string) =>
-    settingsInvalid({
-      errors: [{ path: 'store.currency', message: money.priceStep({ name: name.slice(0, 80), currency }) }],
-    });
-  const pages = (await listCollections(store)).filter(({ type }) => type === CollectionType.products);
-  for (const { id } of pages) {
-    let cursor: string | undefined;
-    let looked = 0;
-    do {
-      const list = await listProducts(store, { collectionId: id, limit: 100, hidden: true, ...(cursor && { cursor }) });
-      for (const { title, variants, donation } of list.products) {
-        const prices = variants.flatMap(({ priceCents, salePriceCents }) => [priceCents, salePriceCents]);
-        if ([...prices, ...(donation?.suggestedCents ?? [])].some((cents) => cents % step !== 0)) throw broken(title);
-      }
-      looked += list.products.length;
-      cursor = list.cursor;
-    } while (cursor !== undefined && looked < 10_000);
+  const check = (name: string, amounts: readonly number[]) => {
+    if (amounts.every((cents) => cents % step === 0)) return;
+    const message = money.priceStep({ name: name.slice(0, 80), currency });
+    throw settingsInvalid({ errors: [{ path: 'store.currency', message }] });
+  };
+  for (const { id, type } of await listCollections(store)) {
+    if (type === CollectionType.products) await eachProduct(store, id, (one) => check(one.title, productAmounts(one)));
   }
-  let cursor: string | undefined;
-  for (let turn = 0; turn < 100; turn++) {
-    const list = await listDiscounts(store, { limit: 100, ...(cursor && { cursor }) });
-    for (const { rule } of list.records) {
-      const amounts = [
-        'value' in rule && rule.value.type === 'AMOUNT' ? rule.value.cents : 0,
-        'minimumCents' in rule ? (rule.minimumCents ?? 0) : 0,
-      ];
-      if (amounts.some((cents) => cents % step !== 0)) throw broken(rule.name);
-    }
-    cursor = list.cursor;
-    if (cursor === undefined) return;
-  }
+  for await (const { rule } of eachDiscount(store)) check(rule.name, discountAmounts(rule));
 }
+
+async function eachProduct(store: Store, collectionId: string, check: (product: Product) => void): Promise<void> {
+  let cursor: string | undefined;
+  let count = 0;
+  do {
+    const list = await listProducts(store, { collectionId, limit: 100, hidden: true, ...(cursor && { cursor }) });
+    list.products.forEach(check);
+    count += list.products.length;
+    cursor = list.cursor;
+  } while (cursor !== undefined && count < 10_000);
+}
+
+const productAmounts = ({ variants, donation }: Product): number[] => [
+  ...variants.flatMap(({ priceCents, salePriceCents }) => [priceCents, salePriceCents]),
+  ...(donation?.suggestedCents ?? []),
+];
+
+const discountAmounts = (rule: DiscountRule): number[] => [
+  'value' in rule && rule.value.type === 'AMOUNT' ? rule.value.cents : 0,
+  'minimumCents' in rule ? (rule.minimumCents ?? 0) : 0,
+];

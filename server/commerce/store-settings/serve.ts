@@ -1,0 +1,41 @@
+import { assertCan } from '../../accounts/session/actor.ts';
+import { serve } from '../../accounts/session/serve.ts';
+import type { Parts } from '../../base/parts.ts';
+import { can } from '../../base/roles.ts';
+import type { Ctx, Routes } from '../../http/context.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import { storeSettingsCalls } from './calls.ts';
+import { readiness } from './go-live.ts';
+import type { ChangedSettings } from './schema.ts';
+import { changeStoreSettings, type StoreSettings, storeSettings } from './store-settings.ts';
+
+export const serveStoreSettings = ({ store, log }: Parts): Routes =>
+  serve(storeSettingsCalls, {
+    open: async ({ ctx }) => visibleTo(ctx, await storeSettings(store)),
+
+    async save({ body, actor, ctx }) {
+      assertMayChange(ctx, body);
+      const settings = await changeStoreSettings(store, body, (tx, changed) =>
+        replayOf(ctx)?.record(tx, 200, visibleTo(ctx, changed)),
+      );
+      log.info('store-settings-changed', { contributor: actor.id, fields: Object.keys(body.store ?? {}) });
+      return visibleTo(ctx, settings);
+    },
+
+    openReadiness: () => readiness(store),
+
+    async goLive({ actor }) {
+      await changeStoreSettings(store, { store: { testModeOn: false } });
+      log.info('test-mode-ended', { contributor: actor.id });
+      return readiness(store);
+    },
+  });
+
+function assertMayChange(ctx: Ctx, change: ChangedSettings): void {
+  if (change.store ?? change.tax) assertCan(ctx, 'commerce.settings');
+  // Runs in visitors' browsers.
+  if (change.store?.orderConfirmationInjectCode !== undefined) assertCan(ctx, 'code.site');
+}
+
+const visibleTo = (ctx: Ctx, settings: StoreSettings): Partial<StoreSettings> =>
+  can(assertCan(ctx, 'shipping.manage'), 'commerce.settings') ? settings : { shipping: settings.shipping };
