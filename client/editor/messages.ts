@@ -3,6 +3,8 @@
 
 export const messages = {
   loadFailed: 'Unable to load. Try again.',
+  /** Of a list. */
+  loadResultsFailed: 'Unable to load results',
   invalidAbove: 'Update the missing or invalid information above.',
   /** @param fileType as people call it, e.g. CSV */
   fileUnsupported: (fileName: string, fileType: string) =>

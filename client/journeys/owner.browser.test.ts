@@ -201,7 +201,7 @@ describe('the owner', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: /Home/ }).filter({ hasText: '/' }).first().waitFor();
 
-    const products = '**/config/api/products?*';
+    const products = '**/config/api/products*';
     await page.route(products, (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(`${server.origin}/config/commerce/products`);
     await page.getByText('Unable to load results').waitFor();

@@ -12,7 +12,12 @@ import {
 const yesNo = z.enum(['true', 'false']).default('false');
 
 export const importCalls = defineCalls({
-  listProducts: { call: 'GET /api/export/products', needs: ['products.edit', { as: 'read' }] },
+  exportProducts: {
+    call: 'GET /api/export/products',
+    needs: ['products.edit', { as: 'read' }],
+    query: z.object({ layout: z.enum(['squarespace', 'shopify']).default('squarespace') }),
+    writes: 'file',
+  },
   importProducts: {
     call: 'POST /api/import/products',
     needs: { all: ['products.edit', 'inventory.edit'] },

@@ -1,6 +1,6 @@
 // An address of the editor that leads nowhere.
 import { Link } from 'wouter';
-import { WorkScreen } from './work-screen.tsx';
+import { WorkScreen } from '../../ui/work-screen.tsx';
 
 export const NoScreen = () => (
   <WorkScreen title="Nothing here">

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import { messages } from '../../messages.ts';
 import { LoadFailed } from '../../ui/loading.tsx';
-import { WorkScreen } from './work-screen.tsx';
+import { WorkScreen } from '../../ui/work-screen.tsx';
 
 export const ScreenFailed = ({ onRetry }: { onRetry(): void }) => (
   <WorkScreen title={messages.otherwise}>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import { ask, Refused } from '../../../../api/ask.ts';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
-import { WorkScreen } from '../../../shell/work-screen.tsx';
+import { WorkScreen } from '../../../../ui/work-screen.tsx';
 
 export function OrderPapers({ id }: { id: string }) {
   const order = useQuery({ queryKey: ['order', id], queryFn: () => ask(orderCalls.open, { id }), retry: false });

@@ -6,16 +6,18 @@ import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
 import type { ListedProduct } from '../../../../../server/commerce/stock/schema.ts';
-import { ask } from '../../../../api/ask.ts';
+import { importCalls } from '../../../../../server/import/calls.ts';
+import { addressOf, ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
-import { Empty } from '../../../../ui/empty.tsx';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { ListScreen } from '../../../../ui/list-screen.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { WorkScreen } from '../../../shell/work-screen.tsx';
+import { messages as shared } from '../../../messages.ts';
+import { pagedList } from '../../../use-list.ts';
 import { ImportPanel } from './import-panel.tsx';
+import { messages } from './messages.ts';
 
 export function Products() {
   const { person } = useEditor();
@@ -29,94 +31,97 @@ export function Products() {
     getNextPageParam: (page) => page.cursor,
   });
   const first = pages.data?.pages[0];
-  const products = pages.data?.pages.flatMap((page) => page.products) ?? [];
   const mayImport = can(person, 'products.edit') && can(person, 'inventory.edit');
+  const importer = mayImport && (
+    <Button onPress={() => setImporting(!isImporting)} aria-expanded={isImporting}>
+      <Upload aria-hidden /> {messages.importCsv}
+    </Button>
+  );
   return (
-    <WorkScreen
-      title="Products"
-      actions={
-        mayImport && (
-          <Button onPress={() => setImporting(!isImporting)} aria-expanded={isImporting}>
-            <Upload aria-hidden /> Import from CSV
-          </Button>
+    <ListScreen
+      title={messages.title}
+      what={messages.what}
+      actions={importer}
+      list={{
+        ...pagedList(pages, (page) => page.products),
+        ...(pages.isError && { problem: shared.loadResultsFailed }),
+      }}
+      empty={
+        isImporting
+          ? undefined
+          : {
+              icon: <ShoppingBag aria-hidden />,
+              words: messages.empty,
+              action: mayImport && (
+                <Button kind="primary" onPress={() => setImporting(true)}>
+                  {messages.importFirst}
+                </Button>
+              ),
+            }
+      }
+      notices={
+        isImporting &&
+        first && (
+          <ImportPanel
+            storePages={first.storePages}
+            onImported={() => void client.invalidateQueries({ queryKey: ['products'] })}
+            onClose={() => setImporting(false)}
+          />
+        )
+      }
+      filters={
+        first &&
+        first.storePages.length > 1 && (
+          <SelectField
+            label={messages.storePage}
+            value={first.collectionId ?? ''}
+            options={first.storePages.map(({ id, title }) => ({ value: id, label: title }))}
+            onChange={setCollectionId}
+          />
         )
       }
     >
-      {isImporting && first && (
-        <ImportPanel
-          storePages={first.storePages}
-          onImported={() => void client.invalidateQueries({ queryKey: ['products'] })}
-          onClose={() => setImporting(false)}
-        />
-      )}
-      {pages.isPending && <Loading what="the products" />}
-      {pages.isError && <LoadFailed onRetry={() => void pages.refetch()} />}
-      {first && first.storePages.length > 1 && (
-        <SelectField
-          label="Store page"
-          value={first.collectionId ?? ''}
-          options={first.storePages.map(({ id, title }) => ({ value: id, label: title }))}
-          onChange={setCollectionId}
-        />
-      )}
-      {first && products.length === 0 && !isImporting && (
-        <Empty
-          icon={<ShoppingBag aria-hidden />}
-          action={
-            mayImport && (
-              <Button kind="primary" onPress={() => setImporting(true)}>
-                Import a CSV file
-              </Button>
-            )
-          }
-        >
-          No products yet. Bring them from a file of your old shop; you see what would happen before anything does.
-        </Empty>
-      )}
-      {products.length > 0 && (
+      {(products) => (
         <>
-          <p role="status">{first?.total === 1 ? '1 product' : `${first?.total} products`}</p>
-          <DataTable label="Products" rows={products} keyOf={({ id }) => id} columns={columns} />
+          <p role="status">{messages.count({ count: first?.total ?? 0 })}</p>
+          <DataTable label={messages.title} rows={products} keyOf={({ id }) => id} columns={columns} />
           {can(person, 'products.edit') && (
             <p>
-              All of them as a file:{' '}
-              <a href="/api/export/products" download="products.csv">
-                CSV
+              {messages.download}{' '}
+              <a href={addressOf(importCalls.exportProducts)} download="products.csv">
+                {messages.csv}
               </a>
-              , which can be imported again, or{' '}
-              <a href="/api/export/products?layout=shopify" download="products-shopify.csv">
-                CSV for Shopify
+              {' · '}
+              <a
+                href={addressOf(importCalls.exportProducts, { query: { layout: 'shopify' } })}
+                download="products-shopify.csv"
+              >
+                {messages.csvForShopify}
               </a>
             </p>
           )}
         </>
       )}
-      {pages.hasNextPage && (
-        <div>
-          <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
-            Load More
-          </Button>
-        </div>
-      )}
-    </WorkScreen>
+    </ListScreen>
   );
 }
 
 const columns = [
-  { head: 'Product', cell: ({ title }: ListedProduct) => title },
+  { head: messages.columns.product, cell: ({ title }: ListedProduct) => title },
   {
-    head: 'State',
-    cell: ({ visible }: ListedProduct) => (visible ? <Badge tone="good">Visible</Badge> : <Badge>Hidden</Badge>),
+    head: messages.columns.state,
+    cell: ({ visible }: ListedProduct) =>
+      visible ? <Badge tone="good">{messages.visible}</Badge> : <Badge>{messages.hidden}</Badge>,
   },
   {
-    head: 'Price',
+    head: messages.columns.price,
     isNumber: true,
-    cell: ({ price, pricesVary }: ListedProduct) => (pricesVary ? `from ${price}` : price),
+    cell: ({ price, pricesVary }: ListedProduct) => (pricesVary ? messages.from({ price }) : price),
   },
-  { head: 'Variants', isNumber: true, cell: ({ variantCount }: ListedProduct) => variantCount },
+  { head: messages.columns.variants, isNumber: true, cell: ({ variantCount }: ListedProduct) => variantCount },
   {
-    head: 'In stock',
+    head: messages.columns.inStock,
     isNumber: true,
-    cell: ({ inStock }: ListedProduct) => (inStock === null ? 'Unlimited' : inStock),
+    cell: ({ inStock }: ListedProduct) => (inStock === null ? messages.unlimited : inStock),
   },
 ];

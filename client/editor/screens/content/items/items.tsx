@@ -10,16 +10,16 @@ import type { ItemKind, ListedItem } from '../../../../../server/content/item/ed
 import { itemLimits } from '../../../../../server/content/item/limits.ts';
 import { ask, wordsOf } from '../../../../api/ask.ts';
 import { siteLink } from '../../../../api/site-address.ts';
-import { messages } from '../../../../messages.ts';
+import { messages as common } from '../../../../messages.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
-import { Empty } from '../../../../ui/empty.tsx';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { ListScreen } from '../../../../ui/list-screen.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { WorkScreen } from '../../../shell/work-screen.tsx';
+import { pagedList } from '../../../use-list.ts';
 import { ItemDialog } from './item-dialog.tsx';
 import styles from './items.module.css';
+import { messages } from './messages.ts';
 
 type Editing = { item: ListedItem } | { kind: ItemKind };
 
@@ -45,7 +45,7 @@ export function Items({ id }: { id: string }) {
       setDeleted(answer.deleted);
       changed();
     },
-    onError: (error) => toasts.say(`${messages.removeFailed}. ${wordsOf(error)}`, { stays: true }),
+    onError: (error) => toasts.say(`${common.removeFailed}. ${wordsOf(error)}`, { stays: true }),
   });
   const restore = useMutation({
     mutationFn: (itemId: string) => ask(itemCalls.restore, { id: itemId }),
@@ -77,87 +77,103 @@ export function Items({ id }: { id: string }) {
   };
   const add = collection?.kinds.map((kind) => (
     <Button key={kind.name} kind="primary" isDisabled={collection.isFull} onPress={() => setEditing({ kind })}>
-      <Plus aria-hidden /> Add {kind.title.toLowerCase()}
+      <Plus aria-hidden /> {messages.add({ kind: kind.title.toLowerCase() })}
     </Button>
   ));
+  const { timeZone } = collection ?? {};
   return (
-    <WorkScreen
-      title={collection?.title ?? 'Items'}
-      lead={collection && `What stands on ${collection.path}. Visitors see published items at once.`}
+    <ListScreen
+      title={collection?.title ?? messages.title}
+      lead={collection && messages.lead(collection)}
+      what={messages.what}
+      list={{ ...pagedList(pages, (page) => page.items), ...(collection && { rows: items }) }}
+      empty={{ icon: <KindIcon base={collection?.kinds[0]?.base} />, words: messages.empty, action: add }}
       actions={
         <>
-          <ButtonLink href="/config/pages">All pages</ButtonLink>
+          <ButtonLink href="/config/pages">{messages.allPages}</ButtonLink>
           {collection && (
             <ButtonLink href={siteLink(collection.path)} isElsewhere>
-              See the page
+              {messages.seePage}
             </ButtonLink>
           )}
           {items.length > 0 && add}
         </>
       }
+      notices={
+        <>
+          {deleted && (
+            <Notice
+              action={
+                <Button isPending={restore.isPending} onPress={() => restore.mutate(deleted.id)}>
+                  {messages.undo}
+                </Button>
+              }
+            >
+              {messages.deleted({ title: deleted.title })}
+            </Notice>
+          )}
+          {collection?.isFull && <Notice>{messages.full({ max: itemLimits.orderable })}</Notice>}
+          {editing && collection && (
+            <ItemDialog
+              collection={collection}
+              of={'item' in editing ? { id: editing.item.id } : { kind: editing.kind }}
+              onClose={() => setEditing(undefined)}
+              onSaved={() => {
+                setEditing(undefined);
+                changed();
+              }}
+            />
+          )}
+        </>
+      }
     >
-      {deleted && (
-        <Notice
-          action={
-            <Button isPending={restore.isPending} onPress={() => restore.mutate(deleted.id)}>
-              Undo
-            </Button>
-          }
-        >
-          {deleted.title || 'The item'} is deleted.
-        </Notice>
-      )}
-      {collection?.isFull && <Notice>This page holds at most {itemLimits.orderable} items, and has them.</Notice>}
-      {pages.isPending && <Loading what="the items" />}
-      {pages.isError && <LoadFailed words={wordsOf(pages.error)} onRetry={() => void pages.refetch()} />}
-      {collection && items.length === 0 && (
-        <Empty icon={<KindIcon base={collection.kinds[0]?.base} />} action={add}>
-          Nothing is here yet.
-        </Empty>
-      )}
-      {collection && items.length > 0 && (
-        <ul className={styles.list} aria-label={`Items of ${collection.title}`}>
-          {items.map((item, at) => (
+      {(rows) => (
+        <ul className={styles.list} aria-label={messages.listLabel({ title: collection?.title ?? '' })}>
+          {rows.map((item, at) => (
             <li key={item.id} className={styles.row}>
               {item.picture ? (
                 <img className={styles.picture} src={`${item.picture}?format=100w`} alt="" loading="lazy" />
               ) : (
                 <span className={styles.picture}>
-                  <KindIcon base={collection.kinds[0]?.base} />
+                  <KindIcon base={collection?.kinds[0]?.base} />
                 </span>
               )}
-              <button type="button" className={styles.open} onClick={() => setEditing({ item })}>
-                <span className={styles.title}>{item.title || 'Untitled'}</span>
+              <button type="button" data-row className={styles.open} onClick={() => setEditing({ item })}>
+                <span className={styles.title}>{item.title || messages.untitled}</span>
                 <span className={styles.note}>
                   {item.startDate === undefined
-                    ? dateWords(item.publishOn, collection.timeZone)
-                    : dateWords(item.startDate, collection.timeZone)}
+                    ? dateWords(item.publishOn, timeZone)
+                    : dateWords(item.startDate, timeZone)}
                 </span>
               </button>
               <StateBadge state={item.state} />
               {item.hasDocument && (
-                <Link className={styles.link} href={`/config/pages/${item.id}`} aria-label={`Text of ${item.title}`}>
-                  Text
+                <Link
+                  className={styles.link}
+                  href={`/config/pages/${item.id}`}
+                  aria-label={messages.textOf({ title: item.title })}
+                >
+                  {messages.text}
                 </Link>
               )}
-              {collection.isOrderable && (
+              {collection?.isOrderable && (
                 <>
                   <IconButton
-                    label={`Move ${item.title || 'item'} up`}
+                    label={messages.moveUp({ title: item.title })}
                     icon={<ArrowUp />}
                     isDisabled={at === 0 || order.isPending}
                     onPress={() => move(item, -1)}
                   />
                   <IconButton
-                    label={`Move ${item.title || 'item'} down`}
+                    label={messages.moveDown({ title: item.title })}
                     icon={<ArrowDown />}
-                    isDisabled={at === items.length - 1 || order.isPending}
+                    isDisabled={at === rows.length - 1 || order.isPending}
                     onPress={() => move(item, 1)}
                   />
                 </>
               )}
               <IconButton
-                label={`Delete ${item.title || 'item'}`}
+                label={messages.remove({ title: item.title })}
                 icon={<Trash2 />}
                 isDisabled={remove.isPending}
                 onPress={() => remove.mutate(item)}
@@ -166,25 +182,7 @@ export function Items({ id }: { id: string }) {
           ))}
         </ul>
       )}
-      {pages.hasNextPage && (
-        <div>
-          <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
-            Load More
-          </Button>
-        </div>
-      )}
-      {editing && collection && (
-        <ItemDialog
-          collection={collection}
-          of={'item' in editing ? { id: editing.item.id } : { kind: editing.kind }}
-          onClose={() => setEditing(undefined)}
-          onSaved={() => {
-            setEditing(undefined);
-            changed();
-          }}
-        />
-      )}
-    </WorkScreen>
+    </ListScreen>
   );
 }
 
@@ -199,10 +197,10 @@ const KindIcon = ({ base }: { base: ItemKind['base'] | undefined }) =>
 
 /** Spec A13: "Content display states: Scheduled, Needs Review, Draft, Private." */
 function StateBadge({ state }: { state: ListedItem['state'] }) {
-  if (state === 'published') return <Badge tone="good">Published</Badge>;
-  if (state === 'scheduled') return <Badge tone="warn">Scheduled</Badge>;
-  return state === 'draft' ? <Badge>Draft</Badge> : <Badge tone="warn">Needs Review</Badge>;
+  if (state === 'published') return <Badge tone="good">{messages.published}</Badge>;
+  if (state === 'scheduled') return <Badge tone="warn">{messages.scheduled}</Badge>;
+  return state === 'draft' ? <Badge>{messages.draft}</Badge> : <Badge tone="warn">{messages.needsReview}</Badge>;
 }
 
-const dateWords = (ms: number, timeZone: string): string =>
+const dateWords = (ms: number, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(ms);

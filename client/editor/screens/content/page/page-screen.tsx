@@ -10,6 +10,7 @@ import type { EditablePage } from '../../../../../server/content/document/edit-s
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import type { OpenDocument } from '../../../document/document-store.ts';
 import { saveWords } from '../../../document/save-words.ts';
 import { useEditor } from '../../../editor-context.ts';
@@ -17,7 +18,6 @@ import { type Device, type PageArea, Stage, type StageHandle } from '../../../pr
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import styles from '../../../shell/stage-screen.module.css';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
-import { WorkScreen } from '../../../shell/work-screen.tsx';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
 import { PageNotices } from './compare/page-notices.tsx';
 import { History } from './history/history.tsx';

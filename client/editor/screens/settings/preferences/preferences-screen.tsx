@@ -1,20 +1,20 @@
 // One namespace of the commerce preferences as a form. Reading and saving that failed are told at the edge by the editor's reporter;
 // here is what to do about it. Editor I7, `/config/commerce/preferences/:namespace`.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components/Form';
+import { useState } from 'react';
 import { Refused } from '../../../../api/ask.ts';
 import type { PreferenceValues } from '../../../../api/preferences.ts';
-import { Button, ButtonLink } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
+import { ButtonLink } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { isChanged, openedRecord, savedRecord, withField } from '../../../../ui/record-edit.ts';
+import { RecordForm, RecordScreen } from '../../../../ui/record-screen.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { messages } from '../../../messages.ts';
+import { messages as shared } from '../../../messages.ts';
+import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import { NoScreen } from '../../../shell/no-screen.tsx';
-import { WorkScreen } from '../../../shell/work-screen.tsx';
 import styles from '../general/time-zone.module.css';
+import { messages } from './messages.ts';
 import {
   type FieldValues,
   type PreferenceField,
@@ -24,14 +24,16 @@ import {
   shownValues,
 } from './preference-fields.ts';
 
-export function PreferencesScreen({ namespace }: { namespace: string }) {
+type PreferencesScreenProps = { namespace: string; guard: LeaveGuard };
+
+export function PreferencesScreen({ namespace, guard }: PreferencesScreenProps) {
   const screen = Object.hasOwn(preferenceScreens, namespace) ? preferenceScreens[namespace] : undefined;
-  return screen ? <Preferences namespace={namespace} screen={screen} /> : <NoScreen />;
+  return screen ? <Preferences namespace={namespace} screen={screen} guard={guard} /> : <NoScreen />;
 }
 
-type PreferencesProps = { namespace: string; screen: PreferenceScreen };
+type PreferencesProps = PreferencesScreenProps & { screen: PreferenceScreen };
 
-function Preferences({ namespace, screen }: PreferencesProps) {
+function Preferences({ namespace, screen, guard }: PreferencesProps) {
   const { preferences } = useEditor();
   const stored = useQuery({
     queryKey: ['preferences', namespace],
@@ -43,60 +45,71 @@ function Preferences({ namespace, screen }: PreferencesProps) {
     refetchOnWindowFocus: false,
   });
   return (
-    <WorkScreen
+    <RecordScreen
       title={screen.title}
       lead={`${screen.note}.`}
-      actions={<ButtonLink href="/config/settings">All settings</ButtonLink>}
+      what={messages.what}
+      problem={stored.isError ? shared.loadFailed : undefined}
+      onReload={() => void stored.refetch()}
+      actions={<ButtonLink href="/config/settings">{messages.allSettings}</ButtonLink>}
     >
-      {stored.isPending && <Loading what="the preferences" />}
-      {stored.isError && <LoadFailed words={messages.loadFailed} onRetry={() => void stored.refetch()} />}
-      {stored.data && <PreferencesForm namespace={namespace} screen={screen} stored={stored.data} />}
-    </WorkScreen>
+      {stored.data && <PreferencesForm namespace={namespace} screen={screen} stored={stored.data} guard={guard} />}
+    </RecordScreen>
   );
 }
 
-function PreferencesForm({ namespace, screen, stored }: PreferencesProps & { stored: PreferenceValues }) {
+function PreferencesForm({ namespace, screen, stored, guard }: PreferencesProps & { stored: PreferenceValues }) {
   const { preferences, toasts } = useEditor();
   const client = useQueryClient();
-  const [values, setValues] = useState(() => shownValues(screen, stored));
+  const [edit, setEdit] = useState(() => openedRecord(shownValues(screen, stored)));
+  const { values } = edit;
   const [isTried, setTried] = useState(false);
   const save = useMutation({
     mutationFn: () => preferences.update(namespace, sentValues(screen, values)),
     onSuccess(saved) {
       if (saved) client.setQueryData(['preferences', namespace], saved);
-      toasts.say(saved ? `${screen.title}: saved.` : `${screen.title}: nothing to save, it is like this already.`);
+      setEdit((before) => savedRecord(before, values));
+      toasts.say(saved ? messages.saved({ title: screen.title }) : messages.noChanges);
     },
   });
-  const set = (name: string, value: string | boolean) => {
+  useGuarded(guard, {
+    isChanged: isChanged(edit),
+    save: () => save.mutateAsync().then(...whether),
+    discard: () => setEdit(openedRecord(edit.stored)),
+  });
+  const change = (next: typeof edit) => {
     save.reset();
-    setValues({ ...values, [name]: value });
+    setEdit(next);
   };
   const wrong = screen.fields.find((field) => problemIn(field, values) !== undefined);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     setTried(true);
-    if (wrong) event.currentTarget.querySelector<HTMLInputElement>(`[name="${wrong.name}"]`)?.focus();
-    else if (!save.isPending) save.mutate();
+    if (wrong) form.querySelector<HTMLInputElement>(`[name="${wrong.name}"]`)?.focus();
+    else save.mutate();
   };
   return (
-    <Card title="Preferences">
-      <Form className={styles.form} validationBehavior="aria" onSubmit={submit}>
-        {screen.fields.map((field) => (
-          <Field
-            key={field.name}
-            field={field}
-            values={values}
-            problem={(isTried ? problemIn(field, values) : undefined) ?? problemOf(save.error, field.name)}
-            onChange={(value) => set(field.name, value)}
-          />
-        ))}
-        <Button kind="primary" type="submit" isPending={save.isPending}>
-          {save.isPending ? 'Saving…' : save.isError ? 'Save again' : 'Save'}
-        </Button>
-      </Form>
-    </Card>
+    <RecordForm
+      title={messages.title}
+      className={styles.form}
+      edit={edit}
+      onEdit={change}
+      save={save}
+      onSubmit={submit}
+    >
+      {screen.fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          values={values}
+          problem={(isTried ? problemIn(field, values) : undefined) ?? problemOf(save.error, field.name)}
+          onChange={(value) => change(withField(edit, field.name, value))}
+        />
+      ))}
+    </RecordForm>
   );
 }
+
+const whether = [() => true, () => false] as const;
 
 type FieldProps = {
   field: PreferenceField;
@@ -137,7 +150,7 @@ function Field({ field, values, problem, onChange }: FieldProps) {
 function problemIn(field: PreferenceField, values: FieldValues): string | undefined {
   if (field.kind !== 'number') return undefined;
   const text = String(values[field.name]).trim();
-  return /^\d{1,9}$/.test(text) && Number(text) <= field.max ? undefined : `Use a whole number from 0 to ${field.max}.`;
+  return /^\d{1,9}$/.test(text) && Number(text) <= field.max ? undefined : messages.wholeNumber({ max: field.max });
 }
 
 /** The server names the field that it could not take. */

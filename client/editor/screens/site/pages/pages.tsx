@@ -25,8 +25,8 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { WorkScreen } from '../../../shell/work-screen.tsx';
 import { usePages } from '../../../use-pages.ts';
 
 import { NewPageDialog } from './new-page-dialog.tsx';

@@ -15,7 +15,7 @@ import { Empty } from '../../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
-import { WorkScreen } from '../../../shell/work-screen.tsx';
+import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { sinceWords } from '../../../time-words.ts';
 import { ImportTemplate } from './import-template.tsx';
 import { ProblemTable } from './problem-table.tsx';

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { isChanged, openedRecord, redone, savedRecord, undone, withField } from './record-edit.ts';
+
+const mug = { title: 'Mug', price: '20' };
+
+describe('a record under edit', () => {
+  it('is changed while it differs from what is stored', () => {
+    const typed = withField(openedRecord(mug), 'title', 'Cup');
+    expect(isChanged(typed)).toBe(true);
+    expect(isChanged(withField(typed, 'title', 'Mug'))).toBe(false);
+    expect(isChanged(savedRecord(typed, { title: 'Cup', price: '20' }))).toBe(false);
+  });
+
+  it('takes typing in one field as one step, and steps of two fields apart', () => {
+    let edit = openedRecord(mug);
+    for (const title of ['C', 'Cu', 'Cup']) edit = withField(edit, 'title', title);
+    edit = withField(edit, 'price', '25');
+    expect(undone(edit).values).toEqual({ title: 'Cup', price: '20' });
+    expect(undone(undone(edit)).values).toEqual(mug);
+    expect(redone(undone(edit)).values).toEqual(edit.values);
+  });
+
+  it('keeps its state when there is no step to take', () => {
+    const edit = openedRecord(mug);
+    expect([undone(edit), redone(edit), withField(edit, 'price', '20')]).toEqual([edit, edit, edit]);
+  });
+});
