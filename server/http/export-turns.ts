@@ -1,5 +1,6 @@
 // Exports read the whole store: few run at a time, and the others wait for their turn instead of being refused or slowing everyone down.
 import { tooBusy } from '../base/errors.ts';
+import { perStore } from '../base/process-state.ts';
 import type { Ctx, Middleware } from './context.ts';
 
 const runningMax = 2;
@@ -10,13 +11,11 @@ const turnMsMax = 60_000;
 
 type Queue = { running: number; waiting: Set<() => void> };
 
-/** Belongs to a store and ends with it: every export of it waits in one line. */
-const queues = new WeakMap<object, Queue>();
+const queueOf = perStore((_: { store: object }): Queue => ({ running: 0, waiting: new Set() }));
 
 /** Before a route that answers with an export; the turn ends with the answer. @throws tooBusy when too many wait */
 export function exportTurns(store: object): Middleware {
-  const queue = queues.get(store) ?? { running: 0, waiting: new Set() };
-  queues.set(store, queue);
+  const queue = queueOf({ store });
   return async (ctx, next) => {
     if (!(await turn(queue, ctx))) return;
     const end = once(() => {

@@ -1,6 +1,8 @@
 // What is worked out from all rows below a prefix, kept in memory until a commit writes one of them. For sums of lists that are asked
 // for far more often than they change.
+
 import { LRUCache } from 'lru-cache';
+import { perStore } from '../base/process-state.ts';
 import type { Key, Store } from './store.ts';
 import { afterPrefix } from './table.ts';
 
@@ -19,22 +21,17 @@ export function derived<T>(
   work: (store: Store, id: string) => Promise<T>,
 ): (store: Store, id: string) => Promise<T> {
   type Results = LRUCache<string, Kept<T>>;
-  const keptOf = new WeakMap<Store, Results>();
-
-  const keptIn = (base: Store): Results => {
-    const known = keptOf.get(base);
-    if (known) return known;
+  const resultsOf = perStore(({ store }: { store: Store }): Results => {
     const kept: Results = new LRUCache({ max: keptMax, maxSize: bytesMax });
-    keptOf.set(base, kept);
-    base.onCommit(({ keys }) => {
+    store.onCommit(({ keys }) => {
       for (const [id, { prefix }] of kept) if (keys.some((key) => beginsWith(key, prefix))) kept.delete(id);
     });
     return kept;
-  };
+  });
 
   return async (store, id) => {
     const prefix = prefixOf(id);
-    const kept = keptIn(store.base ?? store);
+    const kept = resultsOf({ store: store.base ?? store });
     // One that remembers what was read through it must hear of the rows, also when they are not read again.
     await store.range({ start: prefix, end: afterPrefix(prefix), limit: 1 });
     const known = kept.get(id);

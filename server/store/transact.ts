@@ -1,9 +1,10 @@
 // Read, decide, write as one step: remembers the versions read, commits once, runs again when one of them changed.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tooBusy } from '../base/errors.ts';
+import { perStore } from '../base/process-state.ts';
 import { keyText } from './key.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 import type { Add, Batch, Key, Store, Value, Version } from './store.ts';
-import { Turns } from './turns.ts';
 
 /** What a step inside `transact` may do. Reads see the writes made earlier in the same step. */
 export type Tx = {
@@ -30,14 +31,7 @@ export class BoundBroken extends Error {
   }
 }
 
-/** Turns belong to a store and end with it; that is why they can be here, and not a parameter of every caller. */
-const turnsOfStore = new WeakMap<Store, Turns>();
-
-function turnsOf(store: Store): Turns {
-  let turns = turnsOfStore.get(store);
-  if (turns === undefined) turnsOfStore.set(store, (turns = new Turns()));
-  return turns;
-}
+const mutexOf = perStore((_: { store: Store }) => new KeyedMutex());
 
 /** A step that runs another would wait for a turn that it holds itself; it is stopped instead. */
 const runningStep = new AsyncLocalStorage<{ active: boolean }>();
@@ -60,7 +54,7 @@ export async function transact<T>(
   options: { idem?: string; essential?: true } = {},
 ): Promise<T> {
   if (runningStep.getStore()?.active) throw new Error('A step of transact must not run another transact');
-  const turns = turnsOf(store);
+  const mutex = mutexOf({ store });
   let turn: { text: string; giveBack: () => void } | undefined;
   let joined = false;
   let ended = false;
@@ -70,9 +64,9 @@ export async function transact<T>(
     if (turn?.text === text) return;
     turn?.giveBack();
     turn = undefined;
-    if (turns.waiting(text) >= waitingMax) throw tooBusy({ key: text });
+    if (mutex.waiting(text) >= waitingMax) throw tooBusy({ key: text });
     joined = true;
-    const giveBack = await turns.take(text);
+    const giveBack = await mutex.take(text);
     // The step may have failed elsewhere while this read of it still queued.
     if (ended) giveBack();
     else turn = { text, giveBack };
@@ -82,7 +76,7 @@ export async function transact<T>(
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       const run = new Attempt(store, async (key) => {
         // A key that others queue for: join them before reading, or the read is stale before it is used.
-        if (!joined && turns.busy(keyText(key))) await takeTurn(key);
+        if (!joined && mutex.busy(keyText(key))) await takeTurn(key);
       });
       const running = { active: true };
       const result = await runningStep.run(running, () => step(run.tx)).finally(() => (running.active = false));

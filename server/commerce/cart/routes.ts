@@ -1,15 +1,16 @@
 // The cart calls of scripts: both generations of them. Spec §7, wire §2. @koa/router takes each path with and without a slash.
+
 import * as z from 'zod';
 import { currentSiteUser } from '../../accounts/site-user/session.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
+import { perStore } from '../../base/process-state.ts';
 import { othersSend, readForm, readJson } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { getCookie, setCookie } from '../../http/cookies.ts';
 import { byNetwork, byVisitor, createLimiter, limitReached, rateLimit } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import type { Store } from '../../store/store.ts';
 import { findProduct } from '../product/product.ts';
 import * as carts from './cart.ts';
 import * as codes from './codes.ts';
@@ -64,16 +65,10 @@ export function cartRoutes(parts: Parts & { cartLimit?: number }): Routes {
   return routes;
 }
 
-const guessesOfStore = new WeakMap<Store, Middleware>();
-
-/** Commerce 3.5. The cart and the checkout count together, or two doors would be twice the guesses; what is counted ends with the store. */
-export function codeGuessLimit({ store, clock }: Parts): Middleware {
-  const known = guessesOfStore.get(store);
-  if (known) return known;
-  const limit = rateLimit({ name: 'code', ...codeGuesses, clock, by: byNetwork });
-  guessesOfStore.set(store, limit);
-  return limit;
-}
+/** Commerce 3.5. The cart and the checkout count together, or guesses would double. */
+export const codeGuessLimit = perStore(({ clock }: Parts) =>
+  rateLimit({ name: 'code', ...codeGuesses, clock, by: byNetwork }),
+);
 
 type GuestLimit = {
   /** For every write. */
@@ -82,13 +77,9 @@ type GuestLimit = {
   begins: Middleware;
 };
 
-const guestLimitOfStore = new WeakMap<Store, GuestLimit>();
-
-/** What guests of one network may leave in the store. One limit, whichever way carts are begun: what is counted ends with the store. */
-export function guestCartLimit(parts: Parts & { cartLimit?: number }): GuestLimit {
+/** What guests of one network may leave in the store: one limit, whichever way carts are begun. */
+export const guestCartLimit = perStore((parts: Parts & { cartLimit?: number }): GuestLimit => {
   const { store, clock, cartLimit = cartWrites.points } = parts;
-  const known = guestLimitOfStore.get(store);
-  if (known) return known;
   const times = cartLimit / cartWrites.points;
   const scaled = ({ points, durationMs }: { points: number; durationMs: number }) =>
     createLimiter({ points: Math.ceil(points * times), durationMs, clock });
@@ -100,7 +91,7 @@ export function guestCartLimit(parts: Parts & { cartLimit?: number }): GuestLimi
   };
   /** A cookie that names no cart does not count, or it would be made up. */
   const hasCart = async (ctx: Ctx) => (await carts.findCart(store, getCookie(ctx, cartCookie))) !== undefined;
-  const limit: GuestLimit = {
+  return {
     async writes(ctx, next) {
       if (!isGuest(ctx)) return next();
       const written = kilobytes.take(byNetwork(ctx), Math.max(1, kilobytesOf(ctx)));
@@ -113,9 +104,7 @@ export function guestCartLimit(parts: Parts & { cartLimit?: number }): GuestLimi
       return next();
     },
   };
-  guestLimitOfStore.set(store, limit);
-  return limit;
-}
+});
 
 const beginsCart = /\/entries\/?$/;
 /** Of a body. One whose length is not told counts as long. */

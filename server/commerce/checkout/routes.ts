@@ -2,14 +2,14 @@
 
 import * as z from 'zod';
 import { DomainError, isDomainError } from '../../base/errors.ts';
+import { perStore } from '../../base/process-state.ts';
 import { listNames, valuesOfEntries } from '../../forms/form/markup.ts';
 import { othersSend, readForm, readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
-import { byNetwork, byVisitor, createLimiter, type Limiter, limitReached, rateLimit } from '../../http/rate-limit.ts';
+import { byNetwork, byVisitor, createLimiter, limitReached, rateLimit } from '../../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import type { Store } from '../../store/store.ts';
 import { addCode, removeCode } from '../cart/codes.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartWrites } from '../cart/limits.ts';
@@ -238,15 +238,12 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes 
   return routes;
 }
 
-const heldOfStore = new WeakMap<Store, Limiter>();
+type LimitParts = Pick<PaymentParts, 'store' | 'clock'>;
+const holdLimiter = perStore(({ clock }: LimitParts) => createLimiter({ ...heldPerNetwork, clock }));
 
-/** One for steps, orders and pages; what is counted ends with the store. */
-export function holdAllowance(
-  { store, clock }: Pick<PaymentParts, 'store' | 'clock'>,
-  ctx: { state: { ip: string } },
-): Allowance {
-  const limiter = heldOfStore.get(store) ?? createLimiter({ ...heldPerNetwork, clock });
-  heldOfStore.set(store, limiter);
+/** One for steps, orders and pages. */
+export function holdAllowance(parts: LimitParts, ctx: { state: { ip: string } }): Allowance {
+  const limiter = holdLimiter(parts);
   return (variantId, tenths) => limiter.take(`${byNetwork(ctx)} ${variantId}`, tenths).ok;
 }
 

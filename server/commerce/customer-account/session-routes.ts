@@ -8,14 +8,14 @@ import { signInSiteUser, signOutSiteUser } from '../../accounts/site-user/routes
 import { displayNameOf, type SiteUser, type Ticket } from '../../accounts/site-user/schema.ts';
 import { isXsrfOf, signedSiteUser } from '../../accounts/site-user/session.ts';
 import { changeSiteUser, findSiteUserByCredentials, normalEmail } from '../../accounts/site-user/site-user.ts';
+import { perStore } from '../../base/process-state.ts';
 import { othersSend, readJson } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
-import { createMailLimit, type MailLimit } from '../../http/mail-limit.ts';
+import { createMailLimit } from '../../http/mail-limit.ts';
 import { keepsNothing } from '../../http/middleware/idempotency.ts';
 import type { Visitors } from '../../http/middleware/visitor.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
-import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { type Clamp, cloneCart, mergeCarts } from '../cart/cart.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
@@ -116,18 +116,11 @@ export type Door = {
   mayMail(ctx: Ctx, purpose: Ticket['purpose'], email: string, run: () => Promise<void>): Promise<void>;
 };
 
-type Limits = { attempts: SignInAttempts; mailLimit: MailLimit };
-
-/** Guesses by script and by form count together, so what is counted belongs to the store, and ends with it. */
-const limitsOfStore = new WeakMap<Store, Limits>();
-
-function limitsOf({ store, clock }: AccountParts): Limits {
-  const known = limitsOfStore.get(store);
-  if (known) return known;
-  const fresh = { attempts: new SignInAttempts(clock), mailLimit: createMailLimit(clock) };
-  limitsOfStore.set(store, fresh);
-  return fresh;
-}
+/** Guesses by script and by form count together, so the store has one of each. */
+const limitsOf = perStore(({ clock }: AccountParts) => ({
+  attempts: new SignInAttempts(clock),
+  mailLimit: createMailLimit(clock),
+}));
 
 /** The way in and out, for scripts and pages alike: sessions, and what becomes of the cart. Commerce 1.4. */
 export function createDoor(parts: AccountParts): Door {

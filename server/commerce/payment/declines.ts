@@ -1,5 +1,7 @@
 // What trying stolen cards looks like: one card declined again and again, and many declines in the shop at once. Commerce 3.5.
+
 import * as z from 'zod';
+import { perStore } from '../../base/process-state.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
@@ -34,7 +36,7 @@ export async function cardWaitMs(parts: Watching, card: Card): Promise<number> {
 export async function noteTry(parts: Watching, outcome: 'accepted' | 'declined', card?: Card): Promise<void> {
   const { store, clock, log } = parts;
   const now = clock.now();
-  const tries = triesOf(store);
+  const tries = triesOf({ store });
   const before = isAlarmed(store, now);
   tries.push({ at: now, isDeclined: outcome === 'declined' });
   if (tries.length > declineAlarm.last) tries.shift();
@@ -48,16 +50,10 @@ export async function noteTry(parts: Watching, outcome: 'accepted' | 'declined',
 }
 
 /** The last tries of a shop, kept by its one process: a restart begins anew, the limits themselves stand. */
-const lastTries = new WeakMap<Store, { at: number; isDeclined: boolean }[]>();
-
-function triesOf(store: Store): { at: number; isDeclined: boolean }[] {
-  const known = lastTries.get(store) ?? [];
-  lastTries.set(store, known);
-  return known;
-}
+const triesOf = perStore((_: { store: Store }): { at: number; isDeclined: boolean }[] => []);
 
 /** Whether so many of the last tries were declined that all shoppers are let in more slowly; tries of yesterday say nothing. */
 export function isAlarmed(store: Store, now: number): boolean {
-  const declined = triesOf(store).filter(({ at, isDeclined }) => isDeclined && at > now - cardDeclines.durationMs);
+  const declined = triesOf({ store }).filter(({ at, isDeclined }) => isDeclined && at > now - cardDeclines.durationMs);
   return declined.length * 100 > declineAlarm.last * declineAlarm.percent;
 }

@@ -1,7 +1,9 @@
 // Stripe through its own SDK: a hosted Checkout Session, the card authorised first and captured after the order is there. Commerce 3.2.
+
 import Stripe from 'stripe';
 import * as z from 'zod';
 import type { Clock } from '../../base/parts.ts';
+import { perStore } from '../../base/process-state.ts';
 import type { Store } from '../../store/store.ts';
 import { webhookMalformed, webhookRefused } from './errors.ts';
 import { redirectLifeMs, shoppersPatience, webhookToleranceS } from './limits.ts';
@@ -34,12 +36,11 @@ type Intent = Stripe.PaymentIntent;
 export type Patience = { timeoutMs: number; retries: number };
 
 /** A few clients per store, by how patient they are, kept for their connections; made anew when the key changes. */
-const clients = new WeakMap<Store, Map<number, { secretKey: string; client: Client }>>();
+const clientsOf = perStore((_: { store: Store }) => new Map<number, { secretKey: string; client: Client }>());
 
 function clientOf(store: Store, { secretKey }: StripeKeys, api: string | undefined, patience: Patience): Client {
   const { timeoutMs, retries } = patience;
-  const ofStore = clients.get(store) ?? new Map();
-  clients.set(store, ofStore);
+  const ofStore = clientsOf({ store });
   const known = ofStore.get(timeoutMs);
   if (known?.secretKey === secretKey) return known.client;
   const url = api === undefined ? undefined : new URL(api);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Clock } from '../../base/parts.ts';
+import { withLease } from '../../base/process-state.ts';
 import type { Key, Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { bodyKind, readBody } from '../body.ts';
@@ -51,9 +52,6 @@ export const keepsNothing: Middleware = (ctx, next) => {
   return next();
 };
 
-/** Keys whose first call is still running; there is one process, so memory is enough. */
-const running = new WeakMap<Store, Set<string>>();
-
 /**
  * For single routes, and once in app.ts for all of them: inside that, it only asks for the key.
  *
@@ -101,12 +99,7 @@ async function once(
   const row: Key = ['idempotency', scope];
   const bodyHash = sha256(canonicalBody(ctx, await readBody(ctx, bodyBytesMax)));
 
-  let under = running.get(store);
-  if (under === undefined) running.set(store, (under = new Set()));
-  // No await between asking and adding: two calls at once cannot both pass.
-  if (under.has(scope)) throw idempotencyKeyRunning();
-  under.add(scope);
-  try {
+  const answer = async () => {
     const kept = (await store.get(row))?.value as Kept | undefined;
     if (kept) return replay(ctx, kept, bodyHash);
 
@@ -142,9 +135,10 @@ async function once(
       throw error;
     }
     if (ctx.respond !== false && isPlain(ctx.body)) await keep(ctx.status, ctx.body);
-  } finally {
-    under.delete(scope);
-  }
+  };
+  await withLease(store, `idempotency ${scope}`, answer, () => {
+    throw idempotencyKeyRunning();
+  });
 }
 
 function replay(ctx: Ctx, kept: Kept, bodyHash: string): void {

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { Turns } from './turns.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 
-describe('Turns', () => {
+describe('KeyedMutex', () => {
   it('gives one turn at a time, first come first served, and forgets a key nobody wants', async () => {
-    const turns = new Turns();
+    const mutex = new KeyedMutex();
     const order: number[] = [];
-    const first = await turns.take('a');
+    const first = await mutex.take('a');
     const rest = [1, 2, 3].map(async (n) => {
-      const giveBack = await turns.take('a');
+      const giveBack = await mutex.take('a');
       order.push(n);
       giveBack();
     });
-    expect(turns.waiting('a')).toBe(4);
+    expect(mutex.waiting('a')).toBe(4);
     expect(order).toEqual([]);
     first();
     await Promise.all(rest);
     expect(order).toEqual([1, 2, 3]);
-    expect(turns.busy('a')).toBe(false);
+    expect(mutex.busy('a')).toBe(false);
   });
 
   it('lets other keys pass', async () => {
-    const turns = new Turns();
-    const giveBack = await turns.take('a');
-    (await turns.take('b'))();
+    const mutex = new KeyedMutex();
+    const giveBack = await mutex.take('a');
+    (await mutex.take('b'))();
     giveBack();
-    expect(turns.busy('b')).toBe(false);
+    expect(mutex.busy('b')).toBe(false);
   });
 });

@@ -4,7 +4,7 @@
  * One turn at a time for each key; the text of a key is `keyText`. A holder takes no second turn before giving back the
  * first, so two can never wait for each other.
  */
-export class Turns {
+export class KeyedMutex {
   /** The end of each queue: resolves when the last one in it gives its turn back. */
   readonly #ends = new Map<string, { end: Promise<void>; waiting: number }>();
 
