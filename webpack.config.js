@@ -1,7 +1,7 @@
 // Three builds: `client` (browser), `rsc` (server components, react-server condition), `server` (the process and its
 // workers), in which `#rsc` is the rsc bundle left outside. `npx webpack`; one alone: `npx webpack --config-name client`.
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { EsbuildPlugin } from 'esbuild-loader';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { ClientModules, clientModuleFiles, clientOnly } from './renderer/rsc/build/client-modules.js';
@@ -37,6 +37,20 @@ const css = (use, exportOnlyLocals) => ({
     { loader: 'css-loader', options: { modules: { ...cssModules, exportOnlyLocals }, url: fontsOnly, import: false } },
   ],
 });
+
+/** Writes down which of our files a build was made from: it is made again only when one of them changes (server/setup/steps.mjs). */
+class Sources {
+  apply(compiler) {
+    compiler.hooks.done.tap('Sources', (stats) => {
+      if (stats.hasErrors()) return;
+      const files = [...stats.compilation.fileDependencies]
+        .map((file) => relative(root, file))
+        .filter((file) => /\.\w+$/.test(file) && !/^\.\.|node_modules/.test(file) && existsSync(join(root, file)));
+      mkdirSync(join(dist, 'sources'), { recursive: true });
+      writeFileSync(join(dist, 'sources', `${compiler.options.name}.json`), JSON.stringify(files.sort()));
+    });
+  }
+}
 
 /**
  * Always production: development React is twenty times slower, so no command may serve it. `cache` makes a rebuild with
@@ -182,4 +196,6 @@ const client = {
   },
 };
 
-export default [rsc, server, client].filter((build) => Object.keys(build.entry).length > 0);
+export default [rsc, server, client]
+  .filter((build) => Object.keys(build.entry).length > 0)
+  .map((build) => ({ ...build, plugins: [...(build.plugins ?? []), new Sources()] }));

@@ -15,12 +15,9 @@ export const runtime = path.join(root, 'node_modules/.bin', process.platform ===
 
 const modules = path.join(root, 'node_modules');
 const installedStamp = path.join(modules, '.stoa-installed');
-const builtStamp = path.join(root, 'dist/.built');
-const sourceFolders = ['server', 'renderer', 'client', 'workers'];
-const sourceFiles = ['webpack.config.js', 'tsconfig.json', 'package-lock.json'];
 
 /** One named step: prints its name, a line of its progress where there is a terminal, and how long it took. */
-async function step(name, run) {
+export async function step(name, run) {
   const started = Date.now();
   process.stdout.write(`• ${name} …\n`);
   try {
@@ -34,7 +31,7 @@ async function step(name, run) {
 }
 
 /** Runs a program and keeps its output for the error; on a terminal its last line is shown while it works. */
-function run(command, args, options = {}) {
+export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
     let output = '';
@@ -66,11 +63,11 @@ function npm(args) {
   return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args], options) : run('npm', args, options);
 }
 
-const hashOf = (...texts) => createHash('sha256').update(texts.join('\0')).digest('hex');
+export const hashOf = (...texts) => createHash('sha256').update(texts.join('\0')).digest('hex');
 
 const lockHash = () => hashOf(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
 
-const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+export const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 /** Installs what package-lock.json names when that changed since the last time. */
 export async function ensureInstalled() {
@@ -104,35 +101,52 @@ function stop(sentence) {
   process.exit(1);
 }
 
-/** Path, size and time of every source file: changes whenever a build could come out differently. */
-function sourceHash() {
-  const seen = [];
-  const walk = (folder) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const file = path.join(folder, entry.name);
-      if (entry.isDirectory()) walk(file);
-      else if (!/\.(test|fault\.test|browser\.test)\.tsx?$|\.md$|\.mjs$/.test(entry.name)) note(file);
-    }
-  };
-  const note = (file) => {
-    const { size, mtimeMs } = statSync(file);
-    seen.push(`${path.relative(root, file)} ${size} ${mtimeMs}`);
-  };
-  for (const folder of sourceFolders) walk(path.join(root, folder));
-  for (const file of sourceFiles) note(path.join(root, file));
-  return hashOf(...seen);
+/** Of the three builds of webpack.config.js: everything a build was made from, by content. Undefined: it was never made. */
+function builtFrom(build) {
+  const sources = read(path.join(root, `dist/sources/${build}.json`));
+  if (sources === '') return undefined;
+  // Files that the configuration finds by looking into a folder.
+  const found = ['workers', 'client/storefront'].flatMap((folder) => filesIn(folder));
+  const texts = [...JSON.parse(sources), 'webpack.config.js', 'package-lock.json'].map((file) => [
+    file,
+    read(path.join(root, file)),
+  ]);
+  return hashOf(...found, ...texts.flat());
 }
 
-/** Builds the browser, component and server bundles when a source changed since the last build. */
-export async function ensureBuilt() {
-  const now = sourceHash();
-  if (read(builtStamp) === now) return;
-  await step('Building', async () => {
-    rmSync(builtStamp, { force: true });
-    await run(runtime, [path.join(modules, 'webpack/bin/webpack.js')], {
+/** Source files below a folder, as paths from the root; tests are none. */
+function filesIn(folder) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const file = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return filesIn(file);
+      return /\.test\.tsx?$|\.md$/.test(entry.name) ? [] : [file];
+    })
+    .sort();
+}
+
+const builtStamp = (build) => path.join(root, `dist/sources/${build}.built`);
+
+/** Builds those of the bundles (components, server, browser) that were made from something else than what is there now. */
+export async function ensureBuilt(builds = ['rsc', 'server', 'client']) {
+  const stale = builds.filter((build) => {
+    const now = builtFrom(build);
+    return now === undefined || read(builtStamp(build)) !== now;
+  });
+  if (stale.length === 0) return;
+  await step(`Building ${stale.join(', ')}`, async () => {
+    for (const build of stale) rmSync(builtStamp(build), { force: true });
+    const started = Date.now();
+    const names = stale.flatMap((build) => ['--config-name', build]);
+    await run(runtime, [path.join(modules, 'webpack/bin/webpack.js'), ...names], {
       env: { ...process.env, NODE_ENV: 'production' },
     });
-    writeFileSync(builtStamp, now);
+    for (const build of stale) {
+      const files = JSON.parse(read(path.join(root, `dist/sources/${build}.json`)));
+      // What was edited meanwhile may not be in it.
+      const isWhole = files.every((file) => statSync(path.join(root, file)).mtimeMs < started);
+      if (isWhole) writeFileSync(builtStamp(build), builtFrom(build));
+    }
   });
 }
 

@@ -9,6 +9,12 @@ import { sourceSet } from './picture.tsx';
 import { rendererOf } from './registry.tsx';
 
 describe('blocks', () => {
+  it.each(Object.entries<BlockDefinition>(blocks))('draws a new %s as its snapshot says', async (_, block) => {
+    const props = { imageId: 'p', ...block.starter };
+    expect(await shown(block.number, props)).toMatchSnapshot('page');
+    expect(await shown(block.number, props, { edit: true })).toMatchSnapshot('editor');
+  });
+
   it('has a renderer and defaults for every type that can be added', () => {
     for (const [name, { number, props }] of Object.entries<BlockDefinition>(blocks)) {
       expect(rendererOf(number), name).toBeDefined();
