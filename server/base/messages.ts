@@ -16,7 +16,10 @@ export function sentencesOf(
     const path = above === '' ? name : `${above}.${name}`;
     if (typeof value === 'string') return [[path, value]];
     if (isRefusal(value)) return sentencesOf({ [value.code]: value.says }, above);
-    if (typeof value === 'function') return [[path, spoken(value as (given: unknown) => unknown)]];
+    if (typeof value === 'function') {
+      const sentence = spoken(value as (...given: unknown[]) => unknown);
+      return typeof sentence === 'string' ? [[path, sentence]] : [];
+    }
     return typeof value === 'object' && value !== null ? sentencesOf(value as Catalog, path) : [];
   });
 }
@@ -38,10 +41,12 @@ const named = (name: string): unknown =>
     apply: () => `{${name}}`,
   });
 
-function spoken(sentence: (given: unknown) => unknown): string {
+function spoken(sentence: (...given: unknown[]) => unknown): unknown {
+  const source = sentence.toString();
+  const list = /^\(?([\w\s,]*)\)? =>/.exec(source)?.[1] ?? 'value';
   try {
-    return String(sentence(named('value')));
+    return sentence(...list.split(',').map((name) => named(name.trim())));
   } catch {
-    return sentence.toString();
+    return source;
   }
 }

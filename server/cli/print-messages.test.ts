@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { allSentences } from './print-messages.ts';
+
+it('finds the sentences of every part, with names in the place of parameters', async () => {
+  const all = await allSentences();
+  const places = all.map(([place]) => place);
+  for (const part of ['server/commerce/', 'server/content/', 'server/http/', 'client/editor/', 'client/storefront/'])
+    expect(places.filter((place) => place.startsWith(part)).length, part).toBeGreaterThan(10);
+  expect(all).toContainEqual([
+    'server/accounts/api-key/errors.ts api-key-scope',
+    'This API key does not have the permission "{scope}".',
+  ]);
+});

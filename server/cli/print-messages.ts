@@ -1,0 +1,30 @@
+// Prints every sentence that people read, as `place<TAB>sentence`: what each messages.ts and errors.ts exports. Run by npm run messages, in a
+// checkout, with names to look for: npm run messages cart checkout.
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { sentencesOf } from '../base/messages.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** @returns e.g. `[['server/commerce/cart/errors.ts no-cart', 'There is no cart.']]` */
+export async function allSentences(): Promise<[place: string, sentence: string][]> {
+  const files = globSync('{server,client,renderer}/**/{messages,errors}.ts', { cwd: root })
+    // What template authors read is the original's, word for word.
+    .filter((file) => !/\btesting\b|^renderer.template|^server.base.messages/.test(file))
+    .sort();
+  const catalogs = await Promise.all(
+    files.map(async (file) =>
+      sentencesOf(await import(path.join(root, file))).map(
+        ([name, text]) => [`${file} ${name}`, text] as [string, string],
+      ),
+    ),
+  );
+  return catalogs.flat();
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const wanted = process.argv.slice(2);
+  for (const [place, sentence] of await allSentences())
+    if (wanted.every((word) => place.includes(word)))
+      process.stdout.write(`${place}\t${sentence.replace(/\s+/g, ' ')}\n`);
+}
