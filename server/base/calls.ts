@@ -34,6 +34,8 @@ export type Call = {
   readonly body?: z.ZodType;
   /** The body is read by the handler: forms, uploads, bytes. */
   readonly reads?: 'form' | 'upload' | 'bytes';
+  /** An empty body counts as `{}`. */
+  readonly bodyOptional?: true;
   /** Default 64 KiB. */
   readonly bodyBytesMax?: number;
   /** Of the JSON answer. Absent: 204, or the handler writes something else than JSON (`writes`). */

@@ -18,9 +18,8 @@ import { downloadRoutes } from '../commerce/download/routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
-import { giftCardCodeRoutes } from '../commerce/order/gift-card-code-routes.ts';
 import { paperRoutes } from '../commerce/order/paper-routes.ts';
-import { orderRoutes } from '../commerce/order/routes.ts';
+import { serveOrders } from '../commerce/order/serve.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
 import { servePreferences } from '../commerce/preferences/serve.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
@@ -123,11 +122,10 @@ beforeAll(async () => {
         catalogueRoutes(parts),
         serveDiscounts(parts),
         serveGiftCards(parts),
-        giftCardCodeRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
         serveStoreSettings(parts),
         customerRoutes(parts),
         personRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
-        orderRoutes(parts),
+        serveOrders(parts),
         serveOrderPayments(parts),
         paperRoutes({ ...parts, pool: files.pool, fontsFolder: '' }),
         orderCsvRoutes(parts),

@@ -19,9 +19,8 @@ import { serveDiscounts } from '../commerce/discount/serve.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
-import { giftCardCodeRoutes } from '../commerce/order/gift-card-code-routes.ts';
 import type { RefundPayment } from '../commerce/order/refunds.ts';
-import { orderRoutes } from '../commerce/order/routes.ts';
+import { serveOrders } from '../commerce/order/serve.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
 import { servePreferences } from '../commerce/preferences/serve.ts';
 import type { Product } from '../commerce/product/schema.ts';
@@ -97,12 +96,11 @@ export async function shopApp(
         catalogueRoutes(parts),
         serveDiscounts(parts),
         serveGiftCards(parts),
-        giftCardCodeRoutes(parts),
         serveStoreSettings(parts),
         cartRoutes({ ...parts, cartLimit: options.cartLimit }),
         checkoutRoutes(parts),
         checkoutPaymentRoutes(parts),
-        orderRoutes({ ...parts, refundPayment: options.refundPayment }),
+        serveOrders({ ...parts, refundPayment: options.refundPayment }),
         serveOrderPayments(parts),
         subscriptionRoutes(parts),
         paymentRoutes(parts),

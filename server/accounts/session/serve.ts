@@ -41,13 +41,18 @@ export function serve<const C extends Calls>(calls: C, handlers: Handlers<C>): R
       const answer = await handler({
         params: ctx.params as never,
         query: (call.query && readQuery(ctx, call.query)) as never,
-        body: (call.body && (await readJson(ctx, call.body, { maxBytes: call.bodyBytesMax }))) as never,
+        body: (call.body &&
+          (await readJson(ctx, call.body, {
+            maxBytes: call.bodyBytesMax,
+            ...(call.bodyOptional && { empty: {} }),
+          }))) as never,
         actor,
         ctx,
       });
       if (call.writes) return;
       ctx.set('Cache-Control', call.cache ?? 'no-store');
-      ctx.status = call.status ?? (call.answer ? 200 : 204);
+      // A handler may have chosen another one, e.g. 202.
+      if (ctx.status === 404) ctx.status = call.status ?? (call.answer ? 200 : 204);
       if (call.answer) ctx.body = answer;
     });
   }

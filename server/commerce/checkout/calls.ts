@@ -1,13 +1,11 @@
 // Every call of checkout. Portable.
-import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
-import type { OwnerOrder } from '../order/owner-order.ts';
+import { ownerOrderSchema } from '../order/wire.ts';
 
 /** The owner settles what is owed for an order. */
-const order = z.custom<OwnerOrder>();
 export const orderPaymentCalls = defineCalls({
-  markPaid: { call: 'POST /api/commerce/orders/:id/mark-paid', needs: 'orders.change', answer: order },
-  retry: { call: 'POST /api/commerce/orders/:id/retry-payment', needs: 'orders.change', answer: order },
+  markPaid: { call: 'POST /api/commerce/orders/:id/mark-paid', needs: 'orders.change', answer: ownerOrderSchema },
+  retry: { call: 'POST /api/commerce/orders/:id/retry-payment', needs: 'orders.change', answer: ownerOrderSchema },
 });
 
 export const checkoutCalls = defineCalls({

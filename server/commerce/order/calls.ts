@@ -1,28 +1,63 @@
-// Every call of order. Portable.
-import * as z from 'zod';
+// The calls about orders. Portable.
 import { defineCalls } from '../../base/calls.ts';
+import * as wire from './wire.ts';
+
+const order = '/api/commerce/orders/:id';
+const needs = 'orders.change';
+const answer = wire.ownerOrderSchema;
 
 export const orderCalls = defineCalls({
-  newCode: { call: 'POST /config/api/gift-cards/:id/new-code', needs: 'gift-cards.adjust' },
-  listOrders: { call: 'GET /api/commerce/orders', needs: 'orders.see' },
-  listOrderTotals: { call: 'GET /api/commerce/order-totals', needs: 'analytics.sales' },
-  open: {
-    call: 'GET /api/commerce/orders/:id',
+  list: {
+    call: 'GET /api/commerce/orders',
     needs: 'orders.see',
-    answer: z.looseObject({ id: z.string(), orderNumber: z.string() }),
+    query: wire.listQuerySchema,
+    answer: wire.orderPageSchema,
   },
-  fulfillments: { call: 'POST /api/commerce/orders/:id/fulfillments', needs: 'orders.change' },
-  markPending: { call: 'POST /api/commerce/orders/:id/mark-pending', needs: 'orders.change' },
-  cancel: { call: 'POST /api/commerce/orders/:id/cancel', needs: 'orders.change' },
-  refundPreview: { call: 'POST /api/commerce/orders/:id/refund-preview', needs: 'orders.refund' },
-  refunds: { call: 'POST /api/commerce/orders/:id/refunds', needs: 'orders.refund' },
-  retry: { call: 'POST /api/commerce/orders/:id/refunds/:n/retry', needs: 'orders.refund' },
-  notes: { call: 'POST /api/commerce/orders/:id/notes', needs: 'orders.change' },
-  saveEmail: { call: 'PUT /api/commerce/orders/:id/email', needs: 'orders.change' },
-  mails: { call: 'POST /api/commerce/orders/:id/mails', needs: 'orders.change' },
-  listOrderNumbers: { call: 'GET /api/commerce/order-numbers', needs: 'commerce.settings' },
-  saveOrderNumbers: { call: 'PUT /api/commerce/order-numbers', needs: 'commerce.settings' },
-  readReceiptPdf: { call: 'GET /order-status/:id/receipt.pdf', needs: 'anyone' },
-  readReceiptPdf2: { call: 'GET /api/commerce/orders/:id/receipt.pdf', needs: 'orders.see' },
-  readPackingSlipsPdf: { call: 'GET /api/commerce/packing-slips.pdf', needs: 'orders.see' },
+  /** What orders came to, without who placed them: for those who report. Commerce 2.4, "view totals". */
+  listTotals: {
+    call: 'GET /api/commerce/order-totals',
+    needs: 'analytics.sales',
+    query: wire.listQuerySchema.omit({ search: true }),
+    answer: wire.orderTotalsSchema,
+  },
+  open: { call: `GET ${order}`, needs: 'orders.see', answer },
+  fulfill: { call: `POST ${order}/fulfillments`, needs, body: wire.parcelBody, answer },
+  markPending: { call: `POST ${order}/mark-pending`, needs, answer },
+  cancel: { call: `POST ${order}/cancel`, needs, body: wire.cancelBody, bodyOptional: true, answer },
+  previewRefund: {
+    call: `POST ${order}/refund-preview`,
+    needs: 'orders.refund',
+    body: wire.previewBody,
+    answer: wire.refundPreviewSchema,
+  },
+  refund: { call: `POST ${order}/refunds`, needs: 'orders.refund', body: wire.refundBody, answer },
+  retryRefund: { call: `POST ${order}/refunds/:n/retry`, needs: 'orders.refund', answer },
+  addNote: { call: `POST ${order}/notes`, needs, body: wire.noteBody, answer },
+  changeEmail: { call: `PUT ${order}/email`, needs, body: wire.emailBody, answer },
+  resendMail: { call: `POST ${order}/mails`, needs, body: wire.mailBody, answer },
+  openNextNumber: {
+    call: 'GET /api/commerce/order-numbers',
+    needs: 'commerce.settings',
+    answer: wire.nextNumberSchema,
+  },
+  saveNextNumber: {
+    call: 'PUT /api/commerce/order-numbers',
+    needs: 'commerce.settings',
+    body: wire.nextNumberSchema,
+    answer: wire.nextNumberSchema,
+  },
+  replaceGiftCardCode: {
+    call: 'POST /config/api/gift-cards/:id/new-code',
+    needs: 'gift-cards.adjust',
+    body: wire.newCodeBody,
+    bodyOptional: true,
+    answer: wire.newCodeSchema,
+  },
+});
+
+/** PDFs. */
+export const paperCalls = defineCalls({
+  shopperReceipt: { call: 'GET /order-status/:id/receipt.pdf', needs: 'anyone', writes: 'file' },
+  receipt: { call: `GET ${order}/receipt.pdf`, needs: 'orders.see', writes: 'file' },
+  packingSlips: { call: 'GET /api/commerce/packing-slips.pdf', needs: 'orders.see', writes: 'file' },
 });

@@ -4,27 +4,13 @@ import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { listOrdersOf } from '../customer/customer.ts';
-import { type CartMoney, cartMoney } from '../money/money.ts';
+import { cartMoney } from '../money/money.ts';
 import { searchLooksMax } from './limits.ts';
 import { findOrderByNumber, findOrderState } from './order.ts';
 import { fullName, type Order, orderNumberText, type WholeOrder } from './schema.ts';
 import * as rows from './store.ts';
+import type { OrderRow } from './wire.ts';
 import { isFoundBy, searchWords, wordOf } from './words.ts';
-
-/** A row of the owner's list. The access token stays out. */
-export type OrderRow = {
-  id: string;
-  orderNumber: string;
-  testMode: boolean;
-  createdOn: number;
-  customerEmail: string;
-  customerName: string;
-  fulfillmentStatus: Order['fulfillmentStatus'];
-  paymentState: Order['paymentState'];
-  totalQuantity: number;
-  grandTotal: CartMoney;
-  refundedCents: number;
-};
 
 /** Whether an order went to this address at that time or later. Reads the last commit and guards nothing. */
 export const hasOrderedSince = (store: Store, email: string, since: number): Promise<boolean> =>

@@ -3,13 +3,11 @@ import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { explain } from '../pricing/explain.ts';
 import { refundableCents } from '../pricing/refund.ts';
-import type { Priced } from '../pricing/schema.ts';
 import { repriced, titlesOf } from './explanation.ts';
 import { loadWhole } from './lifecycle.ts';
 import { historyOf, loadOrder, type OrderHistory } from './order.ts';
-import { type Order, type OrderLine, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
+import { orderNumberText, type WholeOrder } from './schema.ts';
 import {
-  type Blocked,
   cancelBlocked,
   countedRefunds,
   fulfillBlocked,
@@ -21,20 +19,7 @@ import {
   retryPaymentBlocked,
 } from './states.ts';
 import * as rows from './store.ts';
-
-/** An order as the owner sees it: everything but the tokens. */
-export type OwnerOrder = Omit<Order, 'accessToken' | 'cartToken'> & {
-  orderNumber: string;
-  lines: OrderLine[];
-  steps: Priced['steps'];
-  /** The steps as text, one a line. */
-  explanation: string[];
-  /** Pieces that no parcel has. */
-  piecesLeft: Pieces[];
-  refundableCents: number;
-  /** What may be done now; a reason's key where it may not. Commerce 2.3. */
-  may: Record<'fulfill' | 'markPending' | 'markPaid' | 'retryPayment' | 'cancel' | 'refund', true | Blocked>;
-} & Partial<OrderHistory>;
+import type { OwnerOrder } from './wire.ts';
 
 /** With the history when there is one at hand. */
 export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory): OwnerOrder {

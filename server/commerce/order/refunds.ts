@@ -29,6 +29,7 @@ import { refundedMail, tendersText } from './mails.ts';
 import type { Order, OrderLine, OrderRefund } from './schema.ts';
 import { countedRefunds, paidStateOf, refundableOf, refundBlocked, stateAfterRefunds } from './states.ts';
 import * as rows from './store.ts';
+import type { RefundPreview } from './wire.ts';
 
 /** What the provider answers about money that goes back. Thrown errors mean that nobody knows yet: it is asked again. */
 export type RefundAnswer = { ok: true } | { ok: false; errorKey: string };
@@ -70,15 +71,6 @@ export type RefundState = { order: Order; lines: OrderLine[]; refunds: OrderRefu
 export const stateOf = async (source: Tx | Store, id: string): Promise<RefundState> => {
   const whole = await loadWhole(source, id);
   return { ...whole, refunds: await rows.listRefunds(source, whole.order) };
-};
-
-export type RefundPreview = Refund & {
-  /** To be sent with the refund itself. */
-  n: number;
-  /** What can be refunded in all, before this one. */
-  refundableCents: number;
-  /** In words: where the money goes. */
-  goesTo: string;
 };
 
 /** What such a refund would give, to whom. Changes nothing. @throws as `refundOrder` */

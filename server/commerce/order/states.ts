@@ -2,19 +2,11 @@
 import type { Refundable } from '../pricing/refund.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund, Pieces } from './schema.ts';
 
-export type Blocked =
-  | 'canceled'
-  | 'fulfilled'
-  | 'nothing-left'
-  | 'not-fulfilled'
-  | 'payment-running'
-  | 'refund-running'
-  | 'not-failed'
-  | 'not-awaiting-payment'
-  | 'payment-failed'
-  | 'payment-not-failed'
-  | 'payment-gone'
-  | 'full';
+export const blockedReasons = [
+  'canceled', 'fulfilled', 'nothing-left', 'not-fulfilled', 'payment-running', 'refund-running', 'not-failed',
+  'not-awaiting-payment', 'payment-failed', 'payment-not-failed', 'payment-gone', 'full',
+] as const; // biome-ignore format: one table
+export type Blocked = (typeof blockedReasons)[number];
 
 type States = Pick<Order, 'fulfillmentStatus' | 'paymentState'>;
 

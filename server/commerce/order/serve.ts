@@ -1,0 +1,95 @@
+// What owners see of orders and do with them. Commerce 2.3, 2.4.
+import { signedInActor } from '../../accounts/session/actor.ts';
+import { serve } from '../../accounts/session/serve.ts';
+import { can } from '../../base/roles.ts';
+import type { Ctx, Routes } from '../../http/context.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { giftCardName } from '../gift-card/schema.ts';
+import { orderCalls } from './calls.ts';
+import { cancelOrder } from './cancel.ts';
+import { giveNewCode, type NewCode } from './gift-card-code.ts';
+import {
+  addFulfillment,
+  addNote,
+  changeEmail,
+  markPending,
+  type OrderStep,
+  orderStep,
+  resendMail,
+} from './lifecycle.ts';
+import { listOrders } from './list.ts';
+import { nextOrderNumber, setNextOrderNumber } from './numbers.ts';
+import { loadOwnerOrder, orderInStep } from './owner-order.ts';
+import { previewRefund, type RefundParts, refundOrder, retryRefund } from './refunds.ts';
+import type { OwnerOrder } from './wire.ts';
+
+type Acting = { params: { id: string }; actor: { id: string }; ctx: Ctx };
+
+export function serveOrders(parts: RefundParts): Routes {
+  const { store, log } = parts;
+
+  /** One commit, and then the order as it is. */
+  const change = async (
+    { params: { id }, actor, ctx }: Acting,
+    run: (tx: Tx, id: string, step: OrderStep) => Promise<unknown>,
+  ): Promise<OwnerOrder> => {
+    const step = orderStep(parts, actor.id);
+    const replay = replayOf(ctx);
+    await transact(store, async (tx) => {
+      await run(tx, id, step);
+      if (replay) replay.record(tx, 200, await orderInStep(tx, id), { untilAnswered: true });
+    });
+    return loadOwnerOrder(store, id);
+  };
+
+  return serve(orderCalls, {
+    list: ({ query }) => listOrders(store, query),
+    listTotals: async ({ query }) => {
+      const { orders, ...page } = await listOrders(store, query);
+      return { orders: orders.map(({ customerEmail: _, customerName: __, ...order }) => order), ...page };
+    },
+    open: ({ params }) => loadOwnerOrder(store, params.id),
+    fulfill: (asked) => change(asked, (tx, id, step) => addFulfillment(tx, id, asked.body, step)),
+    markPending: (asked) => change(asked, markPending),
+    cancel: async ({ params: { id }, body, actor, ctx }) => {
+      const mayRefund = can(signedInActor(ctx), 'orders.refund');
+      await cancelOrder(parts, id, { ...body, mayRefund }, actor.id);
+      return loadOwnerOrder(store, id);
+    },
+    previewRefund: ({ params, body }) => previewRefund(store, params.id, body.request),
+    refund: async ({ params: { id }, body, actor, ctx }) => {
+      const begun = await refundOrder(parts, id, body, actor.id);
+      // The provider has not answered yet; the sweeper asks again.
+      if (begun.state === 'PENDING') ctx.status = 202;
+      return loadOwnerOrder(store, id);
+    },
+    retryRefund: async ({ params: { id, n }, actor }) => {
+      await retryRefund(parts, id, /^\d{1,4}$/.test(n) ? Number(n) : -1, actor.id);
+      return loadOwnerOrder(store, id);
+    },
+    addNote: (asked) => change(asked, (tx, id, step) => addNote(tx, id, asked.body.text, step)),
+    changeEmail: (asked) => change(asked, (tx, id, step) => changeEmail(tx, id, asked.body.email, step)),
+    resendMail: (asked) => change(asked, (tx, id, step) => resendMail(tx, id, asked.body.kind, step)),
+    openNextNumber: async () => ({ next: await nextOrderNumber(store) }),
+    saveNextNumber: async ({ body: { next } }) => {
+      await transact(store, (tx) => setNextOrderNumber(tx, next));
+      return { next };
+    },
+    /** A call that is sent again finds the card, not its code. */
+    replaceGiftCardCode: async ({ params, body: { email }, actor, ctx }) => {
+      const made = await giveNewCode(parts, params.id, {
+        actor: actor.id,
+        email,
+        within: (tx, one) => replayOf(ctx)?.record(tx, 200, newCodeAnswer(one)),
+      });
+      log.info('gift-card-new-code', { giftCard: made.card.id, contributor: actor.id });
+      return { ...newCodeAnswer(made), ...(made.code !== undefined && { code: made.code }) };
+    },
+  });
+}
+
+const newCodeAnswer = ({ card, mailedTo }: NewCode) => ({
+  giftCard: { id: card.id, name: giftCardName(card), last4: card.last4, enabled: card.enabled },
+  ...(mailedTo !== undefined && { mailedTo }),
+});

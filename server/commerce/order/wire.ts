@@ -1,0 +1,151 @@
+// What the owner's calls about orders send and answer. Portable.
+import * as z from 'zod';
+import { isEmail } from '../../outbox/address.ts';
+import { type CartMoney, currencies } from '../money/money.ts';
+import type { PriceStep } from '../pricing/schema.ts';
+import { listMax } from './limits.ts';
+import {
+  fulfillmentSchema,
+  orderEventSchema,
+  orderLineSchema,
+  orderNoteSchema,
+  orderRefundSchema,
+  orderSchema,
+  paymentStates,
+} from './schema.ts';
+import { blockedReasons } from './states.ts';
+
+const time = z.coerce.number().int().min(0);
+export const listQuerySchema = z.object({
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(listMax).default(50),
+  status: z.enum(['PENDING', 'FULFILLED', 'CANCELED']).optional(),
+  payment: z.enum(paymentStates).optional(),
+  /** Epoch ms: from, inclusive, and to, exclusive. */
+  from: time.optional(),
+  to: time.optional(),
+  search: z.string().max(200).optional(),
+});
+
+const text = (max: number) => z.string().trim().max(max);
+const id = z.string().min(1).max(64);
+const pieces = z.int().min(1).max(1_000_000);
+const amount = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const parcelBody = z.strictObject({
+  lines: z
+    .array(z.strictObject({ lineId: id, quantity: pieces }))
+    .min(1)
+    .max(200)
+    .optional(),
+  carrier: text(100).optional(),
+  trackingNumber: text(100).optional(),
+  trackingUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/, normalize: true }).max(1000)]).optional(),
+  notify: z.boolean().default(true),
+  n: z.int().min(0).optional(),
+});
+
+const refundRequest = z.discriminatedUnion('by', [
+  z.strictObject({
+    by: z.literal('LINES'),
+    lines: z.array(z.strictObject({ id, quantity: pieces })).max(200),
+    shippingCents: amount.optional(),
+  }),
+  z.strictObject({ by: z.literal('AMOUNT'), cents: amount }),
+]);
+
+export const previewBody = z.strictObject({ request: refundRequest });
+
+export const refundBody = z.strictObject({
+  request: refundRequest,
+  restock: z
+    .array(z.strictObject({ id, quantity: pieces }))
+    .max(200)
+    .default([]),
+  reason: text(500).optional(),
+  notify: z.boolean().default(true),
+  /** Of the preview. */
+  n: z.int().min(0),
+});
+
+export const cancelBody = z.strictObject({
+  restock: z.boolean().default(true),
+  notify: z.boolean().default(true),
+  reason: text(400).optional(),
+});
+
+export const noteBody = z.strictObject({ text: z.string().trim().min(1).max(5000) });
+/** Whatever the checkout takes: an order may have been placed with it. */
+export const emailBody = z.strictObject({
+  email: z.string().trim().refine(isEmail, 'Email addresses should follow the format user@domain.com.'),
+});
+export const mailBody = z.strictObject({ kind: z.enum(['confirmed', 'shipped']) });
+export const nextNumberSchema = z.strictObject({ next: z.int().min(1).max(999_999_999_999) });
+
+const orderRowSchema = orderSchema
+  .pick({ id: true, testMode: true, fulfillmentStatus: true, paymentState: true, totalQuantity: true })
+  .extend({
+    orderNumber: z.string(),
+    createdOn: z.int(),
+    customerEmail: z.string(),
+    customerName: z.string(),
+    grandTotal: z.custom<CartMoney>(isMoney),
+    refundedCents: z.int(),
+  });
+/** A row of the owner's list. */
+export type OrderRow = z.output<typeof orderRowSchema>;
+
+const page = { hasNextPage: z.boolean(), nextPageCursor: z.string().optional() };
+export const orderPageSchema = z.object({ orders: z.array(orderRowSchema), ...page });
+export const orderTotalsSchema = z.object({
+  orders: z.array(orderRowSchema.omit({ customerEmail: true, customerName: true })),
+  ...page,
+});
+
+function isMoney(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'currencyCode' in value && isCurrency(value.currencyCode);
+}
+const isCurrency = (code: unknown) => (currencies as readonly unknown[]).includes(code);
+
+/** `true`, or why not. Commerce 2.3. */
+const may = z.union([z.literal(true), z.enum(blockedReasons)]);
+
+/** An order as the owner sees it: everything but the tokens. */
+export const ownerOrderSchema = orderSchema.omit({ accessToken: true, cartToken: true }).extend({
+  orderNumber: z.string(),
+  lines: z.array(orderLineSchema),
+  steps: z.array(z.custom<PriceStep>()),
+  /** The steps as text, one a line. */
+  explanation: z.array(z.string()),
+  /** What no parcel has. */
+  piecesLeft: z.array(z.object({ lineId: z.string(), quantity: z.int() })),
+  refundableCents: z.int(),
+  may: z.object({ fulfill: may, markPending: may, markPaid: may, retryPayment: may, cancel: may, refund: may }),
+  fulfillments: z.array(fulfillmentSchema).optional(),
+  refunds: z.array(orderRefundSchema).optional(),
+  notes: z.array(orderNoteSchema).optional(),
+  timeline: z.array(orderEventSchema).optional(),
+});
+export type OwnerOrder = z.output<typeof ownerOrderSchema>;
+
+/** What such a refund would give, and to whom. */
+export const refundPreviewSchema = orderRefundSchema
+  .pick({ lines: true, shipping: true, totalCents: true, taxCents: true, tenders: true })
+  .extend({
+    /** To be sent with the refund itself. */
+    n: z.int(),
+    /** What can be refunded in all, before this one. */
+    refundableCents: z.int(),
+    /** In words: where the money goes. */
+    goesTo: z.string(),
+  });
+export type RefundPreview = z.output<typeof refundPreviewSchema>;
+
+/** Absent: the person the card was bought for. */
+export const newCodeBody = z.strictObject({ email: emailBody.shape.email.optional() });
+export const newCodeSchema = z.object({
+  giftCard: z.object({ id: z.string(), name: z.string(), last4: z.string(), enabled: z.boolean() }),
+  mailedTo: z.string().optional(),
+  /** Only when it was mailed to nobody: it is nowhere else. */
+  code: z.string().optional(),
+});
