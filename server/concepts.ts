@@ -15,7 +15,6 @@ import { discountConcept } from './commerce/discount/concept.ts';
 import { downloadConcept } from './commerce/download/concept.ts';
 import { emailPreviewConcept } from './commerce/email-preview/concept.ts';
 import { giftCardConcept } from './commerce/gift-card/concept.ts';
-import { inventoryConcept } from './commerce/inventory/concept.ts';
 import { orderConcept } from './commerce/order/concept.ts';
 import { paymentConcept } from './commerce/payment/concept.ts';
 import { preferencesConcept } from './commerce/preferences/concept.ts';
@@ -68,7 +67,6 @@ export const concepts = [
   preferencesConcept,
   productConcept,
   stockConcept,
-  inventoryConcept,
   catalogueConcept,
   discountConcept,
   giftCardConcept,

@@ -6,7 +6,7 @@ import { taxPreferences } from '../commerce/preferences/preferences.ts';
 import { standardTaxClass } from '../commerce/pricing/schema.ts';
 import { findProduct, putProduct } from '../commerce/product/product.ts';
 import { ProductType } from '../commerce/product/product-type.ts';
-import { setStock, tellStock } from '../commerce/stock/stock.ts';
+import { emitStockChanged, setStock } from '../commerce/stock/stock.ts';
 import { findCollection, findCollectionByUrlId } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
 import type { ImageParts } from '../content/image/image.ts';
@@ -216,7 +216,7 @@ async function write(
     await transact(parts.store, async (tx) => {
       for (const { variantId, quantity } of some) await setStock(tx, variantId, quantity, cause);
       const ids = some.map(({ variantId }) => variantId);
-      tellStock(tx, ids, { at: cause.at, moveId: `${cause.moveId}-${from}` });
+      emitStockChanged(tx, ids, { at: cause.at, moveId: `${cause.moveId}-${from}` });
     });
   }
   await transact(parts.store, async (tx) => {
@@ -229,7 +229,7 @@ async function write(
     if (apart) return;
     for (const { variantId, quantity } of plan.stock) await setStock(tx, variantId, quantity, cause);
     const ids = plan.stock.map(({ variantId }) => variantId);
-    tellStock(tx, ids, cause);
+    emitStockChanged(tx, ids, cause);
   });
 }
 

@@ -17,7 +17,6 @@ import { serveDiscounts } from '../commerce/discount/serve.ts';
 import { downloadRoutes } from '../commerce/download/routes.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { serveGiftCards } from '../commerce/gift-card/serve.ts';
-import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
 import { paperRoutes } from '../commerce/order/paper-routes.ts';
 import { serveOrders } from '../commerce/order/serve.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
@@ -25,7 +24,7 @@ import { servePreferences } from '../commerce/preferences/serve.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
 import { serveRestock } from '../commerce/restock/serve.ts';
 import { serveReviews } from '../commerce/review/serve.ts';
-import { inventoryRoutes } from '../commerce/stock/inventory-routes.ts';
+import { serveStock } from '../commerce/stock/serve.ts';
 import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { concepts, mailKinds } from '../concepts.ts';
@@ -117,8 +116,7 @@ beforeAll(async () => {
         auditRoutes(parts),
         imageRoutes(owners),
         siteFileRoutes(owners),
-        inventoryRoutes(parts),
-        stockAdjustmentRoutes(parts),
+        serveStock(parts),
         catalogueRoutes(parts),
         serveDiscounts(parts),
         serveGiftCards(parts),

@@ -13,7 +13,6 @@ import { personRoutes } from '../commerce/customer-account/person-routes.ts';
 import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
 import { serveDiscounts } from '../commerce/discount/serve.ts';
 import { serveGiftCards } from '../commerce/gift-card/serve.ts';
-import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
 import { serveOrders } from '../commerce/order/serve.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
 import { servePreferences } from '../commerce/preferences/serve.ts';
@@ -22,6 +21,7 @@ import { restockRoutes } from '../commerce/restock/routes.ts';
 import { serveRestock } from '../commerce/restock/serve.ts';
 import { serveReviews } from '../commerce/review/serve.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
+import { serveStock } from '../commerce/stock/serve.ts';
 import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { formRoutes } from '../forms/form/routes.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const parts = { ...app.parts, visitors: app.edge.visitors } as any;
   reads = [
     cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
-    serveOrders, paymentRoutes, placesRoutes, servePreferences, publicApiRoutes, recordRoutes, restockRoutes, serveRestock, serveReviews, stockAdjustmentRoutes,
+    serveOrders, paymentRoutes, placesRoutes, servePreferences, publicApiRoutes, recordRoutes, restockRoutes, serveRestock, serveReviews, serveStock,
     stockRoutes, serveStoreSettings, subscriptionRoutes, formRoutes, mailingListRoutes, webhookRoutes,
   ].flatMap((make) => make(parts).stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path))); // biome-ignore format: one list
   app.parts.store.onCommit(({ keys }) => written.push(...keys));

@@ -13,7 +13,6 @@ import { personRoutes } from '../commerce/customer-account/person-routes.ts';
 import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
 import { serveDiscounts } from '../commerce/discount/serve.ts';
 import { serveGiftCards } from '../commerce/gift-card/serve.ts';
-import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
 import { serveOrders } from '../commerce/order/serve.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
 import { servePreferences } from '../commerce/preferences/serve.ts';
@@ -21,6 +20,7 @@ import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
 import { serveRestock } from '../commerce/restock/serve.ts';
 import { serveReviews } from '../commerce/review/serve.ts';
+import { serveStock } from '../commerce/stock/serve.ts';
 import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { formRoutes } from '../forms/form/routes.ts';
@@ -281,7 +281,7 @@ const routesOf = () => {
   const parts = app.parts as any;
   return [
     cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
-    formRoutes, serveOrders, paymentRoutes, servePreferences, publicApiRoutes, restockRoutes, serveRestock, serveReviews, stockAdjustmentRoutes,
+    formRoutes, serveOrders, paymentRoutes, servePreferences, publicApiRoutes, restockRoutes, serveRestock, serveReviews, serveStock,
     serveStoreSettings, subscriptionRoutes, webhookRoutes,
   ].flatMap((make) => make({ ...parts, visitors: app.edge.visitors }).stack.flatMap(({ methods, path }) =>
     methods.filter((method) => method !== 'HEAD' && method !== 'GET').map((method) => `${method} ${String(path)}`),

@@ -18,7 +18,6 @@ import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
 import { serveDiscounts } from '../commerce/discount/serve.ts';
 import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { serveGiftCards } from '../commerce/gift-card/serve.ts';
-import { stockAdjustmentRoutes } from '../commerce/inventory/routes.ts';
 import type { RefundPayment } from '../commerce/order/refunds.ts';
 import { serveOrders } from '../commerce/order/serve.ts';
 import { paymentRoutes } from '../commerce/payment/routes.ts';
@@ -29,6 +28,7 @@ import { restockRoutes } from '../commerce/restock/routes.ts';
 import { serveRestock } from '../commerce/restock/serve.ts';
 import { serveReviews } from '../commerce/review/serve.ts';
 import { stockRoutes } from '../commerce/stock/routes.ts';
+import { serveStock } from '../commerce/stock/serve.ts';
 import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { mailKinds } from '../concepts.ts';
@@ -92,7 +92,7 @@ export async function shopApp(
         personRoutes(parts),
         siteUserRoutes({ ...parts, visitors, delay: async () => {} }),
         stockRoutes(parts),
-        stockAdjustmentRoutes(parts),
+        serveStock(parts),
         catalogueRoutes(parts),
         serveDiscounts(parts),
         serveGiftCards(parts),

@@ -76,7 +76,7 @@ export async function addEntry(
     const replayed = before.adds.find((add) => add.id === addId);
     if (replayed) return { cart: before, entryId: replayed.entryId };
 
-    const { product, variant, row, settings } = await loadWanted(store, body, { now, holder: before.id });
+    const { product, variant, row, settings } = await loadWanted(store, body, { now, exceptHolder: before.id });
     const additionalFields = await fieldsFor(store, product, answers);
     const taken = piecesOf(before, variant.id);
     const left = leftFor(product, variant, row, taken);
@@ -160,7 +160,7 @@ async function assertHad(
   if (!product || !variant || !isVisible(product, now)) throw unknownItem({ itemId: entry.itemId });
   const lineMax = lineQuantityMax(product, settings);
   if (quantity > lineMax) throw quantityTooLarge(lineMax);
-  const row = await stockRowOf(store, product, variant, { now, holder: others.id });
+  const row = await stockRowOf(store, product, variant, { now, exceptHolder: others.id });
   const left = leftFor(product, variant, row, piecesOf(others, variant.id));
   if (left < quantity) throw stockExceeded(left, entry.id);
   if (currentCents(variant) * quantity > lineCentsMax) throw cartFull();

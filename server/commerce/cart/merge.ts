@@ -102,7 +102,7 @@ async function clamped(
       continue;
     }
     if (!left.has(variant.id)) {
-      const [row] = await stockOf(store, { ...product, variants: [variant] }, { now, holder: guestId });
+      const [row] = await stockOf(store, { ...product, variants: [variant] }, { now, exceptHolder: guestId });
       const isHeld = saved !== undefined && saved.expiresAt > now;
       const own = isHeld ? (saved.pieces.find(({ variantId }) => variantId === variant.id)?.quantity ?? 0) : 0;
       left.set(variant.id, isUnlimited(product, variant) ? maxQuantity : Math.max(row?.qtyInStock ?? 0, 0) + own);

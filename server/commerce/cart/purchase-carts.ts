@@ -49,7 +49,7 @@ export async function makePurchaseCart(
     ...(customerId !== undefined && { customerId }),
     ...(giftCard && { giftCard }),
   };
-  const { product, variant, row, settings } = await loadWanted(store, body, { now, holder: empty.id }, purchase);
+  const { product, variant, row, settings } = await loadWanted(store, body, { now, exceptHolder: empty.id }, purchase);
   if (purchase === 'donation' && cents === undefined) throw notForCart();
   // Access is an account's. One that begins later, with the address of the order, has what that address bought: nobody has to
   // leave for their mailbox before they pay.

@@ -24,7 +24,7 @@ import { ProductType } from '../product/product-type.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { isTaxed, taxClassOf } from '../product/tax.ts';
 import { isVisible } from '../product/visible.ts';
-import { type StockLooker, stockOf } from '../stock/stock.ts';
+import { type StockView, stockOf } from '../stock/stock.ts';
 import { isForCart } from './entries.ts';
 import type { Cart, CartEntry, CartPurchase } from './schema.ts';
 
@@ -124,7 +124,7 @@ export async function viewCart(source: Tx | Store, store: Store, cart: Cart, loo
   ]);
   const giftCards = await tendersFor(source, store, cart.giftCardIds ?? [], settings.website.store, looker.now);
   const named = namedCategories(discounts);
-  const stockLooker = { now: looker.now, holder: cart.id };
+  const stockLooker = { now: looker.now, exceptHolder: cart.id };
   const { purchase } = cart;
   const found = await Promise.all(
     cart.entries.map((entry) =>
@@ -159,7 +159,7 @@ async function findLine(
     named,
     tax,
     looker,
-  }: { purchase?: CartPurchase; named: ReadonlySet<string>; tax: TaxPreferences; looker: StockLooker },
+  }: { purchase?: CartPurchase; named: ReadonlySet<string>; tax: TaxPreferences; looker: StockView },
 ): Promise<CartLine | undefined> {
   // Within a step only the head is remembered: it changes with every part of a product, and a product with many variants
   // is more keys than a commit may check.

@@ -9,7 +9,7 @@ import { unknownItem } from '../product/errors.ts';
 import { loadProduct } from '../product/product.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { isVisible } from '../product/visible.ts';
-import { type StockLooker, stockOf } from '../stock/stock.ts';
+import { type StockView, stockOf } from '../stock/stock.ts';
 import { canonicalFields } from './additional-fields.ts';
 import { assertForCart, chosenVariant } from './entries.ts';
 import { cartFull, entryGone } from './errors.ts';
@@ -31,7 +31,7 @@ export const emptyCart = (fresh: { cartId: string; token: string }, now: number)
  * Product, variant and stock of an add. Read outside the step's memory: a price or a count that changes meanwhile is no
  * reason to run again, since every reading of the cart reads them anew.
  */
-export async function loadWanted(store: Store, body: AddEntryBody, looker: StockLooker, purchase?: CartPurchase) {
+export async function loadWanted(store: Store, body: AddEntryBody, looker: StockView, purchase?: CartPurchase) {
   const [product, settings] = await Promise.all([loadProduct(store, body.itemId), shopSettings(store)]);
   if (!isVisible(product, looker.now ?? Number.POSITIVE_INFINITY)) throw unknownItem({ itemId: product.id });
   // What is missing comes first: whoever chose no value of a gift card hears that (spec §5), not where gift cards are bought.
@@ -45,7 +45,7 @@ export async function stockRowOf(
   store: Store,
   product: Product,
   variant: Variant,
-  looker: StockLooker,
+  looker: StockView,
 ): Promise<StockRow> {
   const [row] = await stockOf(store, { ...product, variants: [variant] }, looker);
   return row!;

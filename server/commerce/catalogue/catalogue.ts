@@ -24,7 +24,7 @@ import {
   putProduct,
 } from '../product/product.ts';
 import type { Product, Variant } from '../product/schema.ts';
-import { type MoveCause, onHandOf, setStock, tellStock } from '../stock/stock.ts';
+import { emitStockChanged, type MoveCause, onHandOf, setStock } from '../stock/stock.ts';
 import { problemsOf } from './check.ts';
 import { productChanged, productInvalid, storePageMissing } from './errors.ts';
 import { catalogueLimits } from './limits.ts';
@@ -332,7 +332,7 @@ async function write(
     const written = await step(tx);
     if (apart) return written;
     for (const { variantId, quantity } of counts) await setStock(tx, variantId, quantity, cause);
-    tellStock(
+    emitStockChanged(
       tx,
       counts.map(({ variantId }) => variantId),
       cause,
@@ -351,7 +351,7 @@ async function write(
     await transact(parts.store, async (tx) => {
       for (const { variantId, quantity } of some) await setStock(tx, variantId, quantity, cause);
       const ids = some.map(({ variantId }) => variantId);
-      tellStock(tx, ids, { at: cause.at, moveId: `${cause.moveId}-${from}` });
+      emitStockChanged(tx, ids, { at: cause.at, moveId: `${cause.moveId}-${from}` });
     });
   }
   return product;

@@ -9,7 +9,7 @@ import type { Tx } from '../../store/transact.ts';
 import type { OrderStep } from '../order/lifecycle.ts';
 import { notifyOfOrder } from '../order/placed.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
-import { tellLowStock } from '../stock/low-stock.ts';
+import { notifyLowStock } from '../stock/low-stock.ts';
 
 /** @param lines in the order of the cart, with their stock already taken in this step */
 export async function consequencesOf(
@@ -20,7 +20,7 @@ export async function consequencesOf(
 ): Promise<void> {
   await notifyOfOrder(tx, { order, lines: [...lines] }, step);
   const website = await loadWebsite(tx);
-  await tellLowStock(tx, lines, {
+  await notifyLowStock(tx, lines, {
     ...step,
     website,
     mailId: step.idOf('low-stock'),

@@ -38,7 +38,7 @@ export async function holdLines(parts: Parts, cartToken: string, allowance?: All
       if (wanted.length === 0 && (await findHold(tx, cart.id)) === undefined) return;
       await takeHolds(tx, cart.id, wanted, now);
     });
-  await withStockRefusal(store, hold, { now, holder: found.id });
+  await withStockRefusal(store, hold, { now, exceptHolder: found.id });
   return true;
 }
 

@@ -15,7 +15,7 @@ import { markPaymentReceived, releaseCapture, reopenCapture } from '../payment/p
 import { ProductType } from '../product/product-type.ts';
 import { reviewRequestMailKind } from '../review/mails.ts';
 import { askForReviews, withdrawRequest } from '../review/request.ts';
-import { moveStock, tellStock } from '../stock/stock.ts';
+import { emitStockChanged, moveStock } from '../stock/stock.ts';
 import { orderBlocked, orderChanged, orderLineUnknown, orderUnknown, tooManyPieces } from './errors.ts';
 import { explanationOf } from './explanation.ts';
 import { fulfillmentsMax, notesMax } from './limits.ts';
@@ -343,7 +343,7 @@ export function returnPieces(
     const stockState = returnedQuantity === line.quantity ? 'returned' : line.stockState;
     rows.putLine(tx, order.id, n, { ...line, stockState, returnedQuantity });
   });
-  tellStock(tx, moved, { moveId: step.id, at: step.at });
+  emitStockChanged(tx, moved, { moveId: step.id, at: step.at });
 }
 
 /** The shopper has asked the bank to take the money back. @param told names the message: the same twice is one line */

@@ -6,13 +6,13 @@ import { queueEvent } from '../../outbox/outbox.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { recordPurchase } from '../customer/customer.ts';
-import { loadVariant } from '../inventory/variants.ts';
 import { quantum } from '../money/money.ts';
 import { findIdByReference, insertOrder, putReference, queueTransaction } from '../order/order.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
 import { isUnlimited } from '../product/availability.ts';
 import { optionValues } from '../product/selection.ts';
-import { moveStock, tellStock, withStockRefusal } from '../stock/stock.ts';
+import { emitStockChanged, moveStock, withStockRefusal } from '../stock/stock.ts';
+import { loadVariant } from '../stock/variants.ts';
 import {
   amountsTooLarge,
   discountTooLarge,
@@ -129,7 +129,7 @@ export async function importOrder(
           });
       });
       const taken = lines.filter(({ stockState }) => stockState === 'taken').map(({ variantId }) => variantId);
-      tellStock(tx, taken, { moveId: step.id, at: now });
+      emitStockChanged(tx, taken, { moveId: step.id, at: now });
       const customerId = draft.email === '' ? undefined : await recordPurchase(tx, draft, undefined, step, now);
       const inserted = await insertOrder(tx, { ...draft, ...(customerId !== undefined && { customerId }) }, lines);
       putReference(tx, body.channelName, body.externalOrderReference, step.id);

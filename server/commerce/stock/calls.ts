@@ -1,13 +1,39 @@
-// Every call of stock. Portable.
+// Calls about stock and the product list. Spec §7, commerce 1.1, 2.2. Portable.
 import { defineCalls } from '../../base/calls.ts';
-import { productListQuery, productListSchema } from './schema.ts';
+import { pageQuerySchema } from '../../base/paged.ts';
+import {
+  adjustedSchema,
+  movePageSchema,
+  ownerAdjustmentsSchema,
+  productListQuery,
+  productListSchema,
+  stockAnswerSchema,
+} from './schema.ts';
 
-export const stockCalls = defineCalls({
-  readStock: { call: 'GET /api/commerce/inventory/stock', needs: 'anyone' },
+export const stockOwnerCalls = defineCalls({
   listProducts: {
     call: 'GET /config/api/products',
     needs: ['products.edit', { as: 'ask' }],
     query: productListQuery,
     answer: productListSchema,
   },
+  adjust: {
+    call: 'POST /config/api/inventory/adjustments',
+    needs: 'inventory.edit',
+    body: ownerAdjustmentsSchema,
+    answer: adjustedSchema,
+  },
+  /** Newest first. */
+  listMoves: {
+    call: 'GET /config/api/inventory/:variantId/moves',
+    needs: ['inventory.edit', { as: 'read' }],
+    query: pageQuerySchema,
+    answer: movePageSchema,
+  },
+});
+
+/** `openStock` has its own route, since scripts of templates send more parameters. */
+export const stockCalls = defineCalls({
+  openStock: { call: 'GET /api/commerce/inventory/stock', needs: 'anyone', answer: stockAnswerSchema },
+  ...stockOwnerCalls,
 });

@@ -1,9 +1,10 @@
-// Refusals about stock. Portable.
+// Refusals about stock and its variants. Portable.
 import { refusal } from '../../base/errors.ts';
-import { stockMax } from './limits.ts';
+import { changedMax, stockMax } from './limits.ts';
 import { messages } from './messages.ts';
 
 type Shortage = { left: number; variantId?: string };
+type Variant = { variantId: string };
 
 /** More than the stock on hand. `left` is in pieces. Spec §5 "Cart and purchase". */
 export const notEnoughStock = refusal<Shortage>('not-enough-stock', 422, messages.notEnough);
@@ -14,3 +15,21 @@ export const soldOut = refusal<Shortage>('sold-out', 422, messages.notEnough);
 export const stockShort = (shortage: Shortage) => (shortage.left > 0 ? notEnoughStock(shortage) : soldOut(shortage));
 
 export const stockInvalid = refusal('stock-invalid', 400, `Stock must be a whole number from 0 to ${stockMax}.`);
+
+export const tooManyChanged = refusal(
+  'stock-invalid',
+  400,
+  `One call can switch up to ${changedMax} products between counted and unlimited stock.`,
+);
+
+export const variantUnknown = refusal(
+  'variant-unknown',
+  404,
+  ({ variantId }: Variant) => `Variant ${variantId} does not exist.`,
+);
+
+export const variantUnlimited = refusal(
+  'variant-unlimited',
+  409,
+  ({ variantId }: Variant) => `Variant ${variantId} has unlimited stock.`,
+);

@@ -19,10 +19,10 @@ const hold = (checkoutId: string, ...quantities: number[]) =>
   withStockRefusal(
     parts.store,
     () => transact(parts.store, (tx) => takeHolds(tx, checkoutId, pieces(...quantities), parts.clock.now())),
-    { now: parts.clock.now(), holder: checkoutId },
+    { now: parts.clock.now(), exceptHolder: checkoutId },
   );
-const free = async (holder?: string) =>
-  (await stockOf(parts.store, product, { now: parts.clock.now(), holder })).map((row) => row.qtyInStock);
+const free = async (exceptHolder?: string) =>
+  (await stockOf(parts.store, product, { now: parts.clock.now(), exceptHolder })).map((row) => row.qtyInStock);
 const cause = () =>
   ({ reason: 'adjust', ref: 'r', actor: 'a', at: parts.clock.now(), moveId: parts.ids.next() }) as const;
 

@@ -1,5 +1,23 @@
-// The specification's wording about stock (§5 "Cart and purchase"). Portable.
+// What people read about stock. Portable.
+
+type Count = { count: number };
 
 export const messages = {
+  /** Spec §5 "Cart and purchase". */
   notEnough: 'Sorry, we do not have enough of that item available.',
+
+  noOperations: 'Add at least one operation.',
+  tooManyOperations: ({ max }: { max: number }) => `One call can have up to ${max} operations.`,
+  variantRepeated: 'Each variant can appear in only one operation.',
+
+  lowStockMail: {
+    subject: ({ title }: { title: string }) => `Low stock: ${title}`,
+    subjectOfSeveral: ({ count }: Count) => `Low stock: ${count} items`,
+    heading: 'An item is running low',
+    headingOfSeveral: 'Some items are running low',
+    text: ({ threshold }: { threshold: number }) => `Low stock: fewer than ${threshold} left.`,
+    left: ({ count }: Count) => `${count} left`,
+    soldOut: 'Sold out',
+    button: 'View products',
+  },
 } as const;

@@ -1,5 +1,4 @@
-// How many pieces of each variant are there, and the ledger of every change. Asked by cart, checkout, pages and importers.
-
+// Stock of each variant, and the ledger of every change.
 import { findCollection } from '../../content/collection/collection.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -18,18 +17,17 @@ import { heldKey, stockKey } from './store.ts';
 
 const moves = table<StockMove, [string, number, string]>({ name: 'stock-move', schema: stockMoveSchema });
 
-/** Depend on both to be told of any change of what is there. */
+/** Depend on both to notice any change of the available stock. */
 export { heldKey, stockKey } from './store.ts';
 
-/** Whose look it is: `holder` is the cart at whose checkout pieces may be held; without `now` expired holds still count. */
-export type StockLooker = { now?: number; holder?: string };
+/** `exceptHolder`: the cart whose own holds count as available. Without `now`, expired holds still count as held. */
+export type StockView = { now?: number; exceptHolder?: string };
 
 /**
- * What can be had of every variant, in the order of `product.variants`: what is on the shelf less what other checkouts hold.
- * Digital goods, gift cards and subscriptions are unlimited (commerce 1.1). Reads the last commit but guards nothing: what
- * takes stock is bounded by itself.
+ * Available stock, in the order of `product.variants`: stock on hand less what other checkouts hold. Digital goods, gift cards and
+ * subscriptions are unlimited (commerce 1.1). Reads the last commit unguarded, since taking stock has its own bound.
  */
-export async function stockOf(store: Store, product: Product, looker: StockLooker = {}): Promise<StockRow[]> {
+export async function stockOf(store: Store, product: Product, view: StockView = {}): Promise<StockRow[]> {
   const { variants } = product;
   const counters = await countersOf(store, [
     ...variants.map(({ id }) => stockKey(id)),
@@ -38,20 +36,19 @@ export async function stockOf(store: Store, product: Product, looker: StockLooke
   const held = counters.slice(variants.length);
   const isHeld = held.some((pieces) => pieces > 0);
   const [mine, expired] = await Promise.all([
-    isHeld && looker.holder !== undefined ? findHold(store, looker.holder) : undefined,
-    isHeld && looker.now !== undefined ? expiredPieces(store, looker.now, looker.holder) : undefined,
+    isHeld && view.exceptHolder !== undefined ? findHold(store, view.exceptHolder) : undefined,
+    isHeld && view.now !== undefined ? expiredPieces(store, view.now, view.exceptHolder) : undefined,
   ]);
   return variants.map((variant, n) => {
     const own = mine?.pieces.find(({ variantId }) => variantId === variant.id)?.quantity ?? 0;
     const onHand = counters[n]!;
     const free = onHand - held[n]! + own + (expired?.get(variant.id) ?? 0);
-    // Where the owner lowered the count below what is held, those who hold some may still buy what there is: the first to
-    // pay has it. Otherwise each would be refused for the sake of the others.
+    // When the owner lowers the count below what is held, holders can still buy what is there, first come, first served.
     return row(product, variant, Math.max(free, Math.min(own, onHand)));
   });
 }
 
-/** As `stockOf`, but what is on the shelf, whoever holds it: for those who count it. */
+/** Stock on hand, held or not. */
 export async function onHandOf(store: Store, product: Product): Promise<StockRow[]> {
   const counters = await countersOf(
     store,
@@ -68,33 +65,27 @@ function row(product: Product, variant: Variant, pieces: number): StockRow {
 const countersOf = async (store: Store, keys: readonly Key[]): Promise<number[]> =>
   (await store.getMany(keys)).map((entry) => (entry?.value as number | undefined) ?? 0);
 
-/**
- * What visitors may know of a product's stock: of one that they cannot see, not even that it is there.
- * @throws unknownItem
- */
-export async function loadStock(store: Store, itemId: string, looker: StockLooker = {}): Promise<StockRow[]> {
+/** Stock as visitors see it. @throws unknownItem, also for products that they cannot see */
+export async function loadStock(store: Store, itemId: string, view: StockView = {}): Promise<StockRow[]> {
   const product = await loadProduct(store, itemId);
   const page = await findCollection(store, product.collectionId);
-  if (!page?.enabled || !isVisible(product, looker.now ?? Number.POSITIVE_INFINITY)) throw unknownItem({ itemId });
-  const rows = await stockOf(store, product, looker);
+  if (!page?.enabled || !isVisible(product, view.now ?? Number.POSITIVE_INFINITY)) throw unknownItem({ itemId });
+  const rows = await stockOf(store, product, view);
   return rows.map((row) => ({ ...row, qtyInStock: Math.min(row.qtyInStock, shownMax) }));
 }
 
 export type MoveCause = {
   reason: StockMove['reason'];
-  /** What caused it: an order's id, an import's name. */
+  /** An order's id, an import's name. */
   ref: string;
-  /** Who: a contributor's id, `shopper`, `import`. */
+  /** A contributor's id, `shopper`, `import`. */
   actor: string;
   at: number;
-  /** Names the ledger row: `parts.ids.next()`. One is enough for all variants of one step. */
+  /** Id of the ledger row. One is enough for all variants of a transaction. */
   moveId: string;
 };
 
-/**
- * Sets the count of one variant and writes the difference to the ledger. Two that run together do not add up: the later
- * one wins. @throws stockInvalid
- */
+/** Writes the difference to the ledger. Of simultaneous calls, the last one wins. @throws stockInvalid */
 export async function setStock(tx: Tx, variantId: string, quantity: number, cause: MoveCause): Promise<void> {
   if (!Number.isSafeInteger(quantity) || quantity < 0 || quantity > stockMax) {
     throw stockInvalid();
@@ -103,7 +94,7 @@ export async function setStock(tx: Tx, variantId: string, quantity: number, caus
   if (before !== quantity) moveStock(tx, variantId, quantity - before, cause);
 }
 
-/** Adds (or, below 0, takes) pieces within the commit; the commit is refused when fewer than 0 would be left. */
+/** Adds pieces, or takes them when negative. The commit fails when the stock would be negative. */
 export function moveStock(tx: Tx, variantId: string, delta: number, cause: MoveCause): void {
   tx.add({ key: stockKey(variantId), by: delta, min: 0, max: stockMax });
   const { moveId, ...rest } = cause;
@@ -111,10 +102,10 @@ export function moveStock(tx: Tx, variantId: string, delta: number, cause: MoveC
 }
 
 /**
- * Takes what an order has within its commit: off the shelf, and out of what its checkout holds. What it holds too little of
- * (a hold that is over) is had only while nobody else holds it. The commit is refused otherwise. @see withStockRefusal
+ * Takes what an order needs from the stock, using up the holds of its checkout. Beyond those, the commit fails unless enough is
+ * unheld. @see withStockRefusal
  *
- * @param held what the checkout holds; forgotten by this
+ * @param held the holds of the checkout, which end
  */
 export function takeStock(
   tx: Tx,
@@ -129,7 +120,7 @@ export function takeStock(
     left.set(variantId, (left.get(variantId) ?? 0) - own);
     tx.add({ key: heldKey(variantId), by: -own, min: 0, ...(own < quantity && { atMost: stockKey(variantId) }) });
   });
-  tellStock(
+  emitStockChanged(
     tx,
     lines.map(({ variantId }) => variantId),
     cause,
@@ -139,46 +130,45 @@ export function takeStock(
 }
 
 /**
- * Runs something that takes or holds stock and turns the refusal of a counter into the shopper's message. Where expired holds
- * were in the way they are swept, and it runs once more.
+ * Rethrows a broken stock counter as a refusal for the shopper. If expired holds were in the way, sweeps them and tries once more.
  * @throws notEnoughStock, soldOut
  */
-export async function withStockRefusal<T>(store: Store, run: () => Promise<T>, looker: StockLooker = {}): Promise<T> {
+export async function withStockRefusal<T>(store: Store, run: () => Promise<T>, view: StockView = {}): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!isStockRefusal(error)) throw error;
-    const { now } = looker;
-    if (now === undefined || (await sweepHolds({ store }, now)) === 0) throw await refusalOf(store, error, looker);
+    const { now } = view;
+    if (now === undefined || (await sweepHolds({ store }, now)) === 0) throw await refusalOf(store, error, view);
   }
   try {
     return await run();
   } catch (error) {
-    throw isStockRefusal(error) ? await refusalOf(store, error, looker) : error;
+    throw isStockRefusal(error) ? await refusalOf(store, error, view) : error;
   }
 }
 
 const isStockRefusal = (error: unknown): error is BoundBroken =>
   error instanceof BoundBroken && (error.key[0] === 'stock' || error.key[0] === 'stock-held');
 
-async function refusalOf(store: Store, { key }: BoundBroken, { holder }: StockLooker): Promise<Error> {
+async function refusalOf(store: Store, { key }: BoundBroken, { exceptHolder }: StockView): Promise<Error> {
   const variantId = key[1] as string;
   const [onHand = 0, held = 0] = await countersOf(store, [stockKey(variantId), heldKey(variantId)]);
-  const mine = holder === undefined ? undefined : await findHold(store, holder);
+  const mine = exceptHolder === undefined ? undefined : await findHold(store, exceptHolder);
   const own = mine?.pieces.find((one) => one.variantId === variantId)?.quantity ?? 0;
   const left = Math.max(onHand - held + own, Math.min(own, onHand));
   return stockShort({ left, variantId });
 }
 
-/** Whoever asked to be told of stock is told, once for a step, however many variants it moved. Commerce 1.10. */
-export function tellStock(
+/** Queues one webhook event for all variants of a transaction. Commerce 1.10. */
+export function emitStockChanged(
   tx: Tx,
   variantIds: readonly string[],
   { moveId, at }: Pick<MoveCause, 'moveId' | 'at'>,
 ): void {
-  const told = [...new Set(variantIds)];
-  if (told.length === 0) return;
-  queueEvent(tx, { id: `${moveId}-stock`, topic: 'inventory.update', data: { variantIds: told }, at });
+  const changed = [...new Set(variantIds)];
+  if (changed.length === 0) return;
+  queueEvent(tx, { id: `${moveId}-stock`, topic: 'inventory.update', data: { variantIds: changed }, at });
 }
 
 /** Newest first. */
@@ -187,8 +177,8 @@ export async function listStockMoves(store: Store, variantId: string, limit = 10
   return records;
 }
 
-/** A page of the ledger, newest first. */
-export async function stockMovePage(
+/** Newest first. */
+export async function pageOfMoves(
   store: Store,
   variantId: string,
   options: { limit: number; cursor?: string },

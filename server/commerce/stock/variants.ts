@@ -1,4 +1,4 @@
-// Which product a variant belongs to. For the public API and the inventory.
+// Variants with their products, and store pages.
 import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import type { Store } from '../../store/store.ts';

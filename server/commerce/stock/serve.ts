@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { serve } from '../../accounts/session/serve.ts';
+import { pageEnd } from '../../base/paged.ts';
+import type { Parts } from '../../base/parts.ts';
+import { checked } from '../../http/body.ts';
+import type { Routes } from '../../http/context.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import { adjustStock } from './adjust.ts';
+import { stockOwnerCalls } from './calls.ts';
+import { productList } from './product-list.ts';
+import { onHandOf, pageOfMoves } from './stock.ts';
+import { loadVariant } from './variants.ts';
+
+export function serveStock(parts: Parts): Routes {
+  const { store } = parts;
+  const onHand = async (variantId: string) => {
+    const { product } = await loadVariant(store, variantId);
+    return (await onHandOf(store, product)).find((row) => row.variantId === variantId);
+  };
+
+  return serve(stockOwnerCalls, {
+    listProducts: ({ query }) => productList(store, query),
+
+    async adjust({ body, actor, ctx }) {
+      const ids = await adjustStock(parts, body, { actor: actor.id, ref: 'owner' }, (tx) =>
+        replayOf(ctx)?.record(tx, 200, { adjusted: true }),
+      );
+      return { stock: await Promise.all(ids.map(onHand)) };
+    },
+
+    async listMoves({ params, query }) {
+      const variantId = checked(z.uuid(), params.variantId);
+      const { moves, cursor } = await pageOfMoves(store, variantId, query);
+      return { moves, stock: await onHand(variantId), ...pageEnd(cursor) };
+    },
+  });
+}
