@@ -1,69 +1,88 @@
-// Every call of public api. Portable.
-import { defineCalls } from '../../base/calls.ts';
+// The calls of the public API, under the original's paths. Portable.
+import { type Call, defineCalls } from '../../base/calls.ts';
 
-export const publicApiCalls = defineCalls({
-  readInventory: { call: 'GET /1.0/commerce/inventory', needs: { scope: 'inventory.read' } },
-  readInventoryV10: { call: 'GET /1.0/commerce/inventory/:ids', needs: { scope: 'inventory.read' } },
-  adjustments: { call: 'POST /1.0/commerce/inventory/adjustments', needs: { scope: 'inventory.write' } },
-  listStorePages: { call: 'GET /1.0/commerce/store_pages', needs: { scope: 'products.read' } },
-  listProducts: { call: 'GET /1.0/commerce/products', needs: { scope: 'products.read' } },
-  readProducts: { call: 'GET /1.0/commerce/products/:ids', needs: { scope: 'products.read' } },
-  products: { call: 'POST /1.0/commerce/products', needs: { scope: 'products.write' } },
-  createProducts: { call: 'POST /1.0/commerce/products/:id', needs: { scope: 'products.write' } },
-  variants: { call: 'POST /1.0/commerce/products/:id/variants', needs: { scope: 'products.write' } },
-  createVariants: { call: 'POST /1.0/commerce/products/:id/variants/:variantId', needs: { scope: 'products.write' } },
-  removeVariants: { call: 'DELETE /1.0/commerce/products/:id/variants/:variantId', needs: { scope: 'products.write' } },
-  image: { call: 'POST /1.0/commerce/products/:id/variants/:variantId/image', needs: { scope: 'products.write' } },
-  listStatus: { call: 'GET /1.0/commerce/products/:id/images/:imageId/status', needs: { scope: 'products.read' } },
-  order: { call: 'POST /1.0/commerce/products/:id/images/:imageId/order', needs: { scope: 'products.write' } },
-  createImages: { call: 'POST /1.0/commerce/products/:id/images/:imageId', needs: { scope: 'products.write' } },
-  removeImages: { call: 'DELETE /1.0/commerce/products/:id/images/:imageId', needs: { scope: 'products.write' } },
-  removeProducts: { call: 'DELETE /1.0/commerce/products/:id', needs: { scope: 'products.write' } },
-  listProductsV11: { call: 'GET /1.1/commerce/products', needs: { scope: 'products.read' } },
-  readProductsV11: { call: 'GET /1.1/commerce/products/:ids', needs: { scope: 'products.read' } },
-  productsV11: { call: 'POST /1.1/commerce/products', needs: { scope: 'products.write' } },
-  createProductsV11: { call: 'POST /1.1/commerce/products/:id', needs: { scope: 'products.write' } },
-  variantsV11: { call: 'POST /1.1/commerce/products/:id/variants', needs: { scope: 'products.write' } },
-  createVariantsV11: {
-    call: 'POST /1.1/commerce/products/:id/variants/:variantId',
-    needs: { scope: 'products.write' },
-  },
-  removeVariantsV11: {
-    call: 'DELETE /1.1/commerce/products/:id/variants/:variantId',
-    needs: { scope: 'products.write' },
-  },
-  imageV11: { call: 'POST /1.1/commerce/products/:id/variants/:variantId/image', needs: { scope: 'products.write' } },
-  listStatusV11: { call: 'GET /1.1/commerce/products/:id/images/:imageId/status', needs: { scope: 'products.read' } },
-  orderV11: { call: 'POST /1.1/commerce/products/:id/images/:imageId/order', needs: { scope: 'products.write' } },
-  createImagesV11: { call: 'POST /1.1/commerce/products/:id/images/:imageId', needs: { scope: 'products.write' } },
-  removeImagesV11: { call: 'DELETE /1.1/commerce/products/:id/images/:imageId', needs: { scope: 'products.write' } },
-  removeProductsV11: { call: 'DELETE /1.1/commerce/products/:id', needs: { scope: 'products.write' } },
-  listProductsV2: { call: 'GET /v2/commerce/products', needs: { scope: 'products.read' } },
-  readProductsV2: { call: 'GET /v2/commerce/products/:ids', needs: { scope: 'products.read' } },
-  productsV2: { call: 'POST /v2/commerce/products', needs: { scope: 'products.write' } },
-  createProductsV2: { call: 'POST /v2/commerce/products/:id', needs: { scope: 'products.write' } },
-  variantsV2: { call: 'POST /v2/commerce/products/:id/variants', needs: { scope: 'products.write' } },
-  createVariantsV2: { call: 'POST /v2/commerce/products/:id/variants/:variantId', needs: { scope: 'products.write' } },
-  removeVariantsV2: {
-    call: 'DELETE /v2/commerce/products/:id/variants/:variantId',
-    needs: { scope: 'products.write' },
-  },
-  imageV2: { call: 'POST /v2/commerce/products/:id/variants/:variantId/image', needs: { scope: 'products.write' } },
-  listStatusV2: { call: 'GET /v2/commerce/products/:id/images/:imageId/status', needs: { scope: 'products.read' } },
-  orderV2: { call: 'POST /v2/commerce/products/:id/images/:imageId/order', needs: { scope: 'products.write' } },
-  createImagesV2: { call: 'POST /v2/commerce/products/:id/images/:imageId', needs: { scope: 'products.write' } },
-  removeImagesV2: { call: 'DELETE /v2/commerce/products/:id/images/:imageId', needs: { scope: 'products.write' } },
-  removeProductsV2: { call: 'DELETE /v2/commerce/products/:id', needs: { scope: 'products.write' } },
-  listOrders: { call: 'GET /1.0/commerce/orders', needs: { scope: 'orders.read' } },
-  readOrders: { call: 'GET /1.0/commerce/orders/:id', needs: { scope: 'orders.read' } },
-  orders: { call: 'POST /1.0/commerce/orders', needs: { scope: 'orders.write' } },
-  fulfillments: { call: 'POST /1.0/commerce/orders/:id/fulfillments', needs: { scope: 'orders.write' } },
-  listTransactions: { call: 'GET /1.0/commerce/transactions', needs: { scope: 'transactions.read' } },
-  readTransactions: { call: 'GET /1.0/commerce/transactions/:ids', needs: { scope: 'transactions.read' } },
-  listDiscounts: { call: 'GET /v1/commerce/discounts', needs: { scope: 'discounts.read' } },
-  readDiscounts: { call: 'GET /v1/commerce/discounts/:id', needs: { scope: 'discounts.read' } },
-  listDiscountsV10: { call: 'GET /1.0/commerce/discounts', needs: { scope: 'discounts.read' } },
-  readDiscountsV10: { call: 'GET /1.0/commerce/discounts/:id', needs: { scope: 'discounts.read' } },
-  listProfiles: { call: 'GET /1.0/profiles', needs: { scope: 'profiles.read' } },
-  readProfiles: { call: 'GET /1.0/profiles/:ids', needs: { scope: 'profiles.read' } },
+const read = { inventory: { scope: 'inventory.read' }, products: { scope: 'products.read' } } as const;
+const write = { scope: 'products.write' } as const;
+
+export const inventoryCalls = defineCalls({
+  list: { call: 'GET /1.0/commerce/inventory', needs: read.inventory },
+  open: { call: 'GET /1.0/commerce/inventory/:ids', needs: read.inventory },
+  adjust: { call: 'POST /1.0/commerce/inventory/adjustments', needs: { scope: 'inventory.write' } },
 });
+
+export const storePageCalls = defineCalls({
+  list: { call: 'GET /1.0/commerce/store_pages', needs: read.products },
+});
+
+export const productVersions = ['1.0', '1.1', 'v2'] as const;
+
+/** The same calls under each version. In the order in which they are matched. */
+export function productCalls(version: (typeof productVersions)[number]) {
+  const path = `/${version}/commerce/products` as const;
+  return defineCalls({
+    list: { call: `GET ${path}`, needs: read.products },
+    open: { call: `GET ${path}/:ids`, needs: read.products },
+    create: { call: `POST ${path}`, needs: write },
+    change: { call: `POST ${path}/:id`, needs: write },
+    remove: { call: `DELETE ${path}/:id`, needs: write },
+  });
+}
+
+export function variantCalls(version: (typeof productVersions)[number]) {
+  const path = `/${version}/commerce/products/:id/variants` as const;
+  return defineCalls({
+    create: { call: `POST ${path}`, needs: write },
+    change: { call: `POST ${path}/:variantId`, needs: write },
+    remove: { call: `DELETE ${path}/:variantId`, needs: write },
+    setImage: { call: `POST ${path}/:variantId/image`, needs: write },
+  });
+}
+
+export function imageCalls(version: (typeof productVersions)[number]) {
+  const path = `/${version}/commerce/products/:id/images/:imageId` as const;
+  return defineCalls({
+    openStatus: { call: `GET ${path}/status`, needs: read.products },
+    move: { call: `POST ${path}/order`, needs: write },
+    change: { call: `POST ${path}`, needs: write },
+    remove: { call: `DELETE ${path}`, needs: write },
+  });
+}
+
+export const orderCalls = defineCalls({
+  list: { call: 'GET /1.0/commerce/orders', needs: { scope: 'orders.read' } },
+  open: { call: 'GET /1.0/commerce/orders/:id', needs: { scope: 'orders.read' } },
+  create: { call: 'POST /1.0/commerce/orders', needs: { scope: 'orders.write' } },
+  fulfill: { call: 'POST /1.0/commerce/orders/:id/fulfillments', needs: { scope: 'orders.write' } },
+});
+
+export const transactionCalls = defineCalls({
+  list: { call: 'GET /1.0/commerce/transactions', needs: { scope: 'transactions.read' } },
+  open: { call: 'GET /1.0/commerce/transactions/:ids', needs: { scope: 'transactions.read' } },
+});
+
+/** The original documents `/v1/` for discounts; its other calls are under `/1.0/`. */
+export const discountVersions = ['v1', '1.0'] as const;
+
+export const discountCalls = (version: (typeof discountVersions)[number]) =>
+  defineCalls({
+    list: { call: `GET /${version}/commerce/discounts`, needs: { scope: 'discounts.read' } },
+    open: { call: `GET /${version}/commerce/discounts/:id`, needs: { scope: 'discounts.read' } },
+  });
+
+export const profileCalls = defineCalls({
+  list: { call: 'GET /1.0/profiles', needs: { scope: 'profiles.read' } },
+  open: { call: 'GET /1.0/profiles/:ids', needs: { scope: 'profiles.read' } },
+});
+
+/** By method and path. */
+export const publicApiCalls: Readonly<Record<string, Call>> = Object.fromEntries(
+  [
+    inventoryCalls,
+    storePageCalls,
+    ...productVersions.flatMap((version) => [productCalls(version), variantCalls(version), imageCalls(version)]),
+    orderCalls,
+    transactionCalls,
+    ...discountVersions.map(discountCalls),
+    profileCalls,
+  ].flatMap((calls) => Object.values<Call>(calls).map((one) => [one.call, one] as const)),
+);

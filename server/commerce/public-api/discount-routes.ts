@@ -1,15 +1,15 @@
 // Discounts for programs, to be read: under the path that the original documents (`/v1/`), and under the one of its other calls.
 import * as z from 'zod';
-import { requireScope } from '../../accounts/api-key/routes.ts';
-import type { Parts } from '../../base/parts.ts';
+import { serveApi } from '../../accounts/api-key/serve.ts';
 import { readQuery } from '../../http/body.ts';
-import type { Ctx, Routes } from '../../http/context.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { findDiscount, listDiscounts, usesOf } from '../discount/discount.ts';
 import { discountUnknown } from '../discount/errors.ts';
 import type { Discount } from '../discount/schema.ts';
 import type { DiscountRule } from '../pricing/input.ts';
+import { discountCalls, discountVersions } from './calls.ts';
 import { pageOf } from './paging.ts';
+import { type Api, pagination } from './reading.ts';
 import { amount, isoTime } from './views.ts';
 
 const listQuery = z.object({
@@ -17,48 +17,45 @@ const listQuery = z.object({
   limit: z.coerce.number<string>().int().min(1).max(200).default(50),
 });
 
-export function discountApiRoutes(
-  routes: Routes,
-  { store, clock }: Parts,
-  pagination: (ctx: Ctx, cursor: string | undefined) => object,
-): void {
-  const read = requireScope('discounts', 'read');
-  const viewOf = async ({ rule, createdAt, updatedAt }: Discount) => {
-    const { currency } = (await loadWebsite(store)).store;
-    const { total, perCustomer } = rule.limits;
-    const now = clock.now();
-    const isOver = rule.endsAt !== undefined && rule.endsAt <= now;
-    const isAhead = rule.startsAt !== undefined && rule.startsAt > now;
-    return {
-      id: rule.id,
-      name: rule.name,
-      status: !rule.enabled ? 'DISABLED' : isOver ? 'EXPIRED' : isAhead ? 'SCHEDULED' : 'ACTIVE',
-      criteria: criteriaOf(rule, currency),
-      template: templateOf(rule, currency),
-      trigger: rule.code === undefined ? { type: 'AUTOMATIC' } : { type: 'PROMO_CODE', promoCode: rule.code },
-      startsOn: rule.startsAt === undefined ? null : isoTime(rule.startsAt),
-      endsOn: rule.endsAt === undefined ? null : isoTime(rule.endsAt),
-      usageLimit: total ?? null,
-      usageLimitPerCustomer: perCustomer ?? null,
-      usageCount: await usesOf(store, rule.id),
-      subscriptionOptions: { appliesToRenewals: rule.subscriptionOptions.renewals },
-      createdOn: isoTime(createdAt),
-      modifiedOn: isoTime(updatedAt),
-    };
+export function serveDiscountApi(api: Api): void {
+  const { routes, store } = api;
+  for (const version of discountVersions)
+    serveApi(routes, discountCalls(version), {
+      list: async (ctx) => {
+        const { records, cursor } = await listDiscounts(store, readQuery(ctx, pageOf(listQuery)));
+        const discounts = await Promise.all(records.map((one) => viewOf(api, one)));
+        ctx.body = { discounts, pagination: pagination(api, ctx, cursor) };
+      },
+      open: async (ctx) => {
+        const found = await findDiscount(store, ctx.params.id!);
+        if (!found) throw discountUnknown();
+        ctx.body = await viewOf(api, found);
+      },
+    });
+}
+
+async function viewOf({ store, clock }: Api, { rule, createdAt, updatedAt }: Discount) {
+  const { currency } = (await loadWebsite(store)).store;
+  const { total, perCustomer } = rule.limits;
+  const now = clock.now();
+  const isOver = rule.endsAt !== undefined && rule.endsAt <= now;
+  const isAhead = rule.startsAt !== undefined && rule.startsAt > now;
+  return {
+    id: rule.id,
+    name: rule.name,
+    status: !rule.enabled ? 'DISABLED' : isOver ? 'EXPIRED' : isAhead ? 'SCHEDULED' : 'ACTIVE',
+    criteria: criteriaOf(rule, currency),
+    template: templateOf(rule, currency),
+    trigger: rule.code === undefined ? { type: 'AUTOMATIC' } : { type: 'PROMO_CODE', promoCode: rule.code },
+    startsOn: rule.startsAt === undefined ? null : isoTime(rule.startsAt),
+    endsOn: rule.endsAt === undefined ? null : isoTime(rule.endsAt),
+    usageLimit: total ?? null,
+    usageLimitPerCustomer: perCustomer ?? null,
+    usageCount: await usesOf(store, rule.id),
+    subscriptionOptions: { appliesToRenewals: rule.subscriptionOptions.renewals },
+    createdOn: isoTime(createdAt),
+    modifiedOn: isoTime(updatedAt),
   };
-
-  for (const version of ['v1', '1.0']) {
-    routes.get(`/${version}/commerce/discounts`, read, async (ctx) => {
-      const { records, cursor } = await listDiscounts(store, readQuery(ctx, pageOf(listQuery)));
-      ctx.body = { discounts: await Promise.all(records.map(viewOf)), pagination: pagination(ctx, cursor) };
-    });
-
-    routes.get(`/${version}/commerce/discounts/:id`, read, async (ctx) => {
-      const found = await findDiscount(store, ctx.params.id!);
-      if (!found) throw discountUnknown();
-      ctx.body = await viewOf(found);
-    });
-  }
 }
 
 function criteriaOf(rule: DiscountRule, currency: string): object {
